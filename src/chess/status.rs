@@ -13,7 +13,7 @@ choice! {
         Stalemate = "stalemate",
         /// Bare kings, repetition, or too many quiet moves.
         Draw = "draw",
-        /// One side has nothing but its king (the medieval games).
+        /// One side has only its king, in the medieval games.
         BareKing = "bare_king",
         /// A king was left where it could be captured, and was.
         KingTaken = "king_taken",
@@ -21,7 +21,7 @@ choice! {
 }
 
 choice! {
-    /// What a draw by bare kings, repetition or a move count means for a game. Stalemate ends every game.
+    /// The meaning of a draw by bare kings, repetition or a move count for a game. Stalemate ends every game.
     ///
     /// ```
     /// use continuum::chess::{Draws, Status};

@@ -26,7 +26,7 @@ pub enum MoveMade {
 pub struct LatticeMoveMade {
     /// The move.
     pub chosen: Move,
-    /// Its effects in order: pairs off, pieces moved, promotion, capture or rebirth.
+    /// The effects in order: pairs removed, pieces moved, promotion, capture or rebirth.
     pub effects: Vec<Effect>,
     /// The name of the destination.
     pub cell: String,
@@ -85,7 +85,7 @@ impl MoveMade {
 pub struct Ply {
     /// The move as it was written, with the exact bearing of the piece if a nearby one was written.
     pub text: String,
-    /// What the move did.
+    /// The move with its effects.
     pub done: MoveMade,
     /// The position after the move.
     pub after: Position,

@@ -30,7 +30,7 @@ impl Side {
 /// A connected set of points with one key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell<K> {
-    /// What holds there.
+    /// The key: the answer that is equal at all these points.
     pub key: K,
     /// The area in square units; 0 for a piece of curve or a single point.
     pub area: f64,

@@ -7,7 +7,7 @@ use super::{Path, Point, Vec2};
 pub enum Corridor {
     /// About a line.
     Straight {
-        /// Where the line begins.
+        /// The beginning of the line.
         from: Point,
         /// The direction, of length 1.
         dir: Vec2,
@@ -24,7 +24,7 @@ pub enum Corridor {
         inner: f64,
         /// The greatest squared distance from the pivot.
         outer: f64,
-        /// Where the arc begins.
+        /// The beginning of the arc.
         from: Point,
         /// The greatest squared distance from the start.
         reach: f64,

@@ -25,9 +25,9 @@ pub enum Curve {
     },
     /// A circle.
     Circle {
-        /// Its centre.
+        /// The centre.
         centre: Point,
-        /// Its radius, above 0.
+        /// The radius, positive.
         radius: f64,
     },
 }

@@ -5,12 +5,12 @@ use super::{Corridor, Curve, Point, Vec2};
 use smallvec::SmallVec;
 use std::f64::consts::{PI, TAU};
 
-/// Where a body is and which way it faces.
+/// The place and the heading of a body.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pose {
-    /// Its centre.
+    /// The centre.
     pub at: Point,
-    /// Its heading, of length 1.
+    /// The heading, of length 1.
     pub heading: Vec2,
 }
 

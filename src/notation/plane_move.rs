@@ -25,7 +25,7 @@ pub enum Course {
     Bearing {
         /// The bearing in the mover's frame, degrees.
         degrees: f64,
-        /// How far.
+        /// The distance.
         distance: Distance,
     },
     /// Along an arc.
@@ -36,7 +36,7 @@ pub enum Course {
         sense: Sense,
         /// The radius in board units, if the text gives it.
         radius: Option<f64>,
-        /// How far.
+        /// The distance.
         distance: Distance,
     },
     /// A turn in place.

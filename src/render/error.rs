@@ -1,4 +1,4 @@
-//! Why a picture could not be made.
+//! Errors of pictures.
 
 /// The least width of a picture in pixels.
 pub const MIN_SIZE: u32 = 64;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[serde(try_from = "Written")]
 pub struct Number(pub f64);
 
-/// How far distances and coordinates may differ, board units: finite and not below 0.
+/// The greatest difference of distances and coordinates that counts as equal, board units: finite and not negative.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(try_from = "Number")]
 pub struct Tolerance(pub f64);

@@ -32,7 +32,7 @@ pub struct Report {
 pub struct Failure {
     /// The line in which the step begins, from 1.
     pub line: usize,
-    /// What was expected and what was found.
+    /// The expectation and the result.
     pub message: String,
 }
 

@@ -69,7 +69,7 @@ pub enum StepError {
         what: &'static str,
         /// The kind of board to which it applies.
         board: &'static str,
-        /// What applies here.
+        /// The questions and expectations that apply here.
         instead: &'static str,
     },
     /// Areas are expected of some paths only.

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 choice! {
     /// The attacks that a king must not pass through on the plane (`docs/rules/continuous.md` 5.1).
     pub enum KingPath("king path rule") {
-        /// Those of every piece that the move does not capture.
+        /// The attacks of every piece that the move does not capture.
         Safe = "safe",
-        /// Those of every piece.
+        /// The attacks of every piece.
         Strict = "strict",
         /// None: only the end of the path counts.
         End = "end",

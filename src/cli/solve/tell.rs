@@ -11,13 +11,13 @@ use std::time::Instant;
 /// The last line: the number of solutions, and the cost.
 pub(super) struct Summary {
     pub found: usize,
-    /// What was counted as found, in the singular.
+    /// The name of one solution, for the count.
     pub what: &'static str,
     pub complete: bool,
     /// The note about an incomplete search.
     pub else_note: &'static str,
     pub nodes: u64,
-    /// What the nodes are.
+    /// The name of what is counted as nodes.
     pub counted: &'static str,
 }
 

@@ -33,7 +33,7 @@ pub struct Contest {
     pub max_plies: usize,
     /// The sequential test that may end the match early.
     pub sprt: Option<Sprt>,
-    /// What this engine plays by their tables.
+    /// The endings that this engine plays by table.
     pub endings: Endings,
 }
 

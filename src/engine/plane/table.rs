@@ -5,7 +5,7 @@ use crate::plane::{Facing, Move, Position, Shape};
 use crate::variant::Rebirth;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How a stored value bounds the true one.
+/// The relation of the true value to a stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The stored value is exact.
@@ -25,7 +25,7 @@ pub struct TableEntry {
     pub value: i32,
     /// The depth of the search, plies.
     pub depth: i32,
-    /// How the stored value bounds the true one.
+    /// The relation of the true value to the stored one.
     pub bound: Bound,
 }
 

@@ -33,7 +33,7 @@ pub enum PlayerError {
     Process {
         /// The command.
         command: String,
-        /// What happened.
+        /// The cause.
         why: String,
     },
     /// There is no move, or none was found.

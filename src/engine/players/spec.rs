@@ -34,7 +34,7 @@ pub enum PlayerSpec {
     Uci {
         /// The command, with its arguments.
         command: String,
-        /// Its name for the variant.
+        /// The engine's name for the variant.
         variant: Option<String>,
     },
 }
@@ -55,7 +55,7 @@ pub enum UnknownPlayer {
     Number {
         /// The player.
         text: String,
-        /// What should be a number.
+        /// The text in place of a number.
         found: String,
     },
     /// The command is missing.
@@ -66,7 +66,7 @@ pub enum UnknownPlayer {
     Option {
         /// The player.
         text: String,
-        /// What follows the command.
+        /// The option.
         found: String,
     },
 }

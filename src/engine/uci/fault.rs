@@ -1,9 +1,9 @@
-//! Why a line is not obeyed.
+//! Refusals of lines.
 
 use crate::game::{PositionError, Refused};
 use crate::variant::{LoadError, VariantError};
 
-/// Why a line is not obeyed, in whole or in part: it is answered by `info string error:`.
+/// The reason why a line is not obeyed, in whole or in part. It is answered by `info string error:`.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The first word is none of the protocol.

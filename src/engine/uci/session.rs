@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The sink of answers, called with whole lines from several threads.
 pub(super) type Output = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What follows after a line.
+/// The course of the session after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterLine {
     /// The next line is read.

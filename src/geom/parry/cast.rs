@@ -8,7 +8,7 @@ use parry2d::math::Pose as Isometry;
 use parry2d::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes, distance};
 use parry2d::shape::{Ball, Capsule, ConvexPolygon, Shape};
 
-/// By how much the body is grown and shrunk for the two bounds of a contact, board units.
+/// The amount by which a body is grown and shrunk for the two bounds of a contact, board units.
 const SLACK: f64 = 1e-6;
 
 /// A body that turns is in contact where parry measures no more than this, board units.
@@ -17,7 +17,7 @@ const CONTACT: f64 = 1e-9;
 /// The least advance of a body that turns, board units.
 const LEAST_ADVANCE: f64 = 1e-5;
 
-/// Where parry's casts find the contact of a moving body with a point.
+/// The contact of a moving body with a point, as parry's casts find it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cast {
     /// The place lies inside the body where it begins, deeper than 1e-6.

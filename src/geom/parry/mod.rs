@@ -1,5 +1,7 @@
-//! The only place that names parry2d: its bounding volume hierarchy finds neighbours on crowded boards,
-//! its convex hull judges polygons, its shape casting gives second opinions.
+//! The only place that names parry2d.
+//!
+//! Comes in: what the library answers; contact is decided by our own closed forms. `index` finds the pieces near a lane by
+//! parry's bounding volume hierarchy, `cast` gives second opinions on contacts, and `convex` judges polygons.
 
 pub mod cast;
 pub mod convex;

@@ -22,7 +22,7 @@ pub type Contacts = SmallVec<[Contact; 6]>;
 /// Pieces, each with the place of the image that is meant.
 pub type PlacedPieces = SmallVec<[(PieceId, Point); 4]>;
 
-/// How far along a ray contacts are wanted.
+/// The part of a ray on which contacts are wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct ContactQuery {
     /// The greatest distance, board units.

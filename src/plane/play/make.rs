@@ -45,7 +45,7 @@ pub struct Reborn {
     pub label: Label,
     /// The place of the capture.
     pub from: Point,
-    /// Its home.
+    /// The home to which the piece is put back.
     pub to: Point,
 }
 

@@ -11,12 +11,12 @@ use crate::variant::{Board, Promotion, VariantSpec};
 /// Board units: pawns promote when the foremost point of their extent is this near to the wall ahead.
 const BEFORE_WALL: f64 = 0.5;
 
-/// Where pawns promote.
+/// The places at which pawns promote.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Promoting {
     /// Past the line before the wall ahead.
     BeforeWall,
-    /// When they reach a circle at this y; for Black at the height minus y.
+    /// On the circle at this y; for Black at the height minus y.
     Circle(f64),
     /// In the half of the ring that begins before the enemy's officers.
     Zone,
@@ -42,9 +42,9 @@ impl Promoting {
 pub struct Pawn<'a> {
     /// The rules: its extent reaches ahead as far as their radius.
     pub rules: &'a Rules,
-    /// Its colour.
+    /// The colour of the pawn.
     pub color: Color,
-    /// Its frame at the start of the path.
+    /// The frame of the pawn at the start of the path.
     pub facing: Facing,
 }
 

@@ -32,11 +32,11 @@ pub struct Rules {
     pub edge_share: f64,
     /// The least angle of a turn, degrees.
     pub min_turn: f64,
-    /// What follows from taking a piece.
+    /// The fate of a captured piece.
     pub rebirth: Rebirth,
-    /// Who moves next.
+    /// The order of moves.
     pub turns: Turns,
-    /// Where pawns promote.
+    /// The places at which pawns promote.
     pub promoting: Promoting,
     /// The greatest reach of any kind's extent.
     pub(in crate::plane) reach: f64,

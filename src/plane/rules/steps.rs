@@ -8,7 +8,7 @@ pub struct Steps {
     epsilon: f64,
 }
 
-/// How a contact lies to a ride that stops at some distance.
+/// The relation of a contact to the stop of a ride.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepContact {
     /// The contact lies beyond the stop.

@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Outline(pub Vec<Vec<DVec2>>);
 
-/// How a stroke ends.
+/// The form of the ends of a stroke.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cap {
     /// Square across the last point.

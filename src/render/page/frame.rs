@@ -25,7 +25,7 @@ pub(crate) fn edge(ground: &Ground, to_page: &Similarity) -> Option<(DVec2, DVec
     }
 }
 
-/// How far a chart is repeated beyond a seam, in board units.
+/// The width to which a chart is repeated beyond a seam, in board units.
 const REPEATED: f64 = 1.2;
 
 /// Returns the visible part of the plane over a glued board: the board, and what lies near beyond its seams.

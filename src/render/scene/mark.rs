@@ -127,11 +127,11 @@ impl Piece {
 /// The manner in which a move crossed the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passage {
-    /// It swept every point within the radius of its track: the corridor is drawn.
+    /// The move swept every point within the radius of its track: the corridor is drawn.
     Swept,
-    /// It passed from cell to cell, as on a lattice: only the line is drawn.
+    /// The move passed from cell to cell on a lattice: only the line is drawn.
     Passed,
-    /// It leapt: only the line and the landing count.
+    /// The move leapt: only the line and the landing count.
     Leap,
 }
 
@@ -206,7 +206,7 @@ pub struct LegalSpan {
     pub start: End,
     /// Whether `to` itself is legal.
     pub end: End,
-    /// What stopping there does.
+    /// The effect of a move that stops there.
     pub effect: Effect,
 }
 
@@ -241,14 +241,14 @@ pub struct Region {
     pub outlines: Vec<Vec<DVec2>>,
     /// The parts of the outlines of which it is known whether they are legal.
     pub rims: Vec<Border>,
-    /// What stopping there does.
+    /// The effect of a move that stops there.
     pub effect: Effect,
 }
 
 /// A line on the outline of a region.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Border {
-    /// Its points in order; the first repeated where it goes round.
+    /// The points in order; a closed line repeats the first.
     pub points: Vec<DVec2>,
     /// Whether the border itself is legal: a whole line, or dashed.
     pub end: End,
@@ -283,7 +283,7 @@ pub struct TurnSpan {
     pub start: End,
     /// Whether `to` itself is legal.
     pub end: End,
-    /// What stopping there does.
+    /// The effect of a move that stops there.
     pub effect: Effect,
 }
 
@@ -319,9 +319,9 @@ pub struct Rebirth {
 /// A turn in place that was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Turned {
-    /// What it turned about.
+    /// The centre of the turn.
     pub at: DVec2,
-    /// How far the drawn sector reaches.
+    /// The radius of the drawn sector, board units.
     pub radius: f64,
     /// The bearing at which the turn began, radians.
     pub from: f64,

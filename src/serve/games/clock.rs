@@ -1,7 +1,7 @@
 //! The clock of a game: how long each side may still think, and when a flag falls.
 //!
-//! Pure calculation: every function is given the present time. What a restart of the server must not charge is left to
-//! [`Clock::reopened`].
+//! Pure calculation: every function is given the present time. [`Clock::reopened`] decides what a restart of the
+//! server costs.
 
 use crate::chess::Color;
 use crate::serve::error::ApiError;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The time for a game: so many seconds at the beginning, and so many more after each turn.
+/// The time for a game: seconds at the beginning, and seconds gained by each turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimeControl {

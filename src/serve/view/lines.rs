@@ -16,7 +16,7 @@ pub struct LinesView {
     pub lines: Vec<LineView>,
 }
 
-/// One line.
+/// A line of play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineView {
     /// The value as seen by White: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.

@@ -1,15 +1,15 @@
 //! Direct and self play: one side forces, the other resists.
 //!
-//! The search is depth first and tries short ways before long ones at every node. A table keeps, for each
-//! position, the least number of moves known to suffice, the greatest known not to, the work that this took, and
-//! the move that showed it.
+//! The search is depth first and at every node tries short solutions before long ones. For each position a table
+//! keeps the least number of moves known to suffice, the greatest known not to, the work of finding that, and the
+//! move that showed it.
 //!
-//! The forcing side tries first the moves that leave the fewest replies, checks before others. The resisting
-//! side tries first what refuted before in this position, or in a long search what seems to refute with less work
-//! (`probe.rs`). Then come checks, what refuted elsewhere, and the others; among these, what leaves the fewest
-//! answers. With one move to go it tries the replies that refuted elsewhere before any are listed. Branches are cut
-//! only when the result is certain: the forcing side needs one move that succeeds, the resisting side one that does
-//! not lose. Before the last moves `lattice/pruning` drops what cannot succeed.
+//! The forcing side tries first the moves that leave the fewest replies, checks before others. The resisting side
+//! tries first the reply that refuted before in this position, or in a long search the one that seems to refute with
+//! the least work (`probe.rs`); then checks, then replies that refuted elsewhere, then the others, those that leave
+//! the fewest answers first. With one move to go it tries the replies that refuted elsewhere before any are listed.
+//! Branches are cut only when the result is certain: the forcing side needs one move that succeeds, the resisting
+//! side one that does not lose. Before the last moves `lattice/pruning` removes what cannot succeed.
 
 use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, reached};
 use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
@@ -21,12 +21,12 @@ use crate::solve::stipulation::Goal;
 use crate::watch::Meter;
 use smallvec::SmallVec;
 
-/// What a search with so many moves has found.
+/// The result of a search with so many moves.
 #[derive(Clone, Copy)]
 enum Found {
     /// They suffice.
     Suffice,
-    /// They do not. Of nodes where the resisting side is to move the effort is not told.
+    /// They do not. `effort` is meaningless where the resisting side is to move.
     Fail { effort: u8 },
 }
 
@@ -42,18 +42,18 @@ pub(super) enum Loser {
 const KILLERS: usize = 2;
 /// The table's move, the last refutation of the move before, and the killers.
 const FAVOURITES: usize = 2 + KILLERS;
-/// With this many moves to go or fewer, replies that refuted lately are tried before the checks.
-/// With two, the checks that leave the fewest answers refute so much better that they go first.
+/// The number of moves to go up to which replies that refuted lately are tried before the checks. With two to go, the
+/// checks that leave the fewest answers refute so much better that they go first.
 const LOW: u32 = 1;
 
-/// Packed plain replies that were tried at a node in vain.
+/// The packed plain replies that were tried at a node in vain.
 type Failed = SmallVec<[[u8; 3]; 8]>;
 
 fn is_untried(m: Move, failed: &Failed) -> bool {
     m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m))
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub(super) struct ForcedSearch<'a> {
     pub rules: &'a Rules,
     pub goal: Goal,
@@ -62,11 +62,11 @@ pub(super) struct ForcedSearch<'a> {
     pub meter: Meter<'a>,
     /// By moves left: replies that refuted lately.
     killers: Vec<[[u8; 3]; KILLERS]>,
-    /// With few moves left, by moves left and the move answered: the reply that refuted it last.
+    /// With few moves left, by moves left and the answered move: the reply that refuted it last.
     counters: Vec<[u8; 3]>,
-    /// From and to of the forcing side's last move. Only the order of trials depends on it.
+    /// The cells of the forcing side's last move. Only the order of trials depends on them.
     answered: [u8; 2],
-    /// How often the forcing side was to move so far.
+    /// The number of positions so far in which the forcing side was to move.
     positions: u64,
 }
 
@@ -113,7 +113,7 @@ impl<'a> ForcedSearch<'a> {
         self.table.put(key, known.pack(), moves as u8);
     }
 
-    /// Whether the side to move, forcing, succeeds with at most this many moves.
+    /// Whether the side to move, which forces, succeeds with at most this many moves.
     pub fn forces(&mut self, state: &State, moves: u32) -> bool {
         if self.meter.tick() || moves == 0 {
             return false;
@@ -131,7 +131,7 @@ impl<'a> ForcedSearch<'a> {
             self.learn(key, 1, Found::Suffice, None);
             return true;
         }
-        // The shortest way goes first, so that no long search precedes a short success.
+        // The shortest solution is tried first, so no long search precedes a short success.
         for within in (u32::from(known.fails) + 1).max(2)..=moves {
             let best = self.known(key).best;
             let before = self.positions;
@@ -172,7 +172,7 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    /// The forcing side's moves: those that leave the fewest replies first, checks before others. With two
+    /// Returns the forcing side's moves: those that leave the fewest replies first, checks before others. With two
     /// moves to go counting costs more than it saves.
     fn attacker_moves(&self, state: &State, left: u32, best: [u8; 3]) -> MoveList {
         let mut moves = MoveList::new();
@@ -197,8 +197,7 @@ impl<'a> ForcedSearch<'a> {
         moves
     }
 
-    /// Whether the forcing side succeeds against every reply of the side to move. It has this many moves left
-    /// after the reply.
+    /// Whether the forcing side, with this many moves left, succeeds against every reply of the side to move.
     pub fn holds_all(&mut self, state: &State, moves: u32) -> bool {
         if self.meter.tick() {
             return false;
@@ -217,7 +216,7 @@ impl<'a> ForcedSearch<'a> {
         }
         let best =
             if moves >= probe::LEAST { self.cheapest_reply(state, moves, known.best) } else { known.best };
-        // What refuted before is tried before the replies are listed.
+        // Replies that refuted before are tried before the replies are listed.
         let mut failed = Failed::new();
         let favourites = self.favourites(moves, best);
         if self.favourite_refutes(state, &favourites, &mut failed, moves, key) {
@@ -229,7 +228,8 @@ impl<'a> ForcedSearch<'a> {
             if self.one_refutes(state, &checks, moves, key) {
                 return false;
             }
-            // To find the fewest answers all of them must be counted. What refuted lately spares that.
+            // Finding the fewest answers needs a count of all; a reply that refuted lately often makes that
+            // unnecessary.
             let is_check = |told: &[u8; 3]| unpack_move(*told).is_some_and(|m| checks.contains(&m));
             let killers =
                 self.killers[moves as usize].map(|told| if is_check(&told) { NO_MOVE } else { told });
@@ -253,8 +253,8 @@ impl<'a> ForcedSearch<'a> {
         true
     }
 
-    /// Whether one of some packed replies refutes that is legal here, or the search ended. Those that do not are
-    /// added to the replies that failed.
+    /// Whether one of some packed replies is legal here and refutes, or the search ended. Replies that fail are
+    /// appended to `failed`.
     fn favourite_refutes(
         &mut self,
         state: &State,
@@ -286,8 +286,8 @@ impl<'a> ForcedSearch<'a> {
         })
     }
 
-    /// The replies to try first: what refuted in this position with fewer moves. With few moves to go also
-    /// what refuted the same move lately, and what refuted any move lately.
+    /// Returns the replies to try first: the one that refuted in this position with fewer moves, and with few moves
+    /// to go those that refuted the same move or any move lately.
     fn favourites(&self, moves: u32, best: [u8; 3]) -> [[u8; 3]; FAVOURITES] {
         if moves > LOW {
             return [best, NO_MOVE, NO_MOVE, NO_MOVE];
@@ -334,8 +334,8 @@ impl<'a> ForcedSearch<'a> {
         falls
     }
 
-    /// The untried replies that give check, those that leave the fewest answers first. One of them nearly always
-    /// refutes when any reply does, so they are tried before the others are listed and counted.
+    /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes,
+    /// one of them nearly always does, so they are tried before the others are listed and counted.
     fn checks(&self, state: &State, failed: &Failed, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
         checks.retain(|m| is_untried(*m, failed));
@@ -351,8 +351,8 @@ impl<'a> ForcedSearch<'a> {
         checks.extend(answers.into_iter().map(|(_, m)| m));
     }
 
-    /// Orders the other replies. With two moves or more to go, the first is what leaves the forcing side the
-    /// fewest moves; with one, captures.
+    /// Orders the other replies. With two moves or more to go the first leaves the forcing side the fewest moves;
+    /// with one, captures come first.
     fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
@@ -368,8 +368,8 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    /// The least number of moves that suffices, up to a bound. It calls [`ForcedSearch::holds_all`] with ever
-    /// more moves, so that short play orders the long.
+    /// Returns the least number of moves that suffices, up to a bound. It searches with ever more moves, so short
+    /// play orders the long.
     pub fn deepen(&mut self, state: &State, moves: u32) -> Option<u32> {
         (0..=moves).find(|&n| !self.meter.is_over() && self.holds_all(state, n))
     }

@@ -1,8 +1,8 @@
 //! Help play and series: every line of exactly the length asked for.
 //!
-//! The search is depth first over the plies of a plan. A position from which no line of the remaining length
-//! ends well is put in the table under its key and that length, and not entered again. For the last two plies
-//! only the candidates of `lattice/pruning` are tried, so all lines are found.
+//! The search is depth first over the plies of a plan. A position from which no line of the remaining length succeeds
+//! is stored under its key and that length, and not entered again. For the last two plies only the candidates of
+//! `lattice/pruning` are tried, which are complete.
 
 use super::table::{Marks, staged};
 use super::tally::Tally;
@@ -12,7 +12,7 @@ use crate::watch::Meter;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-/// What must be true after the last ply.
+/// The condition after the last ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// The side to move is mated or stalemated.
@@ -24,15 +24,15 @@ pub(super) enum End {
 /// The plies of a line of play, and its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// For each ply whether it is one of a series that goes on: without check, and the same side moves again. The last never is.
+    /// For each ply whether the series continues after it: without check, and with the same side to move. The last
+    /// ply ends its series.
     pub in_series: Vec<bool>,
     pub end: End,
-    /// The line is one series of a progressive variant, and ends when the series does.
+    /// Whether the line is one series of a progressive variant, and ends with it.
     pub one_series: bool,
 }
 
-/// Whether the side to move is mated or stalemated as the goal wants it. In the middle of its own series it
-/// is not.
+/// Whether the side to move is mated or stalemated, as the goal demands. Within its own series it never is.
 pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
     if state.played > 0 {
         return false;
@@ -43,7 +43,7 @@ pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
     }
 }
 
-/// Whether the move that reaches the goal gives check.
+/// Returns whether the move that reaches the goal gives check.
 pub(super) fn last_check(goal: Goal) -> Check {
     match goal {
         Goal::Mate => Check::Given,
@@ -51,7 +51,7 @@ pub(super) fn last_check(goal: Goal) -> Check {
     }
 }
 
-/// Appends every legal move that reaches the goal, perhaps with others.
+/// Appends every legal move that reaches the goal, and possibly others.
 pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
         Goal::Mate => rules.mating_candidates(state, list),
@@ -59,7 +59,7 @@ pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &m
     }
 }
 
-/// Appends every legal move after which each reply reaches the goal, perhaps with others.
+/// Appends every legal move after which each reply reaches the goal, and possibly others.
 pub(super) fn forcing_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
     match goal {
         Goal::Mate => rules.forcing_candidates(state, list),
@@ -88,7 +88,7 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
         })
 }
 
-/// One thread's search below one first move, or below the first two.
+/// The search of one thread below one first move, or below the first two.
 pub(super) struct HelpSearch<'a> {
     pub rules: &'a Rules,
     pub plan: &'a Plan,
@@ -101,7 +101,7 @@ pub(super) struct HelpSearch<'a> {
 }
 
 impl HelpSearch<'_> {
-    /// Makes the plan's next ply and goes on; returns whether a line was found.
+    /// Makes the plan's next ply and searches on; returns whether a line was found.
     pub fn follow(&mut self, state: &State, m: Move) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = rules.after(state, m);
@@ -193,8 +193,8 @@ impl HelpSearch<'_> {
         found
     }
 
-    /// Follows moves on all threads. A series has few first moves, and one of them may be most of the work.
-    /// Where not all lines are wanted, which are found must not depend on the threads, so nothing is shared.
+    /// Follows moves on all threads, since one of few first moves of a series may be most of the work. If not all
+    /// lines are wanted, nothing is shared, so the lines found do not depend on the threads.
     fn share_out(&mut self, state: &State, moves: &[Move]) -> bool {
         let search_one = |&m: &Move| {
             let mut search = HelpSearch {
@@ -218,8 +218,8 @@ impl HelpSearch<'_> {
         found
     }
 
-    /// Drops moves to positions that are known to lead nowhere, before they are made. The table is asked for
-    /// all moves at once, so the waits for memory overlap.
+    /// Removes moves to positions that are known to lead nowhere, before they are made. The table is asked for all
+    /// moves at once, so the waits for memory overlap.
     fn forget_known(&self, state: &State, moves: &mut MoveList, left: u32) {
         if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
             return;
@@ -229,14 +229,14 @@ impl HelpSearch<'_> {
             .iter()
             .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))
             .collect();
-        // No look depends on the one before, so the processor runs many at a time.
+        // No access depends on another, so the processor runs many at a time.
         let known: SmallVec<[bool; 96]> =
             keys.iter().map(|key| self.table.get(key.unwrap_or_default()).is_some()).collect();
         let mut answers = keys.iter().zip(&known).map(|(key, &known)| key.is_some() && known);
         moves.retain(|_| !answers.next().unwrap_or_default());
     }
 
-    /// Whether the last move gives check, if the side to move has the move before it; otherwise `None`.
+    /// Returns whether the last move gives check, if the side to move makes the move before it; otherwise `None`.
     fn last_but_one(&self, left: u32) -> Option<Check> {
         if left != 2 || self.plan.one_series || self.plan.in_series[self.path.len()] {
             return None;

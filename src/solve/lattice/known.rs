@@ -1,18 +1,18 @@
-//! What forced play knows of a position, and how it is packed into the table's words.
+//! The entries of the table of forced play, and their packed form.
 
 use crate::chess::{Kind, Role};
 use crate::lattice::Move;
 
-/// What is known of a position.
+/// The facts known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Known {
     /// This many moves suffice.
     pub wins: u8,
     /// This many moves do not suffice.
     pub fails: u8,
-    /// From and to of the move that showed it, and its promotion (0 for none).
+    /// The cells of the move that showed it, and its promotion (0 for none).
     pub best: [u8; 3],
-    /// The [`effort`] of finding that so many moves do not suffice, where the forcing side is to move.
+    /// The [`effort`] of finding that `fails` moves do not suffice, where the forcing side is to move.
     pub effort: u8,
 }
 
@@ -45,7 +45,7 @@ fn packed_kind(kind: Kind) -> u8 {
     }
 }
 
-/// The plain move or promotion packed by [`pack_move`].
+/// Returns the plain move or promotion packed by [`pack_move`].
 pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
     let known = Role::ALL.len() as u8;
     let kind = match promotion {
@@ -56,10 +56,10 @@ pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
     (from != to).then(|| Move::from_cells(from, to, kind))
 }
 
-/// The steps of an effort that double the number of positions.
+/// The number of steps of an effort that double the number of positions.
 pub(super) const EFFORT_STEPS: u32 = 8;
 
-/// The binary logarithm of a number of positions, in eighths and below 256.
+/// Returns the binary logarithm of a number of positions, in eighths and below 256.
 pub(super) fn effort(positions: u64) -> u8 {
     let positions = positions.clamp(1, u64::from(u32::MAX) - 1);
     let whole = positions.ilog2();

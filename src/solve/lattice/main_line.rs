@@ -1,4 +1,4 @@
-//! The main line of a forced mate: the shortest way, and the defence that holds out longest.
+//! The main line of a forced mate: the shortest solution against the longest defence.
 
 use super::forced::{ForcedSearch, Loser};
 use super::problem::{Options, Problem};
@@ -8,8 +8,9 @@ use crate::lattice::{Move, MoveList, State};
 use crate::watch::Watch;
 
 impl Problem {
-    /// The moves, as texts, of a shortest solution of direct play against the longest defence. It begins with one of `firsts`,
-    /// or with any move where none is named. Nothing when there is none, or the search was ended. It runs on one thread.
+    /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence. It begins with
+    /// one of `firsts`, or with any move if there are none. None if there is no solution, or the search was ended. It
+    /// runs on one thread.
     pub fn main_line(&self, firsts: &[String], options: &Options, watch: &Watch) -> Option<Vec<String>> {
         let (rules, goal) = (self.rules(), self.stipulation().goal);
         let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
@@ -34,7 +35,8 @@ impl Problem {
 }
 
 impl ForcedSearch<'_> {
-    /// One of the moves that are asked for that succeeds soonest, in at most this many, and how many follow it.
+    /// Returns the wanted move that succeeds soonest, in at most so many moves, and the number of moves that follow
+    /// it.
     fn shortest(
         &mut self,
         state: &State,
@@ -50,7 +52,7 @@ impl ForcedSearch<'_> {
         })
     }
 
-    /// The reply after which the forcing side needs most moves, and how many; nothing when there is none.
+    /// Returns the reply after which the forcing side needs most moves, and their number; none if there is no reply.
     fn longest(&mut self, state: &State, moves: u32) -> Option<(Move, u32)> {
         let mut legal = MoveList::new();
         self.rules.legal_moves(state, &mut legal);

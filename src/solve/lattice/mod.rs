@@ -1,17 +1,19 @@
-//! Chess problems on any lattice: direct, self, help and series play, to mate and to stalemate.
+//! Chess problems on lattices: direct, self, help and series play, to mate and to stalemate.
 //!
-//! # Search
-//! - Help play and series (`help.rs`) search every line of exactly the length asked for. A position that leads nowhere in
-//!   the plies that are left is not entered again: positions with equal keys and equally many plies left have the
-//!   same lines. A key stands for pieces, side to move, rights, en passant cells, directions and homes.
-//! - Direct and self play (`forced.rs`) stop at the first move that settles a node: one that succeeds for the forcing
-//!   side, one that is not answered for the resisting side. The table holds bounds on the number of moves, so they are
-//!   valid whatever the depth of the search that found them.
-//! - Before the last moves `lattice/pruning` drops what cannot succeed; its `mod.rs` has the proof.
-//! - Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share one is 3 in
-//!   10^4 for a whole search. What is printed has been played through and is never wrong.
+//! Comes in: searches for all solutions. Start at [`Problem`] in `problem`.
 //!
-//! Draws by repetition, by counters or by bare kings have no part in problems.
+//! - `help`: help play and series search every line of exactly the wanted length. A position from which no line of
+//!   the remaining plies succeeds is not entered again: positions with equal keys and equally many plies left have
+//!   equal lines. A key stands for pieces, side to move, rights, en passant cells, directions and homes.
+//! - `forced`: direct and self play stop at the first move that decides a node: one that succeeds for the forcing
+//!   side, one without an answer for the resisting side. `table` holds bounds on the number of moves, which are valid
+//!   whatever the depth of the search that found them.
+//! - `variations` and `main_line` report the play, `text` writes it.
+//! - Before the last moves `lattice/pruning` removes what cannot succeed; its `mod.rs` has the proof.
+//!
+//! Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share one is 3 in
+//! 10^4 for a whole search. Printed lines have been played through and are never wrong. Draws by repetition, by
+//! counters or by bare kings have no part in problems.
 
 mod forced;
 mod help;

@@ -1,8 +1,8 @@
 //! The reply to try first in a long search: the one that seems to refute with the least work.
 //!
-//! One reply is enough to refute, but each has a tree of its own size. The one that refuted with a move less may
-//! take ten times the work of another, and the number of answers does not tell. So before costly work some
-//! replies are asked how much work they are with fewer moves to go. Only the order of trials depends on it.
+//! One reply is enough to refute, but their trees differ in size. The reply that refuted with a move less may take
+//! ten times the work of another, and the number of answers does not show it. So before costly work some replies are
+//! searched with fewer moves to go. Only the order of trials depends on the result.
 
 use super::forced::ForcedSearch;
 use super::known::{EFFORT_STEPS, Known, pack_move, unpack_move};
@@ -10,18 +10,18 @@ use super::table::staged;
 use crate::lattice::{Move, MoveKind, MoveList, State};
 use smallvec::SmallVec;
 
-/// Replies are asked with this many moves to go or more.
+/// The least number of moves to go with which replies are probed.
 pub(super) const LEAST: u32 = 4;
-/// They are asked with this many moves fewer.
+/// The number of moves by which a probe is shorter.
 const SHORTER: u32 = 3;
-/// How many are asked.
+/// The number of replies that are probed.
 const PROBES: usize = 8;
-/// Work of less effort than this is done without asking: some 1,500 positions.
+/// The effort below which work is done without a probe: some 1,500 positions.
 const COSTLY: u32 = 10 * EFFORT_STEPS + 4;
-/// By how much the effort grows with each move more: the work is nearly six times as much.
+/// The growth of the effort with each further move: the work is nearly six times as much.
 const GROWTH: u32 = 20;
 
-/// The effort expected of showing that this many moves do not suffice, by what is known of fewer.
+/// Returns the expected effort of showing that this many moves do not suffice, from what is known of fewer.
 fn expected(known: Known, moves: u32) -> u32 {
     match u32::from(known.fails) {
         fails if fails >= moves => 0,
@@ -31,8 +31,8 @@ fn expected(known: Known, moves: u32) -> u32 {
 }
 
 impl ForcedSearch<'_> {
-    /// The packed reply to try first, given the one that refuted in this position with fewer moves. If that is
-    /// costly now, the replies with the fewest answers are asked too, checks before others.
+    /// Returns the packed reply to try first, given the one that refuted in this position with fewer moves. If that
+    /// is costly now, the replies with the fewest answers are probed too, checks before others.
     pub fn cheapest_reply(&mut self, state: &State, moves: u32, best: [u8; 3]) -> [u8; 3] {
         let Some(m) = unpack_move(best).filter(|&m| self.rules.surely_fits(state, m)) else { return best };
         let expected_of = |search: &Self, next: &State| expected(search.known(staged(next.key(), 0)), moves);
@@ -52,7 +52,7 @@ impl ForcedSearch<'_> {
         cheapest.1
     }
 
-    /// Some plain replies but for one: checks first, then others, those with the fewest answers before others.
+    /// Returns some plain replies except one: checks first, then others, those with the fewest answers before others.
     fn few_answers(&self, state: &State, but: [u8; 3]) -> SmallVec<[(Move, State); PROBES]> {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);

@@ -14,7 +14,7 @@ use crate::watch::{Meter, Watch};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// How much of the play a report contains.
+/// The amount of play in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportScope {
     /// Keys with all variations, and set play.
@@ -26,11 +26,11 @@ pub enum ReportScope {
 /// Options of a search.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The search ends when this many solutions are found.
+    /// The number of solutions after which the search ends.
     pub max_solutions: Option<usize>,
-    /// The most memory for the table of known positions, in megabytes.
+    /// The greatest memory of the table of known positions, in megabytes.
     pub hash_mb: usize,
-    /// How much of the play the report contains.
+    /// The amount of play in the report.
     pub scope: ReportScope,
 }
 
@@ -40,7 +40,7 @@ impl Default for Options {
     }
 }
 
-/// Why a position and a stipulation make no problem.
+/// The reason why a position and a stipulation make no problem.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ProblemError {
     /// The position is not valid with the side to move that the stipulation requires.
@@ -53,7 +53,7 @@ pub enum ProblemError {
         /// The fault with that side to move.
         fault: SetupFault,
     },
-    /// A stipulation of alternating play in a progressive variant.
+    /// The stipulation is one of alternating play, in a progressive variant.
     #[error(
         "{0}: a progressive variant is solved one series at a time: use # or =, or ser-#n with n moves of the \
          present series ({1} left)"
@@ -74,9 +74,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The problem of a position and a stipulation. In help play Black begins, or White if there is half a
-    /// move; before the series of `ser-h` Black begins; else the side to move does. Draws by rule play no
-    /// part.
+    /// Returns the problem of a position and a stipulation. In help play Black begins, or White if there is half a
+    /// move; before the series of `ser-h` Black begins; otherwise the side to move. Draws by rule have no part in it.
     ///
     /// # Errors
     /// When the position is not valid with that side to move, or the stipulation does not fit the
@@ -105,7 +104,7 @@ impl Problem {
         Ok(Problem { state: *valid.state(), status: valid.status(), rules, stipulation })
     }
 
-    /// The status before the first move. If the game is over, there is nothing to solve.
+    /// Returns the status before the first move. If the game is over, there is nothing to solve.
     pub fn status(&self) -> Status {
         self.status
     }
@@ -169,7 +168,7 @@ impl Problem {
         (plan, self.stipulation.numbering())
     }
 
-    /// The plan of the set play: in help play without the first half move, before the answer to a series
+    /// Returns the plan of the set play: in help play without the first half move, before the answer to a series
     /// without the series.
     fn set_plan(&self) -> Option<Plan> {
         let (mut plan, _) = self.plan();
@@ -209,12 +208,12 @@ impl Search<'_> {
         self.watch.meter(BEAT)
     }
 
-    /// The bytes that a table may take.
+    /// Returns the bytes that a table may take.
     fn memory(&self) -> usize {
         self.options.hash_mb.saturating_mul(1 << 20)
     }
 
-    /// The first moves in the order in which their solutions are printed.
+    /// Returns the first moves in the order in which their solutions are printed.
     fn roots(&self, state: &State) -> Vec<Move> {
         let mut moves = crate::lattice::MoveList::new();
         self.rules.legal_moves(state, &mut moves);
@@ -223,7 +222,7 @@ impl Search<'_> {
         moves.into_vec()
     }
 
-    /// What a search finds below each first move, on all threads.
+    /// Returns the result of the search below each first move, on all threads.
     fn each<T: Send>(&self, roots: &[Move], search: impl Fn(usize, Move) -> T + Sync) -> Vec<T> {
         let one = |(root, &m): (usize, &Move)| {
             let found = search(root, m);
@@ -233,7 +232,7 @@ impl Search<'_> {
         roots.par_iter().enumerate().with_max_len(1).map(one).collect()
     }
 
-    /// The position with the other side to move, if valid: nobody's king can be captured.
+    /// Returns the position with the other side to move, if it is valid: no king can be captured.
     fn passed(&self) -> Option<State> {
         let mut passed = self.state;
         self.rules.pass(&mut passed);

@@ -2,17 +2,16 @@
 
 use serde::Serialize;
 
-/// The answer to a problem.
+/// The solved problem.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
     /// Every solution.
     pub solutions: Solutions,
     /// The play if the other side began, or in help play without the first move.
     pub set_play: SetPlay,
-    /// Positions searched.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// Whether everything was searched: neither the timeout nor the wanted number of solutions ended the
-    /// search.
+    /// Whether everything was searched: neither the time nor the wanted number of solutions ended the search.
     pub complete: bool,
 }
 
@@ -20,9 +19,9 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Solutions {
-    /// Direct and self play: one entry a first move.
+    /// Direct and self play: one entry for each first move.
     Keys(Vec<Key>),
-    /// Help and series play: one entry a line.
+    /// Help and series play: one entry for each line.
     Lines(Vec<SolutionLine>),
 }
 
@@ -35,7 +34,7 @@ impl Solutions {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no solutions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -54,9 +53,9 @@ pub enum SetPlay {
 /// A line of help or series play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SolutionLine {
-    /// The whole, numbered: `1.Ke4-d5 Nf3-d2 2.Ra1xa8 [+bRh8] #`.
+    /// The whole line, numbered: `1.Ke4-d5 Nf3-d2 2.Ra1xa8 [+bRh8] #`.
     pub line: String,
-    /// Each move as play reads it: `e4d5`.
+    /// Each move as a move text: `e4d5`.
     pub moves: Vec<String>,
 }
 
@@ -65,12 +64,12 @@ pub struct SolutionLine {
 pub struct Key {
     /// The move, numbered: `1.Nb3-a5`.
     pub key: String,
-    /// The move as play reads it: `b3a5`.
+    /// The move as a move text: `b3a5`.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// How many moves it takes at most.
+    /// The greatest number of moves that the solution takes.
     pub length: u32,
-    /// The play after it.
+    /// The play after the move.
     #[serde(flatten)]
     pub play: Play,
 }
@@ -78,7 +77,7 @@ pub struct Key {
 /// The play after a move of the forcing side.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Play {
-    /// Whether the move threatens nothing and gives no check, so that the other side must move to be mated.
+    /// Whether the move neither threatens nor checks, so the other side is mated only because it must move.
     pub zugzwang: bool,
     /// The threats: continuations that would succeed if the other side passed.
     pub threats: Vec<Continuation>,
@@ -91,7 +90,7 @@ pub struct Play {
 pub struct Variation {
     /// The reply, numbered: `1...Bf2xg3 [+wQd1]`.
     pub reply: String,
-    /// The reply as play reads it.
+    /// The reply as a move text.
     #[serde(rename = "move")]
     pub chosen: String,
     /// Whether more than one answer succeeds.
@@ -111,10 +110,10 @@ impl Variation {
 pub struct Continuation {
     /// The move, numbered: `2.Qd1xe2 [+bPe7] #`.
     pub text: String,
-    /// The move as play reads it.
+    /// The move as a move text.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// The play after it.
+    /// The play after the move.
     #[serde(flatten)]
     pub play: Play,
 }

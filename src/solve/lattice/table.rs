@@ -1,15 +1,14 @@
-//! The transposition table: what is known of positions, in bounded memory, shared by all threads without
-//! locks.
+//! The transposition table: facts about positions in bounded memory, shared by all threads without locks.
 //!
-//! A [`Fact`] has two words, the key XOR the data, and the data (Hyatt and Mann, "A lock-less transposition
-//! table implementation for parallel search engines", 2002). Halves by two writers do not fit together and
-//! are not found. A [`Mark`] has one word: it says only that a key was stored. The entries of a cache line
-//! are a bucket. A full bucket loses the entry of the least weight.
+//! A [`Fact`] has two words, the key XOR the data, and the data (Hyatt and Mann, "A lock-less transposition table
+//! implementation for parallel search engines", 2002). Halves by two writers do not fit together and are not found. A
+//! [`Mark`] has one word, which says only that a key was stored. The entries of a cache line are a bucket. A full
+//! bucket loses the entry of the least weight.
 //!
-//! The table begins small and doubles when buckets overflow ([`Growth`]), so a short search clears little memory. The low
-//! bits of a key are the number of its bucket. Doubling adds a segment for the buckets with one more bit set,
-//! and copies there what belongs there. Nothing waits meanwhile: what another thread stores in those moments
-//! may be lost, which costs time only.
+//! The table begins small and doubles when buckets overflow ([`Growth`]), so a short search clears little memory. The
+//! low bits of a key are the number of its bucket. Doubling adds a segment for the buckets with one more bit set, and
+//! copies their entries there. Nothing waits meanwhile: an entry that another thread stores at that time may be lost,
+//! which only costs time.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -17,41 +16,41 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 /// The binary logarithm of the number of buckets at the beginning, if memory allows it: 64 kB.
 const FIRST_BITS: u32 = 10;
 
-/// How many entries a table has lost when it doubles.
+/// The number of entries that a table loses before it doubles.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Growth {
-    /// One for each 32 buckets: nearly all is kept.
+    /// One for each 32 buckets: nearly all entries are kept.
     Early,
-    /// One for each bucket: what weighs least is forgotten, and caches of the processor hold more of the rest.
+    /// One for each bucket: entries of little weight are lost, and the processor's caches hold more of the rest.
     Late,
 }
 
-/// Bits of a word that hold a weight: of data the highest, of a mark the lowest.
+/// The bits of a word that hold a weight: of data the highest, of a mark the lowest.
 const WEIGHT_BITS: u32 = 8;
 const WEIGHT_SHIFT: u32 = u64::BITS - WEIGHT_BITS;
 
-/// What a bucket holds. Implemented by [`Fact`] and [`Mark`].
+/// An entry of a bucket. Implemented by [`Fact`] and [`Mark`].
 pub(crate) trait Entry: Default {
-    /// What an entry knows of a position.
+    /// The data that an entry has about a position.
     type Data: Copy;
-    /// The binary logarithm of the least number of buckets: this many low bits of a key need not be kept.
+    /// The binary logarithm of the least number of buckets: this many low bits of a key need not be stored.
     const LEAST_BITS: u32;
-    /// What the entry knows of a key of its bucket.
+    /// Returns the data about a key of the entry's bucket.
     fn of(&self, key: u64) -> Option<Self::Data>;
-    /// What the entry's loss would cost; `None` if it is empty.
+    /// Returns the cost of losing the entry; `None` if it is empty.
     fn weight(&self) -> Option<u8>;
-    /// Key, data and weight of an entry in the bucket of this number.
+    /// Returns key, data and weight of an entry in the bucket with this number.
     fn decode(&self, number: u64) -> Option<(u64, Self::Data, u8)>;
     /// Replaces the content.
     fn write(&self, key: u64, data: Self::Data, weight: u8);
 }
 
-/// 56 bits for the search, not all 0: key XOR data and then data, under 8 bits of weight.
+/// An entry with 56 bits of data, not all 0: key XOR data, then data, under 8 bits of weight.
 #[derive(Default)]
 pub(crate) struct Fact([AtomicU64; 2]);
 
 impl Fact {
-    /// Key and data as one reader or writer sees them.
+    /// Returns key and data as one reader or writer sees them.
     fn read(&self) -> (u64, u64) {
         let data = self.0[1].load(Ordering::Relaxed);
         (self.0[0].load(Ordering::Relaxed) ^ data, data)
@@ -84,8 +83,7 @@ impl Entry for Fact {
     }
 }
 
-/// That a key was stored: the key, with its lowest bits, which the bucket implies, replaced by a weight above
-/// 0.
+/// An entry without data: the key, with its lowest bits, which the bucket implies, replaced by a weight above 0.
 #[derive(Default)]
 pub(super) struct Mark(AtomicU64);
 
@@ -115,7 +113,7 @@ impl Entry for Mark {
     }
 }
 
-/// Entries in a cache line of their own.
+/// The entries of one cache line.
 #[repr(align(64))]
 struct Bucket<E, const N: usize>([E; N]);
 
@@ -123,14 +121,14 @@ type Segment<E, const N: usize> = Box<[Bucket<E, N>]>;
 
 /// A transposition table.
 pub(crate) struct Table<E, const N: usize> {
-    /// The first segment has the buckets of the beginning, each other one as many as all before it.
+    /// The segments: the first has the buckets of the beginning, each other one as many as all before it.
     segments: [OnceLock<Segment<E, N>>; 64],
     first_bits: u32,
     most_bits: u32,
     growth: Growth,
     /// The number of buckets less one.
     mask: AtomicUsize,
-    /// Entries lost since the table last grew.
+    /// The number of entries lost since the table last grew.
     lost: AtomicUsize,
     growing: AtomicBool,
 }
@@ -145,7 +143,7 @@ fn segment<E: Entry, const N: usize>(buckets: usize) -> Segment<E, N> {
 }
 
 impl<E: Entry, const N: usize> Table<E, N> {
-    /// A table that grows to the greatest power of two within this many bytes, but not below a least size.
+    /// Returns a table that grows to the greatest power of two within this many bytes, but not below a least size.
     pub fn new(bytes: usize, growth: Growth) -> Self {
         let most_bits = (bytes / size_of::<Bucket<E, N>>()).max(1).ilog2().max(E::LEAST_BITS);
         let first_bits = most_bits.min(FIRST_BITS);
@@ -163,7 +161,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         }
     }
 
-    /// The bucket of a key at this number of buckets; `None` while another thread adds its segment.
+    /// Returns the bucket of a key for a number of buckets; `None` while another thread adds its segment.
     #[inline(always)]
     fn bucket(&self, key: u64, mask: usize) -> Option<&Bucket<E, N>> {
         let number = key as usize & mask;
@@ -179,7 +177,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         self.mask.load(Ordering::Acquire)
     }
 
-    /// What is stored under a key.
+    /// Returns the data stored under a key.
     #[inline(always)]
     pub fn get(&self, key: u64) -> Option<E::Data> {
         // All entries are examined: a branch at the right one would be mispredicted.
@@ -187,7 +185,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         bucket.0.iter().fold(None, |found, entry| entry.of(key).or(found))
     }
 
-    /// How full it is, in thousandths of what it may hold, by a look at its first buckets.
+    /// Returns the filled share of the greatest size, in thousandths, estimated from the first buckets.
     pub fn permille(&self) -> u32 {
         let looked = self.segments[0].get().map_or(&[][..], |first| &first[..first.len().min(250)]);
         let filled = looked.iter().flat_map(|bucket| &bucket.0).filter(|e| e.weight().is_some()).count();
@@ -195,7 +193,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         ((share * (self.mask() + 1)) >> self.most_bits) as u32
     }
 
-    /// Stores what is known of a key, with the cost of its loss as weight.
+    /// Stores data about a key, with the cost of its loss as weight.
     pub fn put(&self, key: u64, data: E::Data, weight: u8) {
         let mask = self.mask();
         if self.bucket(key, mask).is_some_and(|bucket| bucket.put(key, data, weight)) && self.may_grow(mask) {
@@ -207,7 +205,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         }
     }
 
-    /// How many entries are lost before a table of this size grows.
+    /// Returns the number of entries lost before a table of this size grows.
     fn patience(&self, mask: usize) -> usize {
         match self.growth {
             Growth::Early => mask / 32,
@@ -245,7 +243,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
 }
 
 impl<E: Entry, const N: usize> Bucket<E, N> {
-    /// Stores an entry; returns whether it drove out another.
+    /// Stores an entry; returns whether it replaced another.
     fn put(&self, key: u64, data: E::Data, weight: u8) -> bool {
         let mut chosen = &self.0[0];
         let mut least = u8::MAX;
@@ -268,7 +266,7 @@ impl<E: Entry, const N: usize> Bucket<E, N> {
     }
 }
 
-/// The key of a position at a stage of the search, both spread over all bits.
+/// Returns the key of a position at a stage of the search, both spread over all bits.
 #[inline(always)]
 pub(super) fn staged(key: u64, stage: u32) -> u64 {
     let mixed =

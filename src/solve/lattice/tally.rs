@@ -1,13 +1,13 @@
-//! How many solutions are wanted yet.
+//! The count of solutions found and wanted.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Positions between two looks at the watch.
+/// The number of positions between two tests of the watch.
 pub(super) const BEAT: u64 = 1024;
 
-/// The number of solutions that each first move has so far. A first move is given up when those before it
-/// have as many as are wanted, so the output does not depend on which thread was faster.
+/// The number of solutions of each first move so far. A first move is given up when those before it have as many as
+/// are wanted, so the output does not depend on the speed of threads.
 pub(super) struct Tally {
     wanted: usize,
     found: Mutex<Vec<usize>>,
@@ -24,7 +24,7 @@ impl Tally {
         }
     }
 
-    /// Whether not all solutions are wanted.
+    /// Whether only some of the solutions are wanted.
     pub fn is_bounded(&self) -> bool {
         self.wanted != usize::MAX
     }

@@ -5,7 +5,7 @@ use crate::chess::{Color, Kind};
 use crate::lattice::{Move, MoveKind, Rules, State};
 use crate::solve::stipulation::Goal;
 
-/// The letter of the side whose piece is reborn.
+/// Returns the letter of the side whose piece is reborn.
 const fn side(color: Color) -> char {
     match color {
         Color::White => 'w',
@@ -13,9 +13,8 @@ const fn side(color: Color) -> char {
     }
 }
 
-/// A move in problemists' notation, with the sign of the goal that it reaches or of its check, and the
-/// position after it. In a series that goes on, the other side's king is examined although it is not its
-/// turn.
+/// Returns a move in problemists' notation, with the sign of its goal or check, and the position after it. Within a
+/// series the other side's king is examined although it is not its turn.
 pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
     let mover = state.turn();
     let kind = state.kind_at(m.from().index()).unwrap_or(Kind::PAWN);

@@ -1,5 +1,5 @@
-//! The play after a key: threats, replies, answers, duals. A reply is followed by all answers that need the
-//! fewest moves; two or more are a dual.
+//! The play after a key: threats, replies, answers, duals. A reply is followed by all answers that need the fewest
+//! moves; two or more are a dual.
 
 use super::forced::{ForcedSearch, Loser};
 use super::help::reached;
@@ -8,7 +8,7 @@ use super::text::notate;
 use crate::lattice::{Move, MoveList, State};
 
 impl ForcedSearch<'_> {
-    /// The play after move `number` of the forcing side, which succeeds with this many more moves.
+    /// Returns the play after move `number` of the forcing side, which succeeds with this many more moves.
     pub fn play(&mut self, state: &State, moves: u32, number: u32) -> Play {
         let rules = self.rules;
         let mut replies = MoveList::new();
@@ -37,8 +37,8 @@ impl ForcedSearch<'_> {
         play
     }
 
-    /// The moves that would succeed soonest if the side to move passed, with the number of moves that follow.
-    /// Only in direct play, and not when that side is in check.
+    /// Returns the moves that would succeed soonest if the side to move passed, with the number of moves that follow;
+    /// only in direct play, and not if that side is in check.
     fn threats(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
         if self.loser == Loser::Attacker || moves == 0 || self.rules.in_check(state, state.turn()) {
             return Vec::new();
@@ -60,7 +60,7 @@ impl ForcedSearch<'_> {
             .any(|&(m, rest)| legal.contains(&m) && self.holds_all(&self.rules.after(state, m), rest))
     }
 
-    /// All moves that succeed soonest, in at most this many, with the number of moves that follow.
+    /// Returns all moves that succeed soonest, in at most this many, with the number of moves that follow.
     pub fn answers(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
         let rules = self.rules;
         // The search leaves out what cannot succeed, and it may know the number from elsewhere.
@@ -80,13 +80,13 @@ impl ForcedSearch<'_> {
         found
     }
 
-    /// The answers to a reply, each with the play after it.
+    /// Returns the answers to a reply, each with the play after it.
     fn continuations(&mut self, after: &State, moves: u32, number: u32) -> Vec<Continuation> {
         let answers = if self.ends(after) { Vec::new() } else { self.answers(after, moves) };
         self.told(after, &answers, number + 1)
     }
 
-    /// Whether a reply ends the play: it does what the forcing side wants.
+    /// Whether a reply ends the play, by doing what the forcing side wants.
     fn ends(&self, after: &State) -> bool {
         self.loser == Loser::Attacker && reached(self.rules, after, self.goal)
     }
@@ -100,7 +100,7 @@ impl ForcedSearch<'_> {
         answers.iter().map(tell_one).collect()
     }
 
-    /// A reply with its answers, if the other side begins and the reply already has one.
+    /// Returns a reply with its answers, if it already has one when the other side begins.
     pub fn set_play(&mut self, state: &State, m: Move, moves: u32) -> Option<Variation> {
         let (text, after) = notate(self.rules, state, m, self.goal);
         let continuations = self.continuations(&after, moves, 1);

@@ -50,7 +50,8 @@ fn distances(position: &Position, span: &Span) -> (Vec<f64>, Vec<f64>) {
     (middles, cuts)
 }
 
-/// Where an attack near either king changes. What cannot be told apart is left out: candidates need not be all.
+/// Returns the parameters at which an attack near either king changes. Inseparable ones are left out: candidates need
+/// not be complete.
 fn changes(family: &Family<'_>, part: Interval) -> Vec<f64> {
     let mut out = Vec::new();
     for leg in &family.legs {

@@ -9,7 +9,7 @@ pub struct EvenMove {
     pub piece: PieceId,
     /// The index of the lane.
     pub lane: usize,
-    /// What a pawn becomes.
+    /// The kind to which a pawn promotes.
     pub promotion: Option<KindId>,
     /// The distance at the parameter 0.
     pub start: f64,

@@ -18,7 +18,7 @@ pub struct Key {
     pub part: Interval,
     /// The captured pieces.
     pub captures: PieceIds,
-    /// What a pawn becomes.
+    /// The kind to which a pawn promotes.
     pub promotion: Option<KindId>,
 }
 
@@ -137,7 +137,7 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, watch: &Watch) -> Res
 /// Returns exactly which moves of these spans of the legal set reach a goal at once.
 ///
 /// # Errors
-/// As of all moves.
+/// Those of [`keys_in_one`].
 pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
     keys_within(position, spans, goal, &Watch::default())
 }

@@ -91,7 +91,7 @@ impl Term {
         self.plain[1] == 0.0 && self.bent == 0.0
     }
 
-    /// Its bounds on a stretch; nothing where it has no value.
+    /// Returns bounds of its values on a stretch; none where it has no value.
     pub fn on(&self, t: Bounds) -> Option<Sloped> {
         if self.bent == 0.0 {
             return Some(Sloped::affine(self.plain, t));
@@ -105,7 +105,7 @@ impl Term {
         Some(bent(Bounds::of(t.middle())).map_or(whole, |middle| whole.narrowed(middle.value, t)))
     }
 
-    /// Whether two are one, rounding apart.
+    /// Whether two are equal up to rounding.
     pub fn is_near(&self, other: &Term) -> bool {
         let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
         let same = |a: &[f64; 2], b: &[f64; 2], sign: f64| near(a[0], sign * b[0]) && near(a[1], sign * b[1]);
@@ -177,19 +177,19 @@ impl Crossing {
         [Crossing::at(Term::even(point)), Crossing::at(beyond)]
     }
 
-    /// Whether it does not change.
+    /// Whether the crossing is constant.
     pub fn is_still(&self) -> bool {
         self.along.is_still() && self.circle.is_none_or(|(aside, ..)| aside.is_still())
     }
 
-    /// Its bounds on a stretch; nothing where it has no value.
+    /// Returns bounds of its values on a stretch; none where it has no value.
     pub fn on(&self, t: Bounds) -> Option<Sloped> {
         let along = self.along.on(t)?;
         let Some((aside, radius, side)) = &self.circle else { return Some(along) };
         Some(along + aside.on(t)?.half_chord(*radius)?.times(*side))
     }
 
-    /// Whether two are one, rounding apart.
+    /// Whether two are equal up to rounding.
     pub fn is_near(&self, other: &Crossing) -> bool {
         let circles = match (&self.circle, &other.circle) {
             (None, None) => true,

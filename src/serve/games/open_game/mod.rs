@@ -1,7 +1,7 @@
 //! One open game: its state, who may change it, and the notice of each change.
 //!
-//! Here it is opened, shown and moved in. `wishes` is what players ask of each other: moves back, a draw, a rematch.
-//! `thought` is the program's part, `time` the clock's.
+//! Here a game is opened, shown and moved in. `sides` says who plays which side. `wishes` has the requests between
+//! players: moves back, a draw, a rematch. `thought` is the program's part, `time` the clock's.
 
 mod sides;
 mod thought;
@@ -34,16 +34,16 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::watch;
 
-/// What all games use together: threads, room in memory, and tables of endings.
+/// Shared resources of all games: threads, memory, and tables of endings.
 #[derive(Clone)]
 pub struct Threads {
-    /// They choose moves.
+    /// The threads that choose moves.
     pub thinkers: Thinkers,
-    /// The thread that lets flags fall.
+    /// The alarms at which flags fall.
     pub flags: Flags,
     /// The memory of all open games.
     pub room: Room,
-    /// The endings that the program plays by their tables.
+    /// The endings that the program plays by table.
     pub endings: Endings,
 }
 
@@ -59,14 +59,14 @@ impl Threads {
 
 /// An open game.
 pub struct OpenGame {
-    /// Its public name, the part of its address.
+    /// The public name, a part of the address.
     pub id: String,
-    /// Its title, for people.
+    /// The title, for people.
     pub title: String,
     opponent: Option<Opponent>,
     store: Arc<Store>,
     threads: Threads,
-    /// Itself, for the threads that come back to it: they do not keep the game open.
+    /// The game itself, for threads that return to it: they do not keep the game open.
     me: Weak<OpenGame>,
     inner: Mutex<Inner>,
     state: watch::Sender<Arc<str>>,
@@ -75,28 +75,28 @@ pub struct OpenGame {
 struct Inner {
     game: Game,
     keys: Keys,
-    /// What was seen of the present position.
+    /// The view of the present position.
     seen: PositionSummary,
     /// The work on all positions so far.
     work: u64,
     held: RoomPart,
     undone: usize,
     ended: Option<Ending>,
-    /// What a side has asked of the other.
+    /// The request of a side to the other.
     offer: Option<Offer>,
-    /// The side whose offer of a draw was last declined, and after how many moves.
+    /// The side whose offer of a draw was last declined, and the number of moves then made.
     declined: Option<(Color, usize)>,
     clock: Option<Clock>,
-    /// When the thread of the flags next looks at this game.
+    /// The time at which this game's alarm rings.
     alarm: Option<Moment>,
-    /// The rematch's public name.
+    /// The public name of the rematch.
     next: Option<String>,
     /// The lines of the list of moves, as JSON: each is written once and sent with every later state.
     moves: Vec<Box<RawValue>>,
     version: u64,
-    /// Ends the program's thought about its move.
+    /// Ends the program's search for its move.
     thought: Option<Stop>,
-    /// Ends the program's thought about an offer of a draw.
+    /// Ends the program's search for an answer to an offer of a draw.
     reply: Option<Stop>,
 }
 
@@ -106,36 +106,36 @@ pub struct Introduction {
     game: String,
     title: String,
     sides: Vec<Color>,
-    /// The new secret of the one side that the visitor plays: shown once, it alone is that side's.
+    /// The new secret of the one side that the visitor plays. It is sent once, and only its holder plays that side.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
     variant: serde_json::Value,
-    /// The preset that the variant is described by, and the parameters in which it differs.
+    /// The base preset of the variant, and the parameters in which the variant differs from it.
     base: String,
     differences: serde_json::Value,
     board: BoardView,
     promotions: Vec<char>,
     opponent: Option<Opponent>,
-    /// The server's time, which the page's clocks go by.
+    /// The server's time, to which the page's clocks are set.
     now: Moment,
 }
 
-/// The state that every visitor is sent after every change.
+/// The state that every visitor gets after every change.
 #[derive(Serialize)]
 struct State<'a> {
     is: &'static str,
     version: u64,
     over: bool,
-    /// The sides that somebody plays who shows their secret alone.
+    /// The sides whose secret a visitor has shown alone.
     taken: Vec<Color>,
-    /// How the game ended beside the board.
+    /// The end of the game, if it did not follow from a move.
     ended: Option<EndingView>,
     offer: Option<Offer>,
     clock: Option<ClockView>,
     /// The public name of the rematch.
     next: Option<&'a str>,
     undone: usize,
-    /// Whether the program thinks about its move.
+    /// Whether the program is searching for its move.
     thinking: bool,
     moves: &'a [Box<RawValue>],
     position: Option<PositionView>,

@@ -16,7 +16,7 @@ pub struct NamedSpan {
     pub piece: PieceId,
     /// The index of the lane.
     pub lane: usize,
-    /// What a pawn becomes.
+    /// The kind to which a pawn promotes.
     pub promotion: Option<KindId>,
     /// The captured pieces, in order of id.
     captures: PieceIds,
@@ -120,7 +120,7 @@ impl NamedSpan {
 pub struct Answered<'c> {
     /// The span.
     pub span: Span,
-    /// What a pawn becomes.
+    /// The kind to which a pawn promotes.
     pub promotion: Option<KindId>,
     /// The parts of its distances, in order, each with its answer.
     pub cells: Vec<(Interval, &'c super::Answer)>,

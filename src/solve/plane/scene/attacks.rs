@@ -1,4 +1,5 @@
-//! The lanes of the side that has just moved: the bounds of their attacks, and the parameters at which one may change.
+//! The lanes of the side that has just moved: the bounds of their attacks, and the parameters at which an attack may
+//! change.
 
 use super::super::bounds::{Bounds, Sloped};
 use super::super::term::{Crossing, MovingPoint, Term};
@@ -9,26 +10,26 @@ use crate::geom::{Image, Vec2};
 use crate::plane::{Gait, Lane, PieceId};
 use crate::variant::Takes;
 
-/// A lane of the side that has just moved, by which it may take something.
+/// A lane by which the side that has just moved may capture.
 pub(super) struct Attack<'a> {
     pub(super) by: PieceId,
     pub(super) lane: &'a Lane,
     pub(super) dir: Vec2,
-    /// The copies of the board that it goes over.
+    /// The copies of the board over which the lane goes.
     pub(super) copies: Images,
 }
 
-/// A place on a lane where its attack may stop, and where what it meets there is seen.
+/// A distance on a lane at which its attack may stop, and the place of the piece that it meets there.
 pub(super) struct Stop {
     pub(super) at: Term,
     pub(super) met: Option<MovingPoint>,
 }
 
-/// A piece no farther than this from the line of a ray stands on it, rounding apart.
+/// The distance from the line of a ray, from rounding alone, up to which a piece counts as on it.
 const ON_RAY: f64 = 1e-13;
 
 impl<'a> Scene<'a> {
-    /// Every lane by which the side that has just moved may take something.
+    /// Returns every lane by which the side that has just moved may capture.
     pub(super) fn attacks(&self) -> impl Iterator<Item = Attack<'a>> {
         let position = self.position;
         position.side(!self.side).flat_map(move |by| {
@@ -42,7 +43,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether a lane may pass within `reach` of a place somewhere on the stretch.
+    /// Whether a lane may pass within `reach` of a place for some parameter of the stretch.
     fn comes_near(&self, attack: &Attack<'_>, piece: &MovingPoint, reach: f64) -> bool {
         let way = piece.from(self.drift(attack.by));
         let on = |term: [f64; 2]| Sloped::affine(term, self.stretch).value;
@@ -52,7 +53,7 @@ impl<'a> Scene<'a> {
         aside.meets(Bounds::new(-reach, reach)) && along.meets(Bounds::new(-reach, range + reach))
     }
 
-    /// The king as an attack may see it, from no farther than `reach` beside its lane.
+    /// Returns the images of the king within `reach` of the lane of an attack.
     pub(super) fn kings(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<MovingPoint> {
         let board = &self.position.rules().board;
         let near = |king: &MovingPoint| self.comes_near(attack, king, reach);
@@ -64,7 +65,7 @@ impl<'a> Scene<'a> {
         self.seen(king, &copies).filter(near).collect()
     }
 
-    /// Where a lane comes into contact with a piece, or leaves it where `sense` is 1.
+    /// Returns the distance at which a lane comes into contact with a piece, or if `sense` is 1 leaves it.
     pub(super) fn contact(&self, attack: &Attack<'_>, piece: &MovingPoint, sense: f64) -> Option<Term> {
         if !self.comes_near(attack, piece, 0.0) {
             return None;
@@ -73,7 +74,7 @@ impl<'a> Scene<'a> {
         Term::touch(way.along(attack.dir), way.left_of(attack.dir), self.radius(), sense)
     }
 
-    /// The distances at which an attack stops whatever it meets.
+    /// Returns the distances at which an attack stops whatever it meets.
     fn own_stops(&self, attack: &Attack<'_>) -> Vec<Term> {
         let mut stops = self.limits(attack.by, attack.lane, attack.dir);
         let least = self.position.rules().min_capture;
@@ -83,7 +84,7 @@ impl<'a> Scene<'a> {
         stops
     }
 
-    /// The distances at which a lane's attack may stop: its own stops, and what it meets.
+    /// Returns the distances at which a lane's attack may stop: its own stops, and contacts.
     pub(super) fn stops(&self, attack: &Attack<'_>) -> Vec<Stop> {
         let own = self.own_stops(attack).into_iter().map(|at| Stop { at, met: None });
         let others = self.position.ids().filter(|id| *id != attack.by && Some(*id) != self.king);
@@ -101,7 +102,7 @@ impl<'a> Scene<'a> {
         contacts.collect()
     }
 
-    /// Where the circle about a stop crosses a ray, on a copy of the board.
+    /// Returns the crossings of the circle about a stop with a ray, on a copy of the board.
     pub(super) fn circle(
         &self,
         attack: &Attack<'_>,
@@ -113,13 +114,13 @@ impl<'a> Scene<'a> {
         let lane = (&origin, view.flips.vec(attack.dir), &stop.at);
         let [near, far] = Crossing::of_circle(lane, self.radius(), (start, dir));
         let Some(way) = stop.met.map(|met| met.seen(view).from(start)) else { return [near, far] };
-        // The circle about a contact passes through what is met: it may stand on the ray.
+        // The circle about a contact passes through the piece that is met, which may stand on the ray.
         let aside = way.left_of(dir);
         if aside.iter().all(|c| c.abs() < ON_RAY) { near.through(way.along(dir)) } else { [near, far] }
     }
 
-    /// Which contacts of a lane with a piece matter to its attack: a ride is stopped where it meets anything, a leap may not
-    /// land on a friend.
+    /// Returns the contacts of a lane with a piece that matter to its attack: a ride stops at any piece, a leap may
+    /// not land on a friend.
     fn senses(&self, attack: &Attack<'_>, other: PieceId) -> &'static [f64] {
         let friend = self.position.piece(other).color() == self.position.piece(attack.by).color();
         match attack.lane.gait {
@@ -167,7 +168,8 @@ impl<'a> Scene<'a> {
         Ok(out)
     }
 
-    /// Where a piece enters or leaves a lane: by a flank, abreast of its start, or from under it.
+    /// Appends the parameters at which a piece enters or leaves a lane: by a flank, abreast of its start, or from
+    /// under it.
     fn entries(&self, attack: &Attack<'_>, other: &MovingPoint, out: &mut Vec<f64>) -> Result<(), TooMany> {
         let way = other.from(self.drift(attack.by));
         if way.is_still() || !self.comes_near(attack, other, 0.0) {

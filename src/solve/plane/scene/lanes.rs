@@ -1,4 +1,5 @@
-//! Where lanes lead on a stretch: their limits, the copies of the board they go over, and where these change.
+//! Lanes on a stretch: their limits, the copies of the board over which they go, and the parameters at which these
+//! change.
 
 use super::super::bounds::{Bounds, Sloped};
 use super::super::term::{MovingPoint, Term};
@@ -16,13 +17,14 @@ impl Scene<'_> {
         }
     }
 
-    /// No lane is longer than this anywhere on the stretch, whatever stands in its way.
+    /// Returns a bound of a lane's length for every parameter of the stretch, whatever stands in its way.
     pub(super) fn greatest(&self, limits: &[Term]) -> f64 {
         let ends = limits.iter().filter_map(|limit| Some(limit.on(self.stretch)?.value.high));
         ends.fold(f64::INFINITY, f64::min).max(0.0)
     }
 
-    /// The copies of the board that come nearer than `clear` to the first `length` of a lane, somewhere on the stretch.
+    /// Returns the copies of the board nearer than `clear` to the first `length` of a lane, for some parameter of the
+    /// stretch.
     pub(super) fn copies(&self, start: &MovingPoint, dir: Vec2, length: f64, clear: f64) -> Images {
         let middle = start.at + start.by * self.stretch.middle();
         let drifted = 0.5 * (self.stretch.high - self.stretch.low) * start.by.length();
@@ -30,14 +32,14 @@ impl Scene<'_> {
         self.position.rules().board.images_along(&ray, length, clear + drifted + BEYOND)
     }
 
-    /// The copies of its own start that a lane may come to.
+    /// Returns the copies of its own start that a lane may reach.
     pub(super) fn starts(&self, piece: PieceId, dir: Vec2, length: f64, clear: f64) -> Vec<MovingPoint> {
         let start = self.drift(piece);
         let copies = self.copies(start, dir, length, clear);
         copies.iter().filter(|copy| !copy.is_identity()).map(|copy| start.seen(copy)).collect()
     }
 
-    /// The limits of a lane: its range, each wall ahead, and on a board with seams what else ends it.
+    /// Returns the limits of a lane: its range, each wall ahead, and on a board with seams its other ends.
     pub(super) fn limits(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
         let mut out = self.ends(piece, lane, dir);
         if self.position.rules().board.has_seams() {
@@ -49,7 +51,7 @@ impl Scene<'_> {
         out
     }
 
-    /// The limits that a lane has wherever it leads: its range, the greatest length of any, and the walls.
+    /// Returns the limits of every lane: its range, the greatest length of any path, and the walls.
     pub(super) fn ends(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
         let (rules, start) = (self.position.rules(), self.drift(piece));
         let board = &rules.board;
@@ -74,7 +76,7 @@ impl Scene<'_> {
         out
     }
 
-    /// The distances at which a lane may be at its start again.
+    /// Returns the distances at which a lane may be at its start again.
     fn rounds(&self, piece: PieceId, dir: Vec2, length: f64) -> Vec<Term> {
         let ways =
             self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
@@ -84,7 +86,8 @@ impl Scene<'_> {
         ways.filter(on_ray).map(|way| Term::even(way.along(dir))).collect()
     }
 
-    /// Where a lane may come to the lines of a void's sides, and the voids' corners as seen from its start.
+    /// Returns the distances at which a lane may meet the lines of a void's sides, and the voids' corners relative to
+    /// its start.
     fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> (Vec<Term>, Vec<MovingPoint>) {
         let (board, start) = (&self.position.rules().board, self.drift(piece));
         let (mut lines, mut corners) = (Vec::new(), Vec::new());
@@ -110,7 +113,7 @@ impl Scene<'_> {
         (lines, corners)
     }
 
-    /// Where a lane comes upon its own start, or upon the corner of a void.
+    /// Appends the parameters at which a lane meets its own start or the corner of a void.
     pub(super) fn changes_of_ends(
         &self,
         piece: PieceId,

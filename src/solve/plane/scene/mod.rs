@@ -1,10 +1,13 @@
-//! A family of positions on one stretch of its parameter, and everywhere on it where a reply may come or go.
+//! A family of positions on one stretch of its parameter, and the parameters at which a reply may appear or vanish.
 //!
-//! The other side's lanes start from places that go straight with the parameter or stand. What bounds an attack is made of
-//! whole curves: the two flanks of a lane, the line across its start, the circle about its start, and circles about each of
-//! its stops. A reply goes along a ray, on which each curve has crossings ([`Crossing`]). `docs/mates.md` has the proof
-//! that a reply's legal set comes or goes only where two crossings meet, where a crossing begins or ends, or where a piece enters
-//! or leaves a lane, and why these curves are all.
+//! Comes in: curves and their crossings, no search. Start at [`Scene::changes_of_reply`]. `attacks` has the bounds of
+//! attacks, `lanes` the limits of lanes.
+//!
+//! The other side's lanes start from places that move linearly with the parameter or stand. An attack is bounded by
+//! whole curves: the two flanks of a lane, the line across its start, the circle about its start, and circles about
+//! each of its stops. A reply goes along a ray, on which each curve has crossings ([`Crossing`]). `docs/mates.md`
+//! proves that a reply's legal set changes only where two crossings meet, where a crossing begins or ends, or where a
+//! piece enters or leaves a lane, and that these curves are all.
 
 mod attacks;
 mod lanes;
@@ -17,24 +20,24 @@ use crate::geom::{Curve, Image, Vec2};
 use crate::plane::{PieceId, Position};
 use attacks::{Attack, Stop};
 
-/// Crossings this far beyond either end of a reply's lane are still looked at: far above the tolerance.
+/// The distance beyond either end of a reply's lane up to which crossings are kept: far above the tolerance.
 const BEYOND: f64 = 1e-6;
 
-/// A family of positions on a stretch. Its parameter is counted from the beginning of the stretch.
+/// A family of positions on a stretch, by a parameter counted from the beginning of the stretch.
 pub struct Scene<'a> {
-    /// One position of the family, well inside the stretch.
+    /// The position of a parameter well inside the stretch.
     position: &'a Position,
     drifts: Vec<MovingPoint>,
     stretch: Bounds,
-    /// The side whose king and replies are looked at: the other attacks.
+    /// The side that replies; the other side attacks its king.
     side: Color,
     king: Option<PieceId>,
     attacks: Vec<Attack<'a>>,
 }
 
 impl<'a> Scene<'a> {
-    /// The scene of a stretch of this length. The position is of the parameter `sampled` on it; `moving` names who moves,
-    /// and how fast. The replies are those of one side, against the attacks of the other.
+    /// Returns the scene of a stretch of this length. `position` has the parameter `sampled`; `moving` names the
+    /// pieces that move, and their velocities. The replies are those of one side, against the attacks of the other.
     pub fn new(
         position: &'a Position,
         side: Color,
@@ -59,12 +62,12 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// Where the king of the side to move may come into check or out of it.
+    /// Returns the parameters at which the king of the side to move may come into check or out of it.
     pub fn changes_of_check(&self) -> Result<Vec<f64>, TooMany> {
         self.changes_near(0.0)
     }
 
-    /// Where an attack may change that bears on the king or on where it may go, whatever the reply.
+    /// Returns the parameters at which an attack on the king or on its destinations may change, whatever the reply.
     pub fn changes_of_attacks(&self) -> Result<Vec<f64>, TooMany> {
         let range = self.king.map_or(0.0, |king| {
             let ranges = self.position.lanes(king).iter().map(|lane| lane.range.max(lane.first_range));
@@ -73,7 +76,7 @@ impl<'a> Scene<'a> {
         self.changes_near(range)
     }
 
-    /// Where a piece that moves begins or ceases to cover one of these that stand.
+    /// Returns the parameters at which a moving piece begins or ceases to cover one of these standing pieces.
     pub fn changes_of_cover(&self, covered: impl Iterator<Item = PieceId>) -> Result<Vec<f64>, TooMany> {
         let (mut out, start) = (Vec::new(), Term::even([0.0, 0.0]));
         for other in covered {
@@ -91,13 +94,15 @@ impl<'a> Scene<'a> {
         Ok(out)
     }
 
-    /// Where the legal set of one lane of a reply may come or go, changes of the attacks apart.
+    /// Returns the parameters at which the legal set of one lane of a reply may appear or vanish, without changes of
+    /// the attacks.
     pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
         self.changes_among(piece, lane, self.crossings(piece, lane))
     }
 
-    /// Where one distance of a lane may become legal, cease to be, or take something else, changes of the attacks apart. It is
-    /// the first number when the stretch begins, and changes evenly by the second.
+    /// Returns the parameters at which one distance of a lane may become legal, become illegal, or capture something
+    /// else, without changes of the attacks. The distance is linear: its value at the beginning of the stretch, and
+    /// its slope.
     pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
         let mut crossings = self.crossings(piece, lane);
         let at = Crossing::at(Term::even(distance));
@@ -159,7 +164,7 @@ impl<'a> Scene<'a> {
         &self.drifts[id.index()]
     }
 
-    /// Where a piece is seen on copies of the board.
+    /// Returns the images of a piece on copies of the board.
     fn seen(&self, id: PieceId, copies: &[Image]) -> impl Iterator<Item = MovingPoint> {
         let drift = *self.drift(id);
         copies.iter().map(move |copy| drift.seen(copy))
@@ -185,8 +190,8 @@ impl<'a> Scene<'a> {
         if term.is_still() { Ok(()) } else { zeros(f, self.stretch, out) }
     }
 
-    /// Where on the ray of a reply its legal set may change: its own limits, what it meets, and every curve that bounds an
-    /// attack on the king or, when the king itself goes, on its way.
+    /// Returns the crossings on the ray of a reply at which its legal set may change: its own limits, its contacts,
+    /// and every curve that bounds an attack on the king or, for a king's move, on its path.
     fn crossings(&self, piece: PieceId, lane_index: usize) -> Vec<Crossing> {
         let Some(dir) = self.dir(piece, lane_index) else { return Vec::new() };
         let (rules, lane, start) =
@@ -194,7 +199,7 @@ impl<'a> Scene<'a> {
         let mut out: Vec<Crossing> =
             [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::even([d, 0.0]))).to_vec();
         let limits = self.limits(piece, lane, dir);
-        // What else may end it on a board with seams, such as the line of a void's side, need not.
+        // The other ends on a board with seams, such as the line of a void's side, need not end the lane.
         let length = self.greatest(&self.ends(piece, lane, dir));
         out.extend(limits.into_iter().map(Crossing::at));
         let (ray, here) = ((start, dir), Term::even([0.0, 0.0]));
@@ -240,7 +245,7 @@ impl<'a> Scene<'a> {
         self.distinct(out, length)
     }
 
-    /// Crossings on the lane, each once.
+    /// Returns the crossings on the lane, each once.
     fn distinct(&self, all: Vec<Crossing>, length: f64) -> Vec<Crossing> {
         let lane = Bounds::new(-BEYOND, length + BEYOND);
         let mut out: Vec<Crossing> = Vec::new();
@@ -254,7 +259,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The ways in which a lane over some copies of the board is seen by a ray over others.
+/// Returns the images under which a ray over some copies of the board meets a lane over others.
 fn views(here: &[Image], there: &[Image]) -> Vec<Image> {
     let mut out: Vec<Image> = Vec::new();
     for view in here.iter().flat_map(|here| there.iter().map(move |there| there.inverse().then(here))) {
