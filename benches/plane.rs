@@ -1,10 +1,10 @@
 //! Legal sets on the plane: how many a second, and what one piece's costs on crowded boards.
 
+use continuum::budget::Budget;
 use continuum::geom::{Point, Ray, Vec2, contact};
 use continuum::plane::{Position, Rules, Survey};
 use continuum::solve::plane::{keys_in_two, mates_in_one};
 use continuum::variant::Variant;
-use continuum::watch::Watch;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::sync::Arc;
@@ -138,7 +138,7 @@ fn mate_in_two_of_two_rooks(bencher: Bencher, preset: &str) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     bencher.bench_local(|| {
         pool.install(|| {
-            keys_in_two(black_box(&position), &Watch::default()).map_or(0, |found| found.keys.len())
+            keys_in_two(black_box(&position), &Budget::default()).map_or(0, |found| found.keys.len())
         })
     });
 }

@@ -68,6 +68,7 @@
 //! `continuum`. With `default-features = false` rules, games, scenarios, problems and the choice of moves remain.
 
 pub mod board;
+pub mod budget;
 pub mod chess;
 mod choice;
 #[cfg(feature = "cli")]
@@ -93,7 +94,6 @@ pub mod scenario;
 pub mod serve;
 pub mod solve;
 pub mod variant;
-pub mod watch;
 
 pub use choice::UnknownChoice;
 pub use diagnostics::{TextFault, Unreadable};

@@ -8,7 +8,7 @@ use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
 use continuum::game::Perft;
 use continuum::solve::plane::{OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of};
 use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation};
-use continuum::watch::Watch;
+use continuum::budget::Budget;
 use continuum::{Game, Position, game};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
@@ -99,8 +99,8 @@ pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyRe
                 hash_mb: wanted.hash_mb.max(1),
                 scope: if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
             };
-            let watch = Watch::of_time(wanted.time);
-            let report = with_signals(py, || watch.end(), || problem.solve(&options, &watch))?;
+            let budget = Budget::of_time(wanted.time);
+            let report = with_signals(py, || budget.end(), || problem.solve(&options, &budget))?;
             to_python(py, &report)?
         }
     };
@@ -114,20 +114,20 @@ fn solve_plane<'py>(
     position: &continuum::plane::Position,
     wanted: &Wanted,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let watch = Watch::of_time(wanted.time);
+    let budget = Budget::of_time(wanted.time);
     let most = wanted.max_solutions.unwrap_or(usize::MAX);
     match wanted.stipulation {
         Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } => {
-            let keys = with_signals(py, || watch.end(), || keys_in_one_within(position, goal, &watch))?;
+            let keys = with_signals(py, || budget.end(), || keys_in_one_within(position, goal, &budget))?;
             let mut report = PlaneReport::in_one(position, goal, &keys.map_err(refusal)?);
             report.keep(most);
             to_python(py, &report)
         }
         Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } => {
-            let keys = with_signals(py, || watch.end(), || keys_in_two(position, &watch))?;
+            let keys = with_signals(py, || budget.end(), || keys_in_two(position, &budget))?;
             let scope = if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
             let keys = keys.map_err(refusal)?;
-            let mut report = PlaneReport::in_two(position, &keys, watch.nodes(), scope);
+            let mut report = PlaneReport::in_two(position, &keys, budget.nodes(), scope);
             report.keep(most);
             to_python(py, &report)
         }
@@ -138,7 +138,7 @@ fn solve_plane<'py>(
                 refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))
             })?;
             let most = wanted.max_solutions;
-            let lines = with_signals(py, || watch.end(), || lines_of(&position, &plan, most, &watch))?;
+            let lines = with_signals(py, || budget.end(), || lines_of(&position, &plan, most, &budget))?;
             to_python(py, &PlaneReport::of_lines(stipulation, &lines.map_err(refusal)?))
         }
     }

@@ -1,9 +1,9 @@
 //! The effect of seams on a place: its canonical form, and its images on the copies of the board.
 
 use super::surface::{Seam, Surface};
+use crate::budget::work;
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Curve, Flips, Image, Path, Point, Ray, Vec2};
-use crate::watch::work;
 use smallvec::SmallVec;
 
 /// A few images.

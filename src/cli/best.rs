@@ -2,7 +2,7 @@
 
 use super::select::{EndingsArgs, GameArgs, VariantArgs, threads, whole};
 use super::{Failure, Outcome, printed};
-use crate::engine::{self, Answer, Level, Limits, Options, Stop};
+use crate::engine::{self, Level, Limits, Options, SearchResult, Stop};
 use std::io::Write;
 use std::time::Duration;
 
@@ -72,13 +72,13 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 }
 
 /// Prints one line for each variation: score, depth, moves.
-fn print(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
+fn print(out: &mut impl Write, answer: &SearchResult) -> std::io::Result<()> {
     if answer.lines.is_empty() {
         return writeln!(out, "no move: {}", answer.status);
     }
     for line in &answer.lines {
         writeln!(out, "{:<10} depth {:<3} {}", line.score.to_string(), line.depth, line.moves.join(", "))?;
     }
-    let Answer { nodes, seconds, .. } = answer;
+    let SearchResult { nodes, seconds, .. } = answer;
     writeln!(out, "{nodes} positions in {seconds:.3} s")
 }

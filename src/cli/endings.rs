@@ -3,11 +3,11 @@
 use super::printed::{self, complain, note};
 use super::select::{VariantArgs, parse_override, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
+use crate::budget::Stop;
 use crate::chess::Color;
 use crate::endings::{self, Counts, EXTENSION, Ending, Plan, Tables, Value};
 use crate::game::{Position, Prepared};
 use crate::lattice;
-use crate::watch::Stop;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -77,11 +77,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     announce(args, &plan, pool.current_num_threads())?;
     let bar = progress::bar(0, "");
     let worked_out = pool.install(|| {
-        tables.work_out(plan, &stop, &|news| {
-            let [done, all] = news.done;
+        tables.work_out(plan, &stop, &|progress| {
+            let [done, all] = progress.done;
             bar.set_length(all as u64);
             bar.set_position(done as u64);
-            bar.set_message(format!("endings; {}, ply {}", news.ending, news.plies));
+            bar.set_message(format!("endings; {}, ply {}", progress.ending, progress.plies));
         })
     });
     bar.finish_and_clear();

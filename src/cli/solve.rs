@@ -8,10 +8,10 @@ mod two;
 use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
 use super::{Failure, Outcome, interrupt, progress};
+use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::Position;
 use crate::solve::{Options, Problem, ReportScope, Stipulation};
-use crate::watch::Watch;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -87,13 +87,13 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     // This thread is one of them: one job needs no other thread.
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
-    let watch = Watch::of_time(args.timeout);
+    let budget = Budget::of_time(args.timeout);
     interrupt::on_ctrl_c({
-        let watch = watch.clone();
-        move || watch.end()
+        let budget = budget.clone();
+        move || budget.end()
     });
-    let look = |bar: &ProgressBar| show(bar, watch.progress(), watch.nodes());
-    let report = progress::watch(look, || pool.install(|| puzzle.solve(&options, &watch)));
+    let look = |bar: &ProgressBar| show(bar, budget.progress(), budget.nodes());
+    let report = progress::watch(look, || pool.install(|| puzzle.solve(&options, &budget)));
     let summary = Summary {
         found: report.solutions.len(),
         what: "solution",

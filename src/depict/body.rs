@@ -3,7 +3,7 @@
 use crate::chess::{Color, Role};
 use crate::geom::{Extent, Interval, Path, Point, Pose, Side, Vec2};
 use crate::plane::{LandingCell, Position};
-use crate::render::{Effect, End, Figure, LegalSpan, Mark, Piece, Region, Shape, Track, TurnSpan, Turned};
+use crate::render::{Effect, End, LegalSpan, Mark, Piece, Region, Shape, Symbol, Track, TurnSpan, Turned};
 
 /// Returns a place in the renderer's type.
 pub fn point(p: Point) -> Vec2 {
@@ -24,11 +24,11 @@ pub fn shape(extent: &Extent, pose: &Pose) -> Shape {
 pub fn piece(position: &Position, letter: char, color: Color, pose: &Pose) -> Piece {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter.to_ascii_uppercase()).map(|id| &rules.kind(id).rule);
-    let figure = Role::from_letter(letter).map_or(Figure::Letter(letter.to_ascii_uppercase()), Figure::Role);
+    let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter.to_ascii_uppercase()), Symbol::Role);
     let piece = Piece::disc(point(pose.at), rules.radius, color, Role::Pawn);
     let extent = kind.map_or(piece.extent.clone(), |kind| shape(&kind.extent, pose));
     let heading = kind.filter(|k| k.has_heading()).map(|_| pose.heading.y.atan2(pose.heading.x));
-    Piece { figure, extent, heading, ..piece }
+    Piece { symbol, extent, heading, ..piece }
 }
 
 /// Returns how far a body reaches to each side of its path, board units.

@@ -7,8 +7,8 @@ use crate::game::{MoveMade, Ply, Position as AnyPosition};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, Move, MoveKind, PieceAt, Position};
 use crate::render::{
-    self, Area, Cover, Figure, GluedBoard, Ground, Lane, Mark, Passage, Piece, Projection, Rebirth, RimName,
-    RoundBoard, Scene, Shape,
+    self, Area, Cover, GluedBoard, Ground, Lane, Mark, Passage, Piece, Projection, Rebirth, RimName,
+    RoundBoard, Scene, Shape, Symbol,
 };
 use crate::render::{Standing, Target, Tint, Track};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const CENTRE_CIRCLE: f64 = 1.0;
 
 /// The greatest radius of a piece.
-const TOKEN: f64 = 0.36;
+const RADIUS: f64 = 0.36;
 
 /// The greatest radius of a piece, as a share of the width of its cell.
 const SHARE: f64 = 0.44;
@@ -37,8 +37,10 @@ fn radius(grid: &Grid, cell: Cell) -> f64 {
 /// Returns the radius of a piece at a place: a round board has less room farther in.
 fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     match grid.chart() {
-        Chart::Flat(_) => TOKEN,
-        chart @ (Chart::Ring | Chart::Disc) => TOKEN.min(SHARE * at.length().max(1.0) * chart.column_width()),
+        Chart::Flat(_) => RADIUS,
+        chart @ (Chart::Ring | Chart::Disc) => {
+            RADIUS.min(SHARE * at.length().max(1.0) * chart.column_width())
+        }
     }
 }
 
@@ -99,9 +101,9 @@ fn round_board(position: &Position) -> RoundBoard {
 }
 
 /// Returns a piece on a cell: a chess figure for a letter that has one, else the letter in a disc.
-fn token(grid: &Grid, letter: char, color: Color, cell: Cell) -> Piece {
-    let figure = Role::from_letter(letter).map_or(Figure::Letter(letter), Figure::Role);
-    Piece { figure, ..Piece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
+fn piece_on(grid: &Grid, letter: char, color: Color, cell: Cell) -> Piece {
+    let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter), Symbol::Role);
+    Piece { symbol, ..Piece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
 }
 
 fn pieces(position: &Position, subject: Option<Cell>) -> Vec<Piece> {
@@ -115,7 +117,7 @@ fn pieces(position: &Position, subject: Option<Cell>) -> Vec<Piece> {
             (false, true) => Standing::InCheck,
             (false, false) => Standing::Present,
         };
-        token(grid, rules.letter(piece.kind), piece.color, piece.cell).standing(standing)
+        piece_on(grid, rules.letter(piece.kind), piece.color, piece.cell).standing(standing)
     };
     position.pieces().into_iter().map(draw).collect()
 }
@@ -158,7 +160,7 @@ fn ways(before: &Position, chosen: Move, number: String) -> Vec<Lane> {
     let ways: Vec<&[Trace]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
     let lane = |(i, way): (usize, &[Trace])| Lane {
         track: track(grid, way),
-        radius: TOKEN / 2.0,
+        radius: RADIUS / 2.0,
         color: before.turn(),
         passage: if way.len() > 1 { Passage::Leap } else { Passage::Passed },
         number: if i == 0 { number.clone() } else { String::new() },
@@ -212,7 +214,7 @@ fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
         Effect::Moved { from, .. } => {
             let piece = before.piece_at(from)?;
             Some(
-                token(grid, before.rules().letter(piece.kind), piece.color, from)
+                piece_on(grid, before.rules().letter(piece.kind), piece.color, from)
                     .standing(Standing::Departed)
                     .into(),
             )
@@ -245,7 +247,7 @@ pub fn legal(position: &Position, cell: Cell) -> Scene {
     }
     let lanes = ways.values().map(|&trace| Lane {
         track: track(grid, &[trace]),
-        radius: TOKEN / 2.0,
+        radius: RADIUS / 2.0,
         color: position.turn(),
         passage: Passage::Passed,
         number: String::new(),

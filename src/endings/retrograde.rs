@@ -14,9 +14,9 @@
 use super::layout::{Layout, Placement};
 use super::table::{Table, Value, code};
 use super::tables::Tables;
+use crate::budget::Stop;
 use crate::chess::{Color, Role};
 use crate::lattice::{Move, MoveKind, MoveList, State, bit, by_material, status};
-use crate::watch::Stop;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -128,7 +128,7 @@ impl Analysis<'_> {
     fn moves(&self, state: &State) -> MoveList {
         let mut moves = MoveList::new();
         if by_material(&self.layout.rules, state).is_none() {
-            self.layout.rules.moves_whatever_is_counted(state, &mut moves);
+            self.layout.rules.moves_despite_counters(state, &mut moves);
         }
         moves
     }

@@ -6,6 +6,7 @@ use super::retrograde::{Cut, decided, work_out};
 use super::symmetry::Symmetry;
 use super::table::{Counts, Table, Value};
 use crate::board::Cell;
+use crate::budget::Stop;
 use crate::chess::{Label, Role};
 use crate::geom::Flips;
 use crate::lattice::{
@@ -13,7 +14,6 @@ use crate::lattice::{
 };
 use crate::notation::SeriesText;
 use crate::variant::{Rebirth, VariantSpec};
-use crate::watch::Stop;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub struct Plan {
 
 /// The progress of a computation.
 #[derive(Debug, Clone, Copy)]
-pub struct News<'a> {
+pub struct Progress<'a> {
     /// The ending that is being computed.
     pub ending: &'a Ending,
     /// The number of endings done, and the number of all.
@@ -81,7 +81,7 @@ impl Plan {
             looked += 1;
             if let Some((_, state)) = layout.position(number) {
                 let mut moves = MoveList::new();
-                layout.rules.moves_whatever_is_counted(&state, &mut moves);
+                layout.rules.moves_despite_counters(&state, &mut moves);
                 std::hint::black_box(&moves);
             }
         }
@@ -170,12 +170,12 @@ impl Tables {
         &mut self,
         plan: Plan,
         stop: &Stop,
-        tell: &(dyn Fn(&News<'_>) + Sync),
+        tell: &(dyn Fn(&Progress<'_>) + Sync),
     ) -> Result<(), Cut> {
         let all = plan.layouts.len();
         for (done, layout) in plan.layouts.into_iter().enumerate() {
             let ending = layout.ending.clone();
-            let tell = |plies| tell(&News { ending: &ending, done: [done, all], plies });
+            let tell = |plies| tell(&Progress { ending: &ending, done: [done, all], plies });
             let table = work_out(layout, self, stop, &tell)?;
             self.add(table);
         }
@@ -218,7 +218,7 @@ impl Tables {
     pub fn ranked(&self, state: &State) -> Option<Vec<(Value, Move)>> {
         self.value(state)?;
         let mut moves = MoveList::new();
-        self.rules.moves_whatever_is_counted(state, &mut moves);
+        self.rules.moves_despite_counters(state, &mut moves);
         let valued = |m: Move| Some((self.value(&self.rules.after(state, m))?.before(), m));
         let mut ranked = moves.into_iter().map(valued).collect::<Option<Vec<_>>>()?;
         ranked.sort_by_cached_key(|&(value, m)| (-value.rank(), self.rules.move_text(m)));

@@ -1,10 +1,10 @@
 //! Choosing the best moves of a game, by the search for its kind of board.
 
-use super::answer::{Answer, News};
 use super::options::Options;
+use super::result::{SearchProgress, SearchResult};
 use super::{lattice, plane};
+use crate::budget::Stop;
 use crate::game::{Game, Position};
-use crate::watch::Stop;
 
 /// The table of known positions that searches of one game leave for later ones. Searches at a level below full strength neither
 /// use nor change it.
@@ -27,21 +27,21 @@ pub struct Memory {
 /// assert_eq!(answer.lines[0].score.moves_to_mate(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn best(game: &Game, options: &Options, stop: &Stop) -> Answer {
-    best_with_news(game, options, stop, &mut Memory::default(), &|_| {})
+pub fn best(game: &Game, options: &Options, stop: &Stop) -> SearchResult {
+    best_with_progress(game, options, stop, &mut Memory::default(), &|_| {})
 }
 
-/// Returns the best moves, using the memory of earlier searches of the game; `news` is called for each line of each iteration.
-pub fn best_with_news(
+/// Returns the best moves, using the memory of earlier searches of the game; `progress` is called for each line of each iteration.
+pub fn best_with_progress(
     game: &Game,
     options: &Options,
     stop: &Stop,
     memory: &mut Memory,
-    report: &(dyn Fn(&News<'_>) + Sync),
-) -> Answer {
+    report: &(dyn Fn(&SearchProgress<'_>) + Sync),
+) -> SearchResult {
     let status = game.status();
     if game.is_over() {
-        return Answer::decided(status);
+        return SearchResult::decided(status);
     }
     if options.level.is_some() || memory.megabytes != options.hash_mb {
         *memory = Memory { megabytes: options.hash_mb, ..Memory::default() };
@@ -63,5 +63,5 @@ pub fn best_with_news(
             lattice::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.lattice, report)
         }
     };
-    Answer { status, ..answer }
+    SearchResult { status, ..answer }
 }

@@ -2,7 +2,7 @@
 
 use super::contest::Openings;
 use super::plane::{Candidate, Chooser, Width, find_mate_in_one};
-use super::{Answer, Limits, Options, Stop, best};
+use super::{Limits, Options, SearchResult, Stop, best};
 use crate::chess::Status;
 use crate::game::{Game, Position as AnyPosition, Prepared};
 use crate::plane::{Position, Survey};
@@ -106,7 +106,7 @@ fn candidates_keep_off_ends_that_are_left_out() {
     }
 }
 
-fn answer(game: &Game, nodes: u64) -> Answer {
+fn answer(game: &Game, nodes: u64) -> SearchResult {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     best(game, &Options { limits, threads: 1, hash_mb: 4, ..Options::default() }, &Stop::new())
 }

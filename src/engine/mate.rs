@@ -1,16 +1,16 @@
 //! `go mate`: a mate within a number of moves, by the problem solver.
 
-use super::answer::{Answer, Line};
 use super::options::Options;
+use super::result::{SearchLine, SearchResult};
 use super::score::Score;
+use crate::budget::{Budget, Limits, Stop};
 use crate::game::{Game, Position};
 use crate::solve::{Goal, Kind, Options as SolverOptions, Problem, ReportScope, Stipulation};
-use crate::watch::{Limits, Stop, Watch};
 use std::time::Instant;
 
 /// Returns the shortest mate within a number of moves, on cells with alternating turns; `None` if the solver finds none in time.
 /// A mate that the counter of quiet moves could prevent does not count.
-pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop) -> Option<Answer> {
+pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop) -> Option<SearchResult> {
     let Position::Lattice(position) = game.position() else { return None };
     let (halfmove, draws) = (position.to_setup().halfmove, position.rules().variant().spec().draw_rules);
     let plies = most.checked_mul(2)?.checked_sub(1)?;
@@ -22,10 +22,10 @@ pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop
     let problem = Problem::new(position, direct).ok()?;
     let solver =
         SolverOptions { max_solutions: Some(1), hash_mb: options.hash_mb, scope: ReportScope::SolutionsOnly };
-    let watch = Watch::new(&Limits { time: options.limits.time, ..Limits::default() }, stop);
-    let texts = problem.main_line(&options.only, &solver, &watch)?;
+    let budget = Budget::new(&Limits { time: options.limits.time, ..Limits::default() }, stop);
+    let texts = problem.main_line(&options.only, &solver, &budget)?;
     let plies = texts.len() as u32;
-    let line = Line { score: Score::mates_in(plies), depth: plies, moves: texts };
-    let (nodes, seconds) = (watch.nodes(), begun.elapsed().as_secs_f64());
-    Some(Answer { status: game.status(), lines: vec![line], nodes, seconds })
+    let line = SearchLine { score: Score::mates_in(plies), depth: plies, moves: texts };
+    let (nodes, seconds) = (budget.nodes(), begun.elapsed().as_secs_f64());
+    Some(SearchResult { status: game.status(), lines: vec![line], nodes, seconds })
 }

@@ -1,7 +1,7 @@
 //! The options of a search.
 
+use crate::budget::Limits;
 use crate::endings::Endings;
-use crate::watch::Limits;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

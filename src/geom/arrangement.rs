@@ -4,7 +4,7 @@ use super::cell::{Cell, gather};
 use super::map::{Edge, PlanarMap};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Curve, Point, Vec2};
-use crate::watch::work;
+use crate::budget::work;
 use smallvec::SmallVec;
 
 /// The number of strips into which the disc is cut to find the vertices near a place.

@@ -1,7 +1,7 @@
 //! From one predicate and a list of critical distances to the exact set where it holds.
 
 use super::{Cuts, Interval};
-use crate::watch::work;
+use crate::budget::work;
 use smallvec::SmallVec;
 
 /// Cuts `part` at the critical distances, asks `key` once for each cut and once between each two, and joins equal neighbours

@@ -83,7 +83,7 @@ pub const BOARD_SIZE: f64 = 64.0;
 /// The least step of Discrete play, or of one kind, units.
 pub const STEP: f64 = 0.01;
 
-/// The work on one position, in units of some ten nanoseconds (`crate::watch`): a position that needs more is
+/// The work on one position, in units of some ten nanoseconds (`crate::budget`): a position that needs more is
 /// refused.
 pub const WORK: u64 = 30_000_000;
 

@@ -1,5 +1,6 @@
 //! The engine as a library: laws, second opinions, and the rules case by case.
 
+mod budget;
 mod common;
 mod endings;
 mod lattice;
@@ -11,4 +12,3 @@ mod plane;
 mod solve;
 mod texts;
 mod variants;
-mod watch;

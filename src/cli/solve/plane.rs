@@ -2,6 +2,7 @@
 
 use super::tell::{Summary, tell};
 use super::{Args, certificate, show, two};
+use crate::budget::Budget;
 use crate::cli::printed::complain;
 use crate::cli::{Failure, Outcome, interrupt, progress};
 use crate::game::SpanReport;
@@ -11,7 +12,6 @@ use crate::solve::plane::{
     KeyProof, OFFERED, Plan, PlaneReport, Proven, Stretch, Unsolved, keys_in_one_within, lines_of,
 };
 use crate::solve::{Goal, Kind, Stipulation};
-use crate::watch::Watch;
 use std::io::Write;
 use std::time::Instant;
 
@@ -40,7 +40,7 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
         return solve_together(args, position, &plan);
     };
     let begin = Instant::now();
-    let keys = watched(args, |watch| keys_in_one_within(position, goal, watch))
+    let keys = with_budget(args, |budget| keys_in_one_within(position, goal, budget))
         .map_err(|unsolved| refusal(args, unsolved))?;
     let most = args.max_solutions.map_or(usize::MAX, |n| n as usize);
     let proofs: Vec<KeyProof> =
@@ -70,7 +70,7 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
     })?;
     let begin = Instant::now();
     let most = args.max_solutions.map(|n| n as usize);
-    let found = watched(args, |watch| lines_of(&position, plan, most, watch))
+    let found = with_budget(args, |budget| lines_of(&position, plan, most, budget))
         .map_err(|unsolved| refusal(args, unsolved))?;
     let report = PlaneReport::of_lines(wanted, &found);
     let summary = Summary {
@@ -88,15 +88,15 @@ fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outco
 }
 
 /// Searches until the end, `--timeout` or Ctrl-C, with a bar of the progress.
-pub(super) fn watched<T>(args: &Args, search: impl FnOnce(&Watch) -> T) -> T {
-    let watch = Watch::of_time(args.timeout);
+pub(super) fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> T {
+    let budget = Budget::of_time(args.timeout);
     interrupt::on_ctrl_c({
-        let watch = watch.clone();
-        move || watch.end()
+        let budget = budget.clone();
+        move || budget.end()
     });
-    let look = |bar: &_| show(bar, watch.progress(), watch.nodes());
-    let found = progress::watch(look, || search(&watch));
-    if watch.is_ended() {
+    let look = |bar: &_| show(bar, budget.progress(), budget.nodes());
+    let found = progress::watch(look, || search(&budget));
+    if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
     found

@@ -1,6 +1,6 @@
 //! Mate in two on the plane.
 
-use super::plane::{refusal, undecided, watched};
+use super::plane::{refusal, undecided, with_budget};
 use super::tell::{Summary, tell};
 use super::{Args, certificate};
 use crate::cli::{Failure, Outcome};
@@ -14,9 +14,9 @@ use std::time::Instant;
 pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
     let begin = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
-    let (found, positions) = watched(args, |watch| {
-        let found = pool.install(|| keys_in_two(position, watch));
-        (found, watch.nodes())
+    let (found, positions) = with_budget(args, |budget| {
+        let found = pool.install(|| keys_in_two(position, budget));
+        (found, budget.nodes())
     });
     let found = found.map_err(|unsolved| refusal(args, unsolved))?;
     let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };

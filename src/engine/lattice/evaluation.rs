@@ -137,7 +137,7 @@ fn pieces<R: Topology>(
             side.both(BISHOP_PAIR);
         }
     }
-    for cell in R::each(own & state.strangers & !state.roles[Role::King as usize]) {
+    for cell in R::each(own & state.own_kinds & !state.roles[Role::King as usize]) {
         let kind = Kind::Own(state.number_at(cell));
         side.force += worth.of_kind(kind);
         let reach = attacks_from::<R>(rules, state, kind, cell, occupied);

@@ -2,9 +2,9 @@
 
 use super::known::MATES;
 use super::root::RootMove;
+use crate::budget::Limits;
 use crate::engine::dice::Dice;
 use crate::engine::options::Level;
-use crate::watch::Limits;
 
 /// The limits of a level below full strength.
 #[derive(Debug, Clone, Copy)]

@@ -19,11 +19,11 @@ mod series;
 mod ways;
 mod worth;
 
+use crate::budget::{Budget, Limits, Stop};
 use crate::chess::Status;
-use crate::engine::answer::{Answer, News};
 use crate::engine::options::Options;
+use crate::engine::result::{SearchProgress, SearchResult};
 use crate::lattice::{MoveList, Position, Rules, State};
-use crate::watch::{Limits, Stop, Watch};
 use ending::Told;
 use level::Handicap;
 use root::RootMove;
@@ -50,12 +50,12 @@ pub(in crate::engine) fn best(
     options: &Options,
     stop: &Stop,
     kept: &mut Option<KnownPositions>,
-    report: &(dyn Fn(&News<'_>) + Sync),
-) -> Answer {
+    report: &(dyn Fn(&SearchProgress<'_>) + Sync),
+) -> SearchResult {
     let (rules, state) = (position.rules(), position.state());
     let handicap = Handicap::of(options.level);
     let limits = handicap.map_or(options.limits, |handicap| handicap.limit(&options.limits));
-    let watch = Watch::new(&limits, stop);
+    let budget = Budget::new(&limits, stop);
     let worth = Worth::of(rules);
     let mut moves = root_moves(rules, state, &options.only);
     // Without any time the first move is the answer.
@@ -71,27 +71,27 @@ pub(in crate::engine) fn best(
     let ground = Ground { rules, worth: &worth, known, earlier: &earlier, tables };
     let tell = |moves: &[RootMove], deepest: usize| {
         for (n, root) in moves.iter().take(options.lines.max(1)).enumerate() {
-            report(&News {
+            report(&SearchProgress {
                 place: n + 1,
                 line: &root.told(rules),
                 deepest: deepest as u32,
                 table_permille: known.permille(),
-                nodes: watch.nodes(),
-                seconds: watch.seconds(),
+                nodes: budget.nodes(),
+                seconds: budget.seconds(),
             });
         }
     };
     if let Some(Told::Decided) = told {
         tell(&moves, moves.first().map_or(0, |best| best.line.len()));
     } else if rules.is_progressive() {
-        let crew = Crew::new(&watch, options.threads);
+        let crew = Crew::new(&budget, options.threads);
         let bytes = options.hash_mb.saturating_mul(1 << 20);
         let search = SeriesSearch { ground, crew, bytes };
         search.run(state, &mut moves, |moves| {
             tell(moves, moves.first().map_or(0, |best| best.line.len()));
         });
     } else {
-        search_on_threads(ground, &watch, state, &mut moves, [lines, options.threads], &tell);
+        search_on_threads(ground, &budget, state, &mut moves, [lines, options.threads], &tell);
         let told = lines.min(moves.len());
         complete(ground, state, &mut moves[..told]);
     }
@@ -99,30 +99,30 @@ pub(in crate::engine) fn best(
         handicap.choose(&mut moves, options.seed, state.key());
     }
     let lines = moves.iter().take(options.lines.max(1)).map(|root| root.told(rules)).collect();
-    Answer { status: Status::Ongoing, lines, nodes: watch.nodes(), seconds: watch.seconds() }
+    SearchResult { status: Status::Ongoing, lines, nodes: budget.nodes(), seconds: budget.seconds() }
 }
 
 /// Deepens on several threads that share the table; the first thread's moves are the answer.
 fn search_on_threads(
     ground: Ground<'_>,
-    watch: &Watch,
+    budget: &Budget,
     state: &State,
     moves: &mut [RootMove],
     [lines, threads]: [usize; 2],
     tell: &dyn Fn(&[RootMove], usize),
 ) {
-    let beat = watch.limits().nodes.map_or(BEAT, |nodes| (nodes / 8).clamp(1, BEAT));
+    let beat = budget.limits().nodes.map_or(BEAT, |nodes| (nodes / 8).clamp(1, BEAT));
     std::thread::scope(|scope| {
         for _ in 1..threads.max(1) {
             let mut moves = moves.to_vec();
             scope.spawn(move || {
-                let mut search = Search::new(ground, watch.meter(beat));
-                root::deepen(&mut search, watch, state, &mut moves, lines, |_, _| {});
+                let mut search = Search::new(ground, budget.meter(beat));
+                root::deepen(&mut search, budget, state, &mut moves, lines, |_, _| {});
             });
         }
-        let mut search = Search::new(ground, watch.meter(beat));
-        root::deepen(&mut search, watch, state, moves, lines, |moves, search| tell(moves, search.deepest));
-        watch.end();
+        let mut search = Search::new(ground, budget.meter(beat));
+        root::deepen(&mut search, budget, state, moves, lines, |moves, search| tell(moves, search.deepest));
+        budget.end();
     });
 }
 
@@ -135,8 +135,8 @@ fn complete(ground: Ground<'_>, state: &State, moves: &mut [RootMove]) {
         return;
     }
     let limits = Limits { nodes: Some(TAIL), ..Limits::default() };
-    let watch = Watch::new(&limits, &Stop::new());
-    let mut search = Search::new(ground, watch.meter(BEAT));
+    let budget = Budget::new(&limits, &Stop::new());
+    let mut search = Search::new(ground, budget.meter(BEAT));
     moves.iter_mut().for_each(|root| root.complete(&mut search, state));
 }
 
@@ -144,7 +144,7 @@ fn complete(ground: Ground<'_>, state: &State, moves: &mut [RootMove]) {
 fn root_moves(rules: &Rules, state: &State, only: &[String]) -> Vec<RootMove> {
     let mut moves = MoveList::new();
     // Play continues in a drawn game if nobody claims the draw.
-    rules.moves_whatever_is_counted(state, &mut moves);
+    rules.moves_despite_counters(state, &mut moves);
     let mut named: Vec<_> = moves.into_iter().map(|m| (rules.move_text(m), m)).collect();
     named.sort();
     let wanted = named.into_iter().filter(|(text, _)| only.is_empty() || only.contains(text));

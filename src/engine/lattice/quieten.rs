@@ -26,7 +26,7 @@ impl Search<'_> {
         let table = entry.map_or(NO_MOVE, |entry| entry.best);
         let mut still = None;
         let ordered = if check {
-            rules.moves_whatever_is_counted(state, &mut moves);
+            rules.moves_despite_counters(state, &mut moves);
             if moves.is_empty() {
                 return self.without_moves(check, ply);
             }

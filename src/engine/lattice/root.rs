@@ -2,10 +2,10 @@
 
 use super::known::{MATE, MATES};
 use super::search::{INFINITE, MOST_PLIES, Search};
-use crate::engine::answer::Line;
+use crate::budget::Budget;
+use crate::engine::result::SearchLine;
 use crate::engine::score::Score;
 use crate::lattice::{Move, Rules, State};
-use crate::watch::Watch;
 
 /// A first move with the results of its search.
 #[derive(Debug, Clone)]
@@ -50,9 +50,9 @@ impl RootMove {
     }
 
     /// Returns the line in the form of an answer.
-    pub fn told(&self, rules: &Rules) -> Line {
+    pub fn told(&self, rules: &Rules) -> SearchLine {
         let moves = self.line.iter().map(|&m| rules.move_text(m)).collect();
-        Line { score: score(self.value), depth: self.depth.max(1), moves }
+        SearchLine { score: score(self.value), depth: self.depth.max(1), moves }
     }
 }
 
@@ -159,17 +159,17 @@ fn window(
     complete.then_some(best_value)
 }
 
-/// Deepens as far as the watch allows, and calls back after each iteration that was complete or had a result.
+/// Deepens as far as the budget allows, and calls back after each iteration that was complete or had a result.
 pub(super) fn deepen(
     search: &mut Search<'_>,
-    watch: &Watch,
+    budget: &Budget,
     state: &State,
     moves: &mut [RootMove],
     lines: usize,
     mut tell: impl FnMut(&[RootMove], &Search<'_>),
 ) {
     for depth in 1..=MOST_DEPTH {
-        if !watch.may_begin(depth) {
+        if !budget.may_begin(depth) {
             return;
         }
         let complete = (lines > 1).then(|| moves.to_vec());

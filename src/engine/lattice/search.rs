@@ -6,10 +6,10 @@ use super::exchange::{is_noisy, wins_at_least};
 use super::known::{Bound, Known, KnownPositions, MATE, MATES};
 use super::order::{Hints, Learned, NO_MOVE, Ordered, officers, packed};
 use super::worth::Worth;
+use crate::budget::NodeMeter;
 use crate::endings::Tables;
 use crate::lattice::{Move, MoveList, Rules, State, by_counters, by_material};
 use crate::variant::{Rebirth, Stalemate};
-use crate::watch::Meter;
 
 /// The greatest length of a line.
 pub(super) const MOST_PLIES: usize = 128;
@@ -33,7 +33,7 @@ pub(super) struct Ground<'a> {
 /// The search of one thread.
 pub(super) struct Search<'a> {
     pub ground: Ground<'a>,
-    pub meter: Meter<'a>,
+    pub meter: NodeMeter<'a>,
     /// The greatest ply reached.
     pub deepest: usize,
     pub(super) learned: Learned,
@@ -90,7 +90,7 @@ const MOST_MOVES: usize = 64;
 
 impl<'a> Search<'a> {
     /// Returns a search with empty statistics.
-    pub fn new(ground: Ground<'a>, meter: Meter<'a>) -> Search<'a> {
+    pub fn new(ground: Ground<'a>, meter: NodeMeter<'a>) -> Search<'a> {
         let mut reductions = vec![0; MOST_MOVES * MOST_MOVES];
         for depth in 1..MOST_MOVES {
             for number in 1..MOST_MOVES {
@@ -216,7 +216,7 @@ impl<'a> Search<'a> {
         // Without a move from the table the search is reduced (internal iterative reduction).
         let depth = if table == NO_MOVE && depth >= 5 { depth - 1 } else { depth };
         let mut moves = MoveList::new();
-        rules.moves_whatever_is_counted(state, &mut moves);
+        rules.moves_despite_counters(state, &mut moves);
         if moves.is_empty() {
             return self.without_moves(check, ply);
         }

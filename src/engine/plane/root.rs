@@ -5,15 +5,15 @@ use super::evaluate::Evaluator;
 use super::mates::{MOST, mate_in_one};
 use super::search::{Place, Search, SearchOver, Shared, Window};
 use super::table::Table;
+use crate::budget::{Budget, Limits, Stop};
 use crate::chess::Status;
-use crate::engine::answer::{Answer, Line, News};
 use crate::engine::dice::Dice;
 use crate::engine::options::{Level, Options};
+use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
 use crate::engine::score::Score;
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
 use crate::plane::{Move, Position, Survey};
-use crate::watch::{Limits, Stop, Watch};
 
 /// The greatest depth of an iteration, plies.
 const MOST_DEPTH: u32 = 40;
@@ -24,7 +24,7 @@ const MOST_A_SECOND: f64 = 200_000.0;
 /// The least number of entries of a table.
 const LEAST_ENTRIES: usize = 1024;
 
-/// The number of positions between two tests of the watch, where they are quick.
+/// The number of positions between two tests of the budget, where they are quick.
 const BEAT: u64 = 16;
 
 /// The handicap of a level below full strength.
@@ -93,15 +93,15 @@ pub(in crate::engine) fn best(
     options: &Options,
     stop: &Stop,
     kept: &mut Option<Table>,
-    report: &(dyn Fn(&News<'_>) + Sync),
-) -> Answer {
+    report: &(dyn Fn(&SearchProgress<'_>) + Sync),
+) -> SearchResult {
     let weakness = Handicap::of(options.level, position);
     let mut limits = options.limits;
     if let Some(weakness) = &weakness {
         limits.nodes = Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes)));
         limits.depth = Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth)));
     }
-    let watch = Watch::new(&limits, stop);
+    let budget = Budget::new(&limits, stop);
     let evaluator = Evaluator::new(position.rules());
     let entries = most_entries(&limits, options.threads);
     kept.take_if(|table| !table.serves(options.hash_mb, entries));
@@ -110,7 +110,7 @@ pub(in crate::engine) fn best(
     let root = Root {
         position,
         earlier,
-        watch: &watch,
+        budget: &budget,
         shared: &shared,
         only: &options.only,
         wanted: options.lines.max(1),
@@ -125,11 +125,11 @@ pub(in crate::engine) fn best(
             scope.spawn(move || root.iterate(number as u32 % 2, &|_| {}));
         }
         let moves = root.iterate(0, report);
-        watch.end();
+        budget.end();
         moves
     });
     let lines = moves.iter().take(root.wanted).map(|m| root.line_of(m)).collect();
-    Answer { status: Status::Ongoing, lines, nodes: watch.nodes(), seconds: watch.seconds() }
+    SearchResult { status: Status::Ongoing, lines, nodes: budget.nodes(), seconds: budget.seconds() }
 }
 
 /// Returns the number of positions that the limits allow; a larger table would be cleared in vain.
@@ -143,7 +143,7 @@ fn most_entries(limits: &Limits, threads: usize) -> usize {
 struct Root<'a> {
     position: &'a Position,
     earlier: &'a [&'a Position],
-    watch: &'a Watch,
+    budget: &'a Budget,
     shared: &'a Shared<'a>,
     only: &'a [String],
     wanted: usize,
@@ -155,9 +155,9 @@ struct Root<'a> {
 
 impl Root<'_> {
     /// Returns the moves, best first, as far as the limits allow; at least one.
-    fn iterate(&self, deeper: u32, report: &(dyn Fn(&News<'_>) + Sync)) -> Vec<RootMove> {
+    fn iterate(&self, deeper: u32, report: &(dyn Fn(&SearchProgress<'_>) + Sync)) -> Vec<RootMove> {
         let beat = if self.position.is_plain() { BEAT } else { 1 };
-        let mut search = Search::new(self.shared, self.watch.meter(beat), self.earlier);
+        let mut search = Search::new(self.shared, self.budget.meter(beat), self.earlier);
         let mut moves = self.first_moves();
         // A search may end anywhere; the moves are then as the last complete step left them.
         let _ = self.deepen(deeper, &mut search, &mut moves, report);
@@ -210,9 +210,9 @@ impl Root<'_> {
         Some(RootMove { candidate, after, value, line, depth: 0, seen: 0 })
     }
 
-    /// Runs a part of the search, which ends when the watch is over, even within a legal set.
+    /// Runs a part of the search, which ends when the budget is used up, even within a legal set.
     fn within<T>(&self, part: impl FnOnce() -> Result<T, SearchOver>) -> Result<T, SearchOver> {
-        self.watch.run(part).unwrap_or(Err(SearchOver))
+        self.budget.run(part).unwrap_or(Err(SearchOver))
     }
 
     /// Adds the missing candidates of a width.
@@ -245,7 +245,7 @@ impl Root<'_> {
         deeper: u32,
         search: &mut Search<'_>,
         moves: &mut Vec<RootMove>,
-        report: &(dyn Fn(&News<'_>) + Sync),
+        report: &(dyn Fn(&SearchProgress<'_>) + Sync),
     ) -> Result<(), SearchOver> {
         // Among plain pieces the first iteration finds most mates sooner than exact sets; for other kinds, trying moves is faster.
         let is_odd = |piece: &crate::plane::Piece| !self.position.rules().kind(piece.kind).plain;
@@ -256,7 +256,7 @@ impl Root<'_> {
         }
         self.within(|| self.widen(search, moves, Width::Narrow))?;
         for step in 1..=MOST_DEPTH {
-            if !self.watch.may_begin(step) {
+            if !self.budget.may_begin(step) {
                 break;
             }
             if step == 2 {
@@ -294,11 +294,11 @@ impl Root<'_> {
         }
         let survey = Survey::new(self.position);
         search.meter.look();
-        let is_early = || self.half.is_none_or(|half| self.watch.seconds() < half);
-        let most = self.watch.limits().nodes.map_or(MOST, |nodes| MOST.min(nodes / 2));
-        let found = mate_in_one(self.position, &survey, most, &|| is_early() && !self.watch.is_over());
+        let is_early = || self.half.is_none_or(|half| self.budget.seconds() < half);
+        let most = self.budget.limits().nodes.map_or(MOST, |nodes| MOST.min(nodes / 2));
+        let found = mate_in_one(self.position, &survey, most, &|| is_early() && !self.budget.is_over());
         let Some(mut first) = found.ok().flatten().and_then(|mate| self.judged(mate)) else {
-            return if self.watch.is_over() { Err(SearchOver) } else { Ok(false) };
+            return if self.budget.is_over() { Err(SearchOver) } else { Ok(false) };
         };
         (first.value, first.depth, first.seen) = (mate, 1, 1);
         moves.retain(|m| m.candidate.m != first.candidate.m);
@@ -381,7 +381,7 @@ impl Root<'_> {
         }
     }
 
-    fn line_of(&self, m: &RootMove) -> Line {
+    fn line_of(&self, m: &RootMove) -> SearchLine {
         let mut position = self.position.clone();
         let mut texts = Vec::with_capacity(m.line.len());
         for &next in &m.line {
@@ -391,20 +391,25 @@ impl Root<'_> {
             }
             texts.push(text);
         }
-        Line { score: Score::from_raw(m.value), depth: m.depth.max(1), moves: texts }
+        SearchLine { score: Score::from_raw(m.value), depth: m.depth.max(1), moves: texts }
     }
 
-    fn tell(&self, search: &mut Search<'_>, moves: &[RootMove], report: &(dyn Fn(&News<'_>) + Sync)) {
+    fn tell(
+        &self,
+        search: &mut Search<'_>,
+        moves: &[RootMove],
+        report: &(dyn Fn(&SearchProgress<'_>) + Sync),
+    ) {
         search.meter.tell();
         for (index, m) in moves.iter().take(self.wanted).enumerate() {
             let line = self.line_of(m);
-            report(&News {
+            report(&SearchProgress {
                 place: index + 1,
                 line: &line,
                 deepest: search.deepest.max(1),
                 table_permille: self.shared.table.permille(),
-                nodes: self.watch.nodes(),
-                seconds: self.watch.seconds(),
+                nodes: self.budget.nodes(),
+                seconds: self.budget.seconds(),
             });
         }
     }

@@ -5,10 +5,10 @@ use super::evaluate::Evaluator;
 use super::order::Order;
 use super::table::{Bound, Table, TableEntry, key_of, name_of};
 use super::visited::Visited;
+use crate::budget::NodeMeter;
 use crate::chess::Status;
 use crate::engine::score::Score;
 use crate::plane::{LaneShape, Move, Position, Span, Survey};
-use crate::watch::Meter;
 
 /// The signal that the search must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Node<'_> {
 pub struct Search<'a> {
     pub(super) shared: &'a Shared<'a>,
     /// The counter of positions.
-    pub meter: Meter<'a>,
+    pub meter: NodeMeter<'a>,
     order: Order,
     visited: Visited,
     pub(super) lines: Vec<Vec<Move>>,
@@ -103,7 +103,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Returns a search after these earlier positions of a game.
-    pub fn new(shared: &'a Shared<'a>, meter: Meter<'a>, earlier: &[&Position]) -> Search<'a> {
+    pub fn new(shared: &'a Shared<'a>, meter: NodeMeter<'a>, earlier: &[&Position]) -> Search<'a> {
         let lines = vec![Vec::new(); MOST_PLIES + 2];
         Search {
             shared,
@@ -326,7 +326,7 @@ impl<'a> Search<'a> {
         self.lines[ply] = line;
     }
 
-    /// Returns the spans of the legal set. Where that takes long, the watch is tested between pieces.
+    /// Returns the spans of the legal set. Where that takes long, the budget is tested between pieces.
     pub fn legal(&mut self, position: &Position, survey: &Survey<'_>) -> Result<Vec<Span>, SearchOver> {
         if position.is_plain() {
             return Ok(survey.legal());

@@ -1,11 +1,11 @@
 //! This engine as a player.
 
 use super::{Player, PlayerError};
+use crate::budget::{Limits, Stop};
 use crate::endings::Endings;
 use crate::engine::choose::best;
 use crate::engine::options::{Level, Options};
 use crate::game::Game;
-use crate::watch::{Limits, Stop};
 use std::time::Duration;
 
 /// The memory of a player in megabytes, small because many may play at once.

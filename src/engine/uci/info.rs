@@ -3,7 +3,7 @@
 use super::session::Output;
 use super::token::to_token;
 use crate::chess::Color;
-use crate::engine::answer::{Answer, Line, News};
+use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
 use crate::engine::score::Score;
 use crate::game::Position;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ pub(super) struct InfoReporter<'a> {
     out: &'a Output,
     position: &'a Position,
     /// The best line reported last, the deepest ply, and the used part of the table.
-    last: Mutex<(Option<Line>, u32, u32)>,
+    last: Mutex<(Option<SearchLine>, u32, u32)>,
 }
 
 impl<'a> InfoReporter<'a> {
@@ -23,8 +23,8 @@ impl<'a> InfoReporter<'a> {
     }
 
     /// Reports a line.
-    pub fn tell(&self, news: &News<'_>) {
-        let News { place, line, deepest, table_permille, nodes, seconds } = *news;
+    pub fn tell(&self, progress: &SearchProgress<'_>) {
+        let SearchProgress { place, line, deepest, table_permille, nodes, seconds } = *progress;
         let moves: Vec<String> = line.moves.iter().map(|text| to_token(self.position, text)).collect();
         let per_second = (nodes as f64 / seconds.max(1e-3)) as u64;
         (self.out)(&format!(
@@ -41,16 +41,16 @@ impl<'a> InfoReporter<'a> {
     }
 
     /// Reports the answer if its best line is not the one reported last.
-    pub fn close(&self, answer: &Answer) {
+    pub fn close(&self, answer: &SearchResult) {
         let (best, deepest, table_permille) =
             self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if answer.lines.first() == best.as_ref() {
             return;
         }
-        let Answer { nodes, seconds, .. } = *answer;
+        let SearchResult { nodes, seconds, .. } = *answer;
         for (place, line) in (1..).zip(&answer.lines) {
             let deepest = deepest.max(line.depth);
-            self.tell(&News { place, line, deepest, table_permille, nodes, seconds });
+            self.tell(&SearchProgress { place, line, deepest, table_permille, nodes, seconds });
         }
     }
 }

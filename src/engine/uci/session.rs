@@ -5,15 +5,15 @@ use super::fault::Fault;
 use super::info::{InfoReporter, decided};
 use super::settings::{Change, Settings};
 use super::token::{from_token, to_token};
+use crate::budget::{Limits, Stop};
 use crate::chess::Draws;
 use crate::endings::Endings;
-use crate::engine::answer::Answer;
-use crate::engine::choose::{Memory, best_with_news};
+use crate::engine::choose::{Memory, best_with_progress};
 use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
+use crate::engine::result::SearchResult;
 use crate::game::{Game, MoveMade, Position, PositionError, Prepared, Refused, resolve};
 use crate::notation::{PlaneMoveText, TextError};
-use crate::watch::{Limits, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -337,12 +337,12 @@ impl Thinking {
         }
     }
 
-    fn search(&self, told: &InfoReporter<'_>) -> Answer {
+    fn search(&self, told: &InfoReporter<'_>) -> SearchResult {
         let is_wanted = |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        best_with_news(&self.game, &self.options, &self.stop, &mut memory, &|news| {
-            told.tell(news);
-            if news.place == 1 && news.line.score.moves_to_mate().is_some_and(is_wanted) {
+        best_with_progress(&self.game, &self.options, &self.stop, &mut memory, &|progress| {
+            told.tell(progress);
+            if progress.place == 1 && progress.line.score.moves_to_mate().is_some_and(is_wanted) {
                 self.stop.stop();
             }
         })

@@ -1,10 +1,10 @@
 //! The options of the protocol.
 
 use super::fault::Fault;
+use crate::budget::Limits;
 use crate::engine::options::{Level, Options};
 use crate::game::Prepared;
 use crate::variant::{LoadError, preset_names};
-use crate::watch::Limits;
 use std::path::Path;
 
 /// The value of `UCI_Variant` that stands for a file.

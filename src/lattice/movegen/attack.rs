@@ -21,13 +21,13 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
     let of = |role: Role| state.roles[role as usize] & attackers;
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King) & !state.strangers)
+        | (t.king[cell] & of(Role::King) & !state.own_kinds)
         | (t.taken_from[0][cell] & pawns & !state.turned)
         | (t.taken_from[1][cell] & pawns & state.turned);
     if leaps != 0 {
         return true;
     }
-    if rules.has_own && strangers_to(rules, state, cell, occupied) & attackers != 0 {
+    if rules.has_own && own_kind_attackers(rules, state, cell, occupied) & attackers != 0 {
         return true;
     }
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
@@ -49,10 +49,10 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
     let of = |role: Role| R::trim(state.roles[role as usize]);
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King) & !state.strangers)
+        | (t.king[cell] & of(Role::King) & !state.own_kinds)
         | (t.taken_from[0][cell] & pawns & !state.turned)
         | (t.taken_from[1][cell] & pawns & state.turned);
-    let leaps = if rules.has_own { leaps | strangers_to(rules, state, cell, occupied) } else { leaps };
+    let leaps = if rules.has_own { leaps | own_kind_attackers(rules, state, cell, occupied) } else { leaps };
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
     if rules.leapers {
         let near = (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops);
@@ -63,9 +63,9 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
 }
 
 /// Returns the pieces of own kinds of both sides that attack a cell past given pieces.
-pub(crate) fn strangers_to(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
+pub(crate) fn own_kind_attackers(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
     let attacks = |&from: &usize| own_targets(rules, state, from, occupied).attacked & bit(cell) != 0;
-    each(state.strangers & rules.own.seen_from[cell]).filter(attacks).fold(0, |set, from| set | bit(from))
+    each(state.own_kinds & rules.own.seen_from[cell]).filter(attacks).fold(0, |set, from| set | bit(from))
 }
 
 /// Returns the cells that a piece of an own kind reaches past given pieces.
@@ -234,7 +234,7 @@ impl CheckInfo {
         }
         let mut bound = Vec::new();
         if rules.has_own {
-            for from in each(state.strangers & enemy & rules.own.seen_from[king]) {
+            for from in each(state.own_kinds & enemy & rules.own.seen_from[king]) {
                 own_reach(rules, state, from).each_way_to(king, |between| {
                     let (blockers, way) = (between & occupied, between | bit(from));
                     if blockers == 0 {

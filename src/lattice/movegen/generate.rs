@@ -103,7 +103,7 @@ impl<'a> Generator<'a> {
     /// Sends the king's moves. One is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let reach = match self.state.strangers & bit(self.king) {
+        let reach = match self.state.own_kinds & bit(self.king) {
             0 => self.rules.tables.king[self.king],
             _ => self.own_reach(self.king),
         };
@@ -163,14 +163,14 @@ impl<'a> Generator<'a> {
             self.targets::<R, S>(from, t.rook::<R>(from, self.occupied), sink);
         }
         if self.rules.has_own {
-            self.strangers::<R, S>(sink);
+            self.own_kind_moves::<R, S>(sink);
         }
     }
 
     /// Sends the moves of the variant's own kinds, except royal ones.
     #[inline(never)]
-    fn strangers<R: Topology, S: Sink>(&self, sink: &mut S) {
-        for from in R::each(self.state.strangers & self.own & !bit(self.king)) {
+    fn own_kind_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
+        for from in R::each(self.state.own_kinds & self.own & !bit(self.king)) {
             let kind = self.state.number_at(from);
             let reach = self.own_reach(from);
             if !self.rules.is_pawn(Kind::Own(kind)) {

@@ -19,7 +19,7 @@ impl Rules {
     }
 
     /// Appends every legal move, even if counters have ended the game, since a mate has precedence over them.
-    pub(crate) fn moves_whatever_is_counted(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn moves_despite_counters(&self, state: &State, list: &mut MoveList) {
         for_board!(self, R => legal::<R>(self, state, list));
     }
 

@@ -19,9 +19,9 @@ impl Position {
             let ends = [(from, to), (Cell(plan.rook), Cell(plan.rook_to))];
             return ends.into_iter().filter_map(|(a, b)| self.slide(a, b, 8)).collect();
         }
-        let stranger = self.state.strangers & from.bit() != 0;
+        let own_kind = self.state.own_kinds & from.bit() != 0;
         match self.state.role_at(from.index()) {
-            _ if stranger => self.way_of_own(from, to).into_iter().collect(),
+            _ if own_kind => self.way_of_own(from, to).into_iter().collect(),
             Some(Role::Knight) => {
                 let leap = KNIGHT_LEAPS
                     .into_iter()

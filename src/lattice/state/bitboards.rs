@@ -13,7 +13,7 @@ pub struct State {
     pub(crate) colors: [u128; 2],
     pub(crate) roles: [u128; 6],
     /// The pieces of the variant's own kinds. A royal one is in the set of kings too.
-    pub(crate) strangers: u128,
+    pub(crate) own_kinds: u128,
     /// The indices of their kinds: for each bit, the cells whose kind's index has it.
     pub(crate) numbers: [u128; NUMBER_BITS],
     /// The pawns of the second direction of `board::pawn_ways`, and own kinds with frames of that direction.
@@ -57,7 +57,7 @@ impl State {
         State {
             colors: [0; 2],
             roles: [0; 6],
-            strangers: 0,
+            own_kinds: 0,
             numbers: [0; NUMBER_BITS],
             turned: 0,
             mirrored: 0,
@@ -115,7 +115,7 @@ impl State {
     /// Returns the kind of the piece on a cell.
     #[inline(always)]
     pub(crate) fn kind_at(&self, cell: usize) -> Option<Kind> {
-        if self.strangers & bit(cell) != 0 {
+        if self.own_kinds & bit(cell) != 0 {
             return Some(Kind::Own(self.number_at(cell)));
         }
         self.role_at(cell).map(Kind::Known)
@@ -149,11 +149,11 @@ impl State {
                 self.key ^= zobrist::piece(color, role, cell);
             }
             Kind::Own(number) => {
-                self.strangers ^= bit(cell);
+                self.own_kinds ^= bit(cell);
                 for (i, cells) in self.numbers.iter_mut().enumerate() {
                     *cells ^= u128::from(number >> i & 1) << cell;
                 }
-                self.key ^= zobrist::stranger(color, number, cell);
+                self.key ^= zobrist::own_kind(color, number, cell);
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::variant::Rebirth;
 
 /// A captured piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Taken {
+pub(crate) struct CapturedPiece {
     pub kind: Kind,
     pub cell: u8,
     /// The rebirth cell and the kind there, if the piece is reborn.
@@ -26,7 +26,7 @@ pub(crate) struct Taken {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Made {
     pub kind: Kind,
-    pub taken: Option<Taken>,
+    pub taken: Option<CapturedPiece>,
     /// The rook's step of a castling.
     pub rook: Option<(u8, u8)>,
 }
@@ -85,7 +85,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     }
     let taken = taken.map(|victim| {
         let reborn = if rules.rebirth == Rebirth::None { None } else { victim.put_back(rules, state, them) };
-        Taken { kind: victim.kind, cell: victim.cell as u8, reborn }
+        CapturedPiece { kind: victim.kind, cell: victim.cell as u8, reborn }
     });
     let touched = bit(from) | bit(to) | taken.map_or(0, |t| bit(t.cell.into()));
     if touched & rules.castle_homes != 0 && state.unmoved != 0 {

@@ -3,9 +3,9 @@
 use super::bits::{PerCell, bit, each};
 use super::lines::Ray;
 use crate::board::{Cell, Grid, MAX_CELLS, Sheet};
+use crate::budget::work;
 use crate::geom::Flips;
 use crate::variant::{CellKind, CellMove, Go, Takes};
-use crate::watch::work;
 
 /// A variant's own kinds.
 #[derive(Debug, Clone)]

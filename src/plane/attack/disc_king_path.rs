@@ -1,12 +1,12 @@
 //! The king's path among equal discs, in closed form: where a king may pass and end (`docs/rules/continuous.md` 5.1).
 
 use super::survey::Survey;
+use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans};
 use crate::plane::discs::Coverage;
 use crate::plane::lanes::Stretch;
 use crate::plane::position::PieceId;
 use crate::variant::KingPath;
-use crate::watch::work;
 
 /// The distances of a king's path at which one enemy piece attacks it.
 struct AttackedSpans {

@@ -2,13 +2,13 @@
 //! answer may change.
 
 use super::window::{Window, bounds, grown};
+use crate::budget::work;
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
 use crate::variant::Takes;
-use crate::watch::work;
 use smallvec::SmallVec;
 
 /// The distances at which an attacker may stop.

@@ -1,9 +1,9 @@
 //! The part of the plane in which a moving piece may meet an attack, on boards with seams.
 
 use crate::board::{Images, Surface};
+use crate::budget::work;
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Image, Path, Point};
-use crate::watch::work;
 
 /// The images of the board that a moving piece may enter, and the box in which it stays.
 pub struct Window {

@@ -1,10 +1,10 @@
 //! The centres of a position, indexed for contact queries of a moving disc.
 
 use crate::board::Surface;
+use crate::budget::work;
 use crate::chess::Color;
 use crate::geom::{Point, PointIndex, Ray, Vec2, contact};
 use crate::plane::position::{PieceId, Position};
-use crate::watch::work;
 use smallvec::SmallVec;
 
 /// A contact of a moving disc with a piece.

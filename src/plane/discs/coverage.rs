@@ -7,6 +7,7 @@
 use super::centres::Centres;
 use super::stops::Stops;
 use crate::board::{Images, Surface};
+use crate::budget::work;
 use crate::geom::{
     Image, Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
@@ -14,7 +15,6 @@ use crate::geom::{
 use crate::plane::position::{PieceId, Position};
 use crate::plane::rules::{Lane, StepContact};
 use crate::variant::Takes;
-use crate::watch::work;
 use smallvec::SmallVec;
 
 /// The coverage of one lane of one piece.

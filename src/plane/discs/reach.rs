@@ -3,12 +3,12 @@
 
 use super::centres::{Centres, Contact, ContactQuery, Contacts};
 use super::nearby::{FirstContact, NearbyPieces};
+use crate::budget::work;
 use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_of};
 use crate::plane::lanes::{Stretch, Stretches};
 use crate::plane::position::{PieceId, PieceIds, Position};
 use crate::plane::rules::{Gait, Lane, Rules, StepContact, Steps};
 use crate::variant::Takes;
-use crate::watch::work;
 use smallvec::SmallVec;
 
 /// One lane of a mover, ready for its stretches.

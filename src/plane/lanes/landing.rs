@@ -3,12 +3,12 @@
 use super::stop::Refusal;
 use super::stretch::MoveEffect;
 use crate::board::Surface;
+use crate::budget::work;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Vec2};
 use crate::notation::Reason;
 use crate::plane::position::{PieceId, PieceIds, PieceImage, Position};
 use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
-use crate::watch::work;
 
 /// The places where a leap may land.
 pub struct Landing {

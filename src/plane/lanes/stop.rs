@@ -1,12 +1,12 @@
 //! The judge of one distance along a lane, straight from the rules (`docs/rules/continuous.md` 3).
 
 use super::travel::{Contact, Travel};
+use crate::budget::work;
 use crate::geom::{Point, Pose};
 use crate::notation::Reason;
 use crate::plane::position::{PieceId, PieceIds, PieceImage};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
 use crate::variant::Takes;
-use crate::watch::work;
 
 /// The rule that a stop or a landing breaks, with the figures for the message.
 #[derive(Debug, Clone, Copy, PartialEq)]

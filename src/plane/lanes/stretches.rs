@@ -2,11 +2,11 @@
 
 use super::stretch::EffectIntervals;
 use super::travel::{Contact, Travel};
+use crate::budget::work;
 use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
 use crate::plane::position::{PieceIds, PieceImage};
 use crate::plane::rules::Gait;
 use crate::variant::Takes;
-use crate::watch::work;
 use smallvec::SmallVec;
 
 impl Travel<'_> {

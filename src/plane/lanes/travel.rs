@@ -4,10 +4,10 @@
 //! room `discs` gives the same sets in closed form, and faster.
 
 use crate::board::{Images, Surface};
+use crate::budget::work;
 use crate::geom::{Corridor, Extent, Image, Path, Point, contact_along};
 use crate::plane::position::{Piece, PieceId, PieceImage, Position};
 use crate::plane::rules::{Gait, Lane, LaneShape, Limits, Rules, Steps};
-use crate::watch::work;
 use smallvec::SmallVec;
 
 /// A contact of the mover with a piece.

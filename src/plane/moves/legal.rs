@@ -1,5 +1,6 @@
 //! The legal set: every distance that every piece may go, exactly (`docs/rules/continuous.md` 3 to 5).
 
+use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
 use crate::plane::discs::{NearbyPieces, Reach, StretchSink};
@@ -7,7 +8,6 @@ use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, Position};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
 use crate::variant::{Rebirth, Takes};
-use crate::watch::work;
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]

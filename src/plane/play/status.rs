@@ -1,11 +1,11 @@
 //! The status of a position: mate, stalemate, draws (`docs/rules/continuous.md` 6).
 
+use crate::budget::work;
 use crate::chess::Status;
 use crate::geom::tolerance::HEADING;
 use crate::geom::{Flips, angle_between};
 use crate::plane::attack::Survey;
 use crate::plane::position::{Piece, Position};
-use crate::watch::work;
 
 impl Position {
     /// Returns the status of the position by itself; only a game knows repetition.

@@ -3,9 +3,9 @@
 use super::heading::full_turn;
 use super::rebirth::PutBack;
 use super::state::{Piece, PieceId, Position, all_plain, has_closed_forms};
+use crate::budget::work;
 use crate::geom::{Flips, Point};
 use crate::plane::rules::{Facing, KindId};
-use crate::watch::work;
 
 impl Position {
     /// Returns a piece at the end of its move, with its kind after promotion.

@@ -6,7 +6,7 @@ use crate::render::canvas::drawing::Drawing;
 use crate::render::paint::{self, glued, ground};
 use crate::render::scene::{GluedBoard, Ground, Lane, Mark, Projection, Scene, Turned};
 use crate::render::view::bend::Bend;
-use crate::render::view::carry::{Carry, Similarity};
+use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::images;
 use crate::render::view::polar::Polar;
 use crate::render::view::solid::{Solid, Surface};

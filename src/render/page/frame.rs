@@ -3,7 +3,7 @@
 use crate::board::Seam;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::scene::{GluedBoard, Graph, Ground, Projection};
-use crate::render::view::carry::Similarity;
+use crate::render::view::board_map::Similarity;
 use crate::render::view::polar::Polar;
 use crate::render::view::solid::{Solid, Surface};
 use glam::DVec2;

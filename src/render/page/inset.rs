@@ -10,7 +10,7 @@ use crate::render::canvas::font::{Style, Weight};
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{Ground, Inset, Mark, Projection, Scene};
-use crate::render::view::carry::{Carry, Similarity};
+use crate::render::view::board_map::{BoardMap, Similarity};
 use glam::DVec2;
 
 /// The gap between two insets.

@@ -10,7 +10,7 @@ use crate::render::scene::{
     Area, Contact, Cover, Effect, End, Ground, Inset, Key, Lane, LegalSpan, Mark, Passage, Piece, Projection,
     Rebirth, Region, Scene, Shape, Standing, Target, Tint, Track, TurnSpan, Turned,
 };
-use crate::render::view::carry::{Carry, Similarity};
+use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Solid, Surface};
 use glam::DVec2;
 
@@ -145,7 +145,7 @@ impl Entry {
             }
             Entry::Departed => {
                 let gone = Piece::disc(middle, 8.0, Color::White, Role::King).standing(Standing::Departed);
-                piece::body(drawing, &gone, piece::Token { at: middle, radius: 8.0 });
+                piece::body(drawing, &gone, piece::FigureDisc { at: middle, radius: 8.0 });
             }
             Entry::Captured(color) => a_piece(drawing, middle, (8.0, 8.0), color, Standing::Captured),
             Entry::Capturable(color) => a_piece(drawing, middle, (8.0, 5.4), color, Standing::Capturable),
@@ -183,12 +183,20 @@ impl Entry {
 }
 
 /// Draws a sample of a piece with these radii of extent and figure disc.
-fn a_piece(drawing: &mut Drawing, at: DVec2, (extent, token): (f64, f64), color: Color, standing: Standing) {
+fn a_piece(
+    drawing: &mut Drawing,
+    at: DVec2,
+    (extent, figure_disc): (f64, f64),
+    color: Color,
+    standing: Standing,
+) {
     let role = if standing == Standing::InCheck { Role::King } else { Role::Pawn };
-    let (piece, token) =
-        (Piece::disc(at, extent, color, role).standing(standing), piece::Token { at, radius: token });
-    piece::body(drawing, &piece, token);
-    piece::figure(drawing, &piece, token);
+    let (piece, figure_disc) = (
+        Piece::disc(at, extent, color, role).standing(standing),
+        piece::FigureDisc { at, radius: figure_disc },
+    );
+    piece::body(drawing, &piece, figure_disc);
+    piece::figure(drawing, &piece, figure_disc);
 }
 
 /// Returns the entries of a scene, for the marks drawn on the board or in one of its insets.

@@ -8,7 +8,7 @@ use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{GluedBoard, Shape, Track};
 use crate::render::view::bend::Bend;
-use crate::render::view::carry::{Carry, Similarity};
+use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::polar::Polar;
 use glam::DVec2;
 

@@ -5,7 +5,7 @@ use crate::render::canvas::font::{Style, Weight};
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{Cell, Graph, Ground, RoundBoard, Shape, Tint, Track};
-use crate::render::view::carry::{Carry, Similarity};
+use crate::render::view::board_map::{BoardMap, Similarity};
 use glam::DVec2;
 
 /// The style of coordinates at the rim.

@@ -16,7 +16,7 @@ mod text;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::scene::{LegalSpan, Mark, Piece, Shape, Standing};
 use glam::DVec2;
-use place::Taken;
+use place::OccupiedSpace;
 
 /// The board below, as far as painters need it.
 pub(crate) struct Board<'a> {
@@ -31,7 +31,7 @@ pub(crate) struct Board<'a> {
 /// Draws all marks, from the bottom up: areas, paths, bodies, legal stops, figures, texts.
 pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     let pieces: Vec<Piece> = sorted_pieces(marks);
-    let tokens = piece::tokens(&pieces);
+    let figure_discs = piece::figure_discs(&pieces);
     for mark in marks {
         match mark {
             Mark::Area(m) => area::area(drawing, m, board.edge),
@@ -41,13 +41,13 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
             Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
         }
     }
-    let all = || pieces.iter().zip(&tokens).map(|(piece, token)| (piece, *token));
+    let all = || pieces.iter().zip(&figure_discs).map(|(piece, figure_disc)| (piece, *figure_disc));
     // Captured and departed pieces lie below the others; a captured one without a figure has its cross on top.
     let is_gone = |piece: &Piece| matches!(piece.standing, Standing::Captured | Standing::Departed);
-    for (p, token) in all().filter(|(p, _)| is_gone(p)) {
-        piece::body(drawing, p, token);
-        if token.radius > 0.0 {
-            piece::figure(drawing, p, token);
+    for (p, figure_disc) in all().filter(|(p, _)| is_gone(p)) {
+        piece::body(drawing, p, figure_disc);
+        if figure_disc.radius > 0.0 {
+            piece::figure(drawing, p, figure_disc);
         }
     }
     for mark in marks {
@@ -55,8 +55,8 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
             lane::turned(drawing, m);
         }
     }
-    for (p, token) in all().filter(|(p, _)| !is_gone(p)) {
-        piece::body(drawing, p, token);
+    for (p, figure_disc) in all().filter(|(p, _)| !is_gone(p)) {
+        piece::body(drawing, p, figure_disc);
     }
     for mark in marks {
         if let Mark::Region(m) = mark {
@@ -73,18 +73,18 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     let spans = marks.iter().filter_map(|m| if let Mark::Span(span) = m { Some(span.clone()) } else { None });
     let mut spans: Vec<LegalSpan> = spans.collect();
     legal::spans(drawing, &spans);
-    for (p, token) in all().filter(|(p, token)| !is_gone(p) || token.radius == 0.0) {
-        piece::figure(drawing, p, token);
+    for (p, figure_disc) in all().filter(|(p, figure_disc)| !is_gone(p) || figure_disc.radius == 0.0) {
+        piece::figure(drawing, p, figure_disc);
     }
     // A span that ends within the figure disc of the subject or of a piece that it may take would be hidden by the
     // figure.
     spans.retain(|span| {
         let end = span.track.at(span.to);
-        let over = |(p, token): (&Piece, &piece::Token)| {
+        let over = |(p, figure_disc): (&Piece, &piece::FigureDisc)| {
             matches!(p.standing, Standing::Subject | Standing::Capturable)
-                && token.at.distance(end) < token.radius
+                && figure_disc.at.distance(end) < figure_disc.radius
         };
-        pieces.iter().zip(&tokens).any(over)
+        pieces.iter().zip(&figure_discs).any(over)
     });
     legal::spans(drawing, &spans);
     for mark in marks {
@@ -92,7 +92,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
             lane::rebirth(drawing, m);
         }
     }
-    let mut taken = Taken::within(board.limits.0, board.limits.1);
+    let mut taken = OccupiedSpace::within(board.limits.0, board.limits.1);
     board.coordinates.iter().for_each(|(low, high)| taken.area(*low, *high));
     texts(drawing, marks, &pieces, taken);
 }
@@ -130,7 +130,7 @@ fn sorted_pieces(marks: &[Mark]) -> Vec<Piece> {
     pieces
 }
 
-fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Taken) {
+fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: OccupiedSpace) {
     for p in pieces.iter().filter(|p| p.standing != Standing::Departed) {
         match &p.extent {
             Shape::Disc { centre, radius } => {

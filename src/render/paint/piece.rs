@@ -10,7 +10,7 @@ use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::font::Weight;
 use crate::render::canvas::outline::{Outline, area};
 use crate::render::canvas::palette;
-use crate::render::scene::{Contact, Figure, Piece, Shape, Standing, Track};
+use crate::render::scene::{Contact, Piece, Shape, Standing, Symbol, Track};
 use glam::DVec2;
 
 /// The least radius of a figure disc: a smaller figure is illegible.
@@ -18,14 +18,14 @@ const LEAST: f64 = 6.5;
 
 /// The disc on which a piece's figure stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Token {
+pub(crate) struct FigureDisc {
     pub at: DVec2,
     pub radius: f64,
 }
 
 /// Returns the figure disc of each piece, in order, about the piece's true place. Radius 0 means none: for departed
 /// pieces, and for captured ones without room for a figure.
-pub(crate) fn tokens(pieces: &[Piece]) -> Vec<Token> {
+pub(crate) fn figure_discs(pieces: &[Piece]) -> Vec<FigureDisc> {
     let wanted: Vec<f64> = pieces.iter().map(full).collect();
     let share =
         |i: usize, j: usize| pieces[i].at.distance(pieces[j].at) * wanted[i] / (wanted[i] + wanted[j]) - 0.4;
@@ -42,7 +42,7 @@ pub(crate) fn tokens(pieces: &[Piece]) -> Vec<Token> {
         let near = others(i).filter(|&j| !crowded_out(j)).map(|j| share(i, j));
         near.fold(wanted[i], f64::min).max(LEAST.min(wanted[i]))
     };
-    (0..pieces.len()).map(|i| Token { at: pieces[i].at, radius: radius(i) }).collect()
+    (0..pieces.len()).map(|i| FigureDisc { at: pieces[i].at, radius: radius(i) }).collect()
 }
 
 /// Returns the radius of a figure disc with nothing near.
@@ -68,7 +68,7 @@ fn room(at: DVec2, corners: &[DVec2]) -> f64 {
 }
 
 /// Draws the part of a piece below the lines of legal stops.
-pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
+pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
     let (fill, edge) = (palette::body(piece.color), palette::TEXT);
     for part in &piece.apart {
         let there = Piece { extent: part.clone(), apart: Vec::new(), ..piece.clone() };
@@ -89,17 +89,17 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
         }
         Standing::Captured => {
             extent_line(drawing, piece, 1.0);
-            if token.radius > 0.0 {
-                drawing.disc(token.at, token.radius, palette::PAPER.alpha(0.9));
-                drawing.disc(token.at, token.radius, fill.alpha(0.28));
-                drawing.circle(token.at, token.radius - 0.5, 1.2, palette::QUIET);
+            if figure_disc.radius > 0.0 {
+                drawing.disc(figure_disc.at, figure_disc.radius, palette::PAPER.alpha(0.9));
+                drawing.disc(figure_disc.at, figure_disc.radius, fill.alpha(0.28));
+                drawing.circle(figure_disc.at, figure_disc.radius - 0.5, 1.2, palette::QUIET);
             }
             return;
         }
         Standing::Capturable => {
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             dashed_extent(drawing, piece, palette::TEXT);
-            disc(drawing, piece, token);
+            disc(drawing, piece, figure_disc);
             return;
         }
         Standing::Subject => {
@@ -111,30 +111,35 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, token: Token) {
         Standing::Present | Standing::InCheck => {}
     }
     match &piece.extent {
-        Shape::Disc { radius, .. } if *radius - token.radius < 1.0 => {}
+        Shape::Disc { radius, .. } if *radius - figure_disc.radius < 1.0 => {}
         Shape::Disc { .. } => {
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             extent_line(drawing, piece, 1.1);
         }
         // Kinds that are no discs have letters; a figure stands on a disc, which a round board bends.
         Shape::Corridor { .. } | Shape::Polygon(_) => {
-            let bent = matches!(piece.figure, Figure::Role(_));
+            let bent = matches!(piece.symbol, Symbol::Role(_));
             drawing.fill(piece.extent.outline(), if bent { fill.alpha(0.22) } else { fill });
             extent_line(drawing, piece, if bent { 1.1 } else { 1.5 });
         }
     }
-    disc(drawing, piece, token);
+    disc(drawing, piece, figure_disc);
     if let Some(heading) = piece.heading {
         let ahead = DVec2::from_angle(heading);
         // On a dark body the arrow needs a light edge.
-        drawing.arrow_head(piece.at + ahead * (token.radius + 8.5), ahead, 10.0, palette::body(Color::White));
-        drawing.arrow_head(piece.at + ahead * (token.radius + 6.5), ahead, 6.0, edge);
+        drawing.arrow_head(
+            piece.at + ahead * (figure_disc.radius + 8.5),
+            ahead,
+            10.0,
+            palette::body(Color::White),
+        );
+        drawing.arrow_head(piece.at + ahead * (figure_disc.radius + 6.5), ahead, 6.0, edge);
     }
 }
 
-fn disc(drawing: &mut Drawing, piece: &Piece, token: Token) {
-    drawing.disc(token.at, token.radius, palette::TEXT);
-    drawing.disc(token.at, token.radius - 1.5, palette::body(piece.color));
+fn disc(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
+    drawing.disc(figure_disc.at, figure_disc.radius, palette::TEXT);
+    drawing.disc(figure_disc.at, figure_disc.radius - 1.5, palette::body(piece.color));
 }
 
 /// Draws the outline of an extent as a solid line.
@@ -169,22 +174,22 @@ fn dashed_extent(drawing: &mut Drawing, piece: &Piece, ink: Ink) {
 }
 
 /// Draws the figure, above the lines of legal stops.
-pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
+pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
     match piece.standing {
         Standing::Departed => return,
-        Standing::Subject => disc(drawing, piece, token),
-        Standing::Captured if token.radius == 0.0 => {
-            cross(drawing, Token { radius: LEAST, ..token });
+        Standing::Subject => disc(drawing, piece, figure_disc),
+        Standing::Captured if figure_disc.radius == 0.0 => {
+            cross(drawing, FigureDisc { radius: LEAST, ..figure_disc });
             return;
         }
         Standing::Present | Standing::InCheck | Standing::Capturable | Standing::Captured => {}
     }
     // A captured piece is drawn in lines on a pale disc.
     let ghost = piece.standing == Standing::Captured;
-    match piece.figure {
-        Figure::Role(role) => {
-            let size = token.radius * 1.98;
-            let lines = drawing.fonts.figure(role, piece.color, token.at, size);
+    match piece.symbol {
+        Symbol::Role(role) => {
+            let size = figure_disc.radius * 1.98;
+            let lines = drawing.fonts.figure(role, piece.color, figure_disc.at, size);
             match piece.color {
                 Color::White => {
                     drawing.fill(silhouette(&lines), palette::body(Color::White));
@@ -194,25 +199,30 @@ pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, token: Token) {
                 Color::Black => drawing.fill(lines, palette::figure(Color::Black)),
             }
         }
-        Figure::Letter(letter) => {
+        Symbol::Letter(letter) => {
             let ink = if ghost { palette::body(Color::Black) } else { palette::figure(piece.color) };
-            let glyph = drawing.fonts.centred(letter, token.at, token.radius * 1.25, Weight::Bold);
+            let glyph =
+                drawing.fonts.centred(letter, figure_disc.at, figure_disc.radius * 1.25, Weight::Bold);
             drawing.fill(glyph, ink);
         }
     }
     match piece.standing {
-        Standing::Captured => cross(drawing, token),
+        Standing::Captured => cross(drawing, figure_disc),
         Standing::InCheck => check(drawing, piece),
         Standing::Present | Standing::Subject | Standing::Capturable | Standing::Departed => {}
     }
 }
 
 /// Draws the figure faintly, for a piece behind a surface.
-pub(crate) fn faint(drawing: &mut Drawing, piece: &Piece, token: Token) {
+pub(crate) fn faint(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
     let ink = palette::QUIET.alpha(0.55);
-    let glyph = match piece.figure {
-        Figure::Role(role) => drawing.fonts.figure(role, piece.color, token.at, token.radius * 1.98),
-        Figure::Letter(letter) => drawing.fonts.centred(letter, token.at, token.radius * 1.25, Weight::Bold),
+    let glyph = match piece.symbol {
+        Symbol::Role(role) => {
+            drawing.fonts.figure(role, piece.color, figure_disc.at, figure_disc.radius * 1.98)
+        }
+        Symbol::Letter(letter) => {
+            drawing.fonts.centred(letter, figure_disc.at, figure_disc.radius * 1.25, Weight::Bold)
+        }
     };
     drawing.fill(glyph, ink);
 }
@@ -223,8 +233,8 @@ fn silhouette(lines: &Outline) -> Outline {
     Outline(lines.0.iter().filter(|c| (area(c) < 0.0) == turned).cloned().collect())
 }
 
-fn cross(drawing: &mut Drawing, token: Token) {
-    let (at, reach) = (token.at, token.radius * 0.86);
+fn cross(drawing: &mut Drawing, figure_disc: FigureDisc) {
+    let (at, reach) = (figure_disc.at, figure_disc.radius * 0.86);
     for (width, ink) in [(3.2, palette::PAPER.alpha(0.8)), (1.8, palette::CAPTURE)] {
         for side in [1.0, -1.0] {
             let arm = DVec2::new(reach, reach * side);
@@ -261,19 +271,22 @@ mod tests {
     fn tokens_of_pieces_in_touch_do_not_overlap() {
         let at = [(0.0, 0.0), (16.0, 0.0), (200.0, 0.0)].map(DVec2::from);
         let pieces = at.map(|p| Piece::disc(p, 16.0, Color::White, Role::Pawn));
-        let tokens = tokens(&pieces);
-        assert!(tokens[0].radius + tokens[1].radius < 16.0 && tokens[0].radius >= LEAST, "{tokens:?}");
-        assert_eq!(tokens[2].radius, 16.0);
+        let figure_discs = figure_discs(&pieces);
+        assert!(
+            figure_discs[0].radius + figure_discs[1].radius < 16.0 && figure_discs[0].radius >= LEAST,
+            "{figure_discs:?}"
+        );
+        assert_eq!(figure_discs[2].radius, 16.0);
     }
 
     #[test]
     fn a_wide_polygon_has_a_large_letter_and_a_slim_one_a_small() {
-        let token = |width: f64| {
+        let figure_disc = |width: f64| {
             let corners = [(30.0, 0.0), (0.0, width), (-30.0, 0.0), (0.0, -width)].map(DVec2::from);
             let piece = Piece::disc(DVec2::ZERO, 16.0, Color::White, Role::Pawn);
-            tokens(&[Piece { extent: Shape::Polygon(corners.to_vec()), ..piece }])[0].radius
+            figure_discs(&[Piece { extent: Shape::Polygon(corners.to_vec()), ..piece }])[0].radius
         };
-        assert_eq!((token(30.0), token(5.0)), (16.0, 8.0));
+        assert_eq!((figure_disc(30.0), figure_disc(5.0)), (16.0, 8.0));
     }
 
     #[test]
@@ -284,10 +297,13 @@ mod tests {
             Piece::disc(at, 16.0, Color::Black, Role::Pawn).standing(Standing::Captured)
         });
         let pieces = [&[mover][..], &taken].concat();
-        let tokens = tokens(&pieces);
-        assert!(pieces.iter().zip(&tokens).all(|(piece, token)| piece.at == token.at));
+        let figure_discs = figure_discs(&pieces);
+        assert!(pieces.iter().zip(&figure_discs).all(|(piece, figure_disc)| piece.at == figure_disc.at));
         // The piece in contact has a figure beside the mover's; the one under the mover has none.
-        assert!(tokens[1].radius >= LEAST && tokens[0].radius + tokens[1].radius < 16.0, "{tokens:?}");
-        assert_eq!(tokens[2].radius, 0.0);
+        assert!(
+            figure_discs[1].radius >= LEAST && figure_discs[0].radius + figure_discs[1].radius < 16.0,
+            "{figure_discs:?}"
+        );
+        assert_eq!(figure_discs[2].radius, 0.0);
     }
 }

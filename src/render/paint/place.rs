@@ -7,17 +7,17 @@ const OUTSIDE: f64 = 1e6;
 
 /// The occupied room of a page, as boxes and discs.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Taken {
+pub(crate) struct OccupiedSpace {
     discs: Vec<(DVec2, f64)>,
     boxes: Vec<(DVec2, DVec2)>,
     /// The part of the page on which texts must stay.
     limits: Option<(DVec2, DVec2)>,
 }
 
-impl Taken {
+impl OccupiedSpace {
     /// Returns an empty page from `low` to `high`.
-    pub fn within(low: DVec2, high: DVec2) -> Taken {
-        Taken { limits: Some((low, high)), ..Taken::default() }
+    pub fn within(low: DVec2, high: DVec2) -> OccupiedSpace {
+        OccupiedSpace { limits: Some((low, high)), ..OccupiedSpace::default() }
     }
 
     /// Occupies a disc.
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_first_free_place_is_taken_and_then_no_longer_free() {
-        let mut taken = Taken::within(DVec2::ZERO, DVec2::splat(100.0));
+        let mut taken = OccupiedSpace::within(DVec2::ZERO, DVec2::splat(100.0));
         taken.disc(DVec2::splat(50.0), 20.0);
         let places = [(50.0, 50.0), (-5.0, 50.0), (85.0, 50.0), (15.0, 50.0)].map(DVec2::from);
         let half = DVec2::splat(6.0);

@@ -7,7 +7,7 @@ use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{End, GluedBoard, Lane, LegalSpan, Mark, Passage, Piece, Shape, Standing, Track};
 use crate::render::view::bend::{Bend, dense};
-use crate::render::view::carry::{Carry, Similarity};
+use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Patch, Solid};
 use glam::DVec2;
 
@@ -175,9 +175,9 @@ impl Picture<'_> {
         for run in contour_on_board(std::slice::from_ref(&m.extent)) {
             self.line(drawing, &run, 1.8, palette::QUIET);
         }
-        let token = piece::Token { at: self.map(m.at), radius: 6.5 };
-        let figure = Piece { at: token.at, standing: Standing::Present, ..m.clone() };
-        piece::faint(drawing, &figure, token);
+        let figure_disc = piece::FigureDisc { at: self.map(m.at), radius: 6.5 };
+        let figure = Piece { at: figure_disc.at, standing: Standing::Present, ..m.clone() };
+        piece::faint(drawing, &figure, figure_disc);
         vec![crate::render::scene::Note { at: self.map(m.at), text: m.label.clone() }.into()]
     }
 

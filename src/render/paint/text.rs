@@ -1,6 +1,6 @@
 //! Small texts on the board: move numbers, labels, notes.
 
-use super::place::Taken;
+use super::place::OccupiedSpace;
 use crate::chess::Color;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
@@ -13,12 +13,12 @@ const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
 const LABEL: Style = Style { weight: Weight::Regular, size: 10.5 };
 
 /// Draws a move's number, on its path or beside it.
-pub(crate) fn number(drawing: &mut Drawing, lane: &Lane, taken: &mut Taken) {
+pub(crate) fn number(drawing: &mut Drawing, lane: &Lane, taken: &mut OccupiedSpace) {
     beside_track(drawing, &lane.number, lane.color, (&lane.track, lane.radius), taken);
 }
 
 /// Draws a turn's number, beside its arc.
-pub(crate) fn number_of_turn(drawing: &mut Drawing, turn: &Turned, taken: &mut Taken) {
+pub(crate) fn number_of_turn(drawing: &mut Drawing, turn: &Turned, taken: &mut OccupiedSpace) {
     let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
     beside_track(drawing, &turn.number, turn.color, (&arc, 2.0), taken);
 }
@@ -28,7 +28,7 @@ fn beside_track(
     number: &str,
     color: Color,
     (track, radius): (&Track, f64),
-    taken: &mut Taken,
+    taken: &mut OccupiedSpace,
 ) {
     if number.is_empty() {
         return;
@@ -53,7 +53,7 @@ fn beside_track(
 }
 
 /// Draws a piece's label close to the piece.
-pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut Taken) {
+pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut OccupiedSpace) {
     let reach = match &piece.extent {
         Shape::Disc { radius, .. } => *radius,
         Shape::Corridor { .. } | Shape::Polygon(_) => 14.0,
@@ -63,11 +63,11 @@ pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut Taken) {
 }
 
 /// Draws a note close to its place.
-pub(crate) fn note(drawing: &mut Drawing, note: &Note, taken: &mut Taken) {
+pub(crate) fn note(drawing: &mut Drawing, note: &Note, taken: &mut OccupiedSpace) {
     beside(drawing, &note.text, note.at, 10.0, taken);
 }
 
-fn beside(drawing: &mut Drawing, text: &str, at: DVec2, reach: f64, taken: &mut Taken) {
+fn beside(drawing: &mut Drawing, text: &str, at: DVec2, reach: f64, taken: &mut OccupiedSpace) {
     if text.is_empty() {
         return;
     }

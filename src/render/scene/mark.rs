@@ -46,7 +46,7 @@ into_mark! {
 
 /// The drawing within a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Figure {
+pub enum Symbol {
     /// A chess figure.
     Role(Role),
     /// A letter, for kinds that have no figure.
@@ -67,7 +67,7 @@ pub enum Standing {
     /// On the board, and a legal stop in the picture takes it: its outline is dashed, and legal stops are
     /// drawn over it.
     Capturable,
-    /// Taken here: hollow and crossed out.
+    /// Captured by a move in the picture: hollow and crossed out.
     Captured,
     /// Stood here before: a hollow dashed outline without figure.
     Departed,
@@ -85,7 +85,7 @@ pub struct Piece {
     /// The side of the piece.
     pub color: Color,
     /// The drawing within.
-    pub figure: Figure,
+    pub symbol: Symbol,
     /// A small text beside it; empty for none.
     pub label: String,
     /// The state in the picture.
@@ -102,7 +102,7 @@ impl Piece {
             extent: Shape::Disc { centre: at, radius },
             apart: Vec::new(),
             color,
-            figure: Figure::Role(role),
+            symbol: Symbol::Role(role),
             label: String::new(),
             standing: Standing::Present,
             heading: None,

@@ -13,8 +13,8 @@ pub(crate) mod validate;
 
 pub use ground::{Cell, GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, Tint};
 pub use mark::{
-    Area, Border, Contact, Cover, Effect, End, Figure, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth,
-    Region, Standing, Target, TurnSpan, Turned,
+    Area, Border, Contact, Cover, Effect, End, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth, Region,
+    Standing, Symbol, Target, TurnSpan, Turned,
 };
 pub use picture::{Inset, Key, Scene};
 pub use shape::Shape;

@@ -1,6 +1,6 @@
 //! Marks under a map that bends: straight paths become curves, discs become polygons.
 
-use super::carry::Carry;
+use super::board_map::BoardMap;
 use crate::render::canvas::outline::Outline;
 use crate::render::scene::{Area, Cover, Lane, Mark, Passage, Shape};
 use glam::DVec2;
@@ -62,7 +62,7 @@ impl Bend<'_> {
     }
 }
 
-impl Carry for Bend<'_> {
+impl BoardMap for Bend<'_> {
     fn point(&self, point: DVec2) -> DVec2 {
         (self.map)(point)
     }

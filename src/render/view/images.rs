@@ -4,7 +4,7 @@
 //! cut off at the board, are the lane as it continues through the seams. What lies beyond the sides is repeated
 //! faintly.
 
-use super::carry::{Carry, Similarity};
+use super::board_map::{BoardMap, Similarity};
 use crate::board::Seam;
 use crate::render::scene::{GluedBoard, Mark, Piece, Shape, Track};
 use glam::DVec2;

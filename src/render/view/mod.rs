@@ -1,10 +1,10 @@
 //! Projections of boards: maps from board units to the page, applied to marks.
 //!
-//! Start at `carry`, which has the maps that preserve shapes. A glued board is seen flat with its `images` beyond the
+//! Start at `board_map`, which has the maps that preserve shapes. A glued board is seen flat with its `images` beyond the
 //! seams, bent to a round board (`polar`, by way of `bend`), or as a surface in space (`solid`).
 
 pub(crate) mod bend;
-pub(crate) mod carry;
+pub(crate) mod board_map;
 pub(crate) mod images;
 pub(crate) mod polar;
 pub(crate) mod solid;

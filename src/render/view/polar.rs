@@ -70,7 +70,7 @@ mod tests {
     use crate::chess::{Color, Role};
     use crate::render::scene::{Mark, Piece, Projection};
     use crate::render::view::bend::Bend;
-    use crate::render::view::carry::Carry;
+    use crate::render::view::board_map::BoardMap;
     use crate::render::view::images::image;
 
     fn board(width: f64, height: f64, sides: Seam) -> GluedBoard {

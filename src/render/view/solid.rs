@@ -245,7 +245,7 @@ fn squares(surface: &Surface) -> impl Iterator<Item = [DVec2; 4]> {
 mod tests {
     use super::*;
     use crate::render::scene::Projection;
-    use crate::render::view::carry::Carry;
+    use crate::render::view::board_map::BoardMap;
     use crate::render::view::images::image;
 
     fn board(sides: Seam, ends: Seam) -> GluedBoard {

@@ -1,12 +1,12 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
+use crate::budget::Stop;
 use crate::chess::Color;
 use crate::serve::error::ApiError;
 use crate::serve::games::{AdviceWanted, OpenGame, Share, Sides};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use crate::serve::view::LinesView;
-use crate::watch::Stop;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::{Value, json};

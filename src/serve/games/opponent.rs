@@ -1,7 +1,7 @@
 //! The program as a player of a game, and as an adviser.
 
 use crate::chess::Color;
-use crate::engine::{Answer, Level, Limits, Options, Score};
+use crate::engine::{Level, Limits, Options, Score, SearchResult};
 use crate::game::Game;
 use crate::serve::limits;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ impl Opponent {
 
     /// Whether the program accepts a draw after a search of the present position: it does if it stands clearly worse,
     /// or late in the game no better.
-    pub fn takes_draw(&self, game: &Game, answer: &Answer) -> bool {
+    pub fn takes_draw(&self, game: &Game, answer: &SearchResult) -> bool {
         let Some(line) = answer.lines.first() else { return false };
         let own = if game.position().turn() == self.side { line.score } else { -line.score };
         let late = game.plies().len() >= LATE;

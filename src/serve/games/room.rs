@@ -1,9 +1,9 @@
 //! The bounds on the work and the memory of games.
 
+use crate::budget::Budget;
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
-use crate::watch::Watch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// # Errors
 /// When the work would exceed `most`.
 pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
-    let watch = Watch::of_work(most);
-    let done = watch.run(computation).map_err(|_| {
+    let budget = Budget::of_work(most);
+    let done = budget.run(computation).map_err(|_| {
         let message =
             "this takes too long to work out here: use fewer pieces, fewer or shorter lanes, or larger steps";
         ApiError::new("heavy", message)
     })?;
-    Ok((done, watch.work()))
+    Ok((done, budget.work()))
 }
 
 /// The memory of all open games, counted in pieces on their positions.

@@ -3,7 +3,7 @@
 use super::moves::{last, listed};
 use super::types::LastMoveView;
 use crate::chess::{Color, Status};
-use crate::engine::{Answer, Line, Score};
+use crate::engine::{Score, SearchLine, SearchResult};
 use crate::game::Game;
 use serde::Serialize;
 
@@ -40,14 +40,14 @@ const LISTED: usize = 8;
 const STEEP: f64 = 250.0;
 
 /// Returns the lines of a search of a game's present position.
-pub fn lines(game: &Game, answer: &Answer) -> LinesView {
+pub fn lines(game: &Game, answer: &SearchResult) -> LinesView {
     LinesView {
         ply: game.plies().len(),
         lines: answer.lines.iter().filter_map(|one| line(game, one)).collect(),
     }
 }
 
-fn line(game: &Game, line: &Line) -> Option<LineView> {
+fn line(game: &Game, line: &SearchLine) -> Option<LineView> {
     let mut played = Game::new(game.position().clone());
     for text in line.moves.iter().take(LISTED) {
         if played.status() != Status::Ongoing || played.play(text).is_err() {

@@ -16,9 +16,9 @@ use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
 use super::probe;
 use super::table::{Facts, staged};
 use crate::board::MAX_CELLS;
+use crate::budget::NodeMeter;
 use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
 use crate::solve::stipulation::Goal;
-use crate::watch::Meter;
 use smallvec::SmallVec;
 
 /// The result of a search with so many moves.
@@ -59,7 +59,7 @@ pub(super) struct ForcedSearch<'a> {
     pub goal: Goal,
     pub loser: Loser,
     pub table: &'a Facts,
-    pub meter: Meter<'a>,
+    pub meter: NodeMeter<'a>,
     /// By moves left: replies that refuted lately.
     killers: Vec<[[u8; 3]; KILLERS]>,
     /// With few moves left, by moves left and the answered move: the reply that refuted it last.
@@ -76,7 +76,7 @@ impl<'a> ForcedSearch<'a> {
         goal: Goal,
         loser: Loser,
         table: &'a Facts,
-        meter: Meter<'a>,
+        meter: NodeMeter<'a>,
     ) -> ForcedSearch<'a> {
         ForcedSearch {
             rules,

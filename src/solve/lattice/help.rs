@@ -6,9 +6,9 @@
 
 use super::table::{Marks, staged};
 use super::tally::Tally;
+use crate::budget::NodeMeter;
 use crate::lattice::{Check, Move, MoveList, NULL_MOVE, Rules, State};
 use crate::solve::stipulation::Goal;
-use crate::watch::Meter;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
@@ -95,7 +95,7 @@ pub(super) struct HelpSearch<'a> {
     pub table: &'a Marks,
     pub tally: &'a Tally,
     pub root: usize,
-    pub meter: Meter<'a>,
+    pub meter: NodeMeter<'a>,
     pub path: Vec<Move>,
     pub lines: Vec<Vec<Move>>,
 }

@@ -4,17 +4,17 @@ use super::forced::{ForcedSearch, Loser};
 use super::problem::{Options, Problem};
 use super::table::{Facts, Growth};
 use super::tally::BEAT;
+use crate::budget::Budget;
 use crate::lattice::{Move, MoveList, State};
-use crate::watch::Watch;
 
 impl Problem {
     /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence. It begins with
     /// one of `firsts`, or with any move if there are none. None if there is no solution, or the search was ended. It
     /// runs on one thread.
-    pub fn main_line(&self, firsts: &[String], options: &Options, watch: &Watch) -> Option<Vec<String>> {
+    pub fn main_line(&self, firsts: &[String], options: &Options, budget: &Budget) -> Option<Vec<String>> {
         let (rules, goal) = (self.rules(), self.stipulation().goal);
         let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
-        let meter = watch.meter(BEAT);
+        let meter = budget.meter(BEAT);
         let mut search = ForcedSearch::new(rules, goal, Loser::Defender, &table, meter);
         let (mut state, mut left) = (*self.state(), self.stipulation().moves?);
         let mut line = Vec::new();

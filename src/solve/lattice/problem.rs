@@ -6,11 +6,11 @@ use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
 use super::table::{Facts, Growth, Marks};
 use super::tally::{BEAT, Tally};
 use super::text::notate;
+use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
 use crate::lattice::{Move, Position, Rules, SetupFault, State};
 use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
 use crate::variant::Variant;
-use crate::watch::{Meter, Watch};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -125,19 +125,19 @@ impl Problem {
     ///
     /// ```
     /// use continuum::solve::{Options, Problem, Solutions};
-    /// use continuum::watch::Watch;
+    /// use continuum::budget::Budget;
     /// use continuum::{Position, Prepared};
     /// let Position::Lattice(position) = Position::from_fen(&Prepared::preset("orthodox")?, "k7/8/1K6/8/8/8/8/7R w - -")? else {
     ///     panic!("a game on cells")
     /// };
-    /// let report = Problem::new(&position, "#1".parse()?)?.solve(&Options::default(), &Watch::default());
+    /// let report = Problem::new(&position, "#1".parse()?)?.solve(&Options::default(), &Budget::default());
     /// let Solutions::Keys(keys) = &report.solutions else { panic!("a directmate has keys") };
     /// assert_eq!(keys.iter().map(|key| key.chosen.as_str()).collect::<Vec<_>>(), ["h1h8"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&self, options: &Options, watch: &Watch) -> Report {
+    pub fn solve(&self, options: &Options, budget: &Budget) -> Report {
         let search =
-            Search { rules: &self.rules, state: self.state, goal: self.stipulation.goal, options, watch };
+            Search { rules: &self.rules, state: self.state, goal: self.stipulation.goal, options, budget };
         let moves = self.stipulation.moves.unwrap_or(1);
         let (solutions, set_play, all) = match (self.stipulation.kind, self.rules.is_progressive()) {
             (Kind::Direct, false) => search.keys(Loser::Defender, moves),
@@ -148,8 +148,8 @@ impl Problem {
                 search.lines(&plan, numbering, self.set_plan())
             }
         };
-        let complete = all && !watch.is_ended();
-        Report { solutions, set_play, nodes: watch.nodes(), complete }
+        let complete = all && !budget.is_ended();
+        Report { solutions, set_play, nodes: budget.nodes(), complete }
     }
 
     fn plan(&self) -> (Plan, Numbering) {
@@ -198,14 +198,14 @@ struct Search<'a> {
     state: State,
     goal: Goal,
     options: &'a Options,
-    watch: &'a Watch,
+    budget: &'a Budget,
 }
 
 type Answer = (Solutions, SetPlay, bool);
 
 impl Search<'_> {
-    fn meter(&self) -> Meter<'_> {
-        self.watch.meter(BEAT)
+    fn meter(&self) -> NodeMeter<'_> {
+        self.budget.meter(BEAT)
     }
 
     /// Returns the bytes that a table may take.
@@ -218,7 +218,7 @@ impl Search<'_> {
         let mut moves = crate::lattice::MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         moves.sort_by_cached_key(|&m| self.rules.move_text(m));
-        self.watch.expect(moves.len());
+        self.budget.expect(moves.len());
         moves.into_vec()
     }
 
@@ -226,7 +226,7 @@ impl Search<'_> {
     fn each<T: Send>(&self, roots: &[Move], search: impl Fn(usize, Move) -> T + Sync) -> Vec<T> {
         let one = |(root, &m): (usize, &Move)| {
             let found = search(root, m);
-            self.watch.count_root();
+            self.budget.count_root();
             found
         };
         roots.par_iter().enumerate().with_max_len(1).map(one).collect()

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The number of positions between two tests of the watch.
+/// The number of positions between two tests of the budget.
 pub(super) const BEAT: u64 = 1024;
 
 /// The number of solutions of each first move so far. A first move is given up when those before it have as many as

@@ -1,11 +1,11 @@
 //! Moves that mate or stalemate at once: the exact set of distances of every lane.
 
 use super::family::{Decided, Family, Leg};
+use crate::budget::Budget;
 use crate::geom::Interval;
 use crate::plane::{KindId, Move, PieceId, PieceIds, Position, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
-use crate::watch::Watch;
 
 /// A stretch of one lane on which every distance solves, or which is undecided.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,8 +130,8 @@ pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
-pub fn keys_in_one_within(position: &Position, goal: Goal, watch: &Watch) -> Result<Keys, Unsolved> {
-    keys_within(position, &Survey::new(position).legal(), goal, watch)
+pub fn keys_in_one_within(position: &Position, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
+    keys_within(position, &Survey::new(position).legal(), goal, budget)
 }
 
 /// Returns exactly which moves of these spans of the legal set reach a goal at once.
@@ -139,16 +139,16 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, watch: &Watch) -> Res
 /// # Errors
 /// Those of [`keys_in_one`].
 pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
-    keys_within(position, spans, goal, &Watch::default())
+    keys_within(position, spans, goal, &Budget::default())
 }
 
-fn keys_within(position: &Position, spans: &[Span], goal: Goal, watch: &Watch) -> Result<Keys, Unsolved> {
+fn keys_within(position: &Position, spans: &[Span], goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
     refuse(position, spans)?;
     let survey = Survey::new(position);
     let mut out = Keys::default();
-    watch.expect(spans.len());
+    budget.expect(spans.len());
     for span in spans {
-        if watch.tick() {
+        if budget.tick() {
             out.add(span, None, &Decided::unknown(span.part));
             continue;
         }
@@ -157,7 +157,7 @@ fn keys_within(position: &Position, spans: &[Span], goal: Goal, watch: &Watch) -
             let found = reaching(&survey, span, promotion, goal, span.part);
             out.add(span, promotion, &found);
         }
-        watch.count_root();
+        budget.count_root();
     }
     Ok(out)
 }

@@ -7,11 +7,11 @@ use super::candidates::candidates;
 use super::family::NARROW;
 use super::keys::{self, Key, Unsolved, keys_in_one};
 use super::vary::{Step, varied};
+use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
 use crate::plane::{Move, Position, Shape};
 use crate::solve::stipulation::{Goal, Kind, Stipulation};
-use crate::watch::Watch;
 use std::collections::HashSet;
 
 /// The kinds of problems that are solved on the plane, for the message about another.
@@ -114,7 +114,7 @@ pub struct Lines {
     pub complete: bool,
 }
 
-/// Finds up to a number of lines of a plan, until the watch is over.
+/// Finds up to a number of lines of a plan, until the budget is used up.
 ///
 /// # Errors
 /// When exact sets of distances are not supported for such a position.
@@ -122,11 +122,11 @@ pub fn lines_of(
     position: &Position,
     plan: &Plan,
     most: Option<usize>,
-    watch: &Watch,
+    budget: &Budget,
 ) -> Result<Lines, Unsolved> {
     keys::refuse_more(position, &position.legal())?;
     let out = Lines { complete: true, ..Lines::default() };
-    let mut search = Search { plan, most, watch, out, dead: HashSet::new() };
+    let mut search = Search { plan, most, budget, out, dead: HashSet::new() };
     search.search(&mut vec![position.clone()], &mut Vec::new())?;
     Ok(search.out)
 }
@@ -134,7 +134,7 @@ pub fn lines_of(
 struct Search<'a> {
     plan: &'a Plan,
     most: Option<usize>,
-    watch: &'a Watch,
+    budget: &'a Budget,
     out: Lines,
     /// Positions from which no line was found, each with the number of moves before.
     dead: HashSet<(usize, Vec<u64>)>,
@@ -148,7 +148,7 @@ impl Search<'_> {
     /// Searches on from the last of the positions, and returns whether a line was found.
     fn search(&mut self, positions: &mut Vec<Position>, steps: &mut Vec<Step>) -> Result<bool, Unsolved> {
         let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
-        if self.has_enough() || self.watch.tick() {
+        if self.has_enough() || self.budget.tick() {
             self.out.complete = false;
             return Ok(true);
         }
@@ -178,7 +178,7 @@ impl Search<'_> {
         self.out.complete &= are_all;
         let is_first = steps.is_empty();
         if is_first {
-            self.watch.expect(moves.len());
+            self.budget.expect(moves.len());
         }
         let mut found = false;
         for (m, captures) in moves {
@@ -191,7 +191,7 @@ impl Search<'_> {
                 steps.pop();
             }
             if is_first {
-                self.watch.count_root();
+                self.budget.count_root();
             }
         }
         Ok(found)
@@ -214,7 +214,7 @@ impl Search<'_> {
             };
             let last = Step { m, captures: key.captures.clone(), in_series: false };
             let steps: Vec<Step> = steps.iter().cloned().chain([last]).collect();
-            if self.has_enough() || self.watch.is_called_off() {
+            if self.has_enough() || self.budget.is_called_off() {
                 self.out.complete = false;
                 break;
             }

@@ -3,10 +3,10 @@
 mod slow;
 
 use crate::common::{Dice, position, rules, texts};
+use continuum::budget::{Budget, Stop};
 use continuum::endings::{Counts, Ending, Tables, Unfit, Value};
 use continuum::lattice::{Position, Rules};
 use continuum::solve::{Options, Problem, ReportScope};
-use continuum::watch::{Stop, Watch};
 use std::sync::Arc;
 
 /// Every preset whose endings are worked out.
@@ -206,7 +206,7 @@ fn near_mates_are_those_of_the_solver() {
             found += 1;
             let mates = |moves: u16| {
                 let problem = Problem::new(&position, format!("#{moves}").parse().expect("a stipulation"));
-                let report = problem.expect("a problem").solve(&solver, &Watch::default());
+                let report = problem.expect("a problem").solve(&solver, &Budget::default());
                 !report.solutions.is_empty()
             };
             let moves = plies.div_ceil(2);

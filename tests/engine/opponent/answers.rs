@@ -1,6 +1,6 @@
 //! What holds of every answer, on every board.
 
-use continuum::engine::{Answer, Level, Limits, Options, Stop, best};
+use continuum::engine::{Level, Limits, Options, SearchResult, Stop, best};
 use continuum::variant::preset_names;
 use continuum::{Game, Position, Prepared};
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ fn effort(game: &Game) -> u64 {
     }
 }
 
-fn play_through(game: &Game, answer: &Answer) {
+fn play_through(game: &Game, answer: &SearchResult) {
     for line in &answer.lines {
         assert!(!line.moves.is_empty());
         let mut game = game.clone();
@@ -53,7 +53,7 @@ fn lines_can_be_played_as_they_are_written() {
 fn equal_seeds_with_one_thread_and_a_bound_of_positions_give_equal_answers() {
     for variant in ["orthodox", "byzantine", "disc66", "circe", "progressive", "circe-progressive"] {
         let game = start(variant);
-        let untimed = |answer: Answer| Answer { seconds: 0.0, ..answer };
+        let untimed = |answer: SearchResult| SearchResult { seconds: 0.0, ..answer };
         let again = || untimed(best(&game, &Options { seed: 5, ..counted(3_000) }, &Stop::new()));
         assert_eq!(again(), again(), "{variant}");
         let weak = Options { level: Some(Level::WEAKEST), seed: 11, ..counted(3_000) };

@@ -1,13 +1,13 @@
 //! Limits of a search, scores and chance.
 
-use continuum::engine::{Dice, Limits, Score, Stop, Watch};
+use continuum::engine::{Budget, Dice, Limits, Score, Stop};
 use std::time::Duration;
 
 #[test]
 fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
     let counted = || {
-        let watch = Watch::new(&Limits { nodes: Some(100), ..Limits::default() }, &Stop::new());
-        let mut meter = watch.meter(16);
+        let budget = Budget::new(&Limits { nodes: Some(100), ..Limits::default() }, &Stop::new());
+        let mut meter = budget.meter(16);
         (1..).find(|_| meter.tick())
     };
     assert_eq!(counted(), Some(112));
@@ -17,22 +17,22 @@ fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
 #[test]
 fn a_call_to_stop_reaches_every_thread() {
     let stop = Stop::new();
-    let watch = Watch::new(&Limits::default(), &stop);
-    assert!(!watch.is_over());
+    let budget = Budget::new(&Limits::default(), &stop);
+    assert!(!budget.is_over());
     stop.clone().stop();
-    assert!(watch.is_over() && watch.meter(1).tick());
+    assert!(budget.is_over() && budget.meter(1).tick());
 }
 
 #[test]
 fn no_iteration_begins_beyond_the_depth() {
-    let watch = Watch::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
-    assert!(watch.may_begin(3) && !watch.may_begin(4));
+    let budget = Budget::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
+    assert!(budget.may_begin(3) && !budget.may_begin(4));
 }
 
 #[test]
 fn a_search_without_time_is_over_at_once() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    assert!(Watch::new(&limits, &Stop::new()).is_over());
+    assert!(Budget::new(&limits, &Stop::new()).is_over());
 }
 
 #[test]

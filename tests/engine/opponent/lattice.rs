@@ -1,10 +1,10 @@
 //! The opponent on lattices: mates, draws and the ends of each variant.
 
 use crate::common::Dice;
+use continuum::budget::Budget;
 use continuum::chess::Status;
-use continuum::engine::{Answer, Level, Limits, Options, Score, Stop, best};
+use continuum::engine::{Level, Limits, Options, Score, SearchResult, Stop, best};
 use continuum::solve::{Options as SolveOptions, Problem, ReportScope};
-use continuum::watch::Watch;
 use continuum::{Game, Position, Prepared, lattice};
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ fn to_depth(depth: u32) -> Options {
     Options { limits, threads: 1, hash_mb: 4, ..Options::default() }
 }
 
-fn answer(game: &Game, depth: u32) -> Answer {
+fn answer(game: &Game, depth: u32) -> SearchResult {
     best(game, &to_depth(depth), &Stop::new())
 }
 
@@ -39,7 +39,7 @@ fn shortest_mate(position: &lattice::Position, most: u32) -> Option<u32> {
     (1..=most).find(|n| {
         let stipulation = format!("#{n}").parse().expect("a stipulation");
         let problem = Problem::new(position, stipulation).expect("a problem");
-        !problem.solve(&options, &Watch::default()).solutions.is_empty()
+        !problem.solve(&options, &Budget::default()).solutions.is_empty()
     })
 }
 

@@ -4,12 +4,12 @@
 
 use crate::common::{Dice, rules};
 use continuum::board::Cell;
+use continuum::budget::Budget;
 use continuum::chess::{Color, Role, Status};
 use continuum::lattice::{PawnDirection, Position, Rules, Setup, SetupPiece};
 use continuum::notation::SeriesText;
 use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Stipulation};
 use continuum::variant::Board;
-use continuum::watch::Watch;
 use std::sync::Arc;
 
 fn next(position: &Position, text: &str) -> Position {
@@ -115,7 +115,7 @@ fn slow(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
 fn fast(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
     let puzzle = Problem::new(position, stipulation).expect("a problem");
     let options = Options { scope: ReportScope::SolutionsOnly, hash_mb: 1, ..Options::default() };
-    match puzzle.solve(&options, &Watch::default()).solutions {
+    match puzzle.solve(&options, &Budget::default()).solutions {
         Solutions::Keys(keys) => keys.into_iter().map(|key| vec![key.chosen]).collect(),
         Solutions::Lines(lines) => lines.into_iter().map(|line| line.moves).collect(),
     }

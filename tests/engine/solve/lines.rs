@@ -1,18 +1,18 @@
 //! What the solver prints, and that what it prints does not depend on threads.
 
 use crate::common::rules;
+use continuum::budget::Budget;
 use continuum::lattice::Position;
 use continuum::solve::{Options, Problem, ProblemError, Report, ReportScope, SetPlay, Solutions};
-use continuum::watch::Watch;
 
 fn solve(variant: &str, fen: &str, stipulation: &str, options: &Options) -> Report {
-    solve_under(variant, fen, stipulation, options, &Watch::default())
+    solve_under(variant, fen, stipulation, options, &Budget::default())
 }
 
-fn solve_under(variant: &str, fen: &str, stipulation: &str, options: &Options, watch: &Watch) -> Report {
+fn solve_under(variant: &str, fen: &str, stipulation: &str, options: &Options, budget: &Budget) -> Report {
     let position = Position::from_fen(&rules(variant, ""), fen).expect(fen);
     let puzzle = Problem::new(&position, stipulation.parse().expect(stipulation)).expect("a problem");
-    puzzle.solve(options, watch)
+    puzzle.solve(options, budget)
 }
 
 fn lines(report: &Report) -> Vec<&str> {
@@ -75,9 +75,9 @@ fn what_makes_no_problem_is_refused() {
 
 #[test]
 fn a_timeout_ends_the_search() {
-    let watch = Watch::of_time(Some(std::time::Duration::ZERO));
+    let budget = Budget::of_time(Some(std::time::Duration::ZERO));
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -";
-    assert!(!solve_under("orthodox", fen, "#5", &Options::default(), &watch).complete);
+    assert!(!solve_under("orthodox", fen, "#5", &Options::default(), &budget).complete);
 }
 
 /// Tried in the order of their answers alone, the replies that refute here take 100,000 positions.

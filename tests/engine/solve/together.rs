@@ -1,10 +1,10 @@
 //! Help and series play on the plane: every line by plain play, every stretch at its ends, all lines where they are finitely many.
 
 use super::plane::{near_mate, rules};
+use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::plane::{Move, Position};
 use continuum::solve::plane::{Lines, Plan, PlayLine, lines_of, map_of_mates};
-use continuum::watch::Watch;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn posed(position: &Position, stipulation: &str) -> Option<(Position, Plan)> {
 fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (Lines, Plan) {
     let position = Position::from_text(rules(preset, overrides), text).expect("a position");
     let (position, plan) = posed(&position, stipulation).expect("no check");
-    (lines_of(&position, &plan, None, &Watch::default()).expect("discs"), plan)
+    (lines_of(&position, &plan, None, &Budget::default()).expect("discs"), plan)
 }
 
 /// Whether moves, as texts say them, may be played in this order and mate.
@@ -159,7 +159,7 @@ proptest! {
         stipulation in prop::sample::select(vec!["h#1", "h#1.5", "ser-#2", "ser-h#2"]),
     ) {
         let Some((position, plan)) = posed(&position, stipulation) else { return Ok(()) };
-        let clock = Watch::of_nodes(POSITIONS);
+        let clock = Budget::of_nodes(POSITIONS);
         let found = lines_of(&position, &plan, Some(3), &clock).expect("discs");
         for line in found.lines.iter().filter(|line| line.decided.iter().all(|decided| *decided)) {
             let start = &line.positions[0];

@@ -1,6 +1,7 @@
 //! Mates in two on the plane, their certificates, and what the checker says of false ones.
 
 use super::plane::{near_mate, rules, shares};
+use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
 use continuum::plane::{Move, PieceId, PieceIds, Position};
@@ -8,7 +9,6 @@ use continuum::solve::plane::{
     CellProof, Certificate, CheckOptions, Checked, EvenMove, Key, KeyProof, Proven, Replies, Verdict, check,
     keys_in_two, mates_in_one, proof_of,
 };
-use continuum::watch::Watch;
 use proptest::prelude::*;
 use toml::Table;
 
@@ -48,7 +48,7 @@ fn proof(position: &Position, label: &str, bearing: f64, distance: f64) -> Optio
     let lane = (0..position.lanes(piece).len()).find(fits).expect("a lane");
     let part = Interval::point(distance);
     let key = Key { piece, lane, part, captures: PieceIds::new(), promotion: None };
-    proof_of(position, &key, &Watch::default()).expect("discs")
+    proof_of(position, &key, &Budget::default()).expect("discs")
 }
 
 #[test]
@@ -321,7 +321,7 @@ proptest! {
             let verdict = position.judge(m).expect("legal");
             expected.push((m.piece, bearing, verdict.distance));
         }
-        let found = keys_in_two(&position, &Watch::default()).expect("steps");
+        let found = keys_in_two(&position, &Budget::default()).expect("steps");
         prop_assert!(found.complete);
         let keys: Vec<(PieceId, f64, f64)> = found
             .keys

@@ -2,11 +2,11 @@
 
 use super::crew::Crew;
 use super::{MATES_NOW, can_go_on};
+use crate::budget::NodeMeter;
 use crate::engine::lattice::evaluation::evaluate;
 use crate::engine::lattice::search::Ground;
 use crate::lattice::{Move, MoveList, Rules, State, by_material};
 use crate::variant::Stalemate;
-use crate::watch::Meter;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -33,7 +33,7 @@ struct Child<'w> {
 pub(super) fn ways<'a>(
     ground: Ground<'a>,
     crew: Crew<'a>,
-    meter: &mut Meter<'a>,
+    meter: &mut NodeMeter<'a>,
     state: &State,
     firsts: &[Move],
     beam: usize,

@@ -1,6 +1,6 @@
 //! The threads of a search of series, and their division of work.
 
-use crate::watch::{Meter, Watch};
+use crate::budget::{Budget, NodeMeter};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -10,14 +10,14 @@ const BEAT: u64 = 64;
 /// The threads of a search. Only the calling one outlives a piece of work.
 #[derive(Clone, Copy)]
 pub(in crate::engine::lattice) struct Crew<'a> {
-    watch: &'a Watch,
+    budget: &'a Budget,
     threads: usize,
 }
 
 impl<'a> Crew<'a> {
     /// Returns a crew of so many threads, at least one.
-    pub fn new(watch: &'a Watch, threads: usize) -> Crew<'a> {
-        Crew { watch, threads: threads.max(1) }
+    pub fn new(budget: &'a Budget, threads: usize) -> Crew<'a> {
+        Crew { budget, threads: threads.max(1) }
     }
 
     /// Returns a crew of the calling thread alone.
@@ -25,9 +25,9 @@ impl<'a> Crew<'a> {
         Crew { threads: 1, ..self }
     }
 
-    /// Returns the watch of the search.
-    pub fn watch(self) -> &'a Watch {
-        self.watch
+    /// Returns the budget of the search.
+    pub fn budget(self) -> &'a Budget {
+        self.budget
     }
 
     /// Returns the number of threads.
@@ -36,13 +36,13 @@ impl<'a> Crew<'a> {
     }
 
     /// Returns a counter of positions for the calling thread.
-    pub fn meter(self) -> Meter<'a> {
-        self.watch.meter(BEAT)
+    pub fn meter(self) -> NodeMeter<'a> {
+        self.budget.meter(BEAT)
     }
 
     /// Runs `work` on every thread at once with the thread's number: 0 is the calling thread, which keeps its
     /// counter.
-    pub fn on_all(self, meter: &mut Meter<'a>, work: impl Fn(usize, &mut Meter<'a>) + Sync) {
+    pub fn on_all(self, meter: &mut NodeMeter<'a>, work: impl Fn(usize, &mut NodeMeter<'a>) + Sync) {
         std::thread::scope(|scope| {
             for number in 1..self.threads {
                 let work = &work;
@@ -55,9 +55,9 @@ impl<'a> Crew<'a> {
     /// Returns the result for each item, in the order of the items.
     pub fn on_each<T: Sync, R: Send>(
         self,
-        meter: &mut Meter<'a>,
+        meter: &mut NodeMeter<'a>,
         items: &[T],
-        work: impl Fn(&T, &mut Meter<'a>) -> R + Sync,
+        work: impl Fn(&T, &mut NodeMeter<'a>) -> R + Sync,
     ) -> Vec<R> {
         let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(items.len())));
         self.on_all(meter, |_, meter| {
@@ -78,13 +78,13 @@ impl<'a> Crew<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::watch::{Limits, Stop};
+    use crate::budget::{Limits, Stop};
 
     #[test]
     fn results_come_in_the_order_of_the_items_and_every_position_is_counted() {
         for threads in [1, 2, 5] {
-            let watch = Watch::new(&Limits::default(), &Stop::new());
-            let crew = Crew::new(&watch, threads);
+            let budget = Budget::new(&Limits::default(), &Stop::new());
+            let crew = Crew::new(&budget, threads);
             let items: Vec<u64> = (0..300).collect();
             let mut meter = crew.meter();
             let doubled = crew.on_each(&mut meter, &items, |item, meter| {
@@ -93,7 +93,7 @@ mod tests {
             });
             drop(meter);
             assert_eq!(doubled, items.iter().map(|item| 2 * item).collect::<Vec<_>>());
-            assert_eq!(watch.nodes(), 300, "{threads} threads");
+            assert_eq!(budget.nodes(), 300, "{threads} threads");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The search for a mate within the present series, through every line.
 
 use super::crew::Crew;
+use crate::budget::{Budget, NodeMeter};
 use crate::lattice::{Move, MoveList, Rules, State};
-use crate::watch::{Meter, Watch};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,7 +29,7 @@ pub(super) struct Bounds {
 pub(super) fn mate<'a>(
     rules: &Rules,
     crew: Crew<'a>,
-    meter: &mut Meter<'a>,
+    meter: &mut NodeMeter<'a>,
     state: &State,
     firsts: &[Move],
     bounds: Bounds,
@@ -39,7 +39,7 @@ pub(super) fn mate<'a>(
     crew.on_all(meter, |number, meter| {
         let mut hunt = Hunt {
             rules,
-            watch: crew.watch(),
+            budget: crew.budget(),
             meter,
             until: bounds.until,
             dead: &dead,
@@ -63,8 +63,8 @@ pub(super) fn mate<'a>(
 /// The part of one thread.
 struct Hunt<'h, 'a> {
     rules: &'h Rules,
-    watch: &'a Watch,
-    meter: &'h mut Meter<'a>,
+    budget: &'a Budget,
+    meter: &'h mut NodeMeter<'a>,
     until: f64,
     dead: &'h Dead,
     /// Whether any thread has found a mate.
@@ -83,7 +83,7 @@ impl Hunt<'_, '_> {
         self.over |= self.meter.tick() || self.is_found.load(Ordering::Relaxed);
         if self.spent.is_multiple_of(LOOK) {
             self.meter.look();
-            self.over |= self.watch.share_used() >= self.until;
+            self.over |= self.budget.share_used() >= self.until;
         }
         if self.over {
             return false;

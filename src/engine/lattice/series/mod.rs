@@ -12,8 +12,8 @@ mod hunt;
 use super::known::MATE;
 use super::root::RootMove;
 use super::search::Ground;
+use crate::budget::NodeMeter;
 use crate::lattice::{Move, MoveList, Rules, State};
-use crate::watch::Meter;
 use beam::{NARROWEST, Way, ways};
 use std::cmp::Reverse;
 
@@ -55,7 +55,7 @@ impl<'a> SeriesSearch<'a> {
         tell(moves);
         let mut beam = NARROWEST;
         for depth in 2.. {
-            if beam > WIDEST || !crew.watch().may_begin(depth) {
+            if beam > WIDEST || !crew.budget().may_begin(depth) {
                 return;
             }
             let mut found = ways(ground, crew, &mut meter, state, &firsts, beam);
@@ -72,7 +72,7 @@ impl<'a> SeriesSearch<'a> {
     }
 
     /// Returns a series with its value after the enemy's best answer, which is appended; none if the search must end.
-    fn judged(&self, way: &Way, beam: usize, meter: &mut Meter<'a>) -> Option<Way> {
+    fn judged(&self, way: &Way, beam: usize, meter: &mut NodeMeter<'a>) -> Option<Way> {
         let Self { ground, crew, bytes } = *self;
         if meter.is_over() {
             return None;
@@ -84,7 +84,7 @@ impl<'a> SeriesSearch<'a> {
         let mut firsts = MoveList::new();
         ground.rules.legal_moves(&way.state, &mut firsts);
         // Each answer may search for a mate with an equal part of what is left, shared with the threads beside it.
-        let used = crew.watch().share_used();
+        let used = crew.budget().share_used();
         let part = (1.0 - used) * crew.threads() as f64 / (beam * JUDGED) as f64;
         let bounds = hunt::Bounds { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
         let alone = crew.alone();

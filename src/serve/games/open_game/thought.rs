@@ -1,6 +1,7 @@
 //! The program's part in an open game: its moves, and its answers to offers of a draw.
 
 use super::{Inner, OpenGame, Sides, no_ply};
+use crate::budget::Stop;
 use crate::engine::{self, Options};
 use crate::game::Game;
 use crate::serve::error::ApiError;
@@ -11,7 +12,6 @@ use crate::serve::games::room::worked_out;
 use crate::serve::games::thinkers::{Purpose, Share, Turn};
 use crate::serve::limits;
 use crate::serve::view::{self, LinesView};
-use crate::watch::Stop;
 use std::sync::Weak;
 use std::time::Duration;
 

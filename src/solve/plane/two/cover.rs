@@ -4,6 +4,7 @@
 //! function of the reply's, mates an exactly known set of replies. The best one is kept, until all is covered.
 
 use super::refute::{Failed, Killers, mates, try_to_refute};
+use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::SpanReport;
 use crate::geom::{Interval, Spans};
@@ -15,7 +16,6 @@ use crate::solve::plane::even_move::EvenMove;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, keys_of, kinds, refuse_more};
 use crate::solve::stipulation::Goal;
-use crate::watch::Watch;
 
 /// The greatest number of answers for the replies of one span.
 const MOST_ANSWERS: usize = 48;
@@ -30,7 +30,11 @@ const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 ///
 /// # Errors
 /// When there is a reply without an answer, one that is not decided, or no more time.
-pub fn answers(position: &Position, killers: &mut Killers, watch: &Watch) -> Result<Vec<ReplyProof>, Failed> {
+pub fn answers(
+    position: &Position,
+    killers: &mut Killers,
+    budget: &Budget,
+) -> Result<Vec<ReplyProof>, Failed> {
     match position.status() {
         Status::Checkmate => return Ok(Vec::new()),
         Status::Ongoing => {}
@@ -38,14 +42,14 @@ pub fn answers(position: &Position, killers: &mut Killers, watch: &Watch) -> Res
     }
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
-    try_to_refute(position, &spans, killers, watch)?;
+    try_to_refute(position, &spans, killers, budget)?;
     let mut out = Vec::new();
     for span in &spans {
         for kind in kinds(position, span) {
             out.push(ReplyProof {
                 reply: SpanReport::new(position, span),
                 promotion: kind.map(|kind| position.rules().kind(kind).rule.letter),
-                cells: cells(position, span, kind, watch)?,
+                cells: cells(position, span, kind, budget)?,
             });
         }
     }
@@ -62,7 +66,7 @@ fn cells(
     position: &Position,
     span: &Span,
     kind: Option<KindId>,
-    watch: &Watch,
+    budget: &Budget,
 ) -> Result<Vec<CellProof>, Failed> {
     let replies = Replies::new(position, span, kind);
     let mut left = Spans::from(span.part);
@@ -73,7 +77,7 @@ fn cells(
         }
         let s = round_within(part.from, part.to, 0.2);
         let after = replies.after(s).ok_or(Failed::Unknown)?;
-        let keys = mates(&after, watch)?;
+        let keys = mates(&after, budget)?;
         if part.is_point() {
             let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown)?;
             let answer = Answer::written(after.text_of(key.at(distance_of(&key))));
@@ -81,7 +85,7 @@ fn cells(
             covers.push(Cover { part, answer });
             continue;
         }
-        let (answer, mated) = best_answer(&replies, span.part, (part, s), &after, keys.keys, watch)?;
+        let (answer, mated) = best_answer(&replies, span.part, (part, s), &after, keys.keys, budget)?;
         left = left.difference(&mated, 0.0);
         covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
     }
@@ -95,7 +99,7 @@ fn best_answer(
     (left, s): (Interval, f64),
     after: &Position,
     keys: Vec<Key>,
-    watch: &Watch,
+    budget: &Budget,
 ) -> Result<(Answer, Spans), Failed> {
     let keys: Vec<Key> = widest(keys).into_iter().take(MOST_MATES).collect();
     let mut best: Option<(f64, EvenMove, Spans)> = None;
@@ -103,7 +107,7 @@ fn best_answer(
     let fixed = keys.iter().map(|key| line(key, distance_of(key), 0.0, s));
     let moving = keys.iter().flat_map(|key| evenly(replies, left, s, key));
     for line in fixed.chain(moving) {
-        if watch.tick() {
+        if budget.tick() {
             return Err(Failed::Stopped);
         }
         let mated = replies.mated_by(&line, whole).reached;

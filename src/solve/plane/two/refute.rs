@@ -1,11 +1,11 @@
 //! Refutations: replies that leave no mate.
 
+use crate::budget::Budget;
 use crate::chess::Label;
 use crate::plane::{Position, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds};
 use crate::solve::stipulation::Goal;
-use crate::watch::Watch;
 
 /// The reason for which a distance of a key is not known to solve.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +60,7 @@ pub fn try_to_refute(
     position: &Position,
     spans: &[Span],
     killers: &mut Killers,
-    watch: &Watch,
+    budget: &Budget,
 ) -> Result<(), Failed> {
     let known = killers.0.iter().filter_map(|killer| {
         let on_lane = |span: &&Span| {
@@ -83,7 +83,7 @@ pub fn try_to_refute(
         for kind in kinds(position, span) {
             let replies = Replies::new(position, span, kind);
             let Some(after) = replies.after(distance) else { return Err(Failed::Unknown) };
-            if watch.tick() {
+            if budget.tick() {
                 return Err(Failed::Stopped);
             }
             if !has_mate(&after)? {
@@ -112,8 +112,8 @@ fn has_mate(position: &Position) -> Result<bool, Unsolved> {
 ///
 /// # Errors
 /// When there is none, or time is over.
-pub fn mates(position: &Position, watch: &Watch) -> Result<Keys, Failed> {
-    if watch.tick() {
+pub fn mates(position: &Position, budget: &Budget) -> Result<Keys, Failed> {
+    if budget.tick() {
         return Err(Failed::Stopped);
     }
     let found = keys_of(position, &Survey::new(position).legal(), Goal::Mate)?;

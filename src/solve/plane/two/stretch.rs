@@ -6,13 +6,13 @@
 
 use super::cover::{answers, round_within};
 use super::refute::{Failed, Killers};
+use crate::budget::Budget;
 use crate::game::SpanReport;
 use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, Position, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, Unsolved, family, kinds, refuse_more};
-use crate::watch::Watch;
 use rayon::prelude::*;
 
 /// Board units: the greatest gap between tested distances.
@@ -36,25 +36,25 @@ pub struct KeysInTwo {
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
-pub fn keys_in_two(position: &Position, watch: &Watch) -> Result<KeysInTwo, Unsolved> {
+pub fn keys_in_two(position: &Position, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
     let lanes: Vec<(&Span, Option<KindId>)> = spans
         .iter()
         .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
         .collect();
-    watch.expect(lanes.len());
+    budget.expect(lanes.len());
     let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
         .into_par_iter()
         .map(|(span, kind)| {
             let mut killers = Killers::default();
-            let found = FirstSpan { position, span, kind, watch, killers: &mut killers }.keys();
-            watch.count_root();
+            let found = FirstSpan { position, span, kind, budget, killers: &mut killers }.keys();
+            budget.count_root();
             found
         })
         .collect();
     let by_distance = spans.iter().all(|span| span.part.is_point());
-    let mut out = KeysInTwo { complete: by_distance && !watch.is_ended(), ..KeysInTwo::default() };
+    let mut out = KeysInTwo { complete: by_distance && !budget.is_ended(), ..KeysInTwo::default() };
     for found in found {
         let KeysInTwo { keys, undecided, complete } = found?;
         out.complete &= complete;
@@ -68,7 +68,7 @@ pub fn keys_in_two(position: &Position, watch: &Watch) -> Result<KeysInTwo, Unso
 ///
 /// # Errors
 /// When the position is of a kind for which this is not worked out.
-pub fn proof_of(position: &Position, key: &Key, watch: &Watch) -> Result<Option<KeyProof>, Unsolved> {
+pub fn proof_of(position: &Position, key: &Key, budget: &Budget) -> Result<Option<KeyProof>, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
     let distance = key.sample();
@@ -79,7 +79,7 @@ pub fn proof_of(position: &Position, key: &Key, watch: &Watch) -> Result<Option<
     };
     let Some(span) = spans.iter().find(fits) else { return Ok(None) };
     let mut killers = Killers::default();
-    let mut lane = FirstSpan { position, span, kind: key.promotion, watch, killers: &mut killers };
+    let mut lane = FirstSpan { position, span, kind: key.promotion, budget, killers: &mut killers };
     match lane.ask(distance) {
         Ok(replies) => {
             let samples = vec![SampleProof { distance, replies }];
@@ -104,7 +104,7 @@ struct FirstSpan<'a> {
     position: &'a Position,
     span: &'a Span,
     kind: Option<KindId>,
-    watch: &'a Watch,
+    budget: &'a Budget,
     killers: &'a mut Killers,
 }
 
@@ -146,7 +146,7 @@ impl FirstSpan<'_> {
             }
             i += solved.max(1);
         }
-        out.complete = out.undecided.is_empty() && !self.watch.is_ended();
+        out.complete = out.undecided.is_empty() && !self.budget.is_ended();
         Ok(out)
     }
 
@@ -184,7 +184,7 @@ impl FirstSpan<'_> {
         };
         let m = Move { promotion: self.kind, ..m };
         let after = self.position.after_legal(m, &self.span.captures);
-        answers(&after, self.killers, self.watch)
+        answers(&after, self.killers, self.budget)
     }
 
     /// Adds the key about neighbouring distances that solve.
@@ -248,11 +248,11 @@ impl FirstSpan<'_> {
                 Ok(found) => (good, replies) = (middle, Some(found)),
                 Err(_) => bad = middle,
             }
-            if self.watch.is_ended() {
+            if self.budget.is_ended() {
                 break;
             }
         }
-        if bad == wall && !self.watch.is_ended() {
+        if bad == wall && !self.budget.is_ended() {
             // All distances up to it solve, and it does not.
             return End { distance: wall, open: true, beyond: None, replies: None };
         }

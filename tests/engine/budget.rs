@@ -1,8 +1,8 @@
-//! Legal sets that would take for ever end when their watch is over.
+//! Legal sets that would take for ever end when their budget is used up.
 
+use continuum::budget::{Budget, CutShort, Limits, Stop};
 use continuum::plane::{Position, Rules, Survey};
 use continuum::variant::Variant;
-use continuum::watch::{CutShort, Limits, Stop, Watch};
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -89,21 +89,21 @@ fn position(crowd: &Crowd) -> Position {
 fn a_legal_set_of_any_kind_ends_with_its_budget() {
     for crowd in crowds() {
         let position = position(&crowd);
-        let watch = Watch::of_work(2_000_000);
+        let budget = Budget::of_work(2_000_000);
         let begun = Instant::now();
-        let done = watch.run(|| {
+        let done = budget.run(|| {
             let survey = Survey::new(&position);
             (survey.legal().len(), survey.regions().len())
         });
         // What a lane or a landing comes to is counted in one go.
-        assert!(watch.work() < 4_000_000, "{}: {}", crowd.name, watch.work());
+        assert!(budget.work() < 4_000_000, "{}: {}", crowd.name, budget.work());
         assert!(begun.elapsed() < Duration::from_secs(20), "{}: {:?}", crowd.name, begun.elapsed());
-        let again = Watch::of_work(2_000_000);
+        let again = Budget::of_work(2_000_000);
         let repeated = again.run(|| {
             let survey = Survey::new(&position);
             (survey.legal().len(), survey.regions().len())
         });
-        assert_eq!((done, watch.work()), (repeated, again.work()), "{}", crowd.name);
+        assert_eq!((done, budget.work()), (repeated, again.work()), "{}", crowd.name);
     }
 }
 
@@ -111,14 +111,14 @@ fn a_legal_set_of_any_kind_ends_with_its_budget() {
 fn a_call_to_stop_ends_a_legal_set_at_once() {
     for crowd in crowds() {
         let (position, stop) = (position(&crowd), Stop::new());
-        let watch = Watch::new(&Limits::default(), &stop);
-        let (begun, ended) = (Instant::now(), watch.clone());
+        let budget = Budget::new(&Limits::default(), &stop);
+        let (begun, ended) = (Instant::now(), budget.clone());
         let done = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(100));
                 stop.stop();
             });
-            watch.run(|| {
+            budget.run(|| {
                 loop {
                     let survey = Survey::new(&position);
                     survey.legal();
@@ -134,27 +134,27 @@ fn a_call_to_stop_ends_a_legal_set_at_once() {
 #[test]
 fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
     let counted = || {
-        let watch = Watch::of_nodes(100);
-        let mut meter = watch.meter(16);
+        let budget = Budget::of_nodes(100);
+        let mut meter = budget.meter(16);
         (1..).find(|_| meter.tick())
     };
     assert_eq!((counted(), counted()), (Some(112), Some(112)));
-    let watch = Watch::of_nodes(2);
-    assert!(!watch.tick() && !watch.tick() && watch.tick() && watch.is_ended());
+    let budget = Budget::of_nodes(2);
+    assert!(!budget.tick() && !budget.tick() && budget.tick() && budget.is_ended());
 }
 
 #[test]
 fn a_call_to_stop_reaches_every_thread() {
     let stop = Stop::new();
-    let watch = Watch::new(&Limits::default(), &stop);
-    assert!(!watch.is_over());
+    let budget = Budget::new(&Limits::default(), &stop);
+    assert!(!budget.is_over());
     stop.clone().stop();
-    assert!(watch.is_over() && watch.meter(1).tick());
+    assert!(budget.is_over() && budget.meter(1).tick());
 }
 
 #[test]
 fn no_iteration_begins_beyond_the_depth_and_none_without_time() {
-    let watch = Watch::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
-    assert!(watch.may_begin(3) && !watch.may_begin(4));
-    assert!(Watch::of_time(Some(Duration::ZERO)).is_over() && !Watch::of_time(None).is_over());
+    let budget = Budget::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
+    assert!(budget.may_begin(3) && !budget.may_begin(4));
+    assert!(Budget::of_time(Some(Duration::ZERO)).is_over() && !Budget::of_time(None).is_over());
 }

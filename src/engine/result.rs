@@ -6,12 +6,12 @@ use serde::Serialize;
 
 /// The answer of a search: the best lines found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Answer {
+pub struct SearchResult {
     /// The status of the position.
     pub status: Status,
     /// The lines, best first, as many as were requested and there are moves; none if the game is over. At a level below full
     /// strength the first line has the move that the level plays.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SearchLine>,
     /// The number of positions searched, by all threads.
     pub nodes: u64,
     /// The time, seconds.
@@ -20,7 +20,7 @@ pub struct Answer {
 
 /// A line of play with its value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
+pub struct SearchLine {
     /// The value for the side to move.
     pub score: Score,
     /// The depth of the search, plies.
@@ -32,11 +32,11 @@ pub struct Line {
 
 /// A line that a running search reports.
 #[derive(Debug, Clone, Copy)]
-pub struct News<'a> {
+pub struct SearchProgress<'a> {
     /// The rank of the line, 1 for the best.
     pub place: usize,
     /// The line.
-    pub line: &'a Line,
+    pub line: &'a SearchLine,
     /// The length of the longest line searched, plies.
     pub deepest: u32,
     /// The used part of the table of known positions, thousandths.
@@ -47,10 +47,10 @@ pub struct News<'a> {
     pub seconds: f64,
 }
 
-impl Answer {
+impl SearchResult {
     /// Returns the answer for a game that is over.
-    pub fn decided(status: Status) -> Answer {
-        Answer { status, lines: Vec::new(), nodes: 0, seconds: 0.0 }
+    pub fn decided(status: Status) -> SearchResult {
+        SearchResult { status, lines: Vec::new(), nodes: 0, seconds: 0.0 }
     }
 
     /// Returns the text of the best move.

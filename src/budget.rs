@@ -1,7 +1,7 @@
 //! The end of a long computation: at a time, after an amount of work, at a depth, or at a call from another thread.
 //!
-//! A search asks its [`Watch`] between two positions, through a [`Meter`]. The code that computes one position counts its work
-//! by `work`. If the watch is over, that call unwinds to [`Watch::run`]. So no partial legal set can be taken for a complete
+//! A search asks its [`Budget`] between two positions, through a [`NodeMeter`]. The code that computes one position counts its work
+//! by `work`. If the budget is used up, that call unwinds to [`Budget::run`]. So no partial legal set can be taken for a complete
 //! one, and no signature has to speak of a computation cut short. This needs panics that unwind.
 
 use std::cell::{Cell, RefCell};
@@ -32,7 +32,7 @@ impl Limits {
     /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves to go if known.
     ///
     /// ```
-    /// use continuum::watch::Limits;
+    /// use continuum::budget::Limits;
     /// use std::time::Duration;
     /// let minute = Duration::from_secs(60);
     /// let limits = Limits::by_clock(minute, Duration::ZERO, Some(20));
@@ -50,12 +50,12 @@ impl Limits {
 /// A request to end a search, shared between threads. Clones share one request.
 ///
 /// ```
-/// use continuum::watch::{Limits, Stop, Watch};
+/// use continuum::budget::{Limits, Stop, Budget};
 /// let stop = Stop::new();
-/// let watch = Watch::new(&Limits::default(), &stop);
-/// assert!(!watch.is_over());
+/// let budget = Budget::new(&Limits::default(), &stop);
+/// assert!(!budget.is_over());
 /// stop.clone().stop();
-/// assert!(watch.is_over());
+/// assert!(budget.is_over());
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<StopState>);
@@ -92,9 +92,10 @@ impl Stop {
     }
 }
 
-/// The clock, counters and limits of one computation. Clones are one watch, so other threads may share it, read it and end it.
+/// The limits of one computation and what it has used of them: time, positions, work. Clones share one budget, so other threads
+/// may count on it, read it and end it.
 #[derive(Debug, Clone)]
-pub struct Watch(Arc<Progress>);
+pub struct Budget(Arc<Progress>);
 
 #[derive(Debug)]
 struct Progress {
@@ -112,19 +113,19 @@ struct Progress {
 /// The part of the time reserved for returning the answer.
 const RESERVE: Duration = Duration::from_millis(5);
 
-impl Default for Watch {
-    fn default() -> Watch {
-        Watch::new(&Limits::default(), &Stop::new())
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::new(&Limits::default(), &Stop::new())
     }
 }
 
-impl Watch {
-    /// Returns the watch of a computation that begins now.
-    pub fn new(limits: &Limits, stop: &Stop) -> Watch {
+impl Budget {
+    /// Returns the budget of a computation that begins now.
+    pub fn new(limits: &Limits, stop: &Stop) -> Budget {
         let begun = Instant::now();
         let deadline =
             limits.time.and_then(|time| begun.checked_add(time.saturating_sub(RESERVE.min(time / 4))));
-        Watch(Arc::new(Progress {
+        Budget(Arc::new(Progress {
             limits: *limits,
             begun,
             deadline,
@@ -137,28 +138,28 @@ impl Watch {
         }))
     }
 
-    /// Returns a watch that is over after a time, if one is given.
-    pub fn of_time(time: Option<Duration>) -> Watch {
-        Watch::new(&Limits { time, ..Limits::default() }, &Stop::new())
+    /// Returns a budget of a time, if one is given.
+    pub fn of_time(time: Option<Duration>) -> Budget {
+        Budget::new(&Limits { time, ..Limits::default() }, &Stop::new())
     }
 
-    /// Returns a watch that is over after a number of positions, whatever the time.
-    pub fn of_nodes(most: u64) -> Watch {
-        Watch::new(&Limits { nodes: Some(most), ..Limits::default() }, &Stop::new())
+    /// Returns a budget of a number of positions, whatever the time.
+    pub fn of_nodes(most: u64) -> Budget {
+        Budget::new(&Limits { nodes: Some(most), ..Limits::default() }, &Stop::new())
     }
 
-    /// Returns a watch that is over after an amount of work on rules, whatever the time.
-    pub fn of_work(most: u64) -> Watch {
-        Watch::new(&Limits { work: Some(most), ..Limits::default() }, &Stop::new())
+    /// Returns a budget of an amount of work on rules, whatever the time.
+    pub fn of_work(most: u64) -> Budget {
+        Budget::new(&Limits { work: Some(most), ..Limits::default() }, &Stop::new())
     }
 
-    /// Runs a computation and ends it, wherever it is, when the watch is over.
+    /// Runs a computation and ends it, wherever it is, when the budget is used up.
     ///
     /// ```
-    /// use continuum::watch::Watch;
+    /// use continuum::budget::Budget;
     /// use continuum::{Analysis, Position, Prepared};
     /// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
-    /// let analysis = Watch::of_work(10_000_000).run(|| Analysis::of(&start));
+    /// let analysis = Budget::of_work(10_000_000).run(|| Analysis::of(&start));
     /// assert!(analysis.is_ok(), "a bound that a position of 32 pieces does not reach");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -183,8 +184,8 @@ impl Watch {
     }
 
     /// Returns a thread's own counter, which tests the limits every `interval` positions: 1 where positions take long.
-    pub fn meter(&self, interval: u64) -> Meter<'_> {
-        Meter { watch: self, beat: interval.max(1), pending: 0, over: self.is_over() }
+    pub fn meter(&self, interval: u64) -> NodeMeter<'_> {
+        NodeMeter { budget: self, beat: interval.max(1), pending: 0, over: self.is_over() }
     }
 
     /// Counts a position that may take long, and returns whether the search must end. The last position allowed is searched.
@@ -277,23 +278,23 @@ impl Watch {
     }
 }
 
-/// The error of a computation that was cut short because its watch was over.
+/// The error of a computation that was cut short because its budget was used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it would take too long to work out")]
 pub struct CutShort;
 
-/// The work between two tests of the watch: some milliseconds.
+/// The work between two tests of the budget: some milliseconds.
 const BEAT: u64 = 100_000;
 
 thread_local! {
-    /// The watch of this thread's computation.
-    static CURRENT: RefCell<Option<Watch>> = const { RefCell::new(None) };
+    /// The budget of this thread's computation.
+    static CURRENT: RefCell<Option<Budget>> = const { RefCell::new(None) };
     /// The work left until the next test.
     static UNSEEN: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Counts work on rules; a unit is about one look at one piece, some ten nanoseconds. Under a [`Watch`] that is over the call
-/// does not return: the computation ends at [`Watch::run`].
+/// Counts work on rules; a unit is about one look at one piece, some ten nanoseconds. Under a [`Budget`] that is used up the call
+/// does not return: the computation ends at [`Budget::run`].
 #[inline]
 pub(crate) fn work(units: usize) {
     let left = UNSEEN.get();
@@ -303,14 +304,14 @@ pub(crate) fn work(units: usize) {
     }
 }
 
-/// Reports the work to the watch, and ends the computation if the watch is over.
+/// Reports the work to the budget, and ends the computation if the budget is used up.
 #[cold]
 fn look(left: u64, units: u64) {
-    let watch = CURRENT.with_borrow(Clone::clone);
-    UNSEEN.set(if watch.is_some() { BEAT } else { u64::MAX });
-    if let Some(watch) = watch {
-        watch.count_work(BEAT - left.min(BEAT) + units);
-        if watch.is_over() {
+    let budget = CURRENT.with_borrow(Clone::clone);
+    UNSEEN.set(if budget.is_some() { BEAT } else { u64::MAX });
+    if let Some(budget) = budget {
+        budget.count_work(BEAT - left.min(BEAT) + units);
+        if budget.is_over() {
             resume_unwind(Box::new(CutShort));
         }
     }
@@ -318,14 +319,14 @@ fn look(left: u64, units: u64) {
 
 /// The counter of positions of one thread.
 #[derive(Debug)]
-pub struct Meter<'w> {
-    watch: &'w Watch,
+pub struct NodeMeter<'w> {
+    budget: &'w Budget,
     beat: u64,
     pending: u64,
     over: bool,
 }
 
-impl<'w> Meter<'w> {
+impl<'w> NodeMeter<'w> {
     /// Counts a position, and returns whether the search must end.
     #[inline(always)]
     pub fn tick(&mut self) -> bool {
@@ -343,7 +344,7 @@ impl<'w> Meter<'w> {
 
     /// Returns a counter for another thread of this search.
     pub fn another(&self) -> Self {
-        self.watch.meter(self.beat)
+        self.budget.meter(self.beat)
     }
 
     /// Whether the search must end, by the last test of the limits.
@@ -352,20 +353,20 @@ impl<'w> Meter<'w> {
         self.over
     }
 
-    /// Reports the count to the watch, and tests the limits.
+    /// Reports the count to the budget, and tests the limits.
     pub fn look(&mut self) {
         self.tell();
-        self.over |= self.watch.is_over();
+        self.over |= self.budget.is_over();
     }
 
-    /// Reports the count to the watch, so that news of the search include it.
+    /// Reports the count to the budget, so that reports of the search include it.
     pub fn tell(&mut self) {
-        self.watch.0.nodes.fetch_add(self.pending, Ordering::Relaxed);
+        self.budget.0.nodes.fetch_add(self.pending, Ordering::Relaxed);
         self.pending = 0;
     }
 }
 
-impl Drop for Meter<'_> {
+impl Drop for NodeMeter<'_> {
     fn drop(&mut self) {
         self.tell();
     }
@@ -379,8 +380,8 @@ mod tests {
     fn work_beyond_the_budget_is_cut_short_at_the_same_place_each_time() {
         let counted = || {
             let done = Cell::new(0);
-            let watch = Watch::of_work(1_000_000);
-            let cut = watch.run(|| {
+            let budget = Budget::of_work(1_000_000);
+            let cut = budget.run(|| {
                 loop {
                     work(300);
                     done.set(done.get() + 1);
@@ -394,7 +395,7 @@ mod tests {
 
     #[test]
     fn a_computation_within_another_keeps_to_its_own_watch() {
-        let (outer, inner) = (Watch::default(), Watch::of_work(1));
+        let (outer, inner) = (Budget::default(), Budget::of_work(1));
         let done = outer.run(|| {
             assert_eq!(inner.run(|| work(10_000_000)), Err(CutShort));
             work(10_000_000);

@@ -7,7 +7,7 @@ use crate::render::scene::{
 use glam::DVec2;
 
 /// A map of points and marks, from a board to another board or to the page.
-pub(crate) trait Carry {
+pub(crate) trait BoardMap {
     /// Returns the image of a point.
     fn point(&self, point: DVec2) -> DVec2;
 
@@ -121,7 +121,7 @@ impl Similarity {
     }
 }
 
-impl Carry for Similarity {
+impl BoardMap for Similarity {
     fn point(&self, point: DVec2) -> DVec2 {
         point * self.scale + self.shift
     }
