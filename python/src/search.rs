@@ -4,7 +4,7 @@ use crate::convert::to_python;
 use crate::errors::{ContinuumError, refusal};
 use crate::interrupt::with_signals;
 use continuum::chess::Draws;
-use continuum::engine::{self, Answer, Level, Limits, Options, Stop};
+use continuum::engine::{self, SearchResult, Level, Limits, Options, Stop};
 use continuum::game::Perft;
 use continuum::solve::plane::{OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of};
 use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation};
@@ -38,7 +38,7 @@ fn duration(seconds: f64) -> PyResult<Duration> {
 }
 
 /// The best moves of a game.
-pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<Answer> {
+pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<SearchResult> {
     let usual = Options::default();
     let bounded = asked.nodes.is_some() || asked.depth.is_some();
     let time = match asked.seconds {
@@ -108,7 +108,7 @@ pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyRe
     Ok(answer)
 }
 
-/// The same on the plane, where a key is a stretch of distances.
+/// Returns the solutions of a problem on the plane, where a key is a stretch of distances.
 fn solve_plane<'py>(
     py: Python<'py>,
     position: &continuum::plane::Position,
