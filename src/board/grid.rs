@@ -35,6 +35,17 @@ impl Cell {
 }
 
 /// A board of cells.
+///
+/// ```
+/// use continuum::board::{Grid, Step};
+/// use continuum::variant::Names;
+/// let ring = Grid::RING;
+/// let e1 = ring.cell("e1", Names::Orthodox)?;
+/// assert_eq!(ring.walk(e1, Step::new(0, 1)).len(), 15, "a ring of sixteen cells closes");
+/// assert_eq!(ring.neighbour(e1, Step::new(-1, 0)), None, "inside lies the hole");
+/// assert_eq!(Grid::DISC70.cells().count(), 70);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     chart: Chart,

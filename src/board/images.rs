@@ -184,8 +184,7 @@ impl Surface {
             | ((self.sides != Seam::Flipped) & (apart(a.y - b.y, self.height, self.ends) >= least))
     }
 
-    /// Returns the coordinates reversed between two places, if they are one place of the board up to `tie` board
-    /// units.
+    /// Returns the coordinates reversed between two places, if they are one place of the board up to `tie` board units.
     pub fn same(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
         let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
         self.images_about(a, 2.0 * tie).iter().find_map(one)

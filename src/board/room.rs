@@ -6,6 +6,21 @@ use crate::geom::{Curve, Image, Path, Point, Ray, Vec2};
 use smallvec::SmallVec;
 
 /// The distances at which a path may end, board units.
+///
+/// ```
+/// use continuum::board::Surface;
+/// use continuum::geom::{Path, Point, Pose};
+/// use continuum::variant::Variant;
+/// use glam::DVec2;
+/// let start = Pose { at: Point::new(2.0, 3.0), heading: DVec2::X };
+/// let room = |board: &str| -> Result<_, Box<dyn std::error::Error>> {
+///     let variant = Variant::named("continuous", &format!("board = '{board}'").parse()?)?;
+///     Ok(Surface::of(variant.spec()).room(&Path::Line { start, dir: DVec2::X }))
+/// };
+/// assert_eq!(room("square")?.wall, 6.0);
+/// assert_eq!(room("cylinder")?.around, 8.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Room {
     /// The distance to the first wall.

@@ -32,6 +32,18 @@ impl Seam {
 }
 
 /// The board of the plane.
+///
+/// ```
+/// use continuum::board::Surface;
+/// use continuum::geom::Point;
+/// use continuum::variant::Variant;
+/// let variant = Variant::named("continuous", &"board = 'cylinder'".parse()?)?;
+/// let board = Surface::of(variant.spec());
+/// assert!(board.contains(Point::new(8.5, 3.0), 0.0), "x goes round");
+/// assert_eq!(board.canonical(Point::new(8.5, 3.0)).0, Point::new(0.5, 3.0));
+/// assert!(!board.contains(Point::new(4.0, 8.5), 0.0), "y has walls");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surface {
     pub(super) width: f64,
@@ -117,8 +129,7 @@ impl Surface {
         self.voids().into_iter().any(|void| depth(void) > tie)
     }
 
-    /// Returns the rectangles of the canonical board on which nothing may stand, each by its lowest and highest
-    /// corner.
+    /// Returns the rectangles of the canonical board on which nothing may stand, each by its lowest and highest corner.
     pub fn voids(&self) -> SmallVec<[(Point, Point); 2]> {
         if self.voids == 0.0 {
             return SmallVec::new();
@@ -143,8 +154,7 @@ impl Surface {
         walls.map(|(through, (dir, _))| Curve::Line { through, dir }).collect()
     }
 
-    /// Returns the corners of the rectangle from a place a `share` of the way to each wall; infinite where there is
-    /// none.
+    /// Returns the corners of the rectangle from a place a `share` of the way to each wall; infinite where there is none.
     pub fn shrunk_about(&self, at: Point, share: f64) -> (Point, Point) {
         let towards = |from: f64, edge: f64| from + (edge - from) * share;
         let one = |from: f64, most: f64, seam: Seam| match seam {

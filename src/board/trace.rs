@@ -17,6 +17,17 @@ pub enum PathKind {
 }
 
 /// The path of equal steps from a cell.
+///
+/// ```
+/// use continuum::board::{Grid, PathKind, Step, Trace};
+/// use continuum::variant::Names;
+/// let ring = Grid::RING;
+/// let e1 = ring.cell("e1", Names::Orthodox)?;
+/// assert_eq!(Trace::new(&ring, e1, Step::new(0, 1), 4).kind(), PathKind::Arc);
+/// let diagonal = Trace::new(&ring, e1, Step::new(1, 1), 3);
+/// assert_eq!((diagonal.kind(), diagonal.polyline(4).len()), (PathKind::Spiral, 13));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trace {
     chart: Chart,

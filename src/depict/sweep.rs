@@ -1,9 +1,8 @@
 //! The places at which a piece may take along a lane, as shapes with exact outlines.
 //!
-//! A convex body that moves straight covers the convex hull of its first and last place. A body that turns covers its
-//! first place and the area swept by each of its sides. A side is cut where a perpendicular from the pivot meets it,
-//! so along each part the distance from the pivot grows. The area swept by a part lies between its two places and the
-//! arcs of its ends.
+//! A convex body that moves straight covers the convex hull of its first and last place. A body that turns covers its first
+//! place and the area swept by each of its sides. A side is cut where a perpendicular from the pivot meets it, so along each
+//! part the distance from the pivot grows. The area swept by a part lies between its two places and the arcs of its ends.
 
 use super::body::{flat, point, track};
 use crate::geom::{Extent, Motion, Path, Vec2};

@@ -1,8 +1,7 @@
 //! The maps of a board onto itself that preserve the moves of an ending's men.
 //!
-//! They are found from the tables used in play, for any board. A backtracking search maps cell after cell and
-//! preserves every step on the empty board. Each result is then checked with men in the way: of four men, two may
-//! stand between.
+//! They are found from the tables used in play, for any board. A backtracking search maps cell after cell and preserves every
+//! step on the empty board. Each result is then checked with men in the way: of four men, two may stand between.
 
 use super::ending::{Ending, Man};
 use crate::board::{Cell, MAX_CELLS};

@@ -34,6 +34,16 @@ pub enum Unfit {
 }
 
 /// The computed endings of one variant.
+///
+/// ```
+/// use continuum::endings::Tables;
+/// use continuum::lattice::Rules;
+/// use continuum::variant::Variant;
+/// let rules = Rules::new(&Variant::named("orthodox", &"".parse()?)?)?;
+/// let plan = Tables::new(&rules)?.plan(&"KPk".parse()?);
+/// assert!(plan.positions() < 1 << 20, "with the endings to which promotion leads");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Tables {
     rules: Arc<Rules>,
@@ -195,8 +205,7 @@ impl Tables {
         self.tables.values()
     }
 
-    /// Returns the value of a position for the side to move; none if no table has it, or men have rights of the
-    /// unmoved.
+    /// Returns the value of a position for the side to move; none if no table has it, or men have rights of the unmoved.
     pub fn value(&self, state: &State) -> Option<Value> {
         if state.unmoved != 0 {
             return None;
@@ -225,8 +234,7 @@ impl Tables {
         Some(ranked)
     }
 
-    /// Returns the best play of both sides from a position to the end; empty for a draw, or if no table has the
-    /// position.
+    /// Returns the best play of both sides from a position to the end; empty for a draw, or if no table has the position.
     pub fn line(&self, state: &State) -> Vec<Move> {
         let mut state = *state;
         let mut line = Vec::new();

@@ -18,8 +18,7 @@ choice! {
         Klein = "klein",
         /// Four rings of sixteen cells; nothing crosses the hole. On the plane a cylinder of 16 x 4.
         Ring = "ring",
-        /// Four rings of eighteen cells; pieces pass through the centre. On the plane a Moebius strip of 9 x 8 with
-        /// voids.
+        /// Four rings of eighteen cells; pieces pass through the centre. On the plane a Moebius strip of 9 x 8 with voids.
         Disc = "disc",
     }
 }

@@ -25,6 +25,26 @@ const LONGEST: f64 = 15.0;
 const MOST_STEPS: u16 = 512;
 
 /// A kind of piece on cells.
+///
+/// ```
+/// use continuum::variant::Variant;
+/// use continuum::{Analysis, Position, Prepared};
+/// let text = "
+/// name = \"camels\"
+/// motion = \"lattice\"
+/// castling = false
+/// start = \"4k3/8/8/8/8/8/8/1C2K3 w - - 0 1\"
+/// [[kind]]
+/// name = \"camel\"
+/// letter = \"C\"
+/// [[kind.move]]
+/// go = \"leap\"
+/// toward = [[1, 3], [3, 1], [-1, 3], [-3, 1]]";
+/// let rules = Prepared::new(Variant::read(text, &"".parse()?)?)?;
+/// let Analysis::Lattice(analysis) = Analysis::of(&Position::from_text(&rules, "start")?) else { panic!("cells") };
+/// assert!(["b1c4", "b1a4", "b1e2"].iter().all(|text| analysis.moves.iter().any(|m| m == text)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellKind {
     /// The name, for people.
@@ -50,8 +70,7 @@ pub struct CellMove {
     pub vectors: Vec<[i8; 2]>,
     /// The greatest number of vectors in a row.
     pub range: u16,
-    /// The greatest number of vectors in a row for a piece that has never moved and stands where one of its kind
-    /// begins.
+    /// The greatest number of vectors in a row for a piece that has never moved and stands where one of its kind begins.
     pub first_range: u16,
     /// The permission to capture.
     pub takes: Takes,

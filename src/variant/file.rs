@@ -51,6 +51,15 @@ pub fn names_file(name: &str) -> bool {
 impl Variant {
     /// Returns the variant of a file's text with overriding parameters.
     ///
+    /// ```
+    /// use continuum::variant::{ReadError, Variant};
+    /// let read = |text| Variant::read(text, &toml::Table::new());
+    /// assert_eq!(read("name = 'wide'\nboard_width = 10.0")?.spec().board_width, 10.0);
+    /// let Err(ReadError::Faults(faults)) = read("name = 'wide'\nboard_wdth = 10.0") else { panic!("a slip") };
+    /// assert_eq!((faults[0].line, faults[0].column), (2, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The fault of a text that cannot be read, or all faults of the parameters, each with its place.
     pub fn read(text: &str, overrides: &Table) -> Result<Variant, ReadError> {

@@ -13,8 +13,7 @@ pub enum Frame {
     Heading,
 }
 
-/// A direction: the bearing, the unit vector, and the length of the vector as given, by which the lattice metric
-/// counts.
+/// A direction: the bearing, the unit vector, and the length of the vector as given, by which the lattice metric counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Direction {
     /// The bearing in degrees counter-clockwise, from 0 to 360.

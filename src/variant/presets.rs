@@ -107,6 +107,14 @@ fn fault(parameter: &str, message: String) -> Fault {
 impl Variant {
     /// Returns a preset with overriding parameters.
     ///
+    /// ```
+    /// use continuum::variant::Variant;
+    /// let variant = Variant::named("continuous", &"min_move = 0.2".parse()?)?;
+    /// assert_eq!(variant.spec().min_move, 0.2);
+    /// assert!(Variant::named("continous", &"".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// An unknown name, or all faults of the parameters.
     pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {

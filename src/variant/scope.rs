@@ -34,8 +34,7 @@ impl Scope {
             "max_lane" => Some(Scope::Seams),
             "promotion_line" => Some(Scope::Ends),
             "voids" => Some(Scope::PlaneDisc),
-            // `start`, `kind` and `pawn_pairs` would be played wrongly, so validation refuses them, inherited ones
-            // too.
+            // `start`, `kind` and `pawn_pairs` would be played wrongly, so validation refuses them, inherited ones too.
             _ => None,
         }
     }

@@ -187,14 +187,12 @@ pub struct VariantSpec {
     pub pawn_double: bool,
     /// Plane, boards with seams: the greatest length of a path.
     pub max_lane: f64,
-    /// Torus and klein. On the plane: the y of the circle on which White's pawns promote; Black's is the height less
-    /// y. On cells: the rank on which White's pawns promote; Black's is as far from the other end. Negative for no
-    /// promotion.
+    /// Torus and klein. On the plane: the y of the circle on which White's pawns promote; Black's is the height less y. On
+    /// cells: the rank on which White's pawns promote; Black's is as far from the other end. Negative for no promotion.
     pub promotion_line: f64,
     /// Plane, disc: the number of cells that the voids leave, 70, 68 or 66.
     pub voids: u8,
-    /// The position text that `start` stands for, on square and cylinder of cells also a FEN; empty for the board's
-    /// array.
+    /// The position text that `start` stands for, on square and cylinder of cells also a FEN; empty for the board's array.
     pub start: String,
 
     /// Disc: the number of cells, 70, 68 or 66.
@@ -246,8 +244,7 @@ impl VariantSpec {
 }
 
 impl VariantSpec {
-    /// Gives a parameter that was not named its default on this board: castling, for instance, belongs to the
-    /// orthodox array.
+    /// Gives a parameter that was not named its default on this board: castling, for instance, belongs to the orthodox array.
     pub(super) fn settle(&mut self, is_named: impl Fn(&str) -> bool) {
         let usual = match self.board {
             Board::Ring | Board::Disc => true,

@@ -19,6 +19,15 @@ pub struct Variant {
 impl Variant {
     /// Returns a variant with these parameters, if they are sound.
     ///
+    /// ```
+    /// use continuum::variant::{Variant, preset};
+    /// let mut spec = preset("continuous")?.clone();
+    /// (spec.piece_radius, spec.step) = (-1.0, -1.0);
+    /// let faults = Variant::new(spec).expect_err("two faults").0;
+    /// assert_eq!(faults.iter().map(|fault| fault.parameter.as_str()).collect::<Vec<_>>(), ["piece_radius", "step"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Every fault, not only the first.
     pub fn new(spec: VariantSpec) -> Result<Variant, VariantFaults> {

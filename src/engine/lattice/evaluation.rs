@@ -1,5 +1,4 @@
-//! The static value of a position. Nothing is tuned for one variant: the differences between boards come from
-//! [`Worth`].
+//! The static value of a position. Nothing is tuned for one variant: the differences between boards come from [`Worth`].
 
 use super::worth::Worth;
 use crate::chess::{Kind, Role};
@@ -157,8 +156,7 @@ fn pieces<R: Topology>(
     }
 }
 
-/// Returns a share of an orthodox value that depends on promotion: the gain of promotion in hundredths of the
-/// orthodox gain.
+/// Returns a share of an orthodox value that depends on promotion: the gain of promotion in hundredths of the orthodox gain.
 #[inline(always)]
 fn shared([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
     [middle * promotion_gain / 100, end * promotion_gain / 100]

@@ -1,10 +1,9 @@
 //! Choosing moves on a lattice: principal-variation search, or where turns are series a search over series.
 //!
-//! Comes in: heuristics and searches; `lattice` decides what is legal. Start at [`best`], then at `search`, one
-//! thread's search, and `root`, its first ply. `worth` and `ways` find the values of pieces and cells of a board,
-//! `evaluation` adds them up, and `exchange` says what captures gain. `order` sorts moves, `known` has the table of
-//! positions, `series` chooses where turns are series, `ending` uses tables of endings, and `level` has the weaker
-//! levels.
+//! Comes in: heuristics and searches; `lattice` decides what is legal. Start at [`best`], then at `search`, one thread's
+//! search, and `root`, its first ply. `worth` and `ways` find the values of pieces and cells of a board, `evaluation` adds
+//! them up, and `exchange` says what captures gain. `order` sorts moves, `known` has the table of positions, `series` chooses
+//! where turns are series, `ending` uses tables of endings, and `level` has the weaker levels.
 
 mod ending;
 mod evaluation;

@@ -177,8 +177,7 @@ impl<'a> Search<'a> {
             return evaluate(rules, worth, state);
         }
         let check = rules.in_check(state, state.turn);
-        // A check is answered before the position is evaluated. A line of checks is at most twice as long as the
-        // search.
+        // A check is answered before the position is evaluated. A line of checks is at most twice as long as the search.
         let depth = if check { depth + 1 } else { depth };
         if depth <= 0 {
             return self.quiet(state, ply, [alpha, beta], check);
@@ -232,8 +231,7 @@ impl<'a> Search<'a> {
         )
     }
 
-    /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move
-    /// pruning).
+    /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move pruning).
     fn refuted_by_passing(
         &mut self,
         state: &State,

@@ -9,8 +9,7 @@ pub(super) struct Ways {
     pub steps: [[PerCell<u8>; 2]; 2],
     /// The cells of the path, that of promotion included.
     pub path: [[PerCell<u128>; 2]; 2],
-    /// The cells from which enemy pawns of the first and of the second direction block the path or attack a cell of
-    /// it.
+    /// The cells from which enemy pawns of the first and of the second direction block the path or attack a cell of it.
     pub stoppers: [[PerCell<[u128; 2]>; 2]; 2],
 }
 

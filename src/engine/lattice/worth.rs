@@ -16,8 +16,7 @@ pub(super) struct Worth {
     pub kinds: [i32; 6],
     /// The worth of each of the variant's own kinds; 0 for royal ones.
     pub own: Vec<i32>,
-    /// By kind and cell, the worth of what a piece reaches there beyond its mean: in the middle game and in the end
-    /// game.
+    /// By kind and cell, the worth of what a piece reaches there beyond its mean: in the middle game and in the end game.
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
     /// By kind, the mean number of cells that it attacks on the half-full board.
     pub mean_reach: [i32; 6],
@@ -46,8 +45,7 @@ const NEAR_MIDDLE: [f64; 2] = [0.4, 0.05];
 /// The gain of promotion in orthodox chess.
 const ORTHODOX_GAIN: i32 = 850;
 
-/// Returns the usual values of the orthodox kinds on their own board. Bishop and knight are a little more than three
-/// pawns.
+/// Returns the usual values of the orthodox kinds on their own board. Bishop and knight are a little more than three pawns.
 fn conventional(role: Role) -> i32 {
     match role {
         Role::King => 0,

@@ -211,8 +211,7 @@ impl CheckInfo {
             slant = 0;
         }
         let (occupied, snipers) = (own | enemy, [straight, slant]);
-        // Local variables, stored together at the end: reading a struct right after writing parts of it stalls the
-        // processor.
+        // Local variables, stored together at the end: reading a struct right after writing parts of it stalls the processor.
         let (mut evasions, mut check, mut pinned, mut pin) = (!0, leaping != 0, 0, !0);
         if leaping | straight | slant != 0 {
             for giver in R::each(leaping) {

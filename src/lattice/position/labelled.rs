@@ -16,6 +16,18 @@ use rayon::prelude::*;
 use std::sync::Arc;
 
 /// A valid position. Two are equal if their rules, states and labels are.
+///
+/// ```
+/// use continuum::lattice::{Position, Rules};
+/// use continuum::variant::Variant;
+/// let rules = Rules::new(&Variant::named("orthodox", &"".parse()?)?)?;
+/// let mut position = Position::initial(&rules)?;
+/// assert_eq!((position.legal_moves().len(), position.perft(2)), (20, 400));
+/// let request = position.read_move("e4")?;
+/// position.play(&request)?;
+/// assert_eq!(position.to_fen().as_deref(), Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Position {
     pub(crate) rules: Arc<Rules>,
@@ -80,9 +92,8 @@ impl Position {
     /// Returns a position as written, if it is valid.
     ///
     /// # Errors
-    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an
-    /// impossible cell, counters and passed cells that do not fit, and, except under snaffle, a check to the side
-    /// that moved last.
+    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an impossible
+    /// cell, counters and passed cells that do not fit, and, except under snaffle, a check to the side that moved last.
     pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
         let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));

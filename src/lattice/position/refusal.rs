@@ -65,8 +65,7 @@ impl Position {
         self.labels.at(cell).map_or_else(|| name.clone(), |label| format!("{label} on {name}"))
     }
 
-    /// Returns the first piece that attacks a side's king, such as `qd on d8`; a piece just reborn with its present
-    /// label.
+    /// Returns the first piece that attacks a side's king, such as `qd on d8`; a piece just reborn with its present label.
     fn attacker(&self, state: &State, side: Color, made: Option<Made>) -> Option<(usize, String)> {
         let king = state.kings[side.index()];
         if king == NOWHERE {

@@ -5,8 +5,7 @@ use crate::chess::{Color, Label};
 use crate::geom::Flips;
 use crate::notation::SeriesText;
 
-/// The direction of a pawn: on the ring counter-clockwise first, on the disc inward first. On the square the colour
-/// decides.
+/// The direction of a pawn: on the ring counter-clockwise first, on the disc inward first. On the square the colour decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PawnDirection {
     /// Counter-clockwise, or before the centre.
@@ -26,8 +25,7 @@ pub struct SetupPiece {
     pub moved: bool,
     /// The direction of a pawn, if given.
     pub way: Option<PawnDirection>,
-    /// The reversed coordinates of its frame on a flat board; a reversal that leaves its moves unchanged does not
-    /// matter.
+    /// The reversed coordinates of its frame on a flat board; a reversal that leaves its moves unchanged does not matter.
     pub flips: Flips,
     /// Whether the piece is promoted.
     pub promoted: bool,

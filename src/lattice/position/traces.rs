@@ -52,8 +52,7 @@ impl Position {
         }
     }
 
-    /// Returns the first path, in the order of its kind's moves, by which a piece of the variant's own comes to a
-    /// cell.
+    /// Returns the first path, in the order of its kind's moves, by which a piece of the variant's own comes to a cell.
     fn way_of_own(&self, from: Cell, to: Cell) -> Option<Trace> {
         let (state, ends) = (&self.state, [from.index(), to.index()]);
         let kind = self.rules.own.kind(state.number_at(from.index()));

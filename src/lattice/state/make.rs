@@ -138,8 +138,7 @@ fn promote(rules: &Rules, state: &mut State, pawn: Kind, new: Kind, cell: usize,
     }
 }
 
-/// Returns the coordinates of the board that are reversed for the mover, of an own kind, after the move; none without
-/// frame.
+/// Returns the coordinates of the board that are reversed for the mover, of an own kind, after the move; none without frame.
 pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flips {
     let (kind, from, to) = (rules.own.kind(number), usize::from(m.from), usize::from(m.to));
     if !kind.framed {

@@ -1,6 +1,5 @@
-//! Text and chess figures as outlines, from fonts inside the build, so pictures look the same on a machine without
-//! fonts. Characters are set one after another from left to right; a script that needs more is drawn as question
-//! marks.
+//! Text and chess figures as outlines, from fonts inside the build, so pictures look the same on a machine without fonts.
+//! Characters are set one after another from left to right; a script that needs more is drawn as question marks.
 
 use super::outline::Outline;
 use crate::chess::{Color, Role};
@@ -163,8 +162,7 @@ pub(crate) fn composed(text: &str) -> String {
     text.nfc().collect()
 }
 
-/// Whether a script is written from right to left, joins its letters, or sets them in another order than they are
-/// read.
+/// Whether a script is written from right to left, joins its letters, or sets them in another order than they are read.
 pub fn needs_layout(c: char) -> bool {
     matches!(c,
         // Hebrew and Arabic to Myanmar; Tagalog to Mongolian; Limbu to Ol Chiki; Vedic signs.

@@ -57,8 +57,7 @@ struct Part {
 }
 
 impl Part {
-    /// Returns the smallest box that holds every change. A frame needs at least one pixel, and the first is taken
-    /// whole.
+    /// Returns the smallest box that holds every change. A frame needs at least one pixel, and the first is taken whole.
     fn changed(old: &Bitmap, new: &Bitmap) -> Part {
         let wide = new.width as usize;
         let rows = |bitmap: &Bitmap| bitmap.rgb.as_chunks::<3>().0.to_vec();

@@ -38,8 +38,7 @@ fn nearest(colors: &[Rgb], wanted: Rgb) -> u8 {
     best.map_or(0, |(i, _)| u8::try_from(i).unwrap_or(u8::MAX))
 }
 
-/// Divides colours into boxes, always splitting the one with the greatest weighted spread, and returns each box's
-/// mean.
+/// Divides colours into boxes, always splitting the one with the greatest weighted spread, and returns each box's mean.
 fn median_cut(colors: &[(Rgb, u64)], wanted: usize) -> Vec<Rgb> {
     if colors.is_empty() {
         return Vec::new();

@@ -76,8 +76,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     for (p, figure_disc) in all().filter(|(p, figure_disc)| !is_gone(p) || figure_disc.radius == 0.0) {
         piece::figure(drawing, p, figure_disc);
     }
-    // A span that ends within the figure disc of the subject or of a piece that it may take would be hidden by the
-    // figure.
+    // A span that ends within the figure disc of the subject or of a piece that it may take would be hidden by the figure.
     spans.retain(|span| {
         let end = span.track.at(span.to);
         let over = |(p, figure_disc): (&Piece, &piece::FigureDisc)| {

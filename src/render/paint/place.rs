@@ -30,8 +30,7 @@ impl OccupiedSpace {
         self.boxes.push((low, high));
     }
 
-    /// Finds a middle for a box of half extents `half`, and occupies the box. None if every candidate is outside the
-    /// page.
+    /// Finds a middle for a box of half extents `half`, and occupies the box. None if every candidate is outside the page.
     pub fn find(&mut self, candidates: impl IntoIterator<Item = DVec2>, half: DVec2) -> Option<DVec2> {
         let mut best: Option<(f64, DVec2)> = None;
         for middle in candidates {

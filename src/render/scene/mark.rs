@@ -64,8 +64,7 @@ pub enum Standing {
     Subject,
     /// A king in check: ringed.
     InCheck,
-    /// On the board, and a legal stop in the picture takes it: its outline is dashed, and legal stops are
-    /// drawn over it.
+    /// On the board, and a legal stop in the picture takes it: its outline is dashed, and legal stops are drawn over it.
     Capturable,
     /// Captured by a move in the picture: hollow and crossed out.
     Captured,

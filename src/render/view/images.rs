@@ -1,8 +1,7 @@
 //! A glued board seen flat: its marks repeated through the seams.
 //!
-//! A mark is given on the plane over the board, so a lane may run far beyond the sides. Its images under the gluing,
-//! cut off at the board, are the lane as it continues through the seams. What lies beyond the sides is repeated
-//! faintly.
+//! A mark is given on the plane over the board, so a lane may run far beyond the sides. Its images under the gluing, cut off
+//! at the board, are the lane as it continues through the seams. What lies beyond the sides is repeated faintly.
 
 use super::board_map::{BoardMap, Similarity};
 use crate::board::Seam;

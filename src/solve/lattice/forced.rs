@@ -1,8 +1,7 @@
 //! Direct and self play: one side forces, the other resists.
 //!
-//! The search is depth first and at every node tries short solutions before long ones. For each position a table
-//! keeps the least number of moves known to suffice, the greatest known not to, the work of finding that, and the
-//! move that showed it.
+//! The search is depth first and at every node tries short solutions before long ones. For each position a table keeps the
+//! least number of moves known to suffice, the greatest known not to, the work of finding that, and the move that showed it.
 //!
 //! The forcing side tries first the moves that leave the fewest replies, checks before others. The resisting side
 //! tries first the reply that refuted before in this position, or in a long search the one that seems to refute with
@@ -228,8 +227,7 @@ impl<'a> ForcedSearch<'a> {
             if self.one_refutes(state, &checks, moves, key) {
                 return false;
             }
-            // Finding the fewest answers needs a count of all; a reply that refuted lately often makes that
-            // unnecessary.
+            // Finding the fewest answers needs a count of all; a reply that refuted lately often makes that unnecessary.
             let is_check = |told: &[u8; 3]| unpack_move(*told).is_some_and(|m| checks.contains(&m));
             let killers =
                 self.killers[moves as usize].map(|told| if is_check(&told) { NO_MOVE } else { told });

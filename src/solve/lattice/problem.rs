@@ -78,8 +78,7 @@ impl Problem {
     /// move; before the series of `ser-h` Black begins; otherwise the side to move. Draws by rule have no part in it.
     ///
     /// # Errors
-    /// When the position is not valid with that side to move, or the stipulation does not fit the
-    /// variant.
+    /// When the position is not valid with that side to move, or the stipulation does not fit the variant.
     pub fn new(position: &Position, stipulation: Stipulation) -> Result<Problem, ProblemError> {
         let mut spec = position.rules().variant().spec().clone();
         spec.draw_rules = false;

@@ -40,8 +40,7 @@ impl<'a> Crew<'a> {
         self.budget.meter(BEAT)
     }
 
-    /// Runs `work` on every thread at once with the thread's number: 0 is the calling thread, which keeps its
-    /// counter.
+    /// Runs `work` on every thread at once with the thread's number: 0 is the calling thread, which keeps its counter.
     pub fn on_all(self, meter: &mut NodeMeter<'a>, work: impl Fn(usize, &mut NodeMeter<'a>) + Sync) {
         std::thread::scope(|scope| {
             for number in 1..self.threads {

@@ -24,8 +24,7 @@ pub(super) struct Bounds {
 
 /// Returns a line of the present series that mates. If none is found with enough time, there is none.
 ///
-/// Each thread takes the next first move that no other has taken. Positions that lead to no mate are remembered for
-/// all.
+/// Each thread takes the next first move that no other has taken. Positions that lead to no mate are remembered for all.
 pub(super) fn mate<'a>(
     rules: &Rules,
     crew: Crew<'a>,

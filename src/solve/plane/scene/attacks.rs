@@ -1,5 +1,4 @@
-//! The lanes of the side that has just moved: the bounds of their attacks, and the parameters at which an attack may
-//! change.
+//! The lanes of the side that has just moved: the bounds of their attacks, and the parameters at which an attack may change.
 
 use super::super::bounds::{Bounds, Sloped};
 use super::super::term::{Crossing, MovingPoint, Term};
@@ -168,8 +167,7 @@ impl<'a> Scene<'a> {
         Ok(out)
     }
 
-    /// Appends the parameters at which a piece enters or leaves a lane: by a flank, abreast of its start, or from
-    /// under it.
+    /// Appends the parameters at which a piece enters or leaves a lane: by a flank, abreast of its start, or from under it.
     fn entries(&self, attack: &Attack<'_>, other: &MovingPoint, out: &mut Vec<f64>) -> Result<(), TooMany> {
         let way = other.from(self.drift(attack.by));
         if way.is_still() || !self.comes_near(attack, other, 0.0) {

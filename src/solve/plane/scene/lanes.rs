@@ -1,5 +1,4 @@
-//! Lanes on a stretch: their limits, the copies of the board over which they go, and the parameters at which these
-//! change.
+//! Lanes on a stretch: their limits, the copies of the board over which they go, and the parameters at which these change.
 
 use super::super::bounds::{Bounds, Sloped};
 use super::super::term::{MovingPoint, Term};

@@ -100,9 +100,8 @@ impl<'a> Scene<'a> {
         self.changes_among(piece, lane, self.crossings(piece, lane))
     }
 
-    /// Returns the parameters at which one distance of a lane may become legal, become illegal, or capture something
-    /// else, without changes of the attacks. The distance is linear: its value at the beginning of the stretch, and
-    /// its slope.
+    /// Returns the parameters at which one distance of a lane may become legal, become illegal, or capture something else,
+    /// without changes of the attacks. The distance is linear: its value at the beginning of the stretch, and its slope.
     pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
         let mut crossings = self.crossings(piece, lane);
         let at = Crossing::at(Term::even(distance));
