@@ -60,7 +60,7 @@ pub struct LatticeAnalysis {
     pub status: Status,
     /// The side that has won.
     pub winner: Option<Color>,
-    /// Whether the side to move is in check, before any pair of pawns is taken off.
+    /// Whether the side to move is in check, before any pair of pawns is removed.
     pub check: bool,
     /// Every legal move as text, sorted; none if the game is decided.
     pub moves: Vec<String>,

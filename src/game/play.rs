@@ -411,7 +411,7 @@ fn begins_turn(position: &Position) -> bool {
     series.is_none_or(|series| series.played == 0)
 }
 
-/// Refuses the first pair of pawns that may not be taken off.
+/// Refuses the first pair of pawns that may not be removed.
 fn refuse_pairs(position: &lattice::Position, request: &MoveRequest) -> Result<(), Illegal> {
     let known = position.removable_pairs();
     let name = |&(a, b): &(Cell, Cell)| {
@@ -427,7 +427,7 @@ fn refuse_pairs(position: &lattice::Position, request: &MoveRequest) -> Result<(
             let there = known.iter().map(name).collect::<Vec<_>>().join(", ");
             let there =
                 if there.is_empty() { "there is none now".to_owned() } else { format!("there is {there}") };
-            let message = "no pair that may come off stands there: two enemy pawns that face each other";
+            let message = "no removable pair stands there: two enemy pawns that face each other";
             return Err(refused(pair, &format!("{message}; {there}")));
         }
     }
