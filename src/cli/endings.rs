@@ -92,10 +92,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if let Some(path) = &args.save {
         endings::write(path, &tables)?;
     }
-    let told = Told { args, tables: &tables, variant: rules.variant().name(), begun };
+    let report = EndingReport { args, tables: &tables, variant: rules.variant().name(), begun };
     match asked {
-        Some(position) => told.position(&position)?,
-        None => told.ending()?,
+        Some(position) => report.position(&position)?,
+        None => report.ending()?,
     }
     Ok(Outcome::Fine)
 }
@@ -125,14 +125,14 @@ fn announce(args: &Args, plan: &Plan, threads: usize) -> Result<(), Failure> {
 }
 
 /// The data of the printed result.
-struct Told<'a> {
+struct EndingReport<'a> {
     args: &'a Args,
     tables: &'a Tables,
     variant: &'a str,
     begun: Instant,
 }
 
-impl Told<'_> {
+impl EndingReport<'_> {
     fn line(&self, position: &lattice::Position) -> Vec<String> {
         let moves = self.tables.line(position.state());
         moves.into_iter().map(|m| position.rules().move_text(m)).collect()

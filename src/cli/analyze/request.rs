@@ -152,8 +152,8 @@ pub(super) fn answer(
     out.extend_from_slice(b"{\"id\":");
     out.extend_from_slice(id.map_or("null", RawValue::get).as_bytes());
     out.push(b',');
-    let result = match fields.and_then(|fields| Asked::of(&fields, bytes, cache, options.unknown)) {
-        Ok(Asked { position, labels, bearings }) => {
+    let result = match fields.and_then(|fields| AnalysisRequest::of(&fields, bytes, cache, options.unknown)) {
+        Ok(AnalysisRequest { position, labels, bearings }) => {
             Analysis::write(&position, labels.as_deref(), &bearings, options.form, numbers, out);
             Ok(())
         }
@@ -168,7 +168,7 @@ pub(super) fn answer(
 }
 
 /// The request of a line.
-struct Asked {
+struct AnalysisRequest {
     position: Position,
     /// The pieces whose moves are wanted; none for all pieces of the side to move.
     labels: Option<Vec<Label>>,
@@ -176,8 +176,13 @@ struct Asked {
     bearings: Vec<Bearings>,
 }
 
-impl Asked {
-    fn of(fields: &Fields<'_>, line: &[u8], cache: &VariantCache, unknown: Unknown) -> Result<Asked, String> {
+impl AnalysisRequest {
+    fn of(
+        fields: &Fields<'_>,
+        line: &[u8],
+        cache: &VariantCache,
+        unknown: Unknown,
+    ) -> Result<AnalysisRequest, String> {
         fields.check(unknown)?;
         let rules = fields.value(line, "rules")?.unwrap_or_default();
         let name = fields.text(line, "variant")?.unwrap_or(USUAL_VARIANT.into());
@@ -189,21 +194,21 @@ impl Asked {
         };
         let position = position.map_err(|e| e.to_string())?;
         let mut bearings = Vec::new();
-        let asked: BTreeMap<String, Vec<f64>> = fields.value(line, "bearings")?.unwrap_or_default();
-        for (label, degrees) in asked {
+        let request: BTreeMap<String, Vec<f64>> = fields.value(line, "bearings")?.unwrap_or_default();
+        for (label, degrees) in request {
             let label = Label::new(&label).map_err(|e| format!("bearings: {e}"))?;
             position.expect_piece(label).map_err(|e| format!("bearings: {e}"))?;
             bearings.push((label, degrees));
         }
         let texts = match fields.value(line, "piece")? {
-            None => return Ok(Asked { position, labels: None, bearings }),
+            None => return Ok(AnalysisRequest { position, labels: None, bearings }),
             Some(Pieces::One(text)) => vec![text],
             Some(Pieces::Several(texts)) => texts,
         };
         let labels = texts.iter().map(|text| Label::new(text).map_err(|e| format!("piece: {e}")));
         let labels = labels.collect::<Result<Vec<Label>, String>>()?;
         let position = for_pieces(position, &labels)?;
-        Ok(Asked { position, labels: Some(labels), bearings })
+        Ok(AnalysisRequest { position, labels: Some(labels), bearings })
     }
 }
 

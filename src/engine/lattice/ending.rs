@@ -6,7 +6,7 @@ use crate::endings::{Tables, Value};
 use crate::lattice::State;
 
 /// The result of a look into tables for the moves at the root.
-pub(super) enum Told {
+pub(super) enum TableVerdict {
     /// Every move has its line and value.
     Decided,
     /// The moves that keep a draw remain.
@@ -15,7 +15,7 @@ pub(super) enum Told {
 
 /// Returns the result of the tables for a position, if they have it. If a side wins, its moves get their values and
 /// lines, the best first; if neither wins, the losing moves are removed.
-pub(super) fn tell(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) -> Option<Told> {
+pub(super) fn from_tables(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) -> Option<TableVerdict> {
     let ranked = tables.ranked(state)?;
     let (best, _) = *ranked.first()?;
     if best == Value::Drawn {
@@ -23,7 +23,7 @@ pub(super) fn tell(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) ->
         if moves.iter().any(keeps) {
             moves.retain(keeps);
         }
-        return Some(Told::Drawn);
+        return Some(TableVerdict::Drawn);
     }
     let found = ranked.into_iter().filter(|(_, m)| moves.iter().any(|root| root.line[0] == *m));
     *moves = found
@@ -34,7 +34,7 @@ pub(super) fn tell(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) ->
             RootMove::found(line, as_number(value, 0), depth)
         })
         .collect();
-    Some(Told::Decided)
+    Some(TableVerdict::Decided)
 }
 
 /// Returns a table's value as a number of the search, for a position so many plies from the root.

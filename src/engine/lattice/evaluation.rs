@@ -172,12 +172,12 @@ fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, side: &mut Sid
     for (way, pawns) in [own & !state.turned, own & state.turned].into_iter().enumerate() {
         for cell in R::each(pawns) {
             side.both(value);
-            let left = usize::from(worth.ways.steps[color][way][cell]);
+            let left = usize::from(worth.pawn_paths.steps[color][way][cell]);
             if left == 0 {
                 continue;
             }
-            let stoppers = &worth.ways.stoppers[color][way][cell];
-            if own & worth.ways.path[color][way][cell] != 0 {
+            let stoppers = &worth.pawn_paths.stoppers[color][way][cell];
+            if own & worth.pawn_paths.path[color][way][cell] != 0 {
                 side.both(DOUBLED);
             } else if (stoppers[0] & enemies[0]) | (stoppers[1] & enemies[1]) == 0 {
                 let passed = PASSED[left.min(PASSED.len() - 1)];

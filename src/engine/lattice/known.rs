@@ -21,14 +21,14 @@ pub(super) enum Bound {
 
 /// The facts known of a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct KnownPosition {
     pub best: Packed,
     pub value: i32,
     pub bound: Bound,
     pub depth: i32,
 }
 
-impl Known {
+impl KnownPosition {
     /// Whether the stored value decides a search within these bounds.
     pub fn settles(&self, [alpha, beta]: [i32; 2]) -> bool {
         match self.bound {
@@ -49,7 +49,7 @@ impl KnownPositions {
     }
 
     /// Returns the facts known of a position so many plies from the root.
-    pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
+    pub(super) fn get(&self, key: u64, ply: usize) -> Option<KnownPosition> {
         let word = self.0.get(key)?;
         let bound = match word & 3 {
             1 => Bound::Upper,
@@ -65,11 +65,11 @@ impl KnownPositions {
         } else {
             stored
         };
-        Some(Known { best: (word >> 32) as u32, value, bound, depth: i32::from((word >> 8) as u8) })
+        Some(KnownPosition { best: (word >> 32) as u32, value, bound, depth: i32::from((word >> 8) as u8) })
     }
 
     /// Stores facts. Mates are counted from the position, not from the root.
-    pub(super) fn put(&self, key: u64, ply: usize, known: Known) {
+    pub(super) fn put(&self, key: u64, ply: usize, known: KnownPosition) {
         let ply = ply as i32;
         let value = if known.value > MATES {
             known.value + ply
@@ -104,11 +104,11 @@ mod tests {
     #[test]
     fn mates_are_kept_by_their_distance_from_the_position() {
         let table = KnownPositions::new(1);
-        let known = Known { best: 77, value: MATE - 7, bound: Bound::Lower, depth: 9 };
+        let known = KnownPosition { best: 77, value: MATE - 7, bound: Bound::Lower, depth: 9 };
         table.put(5, 4, known);
         let back = table.get(5, 2).expect("it was stored");
         assert_eq!((back.best, back.value, back.bound, back.depth), (77, MATE - 5, Bound::Lower, 9));
-        table.put(6, 3, Known { best: 0, value: -250, bound: Bound::Upper, depth: 0 });
+        table.put(6, 3, KnownPosition { best: 0, value: -250, bound: Bound::Upper, depth: 0 });
         assert_eq!(table.get(6, 30).map(|known| (known.value, known.bound)), Some((-250, Bound::Upper)));
     }
 }

@@ -1,7 +1,7 @@
 //! Choosing moves on a lattice: principal-variation search, or where turns are series a search over series.
 //!
 //! Comes in: heuristics and searches; `lattice` decides what is legal. Start at [`best`], then at `search`, one thread's
-//! search, and `root`, its first ply. `worth` and `ways` find the values of pieces and cells of a board, `evaluation` adds
+//! search, and `root`, its first ply. `worth` and `pawn_paths` find the values of pieces and cells of a board, `evaluation` adds
 //! them up, and `exchange` says what captures gain. `order` sorts moves, `known` has the table of positions, `series` chooses
 //! where turns are series, `ending` uses tables of endings, and `level` has the weaker levels.
 
@@ -11,11 +11,11 @@ mod exchange;
 mod known;
 mod level;
 mod order;
+mod pawn_paths;
 mod quieten;
 mod root;
 mod search;
 mod series;
-mod ways;
 mod worth;
 
 use crate::budget::{Budget, Limits, Stop};
@@ -23,10 +23,10 @@ use crate::chess::Status;
 use crate::engine::options::Options;
 use crate::engine::result::{SearchProgress, SearchResult};
 use crate::lattice::{MoveList, Position, Rules, State};
-use ending::Told;
+use ending::TableVerdict;
 use level::Handicap;
 use root::RootMove;
-use search::{Ground, Search};
+use search::{Search, SearchContext};
 use series::{Crew, SeriesSearch};
 use worth::Worth;
 
@@ -64,15 +64,15 @@ pub(in crate::engine) fn best(
     let known = &*kept.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
     let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
-    let told = tables.and_then(|tables| ending::tell(tables, state, &mut moves));
+    let verdict = tables.and_then(|tables| ending::from_tables(tables, state, &mut moves));
     // A side that holds a draw by the tables searches for the other's mistakes without them.
-    let tables = tables.filter(|_| told.is_none());
-    let ground = Ground { rules, worth: &worth, known, earlier: &earlier, tables };
+    let tables = tables.filter(|_| verdict.is_none());
+    let context = SearchContext { rules, worth: &worth, known, earlier: &earlier, tables };
     let tell = |moves: &[RootMove], deepest: usize| {
         for (n, root) in moves.iter().take(options.lines.max(1)).enumerate() {
             report(&SearchProgress {
                 place: n + 1,
-                line: &root.told(rules),
+                line: &root.as_line(rules),
                 deepest: deepest as u32,
                 table_permille: known.permille(),
                 nodes: budget.nodes(),
@@ -80,30 +80,30 @@ pub(in crate::engine) fn best(
             });
         }
     };
-    if let Some(Told::Decided) = told {
+    if let Some(TableVerdict::Decided) = verdict {
         tell(&moves, moves.first().map_or(0, |best| best.line.len()));
     } else if rules.is_progressive() {
         let crew = Crew::new(&budget, options.threads);
         let bytes = options.hash_mb.saturating_mul(1 << 20);
-        let search = SeriesSearch { ground, crew, bytes };
+        let search = SeriesSearch { context, crew, bytes };
         search.run(state, &mut moves, |moves| {
             tell(moves, moves.first().map_or(0, |best| best.line.len()));
         });
     } else {
-        search_on_threads(ground, &budget, state, &mut moves, [lines, options.threads], &tell);
-        let told = lines.min(moves.len());
-        complete(ground, state, &mut moves[..told]);
+        search_on_threads(context, &budget, state, &mut moves, [lines, options.threads], &tell);
+        let reported = lines.min(moves.len());
+        complete(context, state, &mut moves[..reported]);
     }
     if let Some(handicap) = handicap {
         handicap.choose(&mut moves, options.seed, state.key());
     }
-    let lines = moves.iter().take(options.lines.max(1)).map(|root| root.told(rules)).collect();
+    let lines = moves.iter().take(options.lines.max(1)).map(|root| root.as_line(rules)).collect();
     SearchResult { status: Status::Ongoing, lines, nodes: budget.nodes(), seconds: budget.seconds() }
 }
 
 /// Deepens on several threads that share the table; the first thread's moves are the answer.
 fn search_on_threads(
-    ground: Ground<'_>,
+    context: SearchContext<'_>,
     budget: &Budget,
     state: &State,
     moves: &mut [RootMove],
@@ -115,11 +115,11 @@ fn search_on_threads(
         for _ in 1..threads.max(1) {
             let mut moves = moves.to_vec();
             scope.spawn(move || {
-                let mut search = Search::new(ground, budget.meter(beat));
+                let mut search = Search::new(context, budget.meter(beat));
                 root::deepen(&mut search, budget, state, &mut moves, lines, |_, _| {});
             });
         }
-        let mut search = Search::new(ground, budget.meter(beat));
+        let mut search = Search::new(context, budget.meter(beat));
         root::deepen(&mut search, budget, state, moves, lines, |moves, search| tell(moves, search.deepest));
         budget.end();
     });
@@ -129,13 +129,13 @@ fn search_on_threads(
 const TAIL: u64 = 20_000;
 
 /// Completes lines that end before their mate.
-fn complete(ground: Ground<'_>, state: &State, moves: &mut [RootMove]) {
+fn complete(context: SearchContext<'_>, state: &State, moves: &mut [RootMove]) {
     if moves.iter().all(|root| root.breaks_off_before().is_none()) {
         return;
     }
     let limits = Limits { nodes: Some(TAIL), ..Limits::default() };
     let budget = Budget::new(&limits, &Stop::new());
-    let mut search = Search::new(ground, budget.meter(BEAT));
+    let mut search = Search::new(context, budget.meter(BEAT));
     moves.iter_mut().for_each(|root| root.complete(&mut search, state));
 }
 

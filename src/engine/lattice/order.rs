@@ -23,7 +23,7 @@ pub(super) fn packed(m: Move) -> Packed {
 }
 
 /// The statistics of quiet moves in one thread's search.
-pub(super) struct Learned {
+pub(super) struct MoveStatistics {
     /// By ply: the last two quiet moves that caused a cutoff (killers).
     killers: Vec<[Packed; 2]>,
     /// By side and cells of a move: the weighted number of its cutoffs (history heuristic).
@@ -41,10 +41,10 @@ fn index(state: &State, m: Move) -> usize {
     state.turn.index() * PAIRS + usize::from(m.from) * MAX_CELLS + usize::from(m.to)
 }
 
-impl Learned {
+impl MoveStatistics {
     /// Returns empty statistics.
-    pub fn new(plies: usize) -> Learned {
-        Learned {
+    pub fn new(plies: usize) -> MoveStatistics {
+        MoveStatistics {
             killers: vec![[NO_MOVE; 2]; plies],
             history: vec![0; 2 * PAIRS],
             answers: vec![NO_MOVE; 2 * PAIRS],
@@ -105,7 +105,7 @@ const KILLER: i32 = 1 << 20;
 const BAD: i32 = -(1 << 24);
 
 /// The moves to be searched early, besides good captures.
-pub(super) struct Hints {
+pub(super) struct EarlyMoves {
     pub table: Packed,
     pub ply: usize,
     pub before: Option<usize>,
@@ -118,14 +118,14 @@ impl Ordered {
         worth: &Worth,
         state: &State,
         moves: MoveList,
-        learned: &Learned,
-        hints: &Hints,
+        statistics: &MoveStatistics,
+        early: &EarlyMoves,
     ) -> Ordered {
-        let killers = learned.killers[hints.ply];
-        let answer = hints.before.map_or(NO_MOVE, |before| learned.answers[before]);
+        let killers = statistics.killers[early.ply];
+        let answer = early.before.map_or(NO_MOVE, |before| statistics.answers[before]);
         let value = |&m: &Move| {
             let known = packed(m);
-            if known == hints.table {
+            if known == early.table {
                 FIRST
             } else if is_noisy(state, m) {
                 noisy_value(rules, worth, state, m)
@@ -136,7 +136,7 @@ impl Ordered {
             } else if known == answer {
                 KILLER
             } else {
-                learned.history(state, m)
+                statistics.history(state, m)
             }
         };
         let values = moves.iter().map(value).collect();

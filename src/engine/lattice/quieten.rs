@@ -2,9 +2,9 @@
 
 use super::evaluation::evaluate;
 use super::exchange::{gain, wins_at_least};
-use super::known::{Bound, Known};
-use super::order::{Hints, NO_MOVE, Ordered, packed};
-use super::search::{Ground, INFINITE, MOST_PLIES, Search};
+use super::known::{Bound, KnownPosition};
+use super::order::{EarlyMoves, NO_MOVE, Ordered, packed};
+use super::search::{INFINITE, MOST_PLIES, Search, SearchContext};
 use crate::lattice::{MoveList, State};
 
 impl Search<'_> {
@@ -16,7 +16,7 @@ impl Search<'_> {
         [mut alpha, beta]: [i32; 2],
         check: bool,
     ) -> i32 {
-        let Ground { rules, worth, known, .. } = self.ground;
+        let SearchContext { rules, worth, known, .. } = self.context;
         let mut best = -INFINITE;
         let mut moves = MoveList::new();
         let entry = known.get(state.key(), ply);
@@ -30,8 +30,8 @@ impl Search<'_> {
             if moves.is_empty() {
                 return self.without_moves(check, ply);
             }
-            let hints = Hints { table, ply, before: self.trail[ply].before };
-            Ordered::all(rules, worth, state, moves, &self.learned, &hints)
+            let early = EarlyMoves { table, ply, before: self.record_of_ply[ply].before };
+            Ordered::all(rules, worth, state, moves, &self.statistics, &early)
         } else {
             let value = evaluate(rules, worth, state);
             if value >= beta {
@@ -78,13 +78,13 @@ impl Search<'_> {
             } else {
                 Bound::Upper
             };
-            known.put(state.key(), ply, Known { best: best_move, value: best, bound, depth: 0 });
+            known.put(state.key(), ply, KnownPosition { best: best_move, value: best, bound, depth: 0 });
         }
         best
     }
 
     fn quiet_after(&mut self, state: &State, ply: usize, bounds: [i32; 2]) -> i32 {
-        let Ground { rules, worth, .. } = self.ground;
+        let SearchContext { rules, worth, .. } = self.context;
         self.deepest = self.deepest.max(ply);
         self.lines[ply.min(MOST_PLIES)].clear();
         if let Some(value) = self.decided(state, ply) {

@@ -50,7 +50,7 @@ impl RootMove {
     }
 
     /// Returns the line in the form of an answer.
-    pub fn told(&self, rules: &Rules) -> SearchLine {
+    pub fn as_line(&self, rules: &Rules) -> SearchLine {
         let moves = self.line.iter().map(|&m| rules.move_text(m)).collect();
         SearchLine { score: score(self.value), depth: self.depth.max(1), moves }
     }

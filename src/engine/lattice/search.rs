@@ -3,8 +3,8 @@
 use super::ending::as_number;
 use super::evaluation::evaluate;
 use super::exchange::{is_noisy, wins_at_least};
-use super::known::{Bound, Known, KnownPositions, MATE, MATES};
-use super::order::{Hints, Learned, NO_MOVE, Ordered, officers, packed};
+use super::known::{Bound, KnownPosition, KnownPositions, MATE, MATES};
+use super::order::{EarlyMoves, MoveStatistics, NO_MOVE, Ordered, officers, packed};
 use super::worth::Worth;
 use crate::budget::NodeMeter;
 use crate::endings::Tables;
@@ -20,7 +20,7 @@ pub(super) const INFINITE: i32 = MATE + 1;
 
 /// The data shared by all threads of a search.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct SearchContext<'a> {
     pub rules: &'a Rules,
     pub worth: &'a Worth,
     pub known: &'a KnownPositions,
@@ -32,22 +32,22 @@ pub(super) struct Ground<'a> {
 
 /// The search of one thread.
 pub(super) struct Search<'a> {
-    pub ground: Ground<'a>,
+    pub context: SearchContext<'a>,
     pub meter: NodeMeter<'a>,
     /// The greatest ply reached.
     pub deepest: usize,
-    pub(super) learned: Learned,
+    pub(super) statistics: MoveStatistics,
     /// The keys of the game's positions and of the present line.
     keys: Vec<u64>,
     /// By ply: the best line from there.
     pub(super) lines: Vec<Vec<Move>>,
     /// By ply: the index of the move that led there, and the static value.
-    pub(super) trail: Vec<Trail>,
+    pub(super) record_of_ply: Vec<PlyRecord>,
     reductions: Vec<i32>,
 }
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct Trail {
+pub(super) struct PlyRecord {
     pub before: Option<usize>,
     pub value: Option<i32>,
 }
@@ -75,7 +75,7 @@ struct Node<'a> {
 
 /// A move that is being searched.
 #[derive(Clone, Copy)]
-struct Tried {
+struct TriedMove {
     m: Move,
     /// Its number in the order, from 1.
     number: i32,
@@ -90,7 +90,7 @@ const MOST_MOVES: usize = 64;
 
 impl<'a> Search<'a> {
     /// Returns a search with empty statistics.
-    pub fn new(ground: Ground<'a>, meter: NodeMeter<'a>) -> Search<'a> {
+    pub fn new(context: SearchContext<'a>, meter: NodeMeter<'a>) -> Search<'a> {
         let mut reductions = vec![0; MOST_MOVES * MOST_MOVES];
         for depth in 1..MOST_MOVES {
             for number in 1..MOST_MOVES {
@@ -99,13 +99,13 @@ impl<'a> Search<'a> {
             }
         }
         Search {
-            ground,
+            context,
             meter,
             deepest: 0,
-            learned: Learned::new(MOST_PLIES + 1),
-            keys: ground.earlier.to_vec(),
+            statistics: MoveStatistics::new(MOST_PLIES + 1),
+            keys: context.earlier.to_vec(),
             lines: vec![Vec::new(); MOST_PLIES + 2],
-            trail: vec![Trail::default(); MOST_PLIES + 2],
+            record_of_ply: vec![PlyRecord::default(); MOST_PLIES + 2],
             reductions,
         }
     }
@@ -118,9 +118,9 @@ impl<'a> Search<'a> {
         depth: i32,
         [alpha, beta]: [i32; 2],
     ) -> (i32, Vec<Move>) {
-        self.keys.truncate(self.ground.earlier.len());
-        self.trail[0] = Trail::default();
-        let next = self.ground.rules.after(root, m);
+        self.keys.truncate(self.context.earlier.len());
+        self.record_of_ply[0] = PlyRecord::default();
+        let next = self.context.rules.after(root, m);
         let value = -self.after([root, &next], m, depth - 1, 0, [-beta, -alpha]);
         let mut line = vec![m];
         line.extend_from_slice(&self.lines[1]);
@@ -129,19 +129,19 @@ impl<'a> Search<'a> {
 
     /// Returns the rest of a line that ends before its mate, found by a search of its own; empty if it finds none.
     pub fn rest_of_mate(&mut self, root: &State, line: &[Move], plies: usize) -> Vec<Move> {
-        self.keys.truncate(self.ground.earlier.len());
+        self.keys.truncate(self.context.earlier.len());
         let mut state = *root;
         for &m in line {
             self.keys.push(state.key());
-            state = self.ground.rules.after(&state, m);
+            state = self.context.rules.after(&state, m);
         }
         if let Some(rest) =
-            self.ground.tables.map(|tables| tables.line(&state)).filter(|line| !line.is_empty())
+            self.context.tables.map(|tables| tables.line(&state)).filter(|line| !line.is_empty())
         {
             return rest;
         }
         let (ply, left) = (line.len(), plies - line.len());
-        self.trail[ply] = Trail::default();
+        self.record_of_ply[ply] = PlyRecord::default();
         let value = self.search(&state, left as i32 + 1, ply, [-INFINITE, INFINITE], Null::Forbidden);
         let mates = value.abs() > MATES && !self.meter.is_over();
         if mates { self.lines[ply].clone() } else { Vec::new() }
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
         ply: usize,
         bounds: [i32; 2],
     ) -> i32 {
-        self.trail[ply + 1].before = Some(Learned::before(state, m));
+        self.record_of_ply[ply + 1].before = Some(MoveStatistics::before(state, m));
         self.keys.push(state.key());
         let value = self.search(next, depth, ply + 1, bounds, Null::Allowed);
         self.keys.pop();
@@ -169,7 +169,7 @@ impl<'a> Search<'a> {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
-        let Ground { rules, worth, known, .. } = self.ground;
+        let SearchContext { rules, worth, known, .. } = self.context;
         if let Some(value) = self.ended(state, ply) {
             return value;
         }
@@ -197,8 +197,8 @@ impl<'a> Search<'a> {
         }
         let table = entry.map_or(NO_MOVE, |entry| entry.best);
         let still = (!check).then(|| evaluate(rules, worth, state));
-        self.trail[ply].value = still;
-        let earlier = ply.checked_sub(2).and_then(|two| self.trail[two].value);
+        self.record_of_ply[ply].value = still;
+        let earlier = ply.checked_sub(2).and_then(|two| self.record_of_ply[two].value);
         let improving = still.is_some_and(|still| earlier.is_none_or(|earlier| still > earlier));
         // A side that is far ahead searches for the mate instead.
         if let Some(still) = still.filter(|_| !on_main_line && beta > -MATES && beta < AHEAD) {
@@ -222,8 +222,8 @@ impl<'a> Search<'a> {
         if by_counters(rules, state) {
             return 0;
         }
-        let hints = Hints { table, ply, before: self.trail[ply].before };
-        let ordered = Ordered::all(rules, worth, state, moves, &self.learned, &hints);
+        let early = EarlyMoves { table, ply, before: self.record_of_ply[ply].before };
+        let ordered = Ordered::all(rules, worth, state, moves, &self.statistics, &early);
         self.best_of(
             Node { state, depth, ply, check, still, improving, on_main_line },
             ordered,
@@ -244,8 +244,8 @@ impl<'a> Search<'a> {
         }
         let reduced = depth - 3 - depth / 4 - ((still - beta) / 200).min(3);
         let mut next = *state;
-        self.ground.rules.pass(&mut next);
-        self.trail[ply + 1].before = None;
+        self.context.rules.pass(&mut next);
+        self.record_of_ply[ply + 1].before = None;
         self.keys.push(state.key());
         let value = -self.search(&next, reduced, ply + 1, [-beta, 1 - beta], Null::Forbidden);
         self.keys.pop();
@@ -261,7 +261,7 @@ impl<'a> Search<'a> {
 
     /// Returns the value of the best of a position's moves, and stores it in the table.
     fn best_of(&mut self, node: Node, mut ordered: Ordered, [mut alpha, beta]: [i32; 2]) -> i32 {
-        let Ground { rules, known, .. } = self.ground;
+        let SearchContext { rules, known, .. } = self.context;
         let Node { state, depth, ply, .. } = node;
         let (mut best, mut best_move, mut bound) = (-INFINITE, NO_MOVE, Bound::Upper);
         let mut tried: smallvec::SmallVec<[Move; 64]> = smallvec::SmallVec::new();
@@ -269,7 +269,7 @@ impl<'a> Search<'a> {
         while let Some(m) = ordered.next() {
             number += 1;
             let next = rules.after(state, m);
-            let tried_move = Tried {
+            let tried_move = TriedMove {
                 m,
                 number,
                 noisy: is_noisy(state, m),
@@ -297,7 +297,7 @@ impl<'a> Search<'a> {
             if value >= beta {
                 bound = Bound::Lower;
                 if !tried_move.noisy {
-                    self.learned.cut(state, m, &tried, ply, depth, self.trail[ply].before);
+                    self.statistics.cut(state, m, &tried, ply, depth, self.record_of_ply[ply].before);
                 }
                 break;
             }
@@ -305,13 +305,13 @@ impl<'a> Search<'a> {
                 tried.push(m);
             }
         }
-        known.put(state.key(), ply, Known { best: best_move, value: best, bound, depth });
+        known.put(state.key(), ply, KnownPosition { best: best_move, value: best, bound, depth });
         best
     }
 
     /// Whether a move is left out because it can hardly raise alpha (futility pruning).
-    fn is_futile(&self, node: &Node, tried: &Tried, alpha: i32) -> bool {
-        let Ground { rules, worth, .. } = self.ground;
+    fn is_futile(&self, node: &Node, tried: &TriedMove, alpha: i32) -> bool {
+        let SearchContext { rules, worth, .. } = self.context;
         let &Node { state, depth, improving, .. } = node;
         let Some(still) = node.still.filter(|_| !node.on_main_line && !tried.gives_check && depth <= 6)
         else {
@@ -324,9 +324,9 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of one move: the first with the whole window, others with a null window first.
-    fn value_of(&mut self, node: &Node, tried: &Tried, next: &State, [alpha, beta]: [i32; 2]) -> i32 {
+    fn value_of(&mut self, node: &Node, tried: &TriedMove, next: &State, [alpha, beta]: [i32; 2]) -> i32 {
         let &Node { state, depth, ply, check, .. } = node;
-        let &Tried { m, number, noisy, gives_check, was_bad } = tried;
+        let &TriedMove { m, number, noisy, gives_check, was_bad } = tried;
         let states = [state, next];
         if number == 1 {
             return -self.after(states, m, depth - 1, ply, [-beta, -alpha]);
@@ -347,12 +347,12 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the reduction of a late quiet move's first search, in plies (late-move reductions).
-    fn reduction(&self, node: &Node, tried: &Tried) -> i32 {
+    fn reduction(&self, node: &Node, tried: &TriedMove) -> i32 {
         let place = |n: i32| (n as usize).min(MOST_MOVES - 1);
         let mut reduction = self.reductions[place(node.depth) * MOST_MOVES + place(tried.number)];
         reduction -= i32::from(node.on_main_line);
         reduction += i32::from(!node.improving);
-        reduction -= self.learned.history(node.state, tried.m) / 6_000;
+        reduction -= self.statistics.history(node.state, tried.m) / 6_000;
         reduction.clamp(0, node.depth - 2)
     }
 
@@ -371,7 +371,7 @@ impl<'a> Search<'a> {
 
     /// Returns the value of a position that material or a table decides.
     pub(super) fn decided(&self, state: &State, ply: usize) -> Option<i32> {
-        let Ground { rules, tables, .. } = self.ground;
+        let SearchContext { rules, tables, .. } = self.context;
         if let Some((_, winner)) = by_material(rules, state) {
             return Some(won(winner.map(|winner| winner == state.turn), ply));
         }
@@ -381,11 +381,11 @@ impl<'a> Search<'a> {
     /// Whether the position occurred before: once in the present line, or twice in the game.
     fn is_repeated(&self, state: &State) -> bool {
         // Without rebirth no position before a capture or a pawn's move comes again.
-        let back = match self.ground.rules.rebirth {
+        let back = match self.context.rules.rebirth {
             Rebirth::None => state.halfmove as usize,
             Rebirth::Circe | Rebirth::Own => self.keys.len(),
         };
-        let root = self.ground.earlier.len();
+        let root = self.context.earlier.len();
         let oldest = self.keys.len().saturating_sub(back);
         let (mut place, mut times) = (self.keys.len(), 0);
         // The same side is to move in every second position.
@@ -403,13 +403,13 @@ impl<'a> Search<'a> {
 
     /// Returns the value of mate, or of stalemate as the variant counts it.
     pub(super) fn without_moves(&self, check: bool, ply: usize) -> i32 {
-        let loses = self.ground.rules.variant().spec().stalemate == Stalemate::Loss;
+        let loses = self.context.rules.variant().spec().stalemate == Stalemate::Loss;
         if check || loses { ply as i32 - MATE } else { 0 }
     }
 
     /// Whether a null move is a fair test: having the move is an advantage, as with some pieces on the board.
     fn may_pass(&self, state: &State) -> bool {
-        let loses = self.ground.rules.variant().spec().stalemate == Stalemate::Loss;
+        let loses = self.context.rules.variant().spec().stalemate == Stalemate::Loss;
         officers(state) >= if loses { 2 } else { 1 }
     }
 }

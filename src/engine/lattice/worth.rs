@@ -1,6 +1,6 @@
 //! The values of pieces and cells on a board, computed from the board's own tables when a search begins.
 
-use super::ways::Ways;
+use super::pawn_paths::PawnPaths;
 use crate::board::{Grid, MAX_CELLS, Step};
 use crate::chess::{Kind, Role};
 use crate::geom::Flips;
@@ -21,7 +21,7 @@ pub(super) struct Worth {
     /// By kind, the mean number of cells that it attacks on the half-full board.
     pub mean_reach: [i32; 6],
     /// The paths of pawns.
-    pub ways: Box<Ways>,
+    pub pawn_paths: Box<PawnPaths>,
     /// The number of king's steps between two cells.
     pub king_steps: Box<[PerCell<u8>; MAX_CELLS]>,
     /// The gain of promotion, in hundredths of the orthodox gain.
@@ -79,7 +79,7 @@ impl Worth {
             own: Vec::new(),
             cells: Box::new([[[0; 2]; MAX_CELLS]; 6]),
             mean_reach: [0; 6],
-            ways: Box::new(Ways::of(rules, &cells)),
+            pawn_paths: Box::new(PawnPaths::of(rules, &cells)),
             king_steps: king_steps(rules, &cells),
             promotion_gain: 0,
             full_force: 0,

@@ -282,10 +282,10 @@ impl Session {
             memory: Arc::clone(&self.memory),
             out: Arc::clone(&self.out),
         };
-        let told = Arc::clone(&answered);
+        let answered_here = Arc::clone(&answered);
         let thread = std::thread::spawn(move || {
             let best = thinking.best();
-            told.store(true, Ordering::Release);
+            answered_here.store(true, Ordering::Release);
             (thinking.out)(&best);
         });
         self.search = Some(Running { stop, solver, held, ponder, answered, thread });
@@ -321,10 +321,10 @@ impl Thinking {
         if self.game.is_over() {
             (self.out)(&decided(self.game.winner()));
         }
-        let told = InfoReporter::new(&self.out, position);
+        let reporter = InfoReporter::new(&self.out, position);
         let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, &self.solver));
-        let answer = solved.unwrap_or_else(|| self.search(&told));
-        told.close(&answer);
+        let answer = solved.unwrap_or_else(|| self.search(&reporter));
+        reporter.close(&answer);
         while self.held.load(Ordering::Acquire) && !self.stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -337,11 +337,11 @@ impl Thinking {
         }
     }
 
-    fn search(&self, told: &InfoReporter<'_>) -> SearchResult {
+    fn search(&self, reporter: &InfoReporter<'_>) -> SearchResult {
         let is_wanted = |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         best_with_progress(&self.game, &self.options, &self.stop, &mut memory, &|progress| {
-            told.tell(progress);
+            reporter.tell(progress);
             if progress.place == 1 && progress.line.score.moves_to_mate().is_some_and(is_wanted) {
                 self.stop.stop();
             }

@@ -4,7 +4,7 @@ use super::crew::Crew;
 use super::{MATES_NOW, can_go_on};
 use crate::budget::NodeMeter;
 use crate::engine::lattice::evaluation::evaluate;
-use crate::engine::lattice::search::Ground;
+use crate::engine::lattice::search::SearchContext;
 use crate::lattice::{Move, MoveList, Rules, State, by_material};
 use crate::variant::Stalemate;
 use std::cmp::Reverse;
@@ -15,7 +15,7 @@ pub(super) const NARROWEST: usize = 4;
 
 /// A series, or its beginning.
 #[derive(Debug, Clone)]
-pub(super) struct Way {
+pub(super) struct CandidateSeries {
     pub line: Vec<Move>,
     pub state: State,
     /// The value for the side that makes the series.
@@ -23,26 +23,26 @@ pub(super) struct Way {
 }
 
 /// A position after one more move of a series.
-struct Child<'w> {
-    before: &'w Way,
+struct LongerSeries<'w> {
+    before: &'w CandidateSeries,
     m: Move,
     state: State,
 }
 
 /// Returns the complete series that a beam finds, the best first.
-pub(super) fn ways<'a>(
-    ground: Ground<'a>,
+pub(super) fn candidates<'a>(
+    context: SearchContext<'a>,
     crew: Crew<'a>,
     meter: &mut NodeMeter<'a>,
     state: &State,
     firsts: &[Move],
     beam: usize,
-) -> Vec<Way> {
-    let mut open = vec![Way { line: Vec::new(), state: *state, value: 0 }];
+) -> Vec<CandidateSeries> {
+    let mut open = vec![CandidateSeries { line: Vec::new(), state: *state, value: 0 }];
     let mut complete = Vec::new();
     let mut seen = HashSet::new();
     while !open.is_empty() {
-        let mut children = children(ground.rules, &open, firsts);
+        let mut children = children(context.rules, &open, firsts);
         children.retain(|child| seen.insert((child.state.key(), child.before.line.len())));
         let valued = crew.on_each(meter, &children, |child, meter| {
             // A wider beam ends with the search; the narrowest completes every beginning.
@@ -53,26 +53,26 @@ pub(super) fn ways<'a>(
                 meter.tick();
             }
             let goes_on = child.state.turn == state.turn;
-            let value = value_for(ground, &child.state, goes_on);
-            Some((value, goes_on && can_go_on(ground.rules, &child.state)))
+            let value = value_for(context, &child.state, goes_on);
+            Some((value, goes_on && can_go_on(context.rules, &child.state)))
         });
-        let mut next: Vec<Way> = Vec::new();
-        for (Child { before, m, state }, valued) in children.into_iter().zip(valued) {
+        let mut next: Vec<CandidateSeries> = Vec::new();
+        for (LongerSeries { before, m, state }, valued) in children.into_iter().zip(valued) {
             let Some((value, goes_on)) = valued else { return complete };
             let line = before.line.iter().copied().chain([m]).collect();
-            let way = Way { line, state, value };
-            if goes_on { next.push(way) } else { complete.push(way) }
+            let series = CandidateSeries { line, state, value };
+            if goes_on { next.push(series) } else { complete.push(series) }
         }
-        next.sort_by_key(|way| Reverse(way.value));
+        next.sort_by_key(|series| Reverse(series.value));
         next.truncate(beam);
         open = next;
     }
-    complete.sort_by_key(|way| Reverse(way.value));
+    complete.sort_by_key(|series| Reverse(series.value));
     complete
 }
 
 /// Returns the positions one move farther; `firsts` are the moves at the root.
-fn children<'w>(rules: &Rules, open: &'w [Way], firsts: &[Move]) -> Vec<Child<'w>> {
+fn children<'w>(rules: &Rules, open: &'w [CandidateSeries], firsts: &[Move]) -> Vec<LongerSeries<'w>> {
     let mut found = Vec::new();
     for before in open {
         let mut moves = MoveList::new();
@@ -83,15 +83,15 @@ fn children<'w>(rules: &Rules, open: &'w [Way], firsts: &[Move]) -> Vec<Child<'w
         }
         for m in moves {
             let state = rules.after(&before.state, m);
-            found.push(Child { before, m, state });
+            found.push(LongerSeries { before, m, state });
         }
     }
     found
 }
 
 /// Returns the static value of a position for the side that made a series, at its end or within it.
-fn value_for(ground: Ground<'_>, state: &State, is_movers_turn: bool) -> i32 {
-    let Ground { rules, worth, .. } = ground;
+fn value_for(context: SearchContext<'_>, state: &State, is_movers_turn: bool) -> i32 {
+    let SearchContext { rules, worth, .. } = context;
     let own = |value: i32| if is_movers_turn { value } else { -value };
     if let Some((_, winner)) = by_material(rules, state) {
         return winner.map_or(0, |winner| own(if winner == state.turn { MATES_NOW } else { -MATES_NOW }));

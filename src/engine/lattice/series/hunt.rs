@@ -33,7 +33,7 @@ pub(super) fn mate<'a>(
     firsts: &[Move],
     bounds: Bounds,
 ) -> Option<Vec<Move>> {
-    let dead = Dead::new(bounds.bytes / BYTES_OF_DEAD);
+    let dead = MatelessPositions::new(bounds.bytes / BYTES_OF_DEAD);
     let (next, is_found, found) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
     crew.on_all(meter, |number, meter| {
         let mut hunt = Hunt {
@@ -65,7 +65,7 @@ struct Hunt<'h, 'a> {
     budget: &'a Budget,
     meter: &'h mut NodeMeter<'a>,
     until: f64,
-    dead: &'h Dead,
+    dead: &'h MatelessPositions,
     /// Whether any thread has found a mate.
     is_found: &'h AtomicBool,
     /// The share of the moves by which this thread begins later than the first. Otherwise all threads would enter the
@@ -125,16 +125,16 @@ type Stage = (u64, u32);
 const SHARDS: usize = 64;
 
 /// The positions from which no mate comes.
-struct Dead {
+struct MatelessPositions {
     shards: Vec<Mutex<HashSet<Stage>>>,
     count: AtomicUsize,
     most: usize,
 }
 
-impl Dead {
-    fn new(most: usize) -> Dead {
+impl MatelessPositions {
+    fn new(most: usize) -> MatelessPositions {
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
-        Dead { shards, count: AtomicUsize::new(0), most }
+        MatelessPositions { shards, count: AtomicUsize::new(0), most }
     }
 
     fn shard(&self, (key, _): Stage) -> MutexGuard<'_, HashSet<Stage>> {

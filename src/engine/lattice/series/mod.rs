@@ -11,10 +11,10 @@ mod hunt;
 
 use super::known::MATE;
 use super::root::RootMove;
-use super::search::Ground;
+use super::search::SearchContext;
 use crate::budget::NodeMeter;
 use crate::lattice::{Move, MoveList, Rules, State};
-use beam::{NARROWEST, Way, ways};
+use beam::{CandidateSeries, NARROWEST, candidates};
 use std::cmp::Reverse;
 
 pub(super) use crew::Crew;
@@ -32,7 +32,7 @@ const JUDGED: usize = 2;
 
 /// The search of one turn.
 pub(super) struct SeriesSearch<'a> {
-    pub ground: Ground<'a>,
+    pub context: SearchContext<'a>,
     pub crew: Crew<'a>,
     /// The greatest number of bytes of positions that are remembered to lead to no mate.
     pub bytes: usize,
@@ -41,13 +41,13 @@ pub(super) struct SeriesSearch<'a> {
 impl<'a> SeriesSearch<'a> {
     /// Puts the best series first. Calls back after every improvement.
     pub fn run(&self, state: &State, moves: &mut Vec<RootMove>, mut tell: impl FnMut(&[RootMove])) {
-        let Self { ground, crew, bytes } = *self;
+        let Self { context, crew, bytes } = *self;
         let mut meter = crew.meter();
         let firsts: Vec<Move> = moves.iter().map(|root| root.line[0]).collect();
-        let quick = ways(ground, crew, &mut meter, state, &firsts, NARROWEST);
+        let quick = candidates(context, crew, &mut meter, state, &firsts, NARROWEST);
         enter(moves, &quick, 1);
         let bounds = hunt::Bounds { until: MATE_SHARE, bytes };
-        if let Some(line) = hunt::mate(ground.rules, crew, &mut meter, state, &firsts, bounds) {
+        if let Some(line) = hunt::mate(context.rules, crew, &mut meter, state, &firsts, bounds) {
             moves.retain(|root| root.line[0] != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
             return tell(moves);
@@ -58,10 +58,10 @@ impl<'a> SeriesSearch<'a> {
             if beam > WIDEST || !crew.budget().may_begin(depth) {
                 return;
             }
-            let mut found = ways(ground, crew, &mut meter, state, &firsts, beam);
+            let mut found = candidates(context, crew, &mut meter, state, &firsts, beam);
             found.truncate(beam * JUDGED);
-            let judged = crew.on_each(&mut meter, &found, |way, meter| self.judged(way, beam, meter));
-            let judged: Vec<Way> = judged.into_iter().flatten().collect();
+            let judged = crew.on_each(&mut meter, &found, |series, meter| self.judged(series, beam, meter));
+            let judged: Vec<CandidateSeries> = judged.into_iter().flatten().collect();
             if meter.is_over() && judged.len() < beam {
                 return;
             }
@@ -72,29 +72,35 @@ impl<'a> SeriesSearch<'a> {
     }
 
     /// Returns a series with its value after the enemy's best answer, which is appended; none if the search must end.
-    fn judged(&self, way: &Way, beam: usize, meter: &mut NodeMeter<'a>) -> Option<Way> {
-        let Self { ground, crew, bytes } = *self;
+    fn judged(
+        &self,
+        series: &CandidateSeries,
+        beam: usize,
+        meter: &mut NodeMeter<'a>,
+    ) -> Option<CandidateSeries> {
+        let Self { context, crew, bytes } = *self;
         if meter.is_over() {
             return None;
         }
-        let mut way = way.clone();
-        if way.value.abs() >= MATES_NOW || !can_go_on(ground.rules, &way.state) {
-            return Some(way);
+        let mut series = series.clone();
+        if series.value.abs() >= MATES_NOW || !can_go_on(context.rules, &series.state) {
+            return Some(series);
         }
         let mut firsts = MoveList::new();
-        ground.rules.legal_moves(&way.state, &mut firsts);
+        context.rules.legal_moves(&series.state, &mut firsts);
         // Each answer may search for a mate with an equal part of what is left, shared with the threads beside it.
         let used = crew.budget().share_used();
         let part = (1.0 - used) * crew.threads() as f64 / (beam * JUDGED) as f64;
         let bounds = hunt::Bounds { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
         let alone = crew.alone();
-        if let Some(answer) = hunt::mate(ground.rules, alone, meter, &way.state, &firsts, bounds) {
-            way.line.extend(answer);
-            return Some(Way { value: MATED_NEXT, ..way });
+        if let Some(answer) = hunt::mate(context.rules, alone, meter, &series.state, &firsts, bounds) {
+            series.line.extend(answer);
+            return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }
-        let answer = ways(ground, alone, meter, &way.state, &firsts, NARROWEST).into_iter().next()?;
-        way.line.extend(answer.line);
-        Some(Way { value: -answer.value, ..way })
+        let answer =
+            candidates(context, alone, meter, &series.state, &firsts, NARROWEST).into_iter().next()?;
+        series.line.extend(answer.line);
+        Some(CandidateSeries { value: -answer.value, ..series })
     }
 }
 
@@ -106,13 +112,13 @@ fn can_go_on(rules: &Rules, state: &State) -> bool {
 }
 
 /// Enters series at their first moves, the best first.
-fn enter(moves: &mut Vec<RootMove>, ways: &[Way], depth: u32) {
+fn enter(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], depth: u32) {
     let mut found: Vec<RootMove> = Vec::new();
-    let mut sorted: Vec<&Way> = ways.iter().collect();
-    sorted.sort_by_key(|way| Reverse(way.value));
-    for way in sorted {
-        if found.iter().all(|root| root.line[0] != way.line[0]) {
-            found.push(RootMove::found(way.line.clone(), way.value, depth));
+    let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();
+    sorted.sort_by_key(|series| Reverse(series.value));
+    for series in sorted {
+        if found.iter().all(|root| root.line[0] != series.line[0]) {
+            found.push(RootMove::found(series.line.clone(), series.value, depth));
         }
     }
     moves.retain(|root| found.iter().all(|new| new.line[0] != root.line[0]));

@@ -4,7 +4,7 @@ use super::worth::PerCell;
 use crate::lattice::{Rules, each};
 
 /// The paths by colour and direction, for each cell on which a pawn may stand.
-pub(super) struct Ways {
+pub(super) struct PawnPaths {
     /// The number of single steps to promotion; 0 if it is never reached.
     pub steps: [[PerCell<u8>; 2]; 2],
     /// The cells of the path, that of promotion included.
@@ -13,26 +13,26 @@ pub(super) struct Ways {
     pub stoppers: [[PerCell<[u128; 2]>; 2]; 2],
 }
 
-impl Ways {
+impl PawnPaths {
     /// Returns the paths on a variant's board.
-    pub fn of(rules: &Rules, cells: &[usize]) -> Ways {
-        let mut ways =
-            Ways { steps: [[[0; _]; 2]; 2], path: [[[0; _]; 2]; 2], stoppers: [[[[0; 2]; _]; 2]; 2] };
+    pub fn of(rules: &Rules, cells: &[usize]) -> PawnPaths {
+        let mut paths =
+            PawnPaths { steps: [[[0; _]; 2]; 2], path: [[[0; _]; 2]; 2], stoppers: [[[[0; 2]; _]; 2]; 2] };
         for color in 0..2 {
             for way in 0..2 {
                 for &cell in cells {
                     let Some(path) = path(rules, color, way, cell) else { continue };
-                    ways.steps[color][way][cell] = path.len() as u8;
+                    paths.steps[color][way][cell] = path.len() as u8;
                     let set = path.iter().fold(0, |set, &cell| set | 1 << cell);
-                    ways.path[color][way][cell] = set;
-                    ways.stoppers[color][way][cell] = rules
+                    paths.path[color][way][cell] = set;
+                    paths.stoppers[color][way][cell] = rules
                         .tables
                         .taken_from
                         .map(|from| path.iter().fold(set, |stoppers, &cell| stoppers | from[cell]));
                 }
             }
         }
-        ways
+        paths
     }
 }
 
