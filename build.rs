@@ -1,5 +1,8 @@
-//! Names the commit for `continuum --version`, in optimized builds from a checkout.
+//! Names the commit for `continuum --version`, in optimized builds from a checkout, and lists the scenarios that the server
+//! shows beside the rules.
 
+use std::fmt::Write as _;
+use std::path::Path;
 use std::process::Command;
 
 fn git(arguments: &[&str]) -> Option<String> {
@@ -13,6 +16,31 @@ fn main() {
     let version = env!("CARGO_PKG_VERSION");
     let commit = commit().map_or(String::new(), |commit| format!(" ({commit})"));
     println!("cargo::rustc-env=CONTINUUM_VERSION={version}{commit}");
+    if std::env::var_os("CARGO_FEATURE_SERVE").is_some() {
+        list_scenarios();
+    }
+}
+
+/// Writes `scenarios.rs`: the name and the text of each file in `scenarios`.
+fn list_scenarios() {
+    let root = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+    let mut list = String::from("&[\n");
+    for (folder, before) in [("scenarios", ""), ("scenarios/variants", "variants/")] {
+        println!("cargo::rerun-if-changed={folder}");
+        let mut files: Vec<_> = std::fs::read_dir(Path::new(&root).join(folder))
+            .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+            .unwrap_or_default();
+        files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
+        files.sort();
+        for file in files {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let name = format!("{before}{name}");
+            let _ = writeln!(list, "    ({name:?}, include_str!({file:?})),");
+        }
+    }
+    list.push_str("]\n");
+    let to = Path::new(&std::env::var("OUT_DIR").unwrap_or_default()).join("scenarios.rs");
+    std::fs::write(to, list).expect("the list of scenarios is written");
 }
 
 /// The commit of an optimized build. Who works on the program does not compile it again at each commit.

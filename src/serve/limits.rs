@@ -57,6 +57,9 @@ pub const STORED_GAMES: u64 = 100_000;
 /// The number of moves in a game.
 pub const PLIES: usize = 2000;
 
+/// The number of moves tried at once on a position of no game.
+pub const TRIED: usize = 64;
+
 /// The length of a game's title, characters; the rest is cut off.
 pub const TITLE: usize = 120;
 

@@ -6,30 +6,10 @@ use serde_json::json;
 
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
-    ("the_front_offers_a_game_and_help", front),
     ("a_wrong_address_leads_home", nowhere),
     ("a_broken_link_says_that_it_gives_no_side", broken_link),
     ("a_line_that_ends_late_leaves_the_new_one", late_end),
 ];
-
-fn front() {
-    let mut table = Table::lay(&json!({}), Screen::Desktop);
-    let b = &mut table.browser;
-    b.open(&format!("http://{}/", table.server.address));
-    let window = "document.querySelector('dialog[open] h2')?.textContent";
-    b.until(&format!("{window} === 'New game'"));
-    b.key("Escape");
-    b.until(&format!("!{window} && document.getElementById('begin').offsetParent"));
-    // Until the page is drawn the focus stays in the window that is gone.
-    b.frame();
-    b.key("?");
-    b.until(&format!("{window} === 'Help'"));
-    b.key("Escape");
-    b.until(&format!("!{window}"));
-    b.click_on("#begin");
-    b.until(&format!("{window} === 'New game'"));
-    b.is_quiet();
-}
 
 fn nowhere() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
@@ -37,7 +17,7 @@ fn nowhere() {
     b.open(&format!("http://{}/xyz", table.server.address));
     b.until("document.querySelector('h1')?.textContent === 'There is nothing at this address'");
     b.click_on("a.button");
-    b.until("location.pathname === '/' && document.querySelector('dialog[open]')");
+    b.until("location.pathname === '/' && document.getElementById('way-program')");
     b.is_quiet();
 }
 

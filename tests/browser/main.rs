@@ -5,7 +5,9 @@ mod cdp;
 mod chromium;
 mod clocks;
 mod files;
+mod front;
 mod kinds;
+mod learn;
 mod offered;
 mod opponent;
 mod play;
@@ -66,6 +68,8 @@ fn main() {
             opponent::TESTS,
             clocks::TESTS,
             arrival::TESTS,
+            front::TESTS,
+            learn::TESTS,
             speed::TESTS,
             surfaces::TESTS,
         ]

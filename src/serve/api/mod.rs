@@ -2,9 +2,12 @@
 //!
 //! Start at `routes`. Requests are read and answers written here; games do the work, on the threads of `net`.
 
+mod look;
 mod page;
 mod picture;
 mod routes;
+mod rules;
+mod scenarios;
 mod socket;
 mod variants;
 

@@ -1,8 +1,9 @@
-//! The page: static files inside the program.
+//! The pages and their files, inside the program.
 //!
 //! Files lie in a folder named after a hash of their contents, so browsers may keep them for ever and still get the
 //! files of a new program at once.
 
+use super::{look, rules};
 use crate::serve::error::ApiError;
 use axum::extract::Path;
 use axum::http::header::{
@@ -22,11 +23,33 @@ const HTML: &str = "text/html; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
+const JSON: &str = "application/json";
+
+/// All styles in one file.
+const STYLE: &str = concat!(
+    include_str!("../web/style.css"),
+    include_str!("../web/game.css"),
+    include_str!("../web/board.css"),
+    include_str!("../web/front.css"),
+);
 
 const FILES: &[(&str, &str, &str)] = &[
-    ("style.css", CSS, include_str!("../web/style.css")),
+    ("style.css", CSS, STYLE),
     ("icon.svg", SVG, include_str!("../web/icon.svg")),
-    ("main.js", JS, include_str!("../web/main.js")),
+    ("dom.js", JS, include_str!("../web/dom.js")),
+    ("shell.js", JS, include_str!("../web/shell.js")),
+    ("store.js", JS, include_str!("../web/store.js")),
+    ("front.js", JS, include_str!("../web/front.js")),
+    ("show.js", JS, include_str!("../web/show.js")),
+    ("variants.js", JS, include_str!("../web/variants.js")),
+    ("begin.js", JS, include_str!("../web/begin.js")),
+    ("learn.js", JS, include_str!("../web/learn.js")),
+    ("lessons.js", JS, include_str!("../web/lessons.js")),
+    ("practice.js", JS, include_str!("../web/practice.js")),
+    ("rules.js", JS, include_str!("../web/rules.js")),
+    ("game.js", JS, include_str!("../web/game.js")),
+    ("session.js", JS, include_str!("../web/session.js")),
+    ("controls.js", JS, include_str!("../web/controls.js")),
     ("advice.js", JS, include_str!("../web/advice.js")),
     ("clock.js", JS, include_str!("../web/clock.js")),
     ("net.js", JS, include_str!("../web/net.js")),
@@ -44,6 +67,18 @@ const FILES: &[(&str, &str, &str)] = &[
     ("dialogs.js", JS, include_str!("../web/dialogs.js")),
     ("newgame.js", JS, include_str!("../web/newgame.js")),
     ("params.js", JS, include_str!("../web/params.js")),
+    ("timefields.js", JS, include_str!("../web/timefields.js")),
+];
+
+/// The frame about the body of every page.
+const FRAME: &str = include_str!("../web/frame.html");
+
+/// The pages: the name, the title, the module that brings it to life, the body.
+const PAGES: &[(&str, &str, &str, &str)] = &[
+    ("front", "Continuum", "front", include_str!("../web/front.html")),
+    ("game", "Continuum", "game", include_str!("../web/game.html")),
+    ("learn", "Learn · Continuum", "learn", include_str!("../web/learn.html")),
+    ("nothing", "Nothing here · Continuum", "shell", include_str!("../web/nothing.html")),
 ];
 
 /// The caching rule for a file whose name changes with its contents.
@@ -56,29 +91,50 @@ struct File {
     zipped: Vec<u8>,
 }
 
-/// All files of the page.
+/// All pages and their files.
 struct Site {
     /// The name of the folder of the files, and the `ETag` of the pages.
     version: String,
-    front: File,
-    nothing: File,
+    pages: HashMap<String, File>,
     files: HashMap<&'static str, File>,
 }
 
 static SITE: LazyLock<Site> = LazyLock::new(|| {
-    let pages = [include_str!("../web/index.html"), include_str!("../web/nothing.html")];
+    let show = look::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default();
     let mut hash = Sha256::new();
-    FILES.iter().map(|(.., text)| text).chain(&pages).for_each(|text| hash.update(text));
+    hash.update(&show);
+    let texts = FILES.iter().map(|(.., text)| text).chain(PAGES.iter().map(|(.., body)| body));
+    texts.chain(rules::texts()).chain([&FRAME]).for_each(|text| hash.update(text));
     let mut version = String::new();
     for byte in &hash.finalize()[..8] {
         // Writing to memory does not fail.
         let _ = write!(version, "{byte:02x}");
     }
-    let page = |text: &str| File::new(HTML, text.replace("/web/", &format!("/web/{version}/")));
-    let [front, nothing] = pages.map(page);
-    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, text.to_owned()))).collect();
-    Site { version, front, nothing, files }
+    let page = |name: &str, title: &str, module: &str, body: &str| {
+        File::new(HTML, framed(&version, name, title, module, body))
+    };
+    let own =
+        PAGES.iter().map(|&(name, title, module, body)| (name.to_owned(), page(name, title, module, body)));
+    let taught = rules::pages().map(|(name, title, body)| {
+        (format!("rules/{name}"), page("rules", &format!("{title} · Continuum"), "rules", &body))
+    });
+    let pages = own.chain(taught).collect();
+    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, text.to_owned())));
+    let files = files.chain([("show.json", File::new(JSON, show))]).collect();
+    Site { version, pages, files }
 });
+
+/// Writes and compresses all pages, so that no visitor waits for it.
+pub fn prepare() {
+    LazyLock::force(&SITE);
+}
+
+/// Returns a page: its body within the frame.
+fn framed(version: &str, name: &str, title: &str, module: &str, body: &str) -> String {
+    let parts = [("{{body}}", body), ("{{page}}", name), ("{{title}}", title), ("{{module}}", module)];
+    let page = parts.iter().fold(FRAME.to_owned(), |page, (mark, text)| page.replace(mark, text));
+    page.replace("/web/", &format!("/web/{version}/"))
+}
 
 impl File {
     fn new(kind: &'static str, plain: String) -> File {
@@ -104,9 +160,9 @@ impl File {
     }
 }
 
-/// Answers with the page for the front and for every game; its script reads the address. A browser that has the page
-/// gets "not modified".
-pub async fn front(asked: HeaderMap) -> Response {
+/// Answers with a page by its name, or with the one for unknown addresses. A browser that has the page gets "not modified".
+pub fn page(name: &str, asked: &HeaderMap) -> Response {
+    let Some(page) = SITE.pages.get(name) else { return nothing_here(asked) };
     let tag = format!("\"{}\"", SITE.version);
     let has_it = asked
         .get_all(IF_NONE_MATCH)
@@ -114,7 +170,19 @@ pub async fn front(asked: HeaderMap) -> Response {
         .any(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
     match has_it {
         true => (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response(),
-        false => ([(ETAG, tag)], SITE.front.answer(&asked)).into_response(),
+        false => ([(ETAG, tag)], page.answer(asked)).into_response(),
+    }
+}
+
+/// Answers with a page of the rules that is written for this request.
+pub fn written(title: &str, body: &str) -> Response {
+    ([(CONTENT_TYPE, HTML)], framed(&SITE.version, "rules", title, "rules", body)).into_response()
+}
+
+fn nothing_here(asked: &HeaderMap) -> Response {
+    match SITE.pages.get("nothing") {
+        Some(page) => (StatusCode::NOT_FOUND, page.answer(asked)).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
@@ -123,7 +191,7 @@ pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return ApiError::new("unknown", "there is nothing at this address").into_response();
     }
-    (StatusCode::NOT_FOUND, SITE.nothing.answer(&asked)).into_response()
+    nothing_here(&asked)
 }
 
 /// Answers with one of the page's files. Browsers keep only files of the present version.
@@ -136,8 +204,13 @@ pub async fn file(
 ) -> Result<Response, ApiError> {
     let found = SITE.files.get(name.as_str());
     let answer = found.ok_or_else(|| ApiError::new("unknown", "there is no such file"))?.answer(&asked);
+    Ok(kept(&version, answer))
+}
+
+/// Returns an answer that browsers keep for ever if it was requested by the present version.
+pub fn kept(version: &str, answer: Response) -> Response {
     match version == SITE.version {
-        true => Ok(([(CACHE_CONTROL, FOR_GOOD)], answer).into_response()),
-        false => Ok(answer),
+        true => ([(CACHE_CONTROL, FOR_GOOD)], answer).into_response(),
+        false => answer,
     }
 }

@@ -1,9 +1,9 @@
 //! The addresses of the server.
 
-use super::page;
 use super::picture::{self, Format};
 use super::socket;
 use super::variants;
+use super::{look, page, scenarios};
 use crate::diagnostics::read_json;
 use crate::serve::error::ApiError;
 use crate::serve::games::{NewGame, OpenGames, worked_out, write_scenario};
@@ -31,13 +31,19 @@ struct App {
 /// Returns the routes of every address that the server answers.
 pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     let hosts = Arc::new(hosts);
+    page::prepare();
     Router::new()
-        .route("/", get(page::front))
+        .route("/", get(async |asked: HeaderMap| page::page("front", &asked)))
+        .route("/learn", get(async |asked: HeaderMap| page::page("learn", &asked)))
         .route("/game/{id}", get(game_page))
+        .route("/rules/{page}", get(rules_page))
+        .route("/rules/scenario/{name}", get(scenario_page))
         .route("/web/{version}/{file}", get(page::file))
+        .route("/web/{version}/pictures/{file}", get(static_picture))
+        .route("/api/positions", post(look_at))
         .route("/api/variants", get(list_variants).post(check_variant))
         .route("/api/games", post(create))
-        .route("/api/games/{id}", get(exists))
+        .route("/api/games/{id}", get(brief))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/games/{id}/scenario.toml", get(scenario))
         .route(
@@ -124,12 +130,41 @@ async fn game_page(
     mut asked: HeaderMap,
 ) -> Response {
     match client.run(move || app.games.get(&id).map(drop)).await {
-        Ok(()) => page::front(asked).await,
+        Ok(()) => page::page("game", &asked),
         Err(e) => {
             asked.remove(IF_NONE_MATCH);
-            (e.status(), page::front(asked).await).into_response()
+            (e.status(), page::page("game", &asked)).into_response()
         }
     }
+}
+
+async fn rules_page(Path(name): Path<String>, asked: HeaderMap) -> Response {
+    page::page(&format!("rules/{name}"), &asked)
+}
+
+async fn scenario_page(
+    Extension(client): Extension<Client>,
+    Path(name): Path<String>,
+    asked: HeaderMap,
+) -> Response {
+    match client.run(move || scenarios::page(&name)).await {
+        Ok((title, body)) => page::written(&title, &body),
+        Err(_) => page::page("nothing here", &asked),
+    }
+}
+
+/// A picture of a scenario or of a game's first position.
+async fn static_picture(
+    Extension(client): Extension<Client>,
+    Path((version, file)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let work = move || worked_out(limits::WORK, || scenarios::draw(file.trim_end_matches(".png")))?.0;
+    let drawn = client.run(work).await?;
+    Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
+}
+
+async fn look_at(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+    Ok(Json(client.run(move || look::look(&read(&body)?)).await?).into_response())
 }
 
 async fn list_variants(Extension(client): Extension<Client>) -> Result<Response, ApiError> {
@@ -156,13 +191,13 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn exists(
+async fn brief(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let game = client.run(move || app.games.get(&id)).await?;
-    Ok(Json(serde_json::json!({ "game": game.id, "title": game.title })).into_response())
+    let brief = client.run(move || Ok(app.games.get(&id)?.brief())).await?;
+    Ok(Json(brief).into_response())
 }
 
 async fn open_socket(

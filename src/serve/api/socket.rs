@@ -1,7 +1,7 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
 use crate::budget::Stop;
-use crate::chess::Color;
+use crate::chess::{Color, Label};
 use crate::serve::error::ApiError;
 use crate::serve::games::{AdviceWanted, OpenGame, Share, Sides};
 use crate::serve::limits;
@@ -47,6 +47,8 @@ enum Request {
     View { ply: usize },
     /// Asks for the best lines of a position.
     Best { ply: usize, lines: usize },
+    /// Asks for the lanes of a piece of either side.
+    Lanes { ply: usize, piece: String },
     /// Asks what a side attacks.
     Attacks { ply: usize, by: Color },
 }
@@ -221,6 +223,10 @@ fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> 
     match request {
         Request::Join { .. } | Request::Best { .. } => return Err(ApiError::request("answered elsewhere")),
         Request::View { ply } => return as_value(&game.view(ply)?),
+        Request::Lanes { ply, piece } => {
+            let piece: Label = piece.parse().map_err(|e| ApiError::request(format!("{piece}: {e}")))?;
+            return as_value(&game.lanes(ply, piece)?);
+        }
         Request::Attacks { ply, by } => return as_value(&game.attacks(ply, by)?),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,
         Request::Undo => game.undo(sides)?,

@@ -18,8 +18,8 @@ pub use moves::listed;
 pub use taken::has_only_king;
 pub use types::{BoardView, LegalView, PositionView, ShapeView};
 
-use crate::chess::{Color, Status};
-use crate::game::{Game, Position};
+use crate::chess::{Color, Label, Status};
+use crate::game::{Game, NoMoves, Position};
 use crate::serve::limits;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -69,6 +69,23 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
         series: position.series(),
         text: position.to_string(),
     })
+}
+
+/// Returns the legal set of one piece, as if its side had the turn.
+///
+/// # Errors
+/// When there is no such piece, or its side cannot have the turn.
+pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
+    let given = position.for_piece(label)?;
+    let mut legal = match given.as_ref() {
+        Position::Plane(p) => plane::summary_of(p).2.unwrap_or_default(),
+        Position::Lattice(p) => lattice::legal(p),
+    };
+    let name = label.to_string();
+    legal.spans.retain(|span| span.piece == name);
+    legal.targets.retain(|target| target.piece == name);
+    legal.regions.retain(|region| region.piece == name);
+    Ok(legal)
 }
 
 /// Returns the letters of the kinds to which a pawn may promote on the plane, in the order of the page's chooser.

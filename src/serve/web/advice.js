@@ -1,7 +1,6 @@
 // Advice: the best lines of the position shown, as lanes on the board and as a list, and a bar of who stands better.
-import { make } from './dialogs.js';
+import { $, make } from './dom.js';
 
-const $ = id => document.getElementById(id);
 const LINES = 3;
 const KEPT = 'continuum-bar';
 

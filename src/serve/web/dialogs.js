@@ -1,14 +1,11 @@
 // The windows: links, files, promotion, help.
-import { icon } from './outlines.js';
+import { make } from './dom.js';
 import { ask } from './net.js';
+import { icon } from './outlines.js';
+import { tell } from './shell.js';
+import { goTo, known } from './store.js';
 
 const dialog = () => document.getElementById('dialog');
-/** An element with properties and children. */
-export const make = (tag, props = {}, ...children) => {
-  const node = Object.assign(document.createElement(tag), props);
-  node.append(...children);
-  return node;
-};
 const NAMES = { Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' };
 
 /** Shows a window. */
@@ -46,52 +43,57 @@ export function choosePromotion(letters, color) {
   });
 }
 
-export function remember(entry) {
-  const games = recent();
-  const rest = games.filter(game => game.id !== entry.id);
-  localStorage.setItem('continuum-games', JSON.stringify([{ ...games.find(game => game.id === entry.id), ...entry }, ...rest].slice(0, 12)));
+/** Puts a text into the clipboard. */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Over plain HTTP from another machine there is no such clipboard.
+    const field = make('textarea', { value: text });
+    dialog().append(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    if (!done) return tell('The browser does not allow copying here: select the text and copy it.');
+  }
+  tell('Copied.');
 }
 
-export const recent = () => {
-  try { return JSON.parse(localStorage.getItem('continuum-games')) ?? []; } catch { return []; }
-};
-
-/** Goes to a game that was made, with the keys one keeps. */
-export function goTo(made, who, variant, alone = who === 'both') {
-  const keys = { both: ['w', 'b'], white: ['w'], black: ['b'] }[who];
-  const hash = keys.map(key => `${key}=${key === 'w' ? made.white : made.black}`).join('&');
-  remember({ id: made.game, hash, variant, when: Date.now(), invite: alone ? '' : who === 'white' ? `b=${made.black}` : `w=${made.white}` });
-  location.assign(`/game/${made.game}#${hash}${alone ? '' : '&share'}`);
-}
-
-function link(words, href, app) {
+function link(words, href) {
   const copy = make('button', { type: 'button', textContent: 'Copy' });
-  copy.addEventListener('click', () => app.copy(href));
+  copy.addEventListener('click', () => copied(href));
   return make('div', { className: 'link' }, make('span', { textContent: words }), make('input', { readOnly: true, value: href, ariaLabel: words, onfocus() { this.select(); } }), copy);
+}
+
+/** What to do when the link's address leads back to one's own machine; nothing when it leads here from elsewhere too. */
+function outOfReach() {
+  if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) return [];
+  return [make('p', { className: 'note' }, 'This address works on this machine only. To let others in, start the server with ',
+    make('code', { textContent: 'continuum serve --host 0.0.0.0' }), ' and open the address that it then prints.')];
 }
 
 export function share(app) {
   const base = `${location.origin}/game/${app.game}`;
-  const parts = [];
-  const invite = recent().find(game => game.id === app.game)?.invite;
-  const keys = app.keys;
+  const parts = outOfReach();
+  const invite = known(app.game)?.invite;
+  const { keys } = app.session;
   if (app.sides.length === 2) {
     parts.push(make('p', { textContent: 'You hold both sides. Give one away by its link; whoever has the link plays that side.' }));
-    parts.push(link('Link for White', `${base}#w=${keys.w}`, app), link('Link for Black', `${base}#b=${keys.b}`, app));
+    parts.push(link('Link for White', `${base}#w=${keys.w}`), link('Link for Black', `${base}#b=${keys.b}`));
     const row = make('div', { className: 'row' });
     for (const [key, words] of [['w', 'Keep White only'], ['b', 'Keep Black only']]) {
       const button = make('button', { type: 'button', textContent: words });
-      button.addEventListener('click', () => { dialog().close(); app.keep(key); });
+      button.addEventListener('click', () => { dialog().close(); app.session.keepOnly(key); });
       row.append(button);
     }
     parts.push(row);
   } else if (invite) {
     const other = invite.startsWith('w') ? 'White' : 'Black';
     parts.push(make('p', { textContent: `Send this link to the person who plays ${other}. Only that link moves ${other}'s pieces.` }));
-    parts.push(link(`Link for ${other}`, `${base}#${invite}`, app));
+    parts.push(link(`Link for ${other}`, `${base}#${invite}`));
   }
-  if (app.sides.length === 1) parts.push(link('Your own link, to come back by: keep it secret', `${base}#${app.hash()}`, app));
-  parts.push(link('Link to look on', base, app));
+  if (app.sides.length === 1) parts.push(link('Your own link, to come back by: keep it secret', `${base}#${app.session.hash()}`));
+  parts.push(link('Link to look on', base));
   open('Share this game', ...parts);
 }
 
@@ -146,7 +148,7 @@ export function files(app) {
     button.addEventListener('click', act);
     return button;
   };
-  const copy = press('Copy position', () => app.copy(text.value));
+  const copy = press('Copy position', () => copied(text.value));
   const paste = press('Paste', async () => {
     try { text.value = await navigator.clipboard.readText(); } catch { wrong.textContent = 'The browser does not allow pasting by a button here: paste into the field.'; text.select(); }
   });

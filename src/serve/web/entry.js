@@ -1,9 +1,9 @@
 // The row beside the board for exact play: the way, the distance or place, and what the chosen move would do.
 import { courseText, exact, decimals, holding, landAt, stopAt, wayOf } from './legal.js';
+import { $ } from './dom.js';
 import { goAlong } from './keys.js';
 import { holds } from './region.js';
 
-const $ = id => document.getElementById(id);
 const ASKS = { lane: 'Distance', turn: 'Angle in degrees, + counter-clockwise', region: 'Landing x,y' };
 
 export class Entry {

@@ -1,7 +1,11 @@
 // A new game: a variant, its parameters, a position, who plays; or a file.
-import { goTo, make, open, openScenario, recent } from './dialogs.js';
+import { open, openScenario } from './dialogs.js';
+import { make } from './dom.js';
 import { ask } from './net.js';
 import { changes, fieldsOf } from './params.js';
+import { goTo, recent } from './store.js';
+import { clockFields } from './timefields.js';
+import { titleOf } from './variants.js';
 
 const GROUPS = [
   ['On the plane', v => v.motion === 'plane' && v.board === 'square'], ['On glued boards', v => v.motion === 'plane' && v.board !== 'square'],
@@ -11,12 +15,9 @@ const GROUPS = [
 const FIRST = ['continuous', 'orthodox', 'disc70'];
 const WHO = [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link'],
   ['as-white', 'I play White against the program'], ['as-black', 'I play Black against the program']];
-// Minutes at the beginning and seconds gained by each turn.
-const TIMES = [['none', 'No clock'], ['1+0', '1 minute'], ['3+2', '3 minutes + 2 s a turn'], ['5+3', '5 minutes + 3 s a turn'],
-  ['10+5', '10 minutes + 5 s a turn'], ['30+20', '30 minutes + 20 s a turn'], ['own', 'Another clock']];
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-export async function newGame(app) {
+export async function newGame() {
   const { variants } = await ask('GET', '/api/variants');
   const form = make('form', { className: 'new' });
   const about = make('p', { className: 'about' });
@@ -59,24 +60,8 @@ export async function newGame(app) {
       goTo(made, side ?? asked, spec.name, Boolean(opponent));
     } catch (e) { wrong.textContent = e.message; go.disabled = false; }
   });
-  open('New game', form, ...recentGames(app), make('div', { className: 'row open-file' }, 'Or open a scenario, a saved game or a match: ', openScenario(wrong)));
+  open('New game', form, ...recentGames(), make('div', { className: 'row open-file' }, 'Or open a scenario, a saved game or a match: ', openScenario(wrong)));
   form.querySelector('[name=variant]:checked').focus();
-}
-
-/** The fields for a clock, and what they ask for. */
-function clockFields() {
-  const pick = make('select', { name: 'time', ariaLabel: 'Clock' }, ...TIMES.map(([value, words]) => make('option', { value, textContent: words })));
-  const number = (name, value, min, words) => make('input', { type: 'number', name, value, min, step: 'any', ariaLabel: words, title: words });
-  const minutes = number('minutes', 15, 0, 'Minutes at the beginning');
-  const seconds = number('seconds', 10, 0, 'Seconds gained by each turn');
-  const own = make('span', { className: 'row', hidden: true }, minutes, ' minutes + ', seconds, ' s a turn');
-  pick.addEventListener('change', () => { own.hidden = pick.value !== 'own'; });
-  const clock = () => {
-    if (pick.value === 'none') return null;
-    const [base, increment] = pick.value === 'own' ? [minutes.value, seconds.value] : pick.value.split('+');
-    return { base: Math.round(Number(base) * 60), increment: Math.round(Number(increment)) };
-  };
-  return { row: make('div', { className: 'row time' }, 'Clock: ', pick, own), clock };
 }
 
 function variantList(variants, choose, own) {
@@ -145,9 +130,9 @@ function faultItem({ line, column, message }, text) {
   return make('li', {}, button);
 }
 
-function recentGames(app) {
-  const games = recent().filter(game => game.id !== app.game).slice(0, 6);
+function recentGames() {
+  const games = recent().filter(game => !location.pathname.endsWith(game.id)).slice(0, 6);
   if (!games.length) return [];
-  const row = game => make('li', {}, make('a', { href: `/game/${game.id}#${game.hash}`, textContent: `${game.variant ?? 'game'} · ${new Date(game.when).toLocaleString()}` }));
+  const row = game => make('li', {}, make('a', { href: `/game/${game.id}#${game.hash}`, textContent: `${titleOf(game.variant)} · ${new Date(game.when).toLocaleString()}` }));
   return [make('h3', { textContent: 'Games of this browser' }), make('ul', { className: 'recent' }, ...games.map(row))];
 }

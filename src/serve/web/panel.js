@@ -1,8 +1,6 @@
 // The panel beside the board: how the game stands, the moves, what was captured.
+import { $, capital } from './dom.js';
 import { icon } from './outlines.js';
-
-const $ = id => document.getElementById(id);
-const capital = word => word[0].toUpperCase() + word.slice(1);
 
 const ENDS = {
   checkmate: 'Checkmate', stalemate: 'Stalemate', draw: 'Draw', bare_king: 'Bare king', king_taken: 'King taken',
@@ -149,7 +147,7 @@ function showOffer(app) {
     button.addEventListener('click', act);
     return button;
   };
-  if (next) return box.replaceChildren(say('The game goes on in a rematch.'), press('Go there', () => app.goToRematch()));
+  if (next) return box.replaceChildren(say('The game goes on in a rematch.'), press('Go there', () => app.session.goToRematch()));
   if (!offer) return box.replaceChildren();
   const { theirs, mine } = WISHES[offer.what];
   if (sides.includes(offer.by)) return box.replaceChildren(say(mine), press('Withdraw', () => app.send('decline')));

@@ -1,5 +1,5 @@
 // The fields for a variant's parameters.
-import { make } from './dialogs.js';
+import { make } from './dom.js';
 
 // Parameters are shown for the variants that use them.
 const PLANE = ['rebirth', 'turns', 'board_size', 'piece_radius', 'min_move', 'min_move_captures', 'king_path', 'zeno', 'step', 'step_metric', 'guard_reach', 'min_turn', 'draw_rules'];

@@ -162,10 +162,83 @@ fn the_page_loads_nothing_from_elsewhere() {
             let near = &text[at.saturating_sub(8)..(at + 20).min(text.len())];
             assert!(near.contains("www.w3.org") || near.contains("${"), "{name}: {near}");
         }
-        files.extend(text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()).map(beside));
+        let named = text.split("from './").skip(1).chain(text.split("import('./").skip(1));
+        files.extend(named.filter_map(|rest| rest.split('\'').next()).map(beside));
         seen.push(name);
     }
     assert!(seen.len() >= 9, "{seen:?}");
+}
+
+#[test]
+fn the_front_page_is_small() {
+    let (_folder, server) = server();
+    let (_, _, page) = server.ask_with("GET", "/", "Accept-Encoding: gzip\r\n", "");
+    let folder = {
+        let (_, html) = server.ask("GET", "/", "");
+        html.split("/web/").nth(1).and_then(|rest| rest.split('/').next()).expect("a folder").to_owned()
+    };
+    let mut total = page.len();
+    let mut files =
+        vec!["style.css".to_owned(), "icon.svg".to_owned(), "show.json".to_owned(), "front.js".to_owned()];
+    let mut seen = Vec::new();
+    while let Some(name) = files.pop() {
+        if seen.contains(&name) {
+            continue;
+        }
+        let path = format!("/web/{folder}/{name}");
+        let (status, _, zipped) = server.ask_with("GET", &path, "Accept-Encoding: gzip\r\n", "");
+        assert_eq!(status, 200, "{name}");
+        total += zipped.len();
+        let (_, text) = server.ask("GET", &path, "");
+        files.extend(
+            text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()).map(str::to_owned),
+        );
+        seen.push(name);
+    }
+    assert!(seen.len() > 9 && total < 60_000, "{total} bytes: {seen:?}");
+}
+
+#[test]
+fn rules_are_pages_with_pictures_and_scenarios() {
+    let (_folder, server) = server();
+    let (status, page) = server.ask("GET", "/rules/continuous", "");
+    assert_eq!(status, 200);
+    assert!(page.contains("<h1 id=\"continuous-chess\">Continuous Chess</h1>"));
+    assert!(page.contains("href=\"/rules/scenario/ride-takes-three\""));
+    let picture = page.match_indices("/web/").find_map(|(at, _)| {
+        let path = page[at..].split('"').next()?;
+        path.contains("/pictures/scenario-").then(|| path.to_owned())
+    });
+    let (status, head, body) = server.ask_with("GET", &picture.expect("a picture"), "", "");
+    assert!(status == 200 && body.starts_with(b"\x89PNG") && head.contains("immutable"), "{head}");
+    let (status, page) = server.ask("GET", "/rules/scenario/graze-passes", "");
+    assert!(status == 200 && page.contains("A graze at exactly r passes") && page.contains("play-on"));
+    for path in ["/rules/nothing", "/rules/scenario/nothing", "/rules/scenario/..%2fsecret"] {
+        let (status, page) = server.ask("GET", path, "");
+        assert!(status == 404 && page.contains("There is nothing at this address"), "{path}");
+    }
+    assert_eq!(server.ask("GET", "/web/x/pictures/scenario-nothing.png", "").0, 404);
+    assert_eq!(server.ask("GET", "/web/x/pictures/game-torus96.png", "").0, 200);
+}
+
+#[test]
+fn a_position_of_no_game_is_looked_at_and_bounded() {
+    let (_folder, server) = server();
+    let look = |body: Value| server.ask("POST", "/api/positions", &body.to_string());
+    let (status, text) = look(json!({ "game": { "variant": "zeno" }, "moves": ["Pe 90 1"] }));
+    let looked: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(status, 200, "{text}");
+    assert_eq!((&looked["position"]["turn"], &looked["position"]["ply"]), (&json!("black"), &json!(1)));
+    assert!(looked["legal"]["spans"].as_array().is_some_and(|spans| !spans.is_empty()));
+    let refused = [
+        (json!({ "game": {}, "moves": ["Pe 90 3"] }), "range"),
+        (json!({ "game": { "variant": "none" } }), "variant"),
+        (json!({ "game": {}, "moves": vec!["Pe 90 0.1"; 65] }), "at most 64 moves"),
+    ];
+    for (body, wanted) in refused {
+        let (status, text) = look(body);
+        assert!(status == 400 && text.contains(wanted), "{wanted}: {status} {text}");
+    }
 }
 
 #[test]
@@ -194,7 +267,7 @@ fn browsers_keep_the_page_and_take_it_compressed() {
     let (_, head, _) = server.ask_with("GET", script, "Accept-Encoding: gzip;q=0\r\n", "");
     assert_eq!(header(&head, "content-encoding"), None);
     // Of another version the name says nothing.
-    let (_, head, _) = server.ask_with("GET", "/web/0/main.js", "", "");
+    let (_, head, _) = server.ask_with("GET", "/web/0/shell.js", "", "");
     assert_eq!(header(&head, "cache-control").as_deref(), Some("no-cache"));
 }
 
@@ -324,7 +397,7 @@ fn no_other_site_may_load_anything() {
     let made = server.make(&json!({}));
     for path in [
         "/",
-        "/web/x/main.js",
+        "/web/x/shell.js",
         "/nothing",
         "/api/variants",
         &format!("/api/games/{}/picture.png?size=99", made.game),

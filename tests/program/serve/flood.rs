@@ -48,7 +48,7 @@ fn bearings() -> Vec<f64> {
 /// The time in which the server answers with a file of the page.
 fn answers_in(server: &Server) -> Duration {
     let begun = Instant::now();
-    assert_eq!(server.ask("GET", "/web/x/main.js", "").0, 200);
+    assert_eq!(server.ask("GET", "/web/x/shell.js", "").0, 200);
     begun.elapsed()
 }
 

@@ -106,7 +106,7 @@ fn an_unknown_games_address_answers_404_with_its_page() {
     for (path, wanted) in [(format!("/game/{}", made.game), 200), ("/game/nosuchgame".to_owned(), 404)] {
         let (status, head, body) = server.ask_with("GET", &path, "", "");
         assert!(status == wanted && head.contains("text/html"), "{path}: {head}");
-        assert!(String::from_utf8_lossy(&body).contains("/main.js"), "{path}");
+        assert!(String::from_utf8_lossy(&body).contains("/game.js"), "{path}");
     }
 }
 

@@ -23,7 +23,7 @@ use super::room::{Room, RoomPart, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use crate::budget::Stop;
-use crate::chess::{Color, Status};
+use crate::chess::{Color, Label, Status};
 use crate::endings::Endings;
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
@@ -118,6 +118,20 @@ pub struct Introduction {
     opponent: Option<Opponent>,
     /// The server's time, to which the page's clocks are set.
     now: Moment,
+}
+
+/// A game in a list of games.
+#[derive(Serialize)]
+pub struct Brief {
+    game: String,
+    title: String,
+    variant: String,
+    turn: Color,
+    over: bool,
+    plies: usize,
+    /// The last move, with numbers cut to three decimals.
+    last: Option<String>,
+    opponent: Option<Opponent>,
 }
 
 /// The state that every visitor gets after every change.
@@ -296,6 +310,32 @@ impl OpenGame {
     pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
         let position = self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))?;
         Ok(worked_out(limits::WORK, || view::attacks(&position, by))?.0)
+    }
+
+    /// Returns the legal set of a piece after this many moves, as if its side had the turn.
+    ///
+    /// # Errors
+    /// When fewer were made, there is no such piece, or its side cannot have the turn.
+    pub fn lanes(&self, ply: usize, piece: Label) -> Result<LegalView, ApiError> {
+        let position = self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))?;
+        let lanes = worked_out(limits::WORK, || view::lanes(&position, piece))?.0;
+        lanes.map_err(|e| ApiError::request(e.to_string()))
+    }
+
+    /// Returns the line of the game in a list of games.
+    pub fn brief(&self) -> Brief {
+        let inner = self.lock();
+        let plies = inner.game.plies();
+        Brief {
+            game: self.id.clone(),
+            title: self.title.clone(),
+            variant: inner.game.start().variant().spec().name.clone(),
+            turn: inner.game.position().turn(),
+            over: inner.is_over(),
+            plies: plies.len(),
+            last: plies.len().checked_sub(1).and_then(|n| Some(view::listed(&inner.game, n, None)?.short)),
+            opponent: self.opponent,
+        }
     }
 
     /// Returns a copy of the game, to be written or drawn.

@@ -1,0 +1,133 @@
+//! Positions that belong to no game: looked at, tried, and forgotten.
+
+use super::scenarios;
+use crate::chess::Label;
+use crate::game::Game;
+use crate::serve::error::ApiError;
+use crate::serve::games::{NewGame, worked_out};
+use crate::serve::limits;
+use crate::serve::view::{self, BoardView, LegalView, PositionView};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// A position to look at, as sent: a game as for a new one, and moves from there.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    game: NewGame,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// A position with all that a page needs to play on it.
+#[derive(Serialize)]
+pub struct Looked {
+    title: String,
+    variant: serde_json::Value,
+    board: BoardView,
+    promotions: Vec<char>,
+    position: Option<PositionView>,
+    legal: Option<Box<RawValue>>,
+}
+
+/// Returns the requested position with its legal set.
+///
+/// # Errors
+/// When there is no such game, a move is illegal, or it takes too long to work out.
+pub fn look(wanted: &Wanted) -> Result<Looked, ApiError> {
+    if wanted.moves.len() > limits::TRIED {
+        return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
+    }
+    let work = || {
+        let (title, mut game) = wanted.game.build()?;
+        for text in &wanted.moves {
+            game.play(text)?;
+        }
+        let (_, seen) = view::summary_of(game.position());
+        Ok(Looked {
+            title,
+            variant: serde_json::to_value(game.start().variant().spec()).unwrap_or_default(),
+            board: view::board(game.start()),
+            promotions: view::promotions(game.start()),
+            position: view::position(&game, game.plies().len(), Some(seen.check)),
+            legal: seen.legal,
+        })
+    };
+    worked_out(limits::WORK, work)?.0
+}
+
+/// The scenarios that the front page shows, all on one board.
+const SHOWN: &[&str] = &["short-game", "ride-takes-three", "interpose-exact-interval", "knight-takes-five"];
+
+/// Games to be shown by themselves: their board, and each position with the legal set of the piece that moves next.
+#[derive(Serialize)]
+pub struct Show {
+    board: BoardView,
+    steps: Vec<ShowStep>,
+}
+
+#[derive(Serialize)]
+struct ShowStep {
+    title: String,
+    position: Option<PositionView>,
+    moves: Option<String>,
+    legal: LegalView,
+}
+
+/// Returns what the front page shows.
+///
+/// # Errors
+/// When it cannot be played, which a test excludes.
+pub fn show() -> Result<Show, ApiError> {
+    let mut steps = Vec::new();
+    let mut board = None;
+    for name in SHOWN {
+        let (title, game) = scenarios::game(name)?;
+        steps.extend((0..=game.plies().len()).map(|ply| step(&title, &game, ply)));
+        board.get_or_insert_with(|| view::board(game.start()));
+    }
+    let board = board.ok_or_else(|| ApiError::new("server", "nothing to show"))?;
+    Ok(Show { board, steps })
+}
+
+fn step(title: &str, game: &Game, ply: usize) -> ShowStep {
+    let text = game.plies().get(ply).and_then(|next| next.text.split_whitespace().next());
+    let mover: Option<Label> = text.and_then(|label| label.parse().ok());
+    let lanes =
+        mover.zip(game.position_at(ply)).and_then(|(label, position)| view::lanes(position, label).ok());
+    ShowStep {
+        title: title.to_owned(),
+        position: view::position(game, ply, None),
+        moves: mover.map(|label| label.to_string()),
+        legal: lanes.unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_has_lanes_for_each_move() {
+        let show = show().ok().expect("plays");
+        assert!(show.steps.len() > 12);
+        for step in show.steps.iter().filter(|step| step.moves.is_some()) {
+            assert!(!step.legal.spans.is_empty());
+        }
+        let moves = show.steps.iter().filter(|step| step.moves.is_some()).count();
+        assert_eq!(moves + SHOWN.len(), show.steps.len(), "each game ends once");
+    }
+
+    #[test]
+    fn a_move_is_tried_and_an_illegal_one_refused() {
+        let wanted = |moves: &[&str]| Wanted {
+            game: NewGame::default(),
+            moves: moves.iter().map(|&text| text.to_owned()).collect(),
+        };
+        let looked = look(&wanted(&["Pe 90 2"])).ok().expect("legal");
+        assert_eq!(looked.position.expect("a position").ply, 1);
+        assert!(looked.legal.is_some_and(|legal| legal.get().contains("\"pe\"")));
+        assert!(look(&wanted(&["Pe 90 3"])).is_err());
+        assert!(look(&wanted(&["Pe 90 0.1"; limits::TRIED + 1])).is_err());
+    }
+}

@@ -1,0 +1,139 @@
+//! The scenarios of the rules, inside the program: as pages and as pictures.
+
+use crate::depict::{Show, depict};
+use crate::game::{Game, Position, Prepared};
+use crate::render;
+use crate::scenario::{Scenario, Task};
+use crate::serve::error::ApiError;
+use crate::serve::games::NewGame;
+
+/// Name and text of each file in `scenarios`.
+const SCENARIOS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
+
+/// The width of a scenario's picture and of a game's, pixels.
+const SCENARIO_WIDTH: u32 = 560;
+const GAME_WIDTH: u32 = 260;
+
+fn unknown() -> ApiError {
+    ApiError::new("unknown", "there is no such scenario")
+}
+
+fn text_of(name: &str) -> Option<&'static str> {
+    SCENARIOS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// Returns whether there is a scenario of this name.
+pub fn has(name: &str) -> bool {
+    text_of(name).is_some()
+}
+
+/// Returns a text escaped for HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A scenario, and the text of the variant file that it names, if any.
+struct Found {
+    scenario: Scenario,
+    text: &'static str,
+    file: Option<&'static str>,
+}
+
+fn find(name: &str) -> Result<Found, ApiError> {
+    let text = text_of(name).ok_or_else(unknown)?;
+    let scenario = Scenario::read(text).map_err(|faults| ApiError::of_faults("scenario", faults))?;
+    let variant = scenario.variant().ok().and_then(|name| name.get_ref().strip_suffix(".toml"));
+    let file = variant.and_then(text_of);
+    Ok(Found { scenario, text, file })
+}
+
+/// Returns the request for the game of a scenario.
+fn request(name: &str) -> Result<NewGame, ApiError> {
+    let Found { text, file, .. } = find(name)?;
+    let file = file.map(str::to_owned);
+    Ok(NewGame { scenario: Some(text.to_owned()), file, ..NewGame::default() })
+}
+
+/// Returns the title and the game of a scenario, played to its end.
+///
+/// # Errors
+/// When there is no such scenario.
+pub fn game(name: &str) -> Result<(String, Game), ApiError> {
+    request(name)?.build()
+}
+
+/// Returns the title and the body of a scenario's page: what it shows, its picture, the file, and a way to play on from there.
+///
+/// # Errors
+/// When there is no such scenario.
+pub fn page(name: &str) -> Result<(String, String), ApiError> {
+    let Found { scenario, text, file } = find(name)?;
+    let title = escaped(&scenario.title);
+    let about: Vec<&str> = text
+        .lines()
+        .take_while(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches(['#', ' ']))
+        .collect();
+    let about = escaped(&about.join(" "));
+    let variant = file.map_or(String::new(), |file| {
+        format!("<h2>Variant file</h2><pre id=\"file\">{}</pre>", escaped(file))
+    });
+    let body = format!(
+        "<main class=\"prose\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1><p>{about}</p>\
+         <p><img src=\"/web/pictures/scenario-{name}.png\" alt=\"{title}\"></p>\
+         <p><button id=\"play-on\" class=\"go\">Play on from here</button></p>\
+         <h2>Scenario file</h2><pre id=\"scenario\">{}</pre>{variant}</main>",
+        escaped(text)
+    );
+    Ok((format!("{title} · Continuum"), body))
+}
+
+/// Draws `scenario-NAME` with its moves or the legal set that it asks for, or the initial array of `game-PRESET`.
+///
+/// # Errors
+/// When there is no such scenario or preset.
+pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
+    let wrong = |e: String| ApiError::request(e);
+    if let Some(preset) = name.strip_prefix("game-") {
+        let prepared = Prepared::preset(preset).map_err(|_| unknown())?;
+        let start = Position::from_text(&prepared, "start").map_err(|e| wrong(e.to_string()))?;
+        return png(&Game::new(start), Show::LastMove, GAME_WIDTH);
+    }
+    let name = name.strip_prefix("scenario-").ok_or_else(unknown)?;
+    let (_, game) = game(name)?;
+    let asked = find(name)?.scenario.steps.iter().find_map(|step| match &step.get_ref().task {
+        Task::Legal(question) => question.piece,
+        Task::Move(_) => None,
+    });
+    let show = match asked {
+        Some(label) if game.plies().is_empty() && game.position().for_piece(label).is_ok() => {
+            Show::Legal(label)
+        }
+        _ => Show::Paths,
+    };
+    png(&game, show, SCENARIO_WIDTH)
+}
+
+fn png(game: &Game, show: Show, width: u32) -> Result<Vec<u8>, ApiError> {
+    let scene = depict(game, game.plies().len(), show).map_err(|e| ApiError::request(e.to_string()))?;
+    let scene = if width == GAME_WIDTH { scene.without_cell_names() } else { scene };
+    render::png(&scene, width).map_err(|e| ApiError::request(e.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_pages_name_can_be_drawn() {
+        for name in [
+            "game-continuous",
+            "scenario-ride-takes-three",
+            "scenario-graze-passes",
+            "scenario-kinds-gold-over-the-seam",
+        ] {
+            assert!(draw(name).is_ok(), "{name}");
+        }
+        assert_eq!(draw("scenario-none").expect_err("unknown").reason, "unknown");
+    }
+}

@@ -1,0 +1,42 @@
+// The buttons and keys of a game.
+import { confirmBox, files, share } from './dialogs.js';
+import { $ } from './dom.js';
+import { isForPage, press } from './shell.js';
+
+export function attachControls(app) {
+  const { board, selection } = app;
+  press('share', () => app.introduction && share(app));
+  press('more', () => app.shown && files(app));
+  press('first', () => app.look(0));
+  press('back', () => app.step(-1));
+  press('forward', () => app.step(1));
+  press('live', () => app.look(Infinity));
+  press('undo', () => app.send('undo'));
+  press('redo', () => app.send('redo'));
+  press('flip', () => app.flip());
+  press('attacks', () => {
+    app.wantsAttacks = !app.wantsAttacks;
+    $('attacks').setAttribute('aria-pressed', String(app.wantsAttacks));
+    app.attack();
+  });
+  press('repeat', () => {
+    board.repeat(!board.repeated);
+    $('repeat').setAttribute('aria-pressed', String(board.repeated));
+  });
+  press('draw', () => (app.sides.length === 2 ? confirmBox('Agree a draw?', 'Draw', () => app.send('draw')) : app.send('draw')));
+  press('rematch', () => app.send('rematch'));
+  press('resign', () => confirmBox('Resign this game?', 'Resign', () => app.send('resign')));
+
+  const click = id => () => $(id).hidden || $(id).click();
+  const KEYS = {
+    '[': () => app.step(-1), ']': () => app.step(1), Home: () => app.look(0), End: () => app.look(Infinity),
+    ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), ArrowUp: () => app.look(0), ArrowDown: () => app.look(Infinity),
+    u: click('undo'), r: click('redo'), f: click('flip'), a: click('attacks'), h: click('hint'), p: click('repeat'), Escape: () => selection.drop(),
+  };
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && event.target.matches('input, select, textarea')) return selection.drop();
+    if (!isForPage(event) || !app.shown || !KEYS[event.key]) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+}

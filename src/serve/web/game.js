@@ -1,0 +1,228 @@
+// A game: shown, played, followed. What stands beside the board is told by `panel`, what may be pressed by `controls`.
+import { Advice } from './advice.js';
+import { Board } from './board.js';
+import { Clock } from './clock.js';
+import { attachControls } from './controls.js';
+import { share } from './dialogs.js';
+import { $ } from './dom.js';
+import { Line, ask } from './net.js';
+import { announce, showButtons, showMoves, showPlayers, showStatus } from './panel.js';
+import { Selection } from './selection.js';
+import { Session } from './session.js';
+import { tell } from './shell.js';
+import { titleOf } from './variants.js';
+
+const app = {
+  game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
+  sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, pieces: new Map(), promotions: [],
+
+  /** Whether this visitor may move now. */
+  mayMove() {
+    return Boolean(this.state && !this.state.over && this.shown === this.state.position && this.sides.includes(this.state.position.turn));
+  },
+
+  hint() {
+    if (!this.state) return '';
+    if (this.state.over) return 'The game is over.';
+    if (this.shown !== this.state.position) return 'You are looking back. Press End to go on.';
+    if (this.mayMove()) return 'Pick a piece to see where it may go.';
+    if (this.state.thinking) return 'The program is thinking …';
+    if (this.sides.length) return 'It is the other side’s turn.';
+    return session.claimed ? 'This link gives no side, so you are looking on. To play, open the whole link that you were sent.' : 'You are looking on.';
+  },
+
+  request(what) { return line.send(what); },
+  tell,
+
+  async send(what) {
+    this.withdrew = what === 'decline';
+    try { await line.send({ do: what }); } catch (e) { tell(e.message); }
+  },
+
+  /** Sends a move; returns whether the server took it. A refused move is put back, or with `keep` stays to be corrected. */
+  async play(text, { keep = false } = {}) {
+    try {
+      await line.send({ do: 'move', text, ply: this.state.moves.length });
+      return true;
+    } catch (e) {
+      tell(e.message);
+      if (!keep) {
+        selection.drop();
+        board.place(this.shown);
+      }
+      return false;
+    }
+  },
+
+  /** Looks at the position after some moves. */
+  async look(ply) {
+    const total = this.state.moves.length;
+    const wanted = Math.min(Math.max(ply, 0), total);
+    this.wanted = wanted;
+    try {
+      const position = wanted === total ? this.state.position : await line.send({ do: 'view', ply: wanted });
+      if (this.wanted === wanted) this.show(position);
+    } catch (e) { tell(e.message); }
+  },
+
+  /** Looks on or back by some moves, from where the last step leads. */
+  step(by) { this.look(this.wanted + by); },
+
+  show(position, still = false) {
+    selection.drop();
+    this.shown = position;
+    this.wanted = position.ply;
+    this.pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
+    board.place(position, still);
+    selection.marks.last(position.last);
+    board.svg.dataset.ply = position.ply;
+    board.svg.classList.toggle('back', position !== this.state.position);
+    board.svg.classList.toggle('mine', this.mayMove());
+    this.beside();
+    selection.entry.show();
+    this.attack();
+    advice.renew();
+  },
+
+  /** Draws the board and its position anew. A picked piece stays picked. */
+  redraw() {
+    board.drawGround();
+    if (!this.shown) return;
+    board.place(this.shown, true);
+    selection.marks.last(this.shown.last);
+    selection.redraw();
+    this.attack();
+    advice.renew();
+  },
+
+  /** Everything beside the board. */
+  beside() {
+    showStatus(this);
+    showPlayers(this);
+    showMoves(this);
+    showButtons(this);
+  },
+
+  /** Shows what the enemy attacks: the enemy of the side that the visitor plays, else of the side to move. */
+  async attack() {
+    if (!this.wantsAttacks) return selection.marks.attacks([]);
+    const own = this.sides.length === 1 ? this.sides[0] : this.shown.turn;
+    const { ply } = this.shown;
+    try {
+      const shapes = await line.send({ do: 'attacks', ply, by: own === 'white' ? 'black' : 'white' });
+      if (this.wantsAttacks && this.shown.ply === ply) selection.marks.attacks(shapes);
+    } catch { /* The lost line is shown elsewhere, and the next state asks again. */ }
+  },
+
+  flip(flipped = !this.flipped) {
+    this.flipped = flipped;
+    $('flip').setAttribute('aria-pressed', String(flipped));
+    if (!this.ground) return;
+    board.flip(flipped);
+    if (this.shown) this.show(this.shown, true);
+    clock.show();
+  },
+};
+
+const board = new Board($('board'));
+const selection = new Selection(app);
+const advice = new Advice(app);
+const clock = new Clock(app);
+const session = new Session(app);
+let line;
+Object.assign(app, { board, selection, session });
+
+function joined(introduction) {
+  const first = !app.introduction;
+  app.introduction = introduction;
+  clock.set(introduction.now);
+  app.sides = introduction.sides;
+  if (introduction.secret) session.adopt(introduction.sides[0] === 'white' ? 'w' : 'b', introduction.secret).catch(() => {});
+  app.ground = introduction.board;
+  app.promotions = introduction.promotions;
+  showTitle(introduction);
+  if (first) begun(introduction);
+  if (app.sides.length) session.keep();
+  if (app.state) arrived(app.state);
+}
+
+/** Names the game above it and in the window's title. */
+function showTitle(introduction) {
+  const { variant, differences } = introduction;
+  const changed = Object.entries(differences ?? {}).filter(([name, value]) => !['about', 'name'].includes(name) && typeof value !== 'object' && name !== 'start').map(([name, value]) => `${name} ${value}`);
+  $('title').textContent = introduction.title || [titleOf(variant.name), ...changed].join(' · ');
+  $('title').title = variant.about;
+  document.title = `${introduction.title || titleOf(variant.name)} · Continuum`;
+}
+
+/** Lays the board out, once it is known. */
+function begun(introduction) {
+  board.lay(introduction.board);
+  $('repeat').hidden = !board.repeats;
+  selection.attach(board);
+  app.marks = selection.marks;
+  app.flip(app.sides.length === 1 && app.sides[0] === 'black');
+  if (session.claimed && !app.sides.length) tell('This link gives no side: a part of it may be missing.');
+  if (!location.hash.includes('share')) return;
+  history.replaceState(null, '', `#${session.hash()}`);
+  share(app);
+}
+
+function arrived(state) {
+  const before = app.state;
+  app.state = state;
+  if (!app.ground) return;
+  clock.take(state.clock);
+  // Somebody plays one of the two sides that one has held: it is one's own no longer.
+  if (app.sides.length === 2 && state.taken.length && before && !before.taken.length) session.rejoin().catch(() => {});
+  // Whoever plays goes on to the rematch with it; whoever looks in later finds a link.
+  if (before && !before.next && state.next && app.sides.length) return session.goToRematch();
+  // Nothing has moved, somebody has asked for something: the picked piece stays picked.
+  const still = before && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
+  if (still) {
+    tellOfRefusal(before, state);
+    app.shown = state.position;
+    if (!app.mayMove()) selection.drop();
+    board.svg.classList.toggle('mine', app.mayMove());
+    app.beside();
+    document.body.dataset.version = state.version;
+    return;
+  }
+  const looking = before && app.shown && app.shown !== before.position && app.shown.ply < state.moves.length;
+  const sound = before && state.moves.length > before.moves.length;
+  if (looking && !sound) app.look(app.shown.ply);
+  // A piece that was dragged there does not glide there again.
+  else app.show(state.position, !before || !app.shown || app.carried);
+  if (!before || sound || before.moves.length !== state.moves.length || before.over !== state.over) announce(app);
+  document.body.dataset.version = state.version;
+  document.body.dataset.plies = state.moves.length;
+}
+
+/** Says that the other side has turned down what this one asked for. */
+function tellOfRefusal(before, state) {
+  const { offer } = before;
+  if (!offer || state.offer || state.next || app.sides.length !== 1 || !app.sides.includes(offer.by) || app.withdrew) return;
+  tell({ undo: 'The move is not taken back: the other side said no.', draw: 'Your offer of a draw was declined.', rematch: 'The rematch was declined.' }[offer.what]);
+}
+
+async function begin() {
+  // What is wrong with a game is told by this request, not by the line's.
+  await ask('GET', `/api/games/${app.game}`);
+  app.line = line = new Line(app.game, session.secrets(), {
+    onState: arrived,
+    onJoined: joined,
+    onLine: up => {
+      $('line').textContent = up ? '' : 'The line to the server is lost. Trying again …';
+      document.body.classList.toggle('cut', !up);
+    },
+  });
+}
+
+attachControls(app);
+addEventListener('hashchange', () => location.reload());
+begin().catch(e => {
+  $('status').textContent = e.message;
+  tell(e.message);
+  // These act on a game, and there is none.
+  for (const button of document.querySelectorAll('#share, #more, .steps button, .tools button')) button.disabled = true;
+});

@@ -1,0 +1,60 @@
+// The secrets of the sides that this visitor plays: read from the link, kept in the browser, given away, exchanged.
+import { share } from './dialogs.js';
+import { known, remember } from './store.js';
+
+export class Session {
+  constructor(app) {
+    this.app = app;
+    const hash = new URLSearchParams(location.hash.slice(1));
+    /** Whether the link said that it gives a side. */
+    this.claimed = hash.has('w') || hash.has('b');
+    this.keys = Object.fromEntries(['w', 'b'].filter(side => hash.get(side)).map(side => [side, hash.get(side)]));
+  }
+
+  /** The secrets to show. A side that was just taken has its new one and its old one, until the new one has been shown. */
+  secrets() { return Object.values(this.keys).flatMap(key => key.split('.')); }
+
+  /** The part of the link that has the secrets. */
+  hash() { return Object.entries(this.keys).map(([side, key]) => `${side}=${key}`).join('&'); }
+
+  rejoin() { return this.app.line.rejoin(this.secrets()); }
+
+  /** Keeps the game in this browser, and with it whatever else is said of it. */
+  keep(more = {}) {
+    remember({ id: this.app.game, hash: this.hash(), variant: this.app.introduction.variant.name, when: Date.now(), ...more });
+  }
+
+  /** Keeps the new secret of the side one has taken, and shows it: from then on it alone is good. */
+  async adopt(side, secret) {
+    const hold = key => {
+      this.keys = { [side]: key };
+      this.keep();
+      history.replaceState(null, '', `#${this.hash()}${location.hash.includes('share') ? '&share' : ''}`);
+    };
+    hold(`${secret}.${this.keys[side].split('.').pop()}`);
+    await this.rejoin();
+    hold(secret);
+    this.app.line.keys = this.secrets();
+  }
+
+  /** Keeps one side's secret and gives the other's away. */
+  async keepOnly(side) {
+    const other = side === 'w' ? 'b' : 'w';
+    const invite = `${other}=${this.keys[other]}`;
+    this.keys = { [side]: this.keys[side] };
+    this.keep({ invite });
+    history.replaceState(null, '', `#${this.hash()}`);
+    await this.rejoin();
+    this.app.flip(side === 'b');
+    share(this.app);
+  }
+
+  /** Goes on to the rematch. The links have changed sides. */
+  goToRematch() {
+    const { state, game, introduction } = this.app;
+    const hash = Object.entries({ w: this.keys.b, b: this.keys.w }).filter(([, key]) => key).map(([side, key]) => `${side}=${key}`).join('&');
+    const invite = known(game)?.invite?.replace(/^./, side => (side === 'w' ? 'b' : 'w'));
+    if (hash) remember({ id: state.next, hash, variant: introduction.variant.name, when: Date.now(), ...(invite && { invite }) });
+    location.assign(`/game/${state.next}${hash && `#${hash}`}`);
+  }
+}

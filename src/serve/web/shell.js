@@ -1,0 +1,46 @@
+// What all pages have: light and dark, short messages, help, the window for a new game.
+import { $ } from './dom.js';
+import { help } from './dialogs.js';
+
+const THEME = 'continuum-theme';
+const box = $('toast');
+let timer;
+
+/** Shows a short message, above an open window too. */
+export function tell(message) {
+  ($('dialog').open ? $('dialog') : document.body).append(box);
+  box.textContent = message;
+  box.classList.add('up');
+  clearTimeout(timer);
+  timer = setTimeout(() => box.classList.remove('up'), 4500);
+}
+
+export const press = (id, act) => $(id)?.addEventListener('click', act);
+
+/** Opens the window for a new game, whose code is fetched when it is first asked for. */
+export const newGame = () => import('./newgame.js').then(module => module.newGame()).catch(e => tell(e.message));
+
+function theme(name) {
+  if (name) localStorage.setItem(THEME, name);
+  const chosen = name ?? localStorage.getItem(THEME);
+  if (chosen) document.documentElement.dataset.theme = chosen;
+}
+
+theme();
+for (const id of ['new', 'begin']) press(id, newGame);
+press('help', help);
+press('theme', () => {
+  const now = document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  theme(now === 'dark' ? 'light' : 'dark');
+});
+
+/** Whether a key is one for the page: with no window open, no field in focus, no modifier. */
+export const isForPage = event => !(event.ctrlKey || event.metaKey || event.altKey || $('dialog').open || event.target.matches('input, select, textarea'));
+
+document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
+document.addEventListener('keydown', () => document.body.classList.add('by-key'), true);
+document.addEventListener('keydown', event => {
+  if (event.key !== '?' || !isForPage(event)) return;
+  event.preventDefault();
+  help();
+});

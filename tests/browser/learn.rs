@@ -1,0 +1,78 @@
+//! The tutorial: every lesson can be solved, and what does not solve it is not taken for it.
+
+use crate::cdp::{Browser, Screen};
+use crate::server::{Folder, Server};
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("every_lesson_is_solved_by_its_move", solved),
+    ("a_wrong_move_solves_nothing", wrong),
+    ("a_lesson_on_a_phone", phone),
+];
+
+/// What solves each lesson: piece and place.
+const MOVES: &[((f64, f64), (f64, f64))] = &[
+    ((1.0, 2.0), (4.77, 2.0)),
+    ((1.0, 2.0), (7.0, 2.0)),
+    ((4.0, 1.0), (4.0, 5.0)),
+    ((1.0, 2.0), (3.75, 2.0)),
+    ((1.0, 4.0), (4.0, 4.0)),
+    ((4.0, 4.0), (4.0, 4.25)),
+    ((0.0, 0.0), (0.0, 0.45)),
+    ((1.0, 2.0), (4.5, 2.0)),
+    ((5.0, 4.0), (1.75, 4.0)),
+    ((4.0, 4.0), (4.3, 4.0)),
+];
+
+fn lesson(b: &mut Browser, server: &Server, n: usize) {
+    b.open(&format!("http://{}/learn#{n}", server.address));
+    b.until(&format!("document.body?.dataset.lesson === '{n}' && document.querySelector('#board svg.mine')"));
+}
+
+fn start(screen: Screen) -> (Browser, Server, Folder) {
+    let data = Folder::new();
+    let server = Server::start(&data.0);
+    (Browser::start(screen), server, data)
+}
+
+fn solved() {
+    let (mut b, server, _data) = start(Screen::Desktop);
+    for (i, &(from, to)) in MOVES.iter().enumerate() {
+        lesson(&mut b, &server, i + 1);
+        b.click(from.0, from.1);
+        b.until("document.querySelector('#board svg').dataset.picked");
+        b.click(to.0, to.1);
+        b.until("document.body.dataset.solved === 'true'");
+        b.until("document.querySelector('#board svg').dataset.ply === '1'");
+    }
+    assert_eq!(b.value("document.querySelectorAll('.lesson-steps .done').length"), MOVES.len());
+    assert_eq!(b.text("document.getElementById('next').textContent"), "Play a game");
+    b.is_quiet();
+}
+
+fn wrong() {
+    let (mut b, server, _data) = start(Screen::Desktop);
+    lesson(&mut b, &server, 3);
+    b.click(4.0, 1.0);
+    b.click(4.0, 3.0);
+    b.until("document.getElementById('verdict').textContent.startsWith('Not that: take all three')");
+    assert_eq!(b.text("document.body.dataset.solved"), "false");
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 6);
+    b.is_quiet();
+}
+
+fn phone() {
+    let (mut b, server, _data) = start(Screen::Phone);
+    lesson(&mut b, &server, 1);
+    assert_eq!(b.value("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
+    let task = "(() => { const box = document.getElementById('task').getBoundingClientRect(); return box.bottom <= innerHeight; })()";
+    assert_eq!(b.value(task), true, "board and task are seen together");
+    b.touch("touchStart", 1.0, 2.0);
+    b.touch("touchEnd", 0.0, 0.0);
+    b.touch("touchStart", 4.77, 2.0);
+    b.touch("touchEnd", 0.0, 0.0);
+    b.until("!document.getElementById('play').disabled");
+    b.click_on("#play");
+    b.until("document.body.dataset.solved === 'true'");
+    b.is_quiet();
+}
