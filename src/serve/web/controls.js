@@ -33,6 +33,12 @@ export function attachControls(app) {
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), ArrowUp: () => app.look(0), ArrowDown: () => app.look(Infinity),
     u: click('undo'), r: click('redo'), f: click('flip'), a: click('attacks'), h: click('hint'), p: click('repeat'), Escape: () => selection.drop(),
   };
+  // The wheel steps through the history while no piece is picked.
+  $('board').addEventListener('wheel', event => {
+    if (event.ctrlKey || selection.picked || !app.state?.moves.length) return;
+    event.preventDefault();
+    app.step(Math.sign(event.deltaY));
+  }, { passive: false });
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && event.target.matches('input, select, textarea')) return selection.drop();
     if (!isForPage(event) || !app.shown || !KEYS[event.key]) return;

@@ -179,7 +179,8 @@ export function help() {
     ['Swords and their like', 'turn by the knob on the ring: outside counter-clockwise, inside clockwise'],
     ['a number', 'types the exact distance, angle, or landing as x,y'],
     ['Glued boards', 'drag an empty place, or Shift and an arrow key, to move the chart round; P repeats the board beyond its seams'],
-    ['[ ]', 'look back and forward; ? shows this'],
+    ['Click an enemy piece', 'shows where it could go; so does any piece while you look back or wait'],
+    ['← → or [ ], wheel', 'look back and forward while no piece is picked by keys; ? shows this'],
     ['U R F A', 'undo, redo, flip, attacks; on the board a letter that a piece has goes to that piece'],
   ];
   open('Help', make('dl', { className: 'help' }, ...rows.flatMap(([key, words]) => [make('dt', { textContent: key }), make('dd', { textContent: words })])),

@@ -79,7 +79,7 @@ export class Entry {
   show() {
     const { selection } = this;
     const { choice, ways } = selection;
-    const exactly = Boolean(selection.picked && ways.length);
+    const exactly = Boolean(selection.picked && ways.length && !selection.peeks);
     $('entry-row').hidden = !selection.picked || !(exactly || choice);
     for (const id of ['lane', 'distance']) $(id).hidden = !exactly;
     $('play').disabled = !choice;
@@ -116,6 +116,7 @@ export class Entry {
     const piece = selection.piece();
     const { choice, legal } = selection;
     if (!piece) return this.say(selection.app.hint());
+    if (selection.peeks) return this.say(`${selection.board.describe(piece)}. It could go there if it had the move.`);
     if (!choice) {
       const count = legal.spans.length + legal.targets.length + legal.regions.length;
       const turns = legal.spans.some(span => span.turn) ? ' Turn it by the knob on its ring.' : '';

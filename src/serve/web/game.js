@@ -25,6 +25,7 @@ const app = {
     if (!this.state) return '';
     if (this.state.over) return 'The game is over.';
     if (this.shown !== this.state.position) return 'You are looking back. Press End to go on.';
+    if (this.kept) return `Your move ${this.kept.text} is played when the server is back.`;
     if (this.mayMove()) return 'Pick a piece to see where it may go.';
     if (this.state.thinking) return 'The program is thinking …';
     if (this.sides.length) return 'It is the other side’s turn.';
@@ -45,6 +46,7 @@ const app = {
       await line.send({ do: 'move', text, ply: this.state.moves.length });
       return true;
     } catch (e) {
+      if (e.isLost) return this.keepMove(text);
       tell(e.message);
       if (!keep) {
         selection.drop();
@@ -52,6 +54,34 @@ const app = {
       }
       return false;
     }
+  },
+
+  /** Keeps a move that the server may not have got, until it is back. */
+  keepMove(text) {
+    this.kept = { text, ply: this.state.moves.length };
+    selection.drop();
+    tell(`The server does not answer. Your move ${text} is kept, and played when it is back.`);
+    return false;
+  },
+
+  /** Plays the kept move, unless the game has gone on without it. */
+  playKept() {
+    const { kept } = this;
+    this.kept = null;
+    if (!kept) return;
+    const { moves } = this.state;
+    if (moves.length === kept.ply) this.play(kept.text);
+    else if (moves[kept.ply]?.text !== kept.text) tell(`Your move ${kept.text} was not played: the game had gone on.`);
+  },
+
+  /** The legal set of a piece of either side in the position shown, as if its side had the turn. */
+  lanes(label) { return line.send({ do: 'lanes', ply: this.shown.ply, piece: label }); },
+
+  /** Says why a piece may not go to a place. */
+  async tellWhy(text) {
+    const why = await line.send({ do: 'why', ply: this.shown.ply, text });
+    if (why) tell(why);
+    return why;
   },
 
   /** Looks at the position after some moves. */
@@ -209,9 +239,16 @@ async function begin() {
   // What is wrong with a game is told by this request, not by the line's.
   await ask('GET', `/api/games/${app.game}`);
   app.line = line = new Line(app.game, session.secrets(), {
-    onState: arrived,
+    onState: state => {
+      arrived(state);
+      app.isFresh = true;
+      if (app.isUp) app.playKept();
+    },
     onJoined: joined,
     onLine: up => {
+      app.isUp = up;
+      if (up && app.isFresh) app.playKept();
+      if (!up) app.isFresh = false;
       $('line').textContent = up ? '' : 'The line to the server is lost. Trying again …';
       document.body.classList.toggle('cut', !up);
     },

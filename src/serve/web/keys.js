@@ -5,6 +5,8 @@ import { apart } from './way.js';
 
 const ACROSS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** How far a knight leaps on a board of squares, board units. */
+const USUAL_LEAP = Math.sqrt(5);
 const PAGES = ['PageUp', 'PageDown', 'Home', 'End'];
 
 /** Handles a key while no piece is picked; returns whether it meant something. */
@@ -14,18 +16,27 @@ export function keyWithout(selection, event) {
     if (selection.board.bend) selection.app.redraw();
     return true;
   }
-  const pieces = selection.movable();
+  if (event.key === 'Escape' && selection.picked) { selection.drop(); return true; }
+  if (selection.points) return false;
+  const pieces = selection.surveyed();
   if (!pieces.length) return false;
   const at = pieces.findIndex(piece => piece.label === selection.focused);
   const step = ACROSS[event.key];
   if (step) { selection.focus(pieces[(at + step + pieces.length) % pieces.length] ?? pieces[0]); return true; }
-  if ((event.key === 'Enter' || event.key === ' ') && at >= 0) { selection.pick(selection.focused); begin(selection); return true; }
+  if ((event.key === 'Enter' || event.key === ' ') && at >= 0) { choosePiece(selection, selection.focused); return true; }
   if (/^[a-z]$/i.test(event.key)) {
     const wanted = event.key.toUpperCase();
     const next = [...pieces.slice(at + 1), ...pieces.slice(0, at + 1)].find(piece => piece.letter === wanted);
     if (next) { selection.focus(next); return true; }
   }
   return false;
+}
+
+/** Picks a piece to move it, or to see where it could go. */
+function choosePiece(selection, label) {
+  if (!selection.mayMove(label)) { selection.peek(label); return; }
+  selection.pick(label);
+  begin(selection);
 }
 
 /** A first choice for the keys to start from. */
@@ -38,6 +49,7 @@ function begin(selection) {
 export function goAlong(selection, way, d) {
   if (way.region) selection.land(way.region, way.region.sample);
   else if (d === undefined && way.key === 'turn') selection.take(fit(way.parts, 1));
+  else if (d === undefined && selection.piece().letter === 'N') selection.take(fit(way.parts, USUAL_LEAP));
   else selection.take(fit(way.parts, d ?? way.parts[0].from));
 }
 

@@ -4,7 +4,7 @@ import { el } from './outlines.js';
 import { inverse } from './surface.js';
 import { ends, isPoint } from './legal.js';
 import { pathOf, placesOf } from './region.js';
-import { fromAngle, halfWidth, poseAt, reachOf, shapeAt, trace, trackOf } from './way.js';
+import { apart, fromAngle, halfWidth, poseAt, reachOf, shapeAt, trace, trackOf } from './way.js';
 
 const tint = part => (part.captures.length ? 'takes' : (part.promotes === true || part.promotes?.length) ? 'promotes' : 'quiet');
 
@@ -110,12 +110,15 @@ export class Marks {
   lane(layer, piece, span) {
     const half = halfWidth(piece, span.dir);
     const name = tint(span);
-    const [a, b] = [span.from, span.to].map(d => this.board.on(poseAt(piece.at, span, d).at));
+    const places = [span.from, span.to].map(d => poseAt(piece.at, span, d).at);
+    const [a, b] = places.map(place => this.board.on(place));
+    // Round a board a lane comes back to its piece, whose figure its ends would hide.
+    const [aboveA, aboveB] = places.map(place => apart(piece.at, this.board.surface.nearestTo(piece.at, place)) > reachOf(piece) + 0.05);
     if (!isPoint(span)) {
-      const places = trace(piece.at, span, span.from, span.to);
-      layer.append(this.swept(places, half, `corridor ${name}`), el('path', { d: this.line(places), class: `lane ${name}` }));
-      this.end(a, span.open_from, name, span.from > half);
-      this.end(b, span.open_to, name);
+      const way = trace(piece.at, span, span.from, span.to);
+      layer.append(this.swept(way, half, `corridor ${name}`), el('path', { d: this.line(way), class: `lane ${name}` }));
+      this.end(a, span.open_from, name, aboveA);
+      this.end(b, span.open_to, name, aboveB);
     } else if (span.captures.length) {
       this.marks.append(el('circle', { cx: a[0], cy: a[1], r: Math.max(half, 0.12) * U, class: `contact ${name}` }));
       this.end(a, false, name);

@@ -7,6 +7,9 @@ export async function ask(method, path, body) {
   return answer;
 }
 
+/** The error of a request that the server may not have got. */
+const lost = message => Object.assign(new Error(message), { isLost: true });
+
 export class Line {
   constructor(game, keys, { onState, onJoined, onLine }) {
     Object.assign(this, { game, keys, onState, onJoined, onLine });
@@ -41,7 +44,7 @@ export class Line {
       else asked.resolve(message.ok);
     };
     socket.onclose = () => {
-      for (const { reject } of waiting.values()) reject(new Error('the line to the server was lost'));
+      for (const { reject } of waiting.values()) reject(lost('the line to the server was lost'));
       waiting.clear();
       if (this.closed || this.socket !== socket) return;
       this.onLine(false);
@@ -59,7 +62,7 @@ export class Line {
 
   send(request) {
     return new Promise((resolve, reject) => {
-      if (this.socket.readyState !== 1) return reject(new Error('there is no line to the server just now'));
+      if (this.socket.readyState !== 1) return reject(lost('there is no line to the server just now'));
       const re = this.next++;
       this.waiting.set(re, { resolve, reject });
       this.socket.send(JSON.stringify({ re, ...request }));

@@ -1,5 +1,5 @@
 // The panel beside the board: how the game stands, the moves, what was captured.
-import { $, capital } from './dom.js';
+import { $, capital, make } from './dom.js';
 import { icon } from './outlines.js';
 
 const ENDS = {
@@ -74,10 +74,29 @@ export function announce(app) {
   $('announce').textContent = `${last ? `${capital(last.color)} played ${last.short}${takes}${reborn}. ` : ''}${standing(app.state.position, app.state)}.`;
 }
 
+/** Shows the list of moves, and which of them led to the position shown. */
 export function showMoves(app) {
   const list = $('moves');
+  const { ply } = app.shown;
+  const key = JSON.stringify([app.state.moves, Boolean(app.shown.series)]);
+  if (list.dataset.key !== key) list.replaceChildren(...rowsOf(app));
+  list.dataset.key = key;
+  list.querySelector('.shown')?.removeAttribute('aria-current');
+  list.querySelector('.shown')?.classList.remove('shown');
+  const shown = list.querySelector(`[data-ply="${ply}"]`);
+  shown?.classList.add('shown');
+  shown?.setAttribute('aria-current', 'true');
+  // One stop for the Tab key: the arrow keys go on from there.
+  for (const button of list.querySelectorAll('.ply')) button.tabIndex = button === (shown ?? list.querySelector('.ply')) ? 0 : -1;
+  if (list.contains(document.activeElement)) shown?.focus({ preventScroll: true });
+  // A row is placed within the card, as the list is.
+  if (shown) list.scrollTop = Math.max(0, shown.parentElement.offsetTop - list.offsetTop - list.clientHeight / 2);
+  else if (ply === 0) list.scrollTop = 0;
+}
+
+/** The rows of the list of moves. */
+function rowsOf(app) {
   const { moves } = app.state;
-  const ply = app.shown.ply;
   const rows = [];
   let row = null;
   let turns = 0;
@@ -87,28 +106,20 @@ export function showMoves(app) {
     // In progressive play each turn has its own line; else White's move and Black's share one.
     const begins = app.shown.series ? move.color !== before : !(before === 'white' && move.color === 'black');
     if (begins) {
-      row = document.createElement('li');
+      row = make('li');
       row.dataset.number = app.shown.series ? turns : rows.length + 1;
       if (app.shown.series) row.className = `series ${move.color}`;
-      else if (move.color === 'black') row.append(Object.assign(document.createElement('span'), { className: 'skip', textContent: '…' }));
+      else if (move.color === 'black') row.append(make('span', { className: 'skip', textContent: '…' }));
       rows.push(row);
     }
-    const button = document.createElement('button');
-    button.className = `ply ${i + 1 === ply ? 'shown' : ''}`;
     const reborn = move.reborn.length ? ` (${move.reborn.join(' ')} reborn)` : '';
-    button.textContent = move.short + (move.captures.length ? ` ×${move.captures.join(' ')}` : '') + reborn + move.sign;
-    button.title = move.text;
+    const takes = move.captures.length ? ` ×${move.captures.join(' ')}` : '';
+    const button = make('button', { className: 'ply', title: move.text, textContent: move.short + takes + reborn + move.sign });
     button.dataset.ply = i + 1;
-    if (i + 1 === ply) button.setAttribute('aria-current', 'true');
     button.addEventListener('click', () => app.look(i + 1));
     row.append(button);
   });
-  if (!rows.length) rows.push(Object.assign(document.createElement('li'), { className: 'none', textContent: 'No move yet.' }));
-  list.replaceChildren(...rows);
-  const shown = list.querySelector('.shown');
-  // A row is placed within the card, as the list is.
-  if (shown) list.scrollTop = Math.max(0, shown.parentElement.offsetTop - list.offsetTop - list.clientHeight / 2);
-  else if (ply === 0) list.scrollTop = 0;
+  return rows.length ? rows : [make('li', { className: 'none', textContent: 'No move yet.' })];
 }
 
 export function showButtons(app) {

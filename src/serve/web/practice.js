@@ -55,6 +55,9 @@ export class Practice {
     this.selection.redraw();
   }
 
+  /** Only pieces that may move are shown their lanes here. */
+  async lanes(label) { return this.selection.legalOf(label); }
+
   mayMove() { return Boolean(this.state?.legal && !this.over); }
 
   hint() { return this.over ? '' : 'Pick a piece to see where it may go.'; }

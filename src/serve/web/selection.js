@@ -2,7 +2,7 @@
 import { choosePromotion } from './dialogs.js';
 import { Entry } from './entry.js';
 import { keyWith, keyWithout } from './keys.js';
-import { landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
+import { exact, landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
 import { Marks } from './marks.js';
 import { apart, away, directionOf, reachOf, wrapped } from './way.js';
 
@@ -29,6 +29,7 @@ export class Selection {
     svg.addEventListener('pointerup', event => this.up(event));
     svg.addEventListener('pointercancel', () => { this.drag = null; this.drop(); });
     svg.addEventListener('keydown', event => this.key(event));
+    svg.addEventListener('blur', () => { this.points = false; });
     svg.addEventListener('contextmenu', event => { if (this.picked) { event.preventDefault(); this.drop(); } });
     svg.tabIndex = 0;
   }
@@ -49,11 +50,18 @@ export class Selection {
     };
   }
 
-  movable() {
-    if (!this.app.mayMove()) return [];
-    const { legal, position } = this.app.state;
-    const labels = new Set([...legal.spans, ...legal.targets, ...legal.regions].map(part => part.piece));
-    return position.pieces.filter(piece => labels.has(piece.label));
+  /** All pieces for the keyboard to go through: first those that may move, then one's own, then the enemy's. */
+  surveyed() {
+    const { state, shown } = this.app;
+    const { legal } = state;
+    const labels = new Set(this.app.mayMove() ? [...legal.spans, ...legal.targets, ...legal.regions].map(part => part.piece) : []);
+    const rank = piece => (labels.has(piece.label) ? 0 : piece.color === shown.turn ? 1 : 2);
+    return [...shown.pieces].sort((a, b) => rank(a) - rank(b));
+  }
+
+  mayMove(label) {
+    const { spans, targets, regions } = this.legalOf(label);
+    return spans.length + targets.length + regions.length > 0;
   }
 
   pick(label) {
@@ -61,6 +69,7 @@ export class Selection {
     this.picked = label;
     this.choice = null;
     this.held = false;
+    this.peeks = false;
     this.legal = this.legalOf(label);
     this.ways = waysOf(this.legal);
     this.marks.legal(this.piece(), this.legal, this.pieces());
@@ -72,6 +81,20 @@ export class Selection {
     this.entry.show();
   }
 
+  /** Shows where a piece could go that may not move now: the enemy's, or any while looking back or waiting. */
+  async peek(label) {
+    this.pick(label);
+    this.peeks = true;
+    this.entry.show();
+    try {
+      const legal = await this.app.lanes(label);
+      if (this.picked !== label || !this.peeks) return;
+      this.legal = legal;
+      this.marks.legal(this.piece(), legal, this.pieces());
+      this.entry.show();
+    } catch (e) { if (this.picked === label) this.entry.say(e.message); }
+  }
+
   /** Draws the marks of the picked piece anew, after the board was turned or flipped. */
   redraw() {
     this.marks.legal(this.piece(), this.legal, this.pieces());
@@ -81,7 +104,7 @@ export class Selection {
   drop() {
     if (this.picked) this.board.pieces.get(this.picked)?.classList.remove('picked', 'lifted');
     this.app.carried = false;
-    Object.assign(this, { picked: null, choice: null, drag: null, held: false, legal: NONE, ways: [] });
+    Object.assign(this, { picked: null, choice: null, drag: null, held: false, peeks: false, legal: NONE, ways: [] });
     if (this.board?.svg) {
       delete this.board.svg.dataset.picked;
       this.board.svg.classList.remove('aiming');
@@ -127,7 +150,7 @@ export class Selection {
   /** The angle at which the pointer holds a knob: 0, or the angle of the chosen turn; nothing when it holds none. */
   atKnob(pointer, event) {
     const piece = this.piece();
-    if (!piece || !this.legal.spans.some(span => span.turn)) return null;
+    if (!piece || this.peeks || !this.legal.spans.some(span => span.turn)) return null;
     const from = this.held && this.choice?.span?.turn ? this.choice.d : 0;
     pointer = this.board.surface.nearestTo(piece.at, pointer);
     const off = wrapped(directionOf(piece.at, pointer) - piece.heading - from) * (Math.PI / 180);
@@ -143,13 +166,16 @@ export class Selection {
     const own = under && this.app.mayMove() && under.color === this.app.state.position.turn;
     const knob = this.atKnob(pointer, event);
     // Once a piece is picked, its legal places come before the pieces they lie on.
-    const place = this.picked && this.near(pointer, event, true);
+    const place = this.picked && !this.peeks && this.near(pointer, event, true);
     if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
-    if (this.picked && (knob !== null || place?.span?.turn) && under?.label !== this.picked) {
+    if (under && !own && !place && knob === null) {
+      if (this.picked === under.label) this.drop();
+      else this.peek(under.label);
+    } else if (this.picked && !this.peeks && (knob !== null || place?.span?.turn) && under?.label !== this.picked) {
       // By the knob it is turned from where it is; elsewhere on the tracks a press says how far.
       this.drag = { id: event.pointerId, moved: knob === null, second: true, x: event.clientX, y: event.clientY, turned: knob ?? place.d, last: pointer };
       if (knob === null) this.choose(place);
-    } else if (this.picked && (place || !own) && under?.label !== this.picked) {
+    } else if (this.picked && !this.peeks && (place || !own) && under?.label !== this.picked) {
       this.drag = { id: event.pointerId, moved: true, second: true };
       this.follow(event);
     } else if (own) {
@@ -163,6 +189,8 @@ export class Selection {
     }
     this.board.svg.setPointerCapture(event.pointerId);
     event.preventDefault();
+    // Whoever points steps through the history by the arrow keys, and does not survey the pieces.
+    this.points = true;
     this.board.svg.focus({ preventScroll: true });
   }
 
@@ -182,7 +210,7 @@ export class Selection {
   motion(event) {
     const { drag } = this;
     if (!drag) {
-      if (this.picked && event.pointerType === 'mouse' && !this.held) this.follow(event);
+      if (this.picked && event.pointerType === 'mouse' && !this.held && !this.peeks) this.follow(event);
       return;
     }
     if (drag.id !== event.pointerId) return;
@@ -252,11 +280,21 @@ export class Selection {
     if (isBack) this.choose(null);
     else this.snap();
     this.drag = null;
-    if (!this.choice) { if (drag.second && !drag.last) this.drop(); return; }
+    if (!this.choice) {
+      if (!isBack) this.sayWhy(this.board.from(event));
+      if (drag.second && !drag.last) this.drop();
+      return;
+    }
     this.app.carried = !drag.second || Boolean(drag.last);
     // A finger hides the place it points at: touch lets go first and presses Play afterwards.
     if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; this.entry.reveal(); return; }
     this.play();
+  }
+
+  /** Says why the picked piece may not go to a place. */
+  sayWhy(place) {
+    const to = this.board.surface.canonical(place).at.map(c => exact(Number(c.toFixed(6))));
+    if (this.app.ground.shape === 'plane') this.app.tellWhy?.(`${this.picked} > ${to}`).catch(() => {});
   }
 
   /** Plays the choice; asks first what a pawn becomes. */
@@ -274,7 +312,7 @@ export class Selection {
 
   key(event) {
     if (event.ctrlKey || event.metaKey) return;
-    const handled = this.picked ? keyWith(this, event) : keyWithout(this, event);
+    const handled = this.picked && !this.peeks ? keyWith(this, event) : keyWithout(this, event);
     if (handled) { event.preventDefault(); event.stopPropagation(); }
   }
 

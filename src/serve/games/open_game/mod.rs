@@ -1,8 +1,10 @@
 //! One open game: its state, who may change it, and the notice of each change.
 //!
-//! Here a game is opened, shown and moved in. `sides` says who plays which side. `wishes` has the requests between
+//! Here a game is opened, shown and moved in. `answers` looks without changing
+//! anything. `sides` says who plays which side. `wishes` has the requests between
 //! players: moves back, a draw, a rematch. `thought` is the program's part, `time` the clock's.
 
+mod answers;
 mod sides;
 mod thought;
 mod time;
@@ -23,7 +25,7 @@ use super::room::{Room, RoomPart, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use crate::budget::Stop;
-use crate::chess::{Color, Label, Status};
+use crate::chess::{Color, Status};
 use crate::endings::Endings;
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
@@ -118,20 +120,6 @@ pub struct Introduction {
     opponent: Option<Opponent>,
     /// The server's time, to which the page's clocks are set.
     now: Moment,
-}
-
-/// A game in a list of games.
-#[derive(Serialize)]
-pub struct Brief {
-    game: String,
-    title: String,
-    variant: String,
-    turn: Color,
-    over: bool,
-    plies: usize,
-    /// The last move, with numbers cut to three decimals.
-    last: Option<String>,
-    opponent: Option<Opponent>,
 }
 
 /// The state that every visitor gets after every change.
@@ -291,51 +279,6 @@ impl OpenGame {
         inner.undone = 0;
         self.changed(inner, offer);
         Ok(())
-    }
-
-    /// Returns the view of the position after `ply` moves.
-    ///
-    /// # Errors
-    /// When fewer moves were made.
-    pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
-        let inner = self.lock();
-        let known = (ply == inner.game.plies().len()).then_some(inner.seen.check);
-        worked_out(limits::WORK, || view::position(&inner.game, ply, known))?.0.ok_or_else(|| no_ply(ply))
-    }
-
-    /// Returns what a side attacks after `ply` moves.
-    ///
-    /// # Errors
-    /// When fewer moves were made.
-    pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
-        let position = self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))?;
-        Ok(worked_out(limits::WORK, || view::attacks(&position, by))?.0)
-    }
-
-    /// Returns the legal set of a piece after this many moves, as if its side had the turn.
-    ///
-    /// # Errors
-    /// When fewer were made, there is no such piece, or its side cannot have the turn.
-    pub fn lanes(&self, ply: usize, piece: Label) -> Result<LegalView, ApiError> {
-        let position = self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))?;
-        let lanes = worked_out(limits::WORK, || view::lanes(&position, piece))?.0;
-        lanes.map_err(|e| ApiError::request(e.to_string()))
-    }
-
-    /// Returns the line of the game in a list of games.
-    pub fn brief(&self) -> Brief {
-        let inner = self.lock();
-        let plies = inner.game.plies();
-        Brief {
-            game: self.id.clone(),
-            title: self.title.clone(),
-            variant: inner.game.start().variant().spec().name.clone(),
-            turn: inner.game.position().turn(),
-            over: inner.is_over(),
-            plies: plies.len(),
-            last: plies.len().checked_sub(1).and_then(|n| Some(view::listed(&inner.game, n, None)?.short)),
-            opponent: self.opponent,
-        }
     }
 
     /// Returns a copy of the game, to be written or drawn.

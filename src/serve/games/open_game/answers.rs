@@ -1,0 +1,86 @@
+//! What a game answers without being changed: earlier positions, lanes, reasons, its line in a list.
+
+use super::{OpenGame, no_ply};
+use crate::chess::{Color, Label};
+use crate::game::{Game, Position};
+use crate::serve::error::ApiError;
+use crate::serve::games::opponent::Opponent;
+use crate::serve::games::room::worked_out;
+use crate::serve::limits;
+use crate::serve::view::{self, LegalView, PositionView};
+use serde::Serialize;
+
+/// A game in a list of games.
+#[derive(Serialize)]
+pub struct Brief {
+    game: String,
+    title: String,
+    variant: String,
+    turn: Color,
+    over: bool,
+    plies: usize,
+    /// The last move, with numbers cut to three decimals.
+    last: Option<String>,
+    opponent: Option<Opponent>,
+}
+
+impl OpenGame {
+    /// Returns the view of the position after `ply` moves.
+    ///
+    /// # Errors
+    /// When fewer moves were made.
+    pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
+        let inner = self.lock();
+        let known = (ply == inner.game.plies().len()).then_some(inner.seen.check);
+        worked_out(limits::WORK, || view::position(&inner.game, ply, known))?.0.ok_or_else(|| no_ply(ply))
+    }
+
+    /// Returns what a side attacks after `ply` moves.
+    ///
+    /// # Errors
+    /// When fewer moves were made.
+    pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
+        let position = self.position_at(ply)?;
+        Ok(worked_out(limits::WORK, || view::attacks(&position, by))?.0)
+    }
+
+    /// Returns the legal set of a piece after this many moves, as if its side had the turn.
+    ///
+    /// # Errors
+    /// When fewer were made, there is no such piece, or its side cannot have the turn.
+    pub fn lanes(&self, ply: usize, piece: Label) -> Result<LegalView, ApiError> {
+        let position = self.position_at(ply)?;
+        let lanes = worked_out(limits::WORK, || view::lanes(&position, piece))?.0;
+        lanes.map_err(|e| ApiError::request(e.to_string()))
+    }
+
+    /// Returns why a move is illegal after this many moves; `None` if it is legal.
+    ///
+    /// # Errors
+    /// When fewer were made.
+    pub fn why(&self, ply: usize, text: &str) -> Result<Option<String>, ApiError> {
+        let position = self.position_at(ply)?;
+        let tried = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?.0;
+        Ok(tried.err().map(|refused| ApiError::from(refused).message))
+    }
+
+    /// Returns the line of the game in a list of games.
+    pub fn brief(&self) -> Brief {
+        let inner = self.lock();
+        let plies = inner.game.plies();
+        Brief {
+            game: self.id.clone(),
+            title: self.title.clone(),
+            variant: inner.game.start().variant().spec().name.clone(),
+            turn: inner.game.position().turn(),
+            over: inner.is_over(),
+            plies: plies.len(),
+            last: plies.len().checked_sub(1).and_then(|n| Some(view::listed(&inner.game, n, None)?.short)),
+            opponent: self.opponent,
+        }
+    }
+
+    fn position_at(&self, ply: usize) -> Result<Position, ApiError> {
+        self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))
+    }
+}
