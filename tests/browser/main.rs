@@ -1,5 +1,6 @@
 //! The page in a real browser. Without one the tests are left out, and say so.
 
+mod aim;
 mod arrival;
 mod cdp;
 mod chromium;
@@ -67,6 +68,7 @@ fn main() {
             offered::TESTS,
             opponent::TESTS,
             clocks::TESTS,
+            aim::TESTS,
             arrival::TESTS,
             front::TESTS,
             learn::TESTS,

@@ -1,4 +1,5 @@
 // The board as SVG: the ground and the pieces, and where on it the pointer is.
+import { Camera } from './camera.js';
 import { el, figure, hasOutline } from './outlines.js';
 import { Bend, Surface, placed } from './surface.js';
 import { reachOf } from './way.js';
@@ -41,6 +42,7 @@ export class Board {
     this.turned = 0;
     this.repeated = false;
     this.svg = el('svg', { class: `board ${ground.shape}${this.bend ? ' bent' : ''}${this.repeats ? ' glued' : ''}`, role: 'application', 'aria-label': 'Board. Tab to it, choose a piece with the arrow keys, Enter to pick it.' });
+    this.view = new Camera(this.svg, U);
     // For whoever asks from outside where a place is.
     this.svg.placeOnScreen = place => this.screen(place);
     // The grounds of all copies lie below what stands on any of them.
@@ -75,6 +77,7 @@ export class Board {
 
   /** Drags the chart along, or turns a round board: from one pointer event to another. */
   dragBy(from, to) {
+    if (this.view.zoom > 1) return this.view.dragBy(from, to);
     if (this.bend) {
       const angle = event => { const [x, y] = this.picture(event); return Math.atan2(y, x); };
       this.turned += angle(to) - angle(from);
@@ -87,7 +90,7 @@ export class Board {
     this.drawFrame();
   }
 
-  get canBeDragged() { return this.surface.hasSeams; }
+  get canBeDragged() { return this.surface.hasSeams || this.view.zoom > 1; }
 
   flip(flipped) {
     this.flipped = flipped;
@@ -126,11 +129,7 @@ export class Board {
 
   /** The plane about the pointer, before any bending. */
   picture(event) {
-    const rect = this.svg.getBoundingClientRect();
-    const [px, py] = this.beyond();
-    const scale = (this.width + 2 * (this.margin + px)) / rect.width;
-    const x = (event.clientX - rect.left) * scale - this.margin - px;
-    const y = (event.clientY - rect.top) * scale - this.margin - py;
+    const [x, y] = this.view.at(event);
     const { min, max } = this.ground;
     return this.flipped ? [max[0] - x, min[1] + y] : [min[0] + x, max[1] - y];
   }
@@ -143,15 +142,10 @@ export class Board {
   }
 
   /** A pixel of the screen in board units. */
-  pixel() {
-    return (this.width + 2 * (this.margin + this.beyond()[0])) / this.svg.getBoundingClientRect().width;
-  }
+  pixel() { return this.view.pixel(); }
 
   /** Where a place of the chart is on the screen. */
   screen(place) {
-    const rect = this.svg.getBoundingClientRect();
-    const [px, py] = this.beyond();
-    const scale = rect.width / ((this.width + 2 * (this.margin + px)) * U);
     const { min, max } = this.ground;
     let seen = place;
     if (this.repeats) {
@@ -159,8 +153,7 @@ export class Board {
       seen = this.surface.imagesOf(place, [ox + 1e-9, oy + 1e-9, ox + this.width - 1e-9, oy + this.height - 1e-9]).map(([x, y]) => [x - ox, y - oy])
         .find(([x, y]) => x >= min[0] - 1e-6 && x <= max[0] + 1e-6 && y >= min[1] - 1e-6 && y <= max[1] + 1e-6) ?? place;
     }
-    const [x, y] = this.to(seen);
-    return [rect.left + (x + (this.margin + px) * U) * scale, rect.top + (y + (this.margin + py) * U) * scale];
+    return this.view.screen(this.to(seen).map(n => n / U));
   }
 
   drawGround() {
@@ -221,7 +214,7 @@ export class Board {
   drawFrame() {
     const [px, py] = this.beyond();
     const box = [-this.margin - px, -this.margin - py, this.width + 2 * (this.margin + px), this.height + 2 * (this.margin + py)];
-    this.svg.setAttribute('viewBox', box.map(n => n * U).join(' '));
+    this.view.set(box);
     this.host.parentElement.style.setProperty('--ratio', box[2] / box[3]);
     this.frame.replaceChildren();
     if (this.repeats) this.drawCopies(px, py);

@@ -33,9 +33,14 @@ export function attachControls(app) {
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), ArrowUp: () => app.look(0), ArrowDown: () => app.look(Infinity),
     u: click('undo'), r: click('redo'), f: click('flip'), a: click('attacks'), h: click('hint'), p: click('repeat'), Escape: () => selection.drop(),
   };
-  // The wheel steps through the history while no piece is picked.
+  // The wheel zooms while a piece is picked, and else steps through the history.
   $('board').addEventListener('wheel', event => {
-    if (event.ctrlKey || selection.picked || !app.state?.moves.length) return;
+    if (!app.shown) return;
+    if (event.ctrlKey || selection.picked || board.view.zoom > 1) {
+      event.preventDefault();
+      return board.view.zoomAt(event, 1.0015 ** -event.deltaY);
+    }
+    if (!app.state.moves.length) return;
     event.preventDefault();
     app.step(Math.sign(event.deltaY));
   }, { passive: false });

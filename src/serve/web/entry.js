@@ -2,13 +2,18 @@
 import { courseText, exact, decimals, holding, landAt, stopAt, wayOf } from './legal.js';
 import { $ } from './dom.js';
 import { goAlong } from './keys.js';
+import { misses } from './misses.js';
+import { Outcomes } from './outcomes.js';
 import { holds } from './region.js';
+import { Ruler } from './ruler.js';
 
 const ASKS = { lane: 'Distance', turn: 'Angle in degrees, + counter-clockwise', region: 'Landing x,y' };
 
 export class Entry {
   constructor(selection) {
     this.selection = selection;
+    this.outcomes = new Outcomes(selection);
+    this.ruler = new Ruler(selection);
     $('entry').addEventListener('submit', event => { event.preventDefault(); this.play(); });
     $('cancel').addEventListener('click', () => selection.drop());
     $('lane').addEventListener('change', () => {
@@ -84,6 +89,8 @@ export class Entry {
     for (const id of ['lane', 'distance']) $(id).hidden = !exactly;
     $('play').disabled = !choice;
     if (exactly) this.fields(choice, ways);
+    this.outcomes.show();
+    this.ruler.show(exactly ? this.way() : null);
     this.readout();
     this.pairs();
   }
@@ -128,7 +135,9 @@ export class Entry {
     const far = !span ? '' : span.turn ? `turn ${choice.d > 0 ? '+' : ''}${decimals(choice.d)}°, to face ${decimals((((piece.heading + choice.d) % 360) + 360) % 360)}°` : `${decimals(span.bearing)}°${bend} · ${decimals(choice.d)} · `;
     const where = target ? target.cell : span?.turn ? '' : `(${selection.board.surface.canonical(choice.at).at.map(decimals).join(', ')})`;
     const takes = choice.captures.length ? ` · takes ${choice.captures.join(', ')}` : '';
-    return this.say(`${piece.label} → ${far}${where}${takes}${choice.promotes ? ' · promotes' : ''}`);
+    const [narrow] = misses(piece, choice, selection.pieces(), selection.board.surface);
+    const passes = narrow ? ` · passes ${narrow.label} by ${decimals(narrow.gap)}` : '';
+    return this.say(`${piece.label} → ${far}${where}${takes}${choice.promotes ? ' · promotes' : ''}${passes}`);
   }
 
   /** The pairs of pawns that may be taken off before the move. */

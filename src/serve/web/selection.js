@@ -3,6 +3,7 @@ import { choosePromotion } from './dialogs.js';
 import { Entry } from './entry.js';
 import { keyWith, keyWithout } from './keys.js';
 import { exact, landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
+import { Lens } from './lens.js';
 import { Marks } from './marks.js';
 import { apart, away, directionOf, reachOf, wrapped } from './way.js';
 
@@ -23,6 +24,7 @@ export class Selection {
   attach(board) {
     this.board = board;
     this.marks = new Marks(board);
+    this.lens = new Lens(board);
     const { svg } = board;
     svg.addEventListener('pointerdown', event => this.down(event));
     svg.addEventListener('pointermove', event => this.motion(event));
@@ -108,6 +110,8 @@ export class Selection {
     if (this.board?.svg) {
       delete this.board.svg.dataset.picked;
       this.board.svg.classList.remove('aiming');
+      this.pointer = null;
+      this.lens.show(null);
       this.marks.legal(null);
       this.marks.ghost(null);
     }
@@ -251,6 +255,7 @@ export class Selection {
 
   choose(choice) {
     this.choice = choice;
+    this.lens.show(this.app.ground.shape === 'plane' && this.pointer && choice && !choice.span?.turn ? choice.at : null);
     this.marks.ghost(this.piece(), choice, this.pieces());
     this.entry.show();
   }

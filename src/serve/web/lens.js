@@ -1,0 +1,28 @@
+// An enlarged view of the place that is aimed at, in the corner of the board that is farthest from it.
+import { U } from './board.js';
+import { el } from './outlines.js';
+
+/** How much of the board the lens shows across, board units. */
+const ACROSS = 0.9;
+
+export class Lens {
+  constructor(board) {
+    this.board = board;
+    this.svg = el('svg', { class: 'lens board plane', 'aria-hidden': 'true' }, el('use', { href: '#base' }), el('use', { href: '#world' }));
+    board.host.append(this.svg);
+    this.show(null);
+  }
+
+  /** Enlarges a place, or nothing. */
+  show(place) {
+    const { board, svg } = this;
+    svg.classList.toggle('up', Boolean(place));
+    if (!place) return;
+    const [x, y] = board.on(place);
+    svg.setAttribute('viewBox', [x - (ACROSS * U) / 2, y - (ACROSS * U) / 2, ACROSS * U, ACROSS * U].join(' '));
+    const [left, top] = board.screen(place);
+    const rect = board.svg.getBoundingClientRect();
+    svg.classList.toggle('right', left < rect.left + rect.width / 2);
+    svg.classList.toggle('low', top < rect.top + rect.height / 2);
+  }
+}

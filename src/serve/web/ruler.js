@@ -1,0 +1,65 @@
+// The chosen lane unrolled as a strip. Every interval is wide enough to be pressed, however short it is.
+import { $, make } from './dom.js';
+import { courseText, decimals, exact, fit, isPoint, settle } from './legal.js';
+
+const kindOf = span => (span.captures.length ? 'takes' : span.promotes ? 'promotes' : 'quiet');
+const told = ({ from, to, open_from, open_to }) => (from === to ? decimals(from) : `${open_from ? '(' : '['}${decimals(from)}, ${decimals(to)}${open_to ? ')' : ']'}`);
+
+export class Ruler {
+  constructor(selection) { this.selection = selection; }
+
+  /** Shows a lane, and where on it the choice is. */
+  show(way) {
+    const { selection } = this;
+    const box = $('ruler');
+    const parts = selection.picked && !selection.peeks && way?.parts ? way.parts : [];
+    const key = parts.length ? `${selection.picked}:${way.key}:${selection.app.shown.text}` : '';
+    box.hidden = !parts.length;
+    if (box.dataset.key !== key) this.draw(box, parts);
+    box.dataset.key = key;
+    for (const node of box.querySelectorAll('.at')) node.remove();
+    const { choice } = selection;
+    const at = box.querySelector(`[data-part="${parts.indexOf(choice?.span)}"]`);
+    if (!at || !choice) return;
+    const { from, to } = choice.span;
+    const mark = make('span', { className: 'at' });
+    mark.style.left = `${from === to ? 50 : ((choice.d - from) / (to - from)) * 100}%`;
+    at.append(mark);
+  }
+
+  draw(box, parts) {
+    const sorted = parts.map((span, n) => ({ span, n })).sort((a, b) => a.span.from - b.span.from);
+    let end = 0;
+    const nodes = sorted.flatMap(({ span, n }) => {
+      const gap = span.from > end + 1e-9 ? [this.gap(parts[0], end, span.from)] : [];
+      end = span.to;
+      return [...gap, this.interval(span, n, parts)];
+    });
+    box.replaceChildren(...nodes);
+  }
+
+  interval(span, n, parts) {
+    const { selection } = this;
+    const words = `${told(span)}${span.captures.length ? ` takes ${span.captures.join(', ')}` : span.promotes ? ' promotes' : ''}`;
+    const button = make('button', { type: 'button', className: kindOf(span), title: words, ariaLabel: words });
+    button.dataset.part = n;
+    button.style.flexGrow = (span.to - span.from) * 1000;
+    button.addEventListener('click', event => {
+      const { left, width } = button.getBoundingClientRect();
+      const share = event.detail ? Math.min(1, Math.max(0, (event.clientX - left) / width)) : 0.5;
+      const unit = (span.to - span.from) / width;
+      const d = isPoint(span) ? span.from : settle(span, span.from + share * (span.to - span.from), unit / 3, 10 ** Math.floor(Math.log10(unit * 10 || 1)));
+      selection.held = true;
+      selection.take(fit([parts[n]], d));
+    });
+    return button;
+  }
+
+  /** What is illegal between two intervals; pressed it says why. */
+  gap(span, from, to) {
+    const { selection } = this;
+    const button = make('button', { type: 'button', className: 'gap', title: `not legal: ${decimals(from)} to ${decimals(to)}`, ariaLabel: `not legal from ${decimals(from)} to ${decimals(to)}: why?` });
+    button.addEventListener('click', () => selection.app.tellWhy?.(`${selection.picked} ${courseText(span, exact((from + to) / 2))}`).catch(() => {}));
+    return button;
+  }
+}

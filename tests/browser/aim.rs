@@ -1,0 +1,230 @@
+//! Aiming: lanes of the enemy, results as chips, the lane as a ruler, the lens, zoom, near misses, reasons.
+
+use crate::cdp::{Browser, Screen};
+use crate::server::Server;
+use crate::table::{LAST, READOUT, Table};
+use serde_json::json;
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("an_enemy_piece_shows_its_lanes", enemy),
+    ("results_are_chips_that_choose", chips),
+    ("a_gap_of_a_thousandth_is_tapped_on_the_ruler", ruler),
+    ("a_lens_enlarges_what_is_aimed_at", lens),
+    ("the_wheel_zooms_while_aiming_and_else_steps", wheel),
+    ("a_near_miss_is_told", near_miss),
+    ("an_illegal_place_says_why", why),
+    ("a_move_made_while_the_server_is_gone_is_played_on_return", kept),
+    ("all_pieces_are_surveyed_by_keys", survey),
+    ("arrows_step_through_the_history_after_a_click", arrows),
+    ("no_button_is_cut_off_on_low_windows", low_windows),
+    ("a_zoomed_page_does_not_shrink_the_board", zoomed_page),
+];
+
+const THREE: &str =
+    "Ke@6.5,0.5' Qd@4,1' ke@7.5,7.5' pa@4,5.25' pb@4.21650635094611,5.125' pc@3.78349364905389,5.125' ; w";
+
+fn picked(b: &mut Browser, label: &str) {
+    b.until(&format!("document.querySelector('#board svg').dataset.picked === '{label}'"));
+}
+
+fn enemy() {
+    let mut table = Table::from("Ke@4.5,0.5' Ra@1,1' ke@4.5,7.5' qd@2,6 ; w");
+    let b = &mut table.browser;
+    b.click(2.0, 6.0);
+    picked(b, "qd");
+    b.until("document.querySelectorAll('#board .lanes .lane').length === 8");
+    assert!(b.text(READOUT).contains("could go there if it had the move"));
+    // It shows and does not move.
+    b.click(2.0, 4.0);
+    b.frame();
+    assert_eq!(b.text("document.body.dataset.plies"), "0");
+    // Looking back, one's own pieces show their lanes too.
+    b.carry((1.0, 1.0), (1.0, 3.0));
+    b.until_plies(1);
+    b.click_on("#back");
+    b.until("document.querySelector('#board svg').dataset.ply === '0'");
+    b.click(1.0, 1.0);
+    picked(b, "Ra");
+    b.until("document.querySelectorAll('#board .lanes .lane').length > 2");
+    b.is_quiet();
+}
+
+fn chips() {
+    let mut table = Table::from(THREE);
+    let b = &mut table.browser;
+    b.click(4.0, 1.0);
+    picked(b, "Qd");
+    let chips = "[...document.querySelectorAll('.chip')].map(chip => chip.title).join('; ')";
+    assert_eq!(b.text(chips), "takes pawn pa and pawn pb and pawn pc");
+    assert_eq!(b.value("document.querySelectorAll('.chip svg').length"), 3);
+    b.click_on(".chip");
+    b.click_on("#play");
+    b.until_plies(1);
+    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
+    b.is_quiet();
+}
+
+const WIDE: &str = "[...document.querySelectorAll('#ruler button')].every(part => part.getBoundingClientRect().width >= 23.9)";
+
+/// Two attacked strips leave the king the heights from 0.45 to 0.451.
+fn ruler() {
+    let mut table = Table::from("Ke@0,0' ke@7.5,7.5' ra@5,0.2' rb@6,0.701' rc@0.6,7' ; w");
+    let b = &mut table.browser;
+    b.click(0.0, 0.0);
+    picked(b, "Ke");
+    assert_eq!(b.value(WIDE), true);
+    assert_eq!(b.text("document.querySelector('#ruler .quiet').title"), "[0.45, 0.451]");
+    // What lies before it says why it is illegal.
+    b.click_on("#ruler .gap");
+    b.until("document.querySelector('.toast.up')?.textContent.includes('check')");
+    b.click_on("#ruler .quiet");
+    b.until("!document.getElementById('play').disabled");
+    assert_eq!(b.value("document.querySelectorAll('#ruler .at').length"), 1);
+    b.click_on("#play");
+    b.until_plies(1);
+    assert!(b.text(LAST).starts_with("Ke 90 0.45"), "{}", b.text(LAST));
+    b.is_quiet();
+}
+
+fn lens() {
+    let mut table = Table::from(THREE);
+    let b = &mut table.browser;
+    b.press(4.0, 1.0);
+    b.drag(4.0, 3.0);
+    b.until("document.querySelector('.lens.up')");
+    let boxed = b.text("document.querySelector('.lens').getAttribute('viewBox')");
+    assert!(boxed.ends_with(" 90 90"), "{boxed}");
+    b.key("Escape");
+    b.until("!document.querySelector('.lens.up')");
+    b.release(4.0, 3.0);
+    b.is_quiet();
+}
+
+fn roll(b: &mut Browser, (x, y): (f64, f64), by: f64) {
+    let (x, y) = b.screen(x, y);
+    let wheel = json!({ "type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": by });
+    b.call("Input.dispatchMouseEvent", wheel);
+    b.frame();
+}
+
+fn wheel() {
+    let mut table = Table::from(THREE);
+    let b = &mut table.browser;
+    b.click(4.0, 1.0);
+    picked(b, "Qd");
+    let before = b.screen(4.0, 5.0);
+    roll(b, (4.0, 5.0), -600.0);
+    b.until("Number(document.querySelector('#board svg').dataset.zoom) > 2");
+    let after = b.screen(4.0, 5.0);
+    assert!((before.0 - after.0).hypot(before.1 - after.1) < 1.5, "it stays under the pointer");
+    // It is played at that size, to the last digit.
+    b.click(4.0, 4.99);
+    b.until_plies(1);
+    assert!(b.text(LAST).starts_with("Qd 90 4"), "{}", b.text(LAST));
+    roll(b, (4.0, 5.0), 2000.0);
+    b.until("document.querySelector('#board svg').dataset.zoom === '1.00'");
+    roll(b, (4.0, 4.0), -100.0);
+    b.until("document.querySelector('#board svg').dataset.ply === '0'");
+    b.is_quiet();
+}
+
+fn near_miss() {
+    let mut table = Table::from("Ke@0.5,0.5' Ra@1,2' ke@7.5,7.5' pa@4,2.253' ; w");
+    let b = &mut table.browser;
+    b.click(1.0, 2.0);
+    picked(b, "Ra");
+    b.value("(() => { distance.focus(); distance.value = '5'; distance.dispatchEvent(new Event('input', { bubbles: true })); })()");
+    b.until(&format!("{READOUT}.includes('passes pa by 0.003')"));
+    b.is_quiet();
+}
+
+fn why() {
+    let mut table = Table::from("Ke@4,1' Rb@1,4' ke@7.5,7.5' ra@4,7' ; w");
+    let b = &mut table.browser;
+    b.carry((1.0, 4.0), (6.5, 4.0));
+    b.until("document.querySelector('.toast.up')?.textContent.includes('check')");
+    assert_eq!(b.text("document.body.dataset.plies"), "0");
+    b.is_quiet();
+}
+
+fn kept() {
+    let mut table = Table::from(THREE);
+    let port = table.server.port();
+    table.server.kill();
+    let b = &mut table.browser;
+    b.until("document.body.classList.contains('cut')");
+    b.carry((4.0, 1.0), (4.0, 3.0));
+    b.until(&format!("{READOUT}.includes('is played when the server is back')"));
+    table.server = Server::start_at(&table.data.0, port);
+    table.browser.until_plies(1);
+    assert_eq!(table.browser.text(LAST), "Qd 90 2");
+}
+
+fn survey() {
+    let mut table = Table::from("Ke@4.5,0.5' Nb@1,1' ke@4.5,7.5' qd@2,6 ; w");
+    let b = &mut table.browser;
+    b.value("document.querySelector('#board svg').focus()");
+    let focused = "document.querySelector('#board svg').dataset.focused";
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        b.key("ArrowRight");
+        seen.push(b.text(focused));
+    }
+    seen.sort();
+    assert_eq!(seen, ["Ke", "Nb", "ke", "qd"]);
+    b.key("q");
+    b.key("Enter");
+    b.until("document.querySelectorAll('#board .lanes .lane').length > 4");
+    b.key("Escape");
+    b.key("n");
+    b.key("Enter");
+    // A knight begins at its usual leap.
+    b.until(&format!("{READOUT}.includes('2.236068')"));
+    let stops = "document.querySelectorAll('.moves [tabindex=\"0\"]').length";
+    b.keys(&["Enter"]);
+    b.until_plies(1);
+    assert_eq!(b.value(stops), 1, "the list of moves is one stop");
+    b.is_quiet();
+}
+
+fn arrows() {
+    let mut table = Table::from(THREE);
+    let b = &mut table.browser;
+    b.carry((4.0, 1.0), (4.0, 3.0));
+    b.until_plies(1);
+    b.key("ArrowLeft");
+    b.until("document.querySelector('#board svg').dataset.ply === '0'");
+    b.key("ArrowRight");
+    b.until("document.querySelector('#board svg').dataset.ply === '1'");
+    b.is_quiet();
+}
+
+fn low_windows() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    b.click_on("#analyse");
+    b.until("document.querySelectorAll('#lines li').length > 0");
+    for (width, height, mobile) in [(1280, 720, false), (1024, 640, false), (844, 390, true)] {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        b.call("Emulation.setDeviceMetricsOverride", metrics);
+        b.frame();
+        let cut = "[...document.querySelectorAll('header button, aside button')].filter(node => node.offsetParent && !node.closest('.moves') && \
+                   (node.getBoundingClientRect().bottom > innerHeight + 0.5 || node.getBoundingClientRect().right > innerWidth)).map(node => node.id).join(' ')";
+        assert_eq!(b.text(cut), "", "{width} x {height}");
+    }
+    b.is_quiet();
+}
+
+/// A zoom of the browser to 200 % leaves half as many pixels of the page's own kind.
+fn zoomed_page() {
+    let mut table = Table::lay(&json!({}), Screen::Laptop);
+    let b = &mut table.browser;
+    let width = "document.getElementById('board').getBoundingClientRect().width";
+    let before = b.value(width).as_f64().expect("a width");
+    let metrics = json!({ "width": 640, "height": 360, "deviceScaleFactor": 2, "mobile": false });
+    b.call("Emulation.setDeviceMetricsOverride", metrics);
+    b.frame();
+    let after = b.value(width).as_f64().expect("a width");
+    assert!(after * 2.0 > before, "{before} pixels, then {}", after * 2.0);
+}
