@@ -10,8 +10,10 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_lesson_on_a_phone", phone),
 ];
 
+type Place = (f64, f64);
+
 /// What solves each lesson: piece and place.
-const MOVES: &[((f64, f64), (f64, f64))] = &[
+const MOVES: &[(Place, Place)] = &[
     ((1.0, 2.0), (4.77, 2.0)),
     ((1.0, 2.0), (7.0, 2.0)),
     ((4.0, 1.0), (4.0, 5.0)),

@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_has_lanes_for_each_move() {
-        let show = show().ok().expect("plays");
+        let show = show().expect("plays");
         assert!(show.steps.len() > 12);
         for step in show.steps.iter().filter(|step| step.moves.is_some()) {
             assert!(!step.legal.spans.is_empty());
@@ -124,7 +124,7 @@ mod tests {
             game: NewGame::default(),
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
         };
-        let looked = look(&wanted(&["Pe 90 2"])).ok().expect("legal");
+        let looked = look(&wanted(&["Pe 90 2"])).expect("legal");
         assert_eq!(looked.position.expect("a position").ply, 1);
         assert!(looked.legal.is_some_and(|legal| legal.get().contains("\"pe\"")));
         assert!(look(&wanted(&["Pe 90 3"])).is_err());

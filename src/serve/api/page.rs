@@ -54,6 +54,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("clock.js", JS, include_str!("../web/clock.js")),
     ("net.js", JS, include_str!("../web/net.js")),
     ("board.js", JS, include_str!("../web/board.js")),
+    ("after.js", JS, include_str!("../web/after.js")),
     ("camera.js", JS, include_str!("../web/camera.js")),
     ("lens.js", JS, include_str!("../web/lens.js")),
     ("misses.js", JS, include_str!("../web/misses.js")),
@@ -124,7 +125,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
         (format!("rules/{name}"), page("rules", &format!("{title} · Continuum"), "rules", &body))
     });
     let pages = own.chain(taught).collect();
-    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, text.to_owned())));
+    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, squeezed(text))));
     let files = files.chain([("show.json", File::new(JSON, show))]).collect();
     Site { version, pages, files }
 });
@@ -132,6 +133,21 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
 /// Writes and compresses all pages, so that no visitor waits for it.
 pub fn prepare() {
     LazyLock::force(&SITE);
+}
+
+/// Returns a script or a style without indentation and without lines that are comments.
+fn squeezed(text: &str) -> String {
+    let mut is_comment = false;
+    let mut kept = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim) {
+        let begins = line.starts_with("/*");
+        if !(is_comment || begins || line.starts_with("//") || line.is_empty()) {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        is_comment = (is_comment || begins) && !line.ends_with("*/");
+    }
+    kept
 }
 
 /// Returns a page: its body within the frame.
@@ -217,5 +233,25 @@ pub fn kept(version: &str, answer: Response) -> Response {
     match version == SITE.version {
         true => ([(CACHE_CONTROL, FOR_GOOD)], answer).into_response(),
         false => answer,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_sent_without_comments() {
+        let text = "// one\n  a(); // stays\n/** two */\n/* three\n * four\n */\n\n  b();\n";
+        assert_eq!(squeezed(text), "a(); // stays\nb();\n");
+        for (name, kind, text) in FILES {
+            let is_loose = |line: &str| {
+                line.trim().starts_with("/*") && line.contains("*/") && !line.trim().ends_with("*/")
+            };
+            assert!(
+                *kind == SVG || !text.lines().any(is_loose),
+                "{name}: code beside a comment would be lost"
+            );
+        }
     }
 }

@@ -49,6 +49,8 @@ enum Request {
     Best { ply: usize, lines: usize },
     /// Asks for the lanes of a piece of either side.
     Lanes { ply: usize, piece: String },
+    /// Asks what could be captured after a move.
+    After { ply: usize, text: String },
     /// Asks why a move is illegal.
     Why { ply: usize, text: String },
     /// Asks what a side attacks.
@@ -229,6 +231,7 @@ fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> 
             let piece: Label = piece.parse().map_err(|e| ApiError::request(format!("{piece}: {e}")))?;
             return as_value(&game.lanes(ply, piece)?);
         }
+        Request::After { ply, text } => return as_value(&game.after(ply, &text)?),
         Request::Why { ply, text } => return as_value(&game.why(ply, &text)?),
         Request::Attacks { ply, by } => return as_value(&game.attacks(ply, by)?),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,

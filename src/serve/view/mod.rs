@@ -88,6 +88,28 @@ pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
     Ok(legal)
 }
 
+/// Returns the labels of all pieces, of either side, that the other side could capture if it had the turn.
+pub fn capturable(position: &Position) -> Vec<String> {
+    let labels: Vec<Label> = match position {
+        Position::Plane(p) => p.pieces().iter().map(|piece| piece.label).collect(),
+        Position::Lattice(p) => p.pieces().iter().map(|piece| piece.label).collect(),
+    };
+    // Where a side cannot have the turn, it could take the king.
+    let legal_of = |color| {
+        let mover = labels.iter().find(|label| label.color() == color)?;
+        let given = position.for_piece(*mover).ok()?;
+        Some(match given.as_ref() {
+            Position::Plane(p) => plane::summary_of(p).2.unwrap_or_default(),
+            Position::Lattice(p) => lattice::legal(p),
+        })
+    };
+    let mut captures: Vec<String> =
+        [Color::White, Color::Black].into_iter().filter_map(legal_of).flat_map(LegalView::captures).collect();
+    captures.sort_unstable();
+    captures.dedup();
+    captures
+}
+
 /// Returns the letters of the kinds to which a pawn may promote on the plane, in the order of the page's chooser.
 pub fn promotions(position: &Position) -> Vec<char> {
     match position {

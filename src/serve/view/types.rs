@@ -168,6 +168,15 @@ pub struct LegalView {
     pub regions: Vec<RegionView>,
 }
 
+impl LegalView {
+    /// Returns the label of each capture, as often as it occurs.
+    pub fn captures(self) -> impl Iterator<Item = String> {
+        let spans = self.spans.into_iter().flat_map(|span| span.captures);
+        let targets = self.targets.into_iter().flat_map(|target| target.captures);
+        spans.chain(targets).chain(self.regions.into_iter().flat_map(|region| region.captures))
+    }
+}
+
 /// A position, with what the page shows beside it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PositionView {

@@ -181,7 +181,7 @@ export function help() {
     ['Glued boards', 'drag an empty place, or Shift and an arrow key, to move the chart round; P repeats the board beyond its seams'],
     ['Click an enemy piece', 'shows where it could go; so does any piece while you look back or wait'],
     ['← → or [ ], wheel', 'look back and forward while no piece is picked by keys; ? shows this'],
-    ['U R F A', 'undo, redo, flip, attacks; on the board a letter that a piece has goes to that piece'],
+    ['U R F A T', 'undo, redo, flip, attacks, what could be captured after the chosen move; on the board a letter that a piece has goes to that piece'],
   ];
   open('Help', make('dl', { className: 'help' }, ...rows.flatMap(([key, words]) => [make('dt', { textContent: key }), make('dd', { textContent: words })])),
     make('p', { textContent: 'On a lane a filled dot is an end that belongs to it and a hollow one an end that does not; a region’s border is dashed where it does not. Red is a capture: the dashed circle is where the piece stops, the ringed pieces are what it takes. Gold promotes.' }));

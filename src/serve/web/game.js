@@ -1,5 +1,6 @@
 // A game: shown, played, followed. What stands beside the board is told by `panel`, what may be pressed by `controls`.
 import { Advice } from './advice.js';
+import { After } from './after.js';
 import { Board } from './board.js';
 import { Clock } from './clock.js';
 import { attachControls } from './controls.js';
@@ -159,8 +160,9 @@ const selection = new Selection(app);
 const advice = new Advice(app);
 const clock = new Clock(app);
 const session = new Session(app);
+const after = new After(app);
 let line;
-Object.assign(app, { board, selection, session });
+Object.assign(app, { after, board, selection, session });
 
 function joined(introduction) {
   const first = !app.introduction;

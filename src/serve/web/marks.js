@@ -193,9 +193,32 @@ export class Marks {
     else this.body(layer, piece.shape, piece.at, name);
   }
 
+  /** Rings what could be captured after the chosen move, where each piece would stand then. */
+  loose(labels, moved) {
+    for (const ring of this.board.layers.ghost.querySelectorAll('.loose')) ring.remove();
+    for (const label of labels) {
+      const piece = this.pieces.get(label);
+      if (!piece) continue;
+      const [x, y] = this.board.on(label === moved.label ? moved.at : piece.at);
+      this.board.layers.ghost.append(el('circle', { cx: x, cy: y, r: reachOf(piece) * U + 7, class: `loose ${piece.color}` }));
+    }
+  }
+
+  /** Numbers a victim, on the side that is away from where the mover stops. */
+  number(layer, piece, from, n) {
+    if (!piece) return;
+    const [[x, y], [fx, fy]] = [this.to(piece.at), this.board.on(from)];
+    const far = Math.hypot(x - fx, y - fy) || 1;
+    const [cx, cy] = [[x, fx], [y, fy]].map(([to, away]) => to + ((to - away) / far) * reachOf(piece) * U);
+    const text = el('text', { x: cx, y: cy, class: 'victim-number', 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': 17 });
+    text.textContent = n;
+    layer.append(el('circle', { cx, cy, r: 12, class: 'victim-badge' }), text);
+  }
+
   /** Draws where the picked piece would stand, its way there and what it would capture. */
   ghost(piece, choice, pieces) {
     const layer = this.clear('ghost');
+    this.pieces = pieces ?? new Map();
     const { marks } = this.board.layers;
     for (const mark of marks.querySelectorAll('.sure')) mark.remove();
     marks.classList.toggle('turned', Boolean(choice?.span?.turn));
@@ -212,7 +235,10 @@ export class Marks {
     group.append(this.board.emblem(piece));
     layer.append(group);
     if (choice.span?.turn) this.knob(layer, piece, choice.d, 'knob held');
-    for (const label of choice.captures) this.victim(pieces.get(label), true);
+    choice.captures.forEach((label, n) => {
+      this.victim(pieces.get(label), true);
+      if (choice.captures.length > 1) this.number(layer, pieces.get(label), choice.at, n + 1);
+    });
     this.reborn(layer, (choice.target ?? choice.span ?? choice.region).reborn);
   }
 

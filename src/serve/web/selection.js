@@ -257,6 +257,7 @@ export class Selection {
     this.choice = choice;
     this.lens.show(this.app.ground.shape === 'plane' && this.pointer && choice && !choice.span?.turn ? choice.at : null);
     this.marks.ghost(this.piece(), choice, this.pieces());
+    this.app.after?.look(choice);
     this.entry.show();
   }
 

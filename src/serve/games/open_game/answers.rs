@@ -64,6 +64,16 @@ impl OpenGame {
         Ok(tried.err().map(|refused| ApiError::from(refused).message))
     }
 
+    /// Returns the labels of what could be captured after a move from the position after `ply` moves.
+    ///
+    /// # Errors
+    /// When fewer moves were made, or the move is illegal.
+    pub fn after(&self, ply: usize, text: &str) -> Result<Vec<String>, ApiError> {
+        let mut game = Game::new(self.position_at(ply)?);
+        let work = || game.play(text).map(drop).map(|()| view::capturable(game.position()));
+        Ok(worked_out(limits::WORK, work)?.0?)
+    }
+
     /// Returns the line of the game in a list of games.
     pub fn brief(&self) -> Brief {
         let inner = self.lock();
