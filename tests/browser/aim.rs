@@ -14,6 +14,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("the_wheel_zooms_while_aiming_and_else_steps", wheel),
     ("a_near_miss_is_told", near_miss),
     ("an_illegal_place_says_why", why),
+    ("what_could_be_captured_after_a_move_is_ringed", then),
     ("a_move_made_while_the_server_is_gone_is_played_on_return", kept),
     ("all_pieces_are_surveyed_by_keys", survey),
     ("arrows_step_through_the_history_after_a_click", arrows),
@@ -144,7 +145,24 @@ fn why() {
     let b = &mut table.browser;
     b.carry((1.0, 4.0), (6.5, 4.0));
     b.until("document.querySelector('.toast.up')?.textContent.includes('check')");
+    // The line of check is drawn for a while.
+    b.until("document.querySelectorAll('#board .attacks path').length > 0");
     assert_eq!(b.text("document.body.dataset.plies"), "0");
+    b.until("document.querySelectorAll('#board .attacks path').length === 0");
+    b.is_quiet();
+}
+
+fn then() {
+    let mut table = Table::from("Ke@4.5,0.5' Ra@1,1' ke@4.5,7.5' qd@4,6 ; w");
+    let b = &mut table.browser;
+    b.click_on("#after");
+    b.click(1.0, 1.0);
+    picked(b, "Ra");
+    // On the queen's diagonal.
+    b.value("(() => { lane.value = '90'; lane.dispatchEvent(new Event('change')); distance.focus(); distance.value = '2'; \
+             distance.dispatchEvent(new Event('input', { bubbles: true })); })()");
+    let rings = "[...document.querySelectorAll('#board .loose')].length";
+    b.until(&format!("{rings} === 1"));
     b.is_quiet();
 }
 

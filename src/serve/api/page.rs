@@ -73,6 +73,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("dialogs.js", JS, include_str!("../web/dialogs.js")),
     ("newgame.js", JS, include_str!("../web/newgame.js")),
     ("params.js", JS, include_str!("../web/params.js")),
+    ("why.js", JS, include_str!("../web/why.js")),
     ("timefields.js", JS, include_str!("../web/timefields.js")),
 ];
 

@@ -30,7 +30,7 @@ export function attachControls(app) {
   const click = id => () => $(id).hidden || $(id).click();
   const KEYS = {
     '[': () => app.step(-1), ']': () => app.step(1), Home: () => app.look(0), End: () => app.look(Infinity),
-    ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), ArrowUp: () => app.look(0), ArrowDown: () => app.look(Infinity),
+    ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1),
     u: click('undo'), r: click('redo'), f: click('flip'), a: click('attacks'), h: click('hint'), t: click('after'), p: click('repeat'), Escape: () => selection.drop(),
   };
   // The wheel zooms while a piece is picked, and else steps through the history.

@@ -63,6 +63,7 @@ export class Entry {
     selection.choice = choice;
     selection.held = true;
     selection.marks.ghost(selection.piece(), choice, selection.pieces());
+    selection.app.after?.look(choice);
     // Text that is no number may be an expression, which the server reads.
     const text = $('distance').value.trim();
     const isNumber = text !== '' && text.split(',').every(part => Number.isFinite(Number(part)));

@@ -12,6 +12,7 @@ import { Selection } from './selection.js';
 import { Session } from './session.js';
 import { tell } from './shell.js';
 import { titleOf } from './variants.js';
+import { Why } from './why.js';
 
 const app = {
   game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
@@ -78,12 +79,8 @@ const app = {
   /** The legal set of a piece of either side in the position shown, as if its side had the turn. */
   lanes(label) { return line.send({ do: 'lanes', ply: this.shown.ply, piece: label }); },
 
-  /** Says why a piece may not go to a place. */
-  async tellWhy(text) {
-    const why = await line.send({ do: 'why', ply: this.shown.ply, text });
-    if (why) tell(why);
-    return why;
-  },
+  /** Says why a move is illegal. */
+  tellWhy(text) { return why.tell(text); },
 
   /** Looks at the position after some moves. */
   async look(ply) {
@@ -161,6 +158,7 @@ const advice = new Advice(app);
 const clock = new Clock(app);
 const session = new Session(app);
 const after = new After(app);
+const why = new Why(app);
 let line;
 Object.assign(app, { after, board, selection, session });
 

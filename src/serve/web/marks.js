@@ -193,6 +193,16 @@ export class Marks {
     else this.body(layer, piece.shape, piece.at, name);
   }
 
+  /** Rings a piece that stands in the way of a move; without one takes all such rings off. */
+  blame(piece) {
+    if (!piece) {
+      for (const ring of this.board.layers.marks.querySelectorAll('.blamed')) ring.remove();
+      return;
+    }
+    const [x, y] = this.to(piece.at);
+    this.board.layers.marks.append(el('circle', { cx: x, cy: y, r: reachOf(piece) * U + 8, class: 'blamed' }));
+  }
+
   /** Rings what could be captured after the chosen move, where each piece would stand then. */
   loose(labels, moved) {
     for (const ring of this.board.layers.ghost.querySelectorAll('.loose')) ring.remove();

@@ -78,9 +78,10 @@ export function announce(app) {
 export function showMoves(app) {
   const list = $('moves');
   const { ply } = app.shown;
-  const key = JSON.stringify([app.state.moves, Boolean(app.shown.series)]);
-  if (list.dataset.key !== key) list.replaceChildren(...rowsOf(app));
-  list.dataset.key = key;
+  const { moves } = app.state;
+  // A step through the history leaves the rows as they are.
+  if (list.rowsOf !== moves) list.replaceChildren(...rowsOf(app));
+  list.rowsOf = moves;
   list.querySelector('.shown')?.removeAttribute('aria-current');
   list.querySelector('.shown')?.classList.remove('shown');
   const shown = list.querySelector(`[data-ply="${ply}"]`);

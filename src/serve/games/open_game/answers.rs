@@ -54,14 +54,14 @@ impl OpenGame {
         lanes.map_err(|e| ApiError::request(e.to_string()))
     }
 
-    /// Returns why a move is illegal after this many moves; `None` if it is legal.
+    /// Returns why a move is illegal after `ply` moves; `None` if it is legal.
     ///
     /// # Errors
-    /// When fewer were made.
-    pub fn why(&self, ply: usize, text: &str) -> Result<Option<String>, ApiError> {
+    /// When fewer moves were made.
+    pub fn why(&self, ply: usize, text: &str) -> Result<Option<ApiError>, ApiError> {
         let position = self.position_at(ply)?;
         let tried = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?.0;
-        Ok(tried.err().map(|refused| ApiError::from(refused).message))
+        Ok(tried.err().map(ApiError::from))
     }
 
     /// Returns the labels of what could be captured after a move from the position after `ply` moves.
