@@ -8,12 +8,12 @@ use tokio::runtime::Handle;
 
 /// The runtime on which alarms wait. A game tests its clock when its alarm rings.
 #[derive(Clone)]
-pub struct Flags(Handle);
+pub struct FlagAlarms(Handle);
 
-impl Flags {
+impl FlagAlarms {
     /// Returns the runtime of this thread.
-    pub fn new() -> Flags {
-        Flags(Handle::current())
+    pub fn new() -> FlagAlarms {
+        FlagAlarms(Handle::current())
     }
 
     /// Sets the alarm of a game. Each game has one alarm at a time, so their number is bounded by the open games.

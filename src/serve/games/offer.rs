@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 choice! {
     /// The content of a request to the other side.
-    pub enum Wish("wish") {
+    pub enum OfferKind("offer") {
         /// To take the last move back.
         Undo = "undo",
         /// A draw.
@@ -18,11 +18,11 @@ choice! {
     }
 }
 
-/// A wish that waits for the other side.
+/// A request that waits for the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Offer {
-    /// The wish.
-    pub what: Wish,
+    /// The content of the request.
+    pub what: OfferKind,
     /// The side that made it.
     pub by: Color,
 }
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_reads_back() {
-        for &what in Wish::ALL {
+        for &what in OfferKind::ALL {
             for &by in Color::ALL {
                 let offer = Offer { what, by };
                 assert_eq!(offer.to_string().parse(), Ok(offer));

@@ -3,7 +3,7 @@
 use super::clock::{Clock, TimeControl};
 use super::new_game::NewGame;
 use super::open_game::{OpenGame, Threads, summary_of};
-use super::room::worked_out;
+use super::resources::worked_out;
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
 use crate::serve::error::ApiError;

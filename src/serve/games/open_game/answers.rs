@@ -5,7 +5,7 @@ use crate::chess::{Color, Label};
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::games::opponent::Opponent;
-use crate::serve::games::room::worked_out;
+use crate::serve::games::resources::worked_out;
 use crate::serve::limits;
 use crate::serve::view::{self, LegalView, PositionView};
 use serde::Serialize;

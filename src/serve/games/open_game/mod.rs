@@ -1,14 +1,14 @@
 //! One open game: its state, who may change it, and the notice of each change.
 //!
 //! Here a game is opened, shown and moved in. `answers` looks without changing
-//! anything. `sides` says who plays which side. `wishes` has the requests between
+//! anything. `sides` says who plays which side. `requests` has the requests between
 //! players: moves back, a draw, a rematch. `thought` is the program's part, `time` the clock's.
 
 mod answers;
+mod requests;
 mod sides;
 mod thought;
 mod time;
-mod wishes;
 
 use sides::Keys;
 pub use sides::Sides;
@@ -18,10 +18,10 @@ use super::bounds::stored_variant;
 use super::clock::{Clock, ClockView, Moment, now, process_begun};
 use super::ending::{Ending, EndingView};
 use super::export;
-use super::flags::Flags;
-use super::offer::{Offer, Wish};
+use super::flags::FlagAlarms;
+use super::offer::{Offer, OfferKind};
 use super::opponent::Opponent;
-use super::room::{Room, RoomPart, worked_out};
+use super::resources::{MemoryPool, MemoryShare, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use crate::budget::Stop;
@@ -42,9 +42,9 @@ pub struct Threads {
     /// The threads that choose moves.
     pub thinkers: Thinkers,
     /// The alarms at which flags fall.
-    pub flags: Flags,
+    pub flags: FlagAlarms,
     /// The memory of all open games.
-    pub room: Room,
+    pub memory: MemoryPool,
     /// The endings that the program plays by table.
     pub endings: Endings,
 }
@@ -55,7 +55,12 @@ impl Threads {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(endings: Endings) -> std::io::Result<Threads> {
-        Ok(Threads { thinkers: Thinkers::start()?, flags: Flags::new(), room: Room::default(), endings })
+        Ok(Threads {
+            thinkers: Thinkers::start()?,
+            flags: FlagAlarms::new(),
+            memory: MemoryPool::default(),
+            endings,
+        })
     }
 }
 
@@ -81,7 +86,7 @@ struct Inner {
     seen: PositionSummary,
     /// The work on all positions so far.
     work: u64,
-    held: RoomPart,
+    held: MemoryShare,
     undone: usize,
     ended: Option<Ending>,
     /// The request of a side to the other.
@@ -162,7 +167,7 @@ impl OpenGame {
             })
         })?;
         played.map_err(|message| ApiError::new("server", message))?;
-        let mut held = threads.room.part();
+        let mut held = threads.memory.share();
         held.take_all(&game)?;
         let undone = saved.moves.len().saturating_sub(saved.ply);
         for _ in 0..undone {
@@ -189,7 +194,7 @@ impl OpenGame {
         };
         worked_out(limits::WORK_OF_A_GAME, || inner.list_moves())?;
         let (state, _) = watch::channel(Arc::from(""));
-        let room = Arc::new_cyclic(|me| OpenGame {
+        let open_game = Arc::new_cyclic(|me| OpenGame {
             id: saved.id,
             title: saved.title,
             opponent: saved.opponent,
@@ -199,13 +204,13 @@ impl OpenGame {
             inner: Mutex::new(inner),
             state,
         });
-        let mut inner = room.lock();
-        room.changed(&mut inner, saved.offer);
-        if saved.offer.is_some_and(|offer| offer.what == Wish::Draw) {
-            room.consider_draw(&mut inner);
+        let mut inner = open_game.lock();
+        open_game.changed(&mut inner, saved.offer);
+        if saved.offer.is_some_and(|offer| offer.what == OfferKind::Draw) {
+            open_game.consider_draw(&mut inner);
         }
         drop(inner);
-        Ok(room)
+        Ok(open_game)
     }
 
     /// Returns a receiver of the latest state, notified of each change. A slow reader gets only the latest.
@@ -270,7 +275,7 @@ impl OpenGame {
         let clock = clock.map(|clock| clock.after_move(mover, next.after.turn(), goes_on, now()));
         // A side that moves declines the other's draw. The program answers an offer in its own time.
         let stands =
-            |offer: &Offer| offer.what == Wish::Draw && (offer.by == mover || self.opponent.is_some());
+            |offer: &Offer| offer.what == OfferKind::Draw && (offer.by == mover || self.opponent.is_some());
         let offer = inner.offer.filter(stands).filter(|_| goes_on);
         self.store.add_move(&self.id, inner.game.plies().len(), &next.text, clock.as_ref(), offer)?;
         inner.game.push(next);
@@ -297,7 +302,7 @@ impl OpenGame {
     /// one.
     fn publish(&self, inner: &mut Inner, offer: Option<Offer>) {
         inner.offer = offer;
-        if offer.is_none_or(|offer| offer.what != Wish::Draw)
+        if offer.is_none_or(|offer| offer.what != OfferKind::Draw)
             && let Some(reply) = inner.reply.take()
         {
             reply.stop();

@@ -8,7 +8,7 @@ use crate::serve::error::ApiError;
 use crate::serve::games::clock::{Clock, now};
 use crate::serve::games::ending::Ending;
 use crate::serve::games::opponent::advice;
-use crate::serve::games::room::worked_out;
+use crate::serve::games::resources::worked_out;
 use crate::serve::games::thinkers::{Purpose, Share, Turn};
 use crate::serve::limits;
 use crate::serve::view::{self, LinesView};
@@ -41,12 +41,12 @@ impl OpenGame {
                 let increment = Duration::from_secs(clock.control().increment.into());
                 (Duration::from_millis(clock.left(opponent.side, now())), increment)
             });
-            let Some(room) = me.upgrade() else { return };
-            let options = room.by_tables(opponent.options(ply as u64, left, waiting(turn)));
-            drop(room);
+            let Some(open_game) = me.upgrade() else { return };
+            let options = open_game.by_tables(opponent.options(ply as u64, left, waiting(turn)));
+            drop(open_game);
             let answer = engine::best(&game, &options, &stop);
-            if let (Some(room), Some(text)) = (me.upgrade(), answer.best_move()) {
-                room.play_for_program(text, &stop);
+            if let (Some(open_game), Some(text)) = (me.upgrade(), answer.best_move()) {
+                open_game.play_for_program(text, &stop);
             }
         });
     }
@@ -76,8 +76,8 @@ impl OpenGame {
             move |turn| {
                 let Some((game, _)) = snapshot(&me, &stop, turn) else { return };
                 let answer = engine::best(&game, &advice(1), &stop);
-                if let Some(room) = me.upgrade() {
-                    room.answer_draw(opponent.takes_draw(&game, &answer), &stop);
+                if let Some(open_game) = me.upgrade() {
+                    open_game.answer_draw(opponent.takes_draw(&game, &answer), &stop);
                 }
             },
         );
@@ -98,7 +98,9 @@ impl OpenGame {
         let (me, AdviceWanted { ply, lines, stop, visitor, share }) = (self.me.clone(), wanted);
         self.threads.thinkers.give(Purpose::Advice, share, visitor, move |turn| {
             tell(match (turn, me.upgrade()) {
-                (Turn::Now(_), Some(room)) if !stop.is_stopped() => room.lines(sides, ply, lines, &stop),
+                (Turn::Now(_), Some(open_game)) if !stop.is_stopped() => {
+                    open_game.lines(sides, ply, lines, &stop)
+                }
                 (Turn::Now(_) | Turn::Replaced, _) => {
                     Err(ApiError::new("often", "another request for advice has taken its place"))
                 }
@@ -172,8 +174,8 @@ fn snapshot(me: &Weak<OpenGame>, stop: &Stop, turn: Turn) -> Option<(Game, Optio
     if stop.is_stopped() || turn == Turn::Replaced {
         return None;
     }
-    let room = me.upgrade()?;
-    let inner = room.lock();
+    let open_game = me.upgrade()?;
+    let inner = open_game.lock();
     Some((inner.game.up_to(inner.game.plies().len())?, inner.clock.clone()))
 }
 

@@ -23,30 +23,30 @@ pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u
 
 /// The memory of all open games, counted in pieces on their positions.
 #[derive(Debug, Clone, Default)]
-pub struct Room(Arc<AtomicU64>);
+pub struct MemoryPool(Arc<AtomicU64>);
 
 /// The memory that one game uses, returned when the game is closed.
 #[derive(Debug)]
-pub struct RoomPart {
-    room: Room,
+pub struct MemoryShare {
+    pool: MemoryPool,
     pieces: u64,
 }
 
-impl Room {
-    /// Returns a part for a game of which nothing is in memory yet.
-    pub fn part(&self) -> RoomPart {
-        RoomPart { room: self.clone(), pieces: 0 }
+impl MemoryPool {
+    /// Returns a share for a game of which nothing is in memory yet.
+    pub fn share(&self) -> MemoryShare {
+        MemoryShare { pool: self.clone(), pieces: 0 }
     }
 }
 
-impl RoomPart {
+impl MemoryShare {
     /// Counts another position.
     ///
     /// # Errors
     /// When the open games together have no more memory.
     pub fn take(&mut self, position: &Position) -> Result<(), ApiError> {
         let pieces = pieces(position);
-        let before = self.room.0.fetch_add(pieces, Ordering::Relaxed);
+        let before = self.pool.0.fetch_add(pieces, Ordering::Relaxed);
         self.pieces += pieces;
         if before + pieces <= limits::OPEN_PIECES {
             return Ok(());
@@ -64,12 +64,12 @@ impl RoomPart {
     }
 
     fn give_back(&mut self, pieces: u64) {
-        self.room.0.fetch_sub(pieces, Ordering::Relaxed);
+        self.pool.0.fetch_sub(pieces, Ordering::Relaxed);
         self.pieces -= pieces;
     }
 }
 
-impl Drop for RoomPart {
+impl Drop for MemoryShare {
     fn drop(&mut self) {
         self.give_back(self.pieces);
     }
@@ -91,14 +91,14 @@ mod tests {
     fn open_games_take_no_more_room_than_there_is() {
         let rules = Prepared::preset("continuous").expect("a preset");
         let start = Position::from_text(&rules, "start").expect("a position");
-        let room = Room::default();
-        let mut held: Vec<RoomPart> = (0..4).map(|_| room.part()).collect();
+        let pool = MemoryPool::default();
+        let mut held: Vec<MemoryShare> = (0..4).map(|_| pool.share()).collect();
         let most = limits::OPEN_PIECES / 32;
         for n in 0..most {
             held[n as usize % 4].take(&start).expect("there is room");
         }
-        assert_eq!(room.part().take(&start).expect_err("full").reason, "full");
+        assert_eq!(pool.share().take(&start).expect_err("full").reason, "full");
         held.pop();
-        room.part().take(&start).expect("a game was closed");
+        pool.share().take(&start).expect("a game was closed");
     }
 }

@@ -4,7 +4,7 @@ use super::{Inner, OpenGame, Sides, no_ply, summary_of};
 use crate::serve::error::ApiError;
 use crate::serve::games::clock::{Clock, now};
 use crate::serve::games::ending::Ending;
-use crate::serve::games::offer::{Offer, Wish};
+use crate::serve::games::offer::{Offer, OfferKind};
 use crate::serve::games::opponent::Opponent;
 use crate::serve::games::secret::random_game_id;
 use crate::serve::games::store::{StoredGame, StoredState};
@@ -31,7 +31,7 @@ impl OpenGame {
         if inner.next.is_some() {
             return Err(ApiError::new("over", "a rematch has begun: this game stays as it ended"));
         }
-        let asked = Offer { what: Wish::Undo, by: asker };
+        let asked = Offer { what: OfferKind::Undo, by: asker };
         if self.opponent.is_none() && !sides.both() && inner.offer != Some(Offer { by: !asker, ..asked }) {
             return self.ask(&mut inner, asked);
         }
@@ -109,7 +109,7 @@ impl OpenGame {
         if inner.offer.is_some() {
             self.store.set_offer(&self.id, None)?;
         }
-        if let Some(Offer { what: Wish::Draw, by }) = inner.offer {
+        if let Some(Offer { what: OfferKind::Draw, by }) = inner.offer {
             inner.declined = Some((by, inner.game.plies().len()));
         }
         self.publish(&mut inner, None);
@@ -140,7 +140,7 @@ impl OpenGame {
         if inner.is_over() {
             return Err(over());
         }
-        let asked = Offer { what: Wish::Draw, by: asker };
+        let asked = Offer { what: OfferKind::Draw, by: asker };
         if sides.both() || inner.offer == Some(Offer { by: !asker, ..asked }) {
             return self.end(&mut inner, Ending::Agreed);
         }
@@ -176,7 +176,7 @@ impl OpenGame {
         if inner.next.is_some() {
             return Ok(());
         }
-        let asked = Offer { what: Wish::Rematch, by: asker };
+        let asked = Offer { what: OfferKind::Rematch, by: asker };
         let agreed = inner.offer == Some(Offer { by: !asker, ..asked });
         if self.opponent.is_none() && !sides.both() && !agreed {
             return self.ask(&mut inner, asked);
