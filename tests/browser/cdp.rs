@@ -98,6 +98,14 @@ impl Browser {
         self.call("Page.navigate", json!({ "url": url }));
     }
 
+    /// Opens the window for a new game from the front page.
+    pub fn open_new_game(&mut self, address: &str) {
+        self.open(&format!("http://{address}/"));
+        self.until("document.getElementById('begin') && document.querySelector('#board svg')");
+        self.click_on("#begin");
+        self.until("document.querySelector('dialog[open] [name=variant]')");
+    }
+
     /// The value of an expression of the page.
     pub fn value(&mut self, expression: &str) -> Value {
         self.try_value(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))

@@ -219,7 +219,7 @@ fn arc() {
 fn own_variant() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
     let b = &mut table.browser;
-    b.open(&format!("http://{}/", table.server.address));
+    b.open_new_game(&table.server.address);
     b.until("document.querySelector('dialog[open] [value=\"from a file\"]')");
     b.click_on("[value='from a file']");
     b.until("!document.querySelector('.own').hidden");
@@ -262,7 +262,7 @@ fn own_variant() {
 fn faults_in_sight() {
     let mut table = Table::lay(&json!({}), Screen::Laptop);
     let b = &mut table.browser;
-    b.open(&format!("http://{}/", table.server.address));
+    b.open_new_game(&table.server.address);
     b.until("document.querySelector('dialog[open] [value=\"from a file\"]')");
     b.click_on("[value='from a file']");
     let seen = "node => { const box = node.getBoundingClientRect(); \

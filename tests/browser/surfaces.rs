@@ -170,13 +170,18 @@ fn dragged() {
 fn offered() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
     let b = &mut table.browser;
-    b.open(&format!("http://{}/", table.server.address));
+    b.open_new_game(&table.server.address);
     b.until("document.querySelector('dialog[open] [name=variant]')");
     let headings = b.text("[...document.querySelectorAll('.variants h3')].map(h => h.textContent).join()");
     assert!(headings.contains("On glued boards"), "{headings}");
     for name in ["cylinder", "mobius", "torus", "klein", "ring", "disc"] {
         b.until(&format!("document.querySelector('dialog [name=variant][value={name}]')"));
     }
+    let all = b.value("document.querySelectorAll('dialog [name=variant]').length");
+    let listed = b.value(
+        "fetch('/api/variants').then(answer => answer.json()).then(({ variants }) => variants.length + 1)",
+    );
+    assert_eq!(all, listed, "every preset, and a file");
     b.click_on("[name=variant][value=torus]");
     b.click_on("dialog .go");
     b.until("document.querySelector('#board svg.glued.mine')");

@@ -5,11 +5,12 @@ import { ask } from './net.js';
 import { changes, fieldsOf } from './params.js';
 import { goTo, recent } from './store.js';
 import { clockFields } from './timefields.js';
-import { titleOf } from './variants.js';
+import { sentenceOf, titleOf } from './variants.js';
 
 const GROUPS = [
   ['On the plane', v => v.motion === 'plane' && v.board === 'square'], ['On glued boards', v => v.motion === 'plane' && v.board !== 'square'],
   ['On 8 × 8 squares', v => v.motion !== 'plane' && v.board === 'square'],
+  ['On glued squares', v => v.motion !== 'plane' && ['cylinder', 'mobius', 'torus', 'klein'].includes(v.board)],
   ['On the ring', v => v.motion !== 'plane' && v.board === 'ring'], ['On the disc', v => v.motion !== 'plane' && v.board === 'disc'],
 ];
 const FIRST = ['continuous', 'orthodox', 'disc70'];
@@ -28,7 +29,7 @@ export async function newGame() {
   let chosen;
   const choose = choice => {
     chosen = choice;
-    about.textContent = choice.spec?.about ?? 'Pieces and rules of your own, as a variant file.';
+    about.textContent = (choice.own ? null : sentenceOf(choice.spec?.name)) ?? choice.spec?.about ?? 'Pieces and rules of your own, as a variant file.';
     fields.replaceChildren(...(choice.spec ? fieldsOf(choice.spec) : []));
     own.box.hidden = !choice.own;
     go.disabled = !choice.spec;
@@ -69,7 +70,7 @@ function variantList(variants, choose, own) {
   const row = (name, about, act, checked) => {
     const tick = make('input', { type: 'radio', name: 'variant', value: name, checked });
     tick.addEventListener('change', act);
-    return make('label', { className: 'variant', title: about }, tick, make('span', { textContent: name }));
+    return make('label', { className: 'variant', title: about }, tick, make('span', { textContent: titleOf(name) }));
   };
   const group = (words, rows) => list.append(make('h3', { textContent: words }), make('div', { className: 'group' }, ...rows));
   const firstFirst = (a, b) => FIRST.includes(b.name) - FIRST.includes(a.name);

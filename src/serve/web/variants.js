@@ -28,5 +28,8 @@ export const GAMES = [
   ['klein96', 'Klein chess', 'Squares that come back mirrored.', 'cells'],
 ];
 
+/** One sentence on a game, by the name of its preset. */
+export const sentenceOf = name => GAMES.find(([known]) => known === name)?.[2];
+
 /** The title of a game by the name of its preset; of another the name itself. */
 export const titleOf = name => GAMES.find(([known]) => known === name)?.[1] ?? name ?? 'game';
