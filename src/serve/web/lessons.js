@@ -45,7 +45,7 @@ export const LESSONS = [
     task: 'Move your king straight up, as far as it may go.',
     text: 'A king may not pass through a place where an enemy would attack it, not even to come out on the other side.',
     done: 'Half an inch on it would stand in check, and beyond that it would have crossed the rook’s lane.',
-    position: 'Ke@4,4\' ke@7.5,7.5\' ra@1,4.5\' ; w', right: choice => at(choice.at, [4, 4.25]),
+    position: 'Ke@4,4\' ke@7.5,7.5\' ra@1,4.7\' ; w', right: choice => at(choice.at, [4, 4.45]),
   },
   {
     title: 'One safe point',

@@ -136,7 +136,7 @@ export class Selection {
   isAtStart(drag, pointer, event) {
     if (!drag || drag.second) return false;
     const piece = this.piece();
-    const slip = (event.pointerType === 'touch' ? 20 : 10) * this.board.pixel();
+    const slip = (event.pointerType === 'touch' ? 16 : 10) * this.board.pixel();
     const least = this.app.ground.shape === 'plane' ? Math.min(0.25, ...this.legal.spans.filter(span => !span.turn).map(span => span.from)) : 0.42;
     return apart(piece.at, this.board.surface.nearestTo(piece.at, pointer)) < Math.max(slip, least);
   }
@@ -171,15 +171,18 @@ export class Selection {
     const knob = this.atKnob(pointer, event);
     // Once a piece is picked, its legal places come before the pieces they lie on.
     const place = this.picked && !this.peeks && this.near(pointer, event, true);
+    // They come before the finger's width about the picked piece too.
+    const beside = place && under && away(under, this.board.surface.nearestTo(under.at, pointer)) > 3 * this.board.pixel();
+    const isOnPicked = this.picked && under?.label === this.picked && !beside;
     if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
     if (under && !own && !place && knob === null) {
       if (this.picked === under.label) this.drop();
       else this.peek(under.label);
-    } else if (this.picked && !this.peeks && (knob !== null || place?.span?.turn) && under?.label !== this.picked) {
+    } else if (this.picked && !this.peeks && (knob !== null || place?.span?.turn) && !isOnPicked) {
       // By the knob it is turned from where it is; elsewhere on the tracks a press says how far.
       this.drag = { id: event.pointerId, moved: knob === null, second: true, x: event.clientX, y: event.clientY, turned: knob ?? place.d, last: pointer };
       if (knob === null) this.choose(place);
-    } else if (this.picked && !this.peeks && (place || !own) && under?.label !== this.picked) {
+    } else if (this.picked && !this.peeks && (place || !own) && !isOnPicked) {
       this.drag = { id: event.pointerId, moved: true, second: true };
       this.follow(event);
     } else if (own) {
