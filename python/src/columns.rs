@@ -1,4 +1,4 @@
-//! Answers as Arrow columns.
+//! Legal sets and statuses as Arrow columns.
 
 use arrow_array::builder::{
     ArrayBuilder as _, BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder,
@@ -10,13 +10,13 @@ use continuum::chess::Label;
 use continuum::game::{CellReport, SpanReport};
 use std::sync::{Arc, LazyLock};
 
-/// What a row of the table of spans is.
+/// The kind of a row in the table of spans.
 const STRETCH: &str = "span";
 const TURN: &str = "turn";
 const CELL: &str = "cell";
 const MOVE: &str = "move";
 
-/// A list of texts.
+/// Returns the type of a list of texts.
 fn texts() -> DataType {
     DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)))
 }
@@ -58,7 +58,8 @@ pub static ANSWERS: LazyLock<SchemaRef> = LazyLock::new(|| {
     ]))
 });
 
-/// How many rows the table of spans has for a legal set: its stretches, the landings of its regions, or its moves.
+/// Returns the number of rows of a legal set in the table of spans: its stretches, the landings of its regions, or
+/// its moves.
 pub fn count(analysis: &Analysis) -> usize {
     match analysis {
         Analysis::Plane(analysis) => {
@@ -69,18 +70,18 @@ pub fn count(analysis: &Analysis) -> usize {
     }
 }
 
-/// The length of all stretches together, turns apart; nothing on a lattice.
+/// Returns the length of all stretches together, without turns; none on a lattice.
 pub fn length(analysis: &Analysis) -> Option<f64> {
     let Analysis::Plane(analysis) = analysis else { return None };
     let stretches = analysis.spans.iter().filter(|span| !span.turn);
     Some(stretches.map(|span| span.to - span.from).sum())
 }
 
-/// A column of numbers that most rows leave empty. Nothing is written for them while all do.
+/// A column of numbers that are mostly missing. While all are missing nothing is written.
 #[derive(Default)]
 struct SeldomNumbers {
     numbers: Float64Builder,
-    /// The rows behind the last number.
+    /// The number of rows after the last number.
     empty: usize,
 }
 
@@ -103,7 +104,7 @@ impl SeldomNumbers {
     }
 }
 
-/// The table of spans while it is written.
+/// The table of spans under construction.
 #[derive(Default)]
 pub struct Spans {
     row: Int64Builder,
@@ -137,7 +138,7 @@ impl Spans {
         }
     }
 
-    /// The stretches of a row, column by column: most rows have some sixty of them.
+    /// Adds the stretches of a row, column by column: most rows have some sixty of them.
     fn add_spans(&mut self, row: i64, spans: &[SpanReport]) {
         let n = spans.len();
         self.row.append_value_n(row, n);
@@ -181,7 +182,7 @@ impl Spans {
         self.text.append_null();
     }
 
-    /// The moves of a row of a lattice.
+    /// Adds the moves of a row of a lattice.
     fn add_moves(&mut self, row: i64, moves: &[String]) {
         let n = moves.len();
         self.row.append_value_n(row, n);
@@ -206,7 +207,7 @@ impl Spans {
         self.captures.append(true);
     }
 
-    /// The batch of what was added.
+    /// Returns the rows added so far as a batch.
     pub fn finish(mut self) -> Result<RecordBatch, ArrowError> {
         let columns: Vec<ArrayRef> = vec![
             Arc::new(self.row.finish()),
@@ -229,7 +230,7 @@ impl Spans {
     }
 }
 
-/// The table of answers while it is written: one row for each that was asked.
+/// The table of answers under construction: one row for each position.
 #[derive(Default)]
 pub struct Answers {
     row: Int64Builder,
@@ -243,7 +244,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Adds how a position stands.
+    /// Adds the status of a position.
     pub fn add(&mut self, row: i64, analysis: &Analysis) {
         self.row.append_value(row);
         self.turn.append_value(analysis.turn().as_str());
@@ -255,7 +256,7 @@ impl Answers {
         self.error.append_null();
     }
 
-    /// Adds a row that has no answer, with what is wrong.
+    /// Adds a row without an answer, with the error.
     pub fn add_error(&mut self, row: i64, error: &str) {
         self.row.append_value(row);
         self.turn.append_null();
@@ -267,7 +268,7 @@ impl Answers {
         self.error.append_value(error);
     }
 
-    /// The batch of what was added.
+    /// Returns the rows added so far as a batch.
     pub fn finish(mut self) -> Result<RecordBatch, ArrowError> {
         let columns: Vec<ArrayRef> = vec![
             Arc::new(self.row.finish()),

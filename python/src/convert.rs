@@ -1,4 +1,4 @@
-//! Between values of Python and those of the engine.
+//! Conversions between values of Python and of the engine.
 
 use crate::errors::{VariantError, refusal};
 use continuum::chess::Label;
@@ -7,7 +7,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde::Serialize;
 use toml::{Table, Value};
 
-/// The parameters of a call by name, as a variant takes them.
+/// Returns the keyword parameters of a call as a variant takes them.
 pub fn rules_of(rules: Option<&Bound<'_, PyDict>>) -> PyResult<Table> {
     rules.map_or_else(|| Ok(Table::new()), table_of)
 }
@@ -22,7 +22,7 @@ fn table_of(dict: &Bound<'_, PyDict>) -> PyResult<Table> {
 }
 
 fn value_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    // A truth value is a number to Python too, so it is asked first.
+    // A bool is a number to Python too, so it is tested first.
     if let Ok(flag) = value.cast::<PyBool>() {
         Ok(Value::Boolean(flag.is_true()))
     } else if value.is_instance_of::<PyInt>() {
@@ -44,18 +44,18 @@ fn value_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
-/// A value that serde writes, as Python has it: dicts, lists, numbers and texts.
+/// Returns a value as Python dicts, lists, numbers and texts, by way of serde.
 pub fn to_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(value).map_err(refusal)?;
     py.import("json")?.call_method1("loads", (text,))
 }
 
-/// A label that was written.
+/// Returns the label in a text.
 pub fn label(text: &str) -> PyResult<Label> {
     Label::new(text).map_err(refusal)
 }
 
-/// The texts of labels.
+/// Returns labels as texts.
 pub fn texts(labels: &[Label]) -> Vec<&str> {
     labels.iter().map(Label::as_str).collect()
 }

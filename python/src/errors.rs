@@ -40,23 +40,23 @@ pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add("IllegalMove", py.get_type::<IllegalMove>())
 }
 
-/// What the engine refuses, in its words.
+/// Returns the exception for a refusal of the engine, in its words.
 pub fn refusal(e: impl Display) -> PyErr {
     ContinuumError::new_err(e.to_string())
 }
 
-/// A variant that there is not.
+/// Returns the exception for a variant that does not exist.
 pub fn no_variant(e: impl Display) -> PyErr {
     VariantError::new_err(e.to_string())
 }
 
-/// A text that is no position or move, with its column.
+/// Returns the exception for a text that is no position or move, with its column.
 pub fn text_fault(py: Python<'_>, e: &TextError) -> PyErr {
     let error = TextFault::new_err(e.to_string());
     with_attribute(py, error, "column", e.column)
 }
 
-/// A move that was not made.
+/// Returns the exception for a move that was not made.
 pub fn refused(py: Python<'_>, e: &Refused) -> PyErr {
     match e {
         Refused::Text(e) => text_fault(py, e),

@@ -16,7 +16,7 @@ use continuum::render;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What a picture shows.
+/// The subject and the size of a picture.
 pub struct Drawing<'a> {
     pub size: u32,
     pub legal: Option<&'a str>,
@@ -26,7 +26,7 @@ pub struct Drawing<'a> {
     pub title: Option<&'a str>,
 }
 
-/// The width of a picture in pixels, unless another is asked for.
+/// The default width of a picture, in pixels.
 const WIDTH: u32 = 480;
 
 impl Default for Drawing<'_> {
@@ -35,7 +35,7 @@ impl Default for Drawing<'_> {
     }
 }
 
-/// The picture of a game after `ply` plies as an SVG document.
+/// Returns the picture of a game after `ply` plies as an SVG document.
 pub fn picture(
     py: Python<'_>,
     game: &continuum::Game,
@@ -72,19 +72,19 @@ pub fn picture(
 /// A move that was made.
 #[pyclass(frozen, get_all, module = "continuum_chess")]
 pub struct Ply {
-    /// The move as it was written.
+    /// The move as given.
     text: String,
-    /// What was taken, sorted.
+    /// The labels of the captured pieces, sorted.
     captures: Vec<String>,
-    /// What was put back, sorted.
+    /// The labels of the pieces that were put back, sorted.
     reborn: Vec<String>,
-    /// The letter of what a pawn became, or `None`.
+    /// The letter of the kind to which a pawn promoted, or `None`.
     promoted: Option<char>,
-    /// Where the mover ended.
+    /// The place of the mover after the move.
     at: (f64, f64),
-    /// The cell where it ended, on a lattice; else `None`.
+    /// The cell of the mover after the move, on a lattice; else `None`.
     cell: Option<String>,
-    /// How the position after it stands, repetition included.
+    /// The status after the move, with repetition.
     status: &'static str,
 }
 
@@ -113,8 +113,8 @@ impl From<&continuum::game::Ply> for Ply {
     }
 }
 
-/// A game: where it began and the moves made. A refused move leaves it as it was. A draw ends the game only where `draws` is
-/// `claimed`; else the status says `draw`, and moves may follow.
+/// A game: its first position and the moves made. A refused move leaves it unchanged. A draw ends the game only if
+/// `draws` is `claimed`; otherwise the status says `draw`, and moves may follow.
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct Game(Mutex<continuum::Game>);
 
@@ -123,7 +123,7 @@ impl Game {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A copy of the game, so that long calls hold nobody up.
+    /// Returns a copy of the game, so long calls do not block others.
     pub fn copy(&self) -> continuum::Game {
         self.lock().clone()
     }
@@ -149,7 +149,7 @@ impl Game {
         Ok(Game(Mutex::new(continuum::Game::new(start).with_draws(draws))))
     }
 
-    /// The games of a PGN text. A tag `Variant` names a preset; without one it is orthodox chess.
+    /// Returns the games of a PGN text. A tag `Variant` names a preset; without one it is orthodox chess.
     #[staticmethod]
     fn read_pgn(text: &str) -> PyResult<Vec<Game>> {
         let at_line = |(line, e): PgnFault| refusal(format!("line {line}: {e}"));
@@ -157,7 +157,7 @@ impl Game {
         games.iter().map(|game| Ok(Game(Mutex::new(game.play().map_err(at_line)?)))).collect()
     }
 
-    /// The game as PGN, on the 8 x 8 lattice.
+    /// Returns the game as PGN, on the 8 x 8 lattice.
     #[pyo3(signature = (white = "?", black = "?"))]
     fn pgn(&self, white: &str, black: &str) -> PyResult<String> {
         let written = self.lock().to_pgn([white, black]);
@@ -170,7 +170,7 @@ impl Game {
         Position(self.lock().position().clone())
     }
 
-    /// The position in which it began.
+    /// The first position.
     #[getter]
     fn start(&self) -> Position {
         Position(self.lock().start().clone())
@@ -188,34 +188,34 @@ impl Game {
         self.lock().position().turn().as_str()
     }
 
-    /// How the game stands, repetition included.
+    /// The status of the game, with repetition.
     #[getter]
     fn status(&self) -> &'static str {
         self.lock().status().as_str()
     }
 
-    /// `white`, `black` or `None`: who has won.
+    /// `white`, `black` or `None`: the winner.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
         self.lock().winner().map(|side| side.as_str())
     }
 
-    /// Makes the move that a text means.
+    /// Makes the move of a text.
     fn play(&self, py: Python<'_>, text: &str) -> PyResult<Ply> {
         py.detach(|| self.lock().play(text).map(Ply::from)).map_err(|e| refused(py, &e))
     }
 
-    /// Takes the last move back; whether there was one.
+    /// Takes the last move back; returns whether there was one.
     fn undo(&self) -> bool {
         self.lock().undo()
     }
 
-    /// Makes the move again that was taken back last; whether there was one.
+    /// Repeats the move that was taken back last; returns whether there was one.
     fn redo(&self) -> bool {
         self.lock().redo()
     }
 
-    /// What may move where now; nothing when the game is over. After a draw that nobody claims it is what may be played on.
+    /// The legal set; empty when the game is over, except after a draw that nobody claims.
     fn legal_set(&self, py: Python<'_>) -> LegalSet {
         LegalSet(py.detach(|| self.copy().analysis()))
     }
@@ -225,8 +225,8 @@ impl Game {
         py.detach(|| Slots::of_game(&self.lock()))
     }
 
-    /// The best moves, as a dict: `status`, `lines` (each with `score`, `depth`, `pv`), `nodes`, `seconds`. The first limit
-    /// that is reached ends the search; without any it is one second. `level` goes from 1 to 8.
+    /// The best moves, as a dict: `status`, `lines` (each with `score`, `depth`, `pv`), `nodes`, `seconds`. The first
+    /// limit reached ends the search; without any the limit is one second. `level` goes from 1 to 8.
     #[pyo3(signature = (*, seconds = None, nodes = None, depth = None, level = None, lines = 1, threads = None, hash_mb = 64, seed = 0))]
     #[expect(clippy::too_many_arguments, reason = "arguments by name of a Python method")]
     fn best<'py>(
@@ -264,8 +264,8 @@ impl Game {
         Ok(answer.best_move().map(str::to_owned))
     }
 
-    /// The picture after some plies, the last unless `ply` says which, as an SVG document. It shows the last move, every way
-    /// since the start (`paths`), or what `Position.svg` shows.
+    /// The picture after `ply` plies, by default after the last, as an SVG document. It shows the last move, the path
+    /// of every move (`paths`), or what `Position.svg` shows.
     #[pyo3(signature = (ply = None, *, size = WIDTH, legal = None, attacks = None, mates = false, paths = false, title = None))]
     #[expect(clippy::too_many_arguments, reason = "arguments by name of a Python method")]
     fn svg(

@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How often signals are looked at.
+/// The time between two tests for signals.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Does some work in a thread, without the interpreter's lock. A signal calls `stop`, waits for the work to end, and is
-/// then raised.
+/// Runs work in a thread, without the interpreter's lock. A signal calls `stop`, waits for the end of the work, and
+/// is then raised.
 pub fn with_signals<T: Send>(
     py: Python<'_>,
     stop: impl Fn() + Sync,

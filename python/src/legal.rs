@@ -11,51 +11,51 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use pyo3_arrow::PyRecordBatch;
 
-/// One stretch of legal distances of one piece that share captures. `from_` and `to` are its ends; equal for a single
-/// distance.
+/// A stretch of legal distances of one piece with one set of captures. `from_` and `to` are its ends; equal for a
+/// single distance.
 #[pyclass(frozen, module = "continuum_chess")]
 #[derive(Clone)]
 pub struct Span(pub SpanReport);
 
 #[pymethods]
 impl Span {
-    /// Who moves.
+    /// The label of the piece.
     #[getter]
     fn piece(&self) -> &str {
         self.0.piece.as_str()
     }
 
-    /// Degrees in the mover's own frame.
+    /// The bearing in degrees, in the mover's own frame.
     #[getter]
     fn bearing(&self) -> f64 {
         self.0.bearing
     }
 
-    /// The least distance; of a turn, degrees.
+    /// The least distance; for a turn in degrees.
     #[getter]
     fn from_(&self) -> f64 {
         self.0.from
     }
 
-    /// The greatest distance; of a turn, degrees.
+    /// The greatest distance; for a turn in degrees.
     #[getter]
     fn to(&self) -> f64 {
         self.0.to
     }
 
-    /// Whether `from_` itself is left out.
+    /// Whether `from_` itself is not legal.
     #[getter]
     fn open_from(&self) -> bool {
         self.0.open_from
     }
 
-    /// Whether `to` itself is left out.
+    /// Whether `to` itself is not legal.
     #[getter]
     fn open_to(&self) -> bool {
         self.0.open_to
     }
 
-    /// What is taken, sorted.
+    /// The labels of the captured pieces, sorted.
     #[getter]
     fn captures(&self) -> Vec<&str> {
         texts(&self.0.captures)
@@ -67,13 +67,13 @@ impl Span {
         self.0.promotes
     }
 
-    /// Along an arc its radius, above 0 bending left; else `None`.
+    /// The radius of an arc, positive if it bends left; else `None`.
     #[getter]
     fn arc(&self) -> Option<f64> {
         self.0.arc
     }
 
-    /// Whether it is a turn in place.
+    /// Whether the move is a turn in place.
     #[getter]
     fn turn(&self) -> bool {
         self.0.turn
@@ -89,7 +89,7 @@ impl Span {
         self.0.interval().contains(distance)
     }
 
-    /// The text of the move of this distance, as `play` reads it. `promotion` is the letter of what a pawn becomes.
+    /// The text of the move of a distance. `promotion` is the letter of the kind to which a pawn promotes.
     #[pyo3(signature = (distance, promotion = None))]
     fn at(&self, distance: f64, promotion: Option<char>) -> PyResult<String> {
         let span = &self.0;
@@ -120,10 +120,10 @@ impl Span {
     }
 }
 
-/// What may move where, and how the position stands.
+/// The legal set of a position, and its status.
 ///
-/// On the plane `spans` holds every stretch of legal distances and `regions` the areas of pieces that leap to any place.
-/// On a lattice `moves` lists the moves. A position in which the game is over has neither.
+/// On the plane `spans` has every stretch of legal distances and `regions` the areas of pieces that leap to any
+/// place. On a lattice `moves` lists the moves. A decided position has neither.
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct LegalSet(pub Analysis);
 
@@ -180,13 +180,13 @@ impl LegalSet {
         }
     }
 
-    /// The length of all stretches together, turns apart, board units; 0 on a lattice.
+    /// The length of all stretches together, without turns, board units; 0 on a lattice.
     #[getter]
     fn length(&self) -> f64 {
         columns::length(&self.0).unwrap_or_default()
     }
 
-    /// The distances that a piece may go straight along a bearing, as `(from, to, open_from, open_to)`.
+    /// The legal distances of a piece straight along a bearing, as `(from, to, open_from, open_to)`.
     fn distances(&self, piece: &str, bearing: f64) -> PyResult<Vec<(f64, f64, bool, bool)>> {
         let spans = self.0.distances(label(piece)?, bearing);
         Ok(spans.parts().iter().map(|part| (part.from, part.to, part.open_from, part.open_to)).collect())

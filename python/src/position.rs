@@ -18,21 +18,21 @@ use std::sync::Arc;
 /// One piece of a position.
 #[pyclass(frozen, get_all, module = "continuum_chess")]
 pub struct Piece {
-    /// Its name; capital for White.
+    /// The label; capital for White.
     label: String,
     /// `white` or `black`.
     color: &'static str,
-    /// What it is, such as `queen`.
+    /// The name of the kind, such as `queen`.
     kind: String,
-    /// Where its centre is, to White's right; on a lattice the centre of its cell as it is drawn.
+    /// The x of the centre, to White's right; on a lattice that of the drawn cell.
     x: f64,
-    /// Where its centre is, away from White.
+    /// The y of the centre, away from White.
     y: f64,
-    /// Its cell on a lattice, else `None`.
+    /// The cell on a lattice, else `None`.
     cell: Option<String>,
-    /// On the plane, whether it has ever moved; on a lattice `None`, where rights to castle say what matters.
+    /// On the plane, whether the piece has ever moved; on a lattice `None`: rights to castle are part of the text.
     moved: Option<bool>,
-    /// Which way it faces in degrees of the plane, for kinds that face a way; else `None`.
+    /// The heading in degrees of the plane, for kinds that have one; else `None`.
     heading: Option<f64>,
 }
 
@@ -46,16 +46,16 @@ impl Piece {
     }
 }
 
-/// A position: who stands where, and whose turn it is. Positions do not change; `play` gives the next one.
+/// A position: the pieces and the side to move. Positions do not change; `play` returns the next one.
 ///
-/// `text` is the one line of docs/reference.md, or `start` for the initial array.
+/// `text` is the one line described in docs/reference.md, or `start` for the initial array.
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct Position(pub continuum::Position);
 
-/// A class and the arguments that make a position again.
+/// A class and the arguments that restore a position.
 type Pickled<'py> = (Bound<'py, PyAny>, (String, Bound<'py, Variant>));
 
-/// The variant of a position, ready for play.
+/// Returns the variant of a position, with its tables.
 fn prepared(position: &continuum::Position) -> Prepared {
     match position {
         continuum::Position::Plane(p) => Prepared::Plane(Arc::clone(p.rules())),
@@ -111,7 +111,7 @@ impl Position {
         Ok(Position(position.map_err(|e| text_fault(py, &e))?))
     }
 
-    /// Reads FEN, which describes the 8 x 8 lattice.
+    /// Returns the position of a FEN, for the 8 x 8 lattice.
     #[staticmethod]
     #[pyo3(signature = (fen, variant = VariantOrName::Name("orthodox".to_owned())))]
     fn from_fen(py: Python<'_>, fen: &str, variant: VariantOrName<'_>) -> PyResult<Position> {
@@ -119,24 +119,24 @@ impl Position {
         Ok(Position(position.map_err(|e| text_fault(py, &e))?))
     }
 
-    /// The variant it is a position of.
+    /// The variant of the position.
     #[getter]
     fn variant(&self) -> Variant {
         Variant(prepared(&self.0))
     }
 
-    /// The position text, which reads back as the same position.
+    /// The position text, which reads back as an equal position.
     #[getter]
     fn text(&self) -> String {
         self.0.to_string()
     }
 
-    /// The position as FEN, on the 8 x 8 lattice.
+    /// Returns the FEN, for the 8 x 8 lattice.
     fn fen(&self) -> PyResult<String> {
         self.0.to_fen().ok_or_else(|| refusal("FEN is for the 8 x 8 lattice: use the position's text"))
     }
 
-    /// The SAN of a move, which may be written as any move text; on boards but the 8 x 8 lattice its ordinary text.
+    /// The SAN of a move given as any move text; on boards other than the 8 x 8 lattice its ordinary text.
     fn san(&self, py: Python<'_>, text: &str) -> PyResult<String> {
         let ply = self.game().play(text).cloned().map_err(|e| refused(py, &e))?;
         Ok(match (&self.0, ply.done) {
@@ -151,13 +151,13 @@ impl Position {
         self.0.turn().as_str()
     }
 
-    /// `ongoing`, `checkmate`, `stalemate`, `draw`, `bare_king` or `king_taken`. Repetition is for a `Game` to know.
+    /// `ongoing`, `checkmate`, `stalemate`, `draw`, `bare_king` or `king_taken`. Only a `Game` knows repetition.
     #[getter]
     fn status(&self, py: Python<'_>) -> &'static str {
         py.detach(|| self.0.status()).as_str()
     }
 
-    /// `white`, `black` or `None`: who has won.
+    /// `white`, `black` or `None`: the winner.
     #[getter]
     fn winner(&self, py: Python<'_>) -> Option<&'static str> {
         py.detach(|| self.0.winner()).map(|side| side.as_str())
@@ -169,7 +169,7 @@ impl Position {
         py.detach(|| self.0.in_check())
     }
 
-    /// In progressive play which move of the series is next and how many it has; else `None`.
+    /// In progressive play the number of the next move of the series, and the length of the series; else `None`.
     #[getter]
     fn series(&self) -> Option<(u32, u32)> {
         self.0.series().map(|[next, length]| (next, length))
@@ -184,8 +184,8 @@ impl Position {
         }
     }
 
-    /// Every legal move, exactly. With `pieces` only theirs. `bearings` asks where pieces that leap to any place may land
-    /// along some bearings: `{"Ga": [0, 30]}`.
+    /// The exact legal set; with `pieces` only theirs. `bearings` names bearings along which the landings of area
+    /// leaps are wanted as spans: `{"Ga": [0, 30]}`.
     #[pyo3(signature = (pieces = None, bearings = None))]
     fn legal_set(
         &self,
@@ -209,7 +209,7 @@ impl Position {
         })))
     }
 
-    /// The legal moves as numbered slots with a number from 0 to 1 in each, for learning.
+    /// The legal moves as numbered slots, with a number from 0 to 1 in each, for learning.
     fn slots(&self, py: Python<'_>) -> Slots {
         py.detach(|| Slots::new(self.0.clone()))
     }
@@ -262,14 +262,14 @@ impl Position {
         Ok(answer.best_move().map(str::to_owned))
     }
 
-    /// The number of move sequences of `depth` plies, on all cores. Where `draws` is `claimed`, a draw by bare kings or by
-    /// counting ends a sequence.
+    /// The number of move sequences of `depth` plies, on all cores. If `draws` is `claimed`, a draw by bare kings or
+    /// a move count ends a sequence.
     #[pyo3(signature = (depth, draws = "unclaimed"))]
     fn perft(&self, py: Python<'_>, depth: u32, draws: &str) -> PyResult<u64> {
         Ok(search::perft(py, &self.0, depth, draws)?.nodes)
     }
 
-    /// The number of move sequences behind each first move, by its text.
+    /// The number of move sequences after each first move, by its text.
     #[pyo3(signature = (depth, draws = "unclaimed"))]
     fn perft_divide(&self, py: Python<'_>, depth: u32, draws: &str) -> PyResult<BTreeMap<String, u64>> {
         Ok(search::perft(py, &self.0, depth, draws)?.divide.into_iter().collect())
@@ -292,8 +292,8 @@ impl Position {
         search::solve(py, &self.0, &wanted)
     }
 
-    /// The picture as an SVG document. It shows the legal set of a piece (`legal`), what a side attacks (`attacks`) or every
-    /// move that mates at once (`mates`).
+    /// The picture as an SVG document. It shows the legal set of a piece (`legal`), the attacks of a side (`attacks`)
+    /// or every move that mates at once (`mates`).
     #[pyo3(signature = (*, size = 480, legal = None, attacks = None, mates = false, title = None))]
     fn svg(
         &self,

@@ -1,4 +1,4 @@
-//! Choosing, counting, solving.
+//! Choosing moves, counting, solving.
 
 use crate::convert::to_python;
 use crate::errors::{ContinuumError, refusal};
@@ -13,10 +13,10 @@ use continuum::{Game, Position, game};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The longest time that can be asked for, in seconds: some thirty years.
+/// The longest time limit, in seconds: some thirty years.
 const LONGEST: f64 = 1e9;
 
-/// What is asked of a search for the best moves.
+/// The options of a search for the best moves.
 pub struct Asked {
     pub seconds: Option<f64>,
     pub nodes: Option<u64>,
@@ -37,7 +37,7 @@ fn duration(seconds: f64) -> PyResult<Duration> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// The best moves of a game.
+/// Returns the best moves of a game.
 pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<SearchResult> {
     let usual = Options::default();
     let bounded = asked.nodes.is_some() || asked.depth.is_some();
@@ -58,13 +58,13 @@ pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<SearchResu
     with_signals(py, || stop.stop(), || engine::best(game, &options, &stop))
 }
 
-/// The number of move sequences, whether draws are claimed or not.
+/// Returns the number of move sequences, with draws claimed or not.
 pub fn perft(py: Python<'_>, position: &Position, depth: u32, draws: &str) -> PyResult<Perft> {
     let draws: Draws = draws.parse().map_err(refusal)?;
     py.detach(|| game::perft(position, depth, draws, |_, _| {})).map_err(refusal)
 }
 
-/// What is asked of the solver.
+/// The options of the solver.
 pub struct Wanted {
     pub stipulation: Stipulation,
     pub max_solutions: Option<usize>,
@@ -87,7 +87,7 @@ impl Wanted {
     }
 }
 
-/// The solutions of a problem, as `continuum solve --json` prints them.
+/// Returns the solutions of a problem, in the form of `continuum solve --json`.
 pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyResult<Bound<'py, PyAny>> {
     let begin = Instant::now();
     let answer = match position {

@@ -1,4 +1,4 @@
-//! Games that players of the program play, as Arrow columns.
+//! Games between players of the program, as Arrow columns.
 
 use crate::columns::{count, length};
 use crate::errors::refusal;
@@ -21,14 +21,14 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Why a game ended that the board had not decided.
+/// The reason of a game that was cut before the board decided it.
 const LONG: &str = "max-plies";
 
-/// The position before a move, and what the move took.
+/// The position before a move, and the captures of the move.
 struct Moment {
-    /// The stretches, moves or landings that there are.
+    /// The number of stretches, moves or landings.
     count: usize,
-    /// The length of all stretches together; nothing on a lattice.
+    /// The length of all stretches together; none on a lattice.
     length: Option<f64>,
     check: bool,
     captures: usize,
@@ -43,7 +43,7 @@ struct Played {
     reason: &'static str,
 }
 
-/// What is played.
+/// The options of the games.
 struct Series {
     variant: Prepared,
     start: Position,
@@ -55,7 +55,7 @@ struct Series {
 }
 
 impl Series {
-    /// One game. It depends on nothing but the series and its number, if its players do not look at the clock.
+    /// Returns one game. It depends only on the series and its number, if its players do not depend on the clock.
     fn play(&self, number: i64) -> Result<Played, PlayerError> {
         let mut seeds = Dice::new(self.seed.wrapping_add((number as u64) << 32));
         let mut begin = |spec: &PlayerSpec| spec.start(&self.variant, seeds.next_bits(), &Endings::default());
@@ -86,7 +86,7 @@ impl Series {
     }
 }
 
-/// The games as a batch: one row a game.
+/// Returns the games as a batch: one row for each game.
 fn games(played: &[Played]) -> Result<RecordBatch, ArrowError> {
     let (mut game, mut result, mut reason) =
         (Int64Builder::new(), StringBuilder::new(), StringBuilder::new());
@@ -109,7 +109,7 @@ fn games(played: &[Played]) -> Result<RecordBatch, ArrowError> {
     RecordBatch::try_from_iter(columns)
 }
 
-/// The moves as a batch: one row a ply, counted from 1, with what was legal before it.
+/// Returns the moves as a batch: one row for each ply, counted from 1, with measures of the legal set before it.
 fn plies(played: &[Played], measured: bool) -> Result<RecordBatch, ArrowError> {
     let (mut game, mut ply, mut captures) = (Int64Builder::new(), Int32Builder::new(), Int32Builder::new());
     let (mut count, mut length, mut check) =

@@ -1,9 +1,10 @@
 //! The legal moves of a position as numbered slots, each with a number from 0 to 1: the actions of the environments for
 //! learning.
 //!
-//! A slot gathers the distances of one piece along one lane that have one outcome: what is taken, and what a pawn becomes.
-//! Its number picks among them, evenly by length. Single distances have no length, so they have a slot of their own and
-//! are picked evenly. A move of a lattice is a slot, and so is a connected part of a region.
+//! A slot gathers the distances of one piece along one lane that have one outcome: the captures, and the kind to
+//! which a pawn promotes. Its number picks among them, evenly by length. Single distances have no length, so they
+//! have a slot of their own and are picked evenly. Each move of a lattice is a slot, and so is each connected part of
+//! a region.
 
 use crate::convert::texts;
 use crate::errors::{ContinuumError, refusal};
@@ -14,10 +15,10 @@ use continuum::{Game, Position, lattice, plane};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-/// How far inside an open end a distance is kept, board units; in a short stretch a quarter of it.
+/// The distance that is kept from an open end, board units; in a short stretch a quarter of it.
 const INSIDE: f64 = 1e-6;
 
-/// What is known of a slot, in the order of its numbers.
+/// The features of a slot, in the order of its numbers.
 pub const SLOT_FEATURES: [&str; 12] = [
     "piece",
     "from_x",
@@ -33,10 +34,10 @@ pub const SLOT_FEATURES: [&str; 12] = [
     "turn",
 ];
 
-/// What is known of a piece, in the order of its numbers.
+/// The features of a piece, in the order of its numbers.
 pub const PIECE_FEATURES: [&str; 6] = ["x", "y", "side", "letter", "value", "moved"];
 
-/// How the number of a slot becomes a move.
+/// The way in which the number of a slot becomes a move.
 enum Choice {
     /// Distances of a lane.
     Lane { piece: PieceId, lane: usize, promotion: Option<KindId>, parts: Vec<Interval> },
@@ -46,21 +47,21 @@ enum Choice {
     Cells(lattice::Move),
 }
 
-/// What is known of a slot, by name.
+/// The features of a slot, by name.
 struct Known {
     piece: usize,
     from: [f64; 2],
-    /// Where the mover ends; along a lane, at the middle of the slot.
+    /// The place of the mover after the move; along a lane, at the middle of the slot.
     to: [f64; 2],
     /// The least and the greatest distance.
     distances: [f64; 2],
     /// The length of all distances together.
     length: f64,
-    /// How many pieces are taken.
+    /// The number of captured pieces.
     taken: usize,
-    /// What they are worth in pawns.
+    /// The value of the captured pieces, in pawns.
     gain: f64,
-    /// What a pawn gains by promotion.
+    /// The gain of a promotion, in pawns.
     promotion: f64,
     turn: bool,
 }
@@ -102,7 +103,7 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// The slots of a position.
+    /// Returns the slots of a position.
     pub fn new(position: Position) -> Slots {
         let slots = match &position {
             Position::Plane(p) => slots_of_plane(p),
@@ -111,7 +112,7 @@ impl Slots {
         Slots { position, slots }
     }
 
-    /// The slots of a game: none when it is over, by repetition too.
+    /// Returns the slots of a game: none when it is over, by repetition too.
     pub fn of_game(game: &Game) -> Slots {
         let position = game.position().clone();
         if game.status() == Status::Ongoing {
@@ -157,12 +158,12 @@ impl Slots {
             .call_method1("reshape", ((count, PIECE_FEATURES.len()),))
     }
 
-    /// What a slot takes.
+    /// The labels of the pieces that a slot captures.
     fn captures(&self, slot: usize) -> PyResult<Vec<&str>> {
         Ok(texts(&self.slot(slot)?.captures))
     }
 
-    /// The text of the move that a slot and a number from 0 to 1 mean. It is legal.
+    /// The text of the move of a slot and a number from 0 to 1. The move is legal.
     fn r#move(&self, py: Python<'_>, slot: usize, u: f64) -> PyResult<String> {
         if !(0.0..=1.0).contains(&u) {
             return Err(ContinuumError::new_err(format!("{u} is not a number from 0 to 1")));
@@ -195,7 +196,7 @@ impl Slots {
     }
 }
 
-/// The distance that a share of some stretches means: by length, or evenly when all are single distances.
+/// Returns the distance of a share of some stretches: by length, or evenly if all are single distances.
 fn picked(parts: &[Interval], u: f64) -> Option<(Interval, f64)> {
     let total: f64 = parts.iter().map(|part| part.to - part.from).sum();
     if total <= 0.0 {
@@ -215,7 +216,8 @@ fn picked(parts: &[Interval], u: f64) -> Option<(Interval, f64)> {
     None
 }
 
-/// The move that a share of a slot means. Where rounding puts the distance beyond the rules, it is the middle of its stretch.
+/// Returns the move of a share of a slot. If rounding puts the distance beyond the rules, it is the middle of its
+/// stretch.
 fn on_lane(
     position: &plane::Position,
     piece: PieceId,
@@ -264,7 +266,7 @@ fn slots_of_plane(position: &plane::Position) -> Vec<Slot> {
     slots
 }
 
-/// What a mover may become: itself, or where a pawn promotes each kind that the rules allow.
+/// Returns the kinds of the mover after the move: its own, or for a promotion each kind that the rules allow.
 fn becoming(position: &plane::Position, span: &Span, parts: &[Interval]) -> Vec<Option<KindId>> {
     if !span.promotes {
         return vec![None];
@@ -280,7 +282,7 @@ fn value(position: &plane::Position, kind: KindId) -> f64 {
     position.rules().kind(kind).rule.value
 }
 
-/// What a piece gains by becoming another.
+/// Returns the gain of a promotion, in pawns.
 fn promoted(position: &plane::Position, mover: &plane::Piece, promotion: Option<KindId>) -> f64 {
     promotion.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind))
 }
@@ -289,7 +291,7 @@ fn labels(position: &plane::Position, captures: &PieceIds) -> Vec<Label> {
     captures.iter().map(|&id| position.piece(id).label).collect()
 }
 
-/// What the pieces taken are worth in pawns.
+/// Returns the value of the captured pieces, in pawns.
 fn gain(position: &plane::Position, captures: &PieceIds) -> f64 {
     captures.iter().map(|&id| value(position, position.piece(id).kind)).sum()
 }
@@ -319,7 +321,7 @@ fn lane_slot(position: &plane::Position, span: &Span, parts: &[Interval], promot
     }
 }
 
-/// A slot for each connected part of a region: its landing well inside.
+/// Returns a slot for each connected part of a region: its landing well inside.
 fn landings(position: &plane::Position, region: &Region) -> Vec<Slot> {
     let mover = position.piece(region.piece);
     let slot = |cell: &plane::LandingCell| {
@@ -379,12 +381,12 @@ fn slots_of_lattice(position: &lattice::Position) -> Vec<Slot> {
     position.legal_moves().into_iter().map(slot).collect()
 }
 
-/// 1 for a piece of the side to move, -1 for another.
+/// Returns 1 for a piece of the side to move, -1 for others.
 fn side(color: Color, turn: Color) -> f32 {
     if color == turn { 1.0 } else { -1.0 }
 }
 
-/// The place of a label's letter in the alphabet, from 1.
+/// Returns the position of a label's letter in the alphabet, from 1.
 fn letter(label: Label) -> f32 {
     f32::from((label.letter().to_ascii_uppercase() as u8).saturating_sub(b'@'))
 }

@@ -1,7 +1,7 @@
 //! Whole tables of positions, answered as they are read.
 //!
-//! One reader gives the spans, the other one row for each position. Whichever is read first drives the work; what it
-//! leaves for the other waits there.
+//! One reader returns the spans, the other one row for each position. The reader that is read first drives the work;
+//! what it leaves for the other waits in memory.
 
 use crate::columns::{ANSWERS, Answers, SPANS, Spans};
 use crate::errors::{ContinuumError, refusal};
@@ -23,13 +23,13 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use toml::Table;
 
-/// How many rows one thread answers at a time.
+/// The number of rows that one thread answers at a time.
 const ROWS_AT_ONCE: usize = 512;
 
-/// How many rows are answered before either reader gives any of them.
+/// The number of rows that are answered before either reader returns any of them.
 const WINDOW: usize = 32 * ROWS_AT_ONCE;
 
-/// The columns that are read. Others are passed over.
+/// The columns that are read; others are ignored.
 struct Columns {
     position: Option<StringViewArray>,
     fen: Option<StringViewArray>,
@@ -38,7 +38,7 @@ struct Columns {
     rows: usize,
 }
 
-/// A column by its name, as texts.
+/// Returns a column by its name, as texts.
 fn texts(batch: &RecordBatch, name: &str) -> Result<Option<StringViewArray>, ArrowError> {
     let Some(column) = batch.column_by_name(name) else { return Ok(None) };
     Ok(Some(cast(column, &DataType::Utf8View)?.as_string_view().clone()))
@@ -59,7 +59,7 @@ impl Columns {
         })
     }
 
-    /// Whether a schema has what is needed.
+    /// Returns an error for a schema that lacks a necessary column.
     fn check(schema: &SchemaRef) -> PyResult<()> {
         let is_text = |data: &DataType| match data {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => true,
@@ -99,12 +99,12 @@ fn entry(column: &Option<StringViewArray>, index: usize) -> Option<&str> {
     column.as_ref().filter(|column| column.is_valid(index)).map(|column| column.value(index))
 }
 
-/// How a table is answered.
+/// The options for answering a table.
 struct Answering {
     /// The variant of rows that name none.
     usual: Prepared,
     cache: VariantCache,
-    /// Threads of its own, where a number was asked for.
+    /// A pool of threads, if their number was given.
     pool: Option<ThreadPool>,
 }
 
@@ -122,7 +122,7 @@ impl Answering {
         Ok(Analysis::of(&position.map_err(|e| e.to_string())?))
     }
 
-    /// The answers to some rows; `first` is the number of the first row of the columns.
+    /// Returns the answers to some rows; `first` is the number of the first row of the columns.
     fn answer_rows(&self, columns: &Columns, first: i64, rows: Range<usize>) -> Answered {
         let (mut spans, mut answers) = (Spans::default(), Answers::default());
         for index in rows {
@@ -139,7 +139,7 @@ impl Answering {
         Ok([spans.finish()?, answers.finish()?])
     }
 
-    /// The answers to a window of rows, on all cores, in order.
+    /// Returns the answers to a window of rows, on all cores, in order.
     fn answer_window(
         &self,
         columns: &Columns,
@@ -159,23 +159,23 @@ impl Answering {
     }
 }
 
-/// Spans and answers of some rows.
+/// The spans and answers of some rows.
 type Answered = Result<[RecordBatch; 2], ArrowError>;
 
-/// A table under way.
+/// The state of a table that is being answered.
 struct Course {
     input: Box<dyn RecordBatchReader + Send>,
     answering: Answering,
-    /// The present batch and how many of its rows are answered.
+    /// The present batch, and the number of its rows that are answered.
     present: Option<(Columns, usize)>,
     /// The number of the first row of the present batch.
     first: i64,
-    /// What waits for each reader; `None` when it is gone.
+    /// The batches that wait for each reader; `None` when the reader is gone.
     waiting: [Option<VecDeque<RecordBatch>>; 2],
 }
 
 impl Course {
-    /// Answers the next window; whether there was one.
+    /// Answers the next window; returns whether there was one.
     fn go_on(&mut self) -> Result<bool, ArrowError> {
         loop {
             if let Some((columns, done)) = &mut self.present {
@@ -245,7 +245,8 @@ impl Drop for Reader {
     }
 }
 
-/// Readers of the legal sets of a table of positions, and of how each position stands. See `continuum_chess.analyze_table`.
+/// Returns readers of the legal sets of a table of positions, and of their statuses. See
+/// `continuum_chess.analyze_table`.
 #[pyfunction]
 #[pyo3(signature = (source, variant = None, jobs = None))]
 pub fn analyze_table(

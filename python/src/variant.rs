@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Table;
 
-/// A set of rules, checked and ready for play.
+/// A set of rules, checked, with its tables.
 ///
-/// `name` is a preset; parameters given by name are laid over it: `Variant("continuous", zeno=True)`.
+/// `name` is a preset; keyword parameters override it: `Variant("continuous", zeno=True)`.
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct Variant(pub Prepared);
 
@@ -25,7 +25,7 @@ pub enum VariantOrName<'py> {
 }
 
 impl VariantOrName<'_> {
-    /// The variant made ready.
+    /// Returns the variant with its tables.
     pub fn prepared(&self) -> PyResult<Prepared> {
         match self {
             VariantOrName::Variant(variant) => Ok(variant.get().0.clone()),
@@ -34,7 +34,7 @@ impl VariantOrName<'_> {
     }
 }
 
-/// The variant that a call names; Continuous Chess when it names none.
+/// Returns the variant that a call names, by default Continuous Chess.
 pub fn variant_of(given: Option<VariantOrName<'_>>) -> PyResult<Prepared> {
     given.map_or_else(|| known(USUAL), |variant| variant.prepared())
 }
@@ -42,11 +42,11 @@ pub fn variant_of(given: Option<VariantOrName<'_>>) -> PyResult<Prepared> {
 /// The variant of a call that names none.
 const USUAL: &str = "continuous";
 
-/// Presets that were asked for by name, so that a million positions of one prepare it once.
+/// Presets by name, so a million positions of one preset prepare it once.
 static KNOWN: LazyLock<VariantCache> = LazyLock::new(VariantCache::default);
 
 fn known(name: &str) -> PyResult<Prepared> {
-    // The cache reads files too, and here a name is a preset's.
+    // The cache reads files too; here a name is that of a preset.
     continuum::variant::preset(name).map_err(no_variant)?;
     KNOWN.get(name, &Table::new()).map_err(no_variant)
 }
@@ -64,7 +64,7 @@ impl Variant {
         Ok(Variant(preset(name, &rules_of(rules)?)?))
     }
 
-    /// The variant of a file, with parameters laid over it.
+    /// The variant of a file, with overriding parameters.
     #[staticmethod]
     #[pyo3(signature = (path, /, **rules))]
     fn from_file(py: Python<'_>, path: PathBuf, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Variant> {
@@ -95,7 +95,7 @@ impl Variant {
         self.0.variant().name()
     }
 
-    /// Whether it is played cell by cell.
+    /// Whether the variant is played on cells.
     #[getter]
     fn is_lattice(&self) -> bool {
         self.0.variant().is_lattice()
@@ -107,7 +107,7 @@ impl Variant {
         to_python(py, self.0.variant().spec())
     }
 
-    /// The text of a variant file that describes it.
+    /// The text of a variant file that describes the variant.
     fn to_toml(&self) -> PyResult<String> {
         toml::to_string(self.0.variant().spec()).map_err(no_variant)
     }

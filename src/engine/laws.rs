@@ -174,7 +174,7 @@ fn two_rooks_mate_in_a_narrow_interval() {
     }
 }
 
-/// A mate beside a Guard far away is found by moves that are tried, for the exact sets are not worked out.
+/// A mate beside a Guard far away is found by trying moves, since exact sets are not supported there.
 #[test]
 fn two_rooks_mate_beside_a_guard() {
     let text = "Ke@4.5,0.5' Ra@0.5,7.4' Rb@1.5,5' Ga@7.5,0.5' ke@4,7.9' ; w";

@@ -6,7 +6,7 @@ use crate::chess::Color;
 use crate::geom::{Flips, Path, Point, Pose, Vec2};
 use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec};
 
-/// Whether a move is stopped on its way.
+/// The manner of travel of a move: whether it is stopped on its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gait {
     /// Along the path up to the first contact (problem chess: a rider's move).

@@ -37,7 +37,7 @@ impl Promoting {
     }
 }
 
-/// A pawn whose promotion is asked about.
+/// A pawn, with the rules and its frame, for questions about promotion.
 #[derive(Clone, Copy)]
 pub struct Pawn<'a> {
     /// The rules: its extent reaches ahead as far as their radius.

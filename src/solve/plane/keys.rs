@@ -99,7 +99,7 @@ pub enum Unsolved {
 /// ```
 ///
 /// # Errors
-/// When the position is of a kind for which this is not worked out.
+/// When exact sets of distances are not supported in the position.
 pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
     keys_in_one(position, Goal::Mate)
 }
@@ -121,7 +121,7 @@ pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
 /// ```
 ///
 /// # Errors
-/// When the position is of a kind for which this is not worked out.
+/// When exact sets of distances are not supported in the position.
 pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
     keys_of(position, &Survey::new(position).legal(), goal)
 }
@@ -129,7 +129,7 @@ pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
 /// Returns which moves reach a goal at once, as far as time allows; untested stretches are undecided.
 ///
 /// # Errors
-/// When the position is of a kind for which this is not worked out.
+/// When exact sets of distances are not supported in the position.
 pub fn keys_in_one_within(position: &Position, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
     keys_within(position, &Survey::new(position).legal(), goal, budget)
 }

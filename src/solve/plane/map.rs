@@ -72,7 +72,7 @@ impl Column {
 /// Returns the map of a lane of the side to move against a lane of an answering piece.
 ///
 /// # Errors
-/// When the position is of a kind for which exact sets of distances are not worked out.
+/// When exact sets of distances are not supported in the position.
 pub fn map_of_mates(
     position: &Position,
     (first, lane): (PieceId, usize),

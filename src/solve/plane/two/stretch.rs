@@ -35,7 +35,7 @@ pub struct KeysInTwo {
 /// Returns moves after which every reply can be mated: at least one distance of each stretch that was tested.
 ///
 /// # Errors
-/// When the position is of a kind for which this is not worked out.
+/// When exact sets of distances are not supported in the position.
 pub fn keys_in_two(position: &Position, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
@@ -67,7 +67,7 @@ pub fn keys_in_two(position: &Position, budget: &Budget) -> Result<KeysInTwo, Un
 /// Returns the proof of one first move; `None` if the move does not solve or cannot be decided.
 ///
 /// # Errors
-/// When the position is of a kind for which this is not worked out.
+/// When exact sets of distances are not supported in the position.
 pub fn proof_of(position: &Position, key: &Key, budget: &Budget) -> Result<Option<KeyProof>, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
