@@ -3,12 +3,12 @@
 use crate::convert::to_python;
 use crate::errors::{ContinuumError, refusal};
 use crate::interrupt::with_signals;
+use continuum::budget::Budget;
 use continuum::chess::Draws;
-use continuum::engine::{self, SearchResult, Level, Limits, Options, Stop};
+use continuum::engine::{self, Level, Limits, Options, SearchResult, Stop};
 use continuum::game::Perft;
 use continuum::solve::plane::{OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of};
 use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation};
-use continuum::budget::Budget;
 use continuum::{Game, Position, game};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
