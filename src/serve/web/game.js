@@ -236,8 +236,6 @@ function tellOfRefusal(before, state) {
 }
 
 async function begin() {
-  // What is wrong with a game is told by this request, not by the line's.
-  await ask('GET', `/api/games/${app.game}`);
   app.line = line = new Line(app.game, session.secrets(), {
     onState: state => {
       arrived(state);
@@ -253,11 +251,18 @@ async function begin() {
       document.body.classList.toggle('cut', !up);
     },
   });
+  // What is wrong with a game is told by this answer; a line that does not open does not say why.
+  await ask('GET', `/api/games/${app.game}`);
 }
 
 attachControls(app);
 addEventListener('hashchange', () => location.reload());
 begin().catch(e => {
+  // Without an answer the line goes on trying.
+  if (e instanceof TypeError) return;
+  line.end();
+  $('line').textContent = '';
+  document.body.classList.remove('cut');
   $('status').textContent = e.message;
   tell(e.message);
   // These act on a game, and there is none.

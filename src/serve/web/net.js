@@ -53,6 +53,13 @@ export class Line {
     };
   }
 
+  /** Gives the line up. */
+  end() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
   /** Tries again at once instead of waiting. */
   hurry() {
     if (this.closed || this.socket.readyState < 2) return;
