@@ -2,7 +2,7 @@
 import { Camera } from './camera.js';
 import { el, figure, hasOutline } from './outlines.js';
 import { Bend, Surface, placed } from './surface.js';
-import { reachOf } from './way.js';
+import { outOfCrowd, reachOf } from './way.js';
 
 /** Picture units in one board unit. */
 export const U = 100;
@@ -297,7 +297,7 @@ export class Board {
       group.setAttribute('aria-label', this.describe(piece));
       group.classList.toggle('in-check', position.king === piece.label);
       this.move(piece.label, piece.at);
-      this.shapeOf(group, piece);
+      this.shapeOf(group, piece, this.ground.shape === 'plane' ? outOfCrowd(piece, position.pieces) : [0, 0]);
     }
     for (const [label, group] of this.pieces) {
       if (!kept.has(label)) { group.remove(); this.pieces.delete(label); }
@@ -339,11 +339,12 @@ export class Board {
     }));
   }
 
-  shapeOf(group, piece) {
+  shapeOf(group, piece, [dx, dy]) {
     group.querySelector('.extent')?.setAttribute('d', this.outline(piece.shape, piece.at));
     group.querySelector('.heading')?.setAttribute('d', this.heading(piece));
     group.querySelector('.ahead')?.setAttribute('d', this.ahead(piece));
-    group.querySelector('.emblem').setAttribute('transform', piece.mirrored ? 'scale(-1 1)' : '');
+    const [[cx, cy], [x, y]] = [this.to(piece.at), this.to([piece.at[0] + dx, piece.at[1] + dy])];
+    group.querySelector('.emblem').setAttribute('transform', `translate(${x - cx} ${y - cy})${piece.mirrored ? ' scale(-1 1)' : ''}`);
   }
 
   /** The mark of which way is forward, where that is not one for all: a point outward at the rim. */

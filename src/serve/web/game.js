@@ -125,6 +125,8 @@ const app = {
 
   /** Everything beside the board. */
   beside() {
+    const { state, sides, title } = this;
+    document.title = !state.over && sides.length === 1 && sides[0] === state.position.turn ? `● Your turn · ${title}` : title;
     showStatus(this);
     showPlayers(this);
     showMoves(this);
@@ -182,7 +184,8 @@ function showTitle(introduction) {
   const changed = Object.entries(differences ?? {}).filter(([name, value]) => !['about', 'name'].includes(name) && typeof value !== 'object' && name !== 'start').map(([name, value]) => `${name} ${value}`);
   $('title').textContent = introduction.title || [titleOf(variant.name), ...changed].join(' · ');
   $('title').title = variant.about;
-  document.title = `${introduction.title || titleOf(variant.name)} · Continuum`;
+  app.title = `${introduction.title || titleOf(variant.name)} · Continuum`;
+  document.title = app.title;
 }
 
 /** Lays the board out, once it is known. */

@@ -66,6 +66,15 @@ const cornersOf = ({ shape, at }) => (shape.is === 'disc' ? [at] : shape.is === 
 /** How far a piece reaches from its centre. */
 export const reachOf = piece => Math.max(...cornersOf(piece).map(corner => apart(corner, piece.at))) + (piece.shape.r ?? 0);
 
+/** How far a figure is moved out of a crowd so that it is seen: away from the pieces that stand over its own. */
+export function outOfCrowd(piece, pieces) {
+  const reach = reachOf(piece);
+  const near = pieces.filter(other => other !== piece && apart(other.at, piece.at) < 1.7 * reach);
+  const away = near.map(other => minus(piece.at, other.at)).reduce((sum, by) => [sum[0] + by[0], sum[1] + by[1]], [0, 0]);
+  const far = Math.hypot(...away);
+  return far < 1e-9 ? [0, 0] : away.map(c => (c / far) * 0.36 * reach);
+}
+
 /** How far a piece reaches to each side of a direction. */
 export const halfWidth = (piece, dir) => Math.max(...cornersOf(piece).map(corner => Math.abs(cross(dir, minus(corner, piece.at))))) + (piece.shape.r ?? 0);
 

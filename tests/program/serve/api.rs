@@ -242,6 +242,30 @@ fn a_position_of_no_game_is_looked_at_and_bounded() {
 }
 
 #[test]
+fn a_visitor_asks_for_lanes_reasons_and_what_follows() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({ "position": "Ke@4.5,0.5' Ra@1,1' ke@4.5,7.5' qd@4,6 ; w" }));
+    let mut visitor = Visitor::both(&server, &made);
+    let lanes = visitor.ask(json!({ "do": "lanes", "ply": 0, "piece": "qd" })).expect("lanes");
+    let spans = lanes["spans"].as_array().expect("spans");
+    assert!(spans.len() >= 8 && spans.iter().all(|span| span["piece"] == "qd"), "{lanes}");
+    // The rook on the queen's diagonal could be taken, and takes nothing.
+    let after = visitor.ask(json!({ "do": "after", "ply": 0, "text": "Ra 90 2" })).expect("legal");
+    assert_eq!(after, json!(["Ra"]));
+    let why = visitor.ask(json!({ "do": "why", "ply": 0, "text": "Ra 90 9" })).expect("an answer");
+    assert!(why["reason"] == "edge" || why["reason"] == "range", "{why}");
+    assert_eq!(visitor.ask(json!({ "do": "why", "ply": 0, "text": "Ra 90 2" })), Ok(Value::Null));
+    for wrong in [
+        json!({ "do": "lanes", "ply": 1, "piece": "qd" }),
+        json!({ "do": "lanes", "ply": 0, "piece": "qx" }),
+        json!({ "do": "after", "ply": 0, "text": "Ra 90 9" }),
+    ] {
+        assert!(visitor.ask(wrong.clone()).is_err(), "{wrong}");
+    }
+    assert_eq!(visitor.plies(), 0, "nothing was moved");
+}
+
+#[test]
 fn browsers_keep_the_page_and_take_it_compressed() {
     let (_folder, server) = server();
     let header = |head: &str, name: &str| {
