@@ -87,6 +87,8 @@ pub mod guide;
 pub mod lattice;
 pub mod notation;
 pub mod plane;
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub mod puzzle;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod scenario;

@@ -19,6 +19,7 @@ mod pictures;
 mod plot;
 mod printed;
 mod progress;
+mod puzzles;
 mod run;
 mod select;
 #[cfg(feature = "serve")]
@@ -63,6 +64,8 @@ enum Command {
     Solve(solve::Args),
     /// Prove or refute the certificate of a problem on the plane
     Verify(verify::Args),
+    /// Make puzzles, and prove those of files
+    Puzzles(puzzles::Args),
     /// Play games between players and count the results
     Match(contest::Args),
     /// Play in a browser
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Endings(args) => endings::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Match(args) => contest::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),

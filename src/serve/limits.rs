@@ -90,6 +90,9 @@ pub const STEP: f64 = 0.01;
 /// refused.
 pub const WORK: u64 = 30_000_000;
 
+/// The work on one try in a puzzle, which may need the proof of a key: some seconds at most.
+pub const PUZZLE_WORK: u64 = 300_000_000;
+
 /// The work on all positions of a game together, which bounds the time to read the game from disk.
 pub const WORK_OF_A_GAME: u64 = 2_000_000_000;
 

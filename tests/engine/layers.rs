@@ -16,6 +16,7 @@ const LAYERS: &[&[&str]] = &[
     &["scenario", "render", "solve", "endings"],
     &["depict"],
     &["engine"],
+    &["puzzle"],
     &["serve"],
     &["cli"],
 ];

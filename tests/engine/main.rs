@@ -9,6 +9,8 @@ mod opponent;
 #[cfg(feature = "render")]
 mod pictures;
 mod plane;
+#[cfg(any(feature = "cli", feature = "serve"))]
+mod puzzles;
 mod solve;
 mod texts;
 mod variants;

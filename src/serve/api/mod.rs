@@ -5,6 +5,7 @@
 mod look;
 mod page;
 mod picture;
+mod puzzles;
 mod routes;
 mod rules;
 mod scenarios;

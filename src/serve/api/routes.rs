@@ -1,6 +1,7 @@
 //! The addresses of the server.
 
 use super::picture::{self, Format};
+use super::puzzles;
 use super::socket;
 use super::variants;
 use super::{look, page, scenarios};
@@ -42,6 +43,9 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/web/{version}/pictures/{file}", get(static_picture))
         .route("/api/positions", post(look_at))
         .route("/api/variants", get(list_variants).post(check_variant))
+        .route("/api/puzzles", get(list_puzzles))
+        .route("/api/puzzles/{id}", get(show_puzzle).post(try_puzzle))
+        .route("/api/puzzles/{id}/answers", get(tell_answers))
         .route("/api/games", post(create))
         .route("/api/games/{id}", get(brief))
         .route("/api/games/{id}/socket", get(open_socket))
@@ -174,6 +178,32 @@ async fn list_variants(Extension(client): Extension<Client>) -> Result<Response,
 async fn check_variant(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
     let spec = client.run(move || variants::check(&read(&body)?)).await?;
     Ok(Json(serde_json::json!({ "spec": spec })).into_response())
+}
+
+async fn list_puzzles(Extension(client): Extension<Client>) -> Result<Response, ApiError> {
+    Ok(Json(client.run(|| Ok(puzzles::list())).await?).into_response())
+}
+
+async fn show_puzzle(
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    Ok(Json(client.run(move || puzzles::show(&id)).await?).into_response())
+}
+
+async fn try_puzzle(
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Result<Response, ApiError> {
+    Ok(Json(client.run(move || puzzles::attempt(&id, &read(&body)?)).await?).into_response())
+}
+
+async fn tell_answers(
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    Ok(Json(client.run(move || puzzles::answers(&id)).await?).into_response())
 }
 
 async fn create(

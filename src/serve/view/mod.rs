@@ -15,6 +15,7 @@ mod types;
 pub use board::board;
 pub use lines::{LinesView, lines};
 pub use moves::listed;
+pub use plane::ways;
 pub use taken::has_only_king;
 pub use types::{BoardView, LegalView, PositionView, ShapeView};
 

@@ -87,6 +87,11 @@ fn legal(position: &Position, spans: &[Span], regions: &[Region]) -> LegalView {
     LegalView { spans, regions, ..LegalView::default() }
 }
 
+/// Returns where the pieces of the side to move could go if their king could not be taken.
+pub fn ways(position: &Position) -> LegalView {
+    legal(position, &crate::puzzle::ways(position), &[])
+}
+
 /// Returns one cell of a region of landings.
 fn area(position: &Position, piece: PieceId, cell: &LandingCell) -> RegionView {
     let (captures, promotes) = &cell.key;

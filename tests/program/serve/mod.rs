@@ -6,4 +6,5 @@ mod durability;
 mod flood;
 mod hostile;
 mod opponent;
+mod puzzles;
 mod soak;

@@ -1,0 +1,253 @@
+//! `continuum puzzles`
+
+use super::printed::{self, complain};
+use super::select::{VariantArgs, threads, whole};
+use super::{Failure, Outcome, interrupt, progress};
+use crate::budget::Budget;
+use crate::diagnostics::{FileFaults, TextFault, io_message, read_text};
+use crate::disk::write_whole;
+use crate::game::{Prepared, VariantCache};
+use crate::puzzle::{NoPuzzle, Puzzle, Recipe, Source, Study, Theme, collection, make, shipped, study};
+use crate::variant::{Board, Rebirth, names_file};
+use rayon::prelude::*;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use toml::Table;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Prove puzzles again: their answers and grades
+    Check(CheckArgs),
+    /// Make puzzles, each proven before it is written
+    Make(MakeArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub struct CheckArgs {
+    /// Collections: JSON, one puzzle a line [default: those inside the program]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write the proven answers and grades into the files
+    #[arg(long, requires = "files")]
+    write: bool,
+    /// The most time for one puzzle, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>(1, 86400), allow_negative_numbers = true)]
+    timeout: u64,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct MakeArgs {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// mate, mate-in-two, captures or escape
+    #[arg(long)]
+    theme: Theme,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(1, 100_000), allow_negative_numbers = true)]
+    count: usize,
+    /// Where positions come from: random (a few pieces are placed) or games (the program plays)
+    #[arg(long, default_value_t = Source::Random)]
+    source: Source,
+    /// Other random numbers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// Add the puzzles to this collection, none twice; without it they are printed
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many threads search [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
+    jobs: Option<usize>,
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    match &args.what {
+        What::Check(args) => check(args),
+        What::Make(args) => run_make(args),
+    }
+}
+
+/// The puzzles of a text, or every fault of it.
+fn read(path: &Path, text: &str) -> Result<Vec<(usize, Puzzle)>, FileFaults> {
+    collection(text).map_err(|faults| FileFaults { path: path.to_owned(), faults })
+}
+
+fn check(args: &CheckArgs) -> Result<Outcome, Failure> {
+    let mut out = printed::stdout();
+    let mut outcome = Outcome::Fine;
+    if args.files.is_empty() {
+        for (name, text) in shipped() {
+            check_one(args, Path::new(name), text, &mut out, &mut outcome)?;
+        }
+        return Ok(outcome);
+    }
+    for path in &args.files {
+        let checked = read_text(path).map_err(Failure::from);
+        if let Err(e) = checked.and_then(|text| check_one(args, path, &text, &mut out, &mut outcome)) {
+            if e.is::<std::io::Error>() {
+                return Err(e);
+            }
+            complain(&e.to_string());
+            outcome = Outcome::Bad;
+        }
+    }
+    Ok(outcome)
+}
+
+/// Proves the puzzles of one collection, and tells how many are proven.
+fn check_one(
+    args: &CheckArgs,
+    path: &Path,
+    text: &str,
+    out: &mut impl Write,
+    outcome: &mut Outcome,
+) -> Result<(), Failure> {
+    let begin = Instant::now();
+    let mut puzzles = read(path, text)?;
+    let variants = VariantCache::default();
+    let limit = Some(Duration::from_secs(args.timeout));
+    let bar = progress::bar(puzzles.len() as u64, "puzzles");
+    let studies: Vec<Result<Study, String>> = puzzles
+        .par_iter()
+        .map(|(_, puzzle)| {
+            let position = puzzle.start(&variants).map_err(|e| e.to_string())?;
+            let found = study(&position, puzzle.theme, &Budget::of_time(limit)).map_err(|e| e.to_string());
+            bar.inc(1);
+            found
+        })
+        .collect();
+    bar.finish_and_clear();
+    let mut faults = Vec::new();
+    for ((line, puzzle), study) in puzzles.iter_mut().zip(studies) {
+        let found = study.and_then(|study| match args.write {
+            true => {
+                fill(puzzle, &study);
+                Ok(())
+            }
+            false => compare(puzzle, &study),
+        });
+        if let Err(message) = found {
+            faults.push(TextFault { line: *line, column: 1, message: format!("{}: {message}", puzzle.id) });
+        }
+    }
+    let (proven, seconds) = (puzzles.len() - faults.len(), begin.elapsed().as_secs_f64());
+    writeln!(out, "{}: {proven} of {} puzzles proven in {seconds:.3} s", path.display(), puzzles.len())?;
+    if !faults.is_empty() {
+        complain(&FileFaults { path: path.to_owned(), faults }.to_string());
+        if !matches!(outcome, Outcome::Bad) {
+            *outcome = Outcome::Unexpected;
+        }
+    } else if args.write {
+        write(path, puzzles.iter().map(|(_, puzzle)| puzzle))?;
+    }
+    Ok(())
+}
+
+/// Gives a puzzle its proven answers and grade.
+fn fill(puzzle: &mut Puzzle, study: &Study) {
+    puzzle.answers = study.answers.iter().map(ToString::to_string).collect();
+    puzzle.grade = study.grade;
+}
+
+/// Compares a puzzle with what is proven.
+fn compare(puzzle: &Puzzle, study: &Study) -> Result<(), String> {
+    let answers: Vec<String> = study.answers.iter().map(ToString::to_string).collect();
+    let told = serde_json::to_string(&answers).map_err(|e| e.to_string())?;
+    if puzzle.answers != answers {
+        return Err(format!("these are the answers: {told}: put them there, or let --write do it"));
+    }
+    if puzzle.grade != study.grade {
+        return Err(format!("the grade is {}: put it there, or let --write do it", study.grade));
+    }
+    Ok(())
+}
+
+/// Writes a collection, whole or not at all.
+fn write<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(), Failure> {
+    let mut text = String::new();
+    for puzzle in puzzles {
+        text += &serde_json::to_string(puzzle)?;
+        text.push('\n');
+    }
+    write_whole(path, text.as_bytes()).map_err(|e| format!("{}: {}", path.display(), io_message(&e)).into())
+}
+
+/// The same game without seams and rebirth, if it has one.
+fn plain(name: &str, rules: &Table, prepared: &Prepared) -> Option<Prepared> {
+    let spec = prepared.variant().spec();
+    if spec.board == Board::Square && spec.rebirth == Rebirth::None {
+        return None;
+    }
+    let mut rules = rules.clone();
+    rules.insert("board".to_owned(), Board::Square.as_str().into());
+    rules.insert("rebirth".to_owned(), Rebirth::None.as_str().into());
+    Prepared::load(name, Path::new(""), &rules).ok()
+}
+
+fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
+    let prepared = args.variant.prepare()?;
+    if names_file(args.variant.name()) {
+        return Err("--variant: puzzles are of presets: name one, and give parameters by --set".into());
+    }
+    if matches!(prepared, Prepared::Lattice(_)) && !args.theme.is_for_cells() {
+        return Err(NoPuzzle::OnCells(args.theme).to_string().into());
+    }
+    let rules: Table = args.variant.overrides.iter().cloned().collect();
+    let old: Vec<Puzzle> = match &args.out {
+        Some(path) if path.exists() => {
+            read(path, &read_text(path)?)?.into_iter().map(|(_, puzzle)| puzzle).collect()
+        }
+        Some(_) | None => Vec::new(),
+    };
+    let variants = VariantCache::default();
+    let known: Result<Vec<_>, Failure> = old
+        .iter()
+        .map(|puzzle| puzzle.start(&variants).map_err(|e| format!("{}: {e}", puzzle.id).into()))
+        .collect();
+    let stem = args.out.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+    let recipe = Recipe {
+        variant: args.variant.name().to_owned(),
+        plain: plain(args.variant.name(), &rules, &prepared),
+        rules,
+        prepared,
+        theme: args.theme,
+        source: args.source,
+        seed: args.seed,
+        name: stem.unwrap_or_else(|| format!("{}-{}", args.variant.name(), args.theme)),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::on_ctrl_c({
+        let stop = Arc::clone(&stop);
+        move || stop.store(true, Ordering::Relaxed)
+    });
+    let bar = progress::bar(args.count as u64, "puzzles");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    let known = known?;
+    let found = pool.install(|| make(&recipe, args.count, &known, &stop, || bar.inc(1)));
+    bar.finish_and_clear();
+    match &args.out {
+        Some(path) => write(path, old.iter().chain(&found))?,
+        None => {
+            let mut out = printed::stdout();
+            for puzzle in &found {
+                writeln!(out, "{}", serde_json::to_string(puzzle)?)?;
+            }
+        }
+    }
+    if found.len() < args.count {
+        complain(&format!(
+            "only {} of {} puzzles were found: try another theme, source or variant",
+            found.len(),
+            args.count
+        ));
+    }
+    Ok(if found.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+}

@@ -1,0 +1,159 @@
+//! The answer to whoever tries a move in a puzzle.
+
+use super::collection::Theme;
+use super::study::mates;
+use crate::budget::Budget;
+use crate::chess::Status;
+use crate::choice::choice;
+use crate::game::{Analysis, Game, MoveMade, Position, Refused, resolve};
+use crate::geom::Interval;
+use crate::plane::{Move, Survey};
+use crate::solve::plane::{Key, proof_of};
+
+choice! {
+    /// What a move is worth in a puzzle.
+    pub enum Outcome("outcome") {
+        /// It solves the task.
+        Right = "right",
+        /// It is right, the other side has replied, and the task goes on.
+        Continue = "continue",
+        /// It does not solve the task.
+        Wrong = "wrong",
+    }
+}
+
+/// The judgement of a move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged {
+    /// What the move is worth.
+    pub outcome: Outcome,
+    /// The reason, for people.
+    pub why: String,
+    /// The reply of the other side, which is played: it goes on, or refutes the move.
+    pub reply: Option<String>,
+}
+
+/// Shares of a stretch of distances at which replies are tried.
+const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
+
+/// Plays a move in a puzzle and judges it. The game has the moves before: none, or the key of a mate in two and the reply to it.
+///
+/// ```
+/// use continuum::puzzle::{Outcome, Theme, judge};
+/// use continuum::budget::Budget;
+/// use continuum::{Game, Position, Prepared};
+/// let rules = Prepared::preset("continuous")?;
+/// let start = Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
+/// let tried = |text| judge(&mut Game::new(start.clone()), Theme::Mate, text, &Budget::default());
+/// assert_eq!(tried("Rb 270 2.8")?.outcome, Outcome::Right);
+/// assert_eq!(tried("Rb 270 2.5")?.outcome, Outcome::Wrong);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the text is no move; an illegal move is judged to be wrong where the task is to find a legal one.
+pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Result<Judged, Refused> {
+    let before = game.position().clone();
+    let made = match game.play(text) {
+        Ok(ply) => ply.done.clone(),
+        Err(Refused::Illegal(illegal)) if theme == Theme::Escape => {
+            return Ok(Judged { outcome: Outcome::Wrong, why: illegal.message, reply: None });
+        }
+        Err(e) => return Err(e),
+    };
+    Ok(match theme {
+        Theme::Mate => mated(game),
+        Theme::MateInTwo if game.plies().len() > 1 => mated(game),
+        Theme::MateInTwo => key(&before, game, &made, budget),
+        Theme::Captures => {
+            let (taken, most) = (made.captures().len(), most_captured(&before));
+            let outcome = if taken == most { Outcome::Right } else { Outcome::Wrong };
+            Judged { outcome, why: format!("That takes {taken}, and {most} can be taken."), reply: None }
+        }
+        Theme::Escape => right("The king is safe."),
+    })
+}
+
+fn right(why: &str) -> Judged {
+    Judged { outcome: Outcome::Right, why: why.to_owned(), reply: None }
+}
+
+/// Judges a move that has to mate. A reply to a move that does not is played.
+fn mated(game: &mut Game) -> Judged {
+    let wrong = |why: &str, reply| Judged { outcome: Outcome::Wrong, why: why.to_owned(), reply };
+    match game.status() {
+        Status::Checkmate => right("Checkmate."),
+        Status::Ongoing => {
+            let check = game.position().in_check();
+            let reply = replies(game.position()).into_iter().find(|reply| game.play(reply).is_ok());
+            wrong(if check { "Check, and there is a way out." } else { "No check." }, reply)
+        }
+        status => wrong(&format!("The game is over: {status}."), None),
+    }
+}
+
+/// Judges the first move of a mate in two. The reply that refutes it, or to which a mate has to be found, is played.
+fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> Judged {
+    if game.status() != Status::Ongoing {
+        return mated(game);
+    }
+    let (outcome, why, reply) = match refutation(game, budget) {
+        Some(reply) => (Outcome::Wrong, "After this reply there is no mate.", Some(reply)),
+        None if proves(before, made, budget) => {
+            (Outcome::Continue, "That is the key. Now mate.", replies(game.position()).into_iter().next())
+        }
+        None => (Outcome::Wrong, "Not every reply can be answered by mate.", None),
+    };
+    if let Some(reply) = &reply {
+        // It was tried a moment ago.
+        let _ = game.play(reply);
+    }
+    Judged { outcome, why: why.to_owned(), reply }
+}
+
+/// Returns a reply after which there is no mate at once, if one of those that are tried is such.
+pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
+    let refutes = |reply: &String| {
+        let Ok(ply) = game.ply(reply) else { return false };
+        let no_mate = || matches!(mates(&ply.after, budget), Ok(mates) if mates.is_empty());
+        ply.status != Status::Ongoing || no_mate()
+    };
+    replies(game.position()).into_iter().find(refutes)
+}
+
+/// Whether a first move is proven to mate in two, at the very distance that was played. On cells every reply was tried.
+fn proves(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
+    let (Position::Plane(p), MoveMade::Plane(played)) = (before, made) else { return true };
+    let key = || {
+        let m = resolve(p, &played.text).ok()?;
+        let (part, captures) = (Interval::point(played.distance), p.judge(m).ok()?.captures);
+        Some(Key { piece: m.piece, lane: m.lane(), part, captures, promotion: m.promotion })
+    };
+    key().is_some_and(|key| matches!(proof_of(p, &key, budget), Ok(Some(_))))
+}
+
+/// Returns replies of the side to move: on cells all, on the plane some of each stretch of distances.
+fn replies(position: &Position) -> Vec<String> {
+    match position {
+        Position::Lattice(p) => p.moves_by_text().into_iter().map(|(text, _)| text).collect(),
+        Position::Plane(p) => {
+            let mut out = Vec::new();
+            for span in Survey::new(p).legal() {
+                let shares = if span.part.is_point() { &SHARES[..1] } else { &SHARES };
+                let promotion = p.rules().promotions().next().filter(|_| span.promotes);
+                let at = |share: &f64| span.part.from + share * (span.part.to - span.part.from);
+                let moves = shares.iter().filter_map(|share| p.move_by(span.piece, span.lane, at(share)));
+                out.extend(moves.map(|m| p.text_of(Move { promotion, ..m }).to_string()));
+            }
+            out
+        }
+    }
+}
+
+/// Returns how many pieces the side to move can take with one move.
+fn most_captured(position: &Position) -> usize {
+    match Analysis::of(position) {
+        Analysis::Plane(analysis) => analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0),
+        Analysis::Lattice(_) => 1,
+    }
+}

@@ -1,0 +1,203 @@
+//! Making puzzles: positions are placed at random or come from games, and those that are worth solving are kept.
+
+mod place;
+
+use super::collection::{Puzzle, Theme};
+use super::judge::refutation;
+use super::study::{Answer, Study, study};
+use crate::budget::Budget;
+use crate::chess::Status;
+use crate::choice::choice;
+use crate::endings::Endings;
+use crate::engine::Dice;
+use crate::engine::players::{Player, PlayerSpec};
+use crate::game::{Game, Position, Prepared};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use toml::Table;
+
+choice! {
+    /// Where positions come from.
+    pub enum Source("source") {
+        /// A few pieces are placed at random.
+        Random = "random",
+        /// The program plays games against itself.
+        Games = "games",
+    }
+}
+
+/// What puzzles are wanted.
+#[derive(Debug, Clone)]
+pub struct Recipe {
+    /// The variant's name, as the puzzles give it.
+    pub variant: String,
+    /// Parameters laid over the variant.
+    pub rules: Table,
+    /// The compiled variant.
+    pub prepared: Prepared,
+    /// The same game without seams and rebirth, if it has one: answers that hold there too are not worth asking for.
+    pub plain: Option<Prepared>,
+    /// The task.
+    pub theme: Theme,
+    /// Where positions come from.
+    pub source: Source,
+    /// It decides the random numbers.
+    pub seed: u64,
+    /// How each id begins.
+    pub name: String,
+}
+
+/// Positions that are tried at once, on all threads.
+const BATCH: u64 = 64;
+
+/// Batches without a puzzle after which there are none to be found.
+const FRUITLESS: u32 = 2000;
+
+/// The most positions that the proof of one puzzle may look at.
+const NODES: u64 = 20_000;
+
+/// Plies of a game.
+const PLIES: usize = 160;
+
+/// Pieces on a board that can be taken in at a glance, placed and in games.
+const FEW: usize = 12;
+
+/// Board units: a shorter stretch cannot be hit by hand, and a longer one by accident.
+const WIDTHS: [f64; 2] = [0.03, 1.5];
+
+/// Returns puzzles until there are enough or `stop` is set, none like another or like a known one. They depend on the recipe and
+/// the known ones alone. `found` is called for each.
+pub fn make(
+    recipe: &Recipe,
+    count: usize,
+    known: &[Position],
+    stop: &AtomicBool,
+    found: impl Fn(),
+) -> Vec<Puzzle> {
+    let mut seen: HashSet<Likeness> = known.iter().map(likeness).collect();
+    let (mut out, mut fruitless) = (Vec::new(), 0);
+    for batch in 0.. {
+        let dice = |i: u64| Dice::new(recipe.seed.wrapping_add((batch * BATCH + i) << 20));
+        let candidates: Vec<_> =
+            (0..BATCH).into_par_iter().filter_map(|i| recipe.candidate(dice(i))).collect();
+        fruitless = if candidates.is_empty() { fruitless + 1 } else { 0 };
+        for (position, study) in candidates {
+            if out.len() < count && seen.insert(likeness(&position)) {
+                out.push(recipe.puzzle(known.len() + out.len() + 1, &position, &study));
+                found();
+            }
+        }
+        if out.len() == count || fruitless > FRUITLESS || stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    out
+}
+
+impl Recipe {
+    fn puzzle(&self, number: usize, position: &Position, study: &Study) -> Puzzle {
+        Puzzle {
+            id: format!("{}-{number}", self.name),
+            theme: self.theme,
+            variant: self.variant.clone(),
+            rules: self.rules.clone(),
+            position: position.to_string().trim_end_matches(" ; 0 1").to_owned(),
+            answers: study.answers.iter().map(ToString::to_string).collect(),
+            grade: study.grade,
+            why: String::new(),
+        }
+    }
+
+    /// Returns a position that is worth solving, if these dice lead to one.
+    fn candidate(&self, dice: Dice) -> Option<(Position, Study)> {
+        match self.source {
+            Source::Random => self.worth_solving(place::placed(&self.prepared, self.theme, dice)?),
+            Source::Games => self.found_in_game(dice),
+        }
+    }
+
+    /// Returns the first position of a game that is worth solving.
+    fn found_in_game(&self, mut dice: Dice) -> Option<(Position, Study)> {
+        let player = |text: &str, seed| {
+            let spec: PlayerSpec = text.parse().ok()?;
+            spec.start(&self.prepared, seed, &Endings::default()).ok()
+        };
+        // Random moves now and then bring about what good play does not.
+        let mut greedy: Box<dyn Player> = player("greedy", dice.next_bits())?;
+        let mut random: Box<dyn Player> = player("random", dice.next_bits())?;
+        let mut game = Game::new(Position::from_text(&self.prepared, "start").ok()?);
+        while game.status() == Status::Ongoing && game.plies().len() < PLIES {
+            let chosen = if dice.below(4) == 0 { random.choose(&game) } else { greedy.choose(&game) };
+            game.play(&chosen.ok()?).ok()?;
+            let found =
+                place::tidied(&self.prepared, game.position()).and_then(|tidy| self.worth_solving(tidy));
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Returns a position with its study, if it is worth solving.
+    fn worth_solving(&self, position: Position) -> Option<(Position, Study)> {
+        if place::count(&position) > FEW {
+            return None;
+        }
+        let budget = Budget::of_nodes(NODES);
+        if !self.is_promising(&position, &budget) {
+            return None;
+        }
+        let study = study(&position, self.theme, &budget).ok()?;
+        let few = if matches!(position, Position::Plane(_)) { 2 } else { 1 };
+        let by_hand = |answer: &Answer| {
+            answer.is_marked(&position) || (WIDTHS[0]..=WIDTHS[1]).contains(&answer.width())
+        };
+        let fits = study.answers.len() <= few && study.answers.iter().all(by_hand);
+        (fits && !self.holds_without(&position, &study)).then_some((position, study))
+    }
+
+    /// Whether a cheap look leaves hope for an answer.
+    fn is_promising(&self, position: &Position, budget: &Budget) -> bool {
+        match self.theme {
+            Theme::Mate | Theme::Captures => true,
+            Theme::Escape => position.in_check(),
+            // On the plane proofs take long. Most keys leave mates that are there already, whatever the other side does.
+            Theme::MateInTwo => match (position, position.given_turn(!position.turn())) {
+                (Position::Plane(_), Some(passed)) => {
+                    passed.status() == Status::Ongoing && refutation(&Game::new(passed), budget).is_none()
+                }
+                (Position::Plane(_), None) => false,
+                (Position::Lattice(_), _) => true,
+            },
+        }
+    }
+
+    /// Whether the answers are those of the plain game too.
+    fn holds_without(&self, position: &Position, found: &Study) -> bool {
+        let plain =
+            self.plain.as_ref().and_then(|plain| Position::from_text(plain, &position.to_string()).ok());
+        let answers = plain.and_then(|plain| study(&plain, self.theme, &Budget::of_nodes(NODES)).ok());
+        answers.is_some_and(|plain| plain.answers == found.answers)
+    }
+}
+
+/// What two positions share that differ by colours, by a mirror or by their place on the board: the distances between pieces.
+type Likeness = Vec<(String, i64)>;
+
+/// Board units: pieces nearer than this to where they stand in another position are where they are there.
+const ALIKE: f64 = 0.25;
+
+fn likeness(position: &Position) -> Likeness {
+    let pieces = place::pieces(position);
+    let mut out = Likeness::new();
+    for (i, (kind, at)) in pieces.iter().enumerate() {
+        for (other, there) in &pieces[..i] {
+            let mut both = [kind.as_str(), other.as_str()];
+            both.sort_unstable();
+            out.push((both.concat(), (at.distance(*there) / ALIKE).round() as i64));
+        }
+    }
+    out.sort_unstable();
+    out
+}

@@ -1,0 +1,177 @@
+//! Placing a few pieces at random, and tidying up positions of games.
+
+use crate::chess::Color;
+use crate::engine::Dice;
+use crate::game::{Position, Prepared};
+use crate::geom::Point;
+use crate::lattice;
+use crate::notation::number_text;
+use crate::puzzle::collection::Theme;
+use std::fmt::Write as _;
+
+/// The pieces beside the king of the side to move.
+const OWN: &[&str] =
+    &["QR", "RR", "QN", "QB", "RB", "RN", "QP", "RP", "RRN", "QRP", "RBN", "QBN", "BBN", "RBP", "QNP"];
+
+/// The same where two moves are needed: with more there is nearly always a mate at once.
+const OWN_IN_TWO: &[&str] = &["QR", "RR", "QN", "QB", "RB", "RN", "Q", "QP"];
+
+/// The pieces beside the other king.
+const OTHER: &[&str] = &["", "P", "N", "R", "B", "PP", "NP", "RP", "BN", "PPN", "RN", "RBP", "QP"];
+
+/// The same where two moves are needed.
+const OTHER_IN_TWO: &[&str] = &["", "", "P", "PP", "N", "B"];
+
+/// The side to move where it stands in check, and the side that checks.
+const CHECKED: &[&str] = &["QRN", "RBN", "RB", "QPP", "RNPP", "BBNP", "RRP", "QBN"];
+const CHECKING: &[&str] = &["QR", "QB", "RRB", "QN", "QRN", "RBN", "QRB"];
+
+/// The side that takes several.
+const TAKING: &[&str] = &["QN", "RN", "NB", "QNR", "NN", "QRB", "NP", "QB"];
+
+/// Board units: pieces are placed on multiples of this.
+const GRAIN: f64 = 0.05;
+
+/// How far a centre lies from the disc that takes it.
+const TOUCH: f64 = 0.25;
+
+/// Pieces on their way into a position: the capital letter, the colour, and the place as it is written with the mark of whether it
+/// has moved.
+type Placing = Vec<(char, Color, String)>;
+
+/// The mark of a piece that has moved: a pawn then goes one step, and there is no castling.
+const MOVED: &str = "'";
+
+/// Returns a position with a few pieces at random places; `None` if they do not go together.
+pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Option<Position> {
+    let turn = if dice.below(4) == 0 { Color::Black } else { Color::White };
+    let (own, other) = match theme {
+        Theme::Mate => (OWN, OTHER),
+        Theme::MateInTwo => (OWN_IN_TWO, OTHER_IN_TWO),
+        Theme::Captures => (TAKING, OTHER),
+        Theme::Escape => (CHECKED, CHECKING),
+    };
+    let mut one_of = |sets: &[&'static str]| sets[dice.below(sets.len())];
+    let (own, other) = (one_of(own), one_of(other));
+    let mut pieces = Placing::new();
+    for (color, kinds) in [(turn, own), (!turn, other)] {
+        let is_target = (color == turn) == (theme == Theme::Escape);
+        for letter in "K".chars().chain(kinds.chars()) {
+            let near_edge = letter == 'K' && is_target && theme != Theme::Captures && dice.below(4) > 0;
+            // On cells a pawn that has moved is one that stands elsewhere.
+            let is_marked = letter != 'P' || matches!(prepared, Prepared::Plane(_));
+            let place = place(prepared, near_edge, &mut dice);
+            pieces.push((letter, color, if is_marked { place + MOVED } else { place }));
+        }
+    }
+    if theme == Theme::Captures {
+        for size in [3, 2] {
+            crowd(prepared, !turn, size, &mut dice, &mut pieces);
+        }
+    }
+    read(prepared, &pieces, turn)
+}
+
+/// Returns a random place as it is written.
+fn place(prepared: &Prepared, near_edge: bool, dice: &mut Dice) -> String {
+    match prepared {
+        Prepared::Plane(rules) => {
+            let (width, height) = rules.variant.spec().board_extent();
+            let mut at = [width, height].map(|length| dice.unit() * length);
+            if near_edge {
+                let axis = dice.below(2);
+                let off = dice.unit() * 0.8;
+                at[axis] = if dice.below(2) == 0 { off } else { [width, height][axis] - off };
+            }
+            written(at.map(|c| (c / GRAIN).round() * GRAIN))
+        }
+        Prepared::Lattice(rules) => {
+            let cells: Vec<_> = rules.grid().cells().collect();
+            rules.name(cells[dice.below(cells.len())])
+        }
+    }
+}
+
+/// Adds pieces that one piece can take at once: about a place where its disc covers or touches all of them.
+fn crowd(prepared: &Prepared, color: Color, size: usize, dice: &mut Dice, pieces: &mut Placing) {
+    let Prepared::Plane(rules) = prepared else { return };
+    let (width, height) = rules.variant.spec().board_extent();
+    let centre = [width, height].map(|length| ((1.0 + dice.unit() * (length - 2.0)) / GRAIN).round() * GRAIN);
+    // For a ride the centres lie on the rim of the disc, ahead of it; for a leap well inside.
+    let leap = dice.below(2) == 0;
+    let ahead = if leap { dice.unit() * 360.0 } else { 45.0 * dice.below(8) as f64 };
+    let (radius, apart) = match (leap, size) {
+        (true, 2) => (0.15, 180.0),
+        (true, _) => (0.19, 120.0),
+        (false, 2) => (TOUCH, 90.0),
+        (false, _) => (TOUCH, 60.0),
+    };
+    let kinds = ["PPN", "PPP", "PNB", "RPN", "QPP", "BNR"][dice.below(6)];
+    for (i, letter) in kinds.chars().take(size).enumerate() {
+        let angle = (ahead + apart * (i as f64 - (size - 1) as f64 / 2.0)).to_radians();
+        let mut at = [centre[0] + radius * angle.cos(), centre[1] + radius * angle.sin()];
+        if leap {
+            at = at.map(|c| (c * 100.0).round() / 100.0);
+        }
+        pieces.push((letter, color, written(at) + MOVED));
+    }
+}
+
+fn written([x, y]: [f64; 2]) -> String {
+    let tidy = |c: f64| number_text((c * 1e14).round() / 1e14);
+    format!("{},{}", tidy(x), tidy(y))
+}
+
+/// Reads placed pieces: their labels count through the letters of the alphabet.
+fn read(prepared: &Prepared, pieces: &Placing, turn: Color) -> Option<Position> {
+    let mut text = String::new();
+    let mut counts = [0u8; 2];
+    for (letter, color, place) in pieces {
+        let count = &mut counts[color.index()];
+        let letter = if *color == Color::White { *letter } else { letter.to_ascii_lowercase() };
+        // Writing into memory does not fail.
+        let _ = write!(text, "{letter}{}@{place} ", char::from(b'a' + *count));
+        *count += 1;
+    }
+    text += if turn == Color::White { "; w" } else { "; b" };
+    Position::from_text(prepared, &text).ok()
+}
+
+/// Returns a position of a game with places of two decimals, as a position of its own; `None` if that is none.
+pub(super) fn tidied(prepared: &Prepared, position: &Position) -> Option<Position> {
+    let Position::Plane(p) = position else { return Some(position.clone()) };
+    let mut pieces = Placing::new();
+    for piece in p.pieces() {
+        let at = written([piece.at.x, piece.at.y].map(|c| (c * 100.0).round() / 100.0));
+        pieces.push((piece.label.letter(), piece.color(), if piece.moved { at + MOVED } else { at }));
+    }
+    read(prepared, &pieces, p.turn())
+}
+
+/// Returns the kind and the place of each piece, seen from the side to move.
+pub(super) fn pieces(position: &Position) -> Vec<(String, Point)> {
+    let named = |letter: char, color: Color| {
+        let letter = if color == position.turn() { letter } else { letter.to_ascii_lowercase() };
+        letter.to_string()
+    };
+    match position {
+        Position::Plane(p) => {
+            p.pieces().iter().map(|piece| (named(piece.label.letter(), piece.color()), piece.at)).collect()
+        }
+        Position::Lattice(p) => {
+            let view = |piece: lattice::PieceAt| {
+                let at = p.rules().grid().point(piece.cell);
+                (named(piece.label.letter(), piece.color), Point::new(at.x, at.y))
+            };
+            p.pieces().into_iter().map(view).collect()
+        }
+    }
+}
+
+/// Returns the number of pieces.
+pub(super) fn count(position: &Position) -> usize {
+    match position {
+        Position::Plane(p) => p.pieces().len(),
+        Position::Lattice(p) => p.pieces().len(),
+    }
+}

@@ -1,0 +1,17 @@
+//! Puzzles: positions with a task, and every right answer.
+//!
+//! Comes in: files of puzzles, proven by the legal set and the problem solver, which hold every answer. Start at [`Puzzle`].
+//! `collection` reads files and has those of the program, `study` proves, `judge` answers whoever tries a move, and `make` finds
+//! new puzzles.
+//!
+//! A new theme is a member of [`Theme`]; the compiler then names every place that has to know it.
+
+mod collection;
+mod judge;
+mod make;
+mod study;
+
+pub use collection::{Collection, Puzzle, Theme, collection, shipped};
+pub use judge::{Judged, Outcome, judge};
+pub use make::{Recipe, Source, make};
+pub use study::{Answer, GRADES, NoPuzzle, Study, study, ways};

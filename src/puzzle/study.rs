@@ -1,0 +1,294 @@
+//! The proof of a puzzle: every answer, and how hard it is.
+
+use super::collection::Theme;
+use crate::budget::Budget;
+use crate::chess::Status;
+use crate::game::{Analysis, Position, SpanReport};
+use crate::lattice;
+use crate::plane::{self, Span, Survey};
+use crate::solve::plane::{
+    Certificate, CheckOptions, Checked, KeyProof, Proven, Stretch, Unsolved, Verdict, check,
+    keys_in_one_within, keys_in_two,
+};
+use crate::solve::{Goal, Options, Problem, ProblemError, ReportScope, Solutions};
+use std::fmt;
+
+/// The number of grades.
+pub const GRADES: u8 = 5;
+
+/// The fewest pieces that are worth a puzzle of captures.
+const FEWEST_CAPTURES: usize = 3;
+
+/// Board units: a shorter stretch is as easy to hit as one of this length, for the page leads the pointer to it.
+const FINGER: f64 = 0.05;
+
+/// An answer: distances of a lane, all of which are right, or a move on cells.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// On the plane.
+    Distances {
+        /// The distances.
+        span: SpanReport,
+        /// The letter of what a pawn becomes.
+        promotion: Option<char>,
+    },
+    /// On cells.
+    Move(String),
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Distances { span, promotion } => {
+                write!(f, "{}", Stretch(span))?;
+                promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
+            }
+            Answer::Move(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Answer {
+    /// Returns the length of the distances; 1 for a move on cells.
+    pub fn width(&self) -> f64 {
+        match self {
+            Answer::Distances { span, .. } => span.to - span.from,
+            Answer::Move(_) => 1.0,
+        }
+    }
+
+    /// Whether the page leads a pointer to the answer: a cell, or a single distance at which something is taken or a step ends.
+    pub fn is_marked(&self, position: &Position) -> bool {
+        match self {
+            Answer::Distances { span, .. } => {
+                span.from == span.to && (!span.captures.is_empty() || position.variant().spec().step > 0.0)
+            }
+            Answer::Move(_) => true,
+        }
+    }
+}
+
+/// Board units: the ends of keys of mates in two are known so well. Who plays there is judged by the very distance.
+const HAIR: f64 = 1e-6;
+
+/// What is proven about a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Study {
+    /// Every answer.
+    pub answers: Vec<Answer>,
+    /// How hard they are to find, from 1 to [`GRADES`].
+    pub grade: u8,
+}
+
+/// The reason for which a position is no puzzle of a theme.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum NoPuzzle {
+    /// The game is over.
+    #[error("the game is over already ({0})")]
+    Over(Status),
+    /// No move solves the task.
+    #[error("no move solves the task `{0}`")]
+    NoAnswer(Theme),
+    /// A move mates at once.
+    #[error("{0} mates at once: the theme is `mate`")]
+    Shorter(String),
+    /// The side to move is not in check.
+    #[error("the side to move is not in check")]
+    NoCheck,
+    /// There are several ways out of check.
+    #[error("there are {0} ways out of check: one is asked for")]
+    ManyEscapes(usize),
+    /// The theme is for the plane.
+    #[error("the theme `{0}` is for the plane")]
+    OnCells(Theme),
+    /// Some moves could not be decided, or not in time.
+    #[error("not every move could be decided")]
+    Undecided,
+    /// The proof of a mate in two was refuted.
+    #[error("the proof was refuted: {0}")]
+    Refuted(String),
+    /// Mates are not worked out in such a position.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
+    /// The position makes no problem.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+}
+
+/// Returns every answer of a position, and how hard they are to find.
+///
+/// ```
+/// use continuum::puzzle::{Theme, study};
+/// use continuum::budget::Budget;
+/// use continuum::{Position, Prepared};
+/// let rules = Prepared::preset("continuous")?;
+/// let position = Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
+/// let study = study(&position, Theme::Mate, &Budget::default())?;
+/// assert_eq!(study.answers[0].to_string(), "Rb 270 (2.75, 2.9)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When no move solves the task, the theme asks for more than there is, or the solver does not decide it.
+pub fn study(position: &Position, theme: Theme, budget: &Budget) -> Result<Study, NoPuzzle> {
+    let status = position.status();
+    if status != Status::Ongoing {
+        return Err(NoPuzzle::Over(status));
+    }
+    let answers = match theme {
+        Theme::Mate => mates(position, budget)?,
+        Theme::MateInTwo => mates_in_two(position, budget)?,
+        Theme::Captures => most_captures(position)?,
+        Theme::Escape => escape(position)?,
+    };
+    if budget.is_ended() {
+        return Err(NoPuzzle::Undecided);
+    }
+    if answers.is_empty() {
+        return Err(NoPuzzle::NoAnswer(theme));
+    }
+    let grade = grade(position, theme, &answers);
+    Ok(Study { answers, grade })
+}
+
+/// Returns every move that mates at once.
+pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<Answer>, NoPuzzle> {
+    match position {
+        Position::Plane(p) => {
+            let keys = keys_in_one_within(p, Goal::Mate, budget)?;
+            if !keys.undecided.is_empty() {
+                return Err(NoPuzzle::Undecided);
+            }
+            Ok(keys.keys.iter().map(|key| at_once(p, key)).collect())
+        }
+        Position::Lattice(p) => {
+            let mates = p.moves_by_text().into_iter().filter(|(_, m)| mates_on_cells(p, *m));
+            Ok(mates.map(|(text, _)| Answer::Move(text)).collect())
+        }
+    }
+}
+
+fn at_once(position: &plane::Position, key: &crate::solve::plane::Key) -> Answer {
+    distances(&KeyProof::at_once(position, key))
+}
+
+fn distances(proof: &KeyProof) -> Answer {
+    Answer::Distances { span: proof.key.clone(), promotion: proof.promotion }
+}
+
+fn mates_on_cells(position: &lattice::Position, m: lattice::Move) -> bool {
+    let mut after = position.clone();
+    after.play_move(m).is_ok() && after.standing() == (Status::Checkmate, Some(position.turn()))
+}
+
+/// Returns every key of a mate in two. On the plane each is proven again by the checker of certificates.
+fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<Answer>, NoPuzzle> {
+    if let Some(mate) = mates(position, budget)?.first() {
+        return Err(NoPuzzle::Shorter(mate.to_string()));
+    }
+    match position {
+        Position::Plane(p) => {
+            let found = keys_in_two(p, budget)?;
+            if found.undecided.iter().any(|key| key.part.to - key.part.from > HAIR) {
+                return Err(NoPuzzle::Undecided);
+            }
+            if found.keys.is_empty() {
+                return Ok(Vec::new());
+            }
+            let certificate = Certificate {
+                variant: p.rules().variant.name().to_owned(),
+                rules: toml::Table::new(),
+                position: p.to_string(),
+                stipulation: Proven::MateInTwo,
+                keys: found.keys,
+            };
+            let Checked { verdict, refuted, .. } =
+                check(p, &certificate, CheckOptions { samples: 20, seed: 1 })?;
+            match verdict {
+                Verdict::Proven | Verdict::Samples => Ok(certificate.keys.iter().map(distances).collect()),
+                Verdict::Undecided => Err(NoPuzzle::Undecided),
+                Verdict::Refuted => Err(NoPuzzle::Refuted(refuted.unwrap_or_default())),
+            }
+        }
+        Position::Lattice(p) => {
+            let wanted = "#2".parse().map_err(|_| NoPuzzle::Undecided)?;
+            let options = Options { scope: ReportScope::SolutionsOnly, hash_mb: 16, ..Options::default() };
+            let report = Problem::new(p, wanted)?.solve(&options, budget);
+            match report.solutions {
+                _ if !report.complete => Err(NoPuzzle::Undecided),
+                Solutions::Keys(keys) => Ok(keys.into_iter().map(|key| Answer::Move(key.chosen)).collect()),
+                Solutions::Lines(_) => Ok(Vec::new()),
+            }
+        }
+    }
+}
+
+/// Returns the moves that capture most, if they take enough.
+fn most_captures(position: &Position) -> Result<Vec<Answer>, NoPuzzle> {
+    let Analysis::Plane(analysis) = Analysis::of(position) else {
+        return Err(NoPuzzle::OnCells(Theme::Captures));
+    };
+    let most = analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0);
+    let is_best = |span: &SpanReport| span.captures.len() == most && most >= FEWEST_CAPTURES;
+    let best = analysis.spans.into_iter().filter(is_best);
+    Ok(best.map(|span| Answer::Distances { span, promotion: None }).collect())
+}
+
+/// Returns the one stretch of distances out of check.
+fn escape(position: &Position) -> Result<Vec<Answer>, NoPuzzle> {
+    let Position::Plane(p) = position else { return Err(NoPuzzle::OnCells(Theme::Escape)) };
+    let survey = Survey::new(p);
+    if !survey.in_check() {
+        return Err(NoPuzzle::NoCheck);
+    }
+    let (legal, regions) = (survey.legal(), survey.regions().len());
+    match legal.as_slice() {
+        [only] if regions == 0 && !only.promotes => {
+            Ok(vec![Answer::Distances { span: SpanReport::new(p, only), promotion: None }])
+        }
+        _ => Err(NoPuzzle::ManyEscapes(legal.len() + regions)),
+    }
+}
+
+/// Returns where the pieces of the side to move could go if their king could not be taken.
+///
+/// The puzzles of escapes show this set, for the legal one is their answer.
+pub fn ways(position: &plane::Position) -> Vec<Span> {
+    let survey = Survey::new(position);
+    let lanes = |piece| (0..position.lanes(piece).len()).map(move |lane| (piece, lane));
+    let span = |(piece, lane)| {
+        let stretches = survey.stretches(piece, lane).into_iter();
+        stretches.map(move |stretch| Span {
+            piece,
+            lane,
+            part: stretch.part,
+            captures: stretch.captures,
+            promotes: false,
+        })
+    };
+    position.side(position.turn()).flat_map(lanes).flat_map(span).collect()
+}
+
+/// Grades answers by the share that they have of all moves, and by the number of pieces. Each grade halves the share, nearly.
+fn grade(position: &Position, theme: Theme, answers: &[Answer]) -> u8 {
+    let finger = |width: f64| width.max(FINGER);
+    let right: f64 = answers.iter().map(|answer| finger(answer.width())).sum();
+    // How many times an easy puzzle halves all moves: on the plane they are lengths, on cells a number.
+    let (easy, all, pieces) = match position {
+        Position::Plane(p) => {
+            let spans = if theme == Theme::Escape { ways(p) } else { Survey::new(p).legal() };
+            let lengths = spans.iter().map(|span| finger(span.part.to - span.part.from));
+            (6.8, lengths.sum(), p.pieces().len())
+        }
+        Position::Lattice(p) => (4.5, p.legal_moves().len() as f64, p.pieces().len()),
+    };
+    let more = match theme {
+        // Crowds are seen at once.
+        Theme::Captures => -1.5,
+        Theme::Mate | Theme::Escape => 0.0,
+        Theme::MateInTwo => 2.0,
+    };
+    let halved = f64::log2(all / right);
+    let hard = 1.0 + (halved - easy) / 0.7 + 0.3 * (pieces as f64 - 4.0) + more;
+    hard.floor().clamp(1.0, f64::from(GRADES)) as u8
+}

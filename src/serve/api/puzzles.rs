@@ -1,0 +1,179 @@
+//! The puzzles of the program: listed, shown, and tried. Answers are told only to whoever asks for them or has found one.
+
+use crate::budget::Budget;
+use crate::chess::Color;
+use crate::game::{Game, Position, VariantCache};
+use crate::puzzle::{Outcome, Puzzle, Theme, collection, judge, shipped};
+use crate::serve::error::ApiError;
+use crate::serve::games::worked_out;
+use crate::serve::limits;
+use crate::serve::view::{self, BoardView, PositionView};
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use std::sync::LazyLock;
+
+/// All puzzles, and the variants that they are played by.
+struct Shelf {
+    puzzles: Vec<Puzzle>,
+    variants: VariantCache,
+}
+
+static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
+    let all = shipped().iter().flat_map(|(_, text)| collection(text).unwrap_or_default());
+    Shelf { puzzles: all.map(|(_, puzzle)| puzzle).collect(), variants: VariantCache::default() }
+});
+
+/// A line of the list of puzzles.
+#[derive(Serialize)]
+struct Listed {
+    id: &'static str,
+    theme: Theme,
+    variant: String,
+    grade: u8,
+}
+
+/// A puzzle to be solved.
+#[derive(Serialize)]
+pub struct Shown {
+    #[serde(flatten)]
+    listed: Listed,
+    task: String,
+    about: String,
+    board: BoardView,
+    promotions: Vec<char>,
+    position: Option<PositionView>,
+    legal: Option<Box<RawValue>>,
+}
+
+/// A try, as sent: the moves before it, and the move itself as the last.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Try {
+    moves: Vec<String>,
+}
+
+/// What a try is worth.
+#[derive(Serialize)]
+pub struct Tried {
+    outcome: Outcome,
+    why: String,
+    /// The reply that was played.
+    reply: Option<String>,
+    /// The position after the try, and after the reply.
+    positions: Vec<PositionView>,
+    /// The legal set where the task goes on.
+    legal: Option<Box<RawValue>>,
+    /// The answers, once one is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told: Option<Told>,
+}
+
+/// The answers to a puzzle.
+#[derive(Serialize)]
+pub struct Told {
+    answers: &'static [String],
+    why: &'static str,
+}
+
+/// Every puzzle in a line, without position and answers.
+pub fn list() -> impl Serialize {
+    SHELF.puzzles.iter().map(listed).collect::<Vec<_>>()
+}
+
+fn listed(puzzle: &'static Puzzle) -> Listed {
+    let changed =
+        puzzle.rules.iter().map(|(name, value)| format!(", {name} {}", value.to_string().trim_matches('"')));
+    let variant = std::iter::once(puzzle.variant.clone()).chain(changed).collect();
+    Listed { id: &puzzle.id, theme: puzzle.theme, variant, grade: puzzle.grade }
+}
+
+fn find(id: &str) -> Result<(&'static Puzzle, Position), ApiError> {
+    let puzzle = SHELF.puzzles.iter().find(|puzzle| puzzle.id == id);
+    let puzzle = puzzle.ok_or_else(|| ApiError::new("unknown", "there is no such puzzle"))?;
+    let start = puzzle.start(&SHELF.variants).map_err(|e| ApiError::new("server", e.to_string()))?;
+    Ok((puzzle, start))
+}
+
+/// A puzzle to be solved.
+///
+/// # Errors
+/// When there is none of that name.
+pub fn show(id: &str) -> Result<Shown, ApiError> {
+    let (puzzle, start) = find(id)?;
+    let work = || Shown {
+        listed: listed(puzzle),
+        task: task(puzzle, start.turn()),
+        about: start.variant().spec().about.clone(),
+        board: view::board(&start),
+        promotions: view::promotions(&start),
+        legal: legal(puzzle.theme, &start),
+        position: view::position(&Game::new(start), 0, None),
+    };
+    Ok(worked_out(limits::WORK, work)?.0)
+}
+
+/// What is asked for, in one sentence.
+fn task(puzzle: &Puzzle, turn: Color) -> String {
+    let side = if turn == Color::White { "White" } else { "Black" };
+    match puzzle.theme {
+        Theme::Mate => format!("{side} mates with one move."),
+        Theme::MateInTwo => format!("{side} mates in two moves."),
+        Theme::Captures => {
+            let taken = puzzle.answers.first().and_then(|answer| answer.split_once(" takes "));
+            let count = taken.map_or(0, |(_, labels)| labels.split(' ').count());
+            format!("{side} takes {count} pieces with one move.")
+        }
+        Theme::Escape => format!("{side} is in check. Find the one way out."),
+    }
+}
+
+/// The moves to choose from: the legal set, but in search of a way out of check every way that a piece could go.
+fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
+    match (theme, position) {
+        (Theme::Escape, Position::Plane(p)) => to_raw_value(&view::ways(p)).ok(),
+        _ => view::summary_of(position).1.legal,
+    }
+}
+
+/// Judges a try, and plays it with the reply.
+///
+/// # Errors
+/// When there is no such puzzle, a move is none or illegal, or too much is sent.
+pub fn attempt(id: &str, sent: &Try) -> Result<Tried, ApiError> {
+    let (puzzle, start) = find(id)?;
+    let Some((last, before)) = sent.moves.split_last().filter(|(_, before)| matches!(before.len(), 0 | 2))
+    else {
+        return Err(ApiError::request("send the move, or the three moves of a mate in two"));
+    };
+    let work = || {
+        let mut game = Game::new(start);
+        for text in before {
+            game.play(text)?;
+        }
+        let judged = judge(&mut game, puzzle.theme, last, &Budget::default())?;
+        let goes_on = judged.outcome == Outcome::Continue;
+        let positions =
+            (before.len() + 1..=game.plies().len()).filter_map(|ply| view::position(&game, ply, None));
+        Ok(Tried {
+            outcome: judged.outcome,
+            why: judged.why,
+            reply: judged.reply,
+            positions: positions.collect(),
+            legal: if goes_on { legal(puzzle.theme, game.position()) } else { None },
+            told: (judged.outcome == Outcome::Right).then(|| told(puzzle)),
+        })
+    };
+    worked_out(limits::PUZZLE_WORK, work)?.0
+}
+
+fn told(puzzle: &'static Puzzle) -> Told {
+    Told { answers: &puzzle.answers, why: &puzzle.why }
+}
+
+/// The answers to a puzzle, for whoever gives up.
+///
+/// # Errors
+/// When there is none of that name.
+pub fn answers(id: &str) -> Result<Told, ApiError> {
+    Ok(told(find(id)?.0))
+}
