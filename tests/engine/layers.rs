@@ -27,7 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
-            "score", "options", "answer", "dice", "lattice", "plane", "choose", "mate", "uci", "players",
+            "score", "options", "result", "dice", "lattice", "plane", "choose", "mate", "uci", "players",
             "contest",
         ],
     ),
