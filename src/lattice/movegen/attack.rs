@@ -42,7 +42,7 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
         || (t.bishop_span[cell] & slant != 0 && t.bishop::<R>(cell, occupied) & slant != 0)
 }
 
-/// Returns the pieces of both sides that attack a cell past given pieces, which may lack some of them.
+/// Returns the pieces of both sides that attack a cell past given pieces. Attackers need not be among the latter.
 #[inline(always)]
 pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
     let t = &*rules.tables;
