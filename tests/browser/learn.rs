@@ -60,6 +60,9 @@ fn wrong() {
     b.until("document.getElementById('verdict').textContent.startsWith('Not that: take all three')");
     assert_eq!(b.text("document.body.dataset.solved"), "false");
     assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 6);
+    // The enemy's pieces show their lanes here too.
+    b.click(7.5, 7.5);
+    b.until("document.querySelectorAll('#board .lanes .lane').length > 4");
     b.is_quiet();
 }
 

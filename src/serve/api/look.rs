@@ -17,6 +17,9 @@ pub struct Wanted {
     game: NewGame,
     #[serde(default)]
     moves: Vec<String>,
+    /// A piece of either side whose lanes are asked for too.
+    #[serde(default)]
+    lanes: Option<String>,
 }
 
 /// A position with all that a page needs to play on it.
@@ -28,6 +31,8 @@ pub struct Looked {
     promotions: Vec<char>,
     position: Option<PositionView>,
     legal: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lanes: Option<LegalView>,
 }
 
 /// Returns the requested position with its legal set.
@@ -44,6 +49,7 @@ pub fn look(wanted: &Wanted) -> Result<Looked, ApiError> {
             game.play(text)?;
         }
         let (_, seen) = view::summary_of(game.position());
+        let lanes = wanted.lanes.as_deref().map(|label| lanes_of(&game, label)).transpose()?;
         Ok(Looked {
             title,
             variant: serde_json::to_value(game.start().variant().spec()).unwrap_or_default(),
@@ -51,9 +57,15 @@ pub fn look(wanted: &Wanted) -> Result<Looked, ApiError> {
             promotions: view::promotions(game.start()),
             position: view::position(&game, game.plies().len(), Some(seen.check)),
             legal: seen.legal,
+            lanes,
         })
     };
     worked_out(limits::WORK, work)?.0
+}
+
+fn lanes_of(game: &Game, label: &str) -> Result<LegalView, ApiError> {
+    let label: Label = label.parse().map_err(|e| ApiError::request(format!("{label}: {e}")))?;
+    view::lanes(game.position(), label).map_err(|e| ApiError::request(e.to_string()))
 }
 
 /// The scenarios that the front page shows, all on one board.
@@ -123,6 +135,7 @@ mod tests {
         let wanted = |moves: &[&str]| Wanted {
             game: NewGame::default(),
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
+            lanes: None,
         };
         let looked = look(&wanted(&["Pe 90 2"])).expect("legal");
         assert_eq!(looked.position.expect("a position").ply, 1);

@@ -24,7 +24,7 @@ export class Practice {
   }
 
   async look() {
-    const looked = await ask('POST', '/api/positions', { game: this.game, moves: this.moves });
+    const looked = await this.ask();
     const first = !this.moves.length;
     this.ground = looked.board;
     this.promotions = looked.promotions;
@@ -55,8 +55,13 @@ export class Practice {
     this.selection.redraw();
   }
 
-  /** Only pieces that may move are shown their lanes here. */
-  async lanes(label) { return this.selection.legalOf(label); }
+  ask(more = {}) { return ask('POST', '/api/positions', { game: this.game, moves: this.moves, ...more }); }
+
+  /** The legal set of a piece of either side, as if its side had the turn. */
+  async lanes(label) { return (await this.ask({ lanes: label })).lanes; }
+
+  /** Says why a move is illegal. */
+  async tellWhy(text) { await this.ask({ moves: [...this.moves, text] }).catch(e => tell(e.message)); }
 
   mayMove() { return Boolean(this.state?.legal && !this.over); }
 
