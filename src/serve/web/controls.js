@@ -3,6 +3,9 @@ import { confirmBox, files, share } from './dialogs.js';
 import { $ } from './dom.js';
 import { isForPage, press } from './shell.js';
 
+/** How far the wheel is rolled for one step, pixels. */
+const A_STEP = 50;
+
 export function attachControls(app) {
   const { board, selection } = app;
   press('share', () => app.introduction && share(app));
@@ -33,16 +36,15 @@ export function attachControls(app) {
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1),
     u: click('undo'), r: click('redo'), f: click('flip'), a: click('attacks'), h: click('hint'), t: click('after'), p: click('repeat'), Escape: () => selection.drop(),
   };
-  // The wheel zooms while a piece is picked, and else steps through the history.
+  // The wheel steps through the history where it does not zoom.
+  let rolled = 0;
   $('board').addEventListener('wheel', event => {
-    if (!app.shown) return;
-    if (event.ctrlKey || selection.picked || board.view.zoom > 1) {
-      event.preventDefault();
-      return board.view.zoomAt(event, 1.0015 ** -event.deltaY);
-    }
-    if (!app.state.moves.length) return;
+    if (event.defaultPrevented || !app.state?.moves.length) return;
     event.preventDefault();
-    app.step(Math.sign(event.deltaY));
+    rolled += event.deltaY;
+    if (Math.abs(rolled) < A_STEP) return;
+    app.step(Math.sign(rolled));
+    rolled = 0;
   }, { passive: false });
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && event.target.matches('input, select, textarea')) return selection.drop();

@@ -31,9 +31,17 @@ export class Selection {
     svg.addEventListener('pointerup', event => this.up(event));
     svg.addEventListener('pointercancel', () => { this.drag = null; this.drop(); });
     svg.addEventListener('keydown', event => this.key(event));
+    svg.addEventListener('wheel', event => this.wheel(event), { passive: false });
     svg.addEventListener('blur', () => { this.points = false; });
     svg.addEventListener('contextmenu', event => { if (this.picked) { event.preventDefault(); this.drop(); } });
     svg.tabIndex = 0;
+  }
+
+  /** Zooms while a piece is picked, or by two fingers on a pad. */
+  wheel(event) {
+    if (!this.picked && !event.ctrlKey && this.board.view.zoom === 1) return;
+    event.preventDefault();
+    this.board.view.zoomAt(event, 1.0015 ** -event.deltaY);
   }
 
   pieces() { return this.app.pieces; }
