@@ -289,7 +289,7 @@ impl Position {
         given.map(Cow::Owned).ok_or_else(|| NoMoves::NoTurn { label, turn: self.turn() })
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         match self {
             Position::Plane(p) => p.turn(),

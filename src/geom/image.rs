@@ -68,18 +68,18 @@ impl Image {
         *self == Image::IDENTITY
     }
 
-    /// The image of a place.
+    /// Returns the image of a place.
     pub fn place(&self, q: Point) -> Point {
         let v = self.flips.vec(q - Point::new(0.0, 0.0));
         Point::new(v.x + self.shift.x, v.y + self.shift.y)
     }
 
-    /// The image of a pose.
+    /// Returns the image of a pose.
     pub fn pose(&self, pose: Pose) -> Pose {
         Pose { at: self.place(pose.at), heading: self.flips.vec(pose.heading) }
     }
 
-    /// The image of a curve.
+    /// Returns the image of a curve.
     pub fn curve(&self, curve: Curve) -> Curve {
         match curve {
             Curve::Line { through, dir } => {
@@ -89,7 +89,7 @@ impl Image {
         }
     }
 
-    /// The image of a path.
+    /// Returns the image of a path.
     pub fn path(&self, path: Path) -> Path {
         let turned = |sense: f64| if self.flips.mirrors() { -sense } else { sense };
         match path {

@@ -212,7 +212,7 @@ impl Trace {
         Trace::Circle { centre, radius: v.length(), phase: v.y.atan2(v.x), rate }
     }
 
-    /// The place at distance `d`.
+    /// Returns the place at distance `d`.
     pub fn at(&self, d: f64) -> Point {
         match self {
             Trace::Still(p) => *p,

@@ -21,12 +21,12 @@ pub struct Point {
 }
 
 impl Point {
-    /// The place with these coordinates.
+    /// Returns the place with these coordinates.
     pub const fn new(x: f64, y: f64) -> Point {
         Point { x, y }
     }
 
-    /// The distance to another place.
+    /// Returns the distance to another place.
     pub fn distance(self, other: Point) -> f64 {
         (self - other).length()
     }

@@ -19,12 +19,12 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// The path from `origin` along the unit vector `dir`.
+    /// Returns the path from `origin` along the unit vector `dir`.
     pub const fn new(origin: Point, dir: Vec2) -> Ray {
         Ray { origin, dir }
     }
 
-    /// The place at distance `d`.
+    /// Returns the place at distance `d`.
     pub fn at(&self, d: f64) -> Point {
         self.origin + self.dir * d
     }

@@ -23,17 +23,17 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// `[from, to]`
+    /// Returns `[from, to]`.
     pub const fn closed(from: f64, to: f64) -> Interval {
         Interval { from, to, open_from: false, open_to: false }
     }
 
-    /// `(from, to)`
+    /// Returns `(from, to)`.
     pub const fn open(from: f64, to: f64) -> Interval {
         Interval { from, to, open_from: true, open_to: true }
     }
 
-    /// The single distance `d`.
+    /// Returns the single distance `d`.
     pub const fn point(d: f64) -> Interval {
         Interval::closed(d, d)
     }
@@ -91,22 +91,22 @@ impl Clone for Spans {
 }
 
 impl Spans {
-    /// The empty set.
+    /// Returns the empty set.
     pub fn none() -> Spans {
         Spans::default()
     }
 
-    /// Every distance.
+    /// Returns the set of every distance.
     pub fn all() -> Spans {
         Interval::open(f64::NEG_INFINITY, f64::INFINITY).into()
     }
 
-    /// The set of disjoint intervals given in ascending order.
+    /// Returns the set of disjoint intervals given in ascending order.
     pub(crate) fn from_sorted(parts: impl IntoIterator<Item = Interval>) -> Spans {
         Spans { parts: parts.into_iter().collect() }
     }
 
-    /// The intervals in ascending order.
+    /// Returns the intervals in ascending order.
     pub fn parts(&self) -> &[Interval] {
         &self.parts
     }
@@ -190,7 +190,7 @@ impl Spans {
 }
 
 impl From<Interval> for Spans {
-    /// The set of one interval; empty when its ends leave nothing between them.
+    /// Returns the set of one interval; empty when its ends leave nothing between them.
     fn from(part: Interval) -> Spans {
         let mut spans = Spans::none();
         if part.from < part.to || (part.from == part.to && !part.open_from && !part.open_to) {

@@ -125,7 +125,7 @@ const NOT_OFFERED: [(&str, &str); 8] = [
 
 const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8";
 
-/// A hint at the stipulation that a text may mean, with its number; else the list of all.
+/// Returns a hint at the stipulation that a text may mean, with its number; else the list of all.
 fn meant(text: &str) -> String {
     let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
     let goal = if text.contains('=') { '=' } else { '#' };

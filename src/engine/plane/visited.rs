@@ -15,7 +15,7 @@ pub struct Visited {
 }
 
 impl Visited {
-    /// The earlier positions of a game, first to last.
+    /// Returns the earlier positions of a game, first to last.
     pub fn of_game(earlier: &[&Position]) -> Visited {
         let entries: Vec<Entry> = earlier.iter().map(|p| Entry::new(p)).collect();
         Visited { of_game: entries.len(), entries }

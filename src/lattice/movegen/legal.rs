@@ -122,7 +122,7 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
     reach & bit(to) != 0 && promotion_fits
 }
 
-/// Under snaffle: whether a move captures the enemy king or leaves the own king safe.
+/// Whether, under snaffle, a move captures the enemy king or leaves the own king safe.
 fn has_way_out<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
     moves.iter().any(|&m| {

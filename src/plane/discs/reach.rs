@@ -59,7 +59,7 @@ impl<'a> Reach<'a> {
         Reach { rules, centres, nearby, mover, lane, ray, limit }
     }
 
-    /// The path of the piece's centre.
+    /// Returns the path of the piece's centre.
     pub fn ray(&self) -> &Ray {
         &self.ray
     }

@@ -196,17 +196,17 @@ impl<'a> Travel<'a> {
         self.near.iter().any(|seen| seen.id == id)
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn position(&self) -> &'a Position {
         self.position
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &'a Surface {
         &self.rules.board
     }
 
-    /// The lane.
+    /// Returns the lane.
     pub fn lane(&self) -> &'a Lane {
         self.lane
     }

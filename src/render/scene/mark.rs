@@ -254,7 +254,7 @@ pub struct Border {
 }
 
 impl Region {
-    /// A region whose outlines are each legal as a whole, or not.
+    /// Returns a region whose outlines are each legal as a whole, or not.
     pub fn bounded(outlines: impl IntoIterator<Item = (Vec<DVec2>, End)>, effect: Effect) -> Region {
         let mut region = Region { outlines: Vec::new(), rims: Vec::new(), effect };
         for (outline, end) in outlines {

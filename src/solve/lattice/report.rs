@@ -26,7 +26,7 @@ pub enum Solutions {
 }
 
 impl Solutions {
-    /// The number of solutions.
+    /// Returns the number of solutions.
     pub fn len(&self) -> usize {
         match self {
             Solutions::Keys(keys) => keys.len(),

@@ -9,7 +9,7 @@ use crate::plane::{Move, PieceIds, Position, Span, Survey};
 /// A move of the legal set, and what it takes.
 pub type Candidate = (Move, PieceIds);
 
-/// The candidates of a position, and whether they are all its moves.
+/// Returns the candidates of a position, and whether they are all its moves.
 ///
 /// A stretch of the legal set is cut where the mover enters or leaves a line of attack about either king, or where another
 /// distance on such a line passes. Of each piece there is the middle, and each cut itself if it is legal.
@@ -34,7 +34,7 @@ pub fn candidates(position: &Position) -> (Vec<Candidate>, bool) {
     (inner, are_all)
 }
 
-/// The middles of the pieces of a span, and the cuts between that are legal.
+/// Returns the middles of the pieces of a span, and the cuts between that are legal.
 fn distances(position: &Position, span: &Span) -> (Vec<f64>, Vec<f64>) {
     let part = span.part;
     if part.is_point() {

@@ -38,7 +38,7 @@ pub struct MoveReport {
 }
 
 impl PlaneReport<LineReport> {
-    /// The report of lines of help or series play.
+    /// Returns the report of lines of help or series play.
     pub fn of_lines(stipulation: Stipulation, lines: &Lines) -> PlaneReport<LineReport> {
         let (numbering, goal) = (stipulation.numbering(), stipulation.goal);
         let line = |line: &PlayLine| LineReport { line: moves_of(line), numbering, goal };
@@ -66,7 +66,7 @@ fn moves_of(line: &PlayLine) -> Vec<MoveReport> {
 }
 
 impl fmt::Display for LineReport {
-    /// `1.ka 0 0.5 in [0.25, 0.75) Rb 270 2.825 in (2.75, 2.9) #`.
+    /// Writes `1.ka 0 0.5 in [0.25, 0.75) Rb 270 2.825 in (2.75, 2.9) #`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (ply, made) in self.line.iter().enumerate() {
             write!(f, "{}{made} ", self.numbering.before(ply))?;
@@ -76,7 +76,7 @@ impl fmt::Display for LineReport {
 }
 
 impl fmt::Display for MoveReport {
-    /// `Rb 270 2.825 in (2.75, 2.9)`; a single distance by itself; `in ?` where the stretch could not be decided.
+    /// Writes `Rb 270 2.825 in (2.75, 2.9)`; a single distance by itself; `in ?` where the stretch could not be decided.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let span = &self.stretch;
         let here = SpanReport {

@@ -53,7 +53,7 @@ pub struct Solution {
 }
 
 impl PlaneReport<Solution> {
-    /// The report of what solves in one move.
+    /// Returns the report of the keys that solve in one move.
     pub fn in_one(position: &Position, goal: Goal, keys: &Keys) -> PlaneReport<Solution> {
         let solution = |key: &Key| Solution {
             key: SpanReport::new(position, &key.span()),
@@ -70,7 +70,7 @@ impl PlaneReport<Solution> {
         }
     }
 
-    /// The report of what solves in two moves, with the replies at the first sample of each key or without.
+    /// Returns the report of the keys that solve in two moves, with the replies at the first sample of each key or without.
     pub fn in_two(
         position: &Position,
         found: &KeysInTwo,
@@ -103,7 +103,7 @@ fn spans(position: &Position, keys: &[Key]) -> Vec<SpanReport> {
 }
 
 impl fmt::Display for Solution {
-    /// `1.Qd 90 (2.3137, 2.75] takes pa =Q #`; of a mate in two ` ! at 2.5:`, and the replies below.
+    /// Writes `1.Qd 90 (2.3137, 2.75] takes pa =Q #`; of a mate in two ` ! at 2.5:`, and the replies below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "1.{}{} {}", Stretch(&self.key), PromotionSuffix(self.promotion), self.sign)?;
         if let Some(sample) =
@@ -115,7 +115,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// `   ka 0 (0.1, 0.35]` and, for each part of it, the answer.
+/// Writes `   ka 0 (0.1, 0.35]` and, for each part of it, the answer.
 fn write_reply(f: &mut fmt::Formatter<'_>, proof: &ReplyProof) -> fmt::Result {
     let kind = PromotionSuffix(proof.promotion);
     write!(f, "\n   {}{kind}", Stretch(&proof.reply))?;

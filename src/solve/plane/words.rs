@@ -36,7 +36,7 @@ impl fmt::Display for Stretch<'_> {
     }
 }
 
-/// A stretch as `[0.25, 0.75)`, or a single distance.
+/// Returns a stretch as `[0.25, 0.75)`, or a single distance.
 pub(super) fn bracketed(part: Interval, number: impl Fn(f64) -> String) -> String {
     let Interval { from, to, open_from, open_to } = part;
     if part.is_point() {
@@ -46,7 +46,7 @@ pub(super) fn bracketed(part: Interval, number: impl Fn(f64) -> String) -> Strin
     format!("{open}{}, {}{close}", number(from), number(to))
 }
 
-/// A number to the tolerance that ends are known to.
+/// Returns a number to the tolerance that ends are known to.
 pub(super) fn rounded(d: f64) -> String {
     if d.abs() >= 1e12 {
         return number_text(d);
