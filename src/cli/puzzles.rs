@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
-/// The puzzles of a text, or every fault of it.
+/// Returns the puzzles of a text, or every fault in it.
 fn read(path: &Path, text: &str) -> Result<Vec<(usize, Puzzle)>, FileFaults> {
     collection(text).map_err(|faults| FileFaults { path: path.to_owned(), faults })
 }
@@ -102,7 +102,7 @@ fn check(args: &CheckArgs) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// Proves the puzzles of one collection, and tells how many are proven.
+/// Proves the puzzles of one collection, and prints the number of proven ones.
 fn check_one(
     args: &CheckArgs,
     path: &Path,
@@ -180,7 +180,7 @@ fn write<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(
     write_whole(path, text.as_bytes()).map_err(|e| format!("{}: {}", path.display(), io_message(&e)).into())
 }
 
-/// The same game without seams and rebirth, if it has one.
+/// Returns the game without seams and rebirth, if there is one.
 fn plain(name: &str, rules: &Table, prepared: &Prepared) -> Option<Prepared> {
     let spec = prepared.variant().spec();
     if spec.board == Board::Square && spec.rebirth == Rebirth::None {

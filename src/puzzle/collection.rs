@@ -15,7 +15,7 @@ choice! {
         Mate = "mate",
         /// Mate in two moves against every reply.
         MateInTwo = "mate-in-two",
-        /// Capture as many pieces with one move as can be, three or more.
+        /// Capture as many pieces with one move as possible, three or more.
         Captures = "captures",
         /// Find the one stretch of distances that gets out of check.
         Escape = "escape",
@@ -23,7 +23,7 @@ choice! {
 }
 
 impl Theme {
-    /// Whether the task makes sense on cells, where each move takes one piece and legal moves are few.
+    /// Whether the task is one for cells, where each move captures one piece and legal moves are few.
     pub fn is_for_cells(self) -> bool {
         match self {
             Theme::Mate | Theme::MateInTwo => true,
@@ -32,7 +32,7 @@ impl Theme {
     }
 }
 
-/// A puzzle as a file has it.
+/// A puzzle as written in a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
@@ -40,9 +40,9 @@ pub struct Puzzle {
     pub id: String,
     /// The task.
     pub theme: Theme,
-    /// A preset.
+    /// The name of a preset.
     pub variant: String,
-    /// Parameters laid over the variant.
+    /// Parameters that override those of the variant.
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     pub rules: Table,
     /// The position text. The side to move is to solve the task.
@@ -50,10 +50,10 @@ pub struct Puzzle {
     /// Every answer, as `solve` and `moves` print it.
     #[serde(default)]
     pub answers: Vec<String>,
-    /// How hard it is, from 1; 0 before it is proven.
+    /// The grade of difficulty, from 1; 0 before it is proven.
     #[serde(default)]
     pub grade: u8,
-    /// A remark that is told with the answer.
+    /// A remark that is shown with the answer.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
 }
@@ -84,10 +84,10 @@ impl Puzzle {
 /// The puzzles of a file, each with its line.
 pub type Collection = Vec<(usize, Puzzle)>;
 
-/// Reads a collection. Empty lines say nothing.
+/// Returns the puzzles of a collection. Empty lines are ignored.
 ///
 /// # Errors
-/// Every line that is no puzzle, and every name that comes twice.
+/// Every line that is no puzzle, and every name that occurs twice.
 pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
     let (mut found, mut faults, mut names) = (Collection::new(), Vec::new(), HashSet::new());
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -128,7 +128,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ),
 ];
 
-/// Returns the collections inside the program: where each lies in its source, and its text.
+/// Returns the collections inside the program, each with its path in the source and its text.
 pub fn shipped() -> &'static [(&'static str, &'static str)] {
     SHIPPED
 }

@@ -1,4 +1,4 @@
-//! The answer to whoever tries a move in a puzzle.
+//! The judgement of moves in puzzles.
 
 use super::collection::Theme;
 use super::study::mates;
@@ -11,13 +11,13 @@ use crate::plane::{Move, Survey};
 use crate::solve::plane::{Key, proof_of};
 
 choice! {
-    /// What a move is worth in a puzzle.
+    /// The outcome of a move in a puzzle.
     pub enum Outcome("outcome") {
-        /// It solves the task.
+        /// The move solves the task.
         Right = "right",
-        /// It is right, the other side has replied, and the task goes on.
+        /// The move is right, the other side has replied, and the task goes on.
         Continue = "continue",
-        /// It does not solve the task.
+        /// The move does not solve the task.
         Wrong = "wrong",
     }
 }
@@ -25,7 +25,7 @@ choice! {
 /// The judgement of a move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
-    /// What the move is worth.
+    /// The outcome.
     pub outcome: Outcome,
     /// The reason, for people.
     pub why: String,
@@ -78,7 +78,7 @@ fn right(why: &str) -> Judged {
     Judged { outcome: Outcome::Right, why: why.to_owned(), reply: None }
 }
 
-/// Judges a move that has to mate. A reply to a move that does not is played.
+/// Judges a move that has to mate. If it does not, a reply is played.
 fn mated(game: &mut Game) -> Judged {
     let wrong = |why: &str, reply| Judged { outcome: Outcome::Wrong, why: why.to_owned(), reply };
     match game.status() {
@@ -111,7 +111,7 @@ fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> 
     Judged { outcome, why: why.to_owned(), reply }
 }
 
-/// Returns a reply after which there is no mate at once, if one of those that are tried is such.
+/// Returns a tried reply after which there is no mate at once, if there is one.
 pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
     let refutes = |reply: &String| {
         let Ok(ply) = game.ply(reply) else { return false };
@@ -121,7 +121,7 @@ pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
     replies(game.position()).into_iter().find(refutes)
 }
 
-/// Whether a first move is proven to mate in two, at the very distance that was played. On cells every reply was tried.
+/// Whether a first move is proven to mate in two, at the distance that was played. On cells every reply was tried.
 fn proves(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
     let (Position::Plane(p), MoveMade::Plane(played)) = (before, made) else { return true };
     let key = || {
@@ -150,7 +150,7 @@ fn replies(position: &Position) -> Vec<String> {
     }
 }
 
-/// Returns how many pieces the side to move can take with one move.
+/// Returns the greatest number of pieces that the side to move can capture with one move.
 fn most_captured(position: &Position) -> usize {
     match Analysis::of(position) {
         Analysis::Plane(analysis) => analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0),

@@ -1,4 +1,4 @@
-//! The proof of a puzzle: every answer, and how hard it is.
+//! The proof of a puzzle: every answer, and its grade.
 
 use super::collection::Theme;
 use crate::budget::Budget;
@@ -16,10 +16,10 @@ use std::fmt;
 /// The number of grades.
 pub const GRADES: u8 = 5;
 
-/// The fewest pieces that are worth a puzzle of captures.
+/// The least number of captured pieces in a puzzle of captures.
 const FEWEST_CAPTURES: usize = 3;
 
-/// Board units: a shorter stretch is as easy to hit as one of this length, for the page leads the pointer to it.
+/// The length in board units below which stretches are equally easy to hit, since the page leads the pointer to them.
 const FINGER: f64 = 0.05;
 
 /// An answer: distances of a lane, all of which are right, or a move on cells.
@@ -29,7 +29,7 @@ pub enum Answer {
     Distances {
         /// The distances.
         span: SpanReport,
-        /// The letter of what a pawn becomes.
+        /// The letter of the kind to which a pawn promotes.
         promotion: Option<char>,
     },
     /// On cells.
@@ -49,7 +49,7 @@ impl fmt::Display for Answer {
 }
 
 impl Answer {
-    /// Returns the length of the distances; 1 for a move on cells.
+    /// Returns the length of the answer, board units; 1 for a move on cells.
     pub fn width(&self) -> f64 {
         match self {
             Answer::Distances { span, .. } => span.to - span.from,
@@ -68,15 +68,15 @@ impl Answer {
     }
 }
 
-/// Board units: the ends of keys of mates in two are known so well. Who plays there is judged by the very distance.
+/// The error of the ends of keys of mates in two, board units. Nearer to an end the played distance itself is judged.
 const HAIR: f64 = 1e-6;
 
-/// What is proven about a position.
+/// The proven facts about a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Study {
     /// Every answer.
     pub answers: Vec<Answer>,
-    /// How hard they are to find, from 1 to [`GRADES`].
+    /// The grade, from 1 to [`GRADES`].
     pub grade: u8,
 }
 
@@ -107,7 +107,7 @@ pub enum NoPuzzle {
     /// The proof of a mate in two was refuted.
     #[error("the proof was refuted: {0}")]
     Refuted(String),
-    /// Mates are not worked out in such a position.
+    /// Exact sets of mating distances are not supported in the position.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
     /// The position makes no problem.
@@ -115,7 +115,7 @@ pub enum NoPuzzle {
     Problem(#[from] ProblemError),
 }
 
-/// Returns every answer of a position, and how hard they are to find.
+/// Returns every answer of a position, and the grade.
 ///
 /// ```
 /// use continuum::puzzle::{Theme, study};
@@ -283,7 +283,7 @@ fn grade(position: &Position, theme: Theme, answers: &[Answer]) -> u8 {
         Position::Lattice(p) => (4.5, p.legal_moves().len() as f64, p.pieces().len()),
     };
     let more = match theme {
-        // Crowds are seen at once.
+        // Large captures are easy to see.
         Theme::Captures => -1.5,
         Theme::Mate | Theme::Escape => 0.0,
         Theme::MateInTwo => 2.0,

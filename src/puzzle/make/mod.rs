@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use toml::Table;
 
 choice! {
-    /// Where positions come from.
+    /// The origin of positions.
     pub enum Source("source") {
         /// A few pieces are placed at random.
         Random = "random",
@@ -27,7 +27,7 @@ choice! {
     }
 }
 
-/// What puzzles are wanted.
+/// The recipe for puzzles.
 #[derive(Debug, Clone)]
 pub struct Recipe {
     /// The variant's name, as the puzzles give it.
@@ -40,30 +40,31 @@ pub struct Recipe {
     pub plain: Option<Prepared>,
     /// The task.
     pub theme: Theme,
-    /// Where positions come from.
+    /// The origin of positions.
     pub source: Source,
-    /// It decides the random numbers.
+    /// The seed of random numbers.
     pub seed: u64,
-    /// How each id begins.
+    /// The beginning of each id.
     pub name: String,
 }
 
-/// Positions that are tried at once, on all threads.
+/// The number of positions that are tried at once, on all threads.
 const BATCH: u64 = 64;
 
-/// Batches without a puzzle after which there are none to be found.
+/// The number of batches without a puzzle after which the search ends.
 const FRUITLESS: u32 = 2000;
 
-/// The most positions that the proof of one puzzle may look at.
+/// The greatest number of positions in the proof of one puzzle.
 const NODES: u64 = 20_000;
 
-/// Plies of a game.
+/// The number of plies of a game.
 const PLIES: usize = 160;
 
-/// Pieces on a board that can be taken in at a glance, placed and in games.
+/// The greatest number of pieces that one can survey, in placed positions and in those of games.
 const FEW: usize = 12;
 
-/// Board units: a shorter stretch cannot be hit by hand, and a longer one by accident.
+/// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by
+/// accident.
 const WIDTHS: [f64; 2] = [0.03, 1.5];
 
 /// Returns puzzles until there are enough or `stop` is set, none like another or like a known one. They depend on the recipe and
@@ -157,7 +158,7 @@ impl Recipe {
         (fits && !self.holds_without(&position, &study)).then_some((position, study))
     }
 
-    /// Whether a cheap look leaves hope for an answer.
+    /// Whether a first look leaves hope for an answer.
     fn is_promising(&self, position: &Position, budget: &Budget) -> bool {
         match self.theme {
             Theme::Mate | Theme::Captures => true,
@@ -182,10 +183,11 @@ impl Recipe {
     }
 }
 
-/// What two positions share that differ by colours, by a mirror or by their place on the board: the distances between pieces.
+/// The distances between pieces: equal for positions that differ only by colours, by a mirror or by their place on
+/// the board.
 type Likeness = Vec<(String, i64)>;
 
-/// Board units: pieces nearer than this to where they stand in another position are where they are there.
+/// The greatest difference of places that count as equal, board units.
 const ALIKE: f64 = 0.25;
 
 fn likeness(position: &Position) -> Likeness {

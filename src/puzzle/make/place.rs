@@ -9,40 +9,41 @@ use crate::notation::number_text;
 use crate::puzzle::collection::Theme;
 use std::fmt::Write as _;
 
-/// The pieces beside the king of the side to move.
+/// The sets of pieces beside the king of the side to move.
 const OWN: &[&str] =
     &["QR", "RR", "QN", "QB", "RB", "RN", "QP", "RP", "RRN", "QRP", "RBN", "QBN", "BBN", "RBP", "QNP"];
 
-/// The same where two moves are needed: with more there is nearly always a mate at once.
+/// The pieces beside the king of the side to move, for a mate in two: with more there is nearly always a mate at
+/// once.
 const OWN_IN_TWO: &[&str] = &["QR", "RR", "QN", "QB", "RB", "RN", "Q", "QP"];
 
 /// The pieces beside the other king.
 const OTHER: &[&str] = &["", "P", "N", "R", "B", "PP", "NP", "RP", "BN", "PPN", "RN", "RBP", "QP"];
 
-/// The same where two moves are needed.
+/// The pieces beside the other king, for a mate in two.
 const OTHER_IN_TWO: &[&str] = &["", "", "P", "PP", "N", "B"];
 
-/// The side to move where it stands in check, and the side that checks.
+/// The pieces of the side in check, and of the side that checks.
 const CHECKED: &[&str] = &["QRN", "RBN", "RB", "QPP", "RNPP", "BBNP", "RRP", "QBN"];
 const CHECKING: &[&str] = &["QR", "QB", "RRB", "QN", "QRN", "RBN", "QRB"];
 
-/// The side that takes several.
+/// The pieces of the side that captures several.
 const TAKING: &[&str] = &["QN", "RN", "NB", "QNR", "NN", "QRB", "NP", "QB"];
 
-/// Board units: pieces are placed on multiples of this.
+/// The grid on which pieces are placed, board units.
 const GRAIN: f64 = 0.05;
 
-/// How far a centre lies from the disc that takes it.
+/// The distance of a captured centre from the disc that captures it, board units.
 const TOUCH: f64 = 0.25;
 
-/// Pieces on their way into a position: the capital letter, the colour, and the place as it is written with the mark of whether it
-/// has moved.
+/// Pieces for a position: the capital letter, the colour, and the text of the place with the mark of a piece that has
+/// moved.
 type Placing = Vec<(char, Color, String)>;
 
 /// The mark of a piece that has moved: a pawn then goes one step, and there is no castling.
 const MOVED: &str = "'";
 
-/// Returns a position with a few pieces at random places; `None` if they do not go together.
+/// Returns a position with a few pieces at random places; `None` if it is not valid.
 pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Option<Position> {
     let turn = if dice.below(4) == 0 { Color::Black } else { Color::White };
     let (own, other) = match theme {
@@ -72,7 +73,7 @@ pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Optio
     read(prepared, &pieces, turn)
 }
 
-/// Returns a random place as it is written.
+/// Returns a random place as text.
 fn place(prepared: &Prepared, near_edge: bool, dice: &mut Dice) -> String {
     match prepared {
         Prepared::Plane(rules) => {
