@@ -5,7 +5,9 @@ use super::{Failure, Outcome, printed};
 use crate::diagnostics::{FileFaults, TextFault, line_and_column, read_json_file, read_text};
 use crate::game::{Position, Prepared};
 use crate::solve::plane::{Certificate, CheckOptions, Checked, Verdict, check};
-use serde::Deserialize;
+use crate::solve::strategy::{CellFault, Played, Proof, Strategy, Unproven};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,10 +15,10 @@ use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A certificate, as `solve --certificate` writes it
+    /// A certificate, as `solve --certificate` writes it, or a strategy for a whole set of positions
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The number of random replies to play in each span, besides the proof
+    /// The number of random replies to play in each span, or of random games of a strategy, besides the proof
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     samples: u32,
     /// The seed of the random replies
@@ -27,17 +29,27 @@ pub struct Args {
     json: bool,
 }
 
+impl Args {
+    fn options(&self) -> CheckOptions {
+        CheckOptions { samples: self.samples, seed: self.seed }
+    }
+}
+
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begin = Instant::now();
-    let (text, certificate) = read_certificate(&args.file)?;
+    let text = read_text(&args.file)?;
+    if is_strategy(&text) {
+        return run_strategy(args, &text, begin);
+    }
+    let certificate: Certificate =
+        read_json_file(&text).map_err(|fault| FileFaults::one(&args.file, fault))?;
     let fault = |fault: TextFault| FileFaults::one(&args.file, fault);
     let position = position(&text, &certificate).map_err(fault)?;
     let Position::Plane(position) = position else {
         let message = "certificates are of positions on the plane, and this variant is played on cells";
         return Err(fault(at_value(&text, |places| places.variant, 0, message)).into());
     };
-    let options = CheckOptions { samples: args.samples, seed: args.seed };
-    let checked = check(&position, &certificate, options)
+    let checked = check(&position, &certificate, args.options())
         .map_err(|unsolved| fault(at_value(&text, |places| places.position, 0, unsolved.to_string())))?;
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
@@ -59,6 +71,82 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         Verdict::Refuted => Outcome::Unexpected,
         Verdict::Samples | Verdict::Undecided => Outcome::Open,
     })
+}
+
+/// Returns whether a file is a strategy: a certificate with cells instead of keys.
+fn is_strategy(text: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Parts {
+        #[serde(rename = "cells")]
+        _cells: IgnoredAny,
+    }
+    read_json_file::<Parts>(text).is_ok()
+}
+
+/// What `--json` prints of a strategy.
+#[derive(Serialize, Default)]
+struct StrategyReport {
+    verdict: Verdict,
+    proven: bool,
+    /// Within how many moves White mates, and the cells and convex parts that were proven.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    proof: Option<Proof>,
+    /// The random games.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    played: Option<Played>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted: Option<String>,
+    seconds: f64,
+}
+
+fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Failure> {
+    let fault = |fault| FileFaults::one(&args.file, fault);
+    let strategy: Strategy = read_json_file(text).map_err(fault)?;
+    let mut report = StrategyReport { verdict: Verdict::Refuted, ..StrategyReport::default() };
+    match strategy.prove() {
+        Err(Unproven { fault: CellFault::Text(written, why), .. }) => {
+            let byte = text.find(&serde_json::to_string(&written)?).map_or(0, |at| at + 1);
+            let (line, column) = line_and_column(text, byte);
+            return Err(fault(TextFault { line, column, message: why.to_string() }).into());
+        }
+        Err(unproven) => report.refuted = Some(unproven.to_string()),
+        Ok(proof) => {
+            report.proof = Some(proof);
+            match strategy.play(args.options()) {
+                Ok(played) => {
+                    report = StrategyReport { verdict: Verdict::Proven, played: Some(played), ..report }
+                }
+                Err(mishap) => report.refuted = Some(format!("by plain play: {mishap}")),
+            }
+        }
+    }
+    report.proven = report.verdict == Verdict::Proven;
+    report.seconds = begin.elapsed().as_secs_f64();
+    let mut out = printed::stdout();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        print_strategy(&mut out, &report)?;
+    }
+    out.flush()?;
+    Ok(if report.proven { Outcome::Fine } else { Outcome::Unexpected })
+}
+
+fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Result<()> {
+    if let Some(why) = &report.refuted {
+        writeln!(out, "refuted: {why}")?;
+    }
+    if let Some(Proof { moves, cells, parts }) = report.proof {
+        let proven = if report.proven { "proven" } else { "proven in whole numbers" };
+        writeln!(out, "{proven}: White mates within {moves} moves from every position of the cells")?;
+        writeln!(out, "{}, {}", counted(cells, "cell"), counted(parts, "convex part"))?;
+    }
+    if let Some(Played { games, replies, positions, longest }) = report.played {
+        let share = 100.0 * f64::from(games) / positions.max(1) as f64;
+        writeln!(out, "{games} random games, {replies} replies, the longest {longest} moves")?;
+        writeln!(out, "the cells have {share:.1} % of {positions} random legal positions")?;
+    }
+    writeln!(out, "{:.3} s", report.seconds)
 }
 
 /// Returns the text of a file, and the certificate in it.

@@ -170,6 +170,19 @@ fn mates_in_two_and_their_certificates_fit_their_schemas() {
 }
 
 #[test]
+fn strategies_and_their_verdicts_fit_their_schemas() {
+    let file = format!("{}/problems/two-rooks-mate.json", env!("CARGO_MANIFEST_DIR"));
+    let strategy = std::fs::read_to_string(&file).expect("a strategy");
+    assert_valid(&schema("strategy"), &serde_json::from_str(&strategy).expect("JSON"));
+    let false_one = strategy.replacen("\"ay - 0.475\"", "\"ay - 0.6\"", 1);
+    let path = std::env::temp_dir().join(format!("continuum-false-strategy-{}.json", std::process::id()));
+    std::fs::write(&path, false_one).expect("written");
+    let verify = |file| ["verify", "--json", "--samples", "2", file];
+    assert_all_valid("verify", &[&verify(&file), &verify(&path.to_string_lossy())]);
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
 fn variants_fit_their_schema() {
     assert_all_valid("variants", &[&["variants", "--json"], &["variants", "zeno", "--json"]]);
 }

@@ -5,6 +5,7 @@ mod chosen;
 mod lines;
 mod one;
 mod plane;
+mod strategy;
 mod texts;
 mod together;
 mod two;

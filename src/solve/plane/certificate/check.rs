@@ -17,6 +17,7 @@ use crate::solve::plane::even_move::EvenMove;
 use crate::solve::plane::family::Decided;
 use crate::solve::plane::keys::{Unsolved, reaching, refuse, refuse_more};
 use crate::solve::plane::words::Stretch;
+use crate::solve::random::Random;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
 
@@ -88,7 +89,7 @@ pub fn check(
         Proven::MateInTwo => refuse_more(position, &spans)?,
     }
     let out = Checked::default();
-    let mut check = Check { survey: &survey, spans: &spans, options, state: options.seed, out };
+    let mut check = Check { survey: &survey, spans: &spans, options, random: Random::new(options.seed), out };
     let found = check.certificate(certificate);
     let mut out = check.out;
     match found {
@@ -131,8 +132,7 @@ struct Check<'a> {
     survey: &'a Survey<'a>,
     spans: &'a [Span],
     options: CheckOptions,
-    /// The state of the random numbers.
-    state: u64,
+    random: Random,
     out: Checked,
 }
 
@@ -244,7 +244,7 @@ impl Check<'_> {
         let part = span.part;
         let plays = if part.is_point() { self.options.samples.min(1) } else { self.options.samples };
         for _ in 0..plays {
-            let s = part.from + self.random() * (part.to - part.from);
+            let s = part.from + self.random.unit() * (part.to - part.from);
             let Some((_, answer)) = cells.iter().find(|(cell, _)| cell.contains(s)) else { continue };
             let ends = (s - part.from).min(part.to - s);
             // Near a smooth end the judge may see a tie, and so no reply.
@@ -256,13 +256,6 @@ impl Check<'_> {
             play(&replies, s, answer).map_err(|why| why.at(place))?;
         }
         Ok(())
-    }
-
-    /// Returns a random number from 0 to 1 (linear congruential generator).
-    fn random(&mut self) -> f64 {
-        self.state =
-            self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.state >> 11) as f64 / (1u64 << 53) as f64
     }
 }
 

@@ -1,0 +1,17 @@
+//! Random numbers of checks.
+
+/// A stream of random numbers from a seed (linear congruential generator).
+pub struct Random(u64);
+
+impl Random {
+    /// Returns the stream of a seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// Returns a random number from 0 up to, not including, 1.
+    pub fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+}

@@ -1,0 +1,81 @@
+//! Cells made ready: what holds in them, the answer, and the rank.
+
+use super::linear::{Clause, Linear, Target, TextFault, clause};
+use super::men::{EPSILON, Men, Symmetry, on_board};
+use super::zone::Node;
+use super::{CellFault, CellText, Mover};
+use std::collections::BTreeMap;
+
+/// A cell made ready.
+#[derive(Debug)]
+pub struct Cell {
+    /// Its name.
+    pub name: String,
+    /// What holds in it, that all stand on the board included.
+    pub clauses: Vec<Clause>,
+    /// Who moves.
+    pub mover: Mover,
+    /// Where to: x, y.
+    pub to: [Target; 2],
+    /// The rank, in the coordinates of the certificate.
+    pub rank: Linear,
+}
+
+impl Cell {
+    /// Reads a cell.
+    ///
+    /// # Errors
+    /// The text that is no condition, target or rank.
+    pub fn new(text: &CellText, shared: &BTreeMap<String, Vec<String>>) -> Result<Cell, CellFault> {
+        let is_king = |node: Node| node <= 2;
+        let edges = (1..=8).flat_map(|node| on_board(node, if is_king(node) { EPSILON } else { 0 }));
+        let mut clauses: Vec<Clause> = edges.map(|bound| vec![bound]).collect();
+        for condition in &text.conditions {
+            let conditions = shared.get(condition).map_or(std::slice::from_ref(condition), Vec::as_slice);
+            for text in conditions {
+                clauses.push(read(text, clause)?);
+            }
+        }
+        // Clauses of one bound are the quickest to use.
+        clauses.sort_by_key(Vec::len);
+        let [x, y] = &text.to;
+        Ok(Cell {
+            name: text.name.clone(),
+            clauses,
+            mover: text.mover,
+            to: [read(x, str::parse)?, read(y, str::parse)?],
+            rank: read(&text.rank, str::parse)?,
+        })
+    }
+
+    /// Returns the rank of the image of the cell, in coordinates of the board.
+    pub fn image_rank(&self, symmetry: Symmetry, men: &Men) -> Linear {
+        let mut rank = Linear { terms: Vec::new(), constant: self.rank.constant };
+        for &(coordinate, factor) in &self.rank.terms {
+            let (node, is_reversed) = symmetry.node(men, coordinate);
+            rank.terms.push((node, if is_reversed { -factor } else { factor }));
+            rank.constant += if is_reversed { 8 * factor } else { 0 };
+        }
+        rank
+    }
+
+    /// Returns what holds in the image of the cell, in coordinates of the board.
+    pub fn image(&self, symmetry: Symmetry, men: &Men) -> Vec<Clause> {
+        let image = |clause: &Clause| clause.iter().map(|&bound| symmetry.bound(men, bound)).collect();
+        self.clauses.iter().map(image).collect()
+    }
+}
+
+/// Reads a text of a cell.
+fn read<T>(text: &str, reader: impl Fn(&str) -> Result<T, TextFault>) -> Result<T, CellFault> {
+    reader(text).map_err(|fault| CellFault::Text(text.to_owned(), fault))
+}
+
+/// Returns the difference of two sums.
+pub fn minus(sum: &Linear, other: &Linear) -> Linear {
+    let negative = other.terms.iter().map(|&(node, factor)| (node, -factor));
+    Linear {
+        terms: sum.terms.iter().copied().chain(negative).collect(),
+        constant: sum.constant - other.constant,
+    }
+}

@@ -1,0 +1,205 @@
+//! The four men, the lanes of the rooks, and the images of a cell.
+
+use super::Mover;
+use super::linear::Clause;
+use super::zone::{Bound, Node, UNIT, ZERO};
+
+/// The nodes of a man's coordinates: x, y.
+pub type Place = [Node; 2];
+
+/// Where the black king stands after his reply.
+pub const REPLY: Place = [9, 10];
+
+/// Where the man who has moved stands.
+pub const ARRIVED: Place = [11, 12];
+
+/// The width and height of the board, in billionths.
+pub const BOARD: i64 = 8 * UNIT;
+
+/// The tolerance of the rules.
+pub const EPSILON: i64 = 1;
+
+/// The radius of a piece: who is this far from the middle of a lane does not hinder on it.
+pub const RADIUS: i64 = UNIT / 4;
+
+/// Half the width of a lane: a king at this distance from its middle, or farther, is not attacked on it.
+pub const HALF: i64 = RADIUS - EPSILON;
+
+/// The least distance of a move that captures nothing.
+pub const LEAST: i64 = UNIT / 10;
+
+/// How far a king may go along an axis.
+pub const STEP: i64 = UNIT + EPSILON;
+
+/// Whom a king takes is at most so far from him along each axis.
+pub const REACH: i64 = STEP + RADIUS + EPSILON;
+
+/// The nodes at which the men stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Men {
+    /// The black king.
+    pub black: Place,
+    /// The white king.
+    pub white: Place,
+    /// The rooks.
+    pub rooks: [Place; 2],
+}
+
+impl Men {
+    /// The men as a certificate names their coordinates.
+    pub const NAMED: Men = Men { black: [1, 2], white: [3, 4], rooks: [[5, 6], [7, 8]] };
+
+    /// Returns where a White man stands.
+    pub fn mover(&self, mover: Mover) -> Place {
+        match mover {
+            Mover::A => self.rooks[0],
+            Mover::B => self.rooks[1],
+        }
+    }
+
+    /// Returns the men after a White man has moved.
+    pub fn after(self, mover: Mover) -> Men {
+        let rooks = match mover {
+            Mover::A => [ARRIVED, self.rooks[1]],
+            Mover::B => [self.rooks[0], ARRIVED],
+        };
+        Men { rooks, ..self }
+    }
+
+    /// Returns the four lanes of the rooks: the horizontal and the vertical one of each.
+    pub fn lanes(&self) -> [Lane; 4] {
+        let [a, b] = self.rooks;
+        let of = |rook, other, axis| Lane { rook, others: [self.white, other], axis };
+        [of(a, b, 0), of(a, b, 1), of(b, a, 0), of(b, a, 1)]
+    }
+}
+
+/// Both lanes of a rook in opposite directions. It is the strip of places that differ little from the rook's along one axis.
+pub struct Lane {
+    rook: Place,
+    others: [Place; 2],
+    /// The axis across the lane.
+    axis: usize,
+}
+
+impl Lane {
+    /// Returns the axis across the lane.
+    pub fn axis(&self) -> usize {
+        self.axis
+    }
+
+    /// Returns that a place is beside the lane, on the side of smaller coordinates and on the other side.
+    pub fn beside(&self, place: Place) -> [Bound; 2] {
+        apart(place[self.axis], self.rook[self.axis], HALF)
+    }
+
+    /// Returns that a place is within the lane.
+    pub fn within(&self, place: Place) -> [Bound; 2] {
+        let (across, rook) = (place[self.axis], self.rook[self.axis]);
+        [Bound::below(across, rook, HALF), Bound::below(rook, across, HALF)]
+    }
+
+    /// Returns the cases in which another White man may shield a king on the lane at a place.
+    pub fn shielded(&self, place: Place) -> Vec<Vec<Bound>> {
+        let (across, along) = (self.axis, 1 - self.axis);
+        let shield = |other: Place, sides: [Bound; 2]| {
+            let near = [(other, self.rook), (self.rook, other)]
+                .map(|(one, two)| Bound::below(one[across], two[across], RADIUS));
+            near.into_iter().chain(sides).collect()
+        };
+        let cases = |&other: &Place| {
+            let (man, rook, king) = (other[along], self.rook[along], place[along]);
+            let above = [Bound::below(rook, man, 0), Bound::below(man, king, RADIUS)];
+            let under = [Bound::below(man, rook, 0), Bound::below(king, man, RADIUS)];
+            [shield(other, above), shield(other, under)]
+        };
+        self.others.iter().flat_map(cases).collect()
+    }
+
+    /// Returns, for each side of the rook, clauses that together say that the rook attacks a king there.
+    pub fn attacks(&self, king: Place) -> [Vec<Clause>; 2] {
+        let (across, along) = (self.axis, 1 - self.axis);
+        let (rook, at) = (self.rook[along], king[along]);
+        let on_side = |side: Bound, passed: fn(Node, Node, Node) -> [Bound; 2]| {
+            let mut clauses: Vec<Clause> = self.within(king).into_iter().map(|bound| vec![bound]).collect();
+            clauses.push(vec![side]);
+            clauses.extend(self.others.iter().map(|other| {
+                let off = apart(other[across], self.rook[across], RADIUS);
+                off.into_iter().chain(passed(other[along], rook, at)).collect()
+            }));
+            clauses
+        };
+        [
+            on_side(Bound::at_most(rook, at, 0), |man, rook, king| {
+                [Bound::at_most(man, rook, 0), Bound::at_most(king, man, -RADIUS)]
+            }),
+            on_side(Bound::at_most(at, rook, 0), |man, rook, king| {
+                [Bound::at_most(rook, man, 0), Bound::at_most(man, king, -RADIUS)]
+            }),
+        ]
+    }
+}
+
+/// Returns that two coordinates are at least so far apart: the first is the smaller one, or the greater one.
+pub fn apart(one: Node, two: Node, distance: i64) -> [Bound; 2] {
+    [Bound::at_most(one, two, -distance), Bound::at_most(two, one, -distance)]
+}
+
+/// Returns that a king at one place cannot take a man at the other one, for he is too far away along an axis.
+pub fn out_of_reach(one: Place, two: Place) -> Clause {
+    (0..2).flat_map(|axis| apart(one[axis], two[axis], REACH + EPSILON)).collect()
+}
+
+/// Returns that a coordinate is on the board, with so much room beyond its edges.
+pub fn on_board(node: Node, room: i64) -> [Bound; 2] {
+    [Bound::at_most(node, ZERO, BOARD + room), Bound::at_most(ZERO, node, room)]
+}
+
+/// A symmetry of the board, and an exchange of the rooks.
+#[derive(Debug, Clone, Copy)]
+pub struct Symmetry {
+    /// Whether the axes change places.
+    pub transposed: bool,
+    /// Whether each axis of the cell is reversed.
+    pub reversed: [bool; 2],
+    /// Whether the rooks change places.
+    pub exchanged: bool,
+}
+
+impl Symmetry {
+    /// Returns all sixteen.
+    pub fn all() -> impl Iterator<Item = Symmetry> {
+        (0..16u8).map(|bits| {
+            let bit = |n: u8| bits >> n & 1 == 1;
+            Symmetry { transposed: bit(0), reversed: [bit(1), bit(2)], exchanged: bit(3) }
+        })
+    }
+
+    /// Returns the node of the board that a coordinate of a cell means, and whether it is counted from the other edge.
+    pub fn node(self, men: &Men, coordinate: Node) -> (Node, bool) {
+        let (man, axis) = ((coordinate - 1) / 2, (coordinate - 1) % 2);
+        let [a, b] = men.rooks;
+        let rooks = if self.exchanged { [b, a] } else { [a, b] };
+        let place = [men.black, men.white, rooks[0], rooks[1]][man];
+        (place[self.axis(axis)], self.reversed[axis])
+    }
+
+    /// Returns the axis of the board that an axis of a cell means.
+    pub fn axis(self, axis: usize) -> usize {
+        axis ^ usize::from(self.transposed)
+    }
+
+    /// Returns what a bound of a cell means on the board.
+    pub fn bound(self, men: &Men, bound: Bound) -> Bound {
+        let node = |coordinate| (coordinate != ZERO).then(|| self.node(men, coordinate));
+        match (node(bound.high), node(bound.low)) {
+            (Some((high, true)), Some((low, _))) => bound.between(low, high, 0),
+            (Some((high, true)), None) => bound.between(ZERO, high, -BOARD),
+            (None, Some((low, true))) => bound.between(low, ZERO, BOARD),
+            (high, low) => {
+                let plain = |node: Option<(Node, bool)>| node.map_or(ZERO, |(node, _)| node);
+                bound.between(plain(high), plain(low), 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Strategies: a forced mate of a bare king by king and two rooks, from every position of an open set.
+//!
+//! Comes in: certificates, which are cells with an answer each, and their proof in whole numbers. It uses nothing of the
+//! engine, so that neither can hide a fault of the other; `play` alone plays the answers on the engine's board. Start at
+//! [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
+//!
+//! | room | what for |
+//! |---|---|
+//! | `zone` | sets of positions bounded by differences of coordinates |
+//! | `linear` | expressions and conditions as text |
+//! | `men` | who stands where, lanes, symmetries |
+//! | `cell` | cells made ready |
+//! | `proof` | the proof of each cell |
+//! | `play` | random games by the engine's rules |
+
+mod cell;
+mod linear;
+mod men;
+mod play;
+mod proof;
+mod zone;
+
+pub use linear::TextFault;
+pub use play::{Mishap, Played};
+
+use crate::choice::choice;
+use crate::diagnostics::objects;
+use cell::Cell;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A certificate: cells that cover an open set of positions with White to move, and an answer for each.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strategy {
+    /// The variant that is played: `continuous`.
+    pub variant: Variant,
+    /// Conditions that several cells share, by name.
+    #[serde(default)]
+    pub conditions: BTreeMap<String, Vec<String>>,
+    /// The cells.
+    #[serde(deserialize_with = "objects")]
+    pub cells: Vec<CellText>,
+}
+
+choice! {
+    /// The variants for which strategies are proven.
+    pub enum Variant("variant of a strategy") {
+        /// Continuous Chess.
+        Continuous = "continuous",
+    }
+}
+
+choice! {
+    /// A White man who moves.
+    pub enum Mover("mover") {
+        /// The first rook.
+        A = "a",
+        /// The second rook.
+        B = "b",
+    }
+}
+
+/// A cell as it is written. It means its images under the symmetries of the board and the exchange of the rooks too.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CellText {
+    /// Its name.
+    pub name: String,
+    /// The conditions that all hold in it: comparisons joined by `or`, or names of shared conditions.
+    #[serde(rename = "where")]
+    pub conditions: Vec<String>,
+    /// Who moves.
+    #[serde(rename = "move")]
+    pub mover: Mover,
+    /// Where to: x, y.
+    pub to: [String; 2],
+    /// A quantity that is at least one in the cell, and falls by at least one with each move and its reply.
+    pub rank: String,
+}
+
+/// The reason for which a certificate proves nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cell `{cell}`: {fault}")]
+pub struct Unproven {
+    /// The name of the cell.
+    pub cell: String,
+    /// What does not hold.
+    pub fault: CellFault,
+}
+
+/// What does not hold of a cell. Where a position is named, it is one that shows the fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CellFault {
+    /// A text cannot be read.
+    #[error("{0}: {1}")]
+    Text(String, TextFault),
+    /// The rank is below one.
+    #[error("its rank is not always 1 or more")]
+    Rank,
+    /// The answer leaves the board.
+    #[error("its answer may leave the board: {0}")]
+    OffBoard(String),
+    /// The answer is no move along one axis.
+    #[error("its answer is no move of a rook")]
+    NoRookMove,
+    /// The answer is shorter than a move.
+    #[error("its answer may be shorter than 0.1: {0}")]
+    Short(String),
+    /// Somebody may stand in the way.
+    #[error("a man may stand in the way: {0}")]
+    Blocked(String),
+    /// The answer may uncover White's king.
+    #[error("its answer may uncover the white king: {0}")]
+    Uncovers(String),
+    /// Black may take a rook.
+    #[error("a rook may be taken: {0}")]
+    Loses(String),
+    /// Black may be stalemated.
+    #[error("it may be stalemate: {0}")]
+    Stalemate(String),
+    /// A reply has no answer of lower rank.
+    #[error("a reply has no answer whose rank is lower by 1: {0}")]
+    Unanswered(String),
+}
+
+/// What is proven of a strategy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Proof {
+    /// The greatest number of White's moves to mate.
+    pub moves: u64,
+    /// The number of cells.
+    pub cells: usize,
+    /// The number of convex parts of the cells that were proven.
+    pub parts: usize,
+}
+
+impl Strategy {
+    /// Proves that White mates from every position of the cells, and returns within how many moves.
+    ///
+    /// # Errors
+    /// The first cell that is not proven, and why.
+    pub fn prove(&self) -> Result<Proof, Unproven> {
+        let cells = self.compiled()?;
+        let mut proof = Proof { moves: 0, cells: cells.len(), parts: 0 };
+        for cell in &cells {
+            let of_cell = |fault| Unproven { cell: cell.name.clone(), fault };
+            let (parts, moves) = proof::prove(cell, &cells).map_err(of_cell)?;
+            proof.parts += parts;
+            proof.moves = proof.moves.max(moves);
+        }
+        Ok(proof)
+    }
+
+    /// Returns the cells made ready.
+    fn compiled(&self) -> Result<Vec<Cell>, Unproven> {
+        let compile = |text: &CellText| {
+            Cell::new(text, &self.conditions).map_err(|fault| Unproven { cell: text.name.clone(), fault })
+        };
+        self.cells.iter().map(compile).collect()
+    }
+}

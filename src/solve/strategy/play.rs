@@ -1,0 +1,203 @@
+//! Random games in which White answers by a strategy: by the engine's rules, as a second opinion on the proof.
+
+use super::cell::Cell;
+use super::men::{BOARD, Men, Symmetry};
+use super::zone::{ONE, UNIT, ZERO};
+use super::{Mover, Strategy, Unproven};
+use crate::chess::{Label, Status};
+use crate::game::Prepared;
+use crate::geom::Point;
+use crate::notation::{Illegal, number_text};
+use crate::plane::{Move, Position, Rules};
+use crate::solve::plane::CheckOptions;
+use crate::solve::random::Random;
+use crate::variant::VariantError;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The labels of the men, in the order of their coordinates: Black's king, White's king, the rooks.
+const LABELS: [&str; 4] = ["ke", "Ke", "Ra", "Rh"];
+
+/// How far a place may be beyond a bound of a cell, in billionths: it was rounded.
+const SLACK: i64 = 2;
+
+/// Every second game Black plays of so many random replies the one that leaves the highest rank.
+const TRIES: usize = 8;
+
+/// The random games of a strategy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Played {
+    /// The number of games.
+    pub games: u32,
+    /// The number of replies.
+    pub replies: u64,
+    /// The number of random legal positions with White to move that were looked at; the games begin in those of the cells.
+    pub positions: u64,
+    /// The greatest number of White's moves to mate.
+    pub longest: u32,
+}
+
+/// What went wrong in a game.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Mishap {
+    /// The certificate cannot be read.
+    #[error(transparent)]
+    Unread(#[from] Unproven),
+    /// The variant cannot be played.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+    /// No cell has a position.
+    #[error("no cell has {0}")]
+    NoCell(String),
+    /// The rank did not fall.
+    #[error("the rank does not fall by 1 before {0}")]
+    Rank(String),
+    /// The engine refuses an answer.
+    #[error("in {0}: {1}")]
+    Refused(String, Illegal),
+    /// A game ends otherwise than by mate.
+    #[error("{0} in {1}")]
+    Over(Status, String),
+}
+
+impl Strategy {
+    /// Plays games from random positions of the cells to mate.
+    ///
+    /// # Errors
+    /// What went wrong first. It is a fault of the engine or of the proof.
+    pub fn play(&self, options: CheckOptions) -> Result<Played, Mishap> {
+        let Prepared::Plane(rules) = Prepared::preset(self.variant.as_str())? else {
+            return Ok(Played::default());
+        };
+        let cells = self.compiled()?;
+        let mut random = Random::new(options.seed);
+        let mut played = Played::default();
+        while played.games < options.samples {
+            let Some(start) = random_position(&rules, &mut random) else { continue };
+            played.positions += 1;
+            if answer(&cells, &start).is_none() {
+                continue;
+            }
+            let tries = if played.games.is_multiple_of(2) { 1 } else { TRIES };
+            let moves = game(&cells, start, tries, &mut random)?;
+            played.games += 1;
+            played.replies += u64::from(moves - 1);
+            played.longest = played.longest.max(moves);
+        }
+        Ok(played)
+    }
+}
+
+/// Returns a random position with White to move, unless it is not legal.
+fn random_position(rules: &Arc<Rules>, random: &mut Random) -> Option<Position> {
+    let mut coordinate = || number_text(8.0 * random.unit());
+    let men: Vec<String> =
+        LABELS.into_iter().map(|label| format!("{label}@{},{}'", coordinate(), coordinate())).collect();
+    Position::from_text(rules.clone(), &format!("{} ; w", men.join(" "))).ok()
+}
+
+/// Plays a game to mate, and returns how many moves White needs.
+fn game(cells: &[Cell], start: Position, tries: usize, random: &mut Random) -> Result<u32, Mishap> {
+    let (mut position, mut moves, mut rank) = (start, 0, i128::MAX);
+    loop {
+        let text = position.to_string();
+        let answer = answer(cells, &position).ok_or_else(|| Mishap::NoCell(text.clone()))?;
+        // Places were rounded, and so are ranks.
+        if answer.rank > rank - ONE + ONE / 1_000_000 {
+            return Err(Mishap::Rank(text));
+        }
+        rank = answer.rank;
+        position.play(answer.played).map_err(|why| Mishap::Refused(text, why))?;
+        moves += 1;
+        match position.status() {
+            Status::Checkmate => return Ok(moves),
+            Status::Ongoing => {}
+            status => return Err(Mishap::Over(status, position.to_string())),
+        }
+        let replies: Vec<Position> = (0..tries).map(|_| random_reply(&position, random)).collect();
+        let left = |after: &Position| self::answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
+        if let Some(worst) = replies.into_iter().max_by_key(left) {
+            position = worst;
+        }
+    }
+}
+
+/// Returns the position after a random reply: at an end of a span, or between its ends.
+fn random_reply(position: &Position, random: &mut Random) -> Position {
+    let spans = position.legal();
+    loop {
+        let span = &spans[(random.unit() * spans.len() as f64) as usize];
+        let (from, to) = (span.part.from, span.part.to);
+        // Two of five distances are ends.
+        let distance = from + (to - from) * (random.unit() / 0.6 - 1.0 / 3.0).clamp(0.0, 1.0);
+        let mut after = position.clone();
+        // An end need not belong to its span.
+        if after.play(Move::along(span.piece, span.lane, distance)).is_ok() {
+            return after;
+        }
+    }
+}
+
+/// The answer of a cell.
+struct Answer {
+    rank: i128,
+    played: Move,
+}
+
+/// Returns the answer of lowest rank; `None` if no cell has the position, or a piece is missing.
+fn answer(cells: &[Cell], position: &Position) -> Option<Answer> {
+    let mut values = [0; 9];
+    for (man, label) in LABELS.into_iter().enumerate() {
+        let Point { x, y } = position.piece(position.find(label.parse().ok()?)?).at;
+        values[2 * man + 1] = (x * UNIT as f64).round() as i64;
+        values[2 * man + 2] = (y * UNIT as f64).round() as i64;
+    }
+    let images = cells.iter().flat_map(|cell| Symmetry::all().map(move |symmetry| (cell, symmetry)));
+    images
+        .filter_map(|(cell, symmetry)| answer_of(cell, symmetry, &values, position))
+        .min_by_key(|answer| answer.rank)
+}
+
+/// Returns the answer of an image of a cell, if it has the position.
+fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &Position) -> Option<Answer> {
+    let from_edge = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
+    let value = |coordinate| match coordinate {
+        ZERO => 0,
+        coordinate => {
+            let (node, is_reversed) = symmetry.node(&Men::NAMED, coordinate);
+            from_edge(is_reversed, values[node])
+        }
+    };
+    let holds = |bound: &super::zone::Bound| value(bound.high) - value(bound.low) <= bound.limit() + SLACK;
+    if !cell.clauses.iter().all(|clause| clause.iter().any(holds)) {
+        return None;
+    }
+    let rank = cell.rank.terms.iter().map(|&(node, factor)| i128::from(value(node)) * i128::from(factor));
+    let mut to = [0.0; 2];
+    for (axis, target) in cell.to.iter().enumerate() {
+        let sign = if target.is_mirrored { -1 } else { 1 };
+        let place = sign * value(target.node) + target.constant;
+        to[symmetry.axis(axis)] = from_edge(symmetry.reversed[axis], place) as f64 / UNIT as f64;
+    }
+    let is_first = (cell.mover == Mover::A) != symmetry.exchanged;
+    let label = LABELS[if is_first { 2 } else { 3 }].parse().ok()?;
+    Some(Answer {
+        rank: rank.sum::<i128>() + i128::from(cell.rank.constant) * i128::from(UNIT),
+        played: move_to(position, label, to)?,
+    })
+}
+
+/// Returns the move of a rook to a place. (The text of such a move would mean a contact that lies near the place.)
+fn move_to(position: &Position, label: Label, [x, y]: [f64; 2]) -> Option<Move> {
+    let piece = position.find(label)?;
+    let at = position.piece(piece).at;
+    let (right, ahead) = (x - at.x, y - at.y);
+    let bearing = match right.abs() > ahead.abs() {
+        true if right > 0.0 => 0.0,
+        true => 180.0,
+        false if ahead > 0.0 => 90.0,
+        false => 270.0,
+    };
+    let lane = position.lanes(piece).iter().position(|lane| lane.bearing == bearing)?;
+    Some(Move::along(piece, lane, right.abs().max(ahead.abs())))
+}

@@ -1,0 +1,213 @@
+//! The proof of a cell, by the rules as `docs/rules/continuous.md` has them and by nothing else.
+//!
+//! Each test below proves for all positions of a convex part at once. What Black may reply is taken from a set that has all
+//! legal replies and more, so that every reply is answered.
+
+use super::CellFault;
+use super::cell::{Cell, minus};
+use super::linear::{Clause, Decimal, Target};
+use super::men::{
+    ARRIVED, EPSILON, HALF, LEAST, Lane, Men, Place, RADIUS, REACH, REPLY, STEP, Symmetry, apart, on_board,
+    out_of_reach,
+};
+use super::zone::{Bound, Goal, ONE, ZERO, Zone};
+
+/// Proves a cell, and returns how many parts it has and within how many moves White mates.
+pub fn prove(cell: &Cell, cells: &[Cell]) -> Result<(usize, u64), CellFault> {
+    let cases = |clause: &Clause| clause.iter().map(|&bound| vec![bound]).collect();
+    let mut questions: Vec<Vec<Vec<Bound>>> = cell.clauses.iter().map(cases).collect();
+    questions.extend(Men::NAMED.lanes().iter().map(not_attacked));
+    let parts = Zone::all().parts(&questions);
+    let mut moves = 0;
+    for part in &parts {
+        let rank = &cell.rank;
+        if part.least(rank) < ONE {
+            return Err(CellFault::Rank);
+        }
+        let greatest = -part.least(&minus(&Default::default(), rank)) / ONE;
+        moves = moves.max(u64::try_from(greatest).unwrap_or(u64::MAX));
+        prove_part(cell, cells, part)?;
+    }
+    Ok((parts.len(), moves))
+}
+
+/// Returns the cases in which the black king is not attacked on a lane: White is to move, so he is not in check.
+fn not_attacked(lane: &Lane) -> Vec<Vec<Bound>> {
+    let king = Men::NAMED.black;
+    let shielded = lane.shielded(king).into_iter().map(|case| [case, lane.within(king).to_vec()].concat());
+    lane.beside(king).map(|bound| vec![bound]).into_iter().chain(shielded).collect()
+}
+
+fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault> {
+    let men = Men::NAMED;
+    let after = men.after(cell.mover);
+    let zone = arrived(part, cell.to);
+    let holds = |zone: &Zone, clause: &[Bound], fault: fn(String) -> CellFault| match zone.except(clause) {
+        Some(open) => Err(fault(told(&open, &men))),
+        None => Ok(()),
+    };
+    for edge in ARRIVED.iter().flat_map(|&node| on_board(node, 0)) {
+        holds(&zone, &[edge], CellFault::OffBoard)?;
+    }
+    let from = men.mover(cell.mover);
+    let axis = axis_of(&zone, from)?;
+    holds(&zone, &apart(from[axis], ARRIVED[axis], LEAST), CellFault::Short)?;
+    let others = [men.white, men.rooks[0], men.rooks[1]].into_iter().filter(|&other| other != from);
+    for other in others {
+        for (direction, passes) in passing(from, other, axis) {
+            if let Some(zone) = zone.with([direction]) {
+                holds(&zone, &passes, CellFault::Blocked)?;
+            }
+        }
+    }
+    // A rook whom the king cannot reach has not stood between the kings.
+    let safe = [out_of_reach(men.black, men.white), out_of_reach(men.black, from)].concat();
+    holds(&zone, &safe, CellFault::Uncovers)?;
+    if let Some(lost) = loses(&zone, &after) {
+        return Err(CellFault::Loses(told(&lost, &after)));
+    }
+    let goals = not_stalemate(&after);
+    if let Some(stuck) = zone.outside(&goals.iter().collect::<Vec<_>>()) {
+        return Err(CellFault::Stalemate(told(&stuck, &after)));
+    }
+    let now = Men { black: REPLY, ..after };
+    let goals = answers(cell, cells, &now);
+    let goals: Vec<&Goal> = goals.iter().collect();
+    match replies(&zone, &after).iter().find_map(|part| part.outside(&goals)) {
+        Some(open) => Err(CellFault::Unanswered(told(&open, &now))),
+        None => Ok(()),
+    }
+}
+
+/// Returns one position of a zone as text.
+fn told(zone: &Zone, men: &Men) -> String {
+    let example = zone.example();
+    let man =
+        |(name, [x, y]): (&str, Place)| format!("{name}@{},{}'", Decimal(example[x]), Decimal(example[y]));
+    let [a, b] = men.rooks;
+    [("Ka", men.white), ("Ra", a), ("Rb", b), ("ka", men.black)].map(man).join(" ")
+}
+
+/// Returns a part in which the mover has arrived.
+fn arrived(part: &Zone, to: [Target; 2]) -> Zone {
+    let bounds =
+        ARRIVED.into_iter().zip(to).flat_map(|(node, Target { node: from, is_mirrored, constant })| {
+            if is_mirrored {
+                // The sum of two coordinates is no difference, so only its least and greatest value are kept.
+                let [least, greatest] = [-part.greatest(from, ZERO), part.greatest(ZERO, from)];
+                [
+                    Bound::at_most(node, ZERO, constant + greatest),
+                    Bound::at_most(ZERO, node, -constant - least),
+                ]
+            } else {
+                [Bound::at_most(node, from, constant), Bound::at_most(from, node, -constant)]
+            }
+        });
+    part.with(bounds).unwrap_or_else(|| part.clone())
+}
+
+/// Returns the axis along which a rook goes to where it arrives.
+fn axis_of(zone: &Zone, from: Place) -> Result<usize, CellFault> {
+    let stays = |axis: usize| apart(ARRIVED[axis], from[axis], 0).iter().all(|&equal| zone.implies(equal));
+    (0..2).find(|&axis| stays(1 - axis)).ok_or(CellFault::NoRookMove)
+}
+
+/// Returns for each direction of a rook that a man is not in its way: beside the lane, behind the rook, or beyond where it arrives.
+fn passing(from: Place, man: Place, axis: usize) -> [(Bound, Clause); 2] {
+    let beside = apart(man[1 - axis], from[1 - axis], RADIUS);
+    let (from, to, man) = (from[axis], ARRIVED[axis], man[axis]);
+    let up = [Bound::at_most(man, from, 0), Bound::at_most(to, man, -RADIUS)];
+    let down = [Bound::at_most(from, man, 0), Bound::at_most(man, to, -RADIUS)];
+    [(Bound::below(from, to, 0), [beside, up].concat()), (Bound::below(to, from, 0), [beside, down].concat())]
+}
+
+/// Returns a part in which the king may take a rook.
+///
+/// He cannot if the rook is out of reach, or wholly behind a lane of the other rook that he would have to enter, where the
+/// other rook is out of reach so that it is not taken together with the first.
+fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
+    let king = men.black;
+    let [a, b] = men.rooks;
+    [(a, b), (b, a)].into_iter().find_map(|(rook, guard)| {
+        let near = (0..2).flat_map(|axis| {
+            let (king, rook) = (king[axis], rook[axis]);
+            [Bound::at_most(king, rook, REACH), Bound::at_most(rook, king, REACH)]
+        });
+        let near = zone.with(near)?;
+        let is_guarded = near.proves(&out_of_reach(king, guard))
+            && (0..2).any(|axis| {
+                let (king, rook, guard) = (king[axis], rook[axis], guard[axis]);
+                let is_open =
+                    [men.white[axis], rook].iter().all(|&other| near.proves(&apart(other, guard, RADIUS)));
+                let below = [Bound::at_most(king, guard, -HALF), Bound::at_most(guard, rook, -2 * EPSILON)];
+                let above = [Bound::at_most(guard, king, -HALF), Bound::at_most(rook, guard, -2 * EPSILON)];
+                is_open && [below, above].iter().any(|case| case.iter().all(|&bound| near.implies(bound)))
+            });
+        (!is_guarded).then_some(near)
+    })
+}
+
+/// Returns goals in each of which it is no stalemate: the king is in check, or may go 0.1 along an axis.
+fn not_stalemate(men: &Men) -> Vec<Goal> {
+    let lanes = men.lanes();
+    let checks = lanes.iter().flat_map(|lane| lane.attacks(men.black));
+    let walks =
+        [(0, true), (0, false), (1, true), (1, false)].map(|(axis, is_up)| walk(men, &lanes, axis, is_up));
+    checks.chain(walks).map(|clauses| Goal { clauses, fall: None }).collect()
+}
+
+/// Returns clauses under which the king may go 0.1 along an axis: on the way he stays on one side of each lane and of the king.
+fn walk(men: &Men, lanes: &[Lane; 4], axis: usize, is_up: bool) -> Vec<Clause> {
+    let king = men.black;
+    let edge = on_board(king[axis], -LEAST)[usize::from(!is_up)];
+    let lengthened = |[less, more]: [Bound; 2]| {
+        // Where he goes towards a bound, it has to hold at the end of the way.
+        let nearer = |bound: Bound| bound.between(bound.high, bound.low, -LEAST);
+        if is_up { [nearer(less), more] } else { [less, nearer(more)] }
+    };
+    let beside = |lane: &Lane| {
+        let sides = lane.beside(king);
+        if lane.axis() == axis { lengthened(sides).to_vec() } else { sides.to_vec() }
+    };
+    let kings = (0..2).flat_map(|across| {
+        let sides = apart(king[across], men.white[across], REACH + EPSILON);
+        if across == axis { lengthened(sides) } else { sides }
+    });
+    [vec![edge]].into_iter().chain(lanes.iter().map(beside)).chain([kings.collect()]).collect()
+}
+
+/// Returns parts that have every reply that captures nothing.
+///
+/// Along each axis the king goes at most a step. A lane that he does not start in he may not enter, and one that he starts in he
+/// has to leave, unless another man shields him where he starts or where he stops.
+fn replies(zone: &Zone, men: &Men) -> Vec<Zone> {
+    let (king, reply) = (men.black, REPLY);
+    let steps = (0..2).flat_map(|axis| {
+        let (king, reply) = (king[axis], reply[axis]);
+        let step = [Bound::at_most(reply, king, STEP), Bound::at_most(king, reply, STEP)];
+        step.into_iter().chain(on_board(reply, EPSILON))
+    });
+    let Some(near) = zone.with(steps) else { return Vec::new() };
+    let questions = men.lanes().map(|lane| {
+        let ([less, more], [stops_less, stops_more]) = (lane.beside(king), lane.beside(reply));
+        let [not_less, not_more] = lane.within(king);
+        let walks = [
+            vec![less, stops_less],
+            vec![more, stops_more],
+            vec![not_less, not_more, stops_less],
+            vec![not_less, not_more, stops_more],
+        ];
+        walks.into_iter().chain(lane.shielded(king)).chain(lane.shielded(reply)).collect()
+    });
+    near.parts(&questions)
+}
+
+/// Returns the images of all cells, each as a goal in which the rank is lower by one than it was.
+fn answers(cell: &Cell, cells: &[Cell], now: &Men) -> Vec<Goal> {
+    let images = cells.iter().flat_map(|next| Symmetry::all().map(move |symmetry| (next, symmetry)));
+    let goal = |(next, symmetry): (&Cell, Symmetry)| Goal {
+        clauses: next.image(symmetry, now),
+        fall: Some(minus(&cell.rank, &next.image_rank(symmetry, now))),
+    };
+    images.map(goal).collect()
+}
