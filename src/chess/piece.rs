@@ -151,8 +151,7 @@ impl Label {
     /// Reads a label.
     ///
     /// # Errors
-    /// When the text is empty, longer than [`Label::MAX`], or not an ASCII letter followed by ASCII
-    /// letters and digits.
+    /// When the text is empty, longer than [`Label::MAX`], or not an ASCII letter followed by ASCII letters and digits.
     #[inline]
     pub fn new(text: &str) -> Result<Label, LabelError> {
         Label::of_letters(text.as_bytes()).ok_or_else(|| LabelError::of(text))

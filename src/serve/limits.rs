@@ -66,8 +66,7 @@ pub const TITLE: usize = 120;
 /// The number of pieces in the position from which a game begins.
 pub const PIECES: usize = 200;
 
-/// The number of pieces among them that are no plain discs on straight lanes: they take the general generator, which
-/// is slow.
+/// The number of pieces among them that are no plain discs on straight lanes: they take the general generator, which is slow.
 pub const GENERAL_PIECES: usize = 48;
 
 /// The length of a variant's name, bytes.
@@ -79,15 +78,13 @@ pub const LANES: usize = 64;
 /// The number of corners of one kind's extent.
 pub const CORNERS: usize = 32;
 
-/// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts its steps across
-/// it.
+/// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts its steps across it.
 pub const BOARD_SIZE: f64 = 64.0;
 
 /// The least step of Discrete play, or of one kind, units.
 pub const STEP: f64 = 0.01;
 
-/// The work on one position, in units of some ten nanoseconds (`crate::budget`): a position that needs more is
-/// refused.
+/// The work on one position, in units of some ten nanoseconds (`crate::budget`): a position that needs more is refused.
 pub const WORK: u64 = 30_000_000;
 
 /// The work on one try in a puzzle, which may need the proof of a key: some seconds at most.

@@ -17,7 +17,6 @@ pub(super) struct Handicap {
     pub blur: i32,
 }
 
-/// The handicaps of the levels below full strength.
 const HANDICAPS: [Handicap; 7] = [
     Handicap { depth: 1, nodes: 10_000, blur: 220 },
     Handicap { depth: 1, nodes: 20_000, blur: 70 },

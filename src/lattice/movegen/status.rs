@@ -7,7 +7,6 @@ use crate::lattice::state::State;
 use crate::lattice::tables::Rules;
 use crate::variant::Stalemate;
 
-/// Returns the status of the game and its winner.
 pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {
     if let Some(ended) = by_material(rules, state) {
         return ended;

@@ -63,8 +63,7 @@ const PLIES: usize = 160;
 /// The greatest number of pieces that one can survey, in placed positions and in those of games.
 const FEW: usize = 12;
 
-/// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by
-/// accident.
+/// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by accident.
 const WIDTHS: [f64; 2] = [0.03, 1.5];
 
 /// Returns puzzles until there are enough or `stop` is set, none like another or like a known one. They depend on the recipe and
@@ -183,8 +182,7 @@ impl Recipe {
     }
 }
 
-/// The distances between pieces: equal for positions that differ only by colours, by a mirror or by their place on
-/// the board.
+/// The distances between pieces: equal for positions that differ only by colours, by a mirror or by their place on the board.
 type Likeness = Vec<(String, i64)>;
 
 /// The greatest difference of places that count as equal, board units.

@@ -13,8 +13,7 @@ use std::fmt::Write as _;
 const OWN: &[&str] =
     &["QR", "RR", "QN", "QB", "RB", "RN", "QP", "RP", "RRN", "QRP", "RBN", "QBN", "BBN", "RBP", "QNP"];
 
-/// The pieces beside the king of the side to move, for a mate in two: with more there is nearly always a mate at
-/// once.
+/// The pieces beside the king of the side to move, for a mate in two: with more there is nearly always a mate at once.
 const OWN_IN_TWO: &[&str] = &["QR", "RR", "QN", "QB", "RB", "RN", "Q", "QP"];
 
 /// The pieces beside the other king.
@@ -36,8 +35,7 @@ const GRAIN: f64 = 0.05;
 /// The distance of a captured centre from the disc that captures it, board units.
 const TOUCH: f64 = 0.25;
 
-/// Pieces for a position: the capital letter, the colour, and the text of the place with the mark of a piece that has
-/// moved.
+/// Pieces for a position: the capital letter, the colour, and the text of the place with the mark of a piece that has moved.
 type Placing = Vec<(char, Color, String)>;
 
 /// The mark of a piece that has moved: a pawn then goes one step, and there is no castling.

@@ -43,7 +43,6 @@ pub(crate) enum Anchor {
 
 /// Filled areas in painting order, on a page [`Drawing::WIDTH`] wide.
 pub(crate) struct Drawing<'a> {
-    /// The height of the page.
     pub height: f64,
     /// The areas, the lowest first.
     pub fills: Vec<Fill>,

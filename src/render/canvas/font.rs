@@ -94,7 +94,6 @@ impl<'a> Fonts<'a> {
         pen.outline
     }
 
-    /// Returns the width of a line of text.
     pub fn width(&self, text: &str, style: Style) -> f64 {
         text.chars().map(|c| self.advance(c, style)).sum()
     }

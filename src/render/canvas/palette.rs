@@ -8,7 +8,6 @@ use crate::render::scene::Effect;
 
 /// The ground of the page.
 pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);
-/// The ground of the continuous plane.
 pub(crate) const GROUND: Ink = Ink::hex(0xF7F3EA);
 /// The unit lines of the plane.
 pub(crate) const GRID: Ink = Ink::hex(0xDDD5C4);

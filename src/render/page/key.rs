@@ -114,7 +114,6 @@ impl Entry {
         }
     }
 
-    /// Returns the width of the sample.
     pub fn width(self) -> f64 {
         match self {
             Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::Contact => NARROW,

@@ -76,7 +76,6 @@ impl Page {
         if self.enlarges { inset::worthwhile(scene, extent) } else { Vec::new() }
     }
 
-    /// Returns the height of the page.
     pub fn height(&self, fonts: &Fonts) -> f64 {
         let rows = self.key_places(fonts).last().map_or(0.0, |(_, at)| at.y + ROW * 0.6 + 4.0);
         (MARGIN * 0.7 + self.header + self.board + self.insets + rows + self.caption + MARGIN * 0.8).ceil()

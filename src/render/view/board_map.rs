@@ -101,7 +101,6 @@ pub(crate) struct Similarity {
 }
 
 impl Similarity {
-    /// The identity.
     pub const IDENTITY: Similarity = Similarity { scale: DVec2::ONE, shift: DVec2::ZERO };
 
     /// Returns the map from board units, y upwards, to the page, y downwards, with the board's origin at `origin`.

@@ -41,7 +41,6 @@ impl Polar {
         self.hole() + if self.flipped { self.height / 2.0 } else { self.height }
     }
 
-    /// Returns the angle of a column.
     pub fn angle(&self, x: f64) -> f64 {
         let whole = if self.flipped { PI } else { TAU };
         START[usize::from(self.flipped)] + whole * x / self.width

@@ -24,7 +24,6 @@ impl Format {
         }
     }
 
-    /// Returns the media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Format::Png => "image/png",

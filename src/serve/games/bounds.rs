@@ -117,8 +117,7 @@ pub fn read_position(variant: &Prepared, text: &str) -> Result<Position, ApiErro
     read_bounded(variant, text, read).map_err(|e| ApiError::new("position", e.to_string()))
 }
 
-/// Returns a position within the bounds. The pieces are counted in the text first, because reading a crowd takes
-/// long.
+/// Returns a position within the bounds. The pieces are counted in the text first, because reading a crowd takes long.
 ///
 /// # Errors
 /// The first fault with its column, or the bound that the position exceeds.

@@ -37,8 +37,7 @@ pub fn write_scenario(title: &str, game: &Game) -> Result<String, toml::ser::Err
     })
 }
 
-/// Returns the preset on which the description of a variant is based: its own, or for a variant file the plainest
-/// one.
+/// Returns the preset on which the description of a variant is based: its own, or for a variant file the plainest one.
 pub fn base(spec: &VariantSpec) -> &str {
     match (preset(&spec.name), spec.motion) {
         (Ok(_), _) => &spec.name,

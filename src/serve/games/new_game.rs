@@ -27,7 +27,6 @@ pub struct NewGame {
     pub position: Option<String>,
     /// A scenario as TOML, or a game as a line of JSON written by a match, instead of everything else.
     pub scenario: Option<String>,
-    /// The title of the game.
     pub title: String,
     /// The program as a player, if it plays.
     #[serde(deserialize_with = "optional_object")]
@@ -41,8 +40,7 @@ impl NewGame {
     /// Returns the title and the game.
     ///
     /// # Errors
-    /// When the variant is unknown, its parameters or the position are wrong, or a move of the scenario is not as
-    /// expected.
+    /// When the variant is unknown, its parameters or the position are wrong, or a move of the scenario is not as expected.
     pub fn build(&self) -> Result<(String, Game), ApiError> {
         if let Some(text) = self.scenario.as_deref().filter(|text| is_record(text)) {
             return from_record(text, self.file.as_deref());

@@ -5,8 +5,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// The secret in a side's link: 128 random bits as 32 hexadecimal digits. The server sends it once and keeps a
-/// [`SideKey`].
+/// The secret in a side's link: 128 random bits as 32 hexadecimal digits. The server sends it once and keeps a [`SideKey`].
 #[derive(Clone)]
 pub struct Secret(String);
 

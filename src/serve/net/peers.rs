@@ -117,8 +117,7 @@ impl Admission {
         self.of.as_ref().map(|(address, _)| *address)
     }
 
-    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] workers work for the address, and returns the permit of one
-    /// more.
+    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] workers work for the address, and returns the permit of one more.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         let (_, turns) = self.of.as_ref()?;
         // The semaphore is never closed.

@@ -7,7 +7,6 @@ use crate::game::Position;
 use crate::plane;
 use crate::variant::{Board, Promotion};
 
-/// Returns the board of a position.
 pub fn board(position: &Position) -> BoardView {
     match position {
         Position::Plane(p) => plane_board(p),

@@ -14,7 +14,6 @@ const PIECE_RADIUS: f64 = 0.42;
 /// The number of segments in which one step of a curved path is drawn.
 const SEGMENTS: usize = 6;
 
-/// Returns the pieces.
 pub fn pieces(position: &Position) -> Vec<PieceView> {
     let rules = position.rules();
     // Forward is one direction for all of a side, unless a position or the array says otherwise.
@@ -40,7 +39,6 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
     position.pieces().into_iter().map(view).collect()
 }
 
-/// Returns the winner.
 pub fn winner(position: &Position, status: Status) -> Option<Color> {
     let (own, winner) = position.standing();
     // A draw by repetition belongs to the game and not to the position.

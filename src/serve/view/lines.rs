@@ -12,7 +12,6 @@ use serde::Serialize;
 pub struct LinesView {
     /// The number of moves made before the position.
     pub ply: usize,
-    /// The lines.
     pub lines: Vec<LineView>,
 }
 

@@ -9,7 +9,6 @@ pub type Xy = [f64; 2];
 /// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PieceView {
-    /// The label.
     pub label: String,
     /// The side.
     pub color: Color,
@@ -62,10 +61,7 @@ pub enum ShapeView {
         r: f64,
     },
     /// A cell, by its index in the board's list.
-    Cell {
-        /// The index.
-        index: usize,
-    },
+    Cell { index: usize },
 }
 
 /// Legal distances along a bearing, which share captures and promotion.
@@ -116,7 +112,6 @@ pub struct TargetView {
     pub reborn: Vec<[Xy; 2]>,
     /// The pairs of pawns that are removed before the move, as in the move text.
     pub removes: Vec<String>,
-    /// The path of the mover.
     pub path: Vec<Xy>,
 }
 
@@ -184,7 +179,6 @@ pub struct PositionView {
     pub ply: usize,
     /// The side to move.
     pub turn: Color,
-    /// The status of the game at that point.
     pub status: &'static str,
     /// The side that has won on the board, if any.
     pub winner: Option<Color>,
@@ -192,7 +186,6 @@ pub struct PositionView {
     pub check: bool,
     /// The label of the king in check.
     pub king: Option<String>,
-    /// The pieces.
     pub pieces: Vec<PieceView>,
     /// The move that led here.
     pub last: Option<LastMoveView>,
@@ -209,7 +202,6 @@ pub struct PositionView {
 /// The last move, as drawn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastMoveView {
-    /// The path of the mover.
     pub path: Vec<Xy>,
     /// Half the width of the sweep; 0 on cells and for a turn.
     pub r: f64,
@@ -273,7 +265,6 @@ pub struct BendView {
 /// A cell: a square, or an annular sector.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellView {
-    /// The name.
     pub name: String,
     /// The centre.
     pub at: Xy,

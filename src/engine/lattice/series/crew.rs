@@ -25,7 +25,6 @@ impl<'a> Crew<'a> {
         Crew { threads: 1, ..self }
     }
 
-    /// Returns the budget of the search.
     pub fn budget(self) -> &'a Budget {
         self.budget
     }

@@ -298,8 +298,7 @@ impl OpenGame {
         self.publish(inner, offer);
     }
 
-    /// Sends every visitor the new state. `offer` is the request that now waits for an answer, in place of an older
-    /// one.
+    /// Sends every visitor the new state. `offer` is the request that now waits for an answer, in place of an older one.
     fn publish(&self, inner: &mut Inner, offer: Option<Offer>) {
         inner.offer = offer;
         if offer.is_none_or(|offer| offer.what != OfferKind::Draw)
@@ -331,8 +330,7 @@ impl OpenGame {
         self.state.send_replace(Arc::from(text));
     }
 
-    /// Ignores the poison of a panic: every change is made at the end, in steps that cannot panic, so the game is
-    /// whole.
+    /// Ignores the poison of a panic: every change is made at the end, in steps that cannot panic, so the game is whole.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -160,11 +160,9 @@ pub struct AdviceWanted {
     pub ply: usize,
     /// The number of lines.
     pub lines: usize,
-    /// The stop of the search.
     pub stop: Stop,
     /// The visitor who asks.
     pub visitor: u64,
-    /// The share of the threads that pays for it.
     pub share: Share,
 }
 

@@ -56,7 +56,6 @@ pub struct StoredState<'a> {
     pub ply: usize,
     /// The end of the game, if it did not follow from a move.
     pub ended: Option<Ending>,
-    /// The clock.
     pub clock: Option<&'a Clock>,
 }
 
