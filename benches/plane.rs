@@ -16,10 +16,6 @@ const MIDGAME: &str = include_str!("../tests/data/midgame.txt");
 /// Another 32 pieces, in no check on any board of 8 x 8 with seams.
 const SEAMS_MIDGAME: &str = include_str!("../tests/data/seams-midgame.txt");
 
-/// 21 pieces of every kind in the middle of a game.
-const MENAGERIE: &str = "Ke@4.5,0.5' Sa@2,1'^90 Sh@4,3'^70 Ga@3,4' Gh@5.2,6' Fc@2.5,3' Oa@6,4' Cg@1.5,4.5' Qd@7,3' Rh@1,7' \
-Pa@3.4,2' Pb@5,2.4' ke@4.5,7.5' ga@2,6.5' gh@6,6.5' sa@3,6'^270 sh@7,6'^250 qd@5,5' ra@0.5,7.5' pa@1,6' pb@6.5,5.5' ; w ; 0 2";
-
 fn main() {
     divan::main();
 }
@@ -76,21 +72,6 @@ fn legal_set_of_a_midgame_position_without_checks(bencher: Bencher) {
     let position = Position::from_text(rules, &format!("{pieces}; w ; 0 9")).expect("a position");
     assert!(position.forbids_check());
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
-}
-
-/// The same with Guards, Swords, Fleas and riders on circles: what turns is cut at zeros of polynomials.
-#[divan::bench]
-fn legal_set_of_a_menagerie_without_checks(bencher: Bencher) {
-    let file = include_str!("../scenarios/variants/menagerie.toml");
-    let overrides: Table = "turns = 'italian'".parse().expect("toml");
-    let variant = Variant::read(file, &overrides).expect("a variant");
-    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
-    let position = Position::from_text(rules, MENAGERIE).expect("a position");
-    assert!(position.forbids_check());
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
-        let survey = Survey::new(black_box(&position));
-        survey.legal().len() + survey.regions().len()
-    });
 }
 
 #[divan::bench]

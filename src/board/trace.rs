@@ -76,10 +76,4 @@ impl Trace {
     pub fn point(&self, share: f64) -> DVec2 {
         self.chart.plane(self.coord(share))
     }
-
-    /// Returns points of the plane from start to end, with `per_step` segments for each step (at least one).
-    pub fn polyline(&self, per_step: usize) -> Vec<DVec2> {
-        let segments = (usize::from(self.count) * per_step.max(1)).max(1);
-        (0..=segments).map(|i| self.point(i as f64 / segments as f64)).collect()
-    }
 }

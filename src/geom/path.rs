@@ -149,15 +149,6 @@ impl Path {
         }
     }
 
-    /// Returns the trace of a point of the body, given in the body's frame.
-    pub fn trace_of_part(&self, local: Point) -> Trace {
-        let at = self.start().place(local);
-        match self.motion() {
-            Motion::Shift(dir) => Trace::Line { from: at, dir },
-            Motion::Rotation { pivot, rate } => Trace::round(pivot, at, rate),
-        }
-    }
-
     /// Returns the trace of a fixed point in the body's frame.
     pub fn trace_of(&self, q: Point) -> Trace {
         let start = self.start();
@@ -176,11 +167,10 @@ impl Path {
 /// ```
 /// use continuum::geom::{Path, Point, Pose, Vec2};
 /// let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::X };
-/// let turn = Path::Turn { start, sense: 1.0 };
-/// // The tip of a body passes a place after a quarter turn.
-/// let tip = turn.trace_of_part(Point::new(1.0, 0.0));
-/// let passed = tip.passes(Point::new(0.0, 1.0), 0.0, 360.0);
-/// assert!(passed.len() == 1 && (passed[0] - 90.0).abs() < 1e-9);
+/// // A quarter of the way round a pivot, from its right.
+/// let arc = Path::Arc { start, pivot: Point::new(-1.0, 0.0), sense: 1.0 };
+/// let passed = arc.trace().passes(Point::new(-1.0, 1.0), 0.0, 6.0);
+/// assert!(passed.len() == 1 && (passed[0] - std::f64::consts::FRAC_PI_2).abs() < 1e-9);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Trace {
@@ -353,8 +343,6 @@ pub(super) mod tests {
             let q = Point::new(x, y);
             prop_assert!(path.pose(d).local(q).distance(path.trace_of(q).at(d)) < 1e-12);
             prop_assert!(path.pose(d).at.distance(path.trace().at(d)) < 1e-12);
-            let part = path.start().local(q);
-            prop_assert!(path.pose(d).place(part).distance(path.trace_of_part(part).at(d)) < 1e-12);
         }
 
         #[test]

@@ -25,14 +25,6 @@ enum Stops {
     Area(Landing),
 }
 
-/// The distances at which an attacker may stop to take one target.
-pub struct StopsOnTarget {
-    /// Single stops, or the ends of intervals.
-    pub at: Vec<f64>,
-    /// Whether every distance between the ends is a stop.
-    pub between: bool,
-}
-
 /// Whether a lane may take something within `clear` of a place on an empty board: a cheap conservative filter.
 pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: Point, clear: f64) -> bool {
     let (piece, rules) = (position.piece(attacker), position.rules());
@@ -315,25 +307,21 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// Returns the stops at which the attack takes a king at `k`, on a board without seams.
-    pub fn stops_on(&self, k: Point) -> StopsOnTarget {
+    /// Returns the stops at which the attack takes a king at `k`, single ones and the ends of intervals, on a board without seams.
+    pub fn stops_on(&self, k: Point) -> Vec<f64> {
         let ends = |open: &Spans| -> Vec<f64> { open.parts().iter().flat_map(|p| [p.from, p.to]).collect() };
         let inside = || deeper_along(self.travel.path(), self.travel.extent(), k, self.epsilon);
         match &self.stops {
-            Stops::Area(_) => StopsOnTarget { at: Vec::new(), between: false },
-            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => {
-                StopsOnTarget { at: stops.clone(), between: false }
-            }
-            Stops::Leap(free) => {
-                StopsOnTarget { at: ends(&inside().intersection(free, self.epsilon)), between: true }
-            }
+            Stops::Area(_) => Vec::new(),
+            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.clone(),
+            Stops::Leap(free) => ends(&inside().intersection(free, self.epsilon)),
             Stops::Ride { least, most, holes } => {
                 if let Some(t) = self.contact(k) {
-                    return StopsOnTarget { at: vec![t], between: false };
+                    return vec![t];
                 }
                 let reach = Spans::from(Interval::closed(*least, least.max(*most)));
                 let free = reach.difference(holes, self.epsilon);
-                StopsOnTarget { at: ends(&inside().intersection(&free, self.epsilon)), between: true }
+                ends(&inside().intersection(&free, self.epsilon))
             }
         }
     }
@@ -345,7 +333,7 @@ impl<'a> Threat<'a> {
             Stops::Area(_) | Stops::Ride { .. } | Stops::Steps(..) => self.block_curves(k),
             Stops::Leap(_) | Stops::LeapBySteps(_) => {
                 let outline = |d: &f64| self.travel.extent().outline_at(&self.travel.path().pose(*d));
-                self.stops_on(k).at.iter().flat_map(outline).collect()
+                self.stops_on(k).iter().flat_map(outline).collect()
             }
         }
     }

@@ -1,14 +1,14 @@
 //! Checks given by a move, direct and discovered, on a board without seams: the distances along a path at which one begins or
-//! ceases, and the curves for leaps to any place. An Italian series forbids checks before its last move.
+//! ceases, and the curves for leaps to any place. An Italian series forbids checks before its last move. All its pieces are
+//! discs that go straight or leap: positions with others are refused when they are read.
 
 use super::first_look::may_take_from;
 use super::moving_attack::MovingAttack;
 use super::shut::Ride;
 use super::steady_attack::SteadyAttack;
-use super::turning_attack::TurningAttack;
 use super::{blocking, leap_attack};
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Curve, Extent, Interval, Path, Point, Vec2};
+use crate::geom::{Curve, Interval, Path, Point, Vec2};
 use crate::plane::attack::{Survey, Threats};
 use crate::plane::position::{Piece, PieceId, Position};
 use crate::plane::rules::{KindId, Lane, LaneShape};
@@ -39,29 +39,17 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         ChecksGiven { alone, ..self }
     }
 
-    /// Returns the distances at which a check may begin or cease.
+    /// Returns the distances of a path at which a check may begin or cease. The path is straight.
     pub fn cuts(&self, path: &Path, part: Interval) -> Vec<f64> {
-        let Some((_, king_at)) = self.king else { return Vec::new() };
+        let (Some((_, king_at)), Path::Line { start, dir }) = (self.king, path) else { return Vec::new() };
         let trace = path.trace();
         let crossings = |curve: &Curve| trace.crossings(curve, part.from, part.to);
         let mut cuts: Vec<f64> = self.curves_of_centre(king_at, part.to).iter().flat_map(crossings).collect();
-        let may_check = |attack: &MovingAttack<'_>| self.may_check(path, part, attack);
-        for attack in self.attacks(path.start().heading).filter(may_check) {
-            match (path, attack.lane.shape) {
-                (_, LaneShape::Area) => cuts.extend(leap_attack::curves(&attack).iter().flat_map(crossings)),
-                (Path::Line { start, dir }, LaneShape::Straight) => {
-                    cuts.extend(SteadyAttack::new(attack).cuts(start.at, *dir, part));
-                }
-                (_, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_)) => {
-                    cuts.extend(TurningAttack::new(attack).cuts(path, part));
-                }
-            }
-        }
-        let elongated: Vec<&Extent> = self.bodies().filter(|body| body.as_disc().is_none()).collect();
-        if !elongated.is_empty() {
-            for threat in self.threats_of_others().iter() {
-                let cuts_of = |body: &&Extent| blocking::cuts(threat, king_at, path, part, body);
-                cuts.extend(elongated.iter().flat_map(cuts_of));
+        for attack in self.attacks() {
+            if attack.lane.shape == LaneShape::Area {
+                cuts.extend(leap_attack::curves(&attack).iter().flat_map(crossings));
+            } else if self.may_check(path, part, &attack) {
+                cuts.extend(SteadyAttack::new(attack).cuts(start.at, *dir, part));
             }
         }
         cuts
@@ -71,24 +59,19 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     pub fn curves(&self, reach: f64) -> Vec<Curve> {
         let Some((_, king_at)) = self.king else { return Vec::new() };
         let mut curves = self.curves_of_centre(king_at, reach);
-        for attack in self.attacks(self.board.piece(self.mover).pose().heading) {
-            curves.extend(match attack.lane.shape {
-                LaneShape::Area => leap_attack::curves(&attack),
-                LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
-                    SteadyAttack::new(attack).curves()
-                }
+        for attack in self.attacks() {
+            curves.extend(if attack.lane.shape == LaneShape::Area {
+                leap_attack::curves(&attack)
+            } else {
+                SteadyAttack::new(attack).curves()
             });
         }
         curves
     }
 
-    /// Whether an attack from a part of a path may take the king: a filter for straight attacks from straight paths; for others
-    /// the attack itself decides as fast.
+    /// Whether a straight attack from a part of a straight path may take the king: a conservative filter.
     fn may_check(&self, path: &Path, part: Interval, attack: &MovingAttack<'_>) -> bool {
         let Path::Line { start, dir } = *path else { return true };
-        if attack.lane.shape != LaneShape::Straight {
-            return true;
-        }
         let (piece, lane, at) = (&attack.piece, attack.lane, attack.king_at);
         let clear = attack.extent().reach() + FIRST_LOOK + 2.0 * self.board.rules().epsilon;
         let others = self.board.ids().filter(|id| *id != self.mover && *id != attack.king);
@@ -105,21 +88,15 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
         rules.promotions().filter(move |_| is_pawn).chain([self.kind])
     }
 
-    fn bodies(&self) -> impl Iterator<Item = &'a Extent> + '_ {
-        self.kinds().map(|kind| &self.board.rules().kind(kind).rule.extent)
-    }
-
-    /// Yields the mover's attacks with this heading: each capturing lane of each kind that it may have.
-    fn attacks(&self, heading: Vec2) -> impl Iterator<Item = MovingAttack<'a>> + '_ {
+    /// Yields the mover's attacks: each capturing lane of each kind that it may have.
+    fn attacks(&self) -> impl Iterator<Item = MovingAttack<'a>> + '_ {
         let (board, mover) = (self.board, self.mover);
         let (rules, before) = (board.rules(), board.piece(mover));
-        let degrees = heading.y.atan2(heading.x).to_degrees();
         let of_kind = move |id: KindId, (king, king_at)| {
-            let kind = rules.kind(id);
-            let heading = kind.rule.has_heading().then_some(degrees);
-            let piece = Piece { kind: id, heading, moved: true, ..*before };
-            let lanes = kind.lanes(before.color()).iter().filter(|lane: &&Lane| lane.takes != Takes::Never);
-            lanes.map(move |lane| MovingAttack { board, mover, piece, lane, king, king_at })
+            let piece = Piece { kind: id, moved: true, ..*before };
+            let lanes = rules.kind(id).lanes(before.color()).iter();
+            let taking = lanes.filter(|lane: &&Lane| lane.takes != Takes::Never);
+            taking.map(move |lane| MovingAttack { board, mover, piece, lane, king, king_at })
         };
         self.king.into_iter().flat_map(move |king| self.kinds().flat_map(move |id| of_kind(id, king)))
     }
@@ -133,7 +110,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
             let path = Path::Line { start: before.pose(), dir: Vec2::X };
             curves.extend(self.board.pawn(&before).iter().flat_map(|pawn| pawn.curves(&path, length)));
         }
-        let mut radii: Vec<f64> = self.bodies().filter_map(Extent::as_disc).collect();
+        let mut radii: Vec<f64> = self.kinds().map(|kind| rules.kind(kind).rule.extent.reach()).collect();
         radii.dedup();
         let threats = self.threats_of_others();
         curves.extend(threats.iter().flat_map(|threat| blocking::curves(threat, king_at, &radii)));

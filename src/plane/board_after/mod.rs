@@ -6,11 +6,9 @@
 mod blocking;
 mod checks_given;
 mod contact_curves;
-mod contact_order;
 mod first_look;
 mod leap_attack;
 mod moving_attack;
 mod safe_after;
 mod shut;
 mod steady_attack;
-mod turning_attack;

@@ -1,9 +1,8 @@
 //! The attack of the mover on the other king after its move: its kind and lane there, and what may block it.
 
-use crate::geom::{Curve, Extent, Path, Point, Pose};
+use crate::geom::{Curve, Extent, Point, Pose};
 use crate::plane::position::{Piece, PieceId, Position};
-use crate::plane::rules::{Gait, Lane, LaneShape};
-use std::f64::consts::TAU;
+use crate::plane::rules::{Gait, Lane};
 
 /// One lane of a moving piece as an attack, on a board without seams.
 #[derive(Clone, Copy)]
@@ -12,7 +11,7 @@ pub struct MovingAttack<'a> {
     pub board: &'a Position,
     /// The mover.
     pub mover: PieceId,
-    /// The mover with its kind after the move, its place and heading before it.
+    /// The mover with its kind after the move, its place before it.
     pub piece: Piece,
     /// The lane by which it attacks.
     pub lane: &'a Lane,
@@ -28,26 +27,15 @@ impl<'a> MovingAttack<'a> {
         &self.board.rules().kind(self.piece.kind).rule.extent
     }
 
-    /// Returns the path of the attack when the mover has gone `d` along its own path.
-    pub fn path_from(&self, path: &Path, d: f64) -> Path {
-        let heading = self.piece.heading.map(|h| h + path.turned(d));
-        Piece { at: path.at(d), heading, ..self.piece }.path_along(self.lane)
-    }
-
     /// Returns the distances along the lane at which its rules change: least distance, steps, range.
     pub fn limits(&self) -> Vec<f64> {
         let (rules, lane) = (self.board.rules(), self.lane);
-        let range = match lane.shape {
-            LaneShape::Turn(_) => return vec![0.0, rules.min_turn, 360.0 - rules.min_turn],
-            LaneShape::Arc(radius) => lane.range.min(TAU * radius.abs() - rules.min_move),
-            LaneShape::Straight | LaneShape::Area => lane.range,
-        };
         if let Some(steps) = lane.steps(rules.epsilon) {
             let across = rules.board.width() + rules.board.height();
-            return [0.0].into_iter().chain(steps.within(range.min(across))).collect();
+            return [0.0].into_iter().chain(steps.within(lane.range.min(across))).collect();
         }
         let mut limits: Vec<f64> =
-            [0.0, rules.min_capture, range].into_iter().filter(|d| d.is_finite()).collect();
+            [0.0, rules.min_capture, lane.range].into_iter().filter(|d| d.is_finite()).collect();
         limits.dedup();
         limits
     }
@@ -66,8 +54,7 @@ impl<'a> MovingAttack<'a> {
         let friends = self.others().filter(|id| self.is_friend(board.piece(*id)));
         let bodies = friends.map(move |id| (board.piece(id).pose(), board.extent(id)));
         bodies.filter(move |(pose, body)| {
-            let unequal = extent.as_disc().is_none() || extent.as_disc() != body.as_disc();
-            unequal && self.king_at.distance(pose.at) < extent.reach() + body.reach()
+            extent.reach() != body.reach() && self.king_at.distance(pose.at) < extent.reach() + body.reach()
         })
     }
 

@@ -1,4 +1,4 @@
-//! The attack of a mover when neither it nor its lane turns: the curves of its centre at which the attack begins or ceases.
+//! The attack of a mover by a straight lane: the curves of its centre at which the attack begins or ceases.
 //!
 //! All other pieces stand still. So the contact curves about each of them, and the intersections of those curves, decide what
 //! the attack takes and what blocks it.
@@ -7,18 +7,22 @@ use super::contact_curves::{ContactCurves, contact_curves_of};
 use super::moving_attack::MovingAttack;
 use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
 use crate::geom::{Curve, Interval, Path, Point, Ray, Trace, Vec2, inside_strip};
+use smallvec::{SmallVec, smallvec};
 
-/// One lane of a moving piece that does not turn.
+/// One straight lane of a moving piece.
 pub struct SteadyAttack<'a> {
     attack: MovingAttack<'a>,
-    /// The lane from the mover's start.
-    path: Path,
+    dir: Vec2,
 }
 
 impl<'a> SteadyAttack<'a> {
-    /// Prepares an attack of which neither mover nor lane turns.
+    /// Prepares an attack by a straight lane.
     pub fn new(attack: MovingAttack<'a>) -> SteadyAttack<'a> {
-        SteadyAttack { attack, path: attack.piece.path_along(attack.lane) }
+        let dir = match attack.piece.path_along(attack.lane) {
+            Path::Line { dir, .. } => dir,
+            Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
+        };
+        SteadyAttack { attack, dir }
     }
 
     /// Returns the distances of a straight path at which the attack by a straight lane may begin or cease.
@@ -26,12 +30,12 @@ impl<'a> SteadyAttack<'a> {
         let rules = self.attack.board.rules();
         let (king, reach) = (self.attack.king_at, self.attack.extent().reach());
         // Most attacks miss the king on one side from the whole path; the offset is linear in the distance.
-        let offset = |d: f64| self.dir().perp_dot(king - (start + dir * d));
+        let offset = |d: f64| self.dir.perp_dot(king - (start + dir * d));
         let (first, last, clear) = (offset(part.from), offset(part.to), reach + FIRST_LOOK);
         if first.min(last) > clear || first.max(last) < -clear {
             return Vec::new();
         }
-        let strip = inside_strip(&Ray::new(start, dir), king, self.dir(), reach, rules.epsilon);
+        let strip = inside_strip(&Ray::new(start, dir), king, self.dir, reach, rules.epsilon);
         let meets = strip.intersection(&part.into(), rules.epsilon);
         if meets.is_empty() {
             return Vec::new();
@@ -54,20 +58,13 @@ impl<'a> SteadyAttack<'a> {
     /// need more curves; variants with it refuse such leaps.
     pub fn curves(&self) -> Vec<Curve> {
         let width = 2.0 * self.attack.extent().reach();
-        let beside = |at: Point| self.dir().perp_dot(at - self.attack.king_at).abs() < width;
+        let beside = |at: Point| self.dir.perp_dot(at - self.attack.king_at).abs() < width;
         self.whole_curves(&contact_curves_of(&self.attack, beside))
-    }
-
-    fn dir(&self) -> Vec2 {
-        match self.path {
-            Path::Line { dir, .. } => dir,
-            Path::Arc { .. } | Path::Turn { .. } => Vec2::ZERO,
-        }
     }
 
     /// Returns the contact curves that a straight lane may meet no later than the king, from these places or from between them.
     fn contact_curves_from(&self, places: &[Point]) -> Vec<ContactCurves> {
-        let (king, dir) = (self.attack.king_at, self.dir());
+        let (king, dir) = (self.attack.king_at, self.dir);
         let reach = self.attack.extent().reach() + FIRST_LOOK;
         let width = 2.0 * reach;
         // By steps a ride may stop beyond the king, and takes what it meets there too.
@@ -91,7 +88,7 @@ impl<'a> SteadyAttack<'a> {
         let near = |c: &Point, at: Point, reach: f64| c.distance(at) <= reach + tie;
         let (limits, king) = (self.attack.limits(), self.attack.king_at);
         let edges: Vec<Curve> = self.attack.walls().collect();
-        let ways: Vec<Vec2> = limits.iter().map(|d| self.way(*d)).collect();
+        let ways: Vec<Vec2> = limits.iter().map(|d| self.dir * *d).collect();
         // Whether an obstacle can be touched together with the king.
         let about_king = |figure: &ContactCurves| king.distance(figure.at) < figure.reach + reach + 2.0 * tie;
         let mut curves = Vec::new();
@@ -100,9 +97,7 @@ impl<'a> SteadyAttack<'a> {
                 curves.extend(self.grazing(curve));
                 curves.extend(ways.iter().map(|way| curve.moved(-*way)));
                 let own = figure.curves[..n].iter().chain(&edges).flat_map(|other| other.meet(curve, tie));
-                curves.extend(
-                    own.filter(|c| near(c, figure.at, figure.reach)).filter_map(|c| self.through(&c)),
-                );
+                curves.extend(own.filter(|c| near(c, figure.at, figure.reach)).map(|c| self.through(c)));
                 for other in
                     contact_curves_of[..i].iter().filter(|other| about_king(figure) && about_king(other))
                 {
@@ -112,58 +107,33 @@ impl<'a> SteadyAttack<'a> {
                             && near(c, other.at, other.reach)
                             && near(c, king, reach)
                     };
-                    curves.extend(corners.filter(on_both).filter_map(|c| self.through(&c)));
+                    curves.extend(corners.filter(on_both).map(|c| self.through(c)));
                 }
             }
         }
         // The centres that have just this much room to a wall.
         let rooms: &[f64] = if self.attack.lane.step > 0.0 { &limits } else { &[rules.min_capture] };
         let walls = edges.iter().flat_map(|wall| rooms.iter().map(move |d| (wall, d / rules.edge_share)));
-        curves.extend(walls.map(|(wall, room)| wall.moved(-self.way(room))));
-        curves.extend(edges.iter().flat_map(|wall| self.grazing(wall)));
+        curves.extend(walls.map(|(wall, room)| wall.moved(self.dir * -room)));
         curves
     }
 
-    /// Returns the displacement after a distance along the lane.
-    fn way(&self, d: f64) -> Vec2 {
-        self.path.at(d) - self.path.start().at
-    }
-
     /// Returns the line of centres from which the lane passes a point.
-    fn through(&self, q: &Point) -> Option<Curve> {
-        match self.path {
-            Path::Line { dir, .. } => Some(Curve::Line { through: *q, dir }),
-            Path::Arc { start, pivot, .. } => {
-                let arm = pivot - start.at;
-                Some(Curve::Circle { centre: *q + -arm, radius: arm.length() })
-            }
-            Path::Turn { .. } => None,
-        }
+    fn through(&self, q: Point) -> Curve {
+        Curve::Line { through: q, dir: self.dir }
     }
 
-    /// Returns the curves of centres from which the lane is tangent to a curve, or begins abeam of it.
-    fn grazing(&self, curve: &Curve) -> Vec<Curve> {
-        match (self.path, curve) {
-            (Path::Line { dir, .. }, Curve::Circle { centre, radius }) => {
-                let sides = [dir.perp() * *radius, dir.perp() * -*radius];
-                let abeam = Curve::Line { through: *centre, dir: dir.perp() };
-                sides
-                    .map(|side| Curve::Line { through: *centre + side, dir })
-                    .into_iter()
-                    .chain([abeam])
-                    .collect()
-            }
-            (Path::Arc { start, pivot, .. }, curve) => {
-                let arm = pivot - start.at;
-                curve.moved(-arm).at_distance(arm.length()).into_vec()
-            }
-            (Path::Line { .. }, Curve::Line { .. }) | (Path::Turn { .. }, _) => Vec::new(),
-        }
+    /// Returns the lines of centres from which the lane is tangent to a circle, or begins abeam of it.
+    fn grazing(&self, curve: &Curve) -> SmallVec<[Curve; 3]> {
+        let Curve::Circle { centre, radius } = *curve else { return SmallVec::new() };
+        let side = self.dir.perp() * radius;
+        let abeam = Curve::Line { through: centre, dir: self.dir.perp() };
+        smallvec![self.through(centre + side), self.through(centre + -side), abeam]
     }
 
     /// Returns the distances at which the limit of Zeno's half ends on a contact curve.
     fn share_cuts(&self, from: Point, dir: Vec2, contact_curves_of: &[ContactCurves]) -> Vec<f64> {
-        let (rules, v) = (self.attack.board.rules(), self.dir());
+        let (rules, v) = (self.attack.board.rules(), self.dir);
         let share = rules.edge_share;
         let mut cuts = Vec::new();
         for edge in self.attack.walls() {

@@ -138,23 +138,30 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
     Ok(Series { length, played: told.played, quiet: told.quiet })
 }
 
-/// Refuses pieces whose checks cannot be decided exactly, as an Italian series requires: leaps to any place under Zeno.
+/// Refuses pieces whose checks are not worked out, as an Italian series requires: all but discs that go straight or leap, and
+/// under Zeno what leaps to any place.
 fn refuse_unknown_checks(
     rules: &Rules,
     pieces: &[Piece],
     written: &PositionText<'_>,
 ) -> Result<(), TextError> {
-    if rules.turns != Turns::Italian || rules.edge_share == 1.0 {
+    if rules.turns != Turns::Italian {
         return Ok(());
     }
     for (piece, text) in pieces.iter().zip(&written.pieces) {
-        let lanes = rules.kind(piece.kind).lanes(piece.color());
-        if lanes.iter().any(|lane| lane.shape == LaneShape::Area) {
-            return Err(text.error(
-                "in an Italian series with Zeno's half of the way the checks of a piece that leaps to any place are not known: \
-                 leave it out, or set turns = \"scottish\"",
-            ));
-        }
+        let kind = rules.kind(piece.kind);
+        let lanes = kind.lanes(piece.color());
+        let turns = |shape| matches!(shape, LaneShape::Arc(_) | LaneShape::Turn(_));
+        let what = if kind.rule.extent.as_disc().is_none() || lanes.iter().any(|lane| turns(lane.shape)) {
+            "a piece that is no disc, turns or goes along an arc"
+        } else if rules.edge_share < 1.0 && lanes.iter().any(|lane| lane.shape == LaneShape::Area) {
+            "a piece that leaps to any place, under Zeno's half of the way,"
+        } else {
+            continue;
+        };
+        return Err(text.error(format!(
+            "in an Italian series the checks of {what} are not worked out: leave it out, or set turns = \"scottish\""
+        )));
     }
     Ok(())
 }

@@ -90,19 +90,26 @@ fn a_piece_without_a_home_takes_no_name_that_has_one() {
     assert_eq!(game.position().to_string(), again.position().to_string());
 }
 
-/// Where the checks of a piece on its way have no closed form the position is refused, with the piece's column.
+/// Where the checks of a piece on its way are not worked out the position is refused, with the piece's column.
 #[test]
 fn a_series_with_checks_that_are_not_known_is_refused() {
-    let text = "Ke@0.5,0.5' Aa@4,4' ke@7,7' ; w";
-    let read = |overrides: &str, text: &str| {
+    let read = |overrides: &str, letter: char| {
         let bestiary = super::kinds::rules_of("tests/data", "bestiary.toml", overrides);
-        Position::from_text(bestiary, text)
+        let heading = if "HYWU".contains(letter) { "^90" } else { "" };
+        Position::from_text(bestiary, &format!("Ke@0.5,0.5' {letter}a@4,4'{heading} ke@7,7' ; w"))
     };
-    let fault = read("turns = 'italian'\nzeno = true", text).expect_err("refused");
-    assert_eq!(fault.column, 13);
-    assert!(fault.to_string().contains("set turns = \"scottish\""), "{fault}");
-    assert!(read("turns = 'italian'\nzeno = true", &text.replace('A', "T")).is_ok());
-    for allowed in ["turns = 'italian'", "turns = 'scottish'\nzeno = true"] {
-        assert!(read(allowed, text).is_ok());
+    let turning = ['H', 'Y', 'W', 'U', 'T']
+        .map(|letter| ("turns = 'italian'", letter, "no disc, turns or goes along an arc"));
+    let leaping = ("turns = 'italian'\nzeno = true", 'A', "leaps to any place");
+    for (overrides, letter, about) in turning.into_iter().chain([leaping]) {
+        let fault = read(overrides, letter).expect_err("refused");
+        assert_eq!(fault.column, 13);
+        let text = fault.to_string();
+        assert!(text.contains(about) && text.contains("set turns = \"scottish\""), "{fault}");
+        let scottish = overrides.replace("italian", "scottish");
+        assert!(read(&scottish, letter).is_ok());
+    }
+    for (overrides, letter) in [("turns = 'italian'", 'A'), ("turns = 'italian'\nzeno = true", 'L')] {
+        assert!(read(overrides, letter).is_ok(), "{letter}");
     }
 }
