@@ -1,10 +1,9 @@
 //! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
 
 use super::bits::{PerCell, bit, each};
-use super::circle::Circle;
-use super::lines::{Ray, SliderLine};
+use super::lines::Ray;
 use super::shift::PawnStrides;
-use super::sliders::{Lines, Topology};
+use super::sliders::{SliderTables, Topology};
 use crate::board::{Cell, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnWay, Step, pawn_ways};
 use crate::variant::KnightVoids;
 use std::collections::HashMap;
@@ -19,17 +18,8 @@ const SLANT: [usize; 4] = [2, 3, 6, 7];
 /// The tables of a board.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// The topology of its lines.
-    pub topology: Lines,
-    /// The number of files or sectors.
-    pub columns: usize,
-    /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows are rings,
-    /// `circles` replaces the first.
-    pub lines: PerCell<[SliderLine; 4]>,
-    /// The rings of a round board, or the ranks of a cylinder.
-    pub circles: PerCell<Circle>,
-    /// The eight rays from a cell, ordered as [`Step::KING`].
-    pub rays: Box<PerCell<[Ray; 8]>>,
+    /// The lines of sliders.
+    pub sliders: SliderTables,
     /// The cells that a rook reaches on the empty board.
     pub rook_span: PerCell<u128>,
     /// The cells that a bishop reaches on the empty board.
@@ -69,11 +59,7 @@ impl Tables {
     /// Returns the tables of a board, from a walk over its geometry.
     pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
         let mut tables = Tables {
-            topology: Lines::of(grid),
-            columns: grid.chart().columns(),
-            lines: [[SliderLine::default(); 4]; MAX_CELLS],
-            circles: [Circle::default(); MAX_CELLS],
-            rays: Box::new(std::array::from_fn(|_| Default::default())),
+            sliders: SliderTables::new(grid),
             rook_span: [0; MAX_CELLS],
             bishop_span: [0; MAX_CELLS],
             sight: [0; MAX_CELLS],
@@ -93,7 +79,7 @@ impl Tables {
         };
         let ways = pawn_ways(grid.chart());
         for from in grid.cells() {
-            tables.lines_from(grid, from);
+            tables.spans_from(from.index());
             tables.leaps_from(grid, from, knights);
             for (i, way) in ways.iter().enumerate() {
                 tables.pawn_steps_from(grid, from, i, way);
@@ -117,20 +103,10 @@ impl Tables {
         tables
     }
 
-    fn lines_from(&mut self, grid: &Grid, from: Cell) {
-        let n = from.index();
-        let walks = Step::KING.map(|step| grid.walk(from, step));
-        for (i, (step, walk)) in Step::KING.iter().zip(&walks).enumerate() {
-            let ray = Ray::new(walk);
+    fn spans_from(&mut self, n: usize) {
+        for (step, ray) in Step::KING.iter().zip(&self.sliders.rays[n]) {
             let span = if step.is_diagonal() { &mut self.bishop_span } else { &mut self.rook_span };
             span[n] |= ray.cells;
-            self.rays[n][i] = ray;
-        }
-        for i in 0..4 {
-            self.lines[n][i] = SliderLine::new(from, &walks[i], &walks[i + 4]);
-        }
-        if matches!(self.topology, Lines::Closed | Lines::Through | Lines::Rolled) {
-            self.circles[n] = Circle::new(grid, from);
         }
     }
 
@@ -195,13 +171,13 @@ impl Tables {
     /// Returns the cells that a rook attacks past given pieces.
     #[inline(always)]
     pub fn rook<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
-        R::rook(self, cell, occupied)
+        R::rook(&self.sliders, cell, occupied)
     }
 
     /// Returns the cells that a bishop attacks past given pieces.
     #[inline(always)]
     pub fn bishop<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
-        R::bishop(self, cell, occupied)
+        R::bishop(&self.sliders, cell, occupied)
     }
 
     /// Calls back for every ray from a cell with sliders of its sort, straight or diagonal.
@@ -214,7 +190,7 @@ impl Tables {
     ) {
         let mut each = |rays: [usize; 4], sliders: u128| {
             for i in rays {
-                let ray = &self.rays[cell][i];
+                let ray = &self.sliders.rays[cell][i];
                 if ray.cells & sliders != 0 {
                     along(ray, sliders);
                 }

@@ -1,13 +1,11 @@
-//! The reach of sliders past given pieces, for five topologies: straight lines, rings that close, lines that also
-//! pass through the centre, ranks that close, and the lines of a large board or one with other seams.
+//! The reach of sliders past given pieces, for four topologies: straight lines, rows that close, lines that also pass
+//! through the centre, and the lines of a large board or one with other seams.
 
 use super::bits::{PerCell, bit, each, highest, lowest};
-use super::compile::Tables;
-use super::lines::SliderLine;
-use crate::board::{Chart, Grid, MAX_CELLS, Seam, Sheet};
+use super::circle::Circle;
+use super::lines::{Ray, SliderLine};
+use crate::board::{Chart, Grid, MAX_CELLS, Seam, Sheet, Step};
 
-/// The number of cells in a ring.
-const RING: usize = Chart::Ring.columns();
 const DISC: usize = Chart::Disc.columns();
 
 /// The topology of a board's lines: each member has a type that implements [`Topology`].
@@ -15,128 +13,106 @@ const DISC: usize = Chart::Disc.columns();
 pub(crate) enum Lines {
     /// A board without seams, of at most 64 cells.
     Straight,
-    /// The ring.
+    /// The ring, or a cylinder of at most 64 cells.
     Closed,
     /// The disc.
     Through,
-    /// A cylinder of at most 64 cells.
-    Rolled,
     /// Every other board.
     Wide,
 }
 
 impl Lines {
     /// Returns the topology of a board.
-    pub fn of(grid: &Grid) -> Lines {
+    fn of(grid: &Grid) -> Lines {
         match grid.chart() {
             Chart::Ring => Lines::Closed,
             Chart::Disc => Lines::Through,
             Chart::Flat(Sheet { columns, rows, sides, ends }) => match (sides, ends) {
                 _ if u32::from(columns) * u32::from(rows) > u64::BITS => Lines::Wide,
                 (Seam::Wall, Seam::Wall) => Lines::Straight,
-                (Seam::Straight, Seam::Wall) => Lines::Rolled,
+                (Seam::Straight, Seam::Wall) => Lines::Closed,
                 (Seam::Flipped, _) | (_, Seam::Straight | Seam::Flipped) => Lines::Wide,
             },
         }
     }
 }
 
-/// The topology of a board's lines as a type; the move generator is compiled once for each.
-pub(crate) trait Topology {
-    /// Whether rings close: a step from the last sector goes to the first.
-    const CLOSES: bool;
-    /// Whether pawns may step across a seam, or along the rings.
-    const PUSHES_CLOSE: bool;
-    /// Returns the cells that a rook attacks from a cell.
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128;
-    /// Returns the cells that a bishop attacks from a cell.
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128;
-    /// Returns the number of cells in a set.
-    fn count(set: u128) -> u64;
-    /// Returns the set, and tells the compiler how many bits the board has.
-    fn trim(set: u128) -> u128;
-    /// Returns the cells whose indices differ by this much from those of a set, none of which leaves the board.
-    fn rotated(set: u128, by: i32) -> u128;
-    /// Returns the set of one cell.
-    #[inline(always)]
-    fn bit(cell: usize) -> u128 {
-        bit(cell)
-    }
-    /// Returns the cells of a set, by index.
-    fn each(set: u128) -> impl Iterator<Item = usize>;
+/// The lines of every cell of a board.
+#[derive(Debug)]
+pub(crate) struct SliderTables {
+    /// Their topology.
+    pub topology: Lines,
+    /// The number of files or sectors.
+    columns: usize,
+    /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows close, `circles`
+    /// stands for the first.
+    lines: PerCell<[SliderLine; 4]>,
+    /// The rings of a round board, or the ranks of a cylinder.
+    circles: PerCell<Circle>,
+    /// The eight rays from a cell, ordered as [`Step::KING`].
+    pub rays: Box<PerCell<[Ray; 8]>>,
 }
 
-/// Runs code with the board's topology as a type.
-macro_rules! for_board {
-    ($rules:expr, $reach:ident => $code:expr) => {
-        match $rules.tables.topology {
-            $crate::lattice::tables::Lines::Straight => {
-                type $reach = $crate::lattice::tables::Straight;
-                $code
-            }
-            $crate::lattice::tables::Lines::Closed => {
-                type $reach = $crate::lattice::tables::Closed;
-                $code
-            }
-            $crate::lattice::tables::Lines::Through => {
-                type $reach = $crate::lattice::tables::Through;
-                $code
-            }
-            $crate::lattice::tables::Lines::Rolled => {
-                type $reach = $crate::lattice::tables::Rolled;
-                $code
-            }
-            $crate::lattice::tables::Lines::Wide => {
-                type $reach = $crate::lattice::tables::Wide;
-                $code
+impl SliderTables {
+    /// Returns the lines of a board, from a walk over its geometry.
+    pub fn new(grid: &Grid) -> SliderTables {
+        let mut tables = SliderTables {
+            topology: Lines::of(grid),
+            columns: grid.chart().columns(),
+            lines: [[SliderLine::default(); 4]; MAX_CELLS],
+            circles: [Circle::default(); MAX_CELLS],
+            rays: Box::new(std::array::from_fn(|_| Default::default())),
+        };
+        for from in grid.cells() {
+            let n = from.index();
+            let walks = Step::KING.map(|step| grid.walk(from, step));
+            tables.rays[n] = std::array::from_fn(|i| Ray::new(&walks[i]));
+            tables.lines[n] = std::array::from_fn(|i| SliderLine::new(from, &walks[i], &walks[i + 4]));
+            if matches!(tables.topology, Lines::Closed | Lines::Through) {
+                tables.circles[n] = Circle::new(grid, from);
             }
         }
-    };
+        tables
+    }
 }
-pub(crate) use for_board;
 
-/// The topology of [`Lines::Straight`].
-pub(crate) struct Straight;
-/// The topology of [`Lines::Closed`]: 64 cells, nothing passes the centre.
-pub(crate) struct Closed;
-/// The topology of [`Lines::Through`].
-pub(crate) struct Through;
-/// The topology of [`Lines::Rolled`].
-pub(crate) struct Rolled;
-/// The topology of [`Lines::Wide`].
-pub(crate) struct Wide;
+/// The topology of a board's lines as a type; the move generator is compiled once for each. What is not said otherwise holds for
+/// boards of at most 64 cells.
+pub(crate) trait Topology {
+    /// Whether a step may change a cell's number by two amounts: rows close, or there are seams.
+    const CLOSES: bool;
+    /// Whether pawns may so step ahead.
+    const PUSHES_CLOSE: bool;
+    /// Returns the cells that a rook attacks from a cell.
+    fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
+    /// Returns the cells that a bishop attacks from a cell.
+    fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
 
-impl Topology for Straight {
-    const CLOSES: bool = false;
-    const PUSHES_CLOSE: bool = false;
-
-    #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [row, column, ..] = &tables.lines[cell];
-        short(row, occupied as u64) | short(column, occupied as u64)
-    }
-
-    #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [.., a, b] = &tables.lines[cell];
-        short(a, occupied as u64) | short(b, occupied as u64)
-    }
-
+    /// Returns the number of cells in a set.
     #[inline(always)]
     fn count(set: u128) -> u64 {
         u64::from((set as u64).count_ones())
     }
 
+    /// Returns the set, and tells the compiler how many bits the board has.
     #[inline(always)]
     fn trim(set: u128) -> u128 {
         u128::from(set as u64)
     }
 
+    /// Returns the cells whose indices differ by this much from those of a set, none of which leaves the board.
     #[inline(always)]
     fn rotated(set: u128, by: i32) -> u128 {
         u128::from((set as u64).rotate_left(by as u32 & 63))
     }
 
+    /// Returns the set of one cell.
+    #[inline(always)]
+    fn bit(cell: usize) -> u128 {
+        bit(cell)
+    }
+
+    /// Returns the cells of a set, by index.
     #[inline(always)]
     fn each(set: u128) -> impl Iterator<Item = usize> {
         let mut set = set as u64;
@@ -150,75 +126,70 @@ impl Topology for Straight {
     }
 }
 
+/// Runs code with the board's topology as a type.
+macro_rules! for_board {
+    ($rules:expr, $reach:ident => $code:expr) => {
+        match $rules.tables.sliders.topology {
+            $crate::lattice::tables::Lines::Straight => {
+                type $reach = $crate::lattice::tables::Straight;
+                $code
+            }
+            $crate::lattice::tables::Lines::Closed => {
+                type $reach = $crate::lattice::tables::Closed;
+                $code
+            }
+            $crate::lattice::tables::Lines::Through => {
+                type $reach = $crate::lattice::tables::Through;
+                $code
+            }
+            $crate::lattice::tables::Lines::Wide => {
+                type $reach = $crate::lattice::tables::Wide;
+                $code
+            }
+        }
+    };
+}
+pub(crate) use for_board;
+
+/// [`Lines::Straight`].
+pub(crate) struct Straight;
+/// [`Lines::Closed`].
+pub(crate) struct Closed;
+/// [`Lines::Through`].
+pub(crate) struct Through;
+/// [`Lines::Wide`].
+pub(crate) struct Wide;
+
+impl Topology for Straight {
+    const CLOSES: bool = false;
+    const PUSHES_CLOSE: bool = false;
+
+    #[inline(always)]
+    fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
+        let [row, column, ..] = &tables.lines[cell];
+        short(row, occupied as u64) | short(column, occupied as u64)
+    }
+
+    #[inline(always)]
+    fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
+        let [.., a, b] = &tables.lines[cell];
+        short(a, occupied as u64) | short(b, occupied as u64)
+    }
+}
+
 impl Topology for Closed {
     const CLOSES: bool = true;
     const PUSHES_CLOSE: bool = true;
 
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        let [_, column, ..] = &tables.lines[cell];
-        tables.circles[cell].reach(RING, occupied) | short(column, occupied as u64)
-    }
-
-    #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
-        Straight::bishop(tables, cell, occupied)
-    }
-
-    #[inline(always)]
-    fn count(set: u128) -> u64 {
-        Straight::count(set)
-    }
-
-    #[inline(always)]
-    fn trim(set: u128) -> u128 {
-        Straight::trim(set)
-    }
-
-    #[inline(always)]
-    fn rotated(set: u128, by: i32) -> u128 {
-        Straight::rotated(set, by)
-    }
-
-    #[inline(always)]
-    fn each(set: u128) -> impl Iterator<Item = usize> {
-        Straight::each(set)
-    }
-}
-
-impl Topology for Rolled {
-    const CLOSES: bool = true;
-    const PUSHES_CLOSE: bool = false;
-
-    #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [_, column, ..] = &tables.lines[cell];
         tables.circles[cell].reach(tables.columns, occupied) | short(column, occupied as u64)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         Straight::bishop(tables, cell, occupied)
-    }
-
-    #[inline(always)]
-    fn count(set: u128) -> u64 {
-        Straight::count(set)
-    }
-
-    #[inline(always)]
-    fn trim(set: u128) -> u128 {
-        Straight::trim(set)
-    }
-
-    #[inline(always)]
-    fn rotated(set: u128, by: i32) -> u128 {
-        Straight::rotated(set, by)
-    }
-
-    #[inline(always)]
-    fn each(set: u128) -> impl Iterator<Item = usize> {
-        Straight::each(set)
     }
 }
 
@@ -227,13 +198,13 @@ impl Topology for Through {
     const PUSHES_CLOSE: bool = false;
 
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [_, column, ..] = &tables.lines[cell];
         tables.circles[cell].reach(DISC, occupied) | through(column, occupied)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [.., a, b] = &tables.lines[cell];
         through(a, occupied) | through(b, occupied)
     }
@@ -271,12 +242,12 @@ impl Topology for Wide {
     const PUSHES_CLOSE: bool = true;
 
     #[inline(always)]
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         long(tables, cell, 0, occupied) | long(tables, cell, 1, occupied)
     }
 
     #[inline(always)]
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         long(tables, cell, 2, occupied) | long(tables, cell, 3, occupied)
     }
 
@@ -330,7 +301,7 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
 /// Returns the reach on a line of any board. If its indices rise above the cell and fall below it, this is the rule
 /// of [`short`]; where nothing stands there and the line goes on, its rays are followed.
 #[inline(always)]
-fn long(tables: &Tables, cell: usize, line: usize, occupied: u128) -> u128 {
+fn long(tables: &SliderTables, cell: usize, line: usize, occupied: u128) -> u128 {
     let rays = &tables.rays[cell];
     let SliderLine { below, above, .. } = tables.lines[cell][line];
     let (under, over) = (occupied & below, occupied & above);
