@@ -1,6 +1,6 @@
 //! Play from tables of endings.
 
-use super::known::{MATE, MATES};
+use super::known::as_number;
 use super::root::RootMove;
 use crate::endings::{Tables, Value};
 use crate::lattice::State;
@@ -35,14 +35,4 @@ pub(super) fn from_tables(tables: &Tables, state: &State, moves: &mut Vec<RootMo
         })
         .collect();
     Some(TableVerdict::Decided)
-}
-
-/// Returns a table's value as a number of the search, for a position so many plies from the root.
-pub(super) fn as_number(value: Value, ply: usize) -> i32 {
-    let far = |plies: u16| MATE - (i32::from(plies) + ply as i32).min(MATE - MATES - 1);
-    match value {
-        Value::Won(plies) => far(plies),
-        Value::Drawn => 0,
-        Value::Lost(plies) => -far(plies),
-    }
 }

@@ -1,12 +1,23 @@
 //! The entries of the table of known positions: best move, value, and depth.
 
 use super::order::Packed;
+use crate::endings::Value;
 use crate::solve::{Facts, Growth};
 
 /// The value of a mate on the board. The table keeps values in 16 bits.
 pub(super) const MATE: i32 = 30_000;
 /// The bound beyond which values are mates.
 pub(super) const MATES: i32 = MATE - 1_000;
+
+/// Returns a value of a table of endings as a number of the search, for a position so many plies from the root.
+pub(super) fn as_number(value: Value, ply: usize) -> i32 {
+    let far = |plies: u16| MATE - (i32::from(plies) + ply as i32).min(MATE - MATES - 1);
+    match value {
+        Value::Won(plies) => far(plies),
+        Value::Drawn => 0,
+        Value::Lost(plies) => -far(plies),
+    }
+}
 
 /// The relation of the true value to a stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

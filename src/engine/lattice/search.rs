@@ -1,9 +1,8 @@
 //! Principal-variation search of alternating play: the part of one thread.
 
-use super::ending::as_number;
 use super::evaluation::evaluate;
 use super::exchange::{is_noisy, wins_at_least};
-use super::known::{Bound, KnownPosition, KnownPositions, MATE, MATES};
+use super::known::{Bound, KnownPosition, KnownPositions, MATE, MATES, as_number};
 use super::order::{EarlyMoves, MoveStatistics, NO_MOVE, Ordered, officers, packed};
 use super::worth::Worth;
 use crate::budget::NodeMeter;
