@@ -1,6 +1,7 @@
 //! Own kinds on cells: from a kind as written to leaps and rides by whole numbers, with every fault reported at once.
 
 use super::axes::Board;
+use super::kind_reader::{KindReader, read_all};
 use super::kind_spec::{Go, KindSpec, Length, MoveSpec, Takes};
 use super::{Fault, VariantSpec};
 use crate::chess::Role;
@@ -8,12 +9,6 @@ use crate::notation::number;
 
 /// The common fault of moves on cells.
 const WHOLE: &str = "kinds on cells leap or ride along whole numbers";
-
-/// The greatest number of own kinds of a variant: each needs a letter of its own.
-const MOST_KINDS: usize = 26;
-
-/// The greatest number of moves of a kind.
-const MOST_MOVES: usize = 64;
 
 /// The greatest number of vectors of a move.
 const MOST_VECTORS: usize = 360;
@@ -100,32 +95,22 @@ impl CellKind {
 /// Returns the variant's own kinds for cells that are sound, and every fault.
 pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>) {
     let mut faults = Vec::new();
-    let whole = |message: String| Fault { parameter: "kind".to_owned(), message, kind: None };
     if !spec.kinds.is_empty() && matches!(spec.board, Board::Ring | Board::Disc) {
         let message =
             "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
-        return (Vec::new(), vec![whole(message.to_owned())]);
+        let fault = Fault { parameter: "kind".to_owned(), message: message.to_owned(), kind: None };
+        return (Vec::new(), vec![fault]);
     }
-    if spec.kinds.len() > MOST_KINDS {
-        faults.push(whole(format!(
-            "{} kinds: a variant has at most {MOST_KINDS} of its own",
-            spec.kinds.len()
-        )));
-    }
-    let mut kinds: Vec<CellKind> = Vec::new();
-    for (index, written) in spec.kinds.iter().take(MOST_KINDS).enumerate() {
-        let place = format!("kind {} `{}`, ", index + 1, written.name);
-        let mut reader = Reader { place, index, in_move: None, faults: &mut faults };
-        let kind = reader.kind(written);
-        if let Some(other) = kinds.iter().find(|other| other.letter == kind.letter && kind.letter != '\0') {
-            reader.fault("letter", format!("`{}` is the letter of the {} already", kind.letter, other.name));
-        }
-        kinds.push(kind);
-    }
+    let kinds = read_all(
+        &[],
+        spec,
+        &mut faults,
+        |reader, kind| reader.cell_kind(kind),
+        |kind: &CellKind| (kind.letter, &kind.name),
+    );
     let replaced = kinds.iter().position(|kind| kind.letter == Role::King.letter());
     if let Some(index) = replaced.filter(|_| kinds.iter().all(|kind| !kind.royal)) {
-        let place = format!("kind {} `{}`, ", index + 1, kinds[index].name);
-        let mut reader = Reader { place, index, in_move: None, faults: &mut faults };
+        let mut reader = KindReader::new(spec, Some(index), &kinds[index].name, &mut faults);
         reader.fault("royal", "no kind is royal: give one `royal = true`, of which each side has one piece");
     }
     faults.extend(faults_of_promotion(spec, &kinds));
@@ -154,89 +139,33 @@ fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
     faults
 }
 
-struct Reader<'a> {
-    place: String,
-    index: usize,
-    in_move: Option<usize>,
-    faults: &'a mut Vec<Fault>,
-}
-
-impl Reader<'_> {
-    fn fault(&mut self, field: &str, message: impl Into<String>) {
-        let field = match self.in_move {
-            Some(index) => format!("move {}, {field}", index + 1),
-            None => field.to_owned(),
-        };
-        let parameter = format!("{}{field}", self.place);
-        self.faults.push(Fault {
-            parameter,
-            message: message.into(),
-            kind: Some((self.index, self.in_move)),
-        });
-    }
-
-    fn kind(&mut self, written: &KindSpec) -> CellKind {
-        let mut letters = written.letter.chars();
-        let letter = match (letters.next(), letters.next()) {
-            (Some(letter), None) if letter.is_ascii_uppercase() => letter,
-            _ => {
-                self.fault("letter", format!("`{}` is not one capital letter from A to Z", written.letter));
-                '\0'
-            }
-        };
-        if written.name.trim().is_empty() {
-            self.fault("name", "a kind needs a name");
-        }
-        if !written.value.is_finite() || written.value < 0.0 {
-            self.fault("value", format!("{} is not a number from 0", written.value));
-        }
+impl KindReader<'_> {
+    fn cell_kind(&mut self, written: &KindSpec) -> CellKind {
+        let letter = self.letter(written);
         if written.royal && written.pawn {
             self.fault("pawn", "a royal piece does not promote: leave `pawn` or `royal` out");
         }
         if written.extent.is_some() {
             self.fault("extent", format!("{WHOLE}, and each stands on one cell: leave the extent out"));
         }
-        if written.moves.is_empty() {
-            self.fault("move", "a kind needs at least one [[kind.move]]");
-        }
-        if written.moves.len() > MOST_MOVES {
-            self.fault("move", format!("{} of them: at most {MOST_MOVES}", written.moves.len()));
-        }
-        let moves = written.moves.iter().take(MOST_MOVES).enumerate();
-        let moves = moves.map(|(i, m)| {
-            self.in_move = Some(i);
-            let read = self.one_move(m);
-            self.in_move = None;
-            read
-        });
-        let moves = moves.collect();
+        let moves = self.moves(written, KindReader::cell_move);
         let KindSpec { name, value, royal, pawn, .. } = written;
         CellKind { name: name.clone(), letter, value: *value, royal: *royal, pawn: *pawn, moves }
     }
 
-    fn one_move(&mut self, m: &MoveSpec) -> CellMove {
+    fn cell_move(&mut self, m: &MoveSpec) -> CellMove {
         if matches!(m.go, Go::Area | Go::Turn) {
             self.fault("go", format!("{WHOLE}: use ride or leap"));
         }
-        for (there, field) in [(!m.bearings.is_empty(), "bearings"), (!m.headings.is_empty(), "headings")] {
-            if there {
-                self.fault(field, format!("{WHOLE}: write the vectors with toward"));
-            }
-        }
-        for (there, field) in
-            [(m.arc.is_some(), "arc"), (m.bend.is_some(), "bend"), (m.step.is_some(), "step")]
-        {
-            if there {
-                self.fault(field, format!("{WHOLE}: leave it out"));
-            }
-        }
+        let by_angle = [("bearings", !m.bearings.is_empty()), ("headings", !m.headings.is_empty())];
+        self.refuse(&by_angle, &format!("{WHOLE}: write the vectors with toward"));
+        let of_the_plane = [("arc", m.arc.is_some()), ("bend", m.bend.is_some()), ("step", m.step.is_some())];
+        self.refuse(&of_the_plane, &format!("{WHOLE}: leave it out"));
         let directed = matches!(m.go, Go::Ride | Go::Leap);
         if directed && m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
             self.fault("toward", format!("a {} needs vectors, such as [[1, 2]]", m.go));
         }
-        if m.toward.len() > MOST_VECTORS {
-            self.fault("toward", format!("{} of them: at most {MOST_VECTORS}", m.toward.len()));
-        }
+        self.count("toward", m.toward.len(), MOST_VECTORS);
         let mut vectors: Vec<[i8; 2]> = Vec::new();
         for &[x, y] in m.toward.iter().take(MOST_VECTORS) {
             let whole = |c: f64| c.fract() == 0.0 && c.abs() <= LONGEST;

@@ -1,6 +1,7 @@
-//! From a kind as written to a consistent one, with every fault reported at once.
+//! Kinds on the plane: from a kind as written to a consistent one, with every fault reported at once.
 
 use super::kind::{Direction, Frame, KindRule, MoveRule};
+use super::kind_reader::{KindReader, read_all};
 use super::kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape};
 use super::{Fault, VariantSpec};
 use crate::geom::{Extent, Point, Vec2, angle_between, tolerance};
@@ -12,12 +13,6 @@ const LONGEST: f64 = 1e6;
 /// The least length in a kind, board units: far above the tolerance.
 const SHORTEST: f64 = 1e-3;
 
-/// The greatest number of own kinds of a variant: each needs a letter of its own.
-const MOST_KINDS: usize = 26;
-
-/// The greatest number of moves of a kind.
-const MOST_MOVES: usize = 64;
-
 /// The greatest number of directions of a move.
 const MOST_DIRECTIONS: usize = 360;
 
@@ -27,74 +22,22 @@ const MOST_CORNERS: usize = 360;
 /// Returns the sound kinds among `built_in` and the variant's own, and every fault.
 pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<Fault>) {
     let mut faults = Vec::new();
-    let mut rules: Vec<KindRule> = Vec::new();
-    let most = (spec.kinds.len() > MOST_KINDS).then(|| Fault {
-        parameter: "kind".to_owned(),
-        message: format!("{} kinds: a variant has at most {MOST_KINDS} of its own", spec.kinds.len()),
-        kind: None,
-    });
-    faults.extend(most);
-    let own = spec.kinds.iter().take(MOST_KINDS).enumerate().map(|(i, kind)| (Some(i), kind));
-    for (index, kind) in built_in.iter().map(|kind| (None, kind)).chain(own) {
-        let place = index.map_or_else(String::new, |i| format!("kind {} `{}`, ", i + 1, kind.name));
-        let mut reader = Reader { spec, place, index, in_move: None, faults: &mut faults };
-        let rule = reader.kind(kind);
-        let clash = rules.iter().find(|r| r.letter == rule.letter && rule.letter != '\0');
-        if let Some(other) = clash {
-            let message = format!("`{}` is the letter of the {} already", rule.letter, other.name);
-            reader.fault("letter", message);
-        }
-        rules.push(rule);
-    }
-    (rules, faults)
+    let kinds = read_all(
+        built_in,
+        spec,
+        &mut faults,
+        |reader, kind| reader.kind(kind),
+        |kind: &KindRule| (kind.letter, &kind.name),
+    );
+    (kinds, faults)
 }
 
-struct Reader<'a> {
-    spec: &'a VariantSpec,
-    place: String,
-    index: Option<usize>,
-    in_move: Option<usize>,
-    faults: &'a mut Vec<Fault>,
-}
-
-impl Reader<'_> {
-    fn fault(&mut self, field: &str, message: impl Into<String>) {
-        let parameter = format!("{}{field}", self.place);
-        let kind = self.index.map(|i| (i, self.in_move));
-        self.faults.push(Fault { parameter, message: message.into(), kind });
-    }
-
-    /// Whether there are at most `most` of something; reports a fault otherwise, before each is read.
-    fn count(&mut self, field: &str, there: usize, most: usize) -> bool {
-        if there > most {
-            self.fault(field, format!("{there} of them: at most {most}"));
-        }
-        there <= most
-    }
-
+impl KindReader<'_> {
     fn kind(&mut self, kind: &KindSpec) -> KindRule {
-        let mut letters = kind.letter.chars();
-        let letter = match (letters.next(), letters.next()) {
-            (Some(letter), None) if letter.is_ascii_uppercase() => letter,
-            _ => {
-                self.fault("letter", format!("`{}` is not one capital letter from A to Z", kind.letter));
-                '\0'
-            }
-        };
-        if kind.name.trim().is_empty() {
-            self.fault("name", "a kind needs a name");
-        }
-        if !kind.value.is_finite() || kind.value < 0.0 {
-            self.fault("value", format!("{} is not a number from 0", kind.value));
-        }
-        if kind.moves.is_empty() {
-            self.fault("move", "a kind needs at least one [[kind.move]]");
-        }
+        let letter = self.letter(kind);
         let extent = self.extent(kind.extent.as_ref());
         let disc = extent.as_ref().is_none_or(|e| e.as_disc().is_some());
-        self.count("move", kind.moves.len(), MOST_MOVES);
-        let moves: Vec<MoveRule> =
-            kind.moves.iter().take(MOST_MOVES).enumerate().map(|(i, m)| self.one_move(i, m, disc)).collect();
+        let moves: Vec<MoveRule> = self.moves(kind, |reader, m| reader.one_move(m, disc));
         if kind.royal && moves.iter().any(|m| m.go != Go::Ride && m.go != Go::Leap) {
             self.fault("royal", "a royal kind may ride and leap only: its way past checks has to be a path");
         }
@@ -192,11 +135,9 @@ impl Reader<'_> {
         extent
     }
 
-    fn one_move(&mut self, index: usize, m: &MoveSpec, disc: bool) -> MoveRule {
-        self.in_move = Some(index);
-        let at = |field: &str| format!("move {}, {field}", index + 1);
+    fn one_move(&mut self, m: &MoveSpec, disc: bool) -> MoveRule {
         let mut length = |field: &str, length: &Option<Length>, least: f64| {
-            length.as_ref().and_then(|l| self.length(&at(field), l, least))
+            length.as_ref().and_then(|l| self.length(field, l, least))
         };
         let range = length("range", &m.range, SHORTEST).unwrap_or(f64::INFINITY);
         let first_range = length("first_range", &m.first_range, SHORTEST).unwrap_or(range);
@@ -208,57 +149,51 @@ impl Reader<'_> {
             (Some(r), Bend::Right) => vec![-r],
             (Some(r), Bend::Both) => vec![r, -r],
         };
-        let (frame, directions) = self.directions(index, m);
+        let (frame, directions) = self.directions(m);
         let directed = matches!(m.go, Go::Ride | Go::Leap);
         if directed && directions.is_empty() && m.toward.len() + m.bearings.len() + m.headings.len() == 0 {
-            self.fault(&at("toward"), format!("a {} needs directions: toward, bearings or headings", m.go));
+            self.fault("toward", format!("a {} needs directions: toward, bearings or headings", m.go));
         }
-        let mut useless = |there: bool, field: &str| {
-            if there {
-                self.fault(
-                    &at(field),
-                    format!("means nothing to a move that goes by {}: leave it out", m.go),
-                );
-            }
-        };
+        let useless = format!("means nothing to a move that goes by {}: leave it out", m.go);
         if !directed {
-            useless(!m.toward.is_empty(), "toward");
-            useless(!m.bearings.is_empty(), "bearings");
-            useless(!m.headings.is_empty(), "headings");
-            useless(m.arc.is_some(), "arc");
-            useless(m.bend.is_some(), "bend");
-            useless(m.step.is_some(), "step");
-            useless(m.first_range.is_some(), "first_range");
+            let fields = [
+                ("toward", !m.toward.is_empty()),
+                ("bearings", !m.bearings.is_empty()),
+                ("headings", !m.headings.is_empty()),
+                ("arc", m.arc.is_some()),
+                ("bend", m.bend.is_some()),
+                ("step", m.step.is_some()),
+                ("first_range", m.first_range.is_some()),
+            ];
+            self.refuse(&fields, &useless);
         }
         match m.go {
-            Go::Area if m.range.is_none() => self.fault(&at("range"), "a leap to any place needs a range"),
-            Go::Area if !disc => self.fault(&at("go"), "a leap to any place is for pieces that are discs"),
-            Go::Turn => useless(m.range.is_some(), "range"),
+            Go::Area if m.range.is_none() => self.fault("range", "a leap to any place needs a range"),
+            Go::Area if !disc => self.fault("go", "a leap to any place is for pieces that are discs"),
+            Go::Turn => self.refuse(&[("range", m.range.is_some())], &useless),
             Go::Area | Go::Ride | Go::Leap => {}
         }
         if directed && m.bend.is_some() && m.arc.is_none() {
-            self.fault(&at("bend"), "a bend needs the radius of its circle: arc");
+            self.fault("bend", "a bend needs the radius of its circle: arc");
         }
-        self.in_move = None;
         MoveRule { go: m.go, frame, directions, range, first_range, takes: m.takes, step, arcs }
     }
 
-    fn directions(&mut self, index: usize, m: &MoveSpec) -> (Frame, Vec<Direction>) {
-        let at = |field: &str| format!("move {}, {field}", index + 1);
+    fn directions(&mut self, m: &MoveSpec) -> (Frame, Vec<Direction>) {
         let ways = [!m.toward.is_empty(), !m.bearings.is_empty(), !m.headings.is_empty()];
         if ways.iter().filter(|w| **w).count() > 1 {
-            self.fault(&at("toward"), "give directions in one way: toward, bearings or headings");
+            self.fault("toward", "give directions in one way: toward, bearings or headings");
         }
         let mut out: Vec<Direction> = Vec::new();
         let written = m.toward.len() + m.bearings.len() + m.headings.len();
-        if !self.count(&at("toward"), written, MOST_DIRECTIONS) {
+        if !self.count("toward", written, MOST_DIRECTIONS) {
             return (Frame::Player, out);
         }
         for &[x, y] in &m.toward {
             let v = Vec2::new(x, y);
             let length = v.length();
             if !length.is_finite() || length < SHORTEST {
-                self.fault(&at("toward"), format!("[{x}, {y}] is no direction"));
+                self.fault("toward", format!("[{x}, {y}] is no direction"));
                 continue;
             }
             let bearing = v.y.atan2(v.x).to_degrees().rem_euclid(360.0);
@@ -270,7 +205,7 @@ impl Reader<'_> {
             (Frame::Heading, "headings", &m.headings)
         };
         for angle in degrees {
-            if let Some(angle) = self.value(&at(field), angle) {
+            if let Some(angle) = self.value(field, angle) {
                 let bearing = angle.rem_euclid(360.0);
                 out.push(Direction { bearing, dir: unit(bearing), length: 1.0 });
             }
@@ -278,7 +213,7 @@ impl Reader<'_> {
         for (i, a) in out.iter().enumerate() {
             let same = |b: &Direction| angle_between(a.bearing, b.bearing) <= 2.0 * tolerance::BEARING;
             if out[..i].iter().any(same) {
-                self.fault(&at(field), format!("bearing {} is there twice", a.bearing));
+                self.fault(field, format!("bearing {} is there twice", a.bearing));
                 break;
             }
         }

@@ -9,6 +9,7 @@ mod fault;
 mod file;
 mod kind;
 mod kind_faults;
+mod kind_reader;
 mod kind_spec;
 mod presets;
 mod scope;
