@@ -1,5 +1,4 @@
-//! What pieces attack from a cell of the empty board, and from which cells they attack it: the upper bounds
-//! of [`super`].
+//! What pieces attack from a cell of the empty board: the upper bounds of [`super`].
 
 use crate::chess::{Color, Role};
 use crate::lattice::state::State;
@@ -20,18 +19,6 @@ impl Rules {
             Role::Knight => t.knight[cell],
             Role::Pawn if self.pawns_turn() => t.takes[0][cell] | t.takes[1][cell],
             Role::Pawn => t.takes[way][cell],
-        }
-    }
-
-    /// The cells from which a kind attacks a cell of the empty board.
-    pub(super) fn empty_attackers(&self, role: Role, way: usize, cell: usize) -> u128 {
-        let t = &*self.tables;
-        match role {
-            Role::Knight => t.knight_from[cell],
-            Role::Pawn if self.pawns_turn() => t.taken_from[0][cell] | t.taken_from[1][cell],
-            Role::Pawn => t.taken_from[way][cell],
-            // Lines, neighbours and elephants' leaps go both ways.
-            Role::King | Role::Queen | Role::Rook | Role::Bishop => self.empty_attacks(role, way, cell),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The filters lose nothing: on random small positions of several variants, every move that ends a problem,
 //! or lets the next one end it, is among the candidates.
 
-use super::cover::Check;
+use super::helping::Check;
 use crate::board::Cell;
 use crate::chess::{Color, Role};
 use crate::geom::Flips;
@@ -92,22 +92,12 @@ fn holds(rules: &Rules, state: &State) -> usize {
             offered(m, "stalemates", &|list| rules.stalemating_candidates(state, list));
         }
         let replies = moves(rules, &next);
-        let after = |&reply: &Move| made(rules, &next, reply);
-        if !replies.is_empty() && replies.iter().all(|reply| ends(&after(reply), Check::Given)) {
-            offered(m, "forces", &|list| rules.forcing_candidates(state, list));
+        if rules.has_quiet_step(&next) {
+            let is_check = |reply: &Move| rules.in_check(&made(rules, &next, *reply), state.turn);
+            assert!(!replies.iter().all(is_check), "{next:?} has a quiet step");
         }
         for check in [Check::Given, Check::NotGiven] {
-            let answered = |reply: &Move| {
-                let state = after(reply);
-                moves(rules, &state).iter().any(|&last| ends(&made(rules, &state, last), check))
-            };
-            if !replies.is_empty() && replies.iter().all(answered) {
-                offered(m, "prepares", &|list| {
-                    list.extend_from_slice(&legal);
-                    rules.keep_preparing_moves(state, check, list);
-                });
-            }
-            if replies.iter().any(|reply| ends(&after(reply), check)) {
+            if replies.iter().any(|&reply| ends(&made(rules, &next, reply), check)) {
                 offered(m, "helps", &|list| rules.helping_moves(state, check, list));
             }
         }

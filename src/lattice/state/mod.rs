@@ -18,6 +18,6 @@ pub(crate) use edit::{add_piece, set_home, set_promoted};
 pub(crate) use en_passant::{en_passant_key, en_passant_takers, passer};
 pub(crate) use make::{Made, arrival, place};
 pub use moves::{Move, MoveKind, MoveList};
-pub(crate) use rebirth::{BoardPiece, Victim, homes};
+pub(crate) use rebirth::{Victim, homes};
 pub(crate) use rights::drop_stale_rights;
 pub(crate) use zobrist::NULL_MOVE;

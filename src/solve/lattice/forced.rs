@@ -10,7 +10,7 @@
 //! Branches are cut only when the result is certain: the forcing side needs one move that succeeds, the resisting
 //! side one that does not lose. Before the last moves `lattice/pruning` removes what cannot succeed.
 
-use super::help::{forcing_candidates, goal_candidates, is_forced, last_check, reached};
+use super::help::{goal_candidates, is_forced, reached};
 use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
 use super::probe;
 use super::table::{Facts, staged};
@@ -155,7 +155,7 @@ impl<'a> ForcedSearch<'a> {
         let mut moves = MoveList::new();
         match self.loser {
             Loser::Defender => goal_candidates(self.rules, state, self.goal, &mut moves),
-            Loser::Attacker => forcing_candidates(self.rules, state, self.goal, &mut moves),
+            Loser::Attacker => self.rules.legal_moves(state, &mut moves),
         }
         moves.iter().any(|&m| {
             let next = self.rules.after(state, m);
@@ -177,9 +177,6 @@ impl<'a> ForcedSearch<'a> {
         let mut moves = MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         if left <= 2 {
-            if self.loser == Loser::Defender {
-                self.rules.keep_preparing_moves(state, last_check(self.goal), &mut moves);
-            }
             if let Some(at) = moves.iter().position(|&m| pack_move(m) == best) {
                 moves.swap(0, at);
             }

@@ -59,17 +59,9 @@ pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &m
     }
 }
 
-/// Appends every legal move after which each reply reaches the goal, and possibly others.
-pub(super) fn forcing_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
-    match goal {
-        Goal::Mate => rules.forcing_candidates(state, list),
-        Goal::Stalemate => rules.helping_moves(state, Check::NotGiven, list),
-    }
-}
-
 /// Whether the side to move has a move, and each of its moves reaches the goal against the other side.
 pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
-    if goal == Goal::Mate && rules.has_quiet_reply(state) {
+    if goal == Goal::Mate && rules.has_quiet_step(state) {
         return false;
     }
     let mut moves = MoveList::new();
@@ -161,7 +153,6 @@ impl HelpSearch<'_> {
             match self.plan.end {
                 // The search for mating moves is faster than the table.
                 End::Reached(Goal::Mate) => return self.finish(state),
-                End::Reached(Goal::Stalemate) if self.rules.cannot_stalemate(state) => return false,
                 End::Reached(Goal::Stalemate) | End::Forced(_) => {}
             }
         }
@@ -251,7 +242,7 @@ impl HelpSearch<'_> {
         let mut moves = MoveList::new();
         match self.plan.end {
             End::Reached(goal) => goal_candidates(self.rules, state, goal, &mut moves),
-            End::Forced(goal) => forcing_candidates(self.rules, state, goal, &mut moves),
+            End::Forced(_) => self.rules.legal_moves(state, &mut moves),
         }
         let mut found = false;
         for &m in &moves {
