@@ -85,6 +85,8 @@ fn holds(rules: &Rules, state: &State) -> usize {
     };
     for &m in &legal {
         let next = made(rules, state, m);
+        assert_eq!(rules.is_mate(&next), ends(&next, Check::Given), "{next:?}");
+        assert_eq!(rules.is_stalemate(&next), ends(&next, Check::NotGiven), "{next:?}");
         if ends(&next, Check::Given) {
             offered(m, "mates", &|list| rules.mating_candidates(state, list));
         }
