@@ -39,6 +39,10 @@
 //!    on a flight, and may have gone there just before.
 //! 4. *Self play and helpselfmates: after the forcing side's last move every reply must mate, so none may be without
 //!    check.* A king's step to a flight is without check if it opens no line to the other king.
+//!
+//! # Gains
+//! Without a claim published Circe problems take this many times the processor time: claim 1, 1.5 (a `#8`); claim 2,
+//! 1.6 (a `ser-h=8`); claim 3, 3.6 (helpmates); claim 4, 1.9 (a `hs#3`).
 
 mod candidates;
 mod checks;
