@@ -43,6 +43,11 @@ pub(super) struct Replies<'a> {
     open: u128,
     /// The cells that decide checks and pins.
     in_sight: u128,
+    /// For each role of the mover, the cells of `in_sight` from which it attacks the king, past the king's own side.
+    attacks_king: [u128; 6],
+    /// The cells of `in_sight` that decide whoever moves: those on the way of a slider that gives check or pins, and pieces
+    /// before a slider of their own side.
+    on_slider_way: u128,
     /// The cells that decide the king's moves and castling.
     beside_king: u128,
     /// The union of `in_sight` and `beside_king`.
@@ -99,6 +104,8 @@ impl<'a> Replies<'a> {
             occupied: own | enemy,
             open: !(own | bit(other.into())),
             in_sight: 0,
+            attacks_king: [0; 6],
+            on_slider_way: 0,
             beside_king: 0,
             about_king: 0,
             king_moves: 0,
@@ -137,6 +144,7 @@ impl<'a> Replies<'a> {
                 }
             }
         }
+        let (attacks_king, on_slider_way) = self.sources_of_check::<R>(&generator);
         let king_moves = king_moves::<R>(&generator);
         let pawns = PawnsBeside::of::<R>(&generator);
         let mut pawn_moves = Counter::<R>::new();
@@ -155,6 +163,8 @@ impl<'a> Replies<'a> {
             }
         }
         self.in_sight = in_sight;
+        self.attacks_king = attacks_king;
+        self.on_slider_way = on_slider_way;
         self.beside_king = beside_king;
         self.about_king = in_sight | beside_king;
         self.king_moves = king_moves;
@@ -164,6 +174,47 @@ impl<'a> Replies<'a> {
         self.slides = slides;
         self.pawns = pawns;
         self.pawn_moves = pawn_moves.count;
+    }
+
+    /// Returns the cells from which each role attacks the king past its own side, and those that decide checks and pins
+    /// whoever moves.
+    fn sources_of_check<R: Topology>(&self, generator: &Generator<'_>) -> ([u128; 6], u128) {
+        let (t, king, enemy) = (&*self.rules.tables, self.king, generator.enemy);
+        let of = |role: Role| self.base.roles[role as usize] & enemy;
+        let (rook, bishop) = (t.rook::<R>(king, enemy), t.bishop::<R>(king, enemy));
+        let mut attacks_king = [0; 6];
+        attacks_king[Role::Knight as usize] = t.knight_from[king];
+        attacks_king[Role::Pawn as usize] = t.taken_from[0][king] | t.taken_from[1][king];
+        attacks_king[Role::Rook as usize] = rook;
+        let (queen_attacks, bishop_attacks, sliders) = if self.rules.leapers {
+            (t.counsellor[king], t.elephant[king], [of(Role::Rook), 0])
+        } else {
+            let queens = of(Role::Queen);
+            (rook | bishop, bishop, [of(Role::Rook) | queens, of(Role::Bishop) | queens])
+        };
+        attacks_king[Role::Queen as usize] = queen_attacks;
+        attacks_king[Role::Bishop as usize] = bishop_attacks;
+        let mut on_slider_way = 0;
+        t.each_slider_ray(king, sliders, |ray, sliders| {
+            let first = ray.first(enemy);
+            if first & sliders != 0 {
+                on_slider_way |= ray.up_to(first);
+            } else if ray.first(enemy ^ first) & sliders != 0 {
+                on_slider_way |= first;
+            }
+        });
+        (attacks_king, on_slider_way)
+    }
+
+    /// Whether a move may give a check or a pin, or end a pin.
+    #[inline(always)]
+    fn may_change_checks<R: Topology>(&self, m: Move, changed: u128) -> bool {
+        if changed & self.in_sight == 0 {
+            return false;
+        }
+        // A pawn that promotes may attack along the line on which it stood.
+        let Some(role) = self.state.role_at(m.from.into()).filter(|_| m.promotion.is_none()) else { return true };
+        changed & self.on_slider_way | R::bit(m.to.into()) & self.attacks_king[role as usize] != 0
     }
 
     /// Returns the number of replies to a move; `None` if it changes more than they share.
@@ -185,10 +236,16 @@ impl<'a> Replies<'a> {
         if changed & self.about_king != 0 {
             return Some(self.after_near_king::<R>(m, changed));
         }
-        if self.own & R::bit(to) != 0 {
-            return Some(self.after_capture::<R>(m));
+        Some(self.after_elsewhere::<R>(m))
+    }
+
+    /// Returns the number of replies to a move that changes neither checks and pins nor the king's moves.
+    #[inline(always)]
+    fn after_elsewhere<R: Topology>(&self, m: Move) -> u64 {
+        if self.own & R::bit(m.to.into()) != 0 {
+            return self.after_capture::<R>(m);
         }
-        Some(self.king_moves + self.leaps + self.others::<R>(m, 0, &self.checks, 0))
+        self.king_moves + self.leaps + self.others::<R>(m, 0, &self.checks, 0)
     }
 
     /// Returns the number of replies to a capture far from the king. Pieces that attack its cell may now take back.
@@ -201,10 +258,14 @@ impl<'a> Replies<'a> {
 
     /// Returns the number of replies to a move that may give or end checks or pins, or change the king's moves.
     fn after_near_king<R: Topology>(&self, m: Move, changed: u128) -> u64 {
+        let changes_checks = self.may_change_checks::<R>(m, changed);
+        if !changes_checks && changed & self.beside_king == 0 {
+            return self.after_elsewhere::<R>(m);
+        }
         let mut next = counted(self.state, m);
         make_counted::<R>(self.rules, &mut next, m);
         let seen;
-        let (checks, pinned) = if changed & self.in_sight == 0 {
+        let (checks, pinned) = if !changes_checks {
             (&self.checks, 0)
         } else {
             let [own, enemy] = [next.turn, !next.turn].map(|side| next.colors[side.index()]);
