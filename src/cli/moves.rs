@@ -4,6 +4,7 @@ use super::select::{GameArgs, VariantArgs};
 use super::{Failure, Outcome, printed};
 use crate::chess::Label;
 use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
+use crate::geom::rounded;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
@@ -100,12 +101,7 @@ fn taken(captures: &[Label]) -> String {
 
 /// Returns a span as text: `[0.1, 0.75)  takes pa pb  promotes`.
 fn distances(span: &SpanReport, unit: &str) -> String {
-    let mut text = if span.from == span.to {
-        format!("{}{unit}", round(span.from))
-    } else {
-        let (open, close) = (if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' });
-        format!("{open}{}{unit}, {}{unit}{close}", round(span.from), round(span.to))
-    };
+    let mut text = span.interval().bracketed(|end| format!("{}{unit}", round(end)));
     text.push_str(&taken(&span.captures));
     if span.promotes {
         text.push_str("  promotes");
@@ -115,6 +111,5 @@ fn distances(span: &SpanReport, unit: &str) -> String {
 
 /// Returns a distance with at most six decimals; `--json` has all.
 fn round(d: f64) -> String {
-    let text = format!("{d:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    rounded(d, 6)
 }

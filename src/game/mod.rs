@@ -16,6 +16,7 @@ mod position;
 mod prepared;
 mod record;
 mod region;
+mod stretch;
 mod variants;
 
 pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
@@ -29,4 +30,5 @@ pub use position::{NoMoves, NoPiece, Position, PositionError};
 pub use prepared::{Prepared, Unplayable};
 pub use record::{GameResult, Record, RecordError};
 pub use region::{ArcReport, CellReport, RegionReport};
+pub use stretch::Stretch;
 pub use variants::VariantCache;

@@ -104,6 +104,25 @@ pub enum MoveInput<'t> {
     Lattice(Move),
 }
 
+impl Position {
+    /// Returns the position after a move. A [`Game`] knows repetition too.
+    ///
+    /// ```
+    /// use continuum::{Position, Prepared};
+    /// let start = Position::from_text(&Prepared::preset("orthodox")?, "start")?;
+    /// let after = start.play("e2e4")?.play("e7e5")?;
+    /// assert!(after.to_fen().expect("a square of cells").starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
+    /// assert!(start.play("e2e5").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`Game::play`].
+    pub fn play<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Position, Refused> {
+        Ok(Game::new(self.clone()).ply(m)?.after)
+    }
+}
+
 impl<'t> From<&'t str> for MoveInput<'t> {
     fn from(text: &'t str) -> MoveInput<'t> {
         MoveInput::Text(text)

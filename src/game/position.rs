@@ -180,6 +180,27 @@ impl Position {
         }
     }
 
+    /// Returns the label of every piece, with its place as the position text has it: `4.5,1` or `e1`.
+    ///
+    /// ```
+    /// use continuum::{Position, Prepared};
+    /// let ending = Position::from_text(&Prepared::preset("continuous")?, "Ka@1,1' qd@2.5,7' ka@7,7' ; w")?;
+    /// let places: Vec<_> = ending.pieces().map(|(label, place)| format!("{label} {place}")).collect();
+    /// assert_eq!(places, ["Ka 1,1", "qd 2.5,7", "ka 7,7"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pieces(&self) -> impl Iterator<Item = (Label, String)> {
+        let pieces: Vec<_> = match self {
+            Position::Plane(p) => {
+                p.pieces().iter().map(|piece| (piece.label, piece.at.to_string())).collect()
+            }
+            Position::Lattice(p) => {
+                p.pieces().iter().map(|piece| (piece.label, p.rules().name(piece.cell))).collect()
+            }
+        };
+        pieces.into_iter()
+    }
+
     /// Whether a piece of this label is on the board.
     pub fn has_piece(&self, label: Label) -> bool {
         match self {

@@ -45,7 +45,7 @@ pub(crate) use parry::index::PointIndex;
 pub use path::{Motion, Path, Pose, Trace};
 pub use point::Point;
 pub use ray::Ray;
-pub(crate) use spans::Cuts;
+pub(crate) use spans::{Cuts, rounded};
 pub use spans::{Interval, Spans};
 pub(crate) use sweep::{contact_along, deeper_along, overlaps_along};
 

@@ -19,8 +19,10 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// Returns the path from `origin` along the unit vector `dir`.
-    pub const fn new(origin: Point, dir: Vec2) -> Ray {
+    /// Returns the path from `origin` along the unit vector `dir`. Other vectors are a fault of the program: distances would
+    /// not be lengths.
+    pub fn new(origin: Point, dir: Vec2) -> Ray {
+        debug_assert!(dir.is_normalized(), "the direction {dir} is no unit vector");
         Ray { origin, dir }
     }
 

@@ -1,6 +1,7 @@
 //! Sets of real distances: finite unions of intervals whose ends are open or closed.
 
 use smallvec::SmallVec;
+use std::fmt;
 
 /// All distances between two ends. A single distance has `from == to` and closed ends.
 ///
@@ -43,6 +44,15 @@ impl Interval {
         self.from == self.to
     }
 
+    /// Returns the text of the interval, given that of each end: `[0.1, 0.75)`, or `2` for a single distance.
+    pub(crate) fn bracketed(&self, end: impl Fn(f64) -> String) -> String {
+        if self.is_point() {
+            return end(self.from);
+        }
+        let (open, close) = (if self.open_from { '(' } else { '[' }, if self.open_to { ')' } else { ']' });
+        format!("{open}{}, {}{close}", end(self.from), end(self.to))
+    }
+
     /// Whether `d` is in the interval; ends are compared exactly.
     pub fn contains(&self, d: f64) -> bool {
         let above = if self.open_from { d > self.from } else { d >= self.from };
@@ -64,6 +74,20 @@ impl Interval {
         let high = if self.open_to { self.to - margin } else { self.to };
         (low, high)
     }
+}
+
+impl fmt::Display for Interval {
+    /// `[0.1, 0.75)`, or `2` for a single distance. Ends have at most nine decimals, or as many as the precision asks for.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decimals = f.precision().unwrap_or(9);
+        f.write_str(&self.bracketed(|end| rounded(end, decimals)))
+    }
+}
+
+/// Returns a number with at most so many decimals, none of which is a zero at the end.
+pub(crate) fn rounded(d: f64, decimals: usize) -> String {
+    let text = format!("{d:.decimals$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 /// A union of disjoint intervals in ascending order.
@@ -119,6 +143,18 @@ impl Spans {
     /// Whether `d` belongs to the set, ends compared exactly.
     pub fn contains(&self, d: f64) -> bool {
         self.parts.iter().any(|part| part.contains(d))
+    }
+
+    /// Whether a distance at most `tolerance` from `d` belongs to the set. For a distance that was typed or rounded.
+    ///
+    /// ```
+    /// use continuum::geom::{Interval, Spans};
+    /// let quiet: Spans = Interval { from: 0.1, to: 0.75, open_from: false, open_to: true }.into();
+    /// assert!(!quiet.contains(0.75) && quiet.contains_within(0.75, 1e-9));
+    /// assert!(!quiet.contains_within(0.76, 1e-9));
+    /// ```
+    pub fn contains_within(&self, d: f64, tolerance: f64) -> bool {
+        self.parts.iter().any(|part| part.from - tolerance <= d && d <= part.to + tolerance)
     }
 
     /// Returns the distances in either set. Ends within `tie` count as equal.
@@ -186,6 +222,26 @@ impl Spans {
             left.parts.push(Interval { from: b.to, open_from: !b.open_to, ..*a });
         }
         left
+    }
+}
+
+impl fmt::Display for Spans {
+    /// The intervals in ascending order: `[0.1, 0.75) ∪ (1.25, 3]`; `∅` for the empty set.
+    ///
+    /// ```
+    /// use continuum::geom::{Interval, Spans};
+    /// let lane: Spans = Interval::closed(0.1, 3.0).into();
+    /// let left = lane.difference(&Interval::closed(0.75, 1.25).into(), 1e-9);
+    /// assert_eq!(left.to_string(), "[0.1, 0.75) ∪ (1.25, 3]");
+    /// assert_eq!(Spans::none().to_string(), "∅");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((first, others)) = self.parts.split_first() else { return f.write_str("∅") };
+        first.fmt(f)?;
+        others.iter().try_for_each(|part| {
+            f.write_str(" ∪ ")?;
+            part.fmt(f)
+        })
     }
 }
 

@@ -5,11 +5,11 @@ use super::{Args, certificate, show, two};
 use crate::budget::Budget;
 use crate::cli::printed::complain;
 use crate::cli::{Failure, Outcome, interrupt, progress};
-use crate::game::SpanReport;
+use crate::game::{SpanReport, Stretch};
 use crate::notation::PositionText;
 use crate::plane::Position;
 use crate::solve::plane::{
-    KeyProof, OFFERED, Plan, PlaneReport, Proven, Stretch, Unsolved, keys_in_one_within, lines_of,
+    KeyProof, OFFERED, Plan, PlaneReport, Proven, Unsolved, keys_in_one_within, lines_of,
 };
 use crate::solve::{Goal, Kind, Stipulation};
 use std::io::Write;

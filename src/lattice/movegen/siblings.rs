@@ -213,7 +213,9 @@ impl<'a> Replies<'a> {
             return false;
         }
         // A pawn that promotes may attack along the line on which it stood.
-        let Some(role) = self.state.role_at(m.from.into()).filter(|_| m.promotion.is_none()) else { return true };
+        let Some(role) = self.state.role_at(m.from.into()).filter(|_| m.promotion.is_none()) else {
+            return true;
+        };
         changed & self.on_slider_way | R::bit(m.to.into()) & self.attacks_king[role as usize] != 0
     }
 

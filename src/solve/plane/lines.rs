@@ -2,8 +2,8 @@
 
 use super::play::{Lines, PlayLine};
 use super::report::PlaneReport;
-use super::words::{PromotionSuffix, Stretch, bracketed, rounded};
-use crate::game::SpanReport;
+use super::words::PromotionSuffix;
+use crate::game::{SpanReport, Stretch};
 use crate::solve::stipulation::{Goal, Numbering, Stipulation};
 use serde::Serialize;
 use std::fmt;
@@ -89,7 +89,7 @@ impl fmt::Display for MoveReport {
         write!(f, "{}{}", Stretch(&here), PromotionSuffix(self.promotion))?;
         match self.undecided {
             true => f.write_str(" in ?"),
-            false if span.from < span.to => write!(f, " in {}", bracketed(span.interval(), rounded)),
+            false if span.from < span.to => write!(f, " in {}", span.interval()),
             false => Ok(()),
         }
     }

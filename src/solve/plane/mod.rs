@@ -37,4 +37,3 @@ pub use play::{Lines, OFFERED, Plan, PlayLine, lines_of};
 pub use report::{PlaneReport, Solution};
 pub use two::{KeysInTwo, keys_in_two, proof_of};
 pub use vary::Step;
-pub use words::Stretch;

@@ -3,8 +3,8 @@
 use super::certificate::{KeyProof, ReplyProof};
 use super::keys::{Key, Keys};
 use super::two::KeysInTwo;
-use super::words::{PromotionSuffix, Stretch};
-use crate::game::SpanReport;
+use super::words::PromotionSuffix;
+use crate::game::{SpanReport, Stretch};
 use crate::geom::Interval;
 use crate::plane::Position;
 use crate::solve::ReportScope;

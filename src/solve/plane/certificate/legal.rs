@@ -3,11 +3,11 @@
 use super::ReplyProof;
 use super::refuted::{NoMove, Refuted};
 use super::tiling::{Fault, end, holds, is_below, snapped, start, tiles};
-use crate::game::SpanReport;
+use crate::game::{SpanReport, Stretch};
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{KindId, PieceId, PieceIds, Position, Span};
 use crate::solve::plane::keys::{Key, kinds};
-use crate::solve::plane::words::{PromotionSuffix, Stretch, bracketed};
+use crate::solve::plane::words::PromotionSuffix;
 
 /// A span of a certificate resolved in a position, in the measure of its lane.
 #[derive(Debug, Clone, PartialEq)]
@@ -181,7 +181,7 @@ fn shown(proof: &ReplyProof) -> String {
 
 /// Writes a stretch with all digits.
 pub fn digits(part: Interval) -> String {
-    bracketed(part, |number| number.to_string())
+    part.bracketed(|number| number.to_string())
 }
 
 fn of_cells(fault: Fault) -> Refuted {

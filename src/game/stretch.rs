@@ -1,0 +1,45 @@
+//! Spans in words.
+
+use super::analysis::SpanReport;
+use crate::geom::rounded;
+use std::fmt;
+
+/// A span in words, without what a pawn becomes: `Rb 270 (2.75, 2.9) takes pa`. Ends have at most nine decimals.
+pub struct Stretch<'a>(pub &'a SpanReport);
+
+impl fmt::Display for Stretch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let span = self.0;
+        let way = if span.turn { "turn".to_owned() } else { rounded(span.bearing, 3) };
+        write!(f, "{} {way}", span.piece)?;
+        match span.arc {
+            Some(radius) if radius > 0.0 => write!(f, " left:{radius}")?,
+            Some(radius) => write!(f, " right:{}", -radius)?,
+            None => {}
+        }
+        write!(f, " {}", span.interval())?;
+        if !span.captures.is_empty() {
+            f.write_str(" takes")?;
+            span.captures.iter().try_for_each(|label| write!(f, " {label}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for SpanReport {
+    /// `Qd 90 [0.1, 3.75)`, `Pa 0 1.5 takes pb promotes`.
+    ///
+    /// ```
+    /// use continuum::{Analysis, Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// let position = Position::from_text(&rules, "Ke@1,1' Ra@4,1' ke@7,7' pa@4,5' ; w")?;
+    /// let Analysis::Plane(analysis) = Analysis::of(&position) else { unreachable!() };
+    /// let of_rook = |bearing: f64| analysis.spans.iter().filter(move |s| s.piece.as_str() == "Ra" && s.bearing == bearing);
+    /// let north: Vec<_> = of_rook(90.0).map(ToString::to_string).collect();
+    /// assert_eq!(north, ["Ra 90 [0.1, 3.5)", "Ra 90 [3.5, 3.75] takes pa"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", Stretch(self), if self.promotes { " promotes" } else { "" })
+    }
+}
