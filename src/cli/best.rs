@@ -1,6 +1,6 @@
 //! `continuum best`
 
-use super::select::{EndingsArgs, GameArgs, VariantArgs, threads, whole};
+use super::select::{EndingsArgs, GameArgs, JobsArgs, Unit, VariantArgs, time, whole};
 use super::{Failure, Outcome, printed};
 use crate::engine::{self, Level, Limits, Options, SearchResult, Stop};
 use std::io::Write;
@@ -12,9 +12,9 @@ pub struct Args {
     variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
-    /// The time to think, in milliseconds [default: 1000 if nothing else is limited]
-    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1, 1_000_000_000), allow_negative_numbers = true)]
-    movetime: Option<u64>,
+    /// The time to think: milliseconds, or with a unit, as in 10s [default: 1s if nothing else is limited]
+    #[arg(long, value_name = "TIME", value_parser = time(Unit::Milliseconds), allow_negative_numbers = true)]
+    movetime: Option<Duration>,
     /// The number of positions to search
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
@@ -24,9 +24,8 @@ pub struct Args {
     /// The number of best lines to print
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<usize>(1, 500), allow_negative_numbers = true)]
     lines: usize,
-    /// The number of threads [default: one a core]
-    #[arg(long, value_name = "T", value_parser = threads(), allow_negative_numbers = true)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArgs,
     /// The most memory for known positions, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<usize>(1, 65536), allow_negative_numbers = true)]
     hash: usize,
@@ -49,12 +48,12 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let (game, outcome) = args.game.read(&args.variant)?;
     let bounded = args.nodes.is_some() || args.depth.is_some();
-    let time = args.movetime.map(Duration::from_millis).or_else(|| (!bounded).then_some(USUAL_TIME));
+    let time = args.movetime.or_else(|| (!bounded).then_some(USUAL_TIME));
     let usual = Options::default();
     let options = Options {
         limits: Limits { time, nodes: args.nodes, depth: args.depth, ..Limits::default() },
         lines: args.lines,
-        threads: args.threads.unwrap_or(usual.threads),
+        threads: args.jobs.count(),
         hash_mb: args.hash,
         seed: args.seed,
         level: args.level,

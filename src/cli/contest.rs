@@ -1,7 +1,7 @@
 //! `continuum match`
 
 use super::printed::{self, complain};
-use super::select::{EndingsArgs, VariantArgs, threads, whole};
+use super::select::{EndingsArgs, JobsArgs, VariantArgs, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::diagnostics::{Unreadable, read_json, read_text};
 use crate::engine::contest::{Contest, Openings, Sprt, SprtVerdict, Tally};
@@ -33,9 +33,8 @@ pub struct Args {
     /// Append each game as a line of JSON; a match begun in this file goes on
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The number of games to play at once [default: one a core]
-    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArgs,
     /// End as soon as one of two strengths, in Elo, is far more likely
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
@@ -77,10 +76,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let stop = Arc::clone(&stop);
         move || stop.store(true, Ordering::Relaxed)
     });
-    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let bar = progress::bar(contest.games.into(), "games");
     bar.set_position(tally.games().into());
-    let played = contest.run(&mut tally, jobs, &stop, |record, tally| {
+    let played = contest.run(&mut tally, args.jobs.count(), &stop, |record, tally| {
         if let Some((path, file)) = &mut file {
             write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
         }

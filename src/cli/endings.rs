@@ -1,7 +1,7 @@
 //! `continuum endings`
 
 use super::printed::{self, complain, note};
-use super::select::{VariantArgs, parse_override, threads, whole};
+use super::select::{JobsArgs, VariantArgs, parse_override, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::Stop;
 use crate::chess::Color;
@@ -36,9 +36,8 @@ pub struct Args {
     /// The most memory for the tables, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<u32>(1, 1 << 22), allow_negative_numbers = true)]
     memory: u32,
-    /// The number of threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArgs,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -67,8 +66,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             .for_each(|kept| tables.take(kept));
     }
     let plan = tables.plan(&args.ending);
-    let jobs = args.jobs.unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
+    let pool = args.jobs.pool()?;
     let stop = Stop::new();
     interrupt::on_ctrl_c({
         let stop = stop.clone();

@@ -1,6 +1,6 @@
 //! `continuum perft`
 
-use super::select::{PositionArgs, VariantArgs, threads, whole};
+use super::select::{GameArgs, JobsArgs, VariantArgs, whole};
 use super::{Failure, Outcome, printed, progress};
 use crate::chess::Draws;
 use crate::game::perft;
@@ -12,16 +12,15 @@ pub struct Args {
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
-    position: PositionArgs,
+    game: GameArgs,
     /// The number of plies
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     depth: u32,
     /// Whether a draw by bare kings or a move count ends a sequence: claimed or unclaimed
     #[arg(long, value_name = "DRAWS", default_value_t = Draws::Unclaimed)]
     draws: Draws,
-    /// The number of threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArgs,
     /// Print the count after each first move
     #[arg(long)]
     divide: bool,
@@ -31,17 +30,15 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let position = args.position.read(&args.variant.prepare()?)?;
+    let (game, outcome) = args.game.read(&args.variant)?;
     let begin = Instant::now();
     let bar = progress::bar(0, "first moves");
-    // This thread is one of them: one job needs no other thread.
-    let jobs = args.jobs.unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
+    let pool = args.jobs.pool()?;
     let tell = |done: usize, all: usize| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let count = pool.install(|| perft(&position, args.depth, args.draws, tell))?;
+    let count = pool.install(|| perft(game.position(), args.depth, args.draws, tell))?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
@@ -62,5 +59,5 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         writeln!(out, "{} nodes in {seconds:.3} s", count.nodes)?;
     }
-    Ok(Outcome::Fine)
+    Ok(outcome)
 }

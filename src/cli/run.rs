@@ -4,7 +4,7 @@ use super::games::{is_games, replay_all};
 #[cfg(feature = "render")]
 use super::pictures::draw_all;
 use super::printed::{self, complain};
-use super::select::threads;
+use super::select::JobsArgs;
 use super::{Failure, Outcome, progress};
 use crate::scenario::{self, Report, RunOptions, ScenarioError, find_files};
 use rayon::prelude::*;
@@ -23,9 +23,11 @@ pub struct Args {
     #[command(flatten)]
     #[cfg(feature = "render")]
     font: super::plot::FontArgs,
-    /// The number of scenarios to play at once [default: one a core]
-    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArgs,
+    /// Print only what fails, and nothing if all passes
+    #[arg(long, short, conflicts_with = "json")]
+    quiet: bool,
     /// Compare every contact with parry's shape casting; a difference fails the scenario
     #[arg(long)]
     second_opinion: bool,
@@ -38,7 +40,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let (games, scenarios): (Vec<PathBuf>, Vec<PathBuf>) =
         args.files.iter().cloned().partition(|file| is_games(file));
     let files = find_files(&scenarios)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    let pool = args.jobs.pool()?;
     let bar = progress::bar(files.len() as u64, "scenarios");
     let options = RunOptions { second_opinion: args.second_opinion, ..RunOptions::default() };
     let reports: Vec<Result<Report, ScenarioError>> = pool.install(|| {
@@ -63,7 +65,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         match report {
             Ok(report) => {
                 failed += usize::from(!report.failures.is_empty());
-                if args.json { writeln!(out, "{}", json(report))? } else { print(&mut out, report)? }
+                if args.json {
+                    writeln!(out, "{}", json(report))?;
+                } else if !args.quiet || !report.failures.is_empty() {
+                    print(&mut out, report)?;
+                }
             }
             Err(e) => {
                 bad += 1;
@@ -74,7 +80,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             }
         }
     }
-    if !args.json {
+    if !args.json && !(args.quiet && failed + bad == 0) {
         let passed = files.len() - failed - bad;
         writeln!(
             out,

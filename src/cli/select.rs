@@ -4,7 +4,9 @@ use super::{Failure, Outcome, tell_failures};
 use crate::endings::{self, Endings};
 use crate::game::{Game, Position, Prepared};
 use crate::scenario::{self, RunOptions};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use toml::{Table, Value};
 
 /// The options that name a variant.
@@ -77,6 +79,11 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// Returns the position as it was written; nothing if it was named in another way.
+    pub fn position_text(&self) -> &str {
+        self.position.position.as_deref().unwrap_or_default()
+    }
+
     /// Returns the game up to the position, and whether its scenario went as expected.
     pub fn read(&self, variant: &VariantArgs) -> Result<(Game, Outcome), Failure> {
         let Some(file) = &self.scenario else {
@@ -96,6 +103,26 @@ impl GameArgs {
             game.undo();
         }
         Ok((game, outcome))
+    }
+}
+
+/// The option that says how many threads work.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct JobsArgs {
+    /// The number of threads [default: one a core]
+    #[arg(long, visible_alias = "threads", value_name = "N", value_parser = whole::<usize>(1, 1024), allow_negative_numbers = true)]
+    jobs: Option<usize>,
+}
+
+impl JobsArgs {
+    /// Returns the number of threads.
+    pub fn count(self) -> usize {
+        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+
+    /// Returns so many threads, of which this one is the first: one job needs no other thread.
+    pub fn pool(self) -> Result<ThreadPool, ThreadPoolBuildError> {
+        ThreadPoolBuilder::new().num_threads(self.count()).use_current_thread().build()
     }
 }
 
@@ -141,7 +168,46 @@ where
     }
 }
 
-/// Returns a parser of numbers of threads.
-pub(super) fn threads() -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync + 'static {
-    whole(1, 1024)
+/// The longest time that can be asked for: some thirty years.
+const LONGEST: f64 = 1e9;
+
+/// Returns a parser of times: numbers of `unit`, or of the unit written behind them.
+pub(super) fn time(unit: Unit) -> impl Fn(&str) -> Result<Duration, String> + Clone + Send + Sync + 'static {
+    move |text: &str| {
+        let (number, unit) = [Unit::Milliseconds, Unit::Seconds, Unit::Minutes]
+            .into_iter()
+            .find_map(|unit| Some((text.strip_suffix(unit.sign())?, unit)))
+            .unwrap_or((text, unit));
+        let seconds = number.trim().parse().ok().map(|number: f64| number * unit.seconds());
+        let seconds = seconds.filter(|seconds| (0.0..=LONGEST).contains(seconds));
+        seconds
+            .map(Duration::from_secs_f64)
+            .ok_or_else(|| format!("`{text}` is not a time: write it with its unit, as in 500ms, 30s, 2m"))
+    }
+}
+
+/// A unit of time.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Unit {
+    Milliseconds,
+    Seconds,
+    Minutes,
+}
+
+impl Unit {
+    fn sign(self) -> &'static str {
+        match self {
+            Unit::Milliseconds => "ms",
+            Unit::Seconds => "s",
+            Unit::Minutes => "m",
+        }
+    }
+
+    fn seconds(self) -> f64 {
+        match self {
+            Unit::Milliseconds => 1e-3,
+            Unit::Seconds => 1.0,
+            Unit::Minutes => 60.0,
+        }
+    }
 }

@@ -6,7 +6,7 @@ mod tell;
 mod two;
 
 use super::printed::complain;
-use super::select::{PositionArgs, VariantArgs, parse_override, threads, whole};
+use super::select::{GameArgs, JobsArgs, Unit, VariantArgs, parse_override, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::Budget;
 use crate::chess::Status;
@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
     overrides: Vec<(String, toml::Value)>,
     #[command(flatten)]
-    position: PositionArgs,
+    game: GameArgs,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -40,8 +40,8 @@ pub struct Args {
     /// The number of solutions after which to end
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     max_solutions: Option<u32>,
-    /// The time limit in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    /// The time limit: seconds, or with a unit, as in 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = time(Unit::Seconds), allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// The most memory for known positions, in megabytes [default: 256]
     #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 65536), allow_negative_numbers = true)]
@@ -49,44 +49,31 @@ pub struct Args {
     /// Write the proof of #1 or #2 on the plane, for `continuum verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// The number of threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArgs,
 }
 
 /// The memory for known positions if none is given, in megabytes.
 const USUAL_HASH: u32 = 256;
 
-/// The longest time limit, in seconds: some thirty years.
-const LONGEST_TIMEOUT: f64 = 1e9;
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=LONGEST_TIMEOUT).contains(seconds));
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| format!("`{text}` is not a number of seconds from 0 to {LONGEST_TIMEOUT}"))
-}
-
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let variant = VariantArgs { variant: Some(args.variant.clone()), overrides: args.overrides.clone() };
-    let prepared = variant.prepare()?;
-    let position = match args.position.read(&prepared)? {
+    let (game, _) = args.game.read(&variant)?;
+    let position = match game.position() {
         Position::Lattice(position) => position,
-        Position::Plane(position) => return plane::solve(args, &position),
+        Position::Plane(position) => return plane::solve(args, position),
     };
     if args.certificate.is_some() {
         return Err("--certificate: certificates are of positions on the plane".into());
     }
-    let puzzle = Problem::new(&position, args.stipulation)?;
+    let puzzle = Problem::new(position, args.stipulation)?;
     let options = Options {
         max_solutions: args.max_solutions.map(|n| n as usize),
         hash_mb: args.hash.unwrap_or(USUAL_HASH) as usize,
         scope: if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
     };
     let begin = Instant::now();
-    // This thread is one of them: one job needs no other thread.
-    let jobs = args.jobs.unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?;
+    let pool = args.jobs.pool()?;
     let budget = Budget::of_time(args.timeout);
     interrupt::on_ctrl_c({
         let budget = budget.clone();

@@ -11,16 +11,24 @@ use self::lines::{Batch, Lines};
 use self::order::{Answers, Ordered};
 use self::request::{Options, Unknown};
 use super::printed::{self, complain};
+use super::select::JobsArgs;
 use super::{Failure, Outcome};
-use crate::diagnostics::io_message;
+use crate::diagnostics::{Unreadable, io_message};
 use crate::game::{NumberTexts, SpanForm, VariantCache};
 use serde_json::json;
-use std::io::{BufRead, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
 use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The file of lines; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    input: PathBuf,
+    #[command(flatten)]
+    jobs: JobsArgs,
     /// Print an example of a line of input, and stop
     #[arg(long)]
     example: bool,
@@ -47,8 +55,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         unknown: if args.lenient { Unknown::PassedOver } else { Unknown::Refused },
         form: if args.compact { SpanForm::Compact } else { SpanForm::Named },
     };
-    let input = std::io::BufReader::with_capacity(CHUNK, std::io::stdin());
-    match answer_all(input, std::io::stdout(), options)? {
+    let (input, name): (Box<dyn Read + Send>, _) = if args.input == Path::new("-") {
+        (Box::new(stdin()), "standard input".to_owned())
+    } else {
+        let file = File::open(&args.input).map_err(|e| Unreadable::new(&args.input, &e))?;
+        (Box::new(file), args.input.display().to_string())
+    };
+    let task = Task { name, options, cache: VariantCache::default() };
+    match answer_all(BufReader::with_capacity(CHUNK, input), stdout(), &task, args.jobs.count())? {
         None => Ok(Outcome::Fine),
         Some(first) => {
             complain(&first);
@@ -57,16 +71,23 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
+/// What all threads share.
+struct Task {
+    /// The name of the input, for errors.
+    name: String,
+    options: Options,
+    cache: VariantCache,
+}
+
 /// Answers every line. Returns a message about bad ones, if there are any.
 fn answer_all(
     input: impl BufRead + Send,
     output: impl Write + Send,
-    options: Options,
+    task: &Task,
+    threads: usize,
 ) -> Result<Option<String>, Failure> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (input, output) = (Mutex::new(Lines::new(input)), Ordered::new(output, WAITING * threads));
-    let cache = VariantCache::default();
-    let work = || work(&input, &output, &cache, options);
+    let work = || work(&input, &output, task);
     let read = std::thread::scope(|scope| {
         let another = |_| std::thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, work);
         // If no more threads can be started, those that there are do the work.
@@ -75,7 +96,7 @@ fn answer_all(
         let joined = others.into_iter().map(|other| other.join().unwrap_or_else(|e| resume_unwind(e)));
         joined.fold(own, std::io::Result::and)
     });
-    read.map_err(|e| format!("standard input: {}", io_message(&e)))?;
+    read.map_err(|e| format!("{}: {}", task.name, io_message(&e)))?;
     Ok(output.finish()?)
 }
 
@@ -83,8 +104,7 @@ fn answer_all(
 fn work(
     input: &Mutex<Lines<impl BufRead>>,
     output: &Ordered<impl Write>,
-    cache: &VariantCache,
-    options: Options,
+    task: &Task,
 ) -> std::io::Result<()> {
     let _closed_by_panic = output.closed_by_panic();
     let (mut batch, mut numbers, mut text) = (Batch::default(), NumberTexts::default(), Vec::new());
@@ -93,26 +113,20 @@ fn work(
         if batch.is_empty() {
             return Ok(());
         }
-        let answers = answer(&batch, cache, options, &mut numbers, text);
+        let answers = answer(&batch, task, &mut numbers, text);
         let Some(buffer) = output.put(batch.turn, answers) else { return Ok(()) };
         text = buffer;
     }
 }
 
 /// Appends the answers to the lines of a batch to an empty buffer.
-fn answer(
-    batch: &Batch,
-    cache: &VariantCache,
-    options: Options,
-    numbers: &mut NumberTexts,
-    text: Vec<u8>,
-) -> Answers {
+fn answer(batch: &Batch, task: &Task, numbers: &mut NumberTexts, text: Vec<u8>) -> Answers {
     let mut answers = Answers { text, ..Answers::default() };
     for line in batch.lines() {
         answers.lines += 1;
-        if let Err(error) = request::answer(&line, cache, options, numbers, &mut answers.text) {
+        if let Err(error) = request::answer(&line, &task.cache, task.options, numbers, &mut answers.text) {
             answers.bad += 1;
-            answers.first_bad.get_or_insert_with(|| format!("standard input:{}: {error}", line.number));
+            answers.first_bad.get_or_insert_with(|| format!("{}:{}: {error}", task.name, line.number));
         }
         answers.text.push(b'\n');
     }

@@ -28,11 +28,6 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
     if args.certificate.is_some() && !in_one {
         return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
     }
-    if args.jobs.is_some() {
-        return Err(
-            format!("--jobs: on the plane only #2 uses several threads, {wanted} one: leave it out").into()
-        );
-    }
     let Some(plan) = Plan::of(wanted, position.turn()) else {
         return Err(format!("--stipulation {wanted}: {OFFERED}").into());
     };
@@ -109,7 +104,7 @@ pub(super) fn undecided(out: &mut impl Write, spans: &[SpanReport]) -> std::io::
 
 /// Returns the reason why a position of the plane is not solved; a piece has its column in the position text.
 pub(super) fn refusal(args: &Args, unsolved: Unsolved) -> String {
-    let text = args.position.position.as_deref().unwrap_or_default();
+    let text = args.game.position_text();
     let written = PositionText::parse(text).ok();
     let piece = match unsolved {
         Unsolved::Piece { piece, .. } => written.as_ref().and_then(|all| all.pieces.get(piece.index())),

@@ -13,7 +13,7 @@ use std::time::Instant;
 /// Solves a mate in two, prints the keys and writes their certificates.
 pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
     let begin = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    let pool = args.jobs.pool()?;
     let (found, positions) = with_budget(args, |budget| {
         let found = pool.install(|| keys_in_two(position, budget));
         (found, budget.nodes())
