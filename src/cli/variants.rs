@@ -1,12 +1,15 @@
 //! `continuum variants`
 
 use super::{Failure, Outcome, printed};
+use crate::game::Prepared;
 use crate::variant::{preset, preset_names};
 use std::io::Write as _;
+use std::path::Path;
+use toml::Table;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Print this one as TOML, which `--variant FILE` reads back
+    /// Print this preset or variant file as TOML, which `--variant FILE` reads back
     name: Option<String>,
     /// Print as JSON
     #[arg(long)]
@@ -16,8 +19,15 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
     match &args.name {
-        Some(name) if args.json => writeln!(out, "{}", serde_json::to_string(preset(name)?)?)?,
-        Some(name) => write!(out, "{}", toml::to_string(preset(name)?)?)?,
+        Some(name) => {
+            let prepared = Prepared::load(name, Path::new(""), &Table::new())?;
+            let spec = prepared.variant().spec();
+            if args.json {
+                writeln!(out, "{}", serde_json::to_string(spec)?)?;
+            } else {
+                write!(out, "{}", spec.to_file())?;
+            }
+        }
         None if args.json => {
             let specs = preset_names().map(preset).collect::<Result<Vec<_>, _>>()?;
             writeln!(out, "{}", serde_json::to_string(&specs)?)?;

@@ -11,7 +11,7 @@ mod place;
 mod suggest;
 mod toml;
 
-pub use self::toml::{read_toml, read_toml_and_list};
+pub use self::toml::{faults_of_entries, read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(feature = "cli")]
 pub use json::{LineFault, read_json_value};

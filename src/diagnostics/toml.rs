@@ -49,6 +49,29 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned>(
     Err(faults)
 }
 
+/// Returns the fault of each entry that does not fit the type by itself, and of each item of a list, in the order of the
+/// text. For types that have a default for every field.
+pub fn faults_of_entries<T: DeserializeOwned>(text: &str) -> Vec<TextFault> {
+    let Ok(table) = DeTable::parse(text) else { return Vec::new() };
+    let mut faults = Vec::new();
+    for (name, value) in table.into_inner() {
+        let span = value.span();
+        let alone = match value.into_inner() {
+            DeValue::Array(items) => {
+                items.into_iter().map(|item| DeValue::Array(DeArray::from_iter([item]))).collect()
+            }
+            single => vec![single],
+        };
+        for value in alone {
+            let entry = DeTable::from_iter([(name.clone(), Spanned::new(span.clone(), value))]);
+            let read = T::deserialize(Deserializer::from(Spanned::new(span.clone(), entry)));
+            faults.extend(read.err().map(|e| fault(text, &e, span.start)));
+        }
+    }
+    faults.sort_by_key(|fault| (fault.line, fault.column));
+    faults
+}
+
 /// Returns the fault at the place that the reader states, or else at the beginning of what it reads.
 fn fault(text: &str, e: &Error, start: usize) -> TextFault {
     TextFault::at(text, e.span().map_or(start, |span| span.start), e.message())

@@ -4,7 +4,7 @@ use super::fault::{Fault, VariantFaults};
 use super::presets::VariantError;
 use super::spec::VariantSpec;
 use super::validate::Variant;
-use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_toml};
+use crate::diagnostics::{FileFaults, TextFault, Unreadable, faults_of_entries, read_toml};
 use std::path::Path;
 use toml::Table;
 
@@ -69,7 +69,10 @@ impl Variant {
             faults.sort_by_key(|fault| (fault.line, fault.column));
             ReadError::Faults(faults)
         };
-        let malformed = |fault| ReadError::Faults(vec![fault]);
+        let malformed = |first| {
+            let all = faults_of_entries::<VariantSpec>(text);
+            ReadError::Faults(if all.is_empty() { vec![first] } else { all })
+        };
         let (written, named) = read_toml::<VariantSpec>(text).map_err(malformed)?;
         let strays = written.strays(&named);
         let castling = written.castling;

@@ -69,6 +69,18 @@ impl Scope {
 }
 
 impl VariantSpec {
+    /// Returns the variant as a file to edit: without parameters that mean nothing in it.
+    pub fn to_file(&self) -> String {
+        let all = toml::to_string(self).unwrap_or_default();
+        let means_nothing = |line: &str| {
+            let parameter = line.split_once(" = ").map_or("", |(name, _)| name);
+            Scope::of(parameter).is_some_and(|scope| !scope.holds(self))
+        };
+        let (parameters, kinds) = all.split_at(all.find("\n[").unwrap_or(all.len()));
+        let kept = parameters.lines().filter(|line| !means_nothing(line)).map(|line| format!("{line}\n"));
+        kept.collect::<String>() + kinds
+    }
+
     /// Returns faults for those of the named parameters that have no meaning in this variant. A parameter with its
     /// default value is accepted, so a preset written to a file reads back.
     pub(super) fn strays<'n>(&self, named: impl IntoIterator<Item = &'n String>) -> Vec<Fault> {
