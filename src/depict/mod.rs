@@ -81,7 +81,7 @@ const BEARING: f64 = 0.01;
 
 /// Returns a lane by its piece and bearing.
 fn lane_of(position: &plane_rules::Position, (label, bearing): (Label, f64)) -> Result<LaneId, DepictError> {
-    let id = position.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?;
+    let id = position.find(label).ok_or(NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())))?;
     let piece = position.piece(id);
     let off = |lane: &plane_rules::Lane| {
         let turned = (piece.bearing_along(lane) - bearing).rem_euclid(360.0);
@@ -171,18 +171,20 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     let scene = match shown.as_ref() {
         Position::Plane(p) => match show {
             Show::LastMove | Show::Paths => plane::moves(p, plies),
-            Show::Legal(label) => {
-                plane::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
-            }
+            Show::Legal(label) => plane::legal(
+                p,
+                p.find(label).ok_or(NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())))?,
+            ),
             Show::Attacks(color) => plane::attacks(p, color),
             Show::Mates => plane::mates(p)?,
             Show::Map(pair) => return map_of(p, pair),
         },
         Position::Lattice(p) => match show {
             Show::LastMove | Show::Paths => lattice::moves(p, &before(game, first, ply), plies),
-            Show::Legal(label) => {
-                lattice::legal(p, p.find(label).ok_or(NoMoves::NoPiece(NoPiece { label, meant: None }))?)
-            }
+            Show::Legal(label) => lattice::legal(
+                p,
+                p.find(label).ok_or(NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())))?,
+            ),
             Show::Attacks(color) => lattice::attacks(p, color),
             Show::Mates | Show::Map(_) => return Err(DepictError::MatesOfLattice),
         },

@@ -30,12 +30,12 @@ use crate::variant::unit;
 pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let turn = position.turn();
     if text.label.color() != turn {
-        let hint = NoPiece::of(text.label, |label| position.find(label).is_some()).hint();
+        let hint = NoPiece::of(text.label, position.pieces().iter().map(|piece| piece.label)).hint();
         let message = format!("{} may not move: it is {turn}'s turn{hint}", text.label);
         return Err(Illegal::new(Reason::Turn, message));
     }
     let Some(piece) = position.find(text.label) else {
-        let missing = NoPiece::of(text.label, |label| position.find(label).is_some());
+        let missing = NoPiece::of(text.label, position.pieces().iter().map(|piece| piece.label));
         return Err(Illegal::new(Reason::Piece, missing.to_string()));
     };
     let way = match text.course {

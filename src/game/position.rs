@@ -31,30 +31,47 @@ pub enum Position {
 }
 
 /// The error for a label that no piece of the position has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {label} in the position{}", self.hint())]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {label} in the position{}{}", self.hint(), self.others())]
 pub struct NoPiece {
     /// The label.
     pub label: Label,
     /// The label of the other side's piece, if there is one.
     pub meant: Option<Label>,
+    /// The labels of the side's pieces of this letter, a few at most.
+    pub alike: Vec<Label>,
 }
 
+/// The number of labels that an error names.
+const MOST_NAMED: usize = 10;
+
 impl NoPiece {
-    /// Returns the error for a label, given which labels are on the board.
-    pub(crate) fn of(label: Label, is_there: impl Fn(Label) -> bool) -> NoPiece {
+    /// Returns the error for a label, given those on the board.
+    pub(crate) fn of(label: Label, there: impl Iterator<Item = Label> + Clone) -> NoPiece {
         let other = label.of_other_side();
-        NoPiece { label, meant: Some(other).filter(|_| !is_there(label) && is_there(other)) }
+        let is_there = |label| there.clone().any(|there| there == label);
+        let meant = Some(other).filter(|_| !is_there(label) && is_there(other));
+        let alike = there.clone().filter(|there| there.letter() == label.letter());
+        NoPiece { label, meant, alike: alike.take(MOST_NAMED).collect() }
     }
 
     /// Returns the hint that follows a message: what may have been meant.
     pub(crate) fn hint(&self) -> String {
         self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
     }
+
+    fn others(&self) -> String {
+        let alike: Vec<_> = self.alike.iter().map(Label::as_str).collect();
+        if self.meant.is_some() || alike.is_empty() {
+            String::new()
+        } else {
+            format!(": there is {}", alike.join(", "))
+        }
+    }
 }
 
 /// The reason for which the moves of a piece cannot be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoMoves {
     /// There is no such piece.
     #[error(transparent)]
@@ -284,7 +301,8 @@ impl Position {
         if self.has_piece(label) {
             return Ok(());
         }
-        Err(NoPiece::of(label, |label| self.has_piece(label)))
+        let labels: Vec<Label> = self.pieces().map(|(label, _)| label).collect();
+        Err(NoPiece::of(label, labels.into_iter()))
     }
 
     /// Returns the position with the turn of a piece's side, for showing its moves.
