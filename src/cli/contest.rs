@@ -7,6 +7,7 @@ use crate::diagnostics::{Unreadable, read_json, read_text};
 use crate::engine::contest::{Contest, Openings, Sprt, SprtVerdict, Tally};
 use crate::engine::players::PlayerSpec;
 use crate::game::{Position, Prepared, Record};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -68,8 +69,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         sprt: args.sprt,
         endings: args.endings.read()?,
     };
-    let mut tally = Tally::default();
-    let mut file = args.out.as_deref().map(|path| open(path, &contest, &mut tally)).transpose()?;
+    let (mut tally, mut course) = (Tally::default(), Course::default());
+    let mut file =
+        args.out.as_deref().map(|path| open(path, &contest, &mut tally, &mut course)).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     // The games under way are finished.
     interrupt::on_ctrl_c({
@@ -82,6 +84,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         if let Some((path, file)) = &mut file {
             write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
         }
+        course.add(record);
         bar.set_position(tally.games().into());
         bar.set_message(format!("games, +{} ={} -{}", tally.wins(), tally.draws(), tally.losses()));
         Ok::<(), Failure>(())
@@ -89,11 +92,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     bar.finish_and_clear();
     played?;
     let mut out = printed::stdout();
-    let summary = summary(&contest, &tally);
     if args.json {
-        writeln!(out, "{summary}")?;
+        writeln!(out, "{}", summary(&contest, &tally, &course))?;
     } else {
         print(&mut out, &contest, &tally)?;
+        course.print(&mut out)?;
     }
     out.flush()?;
     if !contest.is_over(&tally) {
@@ -133,7 +136,12 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
 
 /// Opens the file of a match and counts its games. A line that is no game is refused, and the file stays unchanged. A
 /// last line that ends within a game, as a full disk leaves it, is dropped.
-fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p Path, File), Failure> {
+fn open<'p>(
+    path: &'p Path,
+    contest: &Contest,
+    tally: &mut Tally,
+    course: &mut Course,
+) -> Result<(&'p Path, File), Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
     let mut written = match std::fs::metadata(path) {
         Ok(known) if !known.is_file() => {
@@ -162,6 +170,7 @@ fn open<'p>(path: &'p Path, contest: &Contest, tally: &mut Tally) -> Result<(&'p
         }
         contest.check(number, &record).map_err(|e| at(&e))?;
         tally.add(record.result, Contest::first_plays(number));
+        course.add(&record);
     }
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(unreadable)?;
     if torn.is_some() {
@@ -210,7 +219,38 @@ fn signed(elo: f64) -> String {
     }
 }
 
-fn summary(contest: &Contest, tally: &Tally) -> serde_json::Value {
+/// How long games were, and how they ended.
+#[derive(Default)]
+struct Course {
+    games: u32,
+    plies: usize,
+    longest: usize,
+    /// The number of games for each reason of their end.
+    reasons: BTreeMap<String, u32>,
+}
+
+impl Course {
+    fn add(&mut self, record: &Record) {
+        self.games += 1;
+        self.plies += record.moves.len();
+        self.longest = self.longest.max(record.moves.len());
+        *self.reasons.entry(record.reason.clone()).or_default() += 1;
+    }
+
+    /// Returns the mean number of plies; none before the first game.
+    fn mean(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.plies as f64 / f64::from(self.games))
+    }
+
+    fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let Some(mean) = self.mean() else { return Ok(()) };
+        let reasons: Vec<String> =
+            self.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
+        writeln!(out, "{mean:.0} plies a game, at most {}; ended by {}", self.longest, reasons.join(", "))
+    }
+}
+
+fn summary(contest: &Contest, tally: &Tally, course: &Course) -> serde_json::Value {
     let llr = contest.sprt.and_then(|test| tally.llr(test));
     serde_json::json!({
         "a": contest.a.to_string(),
@@ -222,6 +262,9 @@ fn summary(contest: &Contest, tally: &Tally) -> serde_json::Value {
         "elo": rounded(tally.elo()),
         "elo_error": rounded(tally.elo_error()),
         "llr": rounded(llr),
+        "plies": rounded(course.mean()),
+        "longest": course.longest,
+        "reasons": course.reasons,
     })
 }
 

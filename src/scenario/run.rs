@@ -79,7 +79,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
     let LoadedScenario { scenario, start, text } = open(path)?;
     let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));
     let mut failures = Vec::new();
-    for step in &scenario.steps {
+    for (index, step) in scenario.steps.iter().enumerate() {
         let played = game.plies().len();
         if options.until.is_some_and(|ply| played >= ply) {
             break;
@@ -95,6 +95,12 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
             failures.extend(messages.into_iter().map(|message| Failure { line, message }));
         }
         if !goes_on {
+            let left = scenario.steps.len() - index - 1;
+            if let Some(last) = failures.last_mut().filter(|_| left > 0) {
+                let steps = if left == 1 { "one step after it was" } else { "steps after it were" };
+                let number = if left == 1 { String::new() } else { format!("{left} ") };
+                last.message.push_str(&format!("; {number}{steps} not played"));
+            }
             break;
         }
     }
