@@ -46,34 +46,66 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play scripted scenarios and check what they expect
+    #[command(
+        after_long_help = "Examples:\n  continuum run scenarios\n  continuum run scenarios --plots plots\n  continuum run scenarios/ride-takes-three.toml --json\n  continuum run match.jsonl --quiet"
+    )]
     Run(run::Args),
     /// Draw a scenario's position, moves or legal sets
     #[cfg(feature = "render")]
+    #[command(
+        after_long_help = "Examples:\n  continuum plot scenarios/ride-takes-three.toml -o ride.png\n  continuum plot --variant torus --legal Qd -o queen.png\n  continuum plot --position \"Ka@1,1' qd@4,4' ka@7,7' ; b\" --attacks black -o attacks.svg"
+    )]
     Plot(plot::Args),
     /// Show the legal moves of a position
+    #[command(
+        after_long_help = "Examples:\n  continuum moves --piece Na\n  continuum moves --variant zeno --position \"Ka@1,1' Rb@2,2' ka@7,7' ; w\" --json\n  continuum moves --scenario scenarios/ride-takes-three.toml --ply 0"
+    )]
     Moves(moves::Args),
     /// Read positions as JSON lines, write their legal sets as JSON lines
+    #[command(
+        after_long_help = "Examples:\n  continuum analyze --example\n  continuum analyze positions.jsonl --compact"
+    )]
     Analyze(analyze::Args),
     /// Choose the best moves of a position
+    #[command(
+        after_long_help = "Examples:\n  continuum best --movetime 3s --lines 3\n  continuum best --variant disc70 --level 4 --seed 7"
+    )]
     Best(best::Args),
     /// Count move sequences
+    #[command(after_long_help = "Examples:\n  continuum perft --variant cylinder64 --depth 4 --divide")]
     Perft(perft::Args),
     /// Compute the tables of an ending of up to four men
+    #[command(
+        after_long_help = "Examples:\n  continuum endings KQk --variant disc70\n  continuum endings KRk --save KRk.endings"
+    )]
     Endings(endings::Args),
     /// Solve a problem
+    #[command(
+        after_long_help = "Examples:\n  continuum solve --stipulation \"#2\" --scenario problems/thin-in-two.toml\n  continuum solve --stipulation \"h#2\" --fen \"8/8/8/8/8/2k5/7R/K7 b - - 0 1\" --timeout 2m"
+    )]
     Solve(solve::Args),
     /// Prove or refute the certificate of a problem on the plane
+    #[command(after_long_help = "Examples:\n  continuum verify problems/thin-in-two.json")]
     Verify(verify::Args),
     /// Make puzzles, and prove those of files
     Puzzles(puzzles::Args),
     /// Play games between players and count the results
+    #[command(
+        after_long_help = "Examples:\n  continuum match --variant torus --a level=4 --b greedy --games 20 --out match.jsonl"
+    )]
     Match(contest::Args),
     /// Play in a browser
     #[cfg(feature = "serve")]
+    #[command(
+        after_long_help = "Examples:\n  continuum serve --open\n  continuum serve --host 0.0.0.0 --port 8080"
+    )]
     Serve(serve::Args),
     /// Choose moves for a graphical program, by the UCI protocol
     Uci(uci::Args),
     /// List the variants, or print one as TOML
+    #[command(
+        after_long_help = "Examples:\n  continuum variants zeno > my-zeno.toml\n  continuum moves --variant my-zeno.toml"
+    )]
     Variants(variants::Args),
     /// Print the completions of a shell
     Completions(completions::Args),
@@ -173,4 +205,30 @@ fn tell_failures(report: &Report) -> Outcome {
 fn refuse(message: &str) -> ExitCode {
     complain(message);
     ExitCode::from(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    /// Every example is one that the program understands.
+    #[test]
+    fn examples_of_the_help_are_understood() {
+        let mut examples = 0;
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+            for line in help.lines().filter_map(|line| line.strip_prefix("  ")) {
+                // Every other part is quoted.
+                let words = line.split('"').enumerate().flat_map(|(i, part)| match i % 2 {
+                    0 => part.split_whitespace().collect(),
+                    _ => vec![part],
+                });
+                let words = words.take_while(|&word| word != ">");
+                assert!(Cli::try_parse_from(words).is_ok(), "{line}");
+                examples += 1;
+            }
+        }
+        assert!(examples >= 20);
+    }
 }

@@ -45,7 +45,7 @@ mod tests {
 
     const R: f64 = 0.25;
     const E: f64 = 1e-9;
-    const EAST: Ray = Ray::new(Point::new(0.0, 0.0), Vec2::X);
+    const EAST: Ray = Ray { origin: Point::new(0.0, 0.0), dir: Vec2::X };
 
     #[test]
     fn head_on_contact_is_one_radius_short() {
