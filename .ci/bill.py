@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Write the bill of materials of the program (CycloneDX) and the licences of what it is linked with.
+
+Usage: bill.py FOLDER. The folder gets `continuum.cdx.json` and `THIRD-PARTY.txt`.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+# Packages that carry no text of their licence, with the file of this project that has the same text.
+USUAL_TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE"}
+
+
+def linked_packages() -> tuple[dict, list[dict]]:
+    """Return this package and those that its program is linked with, by name."""
+    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
+    host = next(
+        line.split(": ")[1]
+        for line in subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout.splitlines()
+        if line.startswith("host")
+    )
+    told = subprocess.run([*command, "--filter-platform", host], check=True, capture_output=True, text=True)
+    metadata = json.loads(told.stdout)
+    packages = {package["id"]: package for package in metadata["packages"]}
+    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    root = metadata["resolve"]["root"]
+    found, waiting = set(), [root]
+    while waiting:
+        node = waiting.pop()
+        if node in found:
+            continue
+        found.add(node)
+        for dependency in nodes[node]["deps"]:
+            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
+                waiting.append(dependency["pkg"])
+    found.discard(root)
+    others = sorted((packages[node] for node in found), key=lambda package: (package["name"], package["version"]))
+    return packages[root], others
+
+
+def component(package: dict) -> dict:
+    """Return a package as a component of the bill."""
+    return {
+        "type": "library",
+        "name": package["name"],
+        "version": package["version"],
+        "purl": f"pkg:cargo/{package['name']}@{package['version']}",
+        "licenses": [{"expression": (package["license"] or "NOASSERTION").replace("/", " OR ")}],
+    }
+
+
+def licence_texts(package: dict) -> list[str]:
+    """Return the texts of the licences of a package, as it carries them."""
+    folder = Path(package["manifest_path"]).parent
+    names = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE")
+    files = sorted(path for path in folder.iterdir() if path.is_file() and path.name.upper().startswith(names))
+    if files:
+        return [path.read_text(errors="replace") for path in files]
+    return [Path(file).read_text() for name, file in USUAL_TEXTS.items() if name in (package["license"] or "")]
+
+
+def main(folder: Path) -> None:
+    """Write both files."""
+    this, others = linked_packages()
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {"component": {"type": "application", "name": this["name"], "version": this["version"]}},
+        "components": [component(package) for package in others],
+    }
+    (folder / "continuum.cdx.json").write_text(json.dumps(bill, indent=2) + "\n")
+    # Packages by the text of their licence: many carry the same.
+    by_text: dict[str, list[str]] = {}
+    for package in others:
+        title = f"{package['name']} {package['version']} ({package['license']})"
+        texts = licence_texts(package)
+        if not texts:
+            sys.exit(f"{title}: no text of its licence was found")
+        for text in texts:
+            by_text.setdefault(text.strip(), []).append(title)
+    parts = ["continuum is linked with packages under these licences."]
+    for text, titles in by_text.items():
+        parts.append("\n".join(["=" * 78, *titles, "=" * 78, "", text]))
+    (folder / "THIRD-PARTY.txt").write_text("\n\n".join(parts) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
