@@ -12,6 +12,9 @@ from pathlib import Path
 # Packages that carry no text of their licence, with the file of this project that has the same text.
 USUAL_TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE"}
 
+# The licence of the fonts in the program.
+FONTS = Path("src/render/assets/LICENSE-dejavu.txt")
+
 
 def linked_packages() -> tuple[dict, list[dict]]:
     """Return this package and those that its program is linked with, by name."""
@@ -84,6 +87,7 @@ def main(folder: Path) -> None:
     parts = ["continuum is linked with packages under these licences."]
     for text, titles in by_text.items():
         parts.append("\n".join(["=" * 78, *titles, "=" * 78, "", text]))
+    parts.append("\n".join(["=" * 78, "The fonts, from DejaVu", "=" * 78, "", FONTS.read_text().strip()]))
     (folder / "THIRD-PARTY.txt").write_text("\n\n".join(parts) + "\n")
 
 

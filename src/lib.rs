@@ -1,3 +1,4 @@
+#![cfg_attr(docsrs, feature(doc_cfg))]
 //! A geometric simulation engine for continuous chess: exact legal sets on a board of real numbers.
 //!
 //! In David Howe's Continuous Chess pieces are circles. They sweep along lines, stop where their circle overlaps
