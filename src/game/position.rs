@@ -51,7 +51,8 @@ impl NoPiece {
         let other = label.of_other_side();
         let is_there = |label| there.clone().any(|there| there == label);
         let meant = Some(other).filter(|_| !is_there(label) && is_there(other));
-        let alike = there.clone().filter(|there| there.letter() == label.letter());
+        let is_alike = |there: &Label| (there.letter(), there.color()) == (label.letter(), label.color());
+        let alike = there.clone().filter(is_alike);
         NoPiece { label, meant, alike: alike.take(MOST_NAMED).collect() }
     }
 
