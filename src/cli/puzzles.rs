@@ -1,7 +1,7 @@
 //! `continuum puzzles`
 
 use super::printed::{self, complain};
-use super::select::{VariantArgs, threads, whole};
+use super::select::{JobsArgs, Unit, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::Budget;
 use crate::diagnostics::{FileFaults, TextFault, io_message, read_text};
@@ -39,9 +39,9 @@ pub struct CheckArgs {
     /// Write the proven answers and grades into the files
     #[arg(long, requires = "files")]
     write: bool,
-    /// The most time for one puzzle, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>(1, 86400), allow_negative_numbers = true)]
-    timeout: u64,
+    /// The most time for one puzzle: seconds, or with a unit, as in 2m
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Unit::Seconds), allow_negative_numbers = true)]
+    timeout: Duration,
 }
 
 #[derive(Debug, clap::Args)]
@@ -63,9 +63,8 @@ pub struct MakeArgs {
     /// Add the puzzles to this collection, none twice; without it they are printed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many threads search [default: one a core]
-    #[arg(long, value_name = "N", value_parser = threads(), allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArgs,
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -113,7 +112,7 @@ fn check_one(
     let begin = Instant::now();
     let mut puzzles = read(path, text)?;
     let variants = VariantCache::default();
-    let limit = Some(Duration::from_secs(args.timeout));
+    let limit = Some(args.timeout);
     let bar = progress::bar(puzzles.len() as u64, "puzzles");
     let studies: Vec<Result<Study, String>> = puzzles
         .par_iter()
@@ -229,7 +228,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
         move || stop.store(true, Ordering::Relaxed)
     });
     let bar = progress::bar(args.count as u64, "puzzles");
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    let pool = args.jobs.pool()?;
     let known = known?;
     let found = pool.install(|| make(&recipe, args.count, &known, &stop, || bar.inc(1)));
     bar.finish_and_clear();

@@ -3,12 +3,12 @@
 use super::collection::Theme;
 use crate::budget::Budget;
 use crate::chess::Status;
-use crate::game::{Analysis, Position, SpanReport};
+use crate::game::{Analysis, Position, SpanReport, Stretch};
 use crate::lattice;
 use crate::plane::{self, Span, Survey};
 use crate::solve::plane::{
-    Certificate, CheckOptions, Checked, KeyProof, Proven, Stretch, Unsolved, Verdict, check,
-    keys_in_one_within, keys_in_two,
+    Certificate, CheckOptions, Checked, KeyProof, Proven, Unsolved, Verdict, check, keys_in_one_within,
+    keys_in_two,
 };
 use crate::solve::{Goal, Options, Problem, ProblemError, ReportScope, Solutions};
 use std::fmt;
