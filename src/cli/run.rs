@@ -80,7 +80,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             }
         }
     }
-    if !args.json && !(args.quiet && failed + bad == 0) {
+    let silent = args.json || (args.quiet && failed + bad == 0);
+    if !silent {
         let passed = files.len() - failed - bad;
         writeln!(
             out,
