@@ -16,7 +16,7 @@ fn nowhere() {
     let b = &mut table.browser;
     b.open(&format!("http://{}/xyz", table.server.address));
     b.until("document.querySelector('h1')?.textContent === 'There is nothing at this address'");
-    b.click_on("a.button");
+    b.click_on(".welcome a.button");
     b.until("location.pathname === '/' && document.getElementById('way-program')");
     b.is_quiet();
 }

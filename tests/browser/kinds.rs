@@ -183,7 +183,7 @@ fn curves_and_points() {
     b.key("Enter");
     b.until_plies(3);
     // A single point draws the pointer.
-    let point = "import(document.scripts[0].src.replace('main', 'region')).then(region => \
+    let point = "import(document.scripts[0].src.replace('game.js', 'region.js')).then(region => \
                  region.landingNear({ area: 0, outlines: [], sample: [1, 2] }, [1.1, 2.05], 0.01).join())";
     assert_eq!(b.text(point), "1,2");
     b.is_quiet();

@@ -68,7 +68,7 @@ fn offered() {
         let piece = pieces.iter().find(|piece| piece["label"] == case.piece).expect("it is there");
         let legal = json!({ "spans": mine("spans"), "targets": [], "regions": mine("regions") });
         let script = format!(
-            "import(document.scripts[0].src.replace('main', 'legal')).then(page => {{ const piece = {piece}; const found = new Set(); \
+            "import(document.scripts[0].src.replace('game.js', 'legal.js')).then(page => {{ const piece = {piece}; const found = new Set(); \
              for (let i = 0; i < 400; i++) {{ const r = 1.6 * Math.sqrt(((i * 0.618034) % 1)); const a = i * 2.399963; \
              const pointer = [piece.at[0] + r * Math.cos(a), piece.at[1] + r * Math.sin(a)]; \
              const choice = page.nearest(piece, {legal}, pointer, {{ pixel: 0.0132, reach: 0.6 }}); \

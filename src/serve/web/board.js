@@ -344,7 +344,8 @@ export class Board {
     group.querySelector('.heading')?.setAttribute('d', this.heading(piece));
     group.querySelector('.ahead')?.setAttribute('d', this.ahead(piece));
     const [[cx, cy], [x, y]] = [this.to(piece.at), this.to([piece.at[0] + dx, piece.at[1] + dy])];
-    group.querySelector('.emblem').setAttribute('transform', `translate(${x - cx} ${y - cy})${piece.mirrored ? ' scale(-1 1)' : ''}`);
+    const moved = dx || dy ? `translate(${x - cx} ${y - cy}) ` : '';
+    group.querySelector('.emblem').setAttribute('transform', `${moved}${piece.mirrored ? 'scale(-1 1)' : ''}`);
   }
 
   /** The mark of which way is forward, where that is not one for all: a point outward at the rim. */

@@ -17,11 +17,12 @@ export function keyWithout(selection, event) {
     return true;
   }
   if (event.key === 'Escape' && selection.picked) { selection.drop(); return true; }
-  if (selection.points) return false;
   const pieces = selection.surveyed();
   if (!pieces.length) return false;
   const at = pieces.findIndex(piece => piece.label === selection.focused);
   const step = ACROSS[event.key];
+  // Whoever points steps through the history by the arrows, until a letter or the Tab key leads to a piece.
+  if (step && selection.points) return false;
   if (step) { selection.focus(pieces[(at + step + pieces.length) % pieces.length] ?? pieces[0]); return true; }
   if ((event.key === 'Enter' || event.key === ' ') && at >= 0) { choosePiece(selection, selection.focused); return true; }
   if (/^[a-z]$/i.test(event.key)) {

@@ -334,6 +334,7 @@ export class Selection {
   }
 
   focus(piece) {
+    this.points = false;
     this.focused = piece.label;
     for (const [label, group] of this.board.pieces) group.classList.toggle('focused', label === piece.label);
     this.board.svg.dataset.focused = piece.label;
