@@ -145,11 +145,6 @@ impl Tables {
         others.tables.into_values().for_each(|table| self.add(table));
     }
 
-    /// Returns the endings that have a table of their own.
-    pub fn endings(&self) -> impl Iterator<Item = &Ending> {
-        self.tables.keys()
-    }
-
     /// Returns the computation that an ending needs.
     pub fn plan(&self, ending: &Ending) -> Plan {
         let mut wanted = vec![ending.clone()];
