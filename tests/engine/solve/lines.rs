@@ -80,7 +80,7 @@ fn a_timeout_ends_the_search() {
     assert!(!solve_under("orthodox", fen, "#5", &Options::default(), &budget).complete);
 }
 
-/// Tried in the order of their answers alone, the replies that refute here take 100,000 positions.
+/// Tried in the order of their answers alone, the replies that refute here take 330,000 positions.
 #[test]
 fn the_reply_that_takes_the_least_work_is_tried_first() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
@@ -88,5 +88,5 @@ fn the_reply_that_takes_the_least_work_is_tried_first() {
     let fen = "8/5Pb1/5P2/2bk4/2p5/B2r4/2B2R2/n6K w - -";
     let report = pool.install(|| solve("circe", fen, "#6", &options));
     assert!(lines(&report).is_empty());
-    assert!(report.nodes < 40_000, "{}", report.nodes);
+    assert!(report.nodes < 80_000, "{}", report.nodes);
 }
