@@ -3,7 +3,7 @@
 //! A rook of radius 1/4 goes up from (4, 1). An enemy at (4 + offset, 5) is met where the two are 1/4 apart.
 
 use approx::assert_abs_diff_eq;
-use continuum::{Analysis, Position, Prepared};
+use continuum::{Position, Prepared};
 use std::error::Error;
 
 /// The radius of every piece of the preset.
@@ -15,7 +15,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     for offset in [0.0, 0.1, -0.1, 0.15, 0.2, 0.24, 0.249_999] {
         let text = format!("Ke@1,0.5' Ra@4,1' ke@7.5,7.5' pa@{},5' ; w", 4.0 + offset);
         let position = Position::from_text(&rules, &text)?;
-        let ahead = Analysis::of(&position).distances("Ra".parse()?, 90.0);
+        let ahead = position.distances("Ra".parse()?, 90.0)?;
 
         // The circle of the rook reaches the pawn's centre when the remaining way is the other leg of a triangle.
         let contact = 4.0 - (RADIUS * RADIUS - offset * offset).sqrt();
@@ -28,7 +28,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     }
     // Touching is no overlap: a pawn exactly one radius off the line stops nobody.
     let grazed = Position::from_text(&rules, "Ke@1,0.5' Ra@4,1' ke@7.5,7.5' pa@4.25,5' ; w")?;
-    let ahead = Analysis::of(&grazed).distances("Ra".parse()?, 90.0);
+    let ahead = grazed.distances("Ra".parse()?, 90.0)?;
     assert!(ahead.contains(7.0));
     println!("offset      0.25: no contact");
     Ok(())

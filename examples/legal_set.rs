@@ -15,16 +15,17 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     let position = Position::from_text(&rules, POSITION)?;
     let queen = "Qd".parse()?;
 
-    let analysis = Analysis::of(&position);
     for bearing in [0.0, 90.0, 225.0] {
-        let distances = analysis.distances(queen, bearing);
+        let distances = position.distances(queen, bearing)?;
         println!("{bearing:>5}°: {} stretches", distances.parts().len());
         for part in distances.parts() {
             println!("        {:.4} to {:.4}", part.from, part.to);
         }
     }
     // Three pawns at once, at one single distance.
-    let Analysis::Plane(plane) = &analysis else { return Err("a position of the plane".into()) };
+    let Analysis::Plane(plane) = Analysis::of(&position) else {
+        return Err("a position of the plane".into());
+    };
     let triple = plane.spans.iter().find(|span| span.captures.len() == 3).ok_or("a triple capture")?;
     assert_eq!((triple.from, triple.to), (4.0, 4.0));
 

@@ -1,6 +1,6 @@
 //! A piece of one's own: kinds are data, in the TOML of a variant file.
 
-use continuum::{Analysis, Game, Position, Prepared};
+use continuum::{Game, Position, Prepared};
 use std::error::Error;
 
 /// A Camelrider: it rides along the leaps of a camel (one across, three ahead), and takes what it meets.
@@ -23,7 +23,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     let rules = Prepared::read(VARIANT)?;
     let position = Position::from_text(&rules, "Ke@1,0.5' Ca@4,1' ke@7.5,7.5' pa@5,4' ; w")?;
     let bearing = f64::atan2(3.0, 1.0).to_degrees();
-    let ahead = Analysis::of(&position).distances("Ca".parse()?, bearing);
+    let ahead = position.distances("Ca".parse()?, bearing)?;
     println!("the pawn is met after {:?}", ahead.parts().last());
     // The pawn stands sqrt(10) away on the very line, and the circle of 0.2 reaches it first.
     let contact = 10.0_f64.sqrt() - 0.2;

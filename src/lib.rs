@@ -34,12 +34,12 @@
 //! A queen faces three pawns. She may stop anywhere short of 4, and at exactly 4 she takes all three.
 //!
 //! ```
-//! use continuum::{Analysis, Position, Prepared};
+//! use continuum::{Position, Prepared};
 //!
 //! let rules = Prepared::preset("continuous")?;
 //! let text = "Ke@6.5,0.5' Qd@4,1' ke@7.5,7.5' pa@4,5.25' pb@4.21650635094611,5.125' pc@3.78349364905389,5.125' ; w";
 //! let position = Position::from_text(&rules, text)?;
-//! let ahead = Analysis::of(&position).distances("Qd".parse()?, 90.0);
+//! let ahead = position.distances("Qd".parse()?, 90.0)?;
 //! assert!(ahead.contains(0.1) && ahead.contains(3.999) && ahead.contains(4.0));
 //! assert!(!ahead.contains(4.001));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

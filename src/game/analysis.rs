@@ -4,7 +4,7 @@ use super::labels::{as_text, as_texts, from_text, from_texts, labels};
 use super::position::Position;
 use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
-use crate::geom::{Interval, Spans, angle_between, tolerance};
+use crate::geom::Interval;
 use crate::lattice::{self, Move};
 use crate::plane::{self, Lane, LaneShape, Piece, Span, Survey};
 use serde::{Deserialize, Serialize};
@@ -109,8 +109,9 @@ impl Analysis {
     /// let position = Position::from_text(&rules, "Ga@4,4' Pa@4.5,4' ; w")?;
     /// let guard = "Ga".parse()?;
     /// let analysis = Analysis::along(&position, &[(guard, vec![0.0, 90.0])]);
-    /// let (right, ahead) = (analysis.distances(guard, 0.0), analysis.distances(guard, 90.0));
-    /// assert!(!right.contains(0.4) && ahead.contains(0.4));
+    /// let Analysis::Plane(analysis) = analysis else { panic!("the plane") };
+    /// let lands = |bearing: f64| analysis.spans.iter().any(|s| s.bearing == bearing && s.interval().contains(0.4));
+    /// assert!(!lands(0.0) && lands(90.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn along(position: &Position, bearings: &[Bearings]) -> Analysis {
@@ -120,8 +121,18 @@ impl Analysis {
         }
     }
 
+    /// Returns the analysis of a position of a game that stands so: without moves if the game is over, and after a draw that
+    /// nobody claims with the moves that may follow.
+    pub fn in_game(position: &Position, status: Status, is_over: bool) -> Analysis {
+        if status == Status::Draw && !is_over {
+            return Analysis::of_drawn(position);
+        }
+        let analysis = Analysis::of(position);
+        if status == analysis.status() { analysis } else { analysis.ended(status) }
+    }
+
     /// Returns the analysis of a drawn position that is played on, because nobody claims the draw.
-    pub(super) fn of_drawn(position: &Position) -> Analysis {
+    fn of_drawn(position: &Position) -> Analysis {
         let status = Status::Draw;
         match position {
             Position::Plane(p) => {
@@ -175,29 +186,6 @@ impl Analysis {
             Analysis::Plane(analysis) => analysis.check,
             Analysis::Lattice(analysis) => analysis.check,
         }
-    }
-
-    /// Returns the distances that a piece may go in a straight line along a bearing of its player's frame, degrees; captures are
-    /// included. The set is empty on cells.
-    ///
-    /// ```
-    /// use continuum::{Analysis, Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
-    /// // A pawn takes diagonally, and only what it meets.
-    /// let position = Position::from_text(&rules, "Ke@1,0.5' Pd@4,2' ke@7,7' qe@5,3' ; w")?;
-    /// let analysis = Analysis::of(&position);
-    /// let (left, right) = (analysis.distances("Pd".parse()?, 135.0), analysis.distances("Pd".parse()?, 45.0));
-    /// assert!(left.is_empty() && right.parts().len() == 1 && right.parts()[0].is_point());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn distances(&self, piece: Label, bearing: f64) -> Spans {
-        let Analysis::Plane(analysis) = self else { return Spans::none() };
-        let straight = |span: &&SpanReport| {
-            let same_way = angle_between(span.bearing, bearing) <= tolerance::BEARING;
-            span.piece == piece && same_way && span.arc.is_none() && !span.turn
-        };
-        let parts = analysis.spans.iter().filter(straight).map(|span| Spans::from(span.interval()));
-        parts.fold(Spans::none(), |all, part| all.union(&part, 0.0))
     }
 
     /// Returns the analysis with another status and no moves, for a game that has ended for a reason beyond its position.

@@ -1,8 +1,9 @@
 //! Resolving the text of a move to a move on the plane.
 
+use super::analysis::{PlaneAnalysis, SpanReport};
 use super::position::NoPiece;
-use crate::chess::Color;
-use crate::geom::{Motion, Path, Point, angle_between, tolerance};
+use crate::chess::{Color, Label};
+use crate::geom::{Motion, Path, Point, Spans, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
 use crate::plane::{Lane, LaneShape, Move, PieceId, Position, Shape, Survey};
 use crate::variant::unit;
@@ -28,16 +29,7 @@ use crate::variant::unit;
 /// `blocked` or `must_capture` if `x` or `max` means no distance. `promotion` if no kind has the letter and nothing else is
 /// wrong with the move.
 pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illegal> {
-    let turn = position.turn();
-    if text.label.color() != turn {
-        let hint = NoPiece::of(text.label, position.pieces().iter().map(|piece| piece.label)).hint();
-        let message = format!("{} may not move: it is {turn}'s turn{hint}", text.label);
-        return Err(Illegal::new(Reason::Turn, message));
-    }
-    let Some(piece) = position.find(text.label) else {
-        let missing = NoPiece::of(text.label, position.pieces().iter().map(|piece| piece.label));
-        return Err(Illegal::new(Reason::Piece, missing.to_string()));
-    };
+    let piece = mover(position, text.label)?;
     let way = match text.course {
         Course::To { x, y } => towards(position, piece, Point::new(x, y))?,
         Course::Bearing { degrees, distance } => match (straight(position, piece, degrees), distance) {
@@ -65,6 +57,33 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
             Illegal::new(Reason::Promotion, format!("no kind has the letter `{letter}`"))
         })),
     }
+}
+
+/// Returns the piece of a label, if its side is to move.
+fn mover(position: &Position, label: Label) -> Result<PieceId, Illegal> {
+    let turn = position.turn();
+    if label.color() != turn {
+        let hint = NoPiece::of(label, position.pieces().iter().map(|piece| piece.label)).hint();
+        let message = format!("{} may not move: it is {turn}'s turn{hint}", label);
+        return Err(Illegal::new(Reason::Turn, message));
+    }
+    position.find(label).ok_or_else(|| {
+        let missing = NoPiece::of(label, position.pieces().iter().map(|piece| piece.label));
+        Illegal::new(Reason::Piece, missing.to_string())
+    })
+}
+
+/// Returns the distances that a piece may go in a straight line along a bearing, by straight lanes or by leaps to any place.
+pub fn distances(position: &Position, label: Label, degrees: f64) -> Result<Spans, Illegal> {
+    let piece = mover(position, label)?;
+    let leaps = |lane: &Lane| lane.shape == LaneShape::Area;
+    if straight(position, piece, degrees).is_none() && !position.lanes(piece).iter().any(leaps) {
+        return Err(no_such(position, piece, &format!("bearing {}", number_text(degrees))));
+    }
+    let analysis = PlaneAnalysis::of(position, Some(&[label]), &[(label, vec![degrees])]);
+    let along = |span: &&SpanReport| is_bearing(degrees, span.bearing) && span.arc.is_none() && !span.turn;
+    let parts = analysis.spans.iter().filter(along).map(|span| Spans::from(span.interval()));
+    Ok(parts.fold(Spans::none(), |all, part| all.union(&part, 0.0)))
 }
 
 /// Returns the text of a move for display: as written, with the exact bearing of the piece if the written one is farther off

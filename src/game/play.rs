@@ -94,10 +94,10 @@ pub struct Ply {
 }
 
 /// A move to make: a text, or a move of either kind of board.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum MoveInput<'t> {
     /// The text of a move.
-    Text(&'t str),
+    Text(Cow<'t, str>),
     /// A move on the plane.
     Plane(plane::Move),
     /// A move on cells.
@@ -125,13 +125,13 @@ impl Position {
 
 impl<'t> From<&'t str> for MoveInput<'t> {
     fn from(text: &'t str) -> MoveInput<'t> {
-        MoveInput::Text(text)
+        MoveInput::Text(Cow::Borrowed(text))
     }
 }
 
 impl<'t> From<&'t String> for MoveInput<'t> {
     fn from(text: &'t String) -> MoveInput<'t> {
-        MoveInput::Text(text)
+        MoveInput::Text(Cow::Borrowed(text))
     }
 }
 
@@ -187,6 +187,11 @@ impl Game {
     /// Returns the game with another meaning of draws.
     pub fn with_draws(self, draws: Draws) -> Game {
         Game { draws, ..self }
+    }
+
+    /// Returns the meaning of draws.
+    pub fn draws(&self) -> Draws {
+        self.draws
     }
 
     /// Returns the first position.
@@ -262,12 +267,7 @@ impl Game {
     /// Returns the analysis of the current position; without moves if the game is over. After a draw that nobody claims, it has
     /// the moves with which the game may go on.
     pub fn analysis(&self) -> Analysis {
-        let status = self.status();
-        if status == Status::Draw && !self.is_over() {
-            return Analysis::of_drawn(self.position());
-        }
-        let analysis = Analysis::of(self.position());
-        if status == analysis.status() { analysis } else { analysis.ended(status) }
+        Analysis::in_game(self.position(), self.status(), self.is_over())
     }
 
     /// Makes a move, given as text or as a move. Moves that were taken back can then no longer be made again.
@@ -322,8 +322,8 @@ impl Game {
             (Position::Lattice(here), MoveInput::Text(text)) => {
                 let p = self.playable(here);
                 let request = p
-                    .read_move(text)
-                    .map_err(|e| p.why_illegal_san(text).map_or_else(|| Refused::from(e), Refused::from))?;
+                    .read_move(&text)
+                    .map_err(|e| p.why_illegal_san(&text).map_or_else(|| Refused::from(e), Refused::from))?;
                 refuse_pairs(&p, &request)?;
                 let chosen = p.find_move(&request)?;
                 lattice_ply(&p, chosen, text.trim().to_owned(), here.rules(), look)?
@@ -384,8 +384,10 @@ impl Game {
         if !next.variant().spec().draw_rules || !begins_turn(next) {
             return false;
         }
-        let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after));
-        before.filter(|p| begins_turn(p) && is_repetition(p, next)).count() >= 2
+        let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after)).rev();
+        // No piece is ever added, so a position with more pieces cannot recur.
+        let recurring = before.take_while(|p| p.piece_count() == next.piece_count());
+        recurring.filter(|p| begins_turn(p) && is_repetition(p, next)).count() >= 2
     }
 }
 

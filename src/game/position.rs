@@ -1,9 +1,12 @@
 //! Positions of any board.
 
+use super::plane_moves;
+use super::play::MoveInput;
 use super::prepared::Prepared;
 use crate::chess::{Color, Label, Status};
+use crate::geom::Spans;
 use crate::lattice;
-use crate::notation::{SeriesText, TextError};
+use crate::notation::{Illegal, Reason, SeriesText, TextError};
 use crate::plane;
 use crate::variant::{Army, Board, Variant};
 use std::borrow::Cow;
@@ -294,6 +297,33 @@ impl Position {
         }
     }
 
+    /// Returns the number of pieces.
+    pub(crate) fn piece_count(&self) -> usize {
+        match self {
+            Position::Plane(p) => p.pieces().len(),
+            Position::Lattice(p) => p.piece_count(),
+        }
+    }
+
+    /// Returns the text of a move as it is played; a text as it is written. `None` for a move of another kind of board.
+    ///
+    /// ```
+    /// use continuum::{Position, Prepared};
+    /// let Prepared::Lattice(rules) = Prepared::preset("orthodox")? else { panic!("a game on cells") };
+    /// let start = continuum::lattice::Position::from_text(&rules, "start")?;
+    /// let position = Position::Lattice(Box::new(start.clone()));
+    /// assert!(start.legal_moves().iter().any(|&m| position.text_of(&m.into()).as_deref() == Some("e2e4")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn text_of(&self, m: &MoveInput<'_>) -> Option<String> {
+        match (self, m) {
+            (_, MoveInput::Text(text)) => Some(text.clone().into_owned()),
+            (Position::Plane(p), MoveInput::Plane(m)) => Some(p.text_of(*m).to_string()),
+            (Position::Lattice(p), MoveInput::Lattice(m)) => Some(p.rules().move_text(*m)),
+            (Position::Plane(_), MoveInput::Lattice(_)) | (Position::Lattice(_), MoveInput::Plane(_)) => None,
+        }
+    }
+
     /// Checks that there is a piece of this label.
     ///
     /// # Errors
@@ -327,6 +357,34 @@ impl Position {
         }
         let given = self.given_turn(label.color());
         given.map(Cow::Owned).ok_or_else(|| NoMoves::NoTurn { label, turn: self.turn() })
+    }
+
+    /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
+    /// degrees; captures are included. There are none if the game is decided.
+    ///
+    /// ```
+    /// use continuum::notation::Reason;
+    /// use continuum::{Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// // A pawn takes diagonally, and only what it meets.
+    /// let position = Position::from_text(&rules, "Ke@1,0.5' Pd@4,2' ke@7,7' qe@5,3' ; w")?;
+    /// let (left, right) = (position.distances("Pd".parse()?, 135.0)?, position.distances("Pd".parse()?, 45.0)?);
+    /// assert!(left.is_empty() && right.parts().len() == 1 && right.parts()[0].is_point());
+    /// assert_eq!(position.distances("Pd".parse()?, 0.0).unwrap_err().reason, Reason::Bearing);
+    /// assert_eq!(position.distances("Pa".parse()?, 45.0).unwrap_err().reason, Reason::Piece);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `turn`, `piece` or `bearing`, where no move of the piece along the bearing could be legal in any position. On cells always
+    /// `bearing`: their moves have no distance.
+    pub fn distances(&self, piece: Label, bearing: f64) -> Result<Spans, Illegal> {
+        match self {
+            Position::Plane(p) => plane_moves::distances(p, piece, bearing),
+            Position::Lattice(_) => {
+                Err(Illegal::new(Reason::Bearing, "on cells a move has no bearing and no distance"))
+            }
+        }
     }
 
     /// Returns the side to move.

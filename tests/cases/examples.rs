@@ -16,6 +16,8 @@ mod legal_set;
 mod own_piece;
 #[path = "../../examples/perft_of_a_disc.rs"]
 mod perft_of_a_disc;
+#[path = "../../examples/random_playout.rs"]
+mod random_playout;
 
 type Example = fn() -> Result<(), Box<dyn Error>>;
 
@@ -27,6 +29,7 @@ const EXAMPLES: &[(&str, Example)] = &[
     ("legal_set", legal_set::main),
     ("own_piece", own_piece::main),
     ("perft_of_a_disc", perft_of_a_disc::main),
+    ("random_playout", random_playout::main),
 ];
 
 pub fn trials() -> Vec<Trial> {

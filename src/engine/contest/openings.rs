@@ -118,8 +118,7 @@ fn random_game(start: &Position, plies: u32, seed: u64, variant: &Prepared) -> O
     let mut player: Box<dyn Player> = random.ok()?.start(variant, seed, &Endings::default()).ok()?;
     let mut game = Game::new(start.clone());
     for _ in 0..plies {
-        let text = player.choose(&game).ok()?;
-        game.play(&text).ok()?;
+        game.play(player.choose(&game).ok()?).ok()?;
     }
     let position = game.position().clone();
     (game.status() == Status::Ongoing && !position.in_check()).then_some(position)

@@ -91,8 +91,8 @@ impl Contest {
             let side = game.position().turn();
             let spec = if side == Color::White { white } else { black };
             let failed = |why| ContestError::Player { game: number, player: spec.to_string(), why };
-            let text = players[side.index()].choose(&game).map_err(failed)?;
-            if game.play(&text).is_err() {
+            let chosen = players[side.index()].choose(&game).map_err(failed)?;
+            if game.play(chosen).is_err() {
                 forfeit = Some(side);
                 break;
             }

@@ -14,15 +14,15 @@ mod spec;
 
 pub use spec::{PlayerSpec, UnknownPlayer};
 
-use crate::game::Game;
+use crate::game::{Game, MoveInput};
 
 /// A player of one side of a game.
 pub trait Player: Send {
-    /// Chooses a move in a game that is not over, and returns its text.
+    /// Chooses a move in a game that is not over.
     ///
     /// # Errors
     /// When the player cannot answer: a process that has ended, or whose answer is no move.
-    fn choose(&mut self, game: &Game) -> Result<String, PlayerError>;
+    fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError>;
 }
 
 /// The reason for which a player did not answer.

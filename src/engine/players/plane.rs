@@ -56,6 +56,10 @@ fn on_lane(position: &Position, spans: &[Span], dice: &mut Dice) -> Option<Move>
     let at = |d: f64| position.move_by(span.piece, span.lane, d);
     let by_chance = span.part.from + dice.unit() * (span.part.to - span.part.from);
     let middle = span.part.from.midpoint(span.part.to);
+    if !span.promotes && span.part.from + INSIDE < by_chance && by_chance < span.part.to - INSIDE {
+        // Well inside a span no rounding can matter.
+        return at(by_chance);
+    }
     [by_chance, middle].into_iter().find_map(|d| judged(position, at(d)?, dice))
 }
 

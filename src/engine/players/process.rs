@@ -4,7 +4,7 @@ use super::{Player, PlayerError};
 use crate::chess::Status;
 use crate::diagnostics::io_message;
 use crate::engine::uci::{from_token, to_token};
-use crate::game::{Game, MoveMade, Position, Prepared};
+use crate::game::{Game, MoveInput, MoveMade, Position, Prepared};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -113,7 +113,7 @@ impl Drop for Process {
 }
 
 impl Player for Process {
-    fn choose(&mut self, game: &Game) -> Result<String, PlayerError> {
+    fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
         if game.status() != Status::Ongoing {
             return Err(PlayerError::no_move(game));
         }
@@ -126,7 +126,7 @@ impl Player for Process {
         if token.is_empty() || token == "(none)" {
             return Err(self.failed(format!("has no move in `{}`", game.position())));
         }
-        Ok(from_token(game.position(), token))
+        Ok(MoveInput::Text(from_token(game.position(), token).into()))
     }
 }
 

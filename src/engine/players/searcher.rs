@@ -5,7 +5,7 @@ use crate::budget::{Limits, Stop};
 use crate::endings::Endings;
 use crate::engine::choose::best;
 use crate::engine::options::{Level, Options};
-use crate::game::Game;
+use crate::game::{Game, MoveInput};
 use std::time::Duration;
 
 /// The memory of a player in megabytes, small because many may play at once.
@@ -49,8 +49,9 @@ impl Searcher {
 }
 
 impl Player for Searcher {
-    fn choose(&mut self, game: &Game) -> Result<String, PlayerError> {
+    fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
         let answer = best(game, &self.options, &Stop::new());
-        answer.best_move().map(str::to_owned).ok_or_else(|| PlayerError::no_move(game))
+        let text = answer.best_move().map(|text| MoveInput::Text(text.to_owned().into()));
+        text.ok_or_else(|| PlayerError::no_move(game))
     }
 }

@@ -3,7 +3,7 @@
 use super::{Player, PlayerError, lattice, plane};
 use crate::choice::choice;
 use crate::engine::dice::Dice;
-use crate::game::{Game, Position};
+use crate::game::{Game, MoveInput, Position};
 
 choice! {
     /// The manner in which a simple player chooses.
@@ -31,7 +31,7 @@ impl Simple {
 }
 
 impl Player for Simple {
-    fn choose(&mut self, game: &Game) -> Result<String, PlayerError> {
+    fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
         let dice = &mut self.dice;
         let chosen = match game.position() {
             Position::Plane(position) => {
@@ -40,7 +40,7 @@ impl Player for Simple {
                     Manner::Greedy => plane::greedy(position, dice),
                     Manner::Sampled2 => plane::sampled(position, dice),
                 };
-                m.map(|m| position.text_of(m).to_string())
+                m.map(MoveInput::Plane)
             }
             Position::Lattice(position) => {
                 let m = match self.manner {
@@ -48,7 +48,7 @@ impl Player for Simple {
                     Manner::Greedy => lattice::greedy(position, dice),
                     Manner::Sampled2 => lattice::two_plies(position, dice),
                 };
-                m.map(|m| position.rules().move_text(m))
+                m.map(MoveInput::Lattice)
             }
         };
         chosen.ok_or_else(|| PlayerError::no_move(game))

@@ -179,6 +179,11 @@ impl Position {
         pieces
     }
 
+    /// Returns the number of pieces.
+    pub(crate) fn piece_count(&self) -> usize {
+        self.state.occupied().count_ones() as usize
+    }
+
     /// Returns the piece on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<PieceAt> {
         let s = &self.state;

@@ -6,7 +6,7 @@ use crate::lattice::movegen::{Legality, Lister, Sink, forbids_check, generate, r
 use crate::lattice::state::{Move, MoveKind, MoveList, State, pairs};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 
-/// Lists the moves that may give check, and counts all moves.
+/// Lists the moves that may give check, and counts all.
 struct CheckingSink<'a> {
     state: &'a State,
     sources: CheckSources,

@@ -1,4 +1,5 @@
-//! The sources of checks: cells from which each kind attacks the king, and discoverers (claim 1 of [`super`]).
+//! Where checks come from: cells from which each kind attacks the king, and discoverers (claim 1 of
+//! [`super`]).
 
 use crate::chess::Role;
 use crate::lattice::state::State;
@@ -8,7 +9,7 @@ use crate::lattice::tables::{Rules, Topology};
 pub(super) struct CheckSources {
     /// By kind: the cells from which a piece attacks the king now.
     pub check_cells: [u128; 6],
-    /// The pieces that alone stand between a slider of their side and the king.
+    /// Pieces that alone stand between a slider of their side and the king.
     pub discoverers: u128,
 }
 

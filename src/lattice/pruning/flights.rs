@@ -14,7 +14,7 @@ impl Rules {
         !self.is_beyond_proof() && !self.is_progressive()
     }
 
-    /// Returns the flights of a side's king; none if flights do not matter.
+    /// The flights of a side's king; none where flights do not matter.
     pub(crate) fn flights(&self, state: &State, side: Color) -> u128 {
         let king = state.kings[side.index()];
         if king == NOWHERE || !self.flights_matter() {
@@ -37,8 +37,8 @@ impl Rules {
             && status(self, state).0 == Status::Stalemate
     }
 
-    /// Whether the king of the side to move certainly has a legal step without check: to a flight, off every line to
-    /// the other king. False proves nothing.
+    /// Whether the king of the side to move surely has a legal step without check: to a flight, off every line to the other
+    /// king. False says nothing.
     pub(crate) fn has_quiet_step(&self, state: &State) -> bool {
         let [own, other] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
         if other == NOWHERE || self.flights(state, state.turn) == 0 {

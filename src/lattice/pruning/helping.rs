@@ -10,9 +10,9 @@ use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 /// Whether the last move must give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Check {
-    /// The last move mates.
+    /// It mates.
     Given,
-    /// The last move stalemates.
+    /// It stalemates.
     NotGiven,
 }
 
@@ -40,7 +40,7 @@ fn may_castle(rules: &Rules, state: &State) -> bool {
     rules.castles[side].iter().any(|castle| has_right(castle.king) && has_right(castle.rook))
 }
 
-/// The quiet moves, other than the king's, after which the other side may end the play.
+/// The quiet moves, other than the king's, that may let the other side end the play.
 #[derive(Clone, Copy, Default)]
 struct QuietMoves {
     /// The pieces that may go anywhere.
@@ -52,7 +52,7 @@ struct QuietMoves {
 impl QuietMoves {
     const ALL: QuietMoves = QuietMoves { pieces: !0, cells: !0 };
 
-    /// Returns the quiet moves, from all last moves of the other side's pieces.
+    /// Finds them from all last moves of the other side's pieces.
     #[inline(always)]
     fn find<R: Topology>(rules: &Rules, state: &State, king: usize, check: Check) -> QuietMoves {
         let (us, them) = (state.turn, !state.turn);

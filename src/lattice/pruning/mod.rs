@@ -1,7 +1,7 @@
 //! Moves that the problem solver need not try, and the proof that no solution is lost.
 //!
-//! Comes in: filters that drop only moves that cannot end a problem, or cannot prepare its end. Start at
-//! `candidates`. `solve` uses the filters; `laws` compares them with plain play on random positions.
+//! Comes in here: filters that drop only moves that cannot end a problem, or cannot prepare its end. `solve` asks
+//! for them; `laws` holds them to plain play on random positions.
 //!
 //! # Words
 //! - The *last move* mates or stalemates. The side that makes it is the *attacker*, the other side the *defender*.

@@ -40,7 +40,7 @@ impl Lines {
 /// The lines of every cell of a board.
 #[derive(Debug)]
 pub(crate) struct SliderTables {
-    /// The topology of the lines.
+    /// Their topology.
     pub topology: Lines,
     /// The number of files or sectors.
     columns: usize,
@@ -76,12 +76,12 @@ impl SliderTables {
     }
 }
 
-/// The topology of a board's lines as a type; the move generator is compiled once for each. Defaults hold for
+/// The topology of a board's lines as a type; the move generator is compiled once for each. What is not said otherwise holds for
 /// boards of at most 64 cells.
 pub(crate) trait Topology {
     /// Whether a step may change a cell's number by two amounts: rows close, or there are seams.
     const CLOSES: bool;
-    /// Whether a pawn's step ahead may do so.
+    /// Whether pawns may so step ahead.
     const PUSHES_CLOSE: bool;
     /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
@@ -151,13 +151,13 @@ macro_rules! for_board {
 }
 pub(crate) use for_board;
 
-/// The topology of [`Lines::Straight`].
+/// [`Lines::Straight`].
 pub(crate) struct Straight;
-/// The topology of [`Lines::Closed`].
+/// [`Lines::Closed`].
 pub(crate) struct Closed;
-/// The topology of [`Lines::Through`].
+/// [`Lines::Through`].
 pub(crate) struct Through;
-/// The topology of [`Lines::Wide`].
+/// [`Lines::Wide`].
 pub(crate) struct Wide;
 
 impl Topology for Straight {

@@ -129,7 +129,7 @@ impl Recipe {
         let mut game = Game::new(Position::from_text(&self.prepared, "start").ok()?);
         while game.status() == Status::Ongoing && game.plies().len() < PLIES {
             let chosen = if dice.below(4) == 0 { random.choose(&game) } else { greedy.choose(&game) };
-            game.play(&chosen.ok()?).ok()?;
+            game.play(chosen.ok()?).ok()?;
             let found =
                 place::tidied(&self.prepared, game.position()).and_then(|tidy| self.worth_solving(tidy));
             if found.is_some() {

@@ -11,7 +11,7 @@
 //! side one that does not lose. Before the last moves `lattice/pruning` removes what cannot succeed.
 
 use super::help::{goal_candidates, is_forced, reached};
-use super::known::{KnownPosition, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
+use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
 use super::probe;
 use super::table::{Facts, staged};
 use crate::board::MAX_CELLS;
@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 
 /// The result of a search with so many moves.
 #[derive(Clone, Copy)]
-enum Outcome {
+enum Found {
     /// They suffice.
     Suffice,
     /// They do not. `effort` is meaningless where the resisting side is to move.
@@ -90,18 +90,18 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    pub fn known(&self, key: u64) -> KnownPosition {
-        self.table.get(key).map_or(UNKNOWN, KnownPosition::unpack)
+    pub fn known(&self, key: u64) -> Known {
+        self.table.get(key).map_or(UNKNOWN, Known::unpack)
     }
 
-    fn learn(&self, key: u64, moves: u32, found: Outcome, best: Option<Move>) {
+    fn learn(&self, key: u64, moves: u32, found: Found, best: Option<Move>) {
         if self.meter.is_over() {
             return;
         }
         let mut known = self.known(key);
         match found {
-            Outcome::Suffice => known.wins = known.wins.min(moves as u8),
-            Outcome::Fail { effort } => {
+            Found::Suffice => known.wins = known.wins.min(moves as u8),
+            Found::Fail { effort } => {
                 known.fails = known.fails.max(moves as u8);
                 known.effort = effort;
             }
@@ -127,7 +127,7 @@ impl<'a> ForcedSearch<'a> {
             return u32::from(known.wins) <= moves;
         }
         if known.fails == 0 && self.forces_at_once(state) {
-            self.learn(key, 1, Outcome::Suffice, None);
+            self.learn(key, 1, Found::Suffice, None);
             return true;
         }
         // The shortest solution is tried first, so no long search precedes a short success.
@@ -138,7 +138,7 @@ impl<'a> ForcedSearch<'a> {
                 let next = self.rules.after(state, m);
                 self.answered = [m.from().0, m.to().0];
                 if self.holds_all(&next, within - 1) {
-                    self.learn(key, within, Outcome::Suffice, Some(m));
+                    self.learn(key, within, Found::Suffice, Some(m));
                     return true;
                 }
                 if self.meter.is_over() {
@@ -146,7 +146,7 @@ impl<'a> ForcedSearch<'a> {
                 }
             }
             let effort = effort(self.positions - before);
-            self.learn(key, within, Outcome::Fail { effort }, None);
+            self.learn(key, within, Found::Fail { effort }, None);
         }
         false
     }
@@ -225,9 +225,9 @@ impl<'a> ForcedSearch<'a> {
                 return false;
             }
             // Finding the fewest answers needs a count of all; a reply that refuted lately often makes that unnecessary.
-            let is_check = |reply: &[u8; 3]| unpack_move(*reply).is_some_and(|m| checks.contains(&m));
+            let is_check = |told: &[u8; 3]| unpack_move(*told).is_some_and(|m| checks.contains(&m));
             let killers =
-                self.killers[moves as usize].map(|reply| if is_check(&reply) { NO_MOVE } else { reply });
+                self.killers[moves as usize].map(|told| if is_check(&told) { NO_MOVE } else { told });
             if self.favourite_refutes(state, &killers, &mut failed, moves, key) {
                 return false;
             }
@@ -243,7 +243,7 @@ impl<'a> ForcedSearch<'a> {
             return false;
         }
         if let Some(key) = key {
-            self.learn(key, moves, Outcome::Suffice, None);
+            self.learn(key, moves, Found::Suffice, None);
         }
         true
     }
@@ -258,8 +258,8 @@ impl<'a> ForcedSearch<'a> {
         moves: u32,
         key: Option<u64>,
     ) -> bool {
-        for &reply in favourites {
-            let untried = unpack_move(reply).filter(|_| !failed.contains(&reply));
+        for &told in favourites {
+            let untried = unpack_move(told).filter(|_| !failed.contains(&told));
             let Some(m) = untried.filter(|&m| self.rules.surely_fits(state, m)) else { continue };
             let next = self.rules.after(state, m);
             if self.rules.in_check(&next, state.turn()) {
@@ -268,7 +268,7 @@ impl<'a> ForcedSearch<'a> {
             if self.is_refuted(&next, m, moves, key) {
                 return true;
             }
-            failed.push(reply);
+            failed.push(told);
         }
         false
     }
@@ -315,7 +315,7 @@ impl<'a> ForcedSearch<'a> {
             killers[0] = pack_move(m);
         }
         if let Some(key) = key {
-            self.learn(key, moves, Outcome::Fail { effort: 0 }, Some(m));
+            self.learn(key, moves, Found::Fail { effort: 0 }, Some(m));
         }
         true
     }

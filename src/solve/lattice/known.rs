@@ -5,7 +5,7 @@ use crate::lattice::Move;
 
 /// The facts known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct KnownPosition {
+pub(super) struct Known {
     /// This many moves suffice.
     pub wins: u8,
     /// This many moves do not suffice.
@@ -18,13 +18,13 @@ pub(super) struct KnownPosition {
 
 /// No packed move.
 pub(super) const NO_MOVE: [u8; 3] = [0; 3];
-pub(super) const UNKNOWN: KnownPosition = KnownPosition { wins: u8::MAX, fails: 0, best: NO_MOVE, effort: 0 };
+pub(super) const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: NO_MOVE, effort: 0 };
 const PRESENT: u64 = 1 << 55;
 
-impl KnownPosition {
-    pub fn unpack(word: u64) -> KnownPosition {
+impl Known {
+    pub fn unpack(word: u64) -> Known {
         let byte = |n: u32| (word >> (8 * n)) as u8;
-        KnownPosition { wins: byte(0), fails: byte(1), best: [byte(2), byte(3), byte(4)], effort: byte(5) }
+        Known { wins: byte(0), fails: byte(1), best: [byte(2), byte(3), byte(4)], effort: byte(5) }
     }
 
     pub fn pack(self) -> u64 {
@@ -73,9 +73,9 @@ mod tests {
 
     #[test]
     fn what_is_packed_comes_back() {
-        let known = KnownPosition { wins: 7, fails: 3, best: [63, 1, 5], effort: 255 };
-        assert_eq!(KnownPosition::unpack(known.pack()), known);
-        assert_eq!(KnownPosition::unpack(UNKNOWN.pack()), UNKNOWN);
+        let known = Known { wins: 7, fails: 3, best: [63, 1, 5], effort: 255 };
+        assert_eq!(Known::unpack(known.pack()), known);
+        assert_eq!(Known::unpack(UNKNOWN.pack()), UNKNOWN);
         let m = Move::from_cells(63, 1, Some(Role::Rook.into()));
         assert_eq!(unpack_move(pack_move(m)), Some(m));
         assert_eq!(unpack_move(NO_MOVE), None);

@@ -5,7 +5,7 @@
 //! searched with fewer moves to go. Only the order of trials depends on the result.
 
 use super::forced::ForcedSearch;
-use super::known::{EFFORT_STEPS, KnownPosition, pack_move, unpack_move};
+use super::known::{EFFORT_STEPS, Known, pack_move, unpack_move};
 use super::table::staged;
 use crate::lattice::{Move, MoveKind, MoveList, State};
 use smallvec::SmallVec;
@@ -22,7 +22,7 @@ const COSTLY: u32 = 10 * EFFORT_STEPS + 4;
 const GROWTH: u32 = 20;
 
 /// Returns the expected effort of showing that this many moves do not suffice, from what is known of fewer.
-fn expected(known: KnownPosition, moves: u32) -> u32 {
+fn expected(known: Known, moves: u32) -> u32 {
     match u32::from(known.fails) {
         fails if fails >= moves => 0,
         0 => u32::MAX,

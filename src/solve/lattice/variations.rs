@@ -32,7 +32,7 @@ impl ForcedSearch<'_> {
         if !threats.is_empty() {
             let mut passed = *state;
             rules.pass(&mut passed);
-            play.threats = self.with_play(&passed, &threats, number + 1);
+            play.threats = self.told(&passed, &threats, number + 1);
         }
         play
     }
@@ -83,7 +83,7 @@ impl ForcedSearch<'_> {
     /// Returns the answers to a reply, each with the play after it.
     fn continuations(&mut self, after: &State, moves: u32, number: u32) -> Vec<Continuation> {
         let answers = if self.ends(after) { Vec::new() } else { self.answers(after, moves) };
-        self.with_play(after, &answers, number + 1)
+        self.told(after, &answers, number + 1)
     }
 
     /// Whether a reply ends the play, by doing what the forcing side wants.
@@ -91,7 +91,7 @@ impl ForcedSearch<'_> {
         self.loser == Loser::Attacker && reached(self.rules, after, self.goal)
     }
 
-    fn with_play(&mut self, state: &State, answers: &[(Move, u32)], number: u32) -> Vec<Continuation> {
+    fn told(&mut self, state: &State, answers: &[(Move, u32)], number: u32) -> Vec<Continuation> {
         let tell_one = |&(m, rest): &(Move, u32)| {
             let (text, after) = notate(self.rules, state, m, self.goal);
             let play = self.play(&after, rest, number);
