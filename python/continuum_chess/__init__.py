@@ -10,34 +10,51 @@ whole games, and `continuum_chess.rl` has environments for learning. Whatever th
 with the engine's own words.
 """
 
-from ._native import (
-    ContinuumError,
-    Game,
-    IllegalMove,
-    LegalSet,
-    Piece,
-    Player,
-    Ply,
-    Position,
-    Slots,
-    Span,
-    TextFault,
-    Variant,
-    VariantError,
-    __version__,
-)
+try:
+    from ._native import (
+        ContinuumError,
+        Game,
+        IllegalMove,
+        LegalSet,
+        Player,
+        Position,
+        Slots,
+        Span,
+        TextFault,
+        Variant,
+        VariantError,
+        __version__,
+    )
+except ModuleNotFoundError as missing:
+    if missing.name != f"{__name__}._native":
+        raise
+    from pathlib import Path
+
+    raise ImportError(
+        f"{Path(__file__).parent} is the source of this package, without its native part. Python found it before the "
+        "installed package: run it from another folder, or install it with `pip install ./python` in the clone.",
+        name=missing.name,
+    ) from None
+
 from .batches import Tables, analyze_table, play_games
+from .values import Best, Cell, Landing, Line, Piece, Ply, Region, Solved
 
 __all__ = [
+    "Best",
+    "Cell",
     "ContinuumError",
     "Game",
     "IllegalMove",
+    "Landing",
     "LegalSet",
+    "Line",
     "Piece",
     "Player",
     "Ply",
     "Position",
+    "Region",
     "Slots",
+    "Solved",
     "Span",
     "Tables",
     "TextFault",

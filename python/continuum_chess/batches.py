@@ -19,6 +19,17 @@ class Tables(NamedTuple):
     """A row for each position, in order: how it stands, or what is wrong with it."""
 
 
+def _pyarrow(what: str) -> Any:
+    """The package pyarrow, or a word about where it comes from."""
+    try:
+        import pyarrow
+    except ImportError as missing:
+        raise ImportError(
+            f"{what} needs pyarrow: pip install pyarrow, or this package with its extra [arrow]", name="pyarrow"
+        ) from missing
+    return pyarrow
+
+
 def analyze_table(
     source: Any, variant: str | _native.Variant = "continuous", *, jobs: int | None = None
 ) -> Tables:
@@ -31,8 +42,7 @@ def analyze_table(
     A bad row is answered in its place: its `error` says what is wrong, and `status` is null. Both readers go through
     the source together. What one of them leaves for the other waits in memory, so read them in turn, or drop one.
     """
-    import pyarrow as pa
-
+    pa = _pyarrow("analyze_table")
     spans, answers = _native.analyze_table(source, variant, jobs)
     from_stream = pa.RecordBatchReader.from_stream
     return Tables(from_stream(spans), from_stream(answers))
@@ -60,8 +70,7 @@ def play_games(
     from 1: `game`, `ply`, `captures` (how many pieces the move took at once), and of the position before it `count`,
     `length` (of all legal stretches together, null on a lattice) and `check`. `measured=False` leaves these three null.
     """
-    import pyarrow as pa
-
+    pa = _pyarrow("play_games")
     batches = _native.play_games(
         games, variant, white, black, start, first, seed, max_plies, measured, jobs
     )

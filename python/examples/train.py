@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from continuum_chess import Slots
-from continuum_chess.rl import OpponentEnv
+from continuum_chess.rl import OpponentEnv, Seen
 
 PIECE = {name: column for column, name in enumerate(Slots.piece_features)}
 SLOT = {name: column for column, name in enumerate(Slots.slot_features)}
@@ -25,10 +25,9 @@ SLOT = {name: column for column, name in enumerate(Slots.slot_features)}
 SEEN = ("gain", "promotion", "forward", "distance", "value", "centre", "nearer")
 
 
-def seen_of_slots(seen: dict[str, Any], side: str) -> NDArray[np.float32]:
+def seen_of_slots(seen: Seen, mask: NDArray[np.int8], side: str) -> NDArray[np.float32]:
     """A row for each slot: what `SEEN` names."""
-    slots = seen["slots"][seen["action_mask"] == 1]
-    pieces = seen["pieces"]
+    slots, pieces = seen.slots[mask == 1], seen.pieces
     mover = pieces[slots[:, SLOT["piece"]].astype(int)]
     away = 1.0 if side == "white" else -1.0
     from_, to = slots[:, SLOT["from_x"] : SLOT["from_y"] + 1], slots[:, SLOT["to_x"] : SLOT["to_y"] + 1]
@@ -54,15 +53,18 @@ def seen_of_slots(seen: dict[str, Any], side: str) -> NDArray[np.float32]:
     )
 
 
-def choose(weights: NDArray[np.float64], seen: dict[str, Any], side: str, dice: np.random.Generator) -> Any:
+def choose(
+    weights: NDArray[np.float64], seen: Seen, info: dict[str, Any], dice: np.random.Generator
+) -> tuple[int, NDArray[np.float32]]:
     """The slot that counts most, and a number by chance."""
-    worth = seen_of_slots(seen, side) @ weights + 1e-3 * dice.random(int(seen["action_mask"].sum()))
+    mask = info["action_mask"]
+    worth = seen_of_slots(seen, mask, info["side"]) @ weights + 1e-3 * dice.random(int(mask.sum()))
     return int(np.argmax(worth)), np.array([dice.random()], np.float32)
 
 
-def material(seen: dict[str, Any]) -> float:
+def material(seen: Seen) -> float:
     """What the agent has more than the opponent, in pawns, with the agent or the opponent to move."""
-    pieces = seen["pieces"]
+    pieces = seen.pieces
     return float((pieces[:, PIECE["side"]] * pieces[:, PIECE["value"]]).sum())
 
 
@@ -72,11 +74,12 @@ def play(env: OpponentEnv, weights: NDArray[np.float64] | None, seed: int) -> tu
     seen, info = env.reset(seed=seed)
     reward, over, ahead = 0.0, info["slots"] == 0, 0.0
     while not over:
-        ahead = material(seen)
+        looked = env.interface.split(seen)
+        ahead = material(looked)
         if weights is None:
-            action = int(dice.integers(int(seen["action_mask"].sum()))), np.array([dice.random()], np.float32)
+            action = int(dice.integers(int(info["action_mask"].sum()))), np.array([dice.random()], np.float32)
         else:
-            action = choose(weights, seen, info["side"], dice)
+            action = choose(weights, looked, info, dice)
         seen, reward, terminated, truncated, info = env.step(action)
         over = terminated or truncated
     return reward, ahead
@@ -117,10 +120,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     weights = train(
-        OpponentEnv(args.variant, "random", max_plies=args.max_plies), args.generations, args.games, args.seed
+        OpponentEnv(args.variant, "random", actions="tuple", max_plies=args.max_plies), args.generations, args.games, args.seed
     )
     print("weights:", ", ".join(f"{name} {weight:.2f}" for name, weight in zip(SEEN, weights, strict=True)))
-    test = OpponentEnv(args.variant, "random", max_plies=args.test_plies)
+    test = OpponentEnv(args.variant, "random", actions="tuple", max_plies=args.test_plies)
     for name, player in (("trained", weights), ("random", None)):
         won, drawn, lost = score(test, player, args.test_games, 1_000_000)
         print(f"{name} against random: {won} won, {drawn} drawn, {lost} lost")

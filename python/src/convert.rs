@@ -55,6 +55,11 @@ pub fn label(text: &str) -> PyResult<Label> {
     Label::new(text).map_err(refusal)
 }
 
+/// Returns labels as a tuple of texts.
+pub fn tuple_of<'py>(py: Python<'py>, labels: &[Label]) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, texts(labels))
+}
+
 /// Returns labels as texts.
 pub fn texts(labels: &[Label]) -> Vec<&str> {
     labels.iter().map(Label::as_str).collect()

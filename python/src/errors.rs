@@ -1,8 +1,8 @@
 //! Errors as Python exceptions, with the words of the engine.
 
 use continuum::Refused;
-use continuum::notation::TextError;
-use pyo3::exceptions::PyValueError;
+use continuum::notation::{Illegal, TextError};
+use pyo3::exceptions::{PyImportError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
@@ -60,10 +60,21 @@ pub fn text_fault(py: Python<'_>, e: &TextError) -> PyErr {
 pub fn refused(py: Python<'_>, e: &Refused) -> PyErr {
     match e {
         Refused::Text(e) => text_fault(py, e),
-        Refused::Illegal(illegal) => {
-            with_attribute(py, IllegalMove::new_err(e.to_string()), "reason", illegal.reason.as_str())
-        }
+        Refused::Illegal(e) => illegal(py, e),
     }
+}
+
+/// A move that breaks a rule.
+pub fn illegal(py: Python<'_>, e: &Illegal) -> PyErr {
+    with_attribute(py, IllegalMove::new_err(e.to_string()), "reason", e.reason.as_str())
+}
+
+/// What needs a package that is not installed, with the extra that brings it.
+pub fn no_package(py: Python<'_>, what: &str, package: &str, extra: &str) -> PyErr {
+    let message =
+        format!("{what} needs {package}: pip install {package}, or this package with its extra [{extra}]");
+    let error = PyImportError::new_err(message);
+    with_attribute(py, error, "name", package)
 }
 
 fn with_attribute<'py>(py: Python<'py>, error: PyErr, name: &str, value: impl IntoPyObject<'py>) -> PyErr {

@@ -1,117 +1,36 @@
-//! Games, players and pictures.
+//! Games and players.
 
-use crate::convert::{label, texts, to_python};
+use crate::convert::{to_python, tuple_of};
 use crate::errors::{refusal, refused};
 use crate::legal::LegalSet;
+use crate::picture::{Drawing, WIDTH, gif, png, svg};
 use crate::position::Position;
 use crate::search::{self, Asked};
 use crate::slots::Slots;
 use crate::variant::{VariantOrName, variant_of};
 use continuum::chess::Draws;
-use continuum::depict::{Show, depict};
 use continuum::endings::Endings;
 use continuum::engine::players::{self, PlayerSpec};
 use continuum::game::{Pgn, PgnFault};
-use continuum::render;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyType};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The subject and the size of a picture.
-pub struct Drawing<'a> {
-    pub size: u32,
-    pub legal: Option<&'a str>,
-    pub attacks: Option<&'a str>,
-    pub mates: bool,
-    pub paths: bool,
-    pub title: Option<&'a str>,
+/// The class of plies.
+static PLY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// Returns a ply as `continuum_chess.values.Ply`.
+fn ply<'py>(py: Python<'py>, ply: &continuum::game::Ply) -> PyResult<Bound<'py, PyAny>> {
+    let done = &ply.done;
+    let (captures, reborn) = (tuple_of(py, &done.captures())?, tuple_of(py, &done.reborn())?);
+    let (to, cell, status) = (done.to(), done.cell(), ply.status.as_str());
+    let fields = (&ply.text, captures, reborn, done.promoted(), (to.x, to.y), cell, status);
+    PLY.import(py, "continuum_chess.values", "Ply")?.call1(fields)
 }
 
-/// The default width of a picture, in pixels.
-const WIDTH: u32 = 480;
-
-impl Default for Drawing<'_> {
-    fn default() -> Self {
-        Drawing { size: WIDTH, legal: None, attacks: None, mates: false, paths: false, title: None }
-    }
-}
-
-/// Returns the picture of a game after `ply` plies as an SVG document.
-pub fn picture(
-    py: Python<'_>,
-    game: &continuum::Game,
-    ply: usize,
-    drawing: &Drawing<'_>,
-) -> PyResult<String> {
-    let mut shows = Vec::new();
-    if let Some(piece) = drawing.legal {
-        shows.push(Show::Legal(label(piece)?));
-    }
-    if let Some(side) = drawing.attacks {
-        shows.push(Show::Attacks(side.parse().map_err(refusal)?));
-    }
-    if drawing.mates {
-        shows.push(Show::Mates);
-    }
-    if drawing.paths {
-        shows.push(Show::Paths);
-    }
-    let show = match shows[..] {
-        [] => Show::LastMove,
-        [show] => show,
-        _ => return Err(refusal("a picture shows one of legal, attacks, mates and paths: give one of them")),
-    };
-    py.detach(|| {
-        let mut scene = depict(game, ply, show).map_err(refusal)?;
-        if let Some(title) = drawing.title {
-            scene = scene.titled(title);
-        }
-        render::svg(&scene, drawing.size).map_err(refusal)
-    })
-}
-
-/// A move that was made.
-#[pyclass(frozen, get_all, module = "continuum_chess")]
-pub struct Ply {
-    /// The move as given.
-    text: String,
-    /// The labels of the captured pieces, sorted.
-    captures: Vec<String>,
-    /// The labels of the pieces that were put back, sorted.
-    reborn: Vec<String>,
-    /// The letter of the kind to which a pawn promoted, or `None`.
-    promoted: Option<char>,
-    /// The place of the mover after the move.
-    at: (f64, f64),
-    /// The cell of the mover after the move, on a lattice; else `None`.
-    cell: Option<String>,
-    /// The status after the move, with repetition.
-    status: &'static str,
-}
-
-#[pymethods]
-impl Ply {
-    fn __repr__(&self) -> String {
-        let takes = if self.captures.is_empty() { "" } else { " takes " };
-        format!("<Ply {}{takes}{}>", self.text, self.captures.join(" "))
-    }
-}
-
-impl From<&continuum::game::Ply> for Ply {
-    fn from(ply: &continuum::game::Ply) -> Ply {
-        let owned =
-            |labels: &[continuum::chess::Label]| texts(labels).into_iter().map(str::to_owned).collect();
-        let to = ply.done.to();
-        Ply {
-            text: ply.text.clone(),
-            captures: owned(&ply.done.captures()),
-            reborn: owned(&ply.done.reborn()),
-            promoted: ply.done.promoted(),
-            at: (to.x, to.y),
-            cell: ply.done.cell().map(str::to_owned),
-            status: ply.status.as_str(),
-        }
-    }
-}
+/// The function that restores a game, with its first position, the meaning of draws, the moves, and the number taken back.
+type Pickled<'py> = (Bound<'py, PyAny>, (Position, String, Vec<String>, usize));
 
 /// A game: its first position and the moves made. A refused move leaves it unchanged. A draw ends the game only if
 /// `draws` is `claimed`; otherwise the status says `draw`, and moves may follow.
@@ -157,11 +76,13 @@ impl Game {
         games.iter().map(|game| Ok(Game(Mutex::new(game.play().map_err(at_line)?)))).collect()
     }
 
-    /// Returns the game as PGN, on the 8 x 8 lattice.
+    /// Returns the game as PGN, on a square or cylinder of cells.
     #[pyo3(signature = (white = "?", black = "?"))]
     fn pgn(&self, white: &str, black: &str) -> PyResult<String> {
         let written = self.lock().to_pgn([white, black]);
-        written.ok_or_else(|| refusal("PGN is for games on the 8 x 8 lattice, without pairs of pawns"))
+        written.ok_or_else(|| {
+            refusal("PGN is for games on a square or cylinder of cells, without pairs of pawns")
+        })
     }
 
     /// The present position.
@@ -178,8 +99,16 @@ impl Game {
 
     /// The moves made.
     #[getter]
-    fn plies(&self) -> Vec<Ply> {
-        self.lock().plies().iter().map(Ply::from).collect()
+    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.lock().plies().iter().map(|made| ply(py, made)).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.lock().plies().len()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
     }
 
     /// `white` or `black`: the side to move.
@@ -201,8 +130,9 @@ impl Game {
     }
 
     /// Makes the move of a text.
-    fn play(&self, py: Python<'_>, text: &str) -> PyResult<Ply> {
-        py.detach(|| self.lock().play(text).map(Ply::from)).map_err(|e| refused(py, &e))
+    fn play<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        let made = py.detach(|| self.lock().play(text).cloned()).map_err(|e| refused(py, &e))?;
+        ply(py, &made)
     }
 
     /// Takes the last move back; returns whether there was one.
@@ -217,7 +147,7 @@ impl Game {
 
     /// The legal set; empty when the game is over, except after a draw that nobody claims.
     fn legal_set(&self, py: Python<'_>) -> LegalSet {
-        LegalSet(py.detach(|| self.copy().analysis()))
+        py.detach(|| LegalSet::of_game(&self.lock()))
     }
 
     /// The legal moves as numbered slots: see `Position.slots`. There are none when the game is over.
@@ -279,14 +209,78 @@ impl Game {
         paths: bool,
         title: Option<&str>,
     ) -> PyResult<String> {
-        let game = self.copy();
-        let ply = ply.unwrap_or(game.plies().len());
-        picture(py, &game, ply, &Drawing { size, legal, attacks, mates, paths, title })
+        svg(py, &self.copy(), ply, &Drawing { size, legal, attacks, mates, paths, title })
+    }
+
+    /// The picture as the bytes of a PNG, `size` pixels wide: see `svg`.
+    #[pyo3(signature = (ply = None, *, size = WIDTH, legal = None, attacks = None, mates = false, paths = false, title = None))]
+    #[expect(clippy::too_many_arguments, reason = "arguments by name of a Python method")]
+    fn png<'py>(
+        &self,
+        py: Python<'py>,
+        ply: Option<usize>,
+        size: u32,
+        legal: Option<&str>,
+        attacks: Option<&str>,
+        mates: bool,
+        paths: bool,
+        title: Option<&str>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        png(py, &self.copy(), ply, &Drawing { size, legal, attacks, mates, paths, title })
+    }
+
+    /// The whole game as the bytes of an animated GIF, one picture for each ply, each shown for some seconds.
+    #[pyo3(signature = (*, size = WIDTH, seconds = 1.2, paths = false, title = None))]
+    fn gif<'py>(
+        &self,
+        py: Python<'py>,
+        size: u32,
+        seconds: f64,
+        paths: bool,
+        title: Option<&str>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        gif(py, &self.copy(), seconds, &Drawing { size, paths, title, ..Drawing::default() })
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        let game = self.copy();
-        picture(py, &game, game.plies().len(), &Drawing::default())
+        svg(py, &self.copy(), None, &Drawing::default())
+    }
+
+    fn __copy__(&self) -> Game {
+        Game(Mutex::new(self.copy()))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        self.__copy__()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<Pickled<'py>> {
+        let mut game = slf.get().copy();
+        let played = game.plies().len();
+        while game.redo() {}
+        let moves: Vec<String> = game.plies().iter().map(|ply| ply.text.clone()).collect();
+        let (start, taken_back) = (Position(game.start().clone()), moves.len() - played);
+        let made = slf.get_type().getattr("_unpickled")?;
+        Ok((made, (start, game.draws().as_str().to_owned(), moves, taken_back)))
+    }
+
+    #[staticmethod]
+    fn _unpickled(
+        py: Python<'_>,
+        start: &Bound<'_, Position>,
+        draws: &str,
+        moves: Vec<String>,
+        taken_back: usize,
+    ) -> PyResult<Game> {
+        let draws: Draws = draws.parse().map_err(refusal)?;
+        let mut game = continuum::Game::new(start.get().0.clone()).with_draws(draws);
+        for text in &moves {
+            game.play(text).map_err(|e| refused(py, &e))?;
+        }
+        (0..taken_back).for_each(|_| {
+            game.undo();
+        });
+        Ok(Game(Mutex::new(game)))
     }
 
     fn __repr__(&self) -> String {
@@ -321,7 +315,8 @@ impl Player {
             let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
             player.choose(&game)
         });
-        chosen.map_err(refusal)
+        let text = game.position().text_of(&chosen.map_err(refusal)?);
+        text.ok_or_else(|| refusal("the player chose a move of another kind of board"))
     }
 
     fn __repr__(&self) -> String {

@@ -1,50 +1,26 @@
 //! Positions.
 
 use crate::convert::{label, to_python};
-use crate::errors::{refusal, refused, text_fault};
-use crate::game::{Drawing, picture};
-use crate::legal::LegalSet;
+use crate::errors::{illegal, refusal, refused, text_fault};
+use crate::legal::{LegalSet, Question};
+use crate::picture::{Drawing, png, svg};
 use crate::search::{self, Asked, Wanted};
 use crate::slots::Slots;
 use crate::variant::{Variant, VariantOrName, variant_of};
 use continuum::chess::Draws;
-use continuum::chess::Label;
 use continuum::game::MoveMade;
-use continuum::{Analysis, Prepared, lattice, plane};
+use continuum::{Prepared, lattice, plane};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyType};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// One piece of a position.
-#[pyclass(frozen, get_all, module = "continuum_chess")]
-pub struct Piece {
-    /// The label; capital for White.
-    label: String,
-    /// `white` or `black`.
-    color: &'static str,
-    /// The name of the kind, such as `queen`.
-    kind: String,
-    /// The x of the centre, to White's right; on a lattice that of the drawn cell.
-    x: f64,
-    /// The y of the centre, away from White.
-    y: f64,
-    /// The cell on a lattice, else `None`.
-    cell: Option<String>,
-    /// On the plane, whether the piece has ever moved; on a lattice `None`: rights to castle are part of the text.
-    moved: Option<bool>,
-    /// The heading in degrees of the plane, for kinds that have one; else `None`.
-    heading: Option<f64>,
-}
+/// The fields of `continuum_chess.values.Piece`.
+type PieceFields<'p> = (&'p str, &'static str, &'p str, f64, f64, Option<String>, Option<bool>, Option<f64>);
 
-#[pymethods]
-impl Piece {
-    fn __repr__(&self) -> String {
-        match &self.cell {
-            Some(cell) => format!("<Piece {}@{cell}>", self.label),
-            None => format!("<Piece {}@{},{}>", self.label, self.x, self.y),
-        }
-    }
-}
+/// The class of pieces.
+static PIECE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// A position: the pieces and the side to move. Positions do not change; `play` returns the next one.
 ///
@@ -52,50 +28,38 @@ impl Piece {
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct Position(pub continuum::Position);
 
+/// A label, or several.
+#[derive(FromPyObject)]
+enum Labels {
+    One(String),
+    Many(Vec<String>),
+}
+
 /// A class and the arguments that restore a position.
 type Pickled<'py> = (Bound<'py, PyAny>, (String, Bound<'py, Variant>));
 
-/// Returns the variant of a position, with its tables.
-fn prepared(position: &continuum::Position) -> Prepared {
-    match position {
-        continuum::Position::Plane(p) => Prepared::Plane(Arc::clone(p.rules())),
-        continuum::Position::Lattice(p) => Prepared::Lattice(Arc::clone(p.rules())),
-    }
+fn piece_of_plane<'p>(p: &'p plane::Position, piece: &'p plane::Piece) -> PieceFields<'p> {
+    let kind = p.rules().kind(piece.kind).rule.name.as_str();
+    let (label, color) = (piece.label.as_str(), piece.color().as_str());
+    (label, color, kind, piece.at.x, piece.at.y, None, Some(piece.moved), piece.heading)
 }
 
-fn pieces_of_plane(p: &plane::Position) -> Vec<Piece> {
-    let piece = |piece: &plane::Piece| Piece {
-        label: piece.label.as_str().to_owned(),
-        color: piece.color().as_str(),
-        kind: p.rules().kind(piece.kind).rule.name.clone(),
-        x: piece.at.x,
-        y: piece.at.y,
-        cell: None,
-        moved: Some(piece.moved),
-        heading: piece.heading,
-    };
-    p.pieces().iter().map(piece).collect()
-}
-
-fn pieces_of_lattice(p: &lattice::Position) -> Vec<Piece> {
-    let grid = p.rules().grid();
-    let piece = |piece: lattice::PieceAt| {
-        let at = grid.point(piece.cell);
-        Piece {
-            label: piece.label.as_str().to_owned(),
-            color: piece.color.as_str(),
-            kind: p.rules().kind_name(piece.kind).to_owned(),
-            x: at.x,
-            y: at.y,
-            cell: Some(p.rules().name(piece.cell)),
-            moved: None,
-            heading: None,
-        }
-    };
-    p.pieces().into_iter().map(piece).collect()
+fn piece_of_lattice<'p>(p: &'p lattice::Position, piece: &'p lattice::PieceAt) -> PieceFields<'p> {
+    let at = p.rules().grid().point(piece.cell);
+    let kind = p.rules().kind_name(piece.kind);
+    let cell = Some(p.rules().name(piece.cell));
+    (piece.label.as_str(), piece.color.as_str(), kind, at.x, at.y, cell, None, None)
 }
 
 impl Position {
+    /// Returns the variant of the position, with its tables.
+    pub fn prepared(&self) -> Prepared {
+        match &self.0 {
+            continuum::Position::Plane(p) => Prepared::Plane(Arc::clone(p.rules())),
+            continuum::Position::Lattice(p) => Prepared::Lattice(Arc::clone(p.rules())),
+        }
+    }
+
     fn game(&self) -> continuum::Game {
         continuum::Game::new(self.0.clone()).with_draws(Draws::Unclaimed)
     }
@@ -111,7 +75,7 @@ impl Position {
         Ok(Position(position.map_err(|e| text_fault(py, &e))?))
     }
 
-    /// Returns the position of a FEN, for the 8 x 8 lattice.
+    /// Returns the position of a FEN, for a square or cylinder of cells.
     #[staticmethod]
     #[pyo3(signature = (fen, variant = VariantOrName::Name("orthodox".to_owned())))]
     fn from_fen(py: Python<'_>, fen: &str, variant: VariantOrName<'_>) -> PyResult<Position> {
@@ -122,7 +86,7 @@ impl Position {
     /// The variant of the position.
     #[getter]
     fn variant(&self) -> Variant {
-        Variant(prepared(&self.0))
+        Variant(self.prepared())
     }
 
     /// The position text, which reads back as an equal position.
@@ -131,12 +95,14 @@ impl Position {
         self.0.to_string()
     }
 
-    /// Returns the FEN, for the 8 x 8 lattice.
+    /// Returns the FEN, for a square or cylinder of cells.
     fn fen(&self) -> PyResult<String> {
-        self.0.to_fen().ok_or_else(|| refusal("FEN is for the 8 x 8 lattice: use the position's text"))
+        self.0
+            .to_fen()
+            .ok_or_else(|| refusal("FEN is for a square or cylinder of cells: use the position's text"))
     }
 
-    /// The SAN of a move given as any move text; on boards other than the 8 x 8 lattice its ordinary text.
+    /// The SAN of a move given as any move text; elsewhere than on a square or cylinder of cells its ordinary text.
     fn san(&self, py: Python<'_>, text: &str) -> PyResult<String> {
         let ply = self.game().play(text).cloned().map_err(|e| refused(py, &e))?;
         Ok(match (&self.0, ply.done) {
@@ -177,41 +143,57 @@ impl Position {
 
     /// The pieces.
     #[getter]
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let class = PIECE.import(py, "continuum_chess.values", "Piece")?;
         match &self.0 {
-            continuum::Position::Plane(p) => pieces_of_plane(p),
-            continuum::Position::Lattice(p) => pieces_of_lattice(p),
+            continuum::Position::Plane(p) => {
+                p.pieces().iter().map(|piece| class.call1(piece_of_plane(p, piece))).collect()
+            }
+            continuum::Position::Lattice(p) => {
+                p.pieces().iter().map(|piece| class.call1(piece_of_lattice(p, piece))).collect()
+            }
         }
     }
 
-    /// The exact legal set; with `pieces` only theirs. `bearings` names bearings along which the landings of area
-    /// leaps are wanted as spans: `{"Ga": [0, 30]}`.
+    /// The exact legal set; with `pieces`, a label or a list of labels, only theirs. `bearings` names bearings along which
+    /// the landings of area leaps are wanted as spans: `{"Ga": [0, 30]}`. A piece that is not there or not to move is an
+    /// error, and so is a bearing that it does not have.
     #[pyo3(signature = (pieces = None, bearings = None))]
     fn legal_set(
         &self,
         py: Python<'_>,
-        pieces: Option<Vec<String>>,
+        pieces: Option<Labels>,
         bearings: Option<BTreeMap<String, Vec<f64>>>,
     ) -> PyResult<LegalSet> {
         let asked = |name: &String| {
             let label = label(name)?;
             self.0.expect_piece(label).map_err(refusal)?;
-            Ok(label)
+            let turn = self.0.turn();
+            if label.color() == turn {
+                Ok(label)
+            } else {
+                Err(refusal(format!("{label} may not move: it is {turn}'s turn")))
+            }
         };
-        let along = bearings.unwrap_or_default();
-        let along = along.into_iter().map(|(name, degrees)| Ok((asked(&name)?, degrees)));
-        let along = along.collect::<PyResult<Vec<(Label, Vec<f64>)>>>()?;
-        let only =
-            pieces.map(|names| names.iter().map(asked).collect::<PyResult<Vec<Label>>>()).transpose()?;
-        Ok(LegalSet(py.detach(|| match only {
-            Some(only) => Analysis::of_pieces(&self.0, &only, &along),
-            None => Analysis::along(&self.0, &along),
-        })))
+        let mut question = Question::default();
+        for (name, degrees) in bearings.unwrap_or_default() {
+            let label = asked(&name)?;
+            for bearing in &degrees {
+                self.0.distances(label, *bearing).map_err(|e| illegal(py, &e))?;
+            }
+            question.bearings.push((label, degrees));
+        }
+        let names = pieces.map(|pieces| match pieces {
+            Labels::One(name) => vec![name],
+            Labels::Many(names) => names,
+        });
+        question.pieces = names.map(|names| names.iter().map(asked).collect::<PyResult<_>>()).transpose()?;
+        Ok(py.detach(|| LegalSet::of_position(&self.0, question)))
     }
 
     /// The legal moves as numbered slots, with a number from 0 to 1 in each, for learning.
     fn slots(&self, py: Python<'_>) -> Slots {
-        py.detach(|| Slots::new(self.0.clone()))
+        py.detach(|| Slots::new(self.0.clone(), false))
     }
 
     /// The position after a move.
@@ -304,11 +286,25 @@ impl Position {
         mates: bool,
         title: Option<&str>,
     ) -> PyResult<String> {
-        picture(py, &self.game(), 0, &Drawing { size, legal, attacks, mates, paths: false, title })
+        svg(py, &self.game(), None, &Drawing { size, legal, attacks, mates, paths: false, title })
+    }
+
+    /// The picture as the bytes of a PNG, `size` pixels wide: see `svg`.
+    #[pyo3(signature = (*, size = 480, legal = None, attacks = None, mates = false, title = None))]
+    fn png<'py>(
+        &self,
+        py: Python<'py>,
+        size: u32,
+        legal: Option<&str>,
+        attacks: Option<&str>,
+        mates: bool,
+        title: Option<&str>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        png(py, &self.game(), None, &Drawing { size, legal, attacks, mates, paths: false, title })
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        picture(py, &self.game(), 0, &Drawing::default())
+        svg(py, &self.game(), None, &Drawing::default())
     }
 
     fn __str__(&self) -> String {

@@ -108,7 +108,7 @@ pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyRe
     Ok(answer)
 }
 
-/// Returns the solutions of a problem on the plane, where a key is a stretch of distances.
+/// The same on the plane, where a key is a stretch of distances.
 fn solve_plane<'py>(
     py: Python<'py>,
     position: &continuum::plane::Position,

@@ -69,8 +69,8 @@ impl Series {
                 moment.check = analysis.check();
                 (moment.count, moment.length) = (count(&analysis), length(&analysis));
             }
-            let text = players[game.position().turn().index()].choose(&game)?;
-            moment.captures = match game.play(&text) {
+            let chosen = players[game.position().turn().index()].choose(&game)?;
+            moment.captures = match game.play(chosen) {
                 Ok(ply) => ply.done.captures().len(),
                 Err(_) => return Err(PlayerError::NoMove { position: game.position().to_string() }),
             };

@@ -8,34 +8,19 @@
 
 use crate::convert::texts;
 use crate::errors::{ContinuumError, refusal};
-use continuum::chess::{Color, Kind, Label, Status};
+use crate::observation::{
+    Known, Observations, PIECE_FEATURES, SLOT_FEATURES, Seen, Sight, matrix, pieces_of_lattice,
+    pieces_of_plane,
+};
+use continuum::chess::{Kind, Label, Status};
+use continuum::game::MoveInput;
 use continuum::geom::Interval;
 use continuum::plane::{KindId, LaneShape, PieceId, PieceIds, Region, Span, Survey};
 use continuum::{Game, Position, lattice, plane};
-use numpy::PyArray1;
 use pyo3::prelude::*;
 
 /// The distance that is kept from an open end, board units; in a short stretch a quarter of it.
 const INSIDE: f64 = 1e-6;
-
-/// The features of a slot, in the order of its numbers.
-pub const SLOT_FEATURES: [&str; 12] = [
-    "piece",
-    "from_x",
-    "from_y",
-    "to_x",
-    "to_y",
-    "least",
-    "greatest",
-    "length",
-    "taken",
-    "gain",
-    "promotion",
-    "turn",
-];
-
-/// The features of a piece, in the order of its numbers.
-pub const PIECE_FEATURES: [&str; 6] = ["x", "y", "side", "letter", "value", "moved"];
 
 /// The way in which the number of a slot becomes a move.
 enum Choice {
@@ -47,44 +32,13 @@ enum Choice {
     Cells(lattice::Move),
 }
 
-/// The features of a slot, by name.
-struct Known {
-    piece: usize,
-    from: [f64; 2],
-    /// The place of the mover after the move; along a lane, at the middle of the slot.
-    to: [f64; 2],
-    /// The least and the greatest distance.
-    distances: [f64; 2],
-    /// The length of all distances together.
-    length: f64,
-    /// The number of captured pieces.
-    taken: usize,
-    /// The value of the captured pieces, in pawns.
-    gain: f64,
-    /// The gain of a promotion, in pawns.
-    promotion: f64,
-    turn: bool,
-}
-
-impl Known {
-    /// The numbers that `SLOT_FEATURES` names.
-    fn row(&self) -> [f32; SLOT_FEATURES.len()] {
-        let [least, greatest] = self.distances;
-        [
-            self.piece as f64,
-            self.from[0],
-            self.from[1],
-            self.to[0],
-            self.to[1],
-            least,
-            greatest,
-            self.length,
-            self.taken as f64,
-            self.gain,
-            self.promotion,
-            f64::from(u8::from(self.turn)),
-        ]
-        .map(|number| number as f32)
+impl Choice {
+    /// Whether every number means the same move.
+    fn is_single(&self) -> bool {
+        match self {
+            Choice::Lane { parts, .. } => matches!(parts[..], [part] if part.is_point()),
+            Choice::Landing(_) | Choice::Cells(_) => true,
+        }
     }
 }
 
@@ -99,26 +53,64 @@ struct Slot {
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct Slots {
     position: Position,
+    /// Whether the game is over, by repetition too.
+    is_over: bool,
     slots: Vec<Slot>,
 }
 
 impl Slots {
-    /// Returns the slots of a position.
-    pub fn new(position: Position) -> Slots {
+    /// Returns the slots of a position: none when its game is over.
+    pub fn new(position: Position, is_over: bool) -> Slots {
         let slots = match &position {
+            _ if is_over => Vec::new(),
             Position::Plane(p) => slots_of_plane(p),
             Position::Lattice(p) => slots_of_lattice(p),
         };
-        Slots { position, slots }
+        Slots { position, is_over, slots }
     }
 
     /// Returns the slots of a game: none when it is over, by repetition too.
     pub fn of_game(game: &Game) -> Slots {
-        let position = game.position().clone();
-        if game.status() == Status::Ongoing {
-            Slots::new(position)
-        } else {
-            Slots { position, slots: Vec::new() }
+        Slots::new(game.position().clone(), game.status() != Status::Ongoing)
+    }
+
+    /// Returns the number of slots.
+    pub fn count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Writes the observation of an agent. The mask stays empty for one that is not to move.
+    pub fn write(&self, sight: Sight, may_move: bool, seen: Seen<'_>) {
+        let rows = match &self.position {
+            Position::Plane(p) => pieces_of_plane(p),
+            Position::Lattice(p) => pieces_of_lattice(p),
+        };
+        let (of_pieces, of_slots) = seen.rows.split_at_mut(sight.of_pieces());
+        for (row, out) in rows.iter().zip(of_pieces.chunks_exact_mut(PIECE_FEATURES.len())) {
+            out.copy_from_slice(row);
+        }
+        for (slot, out) in self.slots.iter().zip(of_slots.chunks_exact_mut(SLOT_FEATURES.len())) {
+            out.copy_from_slice(&slot.features);
+        }
+        if !may_move {
+            return;
+        }
+        for (slot, out) in self.slots.iter().take(sight.slots).zip(seen.mask.chunks_exact_mut(sight.shares)) {
+            // Where all numbers mean one move, the first of them stands for it.
+            let allowed = if slot.choice.is_single() { 1 } else { sight.shares };
+            out[..allowed].fill(1);
+        }
+    }
+
+    /// Returns the move of a slot and a number from 0 to 1.
+    pub fn chosen(&self, slot: usize, u: f64) -> Option<MoveInput<'static>> {
+        match (&self.position, &self.slots.get(slot)?.choice) {
+            (Position::Plane(p), Choice::Lane { piece, lane, promotion, parts }) => {
+                on_lane(p, *piece, *lane, *promotion, parts, u).map(MoveInput::Plane)
+            }
+            (_, Choice::Lane { .. }) => None,
+            (_, Choice::Landing(m)) => Some(MoveInput::Plane(*m)),
+            (_, Choice::Cells(m)) => Some(MoveInput::Lattice(*m)),
         }
     }
 }
@@ -143,8 +135,8 @@ impl Slots {
 
     /// A matrix with a row for each slot and a column for each of `slot_features`.
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let all = PyArray1::from_iter(py, self.slots.iter().flat_map(|slot| slot.features));
-        all.call_method1("reshape", ((self.slots.len(), SLOT_FEATURES.len()),))
+        let all = self.slots.iter().flat_map(|slot| slot.features).collect();
+        matrix(py, all, &[self.slots.len(), SLOT_FEATURES.len()])
     }
 
     /// A matrix with a row for each piece and a column for each of `piece_features`.
@@ -154,8 +146,24 @@ impl Slots {
             Position::Lattice(p) => pieces_of_lattice(p),
         };
         let count = rows.len();
-        PyArray1::from_iter(py, rows.into_iter().flatten())
-            .call_method1("reshape", ((count, PIECE_FEATURES.len()),))
+        matrix(py, rows.into_iter().flatten().collect(), &[count, PIECE_FEATURES.len()])
+    }
+
+    /// The observation of an agent and its mask. The observation has so many rows of pieces and then so many rows of slots,
+    /// cut or filled up with zeros. The mask has `slots * shares` actions: `slot * shares + i` is the slot with the number
+    /// `i / (shares - 1)`, and with one share 1/2. It is empty unless `may_move`.
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        pieces: usize,
+        slots: usize,
+        shares: usize,
+        may_move: bool,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let sight = Sight { pieces, slots, shares: shares.max(1) };
+        let mut all = Observations::new(sight, 1);
+        self.write(sight, may_move, all.first());
+        all.to_numpy(py, &[])
     }
 
     /// The labels of the pieces that a slot captures.
@@ -168,18 +176,35 @@ impl Slots {
         if !(0.0..=1.0).contains(&u) {
             return Err(ContinuumError::new_err(format!("{u} is not a number from 0 to 1")));
         }
-        let slot = self.slot(slot)?;
-        py.detach(|| match (&self.position, &slot.choice) {
-            (Position::Plane(p), Choice::Lane { piece, lane, promotion, parts }) => {
-                let m = on_lane(p, *piece, *lane, *promotion, parts, u);
-                m.map(|m| p.text_of(m).to_string())
-            }
-            (Position::Plane(p), Choice::Landing(m)) => Some(p.text_of(*m).to_string()),
-            (Position::Lattice(p), Choice::Cells(m)) => Some(p.rules().move_text(*m)),
-            (Position::Lattice(_), Choice::Lane { .. } | Choice::Landing(_))
-            | (Position::Plane(_), Choice::Cells(_)) => None,
+        self.slot(slot)?;
+        py.detach(|| match (&self.position, self.chosen(slot, u)?) {
+            (Position::Plane(p), MoveInput::Plane(m)) => Some(p.text_of(m).to_string()),
+            (Position::Lattice(p), MoveInput::Lattice(m)) => Some(p.rules().move_text(m)),
+            _ => None,
         })
         .ok_or_else(|| refusal("no distance of this slot is legal: please report the position"))
+    }
+
+    #[staticmethod]
+    fn _unpickled(position: &Bound<'_, crate::position::Position>, is_over: bool) -> Slots {
+        Slots::new(position.get().0.clone(), is_over)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Slots>,
+    ) -> PyResult<(Bound<'py, PyAny>, (crate::position::Position, bool))> {
+        let slots = slf.get();
+        let position = crate::position::Position(slots.position.clone());
+        Ok((slf.get_type().getattr("_unpickled")?, (position, slots.is_over)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let same = |other: &Slots| other.position == self.position && other.is_over == self.is_over;
+        other.cast::<Slots>().is_ok_and(|other| same(other.get()))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.position.to_string(), self.is_over).into_pyobject(py)?.hash()
     }
 
     fn __repr__(&self) -> String {
@@ -278,7 +303,7 @@ fn becoming(position: &plane::Position, span: &Span, parts: &[Interval]) -> Vec<
     position.rules().promotions().filter(allowed).map(Some).collect()
 }
 
-fn value(position: &plane::Position, kind: KindId) -> f64 {
+pub fn value(position: &plane::Position, kind: KindId) -> f64 {
     position.rules().kind(kind).rule.value
 }
 
@@ -379,44 +404,4 @@ fn slots_of_lattice(position: &lattice::Position) -> Vec<Slot> {
         Slot { choice: Choice::Cells(m), features: known.row(), captures }
     };
     position.legal_moves().into_iter().map(slot).collect()
-}
-
-/// Returns 1 for a piece of the side to move, -1 for others.
-fn side(color: Color, turn: Color) -> f32 {
-    if color == turn { 1.0 } else { -1.0 }
-}
-
-/// Returns the position of a label's letter in the alphabet, from 1.
-fn letter(label: Label) -> f32 {
-    f32::from((label.letter().to_ascii_uppercase() as u8).saturating_sub(b'@'))
-}
-
-fn pieces_of_plane(position: &plane::Position) -> Vec<[f32; PIECE_FEATURES.len()]> {
-    let row = |piece: &plane::Piece| {
-        [
-            piece.at.x as f32,
-            piece.at.y as f32,
-            side(piece.color(), position.turn()),
-            letter(piece.label),
-            value(position, piece.kind) as f32,
-            f32::from(u8::from(piece.moved)),
-        ]
-    };
-    position.pieces().iter().map(row).collect()
-}
-
-fn pieces_of_lattice(position: &lattice::Position) -> Vec<[f32; PIECE_FEATURES.len()]> {
-    let (grid, rules) = (position.rules().grid(), position.rules());
-    let row = |piece: lattice::PieceAt| {
-        let at = grid.point(piece.cell);
-        [
-            at.x as f32,
-            at.y as f32,
-            side(piece.color, position.turn()),
-            letter(piece.label),
-            rules.value(piece.kind) as f32,
-            0.0,
-        ]
-    };
-    position.pieces().into_iter().map(row).collect()
 }

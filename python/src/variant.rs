@@ -13,11 +13,12 @@ use toml::Table;
 
 /// A set of rules, checked, with its tables.
 ///
-/// `name` is a preset; keyword parameters override it: `Variant("continuous", zeno=True)`.
+/// `name` is a preset or a variant file, which ends in `.toml`; keyword parameters override it:
+/// `Variant("continuous", zeno=True)`, `Variant("my.toml")`.
 #[pyclass(frozen, module = "continuum_chess")]
 pub struct Variant(pub Prepared);
 
-/// A variant, or the name of a preset.
+/// A variant, or the name of a preset or of a variant file.
 #[derive(FromPyObject)]
 pub enum VariantOrName<'py> {
     Variant(Bound<'py, Variant>),
@@ -45,15 +46,12 @@ const USUAL: &str = "continuous";
 /// Presets by name, so a million positions of one preset prepare it once.
 static KNOWN: LazyLock<VariantCache> = LazyLock::new(VariantCache::default);
 
+/// Returns the variant of a preset, or of a file, which is read each time.
 fn known(name: &str) -> PyResult<Prepared> {
-    // The cache reads files too; here a name is that of a preset.
-    continuum::variant::preset(name).map_err(no_variant)?;
-    KNOWN.get(name, &Table::new()).map_err(no_variant)
-}
-
-fn preset(name: &str, rules: &Table) -> PyResult<Prepared> {
-    let variant = continuum::Variant::named(name, rules).map_err(no_variant)?;
-    Prepared::new(variant).map_err(no_variant)
+    if continuum::variant::preset(name).is_ok() {
+        return KNOWN.get(name, &Table::new()).map_err(no_variant);
+    }
+    Prepared::load(name, Path::new(""), &Table::new()).map_err(no_variant)
 }
 
 #[pymethods]
@@ -61,7 +59,8 @@ impl Variant {
     #[new]
     #[pyo3(signature = (name = USUAL, /, **rules))]
     fn new(name: &str, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Variant> {
-        Ok(Variant(preset(name, &rules_of(rules)?)?))
+        let prepared = Prepared::load(name, Path::new(""), &rules_of(rules)?);
+        Ok(Variant(prepared.map_err(no_variant)?))
     }
 
     /// The variant of a file, with overriding parameters.

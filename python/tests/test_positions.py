@@ -31,7 +31,7 @@ def test_a_legal_set_is_exact(three_at_once):
         (0.1, 4.0, False, True),
         (4.0, 4.0, False, False),
     ]
-    assert ahead[1].captures == ["pa", "pb", "pc"]
+    assert ahead[1].captures == ("pa", "pb", "pc")
     assert 3.999 in ahead[0] and 4.0 not in ahead[0] and 4.0 in ahead[1]
     assert legal.length == pytest.approx(sum(span.length for span in legal.spans))
 
@@ -48,11 +48,11 @@ def test_numpy_and_arrow_say_what_the_spans_say(three_at_once):
             row["from"],
             row["to"],
         )
-        assert span.captures == row["captures"]
+        assert list(span.captures) == row["captures"]
         assert arrays["labels"][arrays["piece"][index]] == span.piece
         assert (arrays["from"][index], arrays["to"][index]) == (span.from_, span.to)
         taken = np.flatnonzero(arrays["captures"][index])
-        assert sorted(arrays["labels"][label] for label in taken) == span.captures
+        assert sorted(arrays["labels"][label] for label in taken) == list(span.captures)
 
 
 def test_the_text_of_every_span_can_be_played():
@@ -170,7 +170,7 @@ def test_fen_san_and_pgn_are_written():
     position = Position.from_fen(fen)
     assert position.fen() == fen
     assert position.san("e1c1") == "O-O-O" and position.san("g7h8q") == "gxh8=Q+"
-    with pytest.raises(ContinuumError, match="8 x 8"):
+    with pytest.raises(ContinuumError, match="square or cylinder"):
         Position().fen()
     game = Game(position)
     for text in ["d4", "exd3 e.p.", "O-O-O"]:

@@ -10,12 +10,16 @@ from pettingzoo import AECEnv
 from .._native import Game, Position, Variant
 from . import spaces as own
 
+#: The agents by their side.
+AGENTS = {"white": "white_0", "black": "black_1"}
+
 
 class ChessEnv(AECEnv[str, Any, Any]):
-    """A game of any variant. The agents are `white` and `black`; in progressive play one of them moves several times.
+    """A game of any variant. The agents are `white_0` and `black_1`; in progressive play one of them moves several times.
 
-    `slots` is how many slots the action space has. A position with more of them is cut to the first: `info` then says
-    how many there are. After `max_plies` plies the game is truncated. The winner gets 1, the loser -1, others 0.
+    `slots` is how many slots the action space has. A position with more of them is cut to the first: `info["slots"]` says how
+    many there are. After `max_plies` plies the game is truncated. The winner gets 1, the loser -1, others 0. An action that
+    `info["action_mask"]` does not allow loses the game.
     """
 
     metadata = {"name": "continuum_v0", "render_modes": ["svg"], "is_parallelizable": False}
@@ -25,21 +29,22 @@ class ChessEnv(AECEnv[str, Any, Any]):
         variant: str | Variant = "continuous",
         *,
         start: str = "start",
-        slots: int = 512,
+        slots: int = 256,
+        actions: own.Actions = "discrete",
+        shares: int | None = None,
         max_plies: int = 300,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self._start = Position(start, own.as_variant(variant))
-        self._slots = slots
         self._max_plies = max_plies
         self.render_mode = render_mode
         self.game = Game(self._start)
-        self._pieces = own.piece_count(self.game)
-        self.possible_agents = ["white", "black"]
-        seen = own.observation_space(self._pieces, slots)
-        self.observation_spaces = {agent: seen for agent in self.possible_agents}
-        self.action_spaces = {agent: own.ActionSpace(slots) for agent in self.possible_agents}
+        self.interface = own.Interface(self._start, slots, actions, shares)
+        self.possible_agents = list(AGENTS.values())
+        seen = self.interface.observation_space()
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: self.interface.action_space() for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -57,20 +62,22 @@ class ChessEnv(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.game = Game(self._start)
-        self._plies = 0
         self._look()
 
     def _look(self) -> None:
-        self._found = self.game.slots()
-        self.agent_selection = self.game.turn
-        if len(self._found) > self._slots:
-            self.infos[self.agent_selection] = {"slots": len(self._found)}
+        """Works out what both agents see now."""
+        found = self._found = self.game.slots()
+        self.agent_selection = AGENTS[self.game.turn]
+        seen, mask = self.interface.observe(found, may_move=True)
+        self._seen = seen
+        self.infos: dict[str, dict[str, Any]] = {}
+        for agent in self.possible_agents:
+            own_mask = mask if agent == self.agent_selection else mask * 0
+            self.infos[agent] = {"action_mask": own_mask, "slots": len(found)}
 
     def observe(self, agent: str) -> Any:
-        may_move = agent == self.game.turn
-        return dict(own.observe(self._found, self._pieces, self._slots, may_move=may_move))
+        return self._seen.copy()
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -78,20 +85,25 @@ class ChessEnv(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.game.play(own.move_of(self._found, self._slots, action))
-        self._plies += 1
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.infos = {agent: {} for agent in self.agents}
-        if self.game.status != "ongoing":
-            winner = self.game.winner
-            for side in self.agents:
-                if winner is not None:
-                    self.rewards[side] = 1.0 if side == winner else -1.0
-                self.terminations[side] = True
-        elif self._plies >= self._max_plies:
-            self.truncations = dict.fromkeys(self.agents, True)
-        self._look()
+        text = self.interface.move(self._found, action, self.infos[agent]["action_mask"])
+        if text is None:
+            self._end({one: -1.0 if one == agent else 1.0 for one in self.agents})
+            self.infos[agent]["illegal"] = True
+        else:
+            self.game.play(text)
+            if self.game.status != "ongoing":
+                winner = self.game.winner
+                won = AGENTS[winner] if winner else None
+                self._end({one: 0.0 if won is None else 1.0 if one == won else -1.0 for one in self.agents})
+            elif len(self.game) >= self._max_plies:
+                self.truncations = dict.fromkeys(self.agents, True)
+            self._look()
         self._accumulate_rewards()
+
+    def _end(self, rewards: dict[str, float]) -> None:
+        self.rewards = rewards
+        self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
         """The present position as an SVG document, if `render_mode` is `svg`."""
@@ -99,4 +111,3 @@ class ChessEnv(AECEnv[str, Any, Any]):
 
     def close(self) -> None:
         """Nothing is open."""
-
