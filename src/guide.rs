@@ -37,6 +37,7 @@ pages! {
     making_a_piece = "making-a-piece.md",
     mates = "mates.md",
     problems = "problems.md",
+    puzzles = "puzzles.md",
     reference = "reference.md",
     rust = "rust.md",
     scale = "scale.md",

@@ -12,6 +12,7 @@ mod learn;
 mod offered;
 mod opponent;
 mod play;
+mod puzzles;
 #[path = "../program/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
 mod server;
@@ -72,6 +73,7 @@ fn main() {
             arrival::TESTS,
             front::TESTS,
             learn::TESTS,
+            puzzles::TESTS,
             speed::TESTS,
             surfaces::TESTS,
         ]

@@ -31,6 +31,7 @@ const STYLE: &str = concat!(
     include_str!("../web/game.css"),
     include_str!("../web/board.css"),
     include_str!("../web/front.css"),
+    include_str!("../web/puzzles.css"),
 );
 
 const FILES: &[(&str, &str, &str)] = &[
@@ -46,6 +47,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("learn.js", JS, include_str!("../web/learn.js")),
     ("lessons.js", JS, include_str!("../web/lessons.js")),
     ("practice.js", JS, include_str!("../web/practice.js")),
+    ("puzzles.js", JS, include_str!("../web/puzzles.js")),
     ("rules.js", JS, include_str!("../web/rules.js")),
     ("game.js", JS, include_str!("../web/game.js")),
     ("session.js", JS, include_str!("../web/session.js")),
@@ -85,6 +87,7 @@ const PAGES: &[(&str, &str, &str, &str)] = &[
     ("front", "Continuum", "front", include_str!("../web/front.html")),
     ("game", "Continuum", "game", include_str!("../web/game.html")),
     ("learn", "Learn · Continuum", "learn", include_str!("../web/learn.html")),
+    ("puzzles", "Puzzles · Continuum", "puzzles", include_str!("../web/puzzles.html")),
     ("nothing", "Nothing here · Continuum", "shell", include_str!("../web/nothing.html")),
 ];
 

@@ -35,6 +35,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     page::prepare();
     Router::new()
         .route("/", get(async |asked: HeaderMap| page::page("front", &asked)))
+        .route("/puzzles", get(async |asked: HeaderMap| page::page("puzzles", &asked)))
         .route("/learn", get(async |asked: HeaderMap| page::page("learn", &asked)))
         .route("/game/{id}", get(game_page))
         .route("/rules/{page}", get(rules_page))

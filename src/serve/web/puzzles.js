@@ -1,0 +1,259 @@
+// Puzzles: one after the other, each tried on the board and judged by the server. What is solved is kept in this browser.
+import { Board } from './board.js';
+import { Selection } from './selection.js';
+import { ask } from './net.js';
+import { $, make } from './dom.js';
+import { isForPage, press, tell } from './shell.js';
+
+const KEY = 'continuum-puzzles';
+const THEMES = { mate: 'Mate in one', 'mate-in-two': 'Mate in two', captures: 'Several at once', escape: 'The one escape' };
+const GRADES = [1, 2, 3, 4, 5];
+const REPLY = 700;
+const NONE = { spans: [], targets: [], regions: [] };
+
+/** What this browser knows: the solved puzzles, the present streak and the best. */
+const record = {
+  read() {
+    try { return { solved: [], streak: 0, best: 0, ...JSON.parse(localStorage.getItem(KEY)) }; } catch { return { solved: [], streak: 0, best: 0 }; }
+  },
+  solve(id, first) {
+    const { solved, streak, best } = this.read();
+    const run = first && !solved.includes(id) ? streak + 1 : streak;
+    this.write({ solved: [...new Set([...solved, id])], streak: run, best: Math.max(best, run) });
+  },
+  miss() { this.write({ ...this.read(), streak: 0 }); },
+  write(known) { localStorage.setItem(KEY, JSON.stringify(known)); },
+};
+
+const app = {
+  puzzle: null, state: null, shown: null, ground: null, pieces: new Map(), promotions: [], carried: false,
+  /** The moves of the task so far: none, or the key of a mate in two and its reply. */
+  made: [],
+  /** `open`, `right`, `wrong` or `told`. */
+  stage: 'open',
+  /** Whether nothing was tried in vain. */
+  clean: true,
+
+  mayMove() { return this.stage === 'open' && Boolean(this.state) && this.shown === this.state.position; },
+
+  hint() {
+    if (!this.puzzle) return '';
+    if (this.stage !== 'open') return '';
+    return this.puzzle.theme === 'escape' ? 'Pick a piece. The board shows where it could go if its king could not be taken.' : 'Pick a piece to see where it may go.';
+  },
+
+  tell,
+
+  /** Only pieces that may move are shown their lanes here. */
+  async lanes(label) { return selection.legalOf(label); },
+
+  redraw() {
+    board.drawGround();
+    if (this.shown) this.show(this.shown, true);
+  },
+
+  show(position, still = false) {
+    this.shown = position;
+    this.pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
+    board.place(position, still);
+    selection.marks.last(position.last);
+    board.svg.classList.toggle('mine', this.mayMove());
+  },
+
+  /** Tries a move. An illegal one is put back, or with `keep` stays to be corrected. */
+  async play(text, { keep = false } = {}) {
+    const { puzzle } = this;
+    let tried;
+    try {
+      tried = await ask('POST', `/api/puzzles/${puzzle.id}`, { moves: [...this.made, text] });
+    } catch (e) {
+      tell(e.message);
+      if (!keep) this.back();
+      return false;
+    }
+    if (this.puzzle !== puzzle) return false;
+    this.stage = tried.outcome === 'continue' ? 'open' : tried.outcome;
+    // A piece that was dragged there does not glide there again.
+    const { carried } = this;
+    selection.drop();
+    const [own, reply] = tried.positions;
+    if (own) this.show(own, carried);
+    this.judge(tried);
+    if (reply) {
+      await new Promise(done => setTimeout(done, REPLY));
+      if (this.puzzle !== puzzle) return true;
+      if (this.shown === own) this.show(reply);
+    }
+    if (tried.outcome === 'continue') {
+      this.made = [text, tried.reply];
+      this.state = { position: reply, legal: tried.legal ?? NONE };
+      this.show(reply);
+    }
+    selection.entry.show();
+    return true;
+  },
+
+  judge({ outcome, why, reply, told }) {
+    const words = { right: 'Right.', wrong: 'No.', continue: 'Good.' }[outcome];
+    if (outcome === 'right') {
+      record.solve(this.puzzle.id, this.clean);
+      this.clean = false;
+    } else if (outcome === 'wrong') {
+      this.miss();
+    }
+    say(outcome === 'continue' ? 'right' : outcome, words, outcome === 'wrong' && reply ? `${why} Reply: ${short(reply)}.` : `${why} ${told?.why ?? ''}`.trim(), told?.answers);
+    buttons();
+    score();
+    if (outcome === 'right') $('next').focus({ preventScroll: true });
+  },
+
+  miss() {
+    if (this.clean) record.miss();
+    this.clean = false;
+  },
+
+  /** Puts all back to where the task stands. */
+  back() {
+    selection.drop();
+    this.stage = 'open';
+    this.state = { position: this.puzzle.position, legal: this.puzzle.legal ?? NONE };
+    this.made = [];
+    this.show(this.puzzle.position, true);
+    $('verdict').hidden = true;
+    buttons();
+    selection.entry.show();
+  },
+
+  /** Shows every answer, in words and on the board. */
+  async giveUp() {
+    const { puzzle } = this;
+    const told = await ask('GET', `/api/puzzles/${puzzle.id}/answers`);
+    if (this.puzzle !== puzzle) return;
+    this.back();
+    this.miss();
+    this.stage = 'told';
+    this.show(puzzle.position, true);
+    mark(told.answers);
+    say('told', told.answers.length > 1 ? 'The answers' : 'The answer', told.why, told.answers);
+    buttons();
+    score();
+    selection.entry.show();
+  },
+};
+
+const board = new Board($('board'));
+const selection = new Selection(app);
+let all = [];
+
+/** A move text with numbers cut to three decimals. */
+const short = text => text.replace(/\d+\.\d{4,}/g, n => String(Math.round(n * 1e3) / 1e3));
+
+/** A grade as stars. */
+const stars = grade => '★'.repeat(grade) + '☆'.repeat(GRADES.length - grade);
+
+function say(kind, head, words, answers = []) {
+  const box = $('verdict');
+  box.className = `verdict ${kind}`;
+  box.hidden = false;
+  const right = answers.length ? [make('ul', {}, ...answers.map(text => make('li', { textContent: text })))] : [];
+  const lead = answers.some(text => /[[(]/.test(text)) ? [make('span', { textContent: 'Any of these distances is right:' })] : [];
+  box.replaceChildren(make('b', { textContent: head }), ...(words ? [make('span', { textContent: `${words} ` })] : []), ...lead, ...right);
+}
+
+/** Draws answers on the board: the parts of the legal set that they name. */
+function mark(answers) {
+  const legal = { spans: [], targets: [], regions: [] };
+  const { spans, targets } = app.puzzle.legal;
+  for (const text of answers) {
+    const found = text.match(/^(\w+) ([-\d.]+) (?:([[(])([\d.]+), ([\d.]+)([\])])|([\d.]+))/);
+    if (!found) { legal.targets.push(...targets.filter(target => text.startsWith(target.text))); continue; }
+    const [, label, bearing, open, from, to, close, at] = found;
+    const part = { from: Number(from ?? at), to: Number(to ?? at), open_from: open === '(', open_to: close === ')' };
+    const span = spans.find(span => span.piece === label && Math.abs(span.bearing - bearing) < 0.01 && span.from <= part.from + 1e-8 && part.to <= span.to + 1e-8);
+    if (span) legal.spans.push({ ...span, ...part });
+  }
+  const parts = [...legal.spans, ...legal.targets];
+  if (parts.length) selection.marks.legal(app.pieces.get(parts[0].piece), legal, app.pieces);
+}
+
+function buttons() {
+  $('again').hidden = app.stage !== 'wrong';
+  $('answer').hidden = app.stage === 'right' || app.stage === 'told';
+  $('next').classList.toggle('go', app.stage === 'right' || app.stage === 'told');
+  document.body.dataset.stage = app.stage;
+}
+
+const chosen = () => {
+  const [theme, game, grade] = ['by-theme', 'by-game', 'by-grade'].map(id => $(id).value);
+  return all.filter(puzzle => (!theme || puzzle.theme === theme) && (!game || puzzle.variant === game) && (!grade || String(puzzle.grade) === grade));
+};
+
+function score() {
+  const { solved, streak, best } = record.read();
+  const some = chosen();
+  const done = some.filter(puzzle => solved.includes(puzzle.id)).length;
+  $('score').textContent = `${done} of ${some.length} solved · streak ${streak} · best ${best}`;
+}
+
+/** The next puzzle of the chosen ones: unsolved, the easiest first, in no order among equals. */
+function another() {
+  const { solved } = record.read();
+  const some = chosen().filter(puzzle => puzzle.id !== app.puzzle?.id);
+  if (!some.length) return tell('There is no other puzzle of this choice.');
+  const fresh = some.filter(puzzle => !solved.includes(puzzle.id));
+  if (!fresh.length) tell('All of these are solved: here they come again.');
+  const open = fresh.length ? fresh : some;
+  const least = Math.min(...open.map(puzzle => puzzle.grade));
+  const equals = open.filter(puzzle => puzzle.grade === least || !fresh.length);
+  go(equals[Math.floor(Math.random() * equals.length)].id);
+}
+
+async function go(id) {
+  const puzzle = await ask('GET', `/api/puzzles/${encodeURIComponent(id)}`).catch(e => { tell(e.message); });
+  if (!puzzle) return;
+  history.replaceState(null, '', `#${id}`);
+  Object.assign(app, { puzzle, ground: puzzle.board, promotions: puzzle.promotions, clean: true, state: null });
+  selection.drop();
+  board.lay(puzzle.board);
+  board.flip(puzzle.position.turn === 'black');
+  selection.attach(board);
+  app.back();
+  document.title = `${puzzle.task} · Continuum`;
+  $('task').textContent = puzzle.task;
+  $('about').replaceChildren(make('span', { className: 'stars', textContent: stars(puzzle.grade), title: `grade ${puzzle.grade} of ${GRADES.length}` }), ` ${puzzle.variant} · ${id}`);
+  $('about').title = puzzle.about;
+  document.body.dataset.task = puzzle.theme;
+  board.svg.dataset.puzzle = id;
+  board.svg.focus({ preventScroll: true });
+  score();
+}
+
+function choices(id, words, entries) {
+  $(id).replaceChildren(new Option(words, ''), ...entries.map(([value, name]) => new Option(name, value)));
+  $(id).addEventListener('change', () => {
+    score();
+    if (!chosen().some(puzzle => puzzle.id === app.puzzle?.id)) another();
+  });
+}
+
+press('next', another);
+press('again', () => app.back());
+press('answer', () => app.giveUp().catch(e => tell(e.message)));
+document.addEventListener('keydown', event => {
+  if (!isForPage(event) || selection.picked || event.target.matches('button, a')) return;
+  const isDone = app.stage === 'right' || app.stage === 'told';
+  const act = (event.key === 'Enter' && isDone && another) || (event.key === 'Backspace' && app.stage === 'wrong' && (() => app.back()));
+  if (act) { event.preventDefault(); act(); }
+});
+addEventListener('hashchange', () => { if (location.hash.slice(1) !== app.puzzle?.id) go(location.hash.slice(1)); });
+
+async function begin() {
+  all = await ask('GET', '/api/puzzles');
+  choices('by-theme', 'any', Object.entries(THEMES).filter(([theme]) => all.some(puzzle => puzzle.theme === theme)));
+  choices('by-game', 'any', [...new Set(all.map(puzzle => puzzle.variant))].map(name => [name, name]));
+  choices('by-grade', 'any', GRADES.map(grade => [String(grade), stars(grade)]));
+  const asked = location.hash.slice(1);
+  if (asked) await go(asked); else another();
+}
+
+begin().catch(e => tell(e.message));

@@ -1,0 +1,94 @@
+//! Puzzles, as people solve them.
+
+use crate::cdp::{Browser, Screen};
+use crate::server::{Folder, Server};
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_puzzle_takes_any_distance_of_the_interval", any_distance),
+    ("an_escape_is_looked_for_among_illegal_moves_on_a_phone", escape),
+    ("a_mate_in_two_goes_on_after_the_key", in_two),
+];
+
+const VERDICT: &str = "document.getElementById('verdict').textContent";
+const SCORE: &str = "document.getElementById('score').textContent";
+
+/// A server and a browser that shows a puzzle.
+fn shown(id: &str, screen: Screen) -> (Folder, Server, Browser) {
+    let data = Folder::new();
+    let server = Server::start(&data.0);
+    let mut browser = Browser::start(screen);
+    browser.open(&format!("http://{}/puzzles#{id}", server.address));
+    browser.until(&format!("document.querySelector('#board svg.mine')?.dataset.puzzle === '{id}'"));
+    (data, server, browser)
+}
+
+fn is_at(b: &mut Browser, stage: &str) {
+    b.until(&format!("document.body.dataset.stage === '{stage}'"));
+}
+
+fn any_distance() {
+    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let b = &mut browser;
+    assert_eq!(b.text("document.getElementById('task').textContent"), "White mates with one move.");
+    b.carry((6.0, 3.0), (6.0, 0.18));
+    is_at(b, "right");
+    assert!(b.text(VERDICT).contains("Rb 270 (2.75, 2.9)"), "{}", b.text(VERDICT));
+    assert!(b.text(SCORE).contains("streak 1 · best 1"), "{}", b.text(SCORE));
+    // Enter leads on, and a wrong move ends the streak.
+    b.key("Enter");
+    b.until("document.querySelector('#board svg').dataset.puzzle !== 'two-rooks'");
+    b.value("location.hash = 'two-rooks'");
+    b.until("document.querySelector('#board svg').dataset.puzzle === 'two-rooks'");
+    b.carry((6.0, 3.0), (6.0, 1.0));
+    is_at(b, "wrong");
+    b.until("document.querySelectorAll('.last .way').length === 1");
+    assert!(b.text(VERDICT).starts_with("No."), "{}", b.text(VERDICT));
+    assert!(
+        b.text(SCORE).contains("1 of") && b.text(SCORE).contains("streak 0 · best 1"),
+        "{}",
+        b.text(SCORE)
+    );
+    b.click_on("#again");
+    is_at(b, "open");
+    b.carry((6.0, 3.0), (6.0, 0.13));
+    is_at(b, "right");
+    b.is_quiet();
+}
+
+fn escape() {
+    let (_data, _server, mut browser) = shown("single-safe-point", Screen::Phone);
+    let b = &mut browser;
+    let drag = |b: &mut Browser, y: f64| {
+        b.touch("touchStart", 0.0, 0.0);
+        b.touch("touchMove", 0.0, 0.2);
+        b.touch("touchMove", 0.0, y);
+        b.frame();
+        b.touch("touchEnd", 0.0, y);
+        b.until("!document.getElementById('entry-row').hidden");
+        b.click_on("#play");
+    };
+    drag(b, 0.3);
+    is_at(b, "wrong");
+    b.click_on("#again");
+    is_at(b, "open");
+    drag(b, 0.45);
+    is_at(b, "right");
+    b.click_on("#next");
+    b.until("document.querySelector('#board svg').dataset.puzzle !== 'single-safe-point'");
+    b.click_on("#answer");
+    is_at(b, "told");
+    assert_eq!(b.value("document.querySelectorAll('.lanes *').length > 0"), true);
+    b.is_quiet();
+}
+
+fn in_two() {
+    let (_data, _server, mut browser) = shown("king-shuts-in", Screen::Desktop);
+    let b = &mut browser;
+    b.carry((5.5, 1.5), (5.5 - 0.5_f64.sqrt(), 1.5 - 0.5_f64.sqrt()));
+    b.until(&format!("{VERDICT}.startsWith('Good.')"));
+    b.until("document.querySelector('#board svg.mine')");
+    b.carry((6.0, 7.0), (6.0, 0.0));
+    is_at(b, "right");
+    b.is_quiet();
+}
