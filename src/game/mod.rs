@@ -8,6 +8,7 @@ mod analysis;
 #[cfg(feature = "cli")]
 mod json;
 mod labels;
+mod move_input;
 mod perft;
 mod pgn;
 mod plane_moves;
@@ -22,10 +23,11 @@ mod variants;
 pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
 #[cfg(feature = "cli")]
 pub use json::{NumberTexts, SpanForm};
+pub use move_input::MoveInput;
 pub use perft::{Perft, Uncountable, perft};
 pub use pgn::{Pgn, PgnError, PgnFault};
 pub use plane_moves::resolve;
-pub use play::{Game, LatticeMoveMade, MoveInput, MoveMade, Ply, Refused};
+pub use play::{Game, LatticeMoveMade, MoveMade, Ply, Refused};
 pub use position::{NoMoves, NoPiece, Position, PositionError};
 pub use prepared::{Prepared, Unplayable};
 pub use record::{GameResult, Record, RecordError};

@@ -1,6 +1,7 @@
 //! A game: a position with its history.
 
 use super::analysis::Analysis;
+use super::move_input::MoveInput;
 use super::plane_moves::{resolve, shown};
 use super::position::Position;
 use crate::board::Cell;
@@ -93,17 +94,6 @@ pub struct Ply {
     pub status: Status,
 }
 
-/// A move to make: a text, or a move of either kind of board.
-#[derive(Debug, Clone, PartialEq)]
-pub enum MoveInput<'t> {
-    /// The text of a move.
-    Text(Cow<'t, str>),
-    /// A move on the plane.
-    Plane(plane::Move),
-    /// A move on cells.
-    Lattice(Move),
-}
-
 impl Position {
     /// Returns the position after a move. A [`Game`] knows repetition too.
     ///
@@ -120,30 +110,6 @@ impl Position {
     /// As of [`Game::play`].
     pub fn play<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Position, Refused> {
         Ok(Game::new(self.clone()).ply(m)?.after)
-    }
-}
-
-impl<'t> From<&'t str> for MoveInput<'t> {
-    fn from(text: &'t str) -> MoveInput<'t> {
-        MoveInput::Text(Cow::Borrowed(text))
-    }
-}
-
-impl<'t> From<&'t String> for MoveInput<'t> {
-    fn from(text: &'t String) -> MoveInput<'t> {
-        MoveInput::Text(Cow::Borrowed(text))
-    }
-}
-
-impl From<plane::Move> for MoveInput<'_> {
-    fn from(m: plane::Move) -> Self {
-        MoveInput::Plane(m)
-    }
-}
-
-impl From<Move> for MoveInput<'_> {
-    fn from(m: Move) -> Self {
-        MoveInput::Lattice(m)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Positions of any board.
 
+use super::move_input::MoveInput;
 use super::plane_moves;
-use super::play::MoveInput;
 use super::prepared::Prepared;
 use crate::chess::{Color, Label, Status};
 use crate::geom::Spans;

@@ -137,7 +137,7 @@ fn is_may(takes: &Takes) -> bool {
 ///
 /// ```
 /// use continuum::variant::Variant;
-/// use continuum::{Analysis, Position, Prepared};
+/// use continuum::{Position, Prepared};
 /// let text = "
 /// name = \"dabbaba\"
 /// start = \"Ke@4.5,0.5 Wa@2,1 ke@4.5,7.5 ; w\"
@@ -149,8 +149,8 @@ fn is_may(takes: &Takes) -> bool {
 /// toward = [[1, 0], [0, 1], [-1, 0], [0, -1]]
 /// range = 2";
 /// let rules = Prepared::new(Variant::read(text, &"".parse()?)?)?;
-/// let analysis = Analysis::of(&Position::from_text(&rules, "start")?);
-/// assert!(analysis.distances("Wa".parse()?, 90.0).contains(2.0), "a leap of 2 upwards");
+/// let start = Position::from_text(&rules, "start")?;
+/// assert!(start.distances("Wa".parse()?, 90.0)?.contains(2.0), "a leap of 2 upwards");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
