@@ -10,7 +10,7 @@
 //! | test geometric edge cases | [`testing_geometry`] |
 //! | read or write JSON | [`json`] |
 //! | let the program choose moves | [`engine`] |
-//! | solve problems on cells, on the plane | [`problems`], [`mates`] |
+//! | solve problems on cells, on the plane; make puzzles | [`problems`], [`mates`], [`puzzles`] |
 //! | open the browser game to others | [`server`] |
 //! | answer millions of positions, from Python | [`scale`] |
 //! | know how fast and how strong it is | [`speed`], [`measured`] |
@@ -71,6 +71,7 @@ pub mod rules {
 pub mod measured {
     pages! {
         endings = "measured/endings.md",
+        forced_mates = "measured/forced-mates.md",
         levels = "measured/levels.md",
         mates_in_one = "measured/mates-in-one.md",
         other_programs = "measured/other-programs.md",
