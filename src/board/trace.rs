@@ -25,7 +25,7 @@ pub enum PathKind {
 /// let e1 = ring.cell("e1", Names::Orthodox)?;
 /// assert_eq!(Trace::new(&ring, e1, Step::new(0, 1), 4).kind(), PathKind::Arc);
 /// let diagonal = Trace::new(&ring, e1, Step::new(1, 1), 3);
-/// assert_eq!((diagonal.kind(), diagonal.polyline(4).len()), (PathKind::Spiral, 13));
+/// assert_eq!((diagonal.kind(), diagonal.count()), (PathKind::Spiral, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -36,7 +36,7 @@ impl fmt::Display for SpanReport {
     /// let Analysis::Plane(analysis) = Analysis::of(&position) else { unreachable!() };
     /// let of_rook = |bearing: f64| analysis.spans.iter().filter(move |s| s.piece.as_str() == "Ra" && s.bearing == bearing);
     /// let north: Vec<_> = of_rook(90.0).map(ToString::to_string).collect();
-    /// assert_eq!(north, ["Ra 90 [0.1, 3.5)", "Ra 90 [3.5, 3.75] takes pa"]);
+    /// assert_eq!(north, ["Ra 90 [0.1, 3.75)", "Ra 90 3.75 takes pa"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
