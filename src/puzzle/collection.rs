@@ -69,7 +69,7 @@ impl Puzzle {
     }
 
     fn prepared(&self, variants: &VariantCache) -> Result<Prepared, Box<dyn std::error::Error>> {
-        // No name in a file opens another one.
+        // A puzzle may name a preset only, so that reading it opens no other file.
         if names_file(&self.variant) {
             let name = &self.variant;
             return Err(format!(

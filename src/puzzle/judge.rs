@@ -29,14 +29,15 @@ pub struct Judged {
     pub outcome: Outcome,
     /// The reason, for people.
     pub why: String,
-    /// The reply of the other side, which is played: it goes on, or refutes the move.
+    /// The reply of the other side, which was played. After it the task goes on, or it refutes the move.
     pub reply: Option<String>,
 }
 
 /// Shares of a stretch of distances at which replies are tried.
 const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 
-/// Plays a move in a puzzle and judges it. The game has the moves before: none, or the key of a mate in two and the reply to it.
+/// Plays a move in a puzzle and judges it. Earlier moves are in the game already: none, or the key of a mate in two and the
+/// reply to it.
 ///
 /// ```
 /// use continuum::puzzle::{Outcome, Theme, judge};
@@ -51,7 +52,7 @@ const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 /// ```
 ///
 /// # Errors
-/// When the text is no move; an illegal move is judged to be wrong where the task is to find a legal one.
+/// When the text is no move. If the task is to find a legal move, an illegal move is no error but wrong.
 pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Result<Judged, Refused> {
     let before = game.position().clone();
     let made = match game.play(text) {
@@ -92,7 +93,7 @@ fn mated(game: &mut Game) -> Judged {
     }
 }
 
-/// Judges the first move of a mate in two. The reply that refutes it, or to which a mate has to be found, is played.
+/// Judges the first move of a mate in two. Plays the reply that refutes it, or the reply after which the solver has to mate.
 fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> Judged {
     if game.status() != Status::Ongoing {
         return mated(game);
@@ -105,7 +106,7 @@ fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> 
         None => (Outcome::Wrong, "Not every reply can be answered by mate.", None),
     };
     if let Some(reply) = &reply {
-        // It was tried a moment ago.
+        // The search has tried this reply, so it is legal.
         let _ = game.play(reply);
     }
     Judged { outcome, why: why.to_owned(), reply }

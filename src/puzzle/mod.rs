@@ -1,8 +1,8 @@
 //! Puzzles: positions with a task, and every right answer.
 //!
 //! Comes in: files of puzzles, proven by the legal set and the problem solver, which hold every answer. Start at [`Puzzle`].
-//! `collection` reads files and has those of the program, `study` proves, `judge` answers whoever tries a move, and `make` finds
-//! new puzzles.
+//! `collection` reads files and contains those of the program. `study` proves puzzles, `judge` judges a move that somebody
+//! tries, and `make` finds new puzzles.
 //!
 //! A new theme is a member of [`Theme`]; the compiler then names every place that has to know it.
 

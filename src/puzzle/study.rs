@@ -19,7 +19,7 @@ pub const GRADES: u8 = 5;
 /// The least number of captured pieces in a puzzle of captures.
 const FEWEST_CAPTURES: usize = 3;
 
-/// The length in board units below which stretches are equally easy to hit, since the page leads the pointer to them.
+/// The length in board units below which all stretches are equally easy to hit. The page leads the pointer to short ones.
 const FINGER: f64 = 0.05;
 
 /// An answer: distances of a lane, all of which are right, or a move on cells.
@@ -49,7 +49,7 @@ impl fmt::Display for Answer {
 }
 
 impl Answer {
-    /// Returns the length of the answer, board units; 1 for a move on cells.
+    /// Returns the length of the answer, in board units; 1 for a move on cells.
     pub fn width(&self) -> f64 {
         match self {
             Answer::Distances { span, .. } => span.to - span.from,
@@ -68,7 +68,8 @@ impl Answer {
     }
 }
 
-/// The error of the ends of keys of mates in two, board units. Nearer to an end the played distance itself is judged.
+/// The error of the ends of keys of mates in two, in board units. A move that is nearer to an end is judged at its own
+/// distance.
 const HAIR: f64 = 1e-6;
 
 /// The proven facts about a position.
@@ -252,7 +253,7 @@ fn escape(position: &Position) -> Result<Vec<Answer>, NoPuzzle> {
 
 /// Returns where the pieces of the side to move could go if their king could not be taken.
 ///
-/// The puzzles of escapes show this set, for the legal one is their answer.
+/// Puzzles of the theme `escape` show this set, because the legal set is their answer.
 pub fn ways(position: &plane::Position) -> Vec<Span> {
     let survey = Survey::new(position);
     let lanes = |piece| (0..position.lanes(piece).len()).map(move |lane| (piece, lane));
@@ -269,11 +270,12 @@ pub fn ways(position: &plane::Position) -> Vec<Span> {
     position.side(position.turn()).flat_map(lanes).flat_map(span).collect()
 }
 
-/// Grades answers by the share that they have of all moves, and by the number of pieces. Each grade halves the share, nearly.
+/// Grades answers by their share of all moves, and by the number of pieces. One grade more stands for nearly half the share.
 fn grade(position: &Position, theme: Theme, answers: &[Answer]) -> u8 {
     let finger = |width: f64| width.max(FINGER);
     let right: f64 = answers.iter().map(|answer| finger(answer.width())).sum();
-    // How many times an easy puzzle halves all moves: on the plane they are lengths, on cells a number.
+    // `easy` says how often all moves are halved in an easy puzzle. Moves are measured in lengths on the plane, and counted
+    // on cells.
     let (easy, all, pieces) = match position {
         Position::Plane(p) => {
             let spans = if theme == Theme::Escape { ways(p) } else { Survey::new(p).legal() };

@@ -32,8 +32,8 @@ pub(crate) fn kind_of_letter(own: &OwnKinds, letter: char) -> Option<Kind> {
     found.or_else(|| Role::from_letter(letter).map(Kind::Known))
 }
 
-/// Returns the pieces of the initial array. Unreadable parts of a `start` are left out here and reported when it is
-/// read as a position.
+/// Returns the pieces of the initial array. This leaves out unreadable parts of a `start`. They are reported when the
+/// `start` is read as a position.
 pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<Post> {
     let text = spec.start.trim();
     let Some(sheet) = grid.sheet().filter(|_| !text.is_empty()) else {
@@ -152,7 +152,8 @@ fn foreign(c: char) -> String {
     format!(": a {role} is `{letter}`")
 }
 
-/// Returns the role of a capital German letter that is none in English, such as the problemists' `S` for a knight.
+/// Returns the role of a capital letter that names a piece in German but not in English, such as `S` for a knight in
+/// problems.
 pub(crate) fn foreign_letter(letter: char) -> Option<Role> {
     match letter {
         'D' => Some(Role::Queen),

@@ -2,8 +2,8 @@
 
 use crate::board::{Cell, Grid};
 
-/// The ring of a cell, laid out three times in a row, with the cell in the middle and at both ends. So the nearest
-/// pieces on both sides are one bit below it and one above, and the ends stop every walk.
+/// The ring of a cell, laid out three times in a row, with the cell in the middle and at both ends. So the nearest pieces
+/// are the highest bit below the middle and the lowest bit above it. The copies of the cell at the ends stop every walk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Circle {
     /// The index of the ring's first cell, from which the other numbers here count.
@@ -12,9 +12,9 @@ pub(crate) struct Circle {
     stops: u64,
     /// The other cells of the ring.
     cells: u64,
-    /// In the three rings, the cells from the first place of the cell to below its middle place.
+    /// In the three copies of the ring: the bits from the first copy of the cell to just below its middle copy.
     below: u64,
-    /// The cells from above the middle place of the cell to its last place.
+    /// The bits from just above the middle copy of the cell to its last copy.
     above: u64,
 }
 
@@ -35,8 +35,9 @@ impl Circle {
         }
     }
 
-    /// Returns the cells reached past given pieces, both ways round, on a ring of so many cells. The lowest piece
-    /// above, doubled, less the highest below fills all between them (the "obstruction difference").
+    /// Returns the cells reached both ways round, with the given pieces as blockers, on a ring of `columns` cells. Double
+    /// the lowest blocker above and subtract the highest below: the result fills all bits between them (the "obstruction
+    /// difference").
     #[inline(always)]
     pub fn reach(&self, columns: usize, occupied: u128) -> u128 {
         let whole = (1u64 << columns) - 1;

@@ -34,7 +34,7 @@ pub(crate) struct Tables {
     pub knight_from: PerCell<u128>,
     /// The cells one step away diagonally.
     pub counsellor: PerCell<u128>,
-    /// The cells two steps away diagonally, over pieces but not over voids.
+    /// The cells two steps away diagonally. A void between blocks the move, a piece does not.
     pub elephant: PerCell<u128>,
     /// By pawn direction: the cell ahead of a pawn, as a set of one or none.
     pub push: [PerCell<u128>; 2],
@@ -46,7 +46,7 @@ pub(crate) struct Tables {
     pub taken_from: [PerCell<u128>; 2],
     /// By pawn direction: `push` and `takes` for all pawns at once, except from the cells `irregular`.
     pub strides: [PawnStrides; 2],
-    /// By pawn direction: the cells from which steps do not fit the strides.
+    /// By pawn direction: the cells from which some step is none of the strides.
     pub irregular: [u128; 2],
     /// By pawn direction: the ends of steps that change a pawn's direction: across the disc's centre, or a seam that
     /// reverses ranks.
@@ -168,19 +168,19 @@ impl Tables {
         }
     }
 
-    /// Returns the cells that a rook attacks past given pieces.
+    /// Returns the cells that a rook attacks, with the given pieces as blockers.
     #[inline(always)]
     pub fn rook<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
         R::rook(&self.sliders, cell, occupied)
     }
 
-    /// Returns the cells that a bishop attacks past given pieces.
+    /// Returns the cells that a bishop attacks, with the given pieces as blockers.
     #[inline(always)]
     pub fn bishop<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
         R::bishop(&self.sliders, cell, occupied)
     }
 
-    /// Calls back for every ray from a cell with sliders of its sort, straight or diagonal.
+    /// Calls back for every ray from a cell, with the sliders that move along such rays, straight or diagonal.
     #[inline(always)]
     pub fn each_slider_ray(
         &self,
@@ -217,7 +217,7 @@ impl Tables {
         sole_blockers
     }
 
-    /// Returns the tables of a board, compiled unless others still have them.
+    /// Returns the tables of a board. They are compiled only if nobody holds tables of the same board.
     pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<Tables> {
         type Known = HashMap<(Grid, KnightVoids), Weak<Tables>>;
         static KNOWN: Mutex<Option<Known>> = Mutex::new(None);

@@ -7,8 +7,8 @@ use crate::chess::{Color, Kind, Role};
 /// Rebirth cells by colour, by kind (pawns of the second direction last), by cell of capture.
 pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
 
-/// Returns Circe's rebirth cells. A piece goes to the array's cell of its kind with the colour of the cell of
-/// capture, or to the only one; a pawn to the start cell on the file, ring or diameter of the capture.
+/// Returns Circe's rebirth cells. A piece goes to a cell on which its kind begins. If there are several, the colour of the
+/// cell of capture decides. A pawn goes to the start cell on the file, ring or diameter of the capture.
 pub(super) fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) -> CirceHomes {
     let mut homes = [[[NOWHERE; MAX_CELLS]; 7]; 2];
     for &color in Color::ALL {
@@ -33,7 +33,7 @@ pub(super) fn circe_homes(grid: &Grid, array: &[Post], starts: &[[u128; 2]; 2]) 
                     }
                 };
                 let begins = match grid.chart() {
-                    // A pawn that has crossed the centre is reborn before it.
+                    // A pawn that has crossed the centre is reborn on its own side of the centre.
                     Chart::Disc => starts[color.index()][0],
                     Chart::Ring => starts[color.index()][way],
                     // On a flat board a pawn is reborn with the frame of its home.

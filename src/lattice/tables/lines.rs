@@ -1,8 +1,8 @@
-//! The lines through a cell as sets: rays for the nearest piece, pairs of opposite rays for sliders.
+//! The lines through a cell as sets: single rays to find the nearest piece, and pairs of opposite rays for sliders.
 //!
-//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the indices
-//! rise or fall. They change at the disc's centre, at the last sector, and at a seam. So a ray is one or two runs,
-//! seldom more, and the nearest piece on a run is its lowest or highest bit.
+//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the indices rise or
+//! fall. The numbering jumps at the disc's centre, at the last sector, and at a seam. So a ray is one or two runs, seldom
+//! more, and the nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{down_to_highest, highest, lowest, up_to_lowest};
 use crate::board::Cell;
@@ -89,7 +89,7 @@ impl Ray {
         passed
     }
 
-    /// Returns the cells reached past given pieces.
+    /// Returns the cells reached, with the given pieces as blockers.
     #[inline(always)]
     pub fn reach(&self, occupied: u128) -> u128 {
         let first = self.first(occupied);

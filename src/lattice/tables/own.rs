@@ -48,7 +48,7 @@ struct Ride {
     ray: Ray,
 }
 
-/// The cells that a piece reaches past given pieces.
+/// The cells that a piece reaches, with the given pieces as blockers.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Targets {
     /// The cells to which it may go if they are empty.
@@ -58,7 +58,7 @@ pub(crate) struct Targets {
 }
 
 impl Reach {
-    /// Returns the cells reached past given pieces.
+    /// Returns the cells reached, with the given pieces as blockers.
     pub fn targets(&self, occupied: u128) -> Targets {
         let [may, never, must] = self.leaps;
         let mut targets = Targets { quiet: may | never, attacked: may | must };
@@ -74,8 +74,8 @@ impl Reach {
         Targets { quiet: targets.quiet & !occupied, ..targets }
     }
 
-    /// Returns the mean number of cells reached on a board with a share of free cells. A move that only goes or only
-    /// takes counts half.
+    /// Returns the mean number of cells reached on a board with a share of free cells. A move that only captures, or that
+    /// never captures, counts half.
     pub fn weight(&self, free: f64) -> f64 {
         let [may, never, must] = self.leaps.map(|ends| f64::from(ends.count_ones()));
         let rides = self.rides.iter().map(|Ride { takes, ray }| {
@@ -117,7 +117,7 @@ impl OwnKind {
         }
     }
 
-    /// Whether it moves differently before it has moved.
+    /// Whether the first move of a piece may differ from later ones.
     pub fn minds_moving(&self) -> bool {
         self.unmoved.is_some()
     }
@@ -129,8 +129,8 @@ impl OwnKind {
         &all[if self.framed { n } else { 0 }][cell]
     }
 
-    /// Returns what seams reverse on the first path, in the order of the kind's moves, from one cell to another past
-    /// given pieces.
+    /// Returns what seams reverse on the first path from one cell to another, in the order of the kind's moves, with the
+    /// given pieces as blockers.
     pub fn flips(&self, grid: &Grid, stance: Stance, [from, to]: [usize; 2], occupied: u128) -> Flips {
         self.ways(grid, stance, from, occupied, occupied & bit(to) != 0)
             .into_iter()
@@ -138,7 +138,7 @@ impl OwnKind {
             .unwrap_or(Flips::NONE)
     }
 
-    /// Returns the paths on which a piece takes or goes past given pieces, each with its cells.
+    /// Returns the paths on which a piece moves or captures, with the given pieces as blockers. Each path has its cells.
     fn ways(
         &self,
         grid: &Grid,
@@ -164,7 +164,8 @@ impl OwnKind {
         ways
     }
 
-    /// Returns the vector and the number of steps of the first path from one cell to another past given pieces.
+    /// Returns the vector and the number of steps of the first path from one cell to another, with the given pieces as
+    /// blockers.
     pub fn step_to(
         &self,
         grid: &Grid,
@@ -233,8 +234,8 @@ fn turned([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
     [if flips.x { -x } else { x }, if flips.y { -y } else { y }]
 }
 
-/// Returns the cells met along a vector, up to a wall. A ride ends at its own cell, a leap where all would come
-/// again.
+/// Returns the cells met along a vector, up to a wall. A ride ends at its own cell. A leap goes on there if the piece is
+/// mirrored, and ends where the cells would repeat.
 fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<(Cell, Flips)> {
     let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
     let mut met = Vec::new();

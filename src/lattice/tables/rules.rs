@@ -19,7 +19,7 @@ pub struct Rules {
     pub(crate) grid: Grid,
     pub(crate) tables: Arc<Tables>,
     pub(crate) array: Vec<Post>,
-    /// Whether queen and bishop are counsellor and elephant.
+    /// Whether the queen moves as a counsellor and the bishop as an elephant.
     pub(crate) leapers: bool,
     pub(crate) snaffle: bool,
     pub(crate) pairs: bool,
@@ -50,7 +50,7 @@ pub struct Rules {
     pub(crate) passers: [Box<PerCell<[Option<Passer>; 2]>>; 2],
     /// Whether a double step may end where a pawn promotes.
     pub(crate) doubles_promote: bool,
-    /// The cells on which a pawn may promote that crosses a seam which changes its direction.
+    /// The cells on which a pawn may promote when it crosses a seam that changes its direction.
     pub(crate) promotes_turned: u128,
     /// The cells on which the array has a piece with files reversed.
     pub(crate) mirrored_posts: u128,
@@ -230,7 +230,8 @@ impl Rules {
         self.grid.sheet().is_none()
     }
 
-    /// Returns the cells on which a pawn promotes that moves from a cell: at the wall that is then ahead of it.
+    /// Returns the cells on which a pawn promotes when it moves from a cell. They lie at the wall ahead of it after the
+    /// move.
     #[inline(always)]
     pub(crate) fn zone(&self, color: usize, way: usize, from: usize) -> u128 {
         let (zones, turned) = (&self.promotion[color], self.tables.turning[way][from]);
@@ -248,7 +249,7 @@ impl Rules {
         self.grid.sheet().is_some_and(plain)
     }
 
-    /// Returns the parameters whose demands on the array are not met.
+    /// Returns the parameters whose conditions the array does not meet.
     pub(crate) fn faults_of_array(&self) -> Vec<Fault> {
         let spec = self.variant.spec();
         let fault = |parameter: &str, message: &str| Fault {
@@ -284,8 +285,8 @@ impl Rules {
         self.castles[color.index()].iter().find(lies)
     }
 
-    /// Whether a pawn of this direction can stand on a cell. It cannot where it would have promoted, nor, on a board
-    /// without seams under the usual array, behind its start.
+    /// Whether a pawn of this direction can stand on a cell. It cannot stand where it would have promoted. On a board
+    /// without seams and with the usual array, it cannot stand behind its start either.
     pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
         let behind = |sheet: Sheet| {
             let first = if way == 0 { 0 } else { usize::from(sheet.rows) - 1 };
@@ -352,8 +353,7 @@ fn counted_singly(
     (singly, doubles_promote)
 }
 
-/// Returns the direction of a pawn on a flat board: up for White, down for Black, and the opposite with its ranks
-/// reversed.
+/// Returns the direction of a pawn on a flat board: up for White and down for Black. With ranks reversed it is the opposite.
 pub(crate) fn way_of(color: Color, flips: Flips) -> usize {
     color.index() ^ usize::from(flips.y)
 }

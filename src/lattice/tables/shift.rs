@@ -10,8 +10,8 @@ pub(crate) struct PawnStrides {
     pub takes: [Stride; 2],
 }
 
-/// One step from all cells at once. It adds one number to the index of every cell, or a second one where it passes a
-/// seam or from the last sector to the first. No two pieces end on one cell.
+/// One step from all cells at once. The step adds a number to the index of every cell. Where it crosses a seam or goes from
+/// the last sector to the first, it adds another number instead. No two pieces end on one cell.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stride([Shift; 2]);
 
@@ -44,8 +44,8 @@ impl Stride {
         if R::PUSHES_CLOSE { self.ends::<R>(pawns) } else { self.0[0].ends::<R>(pawns) }
     }
 
-    /// Returns a step of a board from all cells but those of a set, and the cells for which its two numbers do not
-    /// fit.
+    /// Returns a step from all cells that are not in a set. Also returns the cells for which neither of its two numbers is
+    /// right.
     fn new(grid: &Grid, step: Step, but: u128) -> (Stride, u128) {
         let mut shifts = [Shift::default(); 2];
         let mut irregular = but;
@@ -62,8 +62,8 @@ impl Stride {
 }
 
 impl PawnStrides {
-    /// Returns the steps of a direction from all cells but those of a set, and the cells for which one of them does
-    /// not fit.
+    /// Returns the steps of a direction from all cells that are not in a set. Also returns the cells for which one of the
+    /// steps is wrong.
     pub fn new(grid: &Grid, way: PawnWay, but: u128) -> (PawnStrides, u128) {
         let (push, mut irregular) = Stride::new(grid, way.push, but);
         let takes = way.takes.map(|step| {

@@ -1,5 +1,5 @@
-//! The reach of sliders past given pieces, for four topologies: straight lines, rows that close, lines that also pass
-//! through the centre, and the lines of a large board or one with other seams.
+//! The reach of sliders, with given pieces as blockers. There are four topologies: straight lines, rows that close, lines
+//! that also pass through the centre, and the lines of a large board or of a board with other seams.
 
 use super::bits::{PerCell, bit, each, highest, lowest};
 use super::circle::Circle;
@@ -76,12 +76,12 @@ impl SliderTables {
     }
 }
 
-/// The topology of a board's lines as a type; the move generator is compiled once for each. What is not said otherwise holds for
+/// The topology of a board's lines as a type; the move generator is compiled once for each. The default methods are for
 /// boards of at most 64 cells.
 pub(crate) trait Topology {
     /// Whether a step may change a cell's number by two amounts: rows close, or there are seams.
     const CLOSES: bool;
-    /// Whether pawns may so step ahead.
+    /// Whether a pawn's step ahead may do that.
     const PUSHES_CLOSE: bool;
     /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
@@ -221,7 +221,7 @@ impl Topology for Through {
 
     #[inline(always)]
     fn rotated(set: u128, by: i32) -> u128 {
-        // For a shift by less than 64 the compiler knows that no half replaces the other.
+        // The masks tell the compiler that the shift is less than 64, so neither half of the word replaces the other.
         if by < 0 { set >> (by.unsigned_abs() & 63) } else { set << (by as u32 & 63) }
     }
 
@@ -287,8 +287,8 @@ static BITS: PerCell<u128> = {
     bits
 };
 
-/// Returns the reach on a line that ends, on a board of at most 64 cells. Twice the nearest piece above less the
-/// nearest below fills the cells between them (the "obstruction difference").
+/// Returns the reach on a line that ends, on a board of at most 64 cells. Double the nearest piece above and subtract the
+/// nearest below: the result fills the cells between them (the "obstruction difference").
 #[inline(always)]
 fn short(line: &SliderLine, occupied: u64) -> u128 {
     let (below, above) = (line.below as u64, line.above as u64);
@@ -298,8 +298,8 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
 }
 
-/// Returns the reach on a line of any board. If its indices rise above the cell and fall below it, this is the rule
-/// of [`short`]; where nothing stands there and the line goes on, its rays are followed.
+/// Returns the reach on a line of any board. If indices rise on one side of the cell and fall on the other, the rule of
+/// [`short`] applies. If a side has no blocker and the line continues beyond it, the ray is followed.
 #[inline(always)]
 fn long(tables: &SliderTables, cell: usize, line: usize, occupied: u128) -> u128 {
     let rays = &tables.rays[cell];

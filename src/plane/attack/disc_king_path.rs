@@ -68,7 +68,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
     /// Returns the part of a stretch to which a king may go: it passes through no check and does not end in one.
     pub fn safe(&self, stretch: &Stretch) -> Spans {
         let rules = self.survey.position.rules();
-        // A single distance is tested by itself: at a grazed lane, spans may end just beside it.
+        // A single distance is tested by itself. At a grazed lane a span may end just beside it.
         if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {
             return stretch.part.into();
         }
@@ -76,7 +76,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         if safe.is_empty() {
             return safe;
         }
-        // Captured pieces block no more: the end is tested on the remaining board.
+        // Captured pieces do not block lanes, so the end is tested on the board without them.
         let left;
         let coverages: &[Coverage] = if stretch.captures.is_empty() {
             self.survey.coverage_near_king()
@@ -97,8 +97,8 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         self.without_grazed(safe, coverages)
     }
 
-    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance extends to the root of
-    /// 2 r epsilon on either side. A shorter part is decided by its middle.
+    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance extends to the
+    /// square root of 2 r epsilon on either side. The middle decides about a part shorter than that stretch.
     fn without_grazed(&self, safe: Spans, coverages: &[Coverage]) -> Spans {
         let rules = self.survey.position.rules();
         let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
@@ -113,7 +113,8 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
     }
 }
 
-/// Whether some of the spans lie on a path of this length, to the tolerance, as a single distance at its end does.
+/// Whether some span touches a path of this length within the tolerance. A single distance at the end of the path touches
+/// it.
 fn touches(spans: &Spans, length: f64, tie: f64) -> bool {
     spans.parts().iter().any(|part| part.from <= length + tie && part.to >= -tie)
 }

@@ -27,7 +27,7 @@ struct EnemyLane<'l> {
 }
 
 impl AttackLine {
-    /// Whether the line is open when these pieces are gone and the attacker is not among them.
+    /// Whether the line is open without these pieces. A line whose attacker is captured is not open.
     #[inline]
     fn is_open_without(&self, mover: Option<PieceId>, captured: &[PieceId]) -> bool {
         let gone = |id: &PieceId| Some(*id) == mover || captured.contains(id);
@@ -120,8 +120,8 @@ impl<'a> Survey<'a> {
         self.live_lines(None, &[])
     }
 
-    /// Yields the coverages that take the king with `mover` and `captured` off the board. At its new place `mover` may still block
-    /// them.
+    /// Yields the coverages that take the king with `mover` and `captured` off the board. `mover` may still block them from
+    /// its new place.
     pub(in crate::plane) fn coverage_of_king_without<'s>(
         &'s self,
         mover: PieceId,
@@ -130,8 +130,8 @@ impl<'a> Survey<'a> {
         self.live_lines(Some(mover), captured)
     }
 
-    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. For most pieces none does, and their
-    /// lanes need no further test.
+    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. For most pieces no lane opens, and
+    /// their lanes need no further test.
     #[inline]
     pub(in crate::plane) fn shields_king(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         self.lines().iter().any(|line| line.is_open_without(Some(mover), captured))
@@ -165,7 +165,8 @@ impl<'a> Survey<'a> {
         self.takes_from_in_closed_form(self.position.piece(attacker), attacker, king, &[])
     }
 
-    /// Whether the attacker takes the king from another place, with itself and its captures, the `gone`, off the board.
+    /// Whether the attacker takes the king from another place. The pieces `gone`, the attacker and its captures, are off the
+    /// board.
     pub(super) fn takes_from_in_closed_form(
         &self,
         piece: &Piece,
@@ -216,7 +217,7 @@ impl<'a> Survey<'a> {
                 let limit = limit + rules.epsilon;
                 let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, limit)?;
                 if lane.step > 0.0 {
-                    // Pieces between may be taken along: the coverage itself decides that.
+                    // Pieces between may be captured together with the king. The coverage decides that.
                     PieceIds::new()
                 } else {
                     let query = ContactQuery { limit: t - rules.epsilon, slack: f64::INFINITY };
@@ -251,7 +252,7 @@ impl<'a> Survey<'a> {
             if !captured.contains(&attacker) {
                 let coverage =
                     Coverage::along(self.position, &self.centres, attacker, lane, (ray, limit), &skip);
-                // Only the stop of a lane tells whether it comes near at all.
+                // Only the end of a lane tells whether the lane comes near the king.
                 if let Some(coverage) = coverage
                     && coverage.comes_near(at, range)
                 {
@@ -269,8 +270,8 @@ impl<'a> Survey<'a> {
         ranges.fold(0.0, f64::max).min(self.position.rules().board.diagonal())
     }
 
-    /// Visits the capturing lanes of the other side that may take something within `reach` of `at`, and perhaps some that may
-    /// not, in order of attacker and bearing.
+    /// Visits every capturing lane of the other side that may take something within `reach` of `at`, in order of attacker
+    /// and bearing. It may visit other lanes too.
     fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(&EnemyLane<'_>)) {
         let rules = self.position.rules();
         let (has_seams, around) = (rules.board.has_seams(), rules.radius + reach + rules.epsilon);
@@ -296,8 +297,8 @@ impl<'a> Survey<'a> {
                     continue;
                 }
                 let limit = rules.limit(&ray, lane, piece.moved);
-                // For a ride through seams to one place, its contact decides, from the same images. A path that winds round the
-                // board passes near everything; its stop tells more.
+                // For a ride through seams to one place, the contact decides, which is found from the same images. A path
+                // that winds round the board passes near everything, so the end of the path tells more.
                 let says_itself = reach == 0.0 && lane.gait == Gait::Ride;
                 let near = || {
                     let images = rules.board.images_along(&ray, limit, around);

@@ -7,7 +7,7 @@ use crate::plane::lanes::{LandingCell, Leap};
 use crate::plane::position::PieceId;
 use crate::plane::rules::LaneShape;
 
-/// The stops of one capturing lane, of which the swept area is attacked.
+/// The stops of one capturing lane. The area that the body sweeps up to them is attacked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep<'a> {
     /// The attacker.

@@ -1,5 +1,5 @@
-//! The threat of one lane of any piece: the places at which it takes a king, what blocks it, and the curves at which either
-//! answer may change.
+//! The threat of one lane of any piece: the places at which it takes a king, what blocks it, and the curves at which one of
+//! these may change.
 
 use super::window::{Window, bounds, grown};
 use crate::budget::work;
@@ -55,7 +55,7 @@ pub struct Threat<'a> {
 }
 
 impl<'a> Threat<'a> {
-    /// Computes the attack along a lane with the pieces for which `skip` holds, the target among them, off the board.
+    /// Computes the attack along a lane. The pieces for which `skip` holds are off the board; the target is one of them.
     pub fn new(
         position: &'a Position,
         attacker: PieceId,
@@ -93,7 +93,7 @@ impl<'a> Threat<'a> {
         Some(Threat { attacker, lane: index, travel, stops, epsilon })
     }
 
-    /// Computes the attack along this lane with other pieces off the board.
+    /// Computes the attack along this lane again, with a different set of pieces off the board.
     pub fn again(&self, skip: impl Fn(PieceId) -> bool) -> Option<Threat<'a>> {
         Threat::new(self.travel.position(), self.attacker, self.lane, skip)
     }
@@ -172,7 +172,7 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// Returns the number of stops that have to be searched for a target.
+    /// Returns the number of stops that a search for a target has to test.
     fn listed_stops(&self) -> usize {
         match &self.stops {
             Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.len(),

@@ -6,7 +6,7 @@ use super::window::Window;
 use crate::geom::{self, Curve, Interval, Path, Point, Spans};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds};
 
-/// A threat of the survey, or one recomputed because pieces have left the board.
+/// A threat of the survey, or a threat recomputed without the pieces that have left the board.
 enum ThreatView<'s, 'a> {
     Kept(&'s Threat<'a>),
     Changed(Box<Threat<'a>>),
@@ -106,8 +106,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an enemy piece takes the king from another place, with itself and its captures, the `gone`, off the board. Only in
-    /// positions with closed forms.
+    /// Whether an enemy piece takes the king from another place. The pieces `gone`, the attacker and its captures, are off
+    /// the board. Only for positions with closed forms.
     pub(in crate::plane) fn is_king_taken_from(
         &self,
         piece: &Piece,
@@ -169,7 +169,7 @@ impl<'a> Survey<'a> {
         found
     }
 
-    /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
+    /// Returns the part of a stretch after which the mover's own king, which does not move, is not in check.
     pub(in crate::plane) fn general_safe(
         &self,
         mover: PieceId,

@@ -38,7 +38,7 @@ pub struct Looked {
 /// Returns the requested position with its legal set.
 ///
 /// # Errors
-/// When there is no such game, a move is illegal, or it takes too long to work out.
+/// When there is no such game, a move is illegal, or the legal set takes too long to compute.
 pub fn look(wanted: &Wanted) -> Result<Looked, ApiError> {
     if wanted.moves.len() > limits::TRIED {
         return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
@@ -71,7 +71,8 @@ fn lanes_of(game: &Game, label: &str) -> Result<LegalView, ApiError> {
 /// The scenarios that the front page shows, all on one board.
 const SHOWN: &[&str] = &["short-game", "ride-takes-three", "interpose-exact-interval", "knight-takes-five"];
 
-/// Games to be shown by themselves: their board, and each position with the legal set of the piece that moves next.
+/// Games that the page plays without a visitor: their board, and each position with the legal set of the piece that moves
+/// next.
 #[derive(Serialize)]
 pub struct Show {
     board: BoardView,
@@ -89,7 +90,7 @@ struct ShowStep {
 /// Returns what the front page shows.
 ///
 /// # Errors
-/// When it cannot be played, which a test excludes.
+/// When a game cannot be played. A test makes sure that this does not happen.
 pub fn show() -> Result<Show, ApiError> {
     let mut steps = Vec::new();
     let mut board = None;

@@ -79,10 +79,10 @@ const FILES: &[(&str, &str, &str)] = &[
     ("timefields.js", JS, include_str!("../web/timefields.js")),
 ];
 
-/// The frame about the body of every page.
+/// The frame around the body of every page.
 const FRAME: &str = include_str!("../web/frame.html");
 
-/// The pages: the name, the title, the module that brings it to life, the body.
+/// The pages: name, title, script module, body.
 const PAGES: &[(&str, &str, &str, &str)] = &[
     ("front", "Continuum", "front", include_str!("../web/front.html")),
     ("game", "Continuum", "game", include_str!("../web/game.html")),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::LazyLock;
 
-/// All puzzles, and the variants that they are played by.
+/// All puzzles, and their variants.
 struct Shelf {
     puzzles: Vec<Puzzle>,
     variants: VariantCache,
@@ -45,14 +45,14 @@ pub struct Shown {
     legal: Option<Box<RawValue>>,
 }
 
-/// A try, as sent: the moves before it, and the move itself as the last.
+/// A try, as sent: the moves made so far, and as the last one the move to judge.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Try {
     moves: Vec<String>,
 }
 
-/// What a try is worth.
+/// The judgement of a try.
 #[derive(Serialize)]
 pub struct Tried {
     outcome: Outcome,
@@ -63,7 +63,7 @@ pub struct Tried {
     positions: Vec<PositionView>,
     /// The legal set where the task goes on.
     legal: Option<Box<RawValue>>,
-    /// The answers, once one is found.
+    /// The answers; left out until the visitor has found one.
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Told>,
 }
@@ -75,7 +75,7 @@ pub struct Told {
     why: &'static str,
 }
 
-/// Every puzzle in a line, without position and answers.
+/// The list of all puzzles, without positions and answers.
 pub fn list() -> impl Serialize {
     SHELF.puzzles.iter().map(listed).collect::<Vec<_>>()
 }
@@ -127,7 +127,8 @@ fn task(puzzle: &Puzzle, turn: Color) -> String {
     }
 }
 
-/// The moves to choose from: the legal set, but in search of a way out of check every way that a piece could go.
+/// The moves to choose from: the legal set. In a puzzle about a way out of check, they are all moves of the pieces, legal or
+/// not.
 fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
     match (theme, position) {
         (Theme::Escape, Position::Plane(p)) => to_raw_value(&view::ways(p)).ok(),
@@ -138,7 +139,7 @@ fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
 /// Judges a try, and plays it with the reply.
 ///
 /// # Errors
-/// When there is no such puzzle, a move is none or illegal, or too much is sent.
+/// When there is no such puzzle, a text is no move, a move is illegal, or the request has too many moves.
 pub fn attempt(id: &str, sent: &Try) -> Result<Tried, ApiError> {
     let (puzzle, start) = find(id)?;
     let Some((last, before)) = sent.moves.split_last().filter(|(_, before)| matches!(before.len(), 0 | 2))

@@ -60,7 +60,7 @@ fn anchor_of(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Returns a document as HTML. Links lead to this site's pages; a link to what is not here is plain text.
+/// Returns a document as HTML. Links lead to pages of this site. A link without a target on this site becomes plain text.
 fn as_html(text: &str) -> String {
     let mut events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     for i in 0..events.len() {
@@ -77,7 +77,7 @@ fn as_html(text: &str) -> String {
             events[i] = heading(level, &anchor_of(&words));
         }
     }
-    // A link to what is not here leaves its words, a picture that is not here leaves nothing.
+    // If the target of a link is not on this site, only its words remain. A picture that is not on this site is left out.
     let (mut has_link, mut has_picture) = (true, true);
     let events = events.into_iter().filter_map(|event| match event {
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {

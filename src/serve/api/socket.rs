@@ -90,7 +90,7 @@ struct Connection<'a> {
     sides: Sides,
     /// Ends the search for the advice that was asked for last.
     advice: Option<Stop>,
-    /// The channel of answers that are sent when they are ready, after others.
+    /// The channel for slow answers: each is sent once it is ready, even after answers to later requests.
     late: (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>),
 }
 

@@ -1,4 +1,4 @@
-//! Cells made ready: what holds in them, the answer, and the rank.
+//! Cells in the form that the proof uses: conditions, answer and rank.
 
 use super::linear::{Clause, Linear, Target, TextFault, clause};
 use super::men::{EPSILON, Men, Symmetry, on_board};
@@ -6,16 +6,16 @@ use super::zone::Node;
 use super::{CellFault, CellText, Mover};
 use std::collections::BTreeMap;
 
-/// A cell made ready.
+/// A cell in the form that the proof uses.
 #[derive(Debug)]
 pub struct Cell {
     /// Its name.
     pub name: String,
-    /// What holds in it, that all stand on the board included.
+    /// The conditions of the cell, with the condition that all men stand on the board.
     pub clauses: Vec<Clause>,
     /// Who moves.
     pub mover: Mover,
-    /// Where to: x, y.
+    /// The target of the move: x, y.
     pub to: [Target; 2],
     /// The rank, in the coordinates of the certificate.
     pub rank: Linear,

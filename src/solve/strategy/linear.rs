@@ -12,7 +12,7 @@ const NAMES: [&str; 8] = ["kx", "ky", "wx", "wy", "ax", "ay", "bx", "by"];
 pub struct Linear {
     /// Each coordinate with its factor.
     pub terms: Vec<(Node, i64)>,
-    /// What is added.
+    /// The constant that is added.
     pub constant: i64,
 }
 
@@ -23,7 +23,7 @@ pub struct Target {
     pub node: Node,
     /// Whether the coordinate is subtracted.
     pub is_mirrored: bool,
-    /// What is added.
+    /// The constant that is added.
     pub constant: i64,
 }
 
@@ -33,16 +33,17 @@ pub type Clause = Vec<Bound>;
 /// The reason for which a text is no expression or condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TextFault {
-    /// A word is neither a number nor a coordinate. Greater numbers could overflow sums of limits.
+    /// A word is neither a number nor a coordinate. Numbers of 1000 and more are refused, because sums of limits could
+    /// overflow.
     #[error("`{0}` is neither a number below 1000 with at most nine decimals nor one of {names}", names = NAMES.join(", "))]
     Word(String),
     /// Words do not form a sum.
     #[error("this is no sum such as `0.6 kx + 1`")]
     Sum,
-    /// Nothing is compared.
+    /// The text has no comparison.
     #[error("this is no comparison such as `ky <= ay - 0.25`, and no name of conditions")]
     Comparison,
-    /// More is compared than two coordinates of one axis.
+    /// The text compares something other than one or two coordinates of one axis.
     #[error("a comparison may have two coordinates of one axis, or one coordinate and a number")]
     NotADifference,
     /// The target of a move is no single coordinate.

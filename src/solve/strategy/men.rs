@@ -19,7 +19,7 @@ pub const BOARD: i64 = 8 * UNIT;
 /// The tolerance of the rules.
 pub const EPSILON: i64 = 1;
 
-/// The radius of a piece: who is this far from the middle of a lane does not hinder on it.
+/// The radius of a piece: a man at this distance from the middle of a lane does not block the lane.
 pub const RADIUS: i64 = UNIT / 4;
 
 /// Half the width of a lane: a king at this distance from its middle, or farther, is not attacked on it.
@@ -31,7 +31,7 @@ pub const LEAST: i64 = UNIT / 10;
 /// How far a king may go along an axis.
 pub const STEP: i64 = UNIT + EPSILON;
 
-/// Whom a king takes is at most so far from him along each axis.
+/// The greatest distance along each axis between a king and a man whom he captures.
 pub const REACH: i64 = STEP + RADIUS + EPSILON;
 
 /// The nodes at which the men stand.
@@ -46,7 +46,7 @@ pub struct Men {
 }
 
 impl Men {
-    /// The men as a certificate names their coordinates.
+    /// The men on the nodes that a certificate names.
     pub const NAMED: Men = Men { black: [1, 2], white: [3, 4], rooks: [[5, 6], [7, 8]] };
 
     /// Returns where a White man stands.
@@ -74,7 +74,7 @@ impl Men {
     }
 }
 
-/// Both lanes of a rook in opposite directions. It is the strip of places that differ little from the rook's along one axis.
+/// Two lanes of a rook in opposite directions. They form a strip: places that are close to the rook along one axis.
 pub struct Lane {
     rook: Place,
     others: [Place; 2],
@@ -88,12 +88,12 @@ impl Lane {
         self.axis
     }
 
-    /// Returns that a place is beside the lane, on the side of smaller coordinates and on the other side.
+    /// Returns two bounds: a place is beside the lane on the side of smaller coordinates, or on the other side.
     pub fn beside(&self, place: Place) -> [Bound; 2] {
         apart(place[self.axis], self.rook[self.axis], HALF)
     }
 
-    /// Returns that a place is within the lane.
+    /// Returns bounds that both hold if a place is within the lane.
     pub fn within(&self, place: Place) -> [Bound; 2] {
         let (across, rook) = (place[self.axis], self.rook[self.axis]);
         [Bound::below(across, rook, HALF), Bound::below(rook, across, HALF)]
@@ -140,17 +140,17 @@ impl Lane {
     }
 }
 
-/// Returns that two coordinates are at least so far apart: the first is the smaller one, or the greater one.
+/// Returns two bounds, each of which keeps two coordinates at least a distance apart: the first one is smaller, or greater.
 pub fn apart(one: Node, two: Node, distance: i64) -> [Bound; 2] {
     [Bound::at_most(one, two, -distance), Bound::at_most(two, one, -distance)]
 }
 
-/// Returns that a king at one place cannot take a man at the other one, for he is too far away along an axis.
+/// Returns the clause that a king at one place cannot take a man at the other place: along an axis he is too far away.
 pub fn out_of_reach(one: Place, two: Place) -> Clause {
     (0..2).flat_map(|axis| apart(one[axis], two[axis], REACH + EPSILON)).collect()
 }
 
-/// Returns that a coordinate is on the board, with so much room beyond its edges.
+/// Returns bounds that keep a coordinate on the board, or at most `room` beyond its edges.
 pub fn on_board(node: Node, room: i64) -> [Bound; 2] {
     [Bound::at_most(node, ZERO, BOARD + room), Bound::at_most(ZERO, node, room)]
 }

@@ -1,15 +1,15 @@
 //! Strategies: a forced mate of a bare king by king and two rooks, from every position of an open set.
 //!
-//! Comes in: certificates, which are cells with an answer each, and their proof in whole numbers. It uses nothing of the
-//! engine, so that neither can hide a fault of the other; `play` alone plays the answers on the engine's board. Start at
-//! [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
+//! Comes in: certificates, which are cells with an answer each, and their proof in whole numbers. The proof uses no code of
+//! the engine, so neither can hide a fault of the other. Only `play` uses the engine: it plays the answers on the engine's
+//! board. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
 //!
 //! | room | what for |
 //! |---|---|
 //! | `zone` | sets of positions bounded by differences of coordinates |
 //! | `linear` | expressions and conditions as text |
 //! | `men` | who stands where, lanes, symmetries |
-//! | `cell` | cells made ready |
+//! | `cell` | cells in the form that the proof uses |
 //! | `proof` | the proof of each cell |
 //! | `play` | random games by the engine's rules |
 
@@ -61,19 +61,20 @@ choice! {
     }
 }
 
-/// A cell as it is written. It means its images under the symmetries of the board and the exchange of the rooks too.
+/// A cell as a certificate writes it. It also stands for its images under the symmetries of the board and the exchange of
+/// the rooks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellText {
     /// Its name.
     pub name: String,
-    /// The conditions that all hold in it: comparisons joined by `or`, or names of shared conditions.
+    /// The conditions of the cell, all of which hold: comparisons joined by `or`, or names of shared conditions.
     #[serde(rename = "where")]
     pub conditions: Vec<String>,
     /// Who moves.
     #[serde(rename = "move")]
     pub mover: Mover,
-    /// Where to: x, y.
+    /// The target of the move: x, y.
     pub to: [String; 2],
     /// A quantity that is at least one in the cell, and falls by at least one with each move and its reply.
     pub rank: String,
@@ -89,7 +90,7 @@ pub struct Unproven {
     pub fault: CellFault,
 }
 
-/// What does not hold of a cell. Where a position is named, it is one that shows the fault.
+/// The claim about a cell that does not hold. A position in it is an example of the fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CellFault {
     /// A text cannot be read.
@@ -152,7 +153,7 @@ impl Strategy {
         Ok(proof)
     }
 
-    /// Returns the cells made ready.
+    /// Returns the cells in the form that the proof uses.
     fn compiled(&self) -> Result<Vec<Cell>, Unproven> {
         let compile = |text: &CellText| {
             Cell::new(text, &self.conditions).map_err(|fault| Unproven { cell: text.name.clone(), fault })

@@ -18,10 +18,10 @@ use std::sync::Arc;
 /// The labels of the men, in the order of their coordinates: Black's king, White's king, the rooks.
 const LABELS: [&str; 4] = ["ke", "Ke", "Ra", "Rh"];
 
-/// How far a place may be beyond a bound of a cell, in billionths: it was rounded.
+/// How far a place may be beyond a bound of a cell, in billionths, because places are rounded.
 const SLACK: i64 = 2;
 
-/// Every second game Black plays of so many random replies the one that leaves the highest rank.
+/// In every second game Black tries this many random replies, and plays the one that leaves the highest rank.
 const TRIES: usize = 8;
 
 /// The random games of a strategy.
@@ -46,7 +46,7 @@ pub enum Mishap {
     /// The variant cannot be played.
     #[error(transparent)]
     Variant(#[from] VariantError),
-    /// No cell has a position.
+    /// A position lies in no cell.
     #[error("no cell has {0}")]
     NoCell(String),
     /// The rank did not fall.
@@ -102,7 +102,7 @@ fn game(cells: &[Cell], start: Position, tries: usize, random: &mut Random) -> R
     loop {
         let text = position.to_string();
         let answer = answer(cells, &position).ok_or_else(|| Mishap::NoCell(text.clone()))?;
-        // Places were rounded, and so are ranks.
+        // Places are rounded, so ranks are too.
         if answer.rank > rank - ONE + ONE / 1_000_000 {
             return Err(Mishap::Rank(text));
         }
@@ -128,7 +128,7 @@ fn random_reply(position: &Position, random: &mut Random) -> Position {
     loop {
         let span = &spans[(random.unit() * spans.len() as f64) as usize];
         let (from, to) = (span.part.from, span.part.to);
-        // Two of five distances are ends.
+        // Two of five distances drawn are ends of the span.
         let distance = from + (to - from) * (random.unit() / 0.6 - 1.0 / 3.0).clamp(0.0, 1.0);
         let mut after = position.clone();
         // An end need not belong to its span.
@@ -144,7 +144,7 @@ struct Answer {
     played: Move,
 }
 
-/// Returns the answer of lowest rank; `None` if no cell has the position, or a piece is missing.
+/// Returns the answer of lowest rank; `None` if no cell contains the position, or if a piece is missing.
 fn answer(cells: &[Cell], position: &Position) -> Option<Answer> {
     let mut values = [0; 9];
     for (man, label) in LABELS.into_iter().enumerate() {
@@ -158,7 +158,7 @@ fn answer(cells: &[Cell], position: &Position) -> Option<Answer> {
         .min_by_key(|answer| answer.rank)
 }
 
-/// Returns the answer of an image of a cell, if it has the position.
+/// Returns the answer of an image of a cell, if the image contains the position.
 fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &Position) -> Option<Answer> {
     let from_edge = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
     let value = |coordinate| match coordinate {

@@ -1,7 +1,7 @@
 //! The proof of a cell, by the rules as `docs/rules/continuous.md` has them and by nothing else.
 //!
-//! Each test below proves for all positions of a convex part at once. What Black may reply is taken from a set that has all
-//! legal replies and more, so that every reply is answered.
+//! Each test below proves its claim for all positions of a convex part at once. Black's replies are taken from a set that
+//! contains all legal replies and more, so every legal reply is answered.
 
 use super::CellFault;
 use super::cell::{Cell, minus};
@@ -60,7 +60,8 @@ fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault>
             }
         }
     }
-    // A rook whom the king cannot reach has not stood between the kings.
+    // A rook that shields White's king from the black king is within the black king's reach. So a rook out of his reach
+    // uncovers nothing.
     let safe = [out_of_reach(men.black, men.white), out_of_reach(men.black, from)].concat();
     holds(&zone, &safe, CellFault::Uncovers)?;
     if let Some(lost) = loses(&zone, &after) {
@@ -88,7 +89,7 @@ fn told(zone: &Zone, men: &Men) -> String {
     [("Ka", men.white), ("Ra", a), ("Rb", b), ("ka", men.black)].map(man).join(" ")
 }
 
-/// Returns a part in which the mover has arrived.
+/// Returns a part after the move, with the mover at its target.
 fn arrived(part: &Zone, to: [Target; 2]) -> Zone {
     let bounds =
         ARRIVED.into_iter().zip(to).flat_map(|(node, Target { node: from, is_mirrored, constant })| {
@@ -106,13 +107,14 @@ fn arrived(part: &Zone, to: [Target; 2]) -> Zone {
     part.with(bounds).unwrap_or_else(|| part.clone())
 }
 
-/// Returns the axis along which a rook goes to where it arrives.
+/// Returns the axis along which a rook moves to its target.
 fn axis_of(zone: &Zone, from: Place) -> Result<usize, CellFault> {
     let stays = |axis: usize| apart(ARRIVED[axis], from[axis], 0).iter().all(|&equal| zone.implies(equal));
     (0..2).find(|&axis| stays(1 - axis)).ok_or(CellFault::NoRookMove)
 }
 
-/// Returns for each direction of a rook that a man is not in its way: beside the lane, behind the rook, or beyond where it arrives.
+/// Returns, for each direction of a rook, the clause that a man is not in its way: beside the lane, behind the rook, or
+/// beyond the target.
 fn passing(from: Place, man: Place, axis: usize) -> [(Bound, Clause); 2] {
     let beside = apart(man[1 - axis], from[1 - axis], RADIUS);
     let (from, to, man) = (from[axis], ARRIVED[axis], man[axis]);
@@ -123,8 +125,9 @@ fn passing(from: Place, man: Place, axis: usize) -> [(Bound, Clause); 2] {
 
 /// Returns a part in which the king may take a rook.
 ///
-/// He cannot if the rook is out of reach, or wholly behind a lane of the other rook that he would have to enter, where the
-/// other rook is out of reach so that it is not taken together with the first.
+/// He cannot take a rook out of his reach. He also cannot take a rook that lies wholly behind a lane of the other rook,
+/// since he would have to enter that lane. The other rook must then be out of his reach, so that he cannot take both at
+/// once.
 fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
     let king = men.black;
     let [a, b] = men.rooks;
@@ -147,7 +150,7 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
     })
 }
 
-/// Returns goals in each of which it is no stalemate: the king is in check, or may go 0.1 along an axis.
+/// Returns goals without stalemate: in each the king is in check, or may go 0.1 along an axis.
 fn not_stalemate(men: &Men) -> Vec<Goal> {
     let lanes = men.lanes();
     let checks = lanes.iter().flat_map(|lane| lane.attacks(men.black));
@@ -161,7 +164,7 @@ fn walk(men: &Men, lanes: &[Lane; 4], axis: usize, is_up: bool) -> Vec<Clause> {
     let king = men.black;
     let edge = on_board(king[axis], -LEAST)[usize::from(!is_up)];
     let lengthened = |[less, more]: [Bound; 2]| {
-        // Where he goes towards a bound, it has to hold at the end of the way.
+        // A bound towards which he goes has to hold at the end of his path.
         let nearer = |bound: Bound| bound.between(bound.high, bound.low, -LEAST);
         if is_up { [nearer(less), more] } else { [less, nearer(more)] }
     };
@@ -176,10 +179,10 @@ fn walk(men: &Men, lanes: &[Lane; 4], axis: usize, is_up: bool) -> Vec<Clause> {
     [vec![edge]].into_iter().chain(lanes.iter().map(beside)).chain([kings.collect()]).collect()
 }
 
-/// Returns parts that have every reply that captures nothing.
+/// Returns parts that together contain every reply without a capture.
 ///
-/// Along each axis the king goes at most a step. A lane that he does not start in he may not enter, and one that he starts in he
-/// has to leave, unless another man shields him where he starts or where he stops.
+/// Along each axis the king goes at most a step. He may not enter a lane, and he has to leave a lane in which he starts. A
+/// lane is excepted if another man shields him where he starts or where he stops.
 fn replies(zone: &Zone, men: &Men) -> Vec<Zone> {
     let (king, reply) = (men.black, REPLY);
     let steps = (0..2).flat_map(|axis| {
@@ -202,7 +205,7 @@ fn replies(zone: &Zone, men: &Men) -> Vec<Zone> {
     near.parts(&questions)
 }
 
-/// Returns the images of all cells, each as a goal in which the rank is lower by one than it was.
+/// Returns the images of all cells as goals. Each goal asks that the rank has fallen by at least one.
 fn answers(cell: &Cell, cells: &[Cell], now: &Men) -> Vec<Goal> {
     let images = cells.iter().flat_map(|next| Symmetry::all().map(move |symmetry| (next, symmetry)));
     let goal = |(next, symmetry): (&Cell, Symmetry)| Goal {

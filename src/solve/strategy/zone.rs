@@ -1,8 +1,8 @@
 //! Sets of positions that are bounded by differences of coordinates.
 //!
-//! A zone is the solutions of inequalities `high - low <= limit` and `high - low < limit`. Whether it is empty, and how far a
-//! difference of two coordinates can go in it, are shortest paths: sums of limits along chains of inequalities. So all is
-//! exact in whole numbers.
+//! A zone is the solutions of inequalities `high - low <= limit` and `high - low < limit`. Whether it is empty, and how far
+//! a difference of two coordinates can go in it, are shortest paths: sums of limits along chains of inequalities. So the
+//! arithmetic is exact, in whole numbers.
 
 use super::linear::{Clause, Linear};
 
@@ -18,7 +18,8 @@ const NODES: usize = 13;
 /// A board unit in billionths.
 pub const UNIT: i64 = 1_000_000_000;
 
-/// Parts of a billionth in a limit. One part stands for the step from `<=` to `<`; no chain has as many steps.
+/// The number of parts of a billionth in which a limit is stored. A limit of `<` is one part lower than that of `<=`. No
+/// chain has so many inequalities.
 const PARTS: i64 = 1024;
 
 /// The limit of a difference that has none.
@@ -27,7 +28,7 @@ const FREE: i64 = i64::MAX / 4;
 /// An inequality: `high - low` is at most, or below, a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
-    /// The coordinate that counts.
+    /// The coordinate from which the other one is subtracted.
     pub high: Node,
     /// The coordinate that is subtracted.
     pub low: Node,
@@ -50,7 +51,7 @@ impl Bound {
         -(-self.limit).div_euclid(PARTS)
     }
 
-    /// Returns the bound on other coordinates with `shift` more room, in billionths.
+    /// Returns the same bound on other coordinates, with its limit raised by `shift` billionths.
     pub fn between(self, high: Node, low: Node, shift: i64) -> Bound {
         Bound { high, low, limit: self.limit + shift * PARTS }
     }
@@ -60,7 +61,7 @@ impl Bound {
     }
 }
 
-/// A set of positions, never empty. Every limit is the least that follows from all.
+/// A set of positions, never empty. Each limit is the least one that follows from all limits together.
 #[derive(Debug, Clone)]
 pub struct Zone {
     limits: [[i64; NODES]; NODES],
@@ -159,7 +160,7 @@ impl Zone {
         None
     }
 
-    /// Returns the least value of a sum of coordinates, or less, in units of a billionth of a billionth.
+    /// Returns a lower bound of a sum of coordinates, in units of a billionth of a billionth.
     pub fn least(&self, sum: &Linear) -> i128 {
         let mut factors = [0i64; NODES];
         sum.terms.iter().for_each(|&(node, factor)| factors[node] += factor);
@@ -167,7 +168,7 @@ impl Zone {
         let mut add = |high: Node, low: Node, share: i64| {
             least -= i128::from(self.greatest(low, high)) * i128::from(share);
         };
-        // A difference of two coordinates is bounded better than each of them.
+        // The limit of a difference of two coordinates is tighter than what follows from the limits of each.
         for plus in 1..NODES {
             for minus in 1..NODES {
                 let share = factors[plus].min(-factors[minus]);
@@ -212,7 +213,8 @@ pub struct Goal {
 pub const ONE: i128 = UNIT as i128 * UNIT as i128;
 
 impl Goal {
-    /// Returns whether the goal has positions of a zone, as far as clauses of one bound say, and its sum is great enough there.
+    /// Returns whether the goal may have positions in a zone where its sum is great enough. Only clauses of one bound are
+    /// tested.
     fn helps(&self, zone: &Zone) -> bool {
         let single = self.clauses.iter().filter(|clause| clause.len() == 1).flatten();
         let common = zone.with(single.copied());
