@@ -195,7 +195,7 @@ impl Arena {
                 seen
             })
         });
-        seen.map_err(refusal)?.to_numpy(py, &[self.games])
+        seen.map_err(refusal)?.into_numpy(py, &[self.games])
     }
 
     /// Plays one action in each game, with the opponent's answer.
@@ -228,7 +228,7 @@ impl Arena {
         let rewards = PyArray1::from_iter(py, outcomes.iter().map(|outcome| outcome.reward));
         let flags = |of: fn(&Outcome) -> bool| PyArray1::from_iter(py, outcomes.iter().map(of));
         let flags = [flags(|o| o.terminated), flags(|o| o.truncated), flags(|o| o.illegal)];
-        Ok((seen.to_numpy(py, &[self.games])?, rewards, flags))
+        Ok((seen.into_numpy(py, &[self.games])?, rewards, flags))
     }
 
     /// The agent's side in each game.

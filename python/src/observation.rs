@@ -128,7 +128,7 @@ impl Observations {
     }
 
     /// Returns observations and masks as numpy arrays; `games` is the first part of their shape.
-    pub fn to_numpy<'py>(
+    pub fn into_numpy<'py>(
         self,
         py: Python<'py>,
         games: &[usize],

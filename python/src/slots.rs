@@ -163,7 +163,7 @@ impl Slots {
         let sight = Sight { pieces, slots, shares: shares.max(1) };
         let mut all = Observations::new(sight, 1);
         self.write(sight, may_move, all.first());
-        all.to_numpy(py, &[])
+        all.into_numpy(py, &[])
     }
 
     /// The labels of the pieces that a slot captures.
