@@ -9,6 +9,7 @@ mod analysis;
 mod json;
 mod labels;
 mod move_input;
+mod no_piece;
 mod perft;
 mod pgn;
 mod plane_moves;
@@ -24,11 +25,12 @@ pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanRepor
 #[cfg(feature = "cli")]
 pub use json::{NumberTexts, SpanForm};
 pub use move_input::MoveInput;
+pub use no_piece::{NoMoves, NoPiece};
 pub use perft::{Perft, Uncountable, perft};
 pub use pgn::{Pgn, PgnError, PgnFault};
 pub use plane_moves::resolve;
 pub use play::{Game, LatticeMoveMade, MoveMade, Ply, Refused};
-pub use position::{NoMoves, NoPiece, Position, PositionError};
+pub use position::{Position, PositionError};
 pub use prepared::{Prepared, Unplayable};
 pub use record::{GameResult, Record, RecordError};
 pub use region::{ArcReport, CellReport, RegionReport};

@@ -1,12 +1,43 @@
 //! Resolving the text of a move to a move on the plane.
 
 use super::analysis::{PlaneAnalysis, SpanReport};
-use super::position::NoPiece;
+use super::no_piece::NoPiece;
+use super::position;
 use crate::chess::{Color, Label};
 use crate::geom::{Motion, Path, Point, Spans, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
 use crate::plane::{Lane, LaneShape, Move, PieceId, Position, Shape, Survey};
 use crate::variant::unit;
+
+impl position::Position {
+    /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
+    /// degrees; captures are included. There are none if the game is decided.
+    ///
+    /// ```
+    /// use continuum::notation::Reason;
+    /// use continuum::{Position, Prepared};
+    /// let rules = Prepared::preset("continuous")?;
+    /// // A pawn takes diagonally, and only what it meets.
+    /// let position = Position::from_text(&rules, "Ke@1,0.5' Pd@4,2' ke@7,7' qe@5,3' ; w")?;
+    /// let (left, right) = (position.distances("Pd".parse()?, 135.0)?, position.distances("Pd".parse()?, 45.0)?);
+    /// assert!(left.is_empty() && right.parts().len() == 1 && right.parts()[0].is_point());
+    /// assert_eq!(position.distances("Pd".parse()?, 0.0).unwrap_err().reason, Reason::Bearing);
+    /// assert_eq!(position.distances("Pa".parse()?, 45.0).unwrap_err().reason, Reason::Piece);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `turn`, `piece` or `bearing`, where no move of the piece along the bearing could be legal in any position. On cells always
+    /// `bearing`: their moves have no distance.
+    pub fn distances(&self, piece: Label, bearing: f64) -> Result<Spans, Illegal> {
+        match self {
+            position::Position::Plane(p) => distances(p, piece, bearing),
+            position::Position::Lattice(_) => {
+                Err(Illegal::new(Reason::Bearing, "on cells a move has no bearing and no distance"))
+            }
+        }
+    }
+}
 
 /// Returns the move that a text means, without judging it.
 ///
@@ -74,7 +105,7 @@ fn mover(position: &Position, label: Label) -> Result<PieceId, Illegal> {
 }
 
 /// Returns the distances that a piece may go in a straight line along a bearing, by straight lanes or by leaps to any place.
-pub fn distances(position: &Position, label: Label, degrees: f64) -> Result<Spans, Illegal> {
+fn distances(position: &Position, label: Label, degrees: f64) -> Result<Spans, Illegal> {
     let piece = mover(position, label)?;
     let leaps = |lane: &Lane| lane.shape == LaneShape::Area;
     if straight(position, piece, degrees).is_none() && !position.lanes(piece).iter().any(leaps) {

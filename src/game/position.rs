@@ -1,12 +1,11 @@
 //! Positions of any board.
 
 use super::move_input::MoveInput;
-use super::plane_moves;
+use super::no_piece::{NoMoves, NoPiece};
 use super::prepared::Prepared;
 use crate::chess::{Color, Label, Status};
-use crate::geom::Spans;
 use crate::lattice;
-use crate::notation::{Illegal, Reason, SeriesText, TextError};
+use crate::notation::{SeriesText, TextError};
 use crate::plane;
 use crate::variant::{Army, Board, Variant};
 use std::borrow::Cow;
@@ -31,63 +30,6 @@ pub enum Position {
     Plane(plane::Position),
     /// A position on cells.
     Lattice(Box<lattice::Position>),
-}
-
-/// The error for a label that no piece of the position has.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {label} in the position{}{}", self.hint(), self.others())]
-pub struct NoPiece {
-    /// The label.
-    pub label: Label,
-    /// The label of the other side's piece, if there is one.
-    pub meant: Option<Label>,
-    /// The labels of the side's pieces of this letter, a few at most.
-    pub alike: Vec<Label>,
-}
-
-/// The number of labels that an error names.
-const MOST_NAMED: usize = 10;
-
-impl NoPiece {
-    /// Returns the error for a label, given those on the board.
-    pub(crate) fn of(label: Label, there: impl Iterator<Item = Label> + Clone) -> NoPiece {
-        let other = label.of_other_side();
-        let is_there = |label| there.clone().any(|there| there == label);
-        let meant = Some(other).filter(|_| !is_there(label) && is_there(other));
-        let is_alike = |there: &Label| (there.letter(), there.color()) == (label.letter(), label.color());
-        let alike = there.clone().filter(is_alike);
-        NoPiece { label, meant, alike: alike.take(MOST_NAMED).collect() }
-    }
-
-    /// Returns the hint that follows a message: what may have been meant.
-    pub(crate) fn hint(&self) -> String {
-        self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
-    }
-
-    fn others(&self) -> String {
-        let alike: Vec<_> = self.alike.iter().map(Label::as_str).collect();
-        if self.meant.is_some() || alike.is_empty() {
-            String::new()
-        } else {
-            format!(": there is {}", alike.join(", "))
-        }
-    }
-}
-
-/// The reason for which the moves of a piece cannot be shown.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoMoves {
-    /// There is no such piece.
-    #[error(transparent)]
-    NoPiece(#[from] NoPiece),
-    /// The piece's side could take the king if it had the turn.
-    #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
-    NoTurn {
-        /// The piece asked about.
-        label: Label,
-        /// The side to move.
-        turn: Color,
-    },
 }
 
 /// The fault of a text that is no position of the variant.
@@ -357,34 +299,6 @@ impl Position {
         }
         let given = self.given_turn(label.color());
         given.map(Cow::Owned).ok_or_else(|| NoMoves::NoTurn { label, turn: self.turn() })
-    }
-
-    /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
-    /// degrees; captures are included. There are none if the game is decided.
-    ///
-    /// ```
-    /// use continuum::notation::Reason;
-    /// use continuum::{Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
-    /// // A pawn takes diagonally, and only what it meets.
-    /// let position = Position::from_text(&rules, "Ke@1,0.5' Pd@4,2' ke@7,7' qe@5,3' ; w")?;
-    /// let (left, right) = (position.distances("Pd".parse()?, 135.0)?, position.distances("Pd".parse()?, 45.0)?);
-    /// assert!(left.is_empty() && right.parts().len() == 1 && right.parts()[0].is_point());
-    /// assert_eq!(position.distances("Pd".parse()?, 0.0).unwrap_err().reason, Reason::Bearing);
-    /// assert_eq!(position.distances("Pa".parse()?, 45.0).unwrap_err().reason, Reason::Piece);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// `turn`, `piece` or `bearing`, where no move of the piece along the bearing could be legal in any position. On cells always
-    /// `bearing`: their moves have no distance.
-    pub fn distances(&self, piece: Label, bearing: f64) -> Result<Spans, Illegal> {
-        match self {
-            Position::Plane(p) => plane_moves::distances(p, piece, bearing),
-            Position::Lattice(_) => {
-                Err(Illegal::new(Reason::Bearing, "on cells a move has no bearing and no distance"))
-            }
-        }
     }
 
     /// Returns the side to move.

@@ -1,0 +1,60 @@
+//! Errors for pieces that are not there, or whose moves cannot be shown.
+
+use crate::chess::{Color, Label};
+
+/// The error for a label that no piece of the position has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {label} in the position{}{}", self.hint(), self.others())]
+pub struct NoPiece {
+    /// The label.
+    pub label: Label,
+    /// The label of the other side's piece, if there is one.
+    pub meant: Option<Label>,
+    /// The labels of the side's pieces of this letter, a few at most.
+    pub alike: Vec<Label>,
+}
+
+/// The number of labels that an error names.
+const MOST_NAMED: usize = 10;
+
+impl NoPiece {
+    /// Returns the error for a label, given those on the board.
+    pub(crate) fn of(label: Label, there: impl Iterator<Item = Label> + Clone) -> NoPiece {
+        let other = label.of_other_side();
+        let is_there = |label| there.clone().any(|there| there == label);
+        let meant = Some(other).filter(|_| !is_there(label) && is_there(other));
+        let is_alike = |there: &Label| (there.letter(), there.color()) == (label.letter(), label.color());
+        let alike = there.clone().filter(is_alike);
+        NoPiece { label, meant, alike: alike.take(MOST_NAMED).collect() }
+    }
+
+    /// Returns the hint that follows a message: what may have been meant.
+    pub(crate) fn hint(&self) -> String {
+        self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
+    }
+
+    fn others(&self) -> String {
+        let alike: Vec<_> = self.alike.iter().map(Label::as_str).collect();
+        if self.meant.is_some() || alike.is_empty() {
+            String::new()
+        } else {
+            format!(": there is {}", alike.join(", "))
+        }
+    }
+}
+
+/// The reason for which the moves of a piece cannot be shown.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoMoves {
+    /// There is no such piece.
+    #[error(transparent)]
+    NoPiece(#[from] NoPiece),
+    /// The piece's side could take the king if it had the turn.
+    #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
+    NoTurn {
+        /// The piece asked about.
+        label: Label,
+        /// The side to move.
+        turn: Color,
+    },
+}
