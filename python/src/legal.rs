@@ -199,6 +199,10 @@ impl LegalSet {
         self.items(py)?.try_iter()
     }
 
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.items(py)?.call_method0("__reversed__")
+    }
+
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> PyResult<bool> {
         match item.cast::<PyString>() {
             Ok(text) => self.has_move(item.py(), &text.to_cow()?),
