@@ -2,15 +2,15 @@
 
 use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, whole};
-use super::verify::read_certificate;
 use super::{Failure, Outcome, tell_failures};
 use crate::chess::{Color, Label};
 use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
-use crate::diagnostics::io_message;
+use crate::diagnostics::{FileFaults, io_message, read_json_file, read_text};
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
 use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
 use crate::scenario::{self, Report, RunOptions};
+use crate::solve::plane::Certificate;
 use std::path::{Path, PathBuf};
 
 /// The time of a frame in milliseconds: while pieces travel, and in a GIF of still pictures.
@@ -149,8 +149,7 @@ fn picture(args: &Args, game: &Game, title: &str, painter: &Painter) -> Result<V
         if args.no_names { scene.without_cell_names() } else { scene }
     };
     let last = args.ply.unwrap_or(game.plies().len());
-    let certificate =
-        args.show.keys.as_deref().map(read_certificate).transpose()?.map(|(_, certificate)| certificate);
+    let certificate = args.show.keys.as_deref().map(read_certificate).transpose()?;
     let draw = |ply: usize| -> Result<Scene, Failure> {
         match (&certificate, game.position_at(ply), &args.show.keys) {
             (Some(certificate), Some(Position::Plane(position)), Some(file)) => {
@@ -225,4 +224,9 @@ pub fn overview(report: &Report) -> Result<Scene, Failure> {
 /// Writes a picture completely or not at all.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Ok(write_whole(path, bytes).map_err(|e| format!("{}: {}", path.display(), io_message(&e)))?)
+}
+
+/// Returns the certificate of a file.
+fn read_certificate(file: &Path) -> Result<Certificate, Failure> {
+    Ok(read_json_file(&read_text(file)?).map_err(|fault| FileFaults::one(file, fault))?)
 }

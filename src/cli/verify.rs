@@ -149,13 +149,6 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
     writeln!(out, "{:.3} s", report.seconds)
 }
 
-/// Returns the text of a file, and the certificate in it.
-pub fn read_certificate(file: &Path) -> Result<(String, Certificate), Failure> {
-    let text = read_text(file)?;
-    let certificate = read_json_file(&text).map_err(|fault| FileFaults::one(file, fault))?;
-    Ok((text, certificate))
-}
-
 /// Returns a number with its noun.
 fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
