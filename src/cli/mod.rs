@@ -119,7 +119,7 @@ enum Outcome {
     Fine,
     /// The result is not as expected.
     Unexpected,
-    /// It is undecided whether the result is as expected.
+    /// Whether the result is as expected is undecided.
     Open,
     /// Some of the input was bad and has been answered.
     Bad,

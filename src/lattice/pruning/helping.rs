@@ -10,9 +10,9 @@ use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 /// Whether the last move must give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Check {
-    /// It mates.
+    /// The last move mates.
     Given,
-    /// It stalemates.
+    /// The last move stalemates.
     NotGiven,
 }
 

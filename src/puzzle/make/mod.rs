@@ -36,7 +36,7 @@ pub struct Recipe {
     pub rules: Table,
     /// The compiled variant.
     pub prepared: Prepared,
-    /// The same game without seams and rebirth, if it has one: answers that hold there too are not worth asking for.
+    /// The game without seams and rebirth, if there is one. Answers that hold there too are not worth asking for.
     pub plain: Option<Prepared>,
     /// The task.
     pub theme: Theme,

@@ -33,9 +33,9 @@ pub enum Share {
 /// The way in which a search begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
-    /// It runs now, while this many others wait.
+    /// The thought runs now, while this many others wait.
     Now(usize),
-    /// It does not run, since a later one has replaced it.
+    /// The thought does not run, since a later one has replaced it.
     Replaced,
 }
 

@@ -1,39 +1,6 @@
-//! Limits of a search, scores and chance.
+//! Scores and chance.
 
-use continuum::engine::{Budget, Dice, Limits, Score, Stop};
-use std::time::Duration;
-
-#[test]
-fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
-    let counted = || {
-        let budget = Budget::new(&Limits { nodes: Some(100), ..Limits::default() }, &Stop::new());
-        let mut meter = budget.meter(16);
-        (1..).find(|_| meter.tick())
-    };
-    assert_eq!(counted(), Some(112));
-    assert_eq!(counted(), counted());
-}
-
-#[test]
-fn a_call_to_stop_reaches_every_thread() {
-    let stop = Stop::new();
-    let budget = Budget::new(&Limits::default(), &stop);
-    assert!(!budget.is_over());
-    stop.clone().stop();
-    assert!(budget.is_over() && budget.meter(1).tick());
-}
-
-#[test]
-fn no_iteration_begins_beyond_the_depth() {
-    let budget = Budget::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
-    assert!(budget.may_begin(3) && !budget.may_begin(4));
-}
-
-#[test]
-fn a_search_without_time_is_over_at_once() {
-    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    assert!(Budget::new(&limits, &Stop::new()).is_over());
-}
+use continuum::engine::{Dice, Score};
 
 #[test]
 fn mates_are_beyond_values_and_nearer_ones_beyond_farther() {
