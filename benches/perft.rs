@@ -1,6 +1,6 @@
 //! Move generation in nodes a second on one core: perft with bulk counting, and compiling the tables.
 
-use continuum::lattice::{Position, Rules};
+use continuum::lattice::{LatticePosition, Rules};
 use continuum::variant::Variant;
 use divan::counter::ItemsCount;
 
@@ -27,9 +27,9 @@ fn perft(bencher: divan::Bencher<'_, '_>, name: &str) {
     let variant = Variant::named(variant, &toml::Table::new()).expect("a preset");
     let rules = Rules::new(&variant).expect("a lattice");
     let position = if fen.is_empty() {
-        Position::initial(&rules).expect("sound")
+        LatticePosition::initial(&rules).expect("sound")
     } else {
-        Position::from_fen(&rules, fen).expect("sound")
+        LatticePosition::from_fen(&rules, fen).expect("sound")
     };
     let nodes = position.perft(depth);
     bencher.counter(ItemsCount::new(nodes)).bench_local(|| position.perft(divan::black_box(depth)));

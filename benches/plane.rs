@@ -2,7 +2,7 @@
 
 use continuum::budget::Budget;
 use continuum::geom::{Point, Ray, Vec2, contact};
-use continuum::plane::{Position, Rules, Survey};
+use continuum::plane::{PlanePosition, Rules, Survey};
 use continuum::solve::plane::{keys_in_two, mates_in_one};
 use continuum::variant::Variant;
 use divan::counter::ItemsCount;
@@ -27,8 +27,8 @@ fn rules(size: f64) -> Arc<Rules> {
     Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
 }
 
-fn position(text: &str) -> Position {
-    Position::from_text(rules(8.0), text.trim()).expect("a position")
+fn position(text: &str) -> PlanePosition {
+    PlanePosition::from_text(rules(8.0), text.trim()).expect("a position")
 }
 
 #[divan::bench]
@@ -48,7 +48,7 @@ fn legal_set_of_a_midgame_position(bencher: Bencher) {
 fn legal_set_of_the_initial_position_of(bencher: Bencher, preset: &str) {
     let variant = Variant::named(preset, &Table::new()).expect("a preset");
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
-    let position = Position::initial(rules).expect("an array");
+    let position = PlanePosition::initial(rules).expect("an array");
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
 
@@ -58,7 +58,7 @@ fn legal_set_of_one_midgame_position_on(bencher: Bencher, preset: &str) {
     let size: Table = "board_width = 8\nboard_height = 8".parse().expect("toml");
     let variant = Variant::named(preset, &size).expect("a preset");
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
-    let position = Position::from_text(rules, SEAMS_MIDGAME.trim()).expect("a position");
+    let position = PlanePosition::from_text(rules, SEAMS_MIDGAME.trim()).expect("a position");
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
 
@@ -69,7 +69,7 @@ fn legal_set_of_a_midgame_position_without_checks(bencher: Bencher) {
     let variant = Variant::named("continuous", &overrides).expect("a preset");
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
     let (pieces, _) = MIDGAME.split_once(';').expect("pieces and turn");
-    let position = Position::from_text(rules, &format!("{pieces}; w ; 0 9")).expect("a position");
+    let position = PlanePosition::from_text(rules, &format!("{pieces}; w ; 0 9")).expect("a position");
     assert!(position.forbids_check());
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
@@ -100,7 +100,7 @@ fn mates_in_one_of_positions_near_mate(bencher: Bencher) {
         for label in ["K1", "Q2", "R3", "R4"] {
             text.push_str(&format!("{label}@{},{}' ", 8.0 * random(), 8.0 * random()));
         }
-        positions.extend(Position::from_text(rules.clone(), &format!("{text}; w")));
+        positions.extend(PlanePosition::from_text(rules.clone(), &format!("{text}; w")));
     }
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
         positions
@@ -115,7 +115,8 @@ fn mates_in_one_of_positions_near_mate(bencher: Bencher) {
 fn mate_in_two_of_two_rooks(bencher: Bencher, preset: &str) {
     let variant = Variant::named(preset, &Table::new()).expect("a preset");
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
-    let position = Position::from_text(rules, "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w").expect("a position");
+    let position =
+        PlanePosition::from_text(rules, "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w").expect("a position");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     bencher.bench_local(|| {
         pool.install(|| {
@@ -135,7 +136,7 @@ fn legal_set_of_one_queen_among(bencher: Bencher, others: usize) {
 }
 
 /// Pieces scattered over a board with two square units for each, by a fixed congruential sequence.
-fn crowd(others: usize) -> Position {
+fn crowd(others: usize) -> PlanePosition {
     let size = (2.0 * others as f64).sqrt();
     let side = (others as f64).sqrt().ceil() as usize;
     let cell = size / side as f64;
@@ -158,5 +159,5 @@ fn crowd(others: usize) -> Position {
         text.push_str(&format!("{label}@{},{} ", x * cell, y * cell));
     }
     text.push_str("; w");
-    Position::from_text(rules(size), &text).expect("pieces of a cell each do not overlap")
+    PlanePosition::from_text(rules(size), &text).expect("pieces of a cell each do not overlap")
 }

@@ -150,7 +150,7 @@ fn letter(label: Label) -> f32 {
 }
 
 /// Returns the rows of the pieces of a position of the plane.
-pub fn pieces_of_plane(position: &plane::Position) -> Vec<[f32; PIECE_FEATURES.len()]> {
+pub fn pieces_of_plane(position: &plane::PlanePosition) -> Vec<[f32; PIECE_FEATURES.len()]> {
     let row = |piece: &plane::Piece| {
         [
             piece.at.x as f32,
@@ -165,7 +165,7 @@ pub fn pieces_of_plane(position: &plane::Position) -> Vec<[f32; PIECE_FEATURES.l
 }
 
 /// Returns the rows of the pieces of a position on cells.
-pub fn pieces_of_lattice(position: &lattice::Position) -> Vec<[f32; PIECE_FEATURES.len()]> {
+pub fn pieces_of_lattice(position: &lattice::LatticePosition) -> Vec<[f32; PIECE_FEATURES.len()]> {
     let (grid, rules) = (position.rules().grid(), position.rules());
     let row = |piece: lattice::PieceAt| {
         let at = grid.point(piece.cell);

@@ -38,13 +38,13 @@ enum Labels {
 /// A class and the arguments that restore a position.
 type Pickled<'py> = (Bound<'py, PyAny>, (String, Bound<'py, Variant>));
 
-fn piece_of_plane<'p>(p: &'p plane::Position, piece: &'p plane::Piece) -> PieceFields<'p> {
+fn piece_of_plane<'p>(p: &'p plane::PlanePosition, piece: &'p plane::Piece) -> PieceFields<'p> {
     let kind = p.rules().kind(piece.kind).rule.name.as_str();
     let (label, color) = (piece.label.as_str(), piece.color().as_str());
     (label, color, kind, piece.at.x, piece.at.y, None, Some(piece.moved), piece.heading)
 }
 
-fn piece_of_lattice<'p>(p: &'p lattice::Position, piece: &'p lattice::PieceAt) -> PieceFields<'p> {
+fn piece_of_lattice<'p>(p: &'p lattice::LatticePosition, piece: &'p lattice::PieceAt) -> PieceFields<'p> {
     let at = p.rules().grid().point(piece.cell);
     let kind = p.rules().kind_name(piece.kind);
     let cell = Some(p.rules().name(piece.cell));

@@ -111,7 +111,7 @@ pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyRe
 /// The same on the plane, where a key is a stretch of distances.
 fn solve_plane<'py>(
     py: Python<'py>,
-    position: &continuum::plane::Position,
+    position: &continuum::plane::PlanePosition,
     wanted: &Wanted,
 ) -> PyResult<Bound<'py, PyAny>> {
     let budget = Budget::of_time(wanted.time);

@@ -244,7 +244,7 @@ fn picked(parts: &[Interval], u: f64) -> Option<(Interval, f64)> {
 /// Returns the move of a share of a slot. If rounding puts the distance beyond the rules, it is the middle of its
 /// stretch.
 fn on_lane(
-    position: &plane::Position,
+    position: &plane::PlanePosition,
     piece: PieceId,
     lane: usize,
     promotion: Option<KindId>,
@@ -260,7 +260,7 @@ fn on_lane(
     at(distance).or_else(|| at(part.from.midpoint(part.to)))
 }
 
-fn slots_of_plane(position: &plane::Position) -> Vec<Slot> {
+fn slots_of_plane(position: &plane::PlanePosition) -> Vec<Slot> {
     let survey = Survey::new(position);
     let (legal, regions) = (survey.legal(), survey.regions());
     let may_move = !legal.is_empty() || regions.iter().any(|region| !region.cells.is_empty());
@@ -292,7 +292,7 @@ fn slots_of_plane(position: &plane::Position) -> Vec<Slot> {
 }
 
 /// Returns the kinds of the mover after the move: its own, or for a promotion each kind that the rules allow.
-fn becoming(position: &plane::Position, span: &Span, parts: &[Interval]) -> Vec<Option<KindId>> {
+fn becoming(position: &plane::PlanePosition, span: &Span, parts: &[Interval]) -> Vec<Option<KindId>> {
     if !span.promotes {
         return vec![None];
     }
@@ -303,25 +303,25 @@ fn becoming(position: &plane::Position, span: &Span, parts: &[Interval]) -> Vec<
     position.rules().promotions().filter(allowed).map(Some).collect()
 }
 
-pub fn value(position: &plane::Position, kind: KindId) -> f64 {
+pub fn value(position: &plane::PlanePosition, kind: KindId) -> f64 {
     position.rules().kind(kind).rule.value
 }
 
 /// Returns the gain of a promotion, in pawns.
-fn promoted(position: &plane::Position, mover: &plane::Piece, promotion: Option<KindId>) -> f64 {
+fn promoted(position: &plane::PlanePosition, mover: &plane::Piece, promotion: Option<KindId>) -> f64 {
     promotion.map_or(0.0, |kind| value(position, kind) - value(position, mover.kind))
 }
 
-fn labels(position: &plane::Position, captures: &PieceIds) -> Vec<Label> {
+fn labels(position: &plane::PlanePosition, captures: &PieceIds) -> Vec<Label> {
     captures.iter().map(|&id| position.piece(id).label).collect()
 }
 
 /// Returns the value of the captured pieces, in pawns.
-fn gain(position: &plane::Position, captures: &PieceIds) -> f64 {
+fn gain(position: &plane::PlanePosition, captures: &PieceIds) -> f64 {
     captures.iter().map(|&id| value(position, position.piece(id).kind)).sum()
 }
 
-fn lane_slot(position: &plane::Position, span: &Span, parts: &[Interval], promotion: Option<KindId>) -> Slot {
+fn lane_slot(position: &plane::PlanePosition, span: &Span, parts: &[Interval], promotion: Option<KindId>) -> Slot {
     let mover = position.piece(span.piece);
     let turns = matches!(position.lanes(span.piece)[span.lane].shape, LaneShape::Turn(_));
     let (least, greatest) = (span.part.from, parts.last().map_or(span.part.to, |part| part.to));
@@ -347,7 +347,7 @@ fn lane_slot(position: &plane::Position, span: &Span, parts: &[Interval], promot
 }
 
 /// Returns a slot for each connected part of a region: its landing well inside.
-fn landings(position: &plane::Position, region: &Region) -> Vec<Slot> {
+fn landings(position: &plane::PlanePosition, region: &Region) -> Vec<Slot> {
     let mover = position.piece(region.piece);
     let slot = |cell: &plane::LandingCell| {
         let m = plane::Move::to(region.piece, region.lane, cell.sample);
@@ -376,7 +376,7 @@ fn landings(position: &plane::Position, region: &Region) -> Vec<Slot> {
     region.cells.iter().flat_map(slot).collect()
 }
 
-fn slots_of_lattice(position: &lattice::Position) -> Vec<Slot> {
+fn slots_of_lattice(position: &lattice::LatticePosition) -> Vec<Slot> {
     if position.status() != Status::Ongoing {
         return Vec::new();
     }

@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome::Fine)
 }
 
-fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::Position>, Failure> {
+fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::LatticePosition>, Failure> {
     match Position::read(prepared, text).map_err(|e| format!("--position: {e}: {text}"))? {
         (Position::Lattice(position), _) => Ok(position),
         (Position::Plane(_), _) => Err("--position: a position of cells is needed".into()),
@@ -131,7 +131,7 @@ struct EndingReport<'a> {
 }
 
 impl EndingReport<'_> {
-    fn line(&self, position: &lattice::Position) -> Vec<String> {
+    fn line(&self, position: &lattice::LatticePosition) -> Vec<String> {
         let moves = self.tables.line(position.state());
         moves.into_iter().map(|m| position.rules().move_text(m)).collect()
     }
@@ -173,7 +173,7 @@ impl EndingReport<'_> {
     }
 
     /// Prints the value of one position.
-    fn position(&self, position: &lattice::Position) -> Result<(), Failure> {
+    fn position(&self, position: &lattice::LatticePosition) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let value = self.tables.value(position.state()).ok_or_else(|| {
             format!("--position: {ending} does not lead to `{position}`: kings, rooks and pawns with a right of the unmoved are in no table")

@@ -2,7 +2,7 @@
 
 use crate::chess::{Color, Role};
 use crate::geom::{Extent, Interval, Path, Point, Pose, Side, Vec2};
-use crate::plane::{LandingCell, Position};
+use crate::plane::{LandingCell, PlanePosition};
 use crate::render::{Effect, End, LegalSpan, Mark, Piece, Region, Shape, Symbol, Track, TurnSpan, Turned};
 
 /// Returns a place in the renderer's type.
@@ -21,7 +21,7 @@ pub fn shape(extent: &Extent, pose: &Pose) -> Shape {
 }
 
 /// Returns a piece as it is drawn, by its kind's letter.
-pub fn piece(position: &Position, letter: char, color: Color, pose: &Pose) -> Piece {
+pub fn piece(position: &PlanePosition, letter: char, color: Color, pose: &Pose) -> Piece {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter.to_ascii_uppercase()).map(|id| &rules.kind(id).rule);
     let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter.to_ascii_uppercase()), Symbol::Role);

@@ -3,9 +3,9 @@
 use super::caption::numbered;
 use crate::board::{Cell, Chart, Grid, Trace};
 use crate::chess::{Color, Role};
-use crate::game::{MoveMade, Ply, Position as AnyPosition};
+use crate::game::{MoveMade, Ply, Position};
 use crate::geom::Vec2;
-use crate::lattice::{Effect, Move, MoveKind, PieceAt, Position};
+use crate::lattice::{Effect, LatticePosition, Move, MoveKind, PieceAt};
 use crate::render::{
     self, Area, Cover, GluedBoard, Ground, Lane, Mark, Passage, Piece, Projection, Rebirth, RimName,
     RoundBoard, Scene, Shape, Symbol,
@@ -44,7 +44,7 @@ fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     }
 }
 
-fn ground(position: &Position) -> Scene {
+fn ground(position: &LatticePosition) -> Scene {
     let grid = position.rules().grid();
     Scene::new(match grid.chart() {
         Chart::Flat(sheet) if sheet.has_seams() => Ground::Glued(GluedBoard {
@@ -61,7 +61,7 @@ fn ground(position: &Position) -> Scene {
     })
 }
 
-fn round_board(position: &Position) -> RoundBoard {
+fn round_board(position: &LatticePosition) -> RoundBoard {
     let rules = position.rules();
     let grid = rules.grid();
     let half = grid.chart().column_width() / 2.0;
@@ -106,7 +106,7 @@ fn piece_on(grid: &Grid, letter: char, color: Color, cell: Cell) -> Piece {
     Piece { symbol, ..Piece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
 }
 
-fn pieces(position: &Position, subject: Option<Cell>) -> Vec<Piece> {
+fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<Piece> {
     let rules = position.rules();
     let grid = rules.grid();
     let in_check = position.in_check();
@@ -135,7 +135,7 @@ fn track(grid: &Grid, traces: &[Trace]) -> Track {
 
 /// Returns a position with the paths of the plies that led to it, numbered if there are several. `before` has the
 /// positions from which each was played.
-pub fn moves(position: &Position, before: &[&AnyPosition], plies: &[Ply]) -> Scene {
+pub fn moves(position: &LatticePosition, before: &[&Position], plies: &[Ply]) -> Scene {
     let mut scene = ground(position).with(pieces(position, None));
     for ((ply, number), before) in numbered(plies).zip(before) {
         scene = scene.with(left_by(ply, before, number));
@@ -144,8 +144,8 @@ pub fn moves(position: &Position, before: &[&AnyPosition], plies: &[Ply]) -> Sce
 }
 
 /// Returns all marks of a ply.
-fn left_by(ply: &Ply, before: &AnyPosition, number: String) -> Vec<Mark> {
-    let (MoveMade::Lattice(done), AnyPosition::Lattice(before)) = (&ply.done, before) else {
+fn left_by(ply: &Ply, before: &Position, number: String) -> Vec<Mark> {
+    let (MoveMade::Lattice(done), Position::Lattice(before)) = (&ply.done, before) else {
         return Vec::new();
     };
     let mut marks: Vec<Mark> = ways(before, done.chosen, number).into_iter().map(Mark::from).collect();
@@ -154,7 +154,7 @@ fn left_by(ply: &Ply, before: &AnyPosition, number: String) -> Vec<Mark> {
 }
 
 /// Returns the paths of a move; for castling those of king and rook.
-fn ways(before: &Position, chosen: Move, number: String) -> Vec<Lane> {
+fn ways(before: &LatticePosition, chosen: Move, number: String) -> Vec<Lane> {
     let (grid, traces) = (before.rules().grid(), before.traces(chosen));
     let castles = chosen.kind() == MoveKind::Castle;
     let ways: Vec<&[Trace]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
@@ -170,9 +170,8 @@ fn ways(before: &Position, chosen: Move, number: String) -> Vec<Lane> {
 
 /// Returns a move under way: its pieces after a part, from 0 to 1, of their paths, and everything else in its place
 /// before the move. `plies` end with the move, `before` with the position in which it was made.
-pub fn under_way(before: &[&AnyPosition], plies: &[Ply], part: f64) -> Option<Scene> {
-    let (AnyPosition::Lattice(board), earlier) = before.split_last().map(|(last, rest)| (*last, rest))?
-    else {
+pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene> {
+    let (Position::Lattice(board), earlier) = before.split_last().map(|(last, rest)| (*last, rest))? else {
         return None;
     };
     let (Ply { done: MoveMade::Lattice(done), .. }, earlier_plies) = plies.split_last()? else { return None };
@@ -200,7 +199,7 @@ pub fn under_way(before: &[&AnyPosition], plies: &[Ply], part: f64) -> Option<Sc
 }
 
 /// Returns the mark of an effect of a move, besides its path.
-fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
+fn trail(before: &LatticePosition, effect: &Effect) -> Option<Mark> {
     let grid = before.rules().grid();
     match *effect {
         Effect::Removed { cell, .. } | Effect::PairRemoved { cell, .. } => Some(
@@ -224,7 +223,7 @@ fn trail(before: &Position, effect: &Effect) -> Option<Mark> {
 }
 
 /// Returns the legal moves of the piece on a cell.
-pub fn legal(position: &Position, cell: Cell) -> Scene {
+pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let grid = position.rules().grid();
     let mut targets: BTreeMap<Cell, render::Effect> = BTreeMap::new();
     let mut ways: BTreeMap<(i8, i8), Trace> = BTreeMap::new();
@@ -261,7 +260,7 @@ pub fn legal(position: &Position, cell: Cell) -> Scene {
 }
 
 /// Returns the cells that a side attacks.
-pub fn attacks(position: &Position, color: Color) -> Scene {
+pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
     let grid = position.rules().grid();
     let half = grid.chart().column_width() / 2.0;
     let mut cells: Vec<Cell> = position

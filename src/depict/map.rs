@@ -1,14 +1,14 @@
 //! Maps of mates: the distance of the first move across, that of the answer upwards.
 
 use crate::geom::Interval;
-use crate::plane::{PieceId, Position};
+use crate::plane::{PieceId, PlanePosition};
 use crate::render::{Border, Effect, End, Graph, Ground, Key, LegalSpan, Mark, Region, Scene, Track};
 use crate::solve::plane::{MapPart, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
 
 /// Returns the map of a lane of the side to move against a lane of an answering piece.
 pub fn map(
-    position: &Position,
+    position: &PlanePosition,
     first: (PieceId, usize),
     answer: (PieceId, usize),
 ) -> Result<Scene, Unsolved> {

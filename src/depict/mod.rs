@@ -80,7 +80,10 @@ impl FromStr for LanePair {
 const BEARING: f64 = 0.01;
 
 /// Returns a lane by its piece and bearing.
-fn lane_of(position: &plane_rules::Position, (label, bearing): (Label, f64)) -> Result<LaneId, DepictError> {
+fn lane_of(
+    position: &plane_rules::PlanePosition,
+    (label, bearing): (Label, f64),
+) -> Result<LaneId, DepictError> {
     let id = position.find(label).ok_or(NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())))?;
     let piece = position.piece(id);
     let off = |lane: &plane_rules::Lane| {
@@ -95,7 +98,7 @@ fn lane_of(position: &plane_rules::Position, (label, bearing): (Label, f64)) -> 
 type LaneId = (plane_rules::PieceId, usize);
 
 /// Returns the map of two lanes.
-fn map_of(position: &plane_rules::Position, pair: LanePair) -> Result<Scene, DepictError> {
+fn map_of(position: &plane_rules::PlanePosition, pair: LanePair) -> Result<Scene, DepictError> {
     if pair.first.0.color() != position.turn() || pair.answer.0.color() == position.turn() {
         return Err(DepictError::MapSides(position.turn()));
     }
@@ -138,7 +141,7 @@ pub enum DepictError {
 }
 
 /// Returns the picture of a position of the plane with keys of a problem, such as those of a certificate.
-pub fn depict_keys(position: &plane_rules::Position, keys: &[Key]) -> Scene {
+pub fn depict_keys(position: &plane_rules::PlanePosition, keys: &[Key]) -> Scene {
     plane::keys(position, keys, crate::render::Key::Solutions).moving(position.turn())
 }
 

@@ -6,7 +6,7 @@ use super::sweep;
 use crate::chess::Color;
 use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Path};
-use crate::plane::{Gait, LaneShape, PieceId, Played, Position, Span, Survey};
+use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, Played, Span, Survey};
 use crate::render::{
     Area, Contact, Cover, Effect, End, GluedBoard, Ground, Key as Legend, Lane, LegalSpan, Mark, Passage,
     Piece, Projection, Rebirth, Scene, Shape, Standing, Track,
@@ -14,7 +14,7 @@ use crate::render::{
 use crate::solve::plane::{Key, Unsolved, mates_in_one};
 use crate::variant::Board;
 
-fn ground(position: &Position) -> Scene {
+fn ground(position: &PlanePosition) -> Scene {
     let board = &position.rules().board;
     let (width, height) = (board.width(), board.height());
     if !board.has_seams() {
@@ -37,7 +37,7 @@ fn ground(position: &Position) -> Scene {
 }
 
 /// Returns every piece on the board; a king in check is ringed.
-fn pieces(position: &Position) -> Vec<(PieceId, Piece)> {
+fn pieces(position: &PlanePosition) -> Vec<(PieceId, Piece)> {
     let checked = Survey::new(position).in_check().then(|| position.king(position.turn())).flatten();
     let draw = |id: PieceId| {
         let piece = position.piece(id);
@@ -53,7 +53,11 @@ fn drawn(pieces: Vec<(PieceId, Piece)>) -> impl Iterator<Item = Piece> {
 }
 
 /// Returns every piece; those whose moves are shown and those that these may take are marked.
-fn pieces_of(position: &Position, subjects: &[PieceId], taken: &[PieceId]) -> impl Iterator<Item = Piece> {
+fn pieces_of(
+    position: &PlanePosition,
+    subjects: &[PieceId],
+    taken: &[PieceId],
+) -> impl Iterator<Item = Piece> {
     pieces(position).into_iter().map(|(id, piece)| match (subjects.contains(&id), taken.contains(&id)) {
         (true, _) => piece.standing(Standing::Subject),
         (false, true) => piece.standing(Standing::Capturable),
@@ -62,7 +66,7 @@ fn pieces_of(position: &Position, subjects: &[PieceId], taken: &[PieceId]) -> im
 }
 
 /// Returns a position with the paths of the moves that led to it, numbered if there are several.
-pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
+pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
     let scene = ground(position).with(drawn(pieces(position))).with(ways(position, numbered(plies)));
     // Captured pieces are in contact with the mover, too close together for the whole board.
     let richest = plies.iter().max_by_key(|ply| ply.done.captures().len());
@@ -76,7 +80,7 @@ pub fn moves(position: &Position, plies: &[Ply]) -> Scene {
 const INSET: f64 = 3.5;
 
 /// Returns the paths of plies, each with its number.
-fn ways<'a>(position: &Position, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
+fn ways<'a>(position: &PlanePosition, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
     let marks = plies.map(|(ply, number)| match &ply.done {
         MoveMade::Plane(played) => way(position, played, number),
         // A game stays on its kind of board.
@@ -86,14 +90,14 @@ fn ways<'a>(position: &Position, plies: impl Iterator<Item = (&'a Ply, String)>)
 }
 
 /// Returns the extent of a kind by its letter; that of an ordinary piece if there is no such kind.
-fn extent(position: &Position, letter: char) -> Extent {
+fn extent(position: &PlanePosition, letter: char) -> Extent {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter);
     kind.map_or_else(|| Extent::disc(rules.radius), |kind| rules.kind(kind).rule.extent.clone())
 }
 
 /// Returns the marks of a move: its beginning and path, its captures and its rebirths.
-fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
+fn way(position: &PlanePosition, played: &Played, number: String) -> Vec<Mark> {
     let extent = extent(position, played.label.letter());
     let mut marks = track(position, played, played.distance, number);
     for piece in &played.taken {
@@ -113,7 +117,7 @@ fn way(position: &Position, played: &Played, number: String) -> Vec<Mark> {
 }
 
 /// Returns the beginning of a move, and its path up to a distance.
-fn track(position: &Position, played: &Played, distance: f64, number: String) -> Vec<Mark> {
+fn track(position: &PlanePosition, played: &Played, distance: f64, number: String) -> Vec<Mark> {
     let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
     let extent = extent(position, letter);
     let departed = body::piece(position, letter, color, &path.start()).standing(Standing::Departed);
@@ -144,7 +148,7 @@ fn track(position: &Position, played: &Played, distance: f64, number: String) ->
 
 /// Returns a move under way: its piece after a part, from 0 to 1, of its path, and everything else in its place
 /// `before`. `plies` end with the move; the paths of earlier ones are drawn whole.
-pub fn under_way(before: &Position, plies: &[Ply], part: f64) -> Scene {
+pub fn under_way(before: &PlanePosition, plies: &[Ply], part: f64) -> Scene {
     let Some((Ply { done: MoveMade::Plane(played), .. }, earlier)) = plies.split_last() else {
         return ground(before).with(drawn(pieces(before)));
     };
@@ -166,7 +170,7 @@ pub fn under_way(before: &Position, plies: &[Ply], part: f64) -> Scene {
 }
 
 /// Returns the legal set of one piece.
-pub fn legal(position: &Position, piece: PieceId) -> Scene {
+pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     let mover = position.piece(piece);
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal_of(piece), survey.regions_of(piece));
@@ -196,12 +200,12 @@ pub fn legal(position: &Position, piece: PieceId) -> Scene {
 }
 
 /// Returns every move that mates at once, as stretches with their ends.
-pub fn mates(position: &Position) -> Result<Scene, Unsolved> {
+pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
     Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
 }
 
 /// Returns keys as stretches with their ends.
-pub fn keys(position: &Position, keys: &[Key], legend: Legend) -> Scene {
+pub fn keys(position: &PlanePosition, keys: &[Key], legend: Legend) -> Scene {
     let keys: Vec<Span> = keys.iter().map(Key::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
     let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
@@ -232,7 +236,7 @@ fn effect(quiet: bool, promotes: bool) -> Effect {
     }
 }
 
-fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
+fn span_marks(position: &PlanePosition, span: &Span) -> Vec<Mark> {
     let mover = position.piece(span.piece);
     let lane = &position.rules().kind(mover.kind).lanes(mover.color())[span.lane];
     let (path, extent) = (mover.path_along(lane), position.extent(span.piece));
@@ -261,12 +265,12 @@ fn span_marks(position: &Position, span: &Span) -> Vec<Mark> {
 }
 
 /// Returns a side's attacks: every place where an enemy's centre could be taken.
-pub fn attacks(position: &Position, color: Color) -> Scene {
+pub fn attacks(position: &PlanePosition, color: Color) -> Scene {
     let shapes = attacked(position, color);
     ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(drawn(pieces(position)))
 }
 
 /// Returns the shapes whose union a side attacks.
-pub fn attacked(position: &Position, by: Color) -> Vec<Shape> {
+pub fn attacked(position: &PlanePosition, by: Color) -> Vec<Shape> {
     Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::shapes).collect()
 }

@@ -10,7 +10,7 @@ use crate::budget::Stop;
 use crate::chess::{Label, Role};
 use crate::geom::Flips;
 use crate::lattice::{
-    Move, MoveList, PawnDirection, Position, Rules, Setup, SetupPiece, State, by_material, each,
+    LatticePosition, Move, MoveList, PawnDirection, Rules, Setup, SetupPiece, State, by_material, each,
 };
 use crate::notation::SeriesText;
 use crate::variant::{Rebirth, VariantSpec};
@@ -247,7 +247,7 @@ impl Tables {
     }
 
     /// Returns a position of an ending with a table whose win takes most moves, and its value; none if nobody wins.
-    pub fn longest(&self, ending: &Ending) -> Option<(Value, Position)> {
+    pub fn longest(&self, ending: &Ending) -> Option<(Value, LatticePosition)> {
         let table = self.tables.get(ending)?;
         let (number, value) = table.longest()?;
         let (_, state) = table.layout.position(number)?;
@@ -256,7 +256,7 @@ impl Tables {
 }
 
 /// Returns a state of few men as a position with labels.
-fn written(rules: &Arc<Rules>, state: &State) -> Option<Position> {
+fn written(rules: &Arc<Rules>, state: &State) -> Option<LatticePosition> {
     let mut pieces: Vec<SetupPiece> = Vec::new();
     for cell in each(state.occupied()) {
         let (color, role) = (state.color_at(cell)?, state.role_at(cell)?);
@@ -271,7 +271,7 @@ fn written(rules: &Arc<Rules>, state: &State) -> Option<Position> {
     let passed = each(state.en_passant).map(|cell| Cell(cell as u8)).collect();
     let series = SeriesText::default();
     let setup = Setup { pieces, turn: state.turn, halfmove: 0, fullmove: 1, passed, series };
-    Position::new(rules, &setup).ok()
+    LatticePosition::new(rules, &setup).ok()
 }
 
 /// The endings of any variants, shared by all players.

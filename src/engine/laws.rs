@@ -4,8 +4,8 @@ use super::contest::Openings;
 use super::plane::{Candidate, Chooser, Width, find_mate_in_one};
 use super::{Limits, Options, SearchResult, Stop, best};
 use crate::chess::Status;
-use crate::game::{Game, Position as AnyPosition, Prepared};
-use crate::plane::{Position, Survey};
+use crate::game::{Game, Position, Prepared};
+use crate::plane::{PlanePosition, Survey};
 use std::path::Path;
 use std::time::Duration;
 use toml::Table;
@@ -30,18 +30,18 @@ fn variant(name: &str, overrides: &str) -> Prepared {
     Prepared::load(name, Path::new(env!("CARGO_MANIFEST_DIR")), &overrides).expect(name)
 }
 
-fn on_plane(position: &AnyPosition) -> &Position {
+fn on_plane(position: &Position) -> &PlanePosition {
     match position {
-        AnyPosition::Plane(p) => p,
-        AnyPosition::Lattice(_) => panic!("a position of the plane"),
+        Position::Plane(p) => p,
+        Position::Lattice(_) => panic!("a position of the plane"),
     }
 }
 
 fn game(name: &str, text: &str) -> Game {
-    Game::new(AnyPosition::from_text(&variant(name, ""), text).expect(text))
+    Game::new(Position::from_text(&variant(name, ""), text).expect(text))
 }
 
-fn all_candidates(position: &Position, width: Width) -> Vec<Candidate> {
+fn all_candidates(position: &PlanePosition, width: Width) -> Vec<Candidate> {
     let survey = Survey::new(position);
     let chooser = Chooser::new(position, &survey, width);
     let mut found = Vec::new();
@@ -51,7 +51,7 @@ fn all_candidates(position: &Position, width: Width) -> Vec<Candidate> {
 }
 
 /// Every candidate is legal, takes what it says, and its text plays the same move.
-fn holds_for_all_candidates(position: &AnyPosition, width: Width) {
+fn holds_for_all_candidates(position: &Position, width: Width) {
     let p = on_plane(position);
     let game = Game::new(position.clone());
     for candidate in all_candidates(p, width) {

@@ -214,7 +214,7 @@ impl Analysis {
 }
 
 impl LatticeAnalysis {
-    pub(super) fn of(position: &lattice::Position, asked: Option<&[Label]>) -> LatticeAnalysis {
+    pub(super) fn of(position: &lattice::LatticePosition, asked: Option<&[Label]>) -> LatticeAnalysis {
         let (status, winner) = position.standing();
         let mut moves = Vec::new();
         if status == Status::Ongoing {
@@ -228,7 +228,7 @@ impl LatticeAnalysis {
         analysis
     }
 
-    fn retain_pieces(&mut self, position: &lattice::Position, labels: &[Label]) {
+    fn retain_pieces(&mut self, position: &lattice::LatticePosition, labels: &[Label]) {
         let cells: Vec<_> = labels.iter().filter_map(|&label| position.find(label)).collect();
         let moves = position.moves_by_text().into_iter();
         let its_own = moves.filter(|(_, m): &(String, Move)| cells.contains(&m.from()));
@@ -239,7 +239,7 @@ impl LatticeAnalysis {
 
 impl PlaneAnalysis {
     pub(super) fn of(
-        position: &plane::Position,
+        position: &plane::PlanePosition,
         asked: Option<&[Label]>,
         bearings: &[Bearings],
     ) -> PlaneAnalysis {
@@ -263,7 +263,7 @@ pub(super) struct PlaneReporter<'a> {
 
 impl<'a> PlaneReporter<'a> {
     /// Prepares the analysis of a position whose draw nobody claims.
-    fn of_undecided(position: &'a plane::Position) -> PlaneReporter<'a> {
+    fn of_undecided(position: &'a plane::PlanePosition) -> PlaneReporter<'a> {
         let survey = Survey::new(position);
         let (legal, check) = (survey.legal(), survey.in_check());
         let regions = sorted_reports_of(position, &survey.regions());
@@ -271,7 +271,7 @@ impl<'a> PlaneReporter<'a> {
     }
 
     pub(super) fn new(
-        position: &'a plane::Position,
+        position: &'a plane::PlanePosition,
         asked: Option<&[Label]>,
         bearings: &'a [Bearings],
     ) -> PlaneReporter<'a> {
@@ -360,7 +360,7 @@ impl<'a> PlaneReporter<'a> {
 }
 
 /// Returns the reports of regions, sorted by label.
-fn sorted_reports_of(position: &plane::Position, regions: &[plane::Region]) -> Vec<RegionReport> {
+fn sorted_reports_of(position: &plane::PlanePosition, regions: &[plane::Region]) -> Vec<RegionReport> {
     let mut reports: Vec<_> = regions.iter().map(|region| RegionReport::new(position, region)).collect();
     reports.sort_by_key(|region: &RegionReport| region.piece);
     reports
@@ -374,14 +374,14 @@ impl SpanReport {
     }
 
     /// Returns the report of a span.
-    pub(crate) fn new(position: &plane::Position, span: &Span) -> SpanReport {
+    pub(crate) fn new(position: &plane::PlanePosition, span: &Span) -> SpanReport {
         let piece = position.piece(span.piece);
         SpanReport::of_piece(position, piece, position.rules().kind(piece.kind).lanes(piece.color()), span)
     }
 
     /// Returns the report of a span, given the piece and its lanes.
     #[inline(always)]
-    fn of_piece(position: &plane::Position, piece: &Piece, lanes: &[Lane], span: &Span) -> SpanReport {
+    fn of_piece(position: &plane::PlanePosition, piece: &Piece, lanes: &[Lane], span: &Span) -> SpanReport {
         let lane = &lanes[span.lane];
         let mut out = SpanReport {
             piece: piece.label,

@@ -7,7 +7,7 @@ use serde::de::Error as _;
 
 /// Returns the labels of pieces, sorted.
 #[inline]
-pub(super) fn labels(position: &plane::Position, ids: &[plane::PieceId]) -> Vec<Label> {
+pub(super) fn labels(position: &plane::PlanePosition, ids: &[plane::PieceId]) -> Vec<Label> {
     if ids.is_empty() {
         return Vec::new();
     }

@@ -61,7 +61,7 @@ pub fn perft(
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
         Position::Lattice(p) => {
             let p = &match draws {
-                Draws::Claimed => lattice::Position::clone(p),
+                Draws::Claimed => lattice::LatticePosition::clone(p),
                 Draws::Unclaimed => p.undrawn(),
             };
             let behind = |m: lattice::Move| {
@@ -94,14 +94,14 @@ impl Perft {
 }
 
 /// Whether some piece turns in place or leaps to any place, and so has a continuum of moves in every variant.
-fn has_continuous_moves(position: &plane::Position) -> bool {
+fn has_continuous_moves(position: &plane::PlanePosition) -> bool {
     position.pieces().iter().any(|piece| {
         let lanes = position.rules().kind(piece.kind).lanes(piece.color());
         lanes.iter().any(|lane| matches!(lane.shape, plane::LaneShape::Turn(_) | plane::LaneShape::Area))
     })
 }
 
-fn count(position: &plane::Position, depth: u32, draws: Draws) -> u64 {
+fn count(position: &plane::PlanePosition, depth: u32, draws: Draws) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -114,7 +114,7 @@ fn count(position: &plane::Position, depth: u32, draws: Draws) -> u64 {
 }
 
 /// Returns every legal move of a position with single distances, one for each promotion, with its captures.
-fn moves(position: &plane::Position, draws: Draws) -> Vec<(Move, PieceIds)> {
+fn moves(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)> {
     let survey = Survey::new(position);
     let legal = survey.legal();
     if draws == Draws::Claimed && position.status_given(&survey, !legal.is_empty()) != Status::Ongoing {
@@ -136,7 +136,7 @@ fn moves(position: &plane::Position, draws: Draws) -> Vec<(Move, PieceIds)> {
 }
 
 /// Removes spans that lead to the same place with the same effect, as several paths across seams may.
-fn each_place_once(position: &plane::Position, spans: Vec<Span>) -> Vec<Span> {
+fn each_place_once(position: &plane::PlanePosition, spans: Vec<Span>) -> Vec<Span> {
     let rules = position.rules();
     if !rules.board.has_seams() {
         return spans;

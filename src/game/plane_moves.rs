@@ -2,14 +2,14 @@
 
 use super::analysis::{PlaneAnalysis, SpanReport};
 use super::no_piece::NoPiece;
-use super::position;
+use super::position::Position;
 use crate::chess::{Color, Label};
 use crate::geom::{Motion, Path, Point, Spans, angle_between, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
-use crate::plane::{Lane, LaneShape, Move, PieceId, Position, Shape, Survey};
+use crate::plane::{Lane, LaneShape, Move, PieceId, PlanePosition, Shape, Survey};
 use crate::variant::unit;
 
-impl position::Position {
+impl Position {
     /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
     /// degrees; captures are included. There are none if the game is decided.
     ///
@@ -31,8 +31,8 @@ impl position::Position {
     /// `bearing`: their moves have no distance.
     pub fn distances(&self, piece: Label, bearing: f64) -> Result<Spans, Illegal> {
         match self {
-            position::Position::Plane(p) => distances(p, piece, bearing),
-            position::Position::Lattice(_) => {
+            Position::Plane(p) => distances(p, piece, bearing),
+            Position::Lattice(_) => {
                 Err(Illegal::new(Reason::Bearing, "on cells a move has no bearing and no distance"))
             }
         }
@@ -43,11 +43,11 @@ impl position::Position {
 ///
 /// ```
 /// use continuum::game::resolve;
-/// use continuum::plane::{Position, Rules, Shape};
+/// use continuum::plane::{PlanePosition, Rules, Shape};
 /// use continuum::variant::Variant;
 /// use std::sync::Arc;
 /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-/// let position = Position::from_text(rules, "Ra@4,1' pa@4,5' ; w")?;
+/// let position = PlanePosition::from_text(rules, "Ra@4,1' pa@4,5' ; w")?;
 /// // A place beside a contact means the contact.
 /// let m = resolve(&position, &"Ra > 4,4.7500004".parse()?)?;
 /// let Shape::Along { distance, .. } = m.shape else { panic!("a straight lane") };
@@ -59,7 +59,7 @@ impl position::Position {
 /// `turn` if the piece is not of the side to move, `piece` if there is none of that label, `bearing` if it has no such bearing.
 /// `blocked` or `must_capture` if `x` or `max` means no distance. `promotion` if no kind has the letter and nothing else is
 /// wrong with the move.
-pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illegal> {
+pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let piece = mover(position, text.label)?;
     let way = match text.course {
         Course::To { x, y } => towards(position, piece, Point::new(x, y))?,
@@ -91,7 +91,7 @@ pub fn resolve(position: &Position, text: &PlaneMoveText) -> Result<Move, Illega
 }
 
 /// Returns the piece of a label, if its side is to move.
-fn mover(position: &Position, label: Label) -> Result<PieceId, Illegal> {
+fn mover(position: &PlanePosition, label: Label) -> Result<PieceId, Illegal> {
     let turn = position.turn();
     if label.color() != turn {
         let hint = NoPiece::of(label, position.pieces().iter().map(|piece| piece.label)).hint();
@@ -105,7 +105,7 @@ fn mover(position: &Position, label: Label) -> Result<PieceId, Illegal> {
 }
 
 /// Returns the distances that a piece may go in a straight line along a bearing, by straight lanes or by leaps to any place.
-fn distances(position: &Position, label: Label, degrees: f64) -> Result<Spans, Illegal> {
+fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spans, Illegal> {
     let piece = mover(position, label)?;
     let leaps = |lane: &Lane| lane.shape == LaneShape::Area;
     if straight(position, piece, degrees).is_none() && !position.lanes(piece).iter().any(leaps) {
@@ -119,7 +119,7 @@ fn distances(position: &Position, label: Label, degrees: f64) -> Result<Spans, I
 
 /// Returns the text of a move for display: as written, with the exact bearing of the piece if the written one is farther off
 /// than outputs round.
-pub fn shown(position: &Position, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
+pub fn shown(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
     let lane = match m.shape {
         Shape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,
         Shape::To { .. } | Shape::Turn { .. } => return None,
@@ -144,7 +144,7 @@ fn is_bearing(written: f64, bearing: f64) -> bool {
 }
 
 /// Returns the straight lane of a bearing.
-fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> {
+fn straight(position: &PlanePosition, piece: PieceId, degrees: f64) -> Option<usize> {
     let mover = position.piece(piece);
     let fits =
         |lane: &Lane| lane.shape == LaneShape::Straight && is_bearing(degrees, mover.bearing_along(lane));
@@ -153,7 +153,7 @@ fn straight(position: &Position, piece: PieceId, degrees: f64) -> Option<usize> 
 
 /// Returns the arc lane that begins at a bearing and bends to a side.
 fn arc(
-    position: &Position,
+    position: &PlanePosition,
     piece: PieceId,
     degrees: f64,
     sense: Sense,
@@ -180,7 +180,7 @@ fn arc(
     }
 }
 
-fn no_such(position: &Position, piece: PieceId, what: &str) -> Illegal {
+fn no_such(position: &PlanePosition, piece: PieceId, what: &str) -> Illegal {
     let mover = position.piece(piece);
     let lanes = position.lanes(piece).iter();
     let known = lanes.map(|lane| match lane.shape {
@@ -196,7 +196,12 @@ fn no_such(position: &Position, piece: PieceId, what: &str) -> Illegal {
     Illegal::new(Reason::Bearing, format!("{} has no {what}: it has {}", mover.label, known.join(", ")))
 }
 
-fn measured(position: &Position, piece: PieceId, lane: usize, distance: Distance) -> Result<f64, Illegal> {
+fn measured(
+    position: &PlanePosition,
+    piece: PieceId,
+    lane: usize,
+    distance: Distance,
+) -> Result<f64, Illegal> {
     match distance {
         Distance::Exactly(d) => Ok(d),
         Distance::Capture => capture_distance(position, piece, lane),
@@ -205,7 +210,7 @@ fn measured(position: &Position, piece: PieceId, lane: usize, distance: Distance
 }
 
 /// Returns a leap to any place that is written by bearing and distance.
-fn area_along(position: &Position, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
+fn area_along(position: &PlanePosition, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
     let lane = position.lanes(piece).iter().position(|lane| lane.shape == LaneShape::Area);
@@ -215,7 +220,7 @@ fn area_along(position: &Position, piece: PieceId, degrees: f64, d: f64) -> Resu
 }
 
 /// Returns the move that ends at a place: the shortest legal one, or else the shortest. Near a capture it is the capture.
-fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Illegal> {
+fn towards(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     if position.rules().board.has_seams() {
         return towards_across_seams(position, piece, place);
@@ -245,7 +250,7 @@ fn towards(position: &Position, piece: PieceId, place: Point) -> Result<Move, Il
 
 /// Returns the move that ends at an image of a place on a board with seams: the first legal one by bearing, or else the
 /// shortest.
-fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Result<Move, Illegal> {
+fn towards_across_seams(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let (mover, board) = (position.piece(piece), &position.rules().board);
     let survey = Survey::new(position);
     let place = board.canonical(place).0;
@@ -281,7 +286,7 @@ fn towards_across_seams(position: &Position, piece: PieceId, place: Point) -> Re
 }
 
 /// Returns the refusal of a move, whatever it would promote to.
-fn refusal_of_path(position: &Position, way: Move) -> Option<Illegal> {
+fn refusal_of_path(position: &PlanePosition, way: Move) -> Option<Illegal> {
     let of_way = |why: &Illegal| !matches!(why.reason, Reason::Promotion | Reason::Check | Reason::KingPath);
     position.judge(way).err().filter(of_way)
 }
@@ -301,7 +306,7 @@ fn along(path: &Path, place: Point) -> Option<f64> {
 
 /// Returns the least distance of a capture. If there is none, the refusal says what keeps the piece from the nearest enemy
 /// ahead, if that is known.
-fn capture_distance(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
+fn capture_distance(position: &PlanePosition, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
     let survey = Survey::new(position);
     if let Some(taking) = survey.stretches(piece, lane).iter().find(|s| !s.captures.is_empty()) {
         return Ok(taking.part.from.midpoint(taking.part.to));
@@ -315,7 +320,7 @@ fn capture_distance(position: &Position, piece: PieceId, lane: usize) -> Result<
     }))
 }
 
-fn greatest_quiet(position: &Position, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
+fn greatest_quiet(position: &PlanePosition, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
     let survey = Survey::new(position);
     let spans = survey.legal_of(piece);
     let quiet = spans.iter().rfind(|s| s.lane == lane && s.captures.is_empty());

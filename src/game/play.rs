@@ -308,7 +308,7 @@ impl Game {
     }
 
     /// Returns the current position for playing on: after a draw that nobody claims, without the rules that drew it.
-    fn playable<'p>(&self, position: &'p lattice::Position) -> Cow<'p, lattice::Position> {
+    fn playable<'p>(&self, position: &'p lattice::LatticePosition) -> Cow<'p, lattice::LatticePosition> {
         if self.status() == Status::Draw { Cow::Owned(position.undrawn()) } else { Cow::Borrowed(position) }
     }
 
@@ -358,7 +358,7 @@ impl Game {
 }
 
 fn plane_ply<T>(
-    before: &plane::Position,
+    before: &plane::PlanePosition,
     m: plane::Move,
     text: String,
     look: impl FnOnce(&Position) -> (Status, T),
@@ -372,7 +372,7 @@ fn plane_ply<T>(
 
 /// Returns the ply of a move from a position that may have rules without draws; the position after it has `rules`.
 fn lattice_ply<T>(
-    before: &lattice::Position,
+    before: &lattice::LatticePosition,
     chosen: Move,
     text: String,
     rules: &Arc<lattice::Rules>,
@@ -399,7 +399,7 @@ fn begins_turn(position: &Position) -> bool {
 }
 
 /// Refuses the first pair of pawns that may not be removed.
-fn refuse_pairs(position: &lattice::Position, request: &MoveRequest) -> Result<(), Illegal> {
+fn refuse_pairs(position: &lattice::LatticePosition, request: &MoveRequest) -> Result<(), Illegal> {
     let known = position.removable_pairs();
     let name = |&(a, b): &(Cell, Cell)| {
         let (a, b) = (position.rules().name(a), position.rules().name(b));

@@ -27,9 +27,9 @@ const SHATRANJ: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 #[derive(Debug, Clone, PartialEq)]
 pub enum Position {
     /// A position of the plane.
-    Plane(plane::Position),
+    Plane(plane::PlanePosition),
     /// A position on cells.
-    Lattice(Box<lattice::Position>),
+    Lattice(Box<lattice::LatticePosition>),
 }
 
 /// The fault of a text that is no position of the variant.
@@ -42,9 +42,11 @@ impl Position {
     /// The first fault with its column.
     pub fn from_text(variant: &Prepared, text: &str) -> Result<Position, PositionError> {
         match variant {
-            Prepared::Plane(rules) => Ok(Position::Plane(plane::Position::from_text(rules.clone(), text)?)),
+            Prepared::Plane(rules) => {
+                Ok(Position::Plane(plane::PlanePosition::from_text(rules.clone(), text)?))
+            }
             Prepared::Lattice(rules) => {
-                Ok(Position::Lattice(Box::new(lattice::Position::from_text(rules, text)?)))
+                Ok(Position::Lattice(Box::new(lattice::LatticePosition::from_text(rules, text)?)))
             }
         }
     }
@@ -85,7 +87,7 @@ impl Position {
                 ))
             }
             Prepared::Lattice(rules) => {
-                let (position, notes) = lattice::Position::from_fen_with_notes(rules, fen)?;
+                let (position, notes) = lattice::LatticePosition::from_fen_with_notes(rules, fen)?;
                 Ok((Position::Lattice(Box::new(position)), notes))
             }
         }
@@ -233,7 +235,7 @@ impl Position {
                 let written = p.to_setup();
                 let series = SeriesText { quiet: written.series.quiet, ..SeriesText::default() };
                 let setup = lattice::Setup { turn: side, passed: Vec::new(), series, ..written };
-                let position = lattice::Position::new(p.rules(), &setup).ok()?;
+                let position = lattice::LatticePosition::new(p.rules(), &setup).ok()?;
                 Some(Position::Lattice(Box::new(position)))
             }
         }
@@ -252,7 +254,7 @@ impl Position {
     /// ```
     /// use continuum::{Position, Prepared};
     /// let Prepared::Lattice(rules) = Prepared::preset("orthodox")? else { panic!("a game on cells") };
-    /// let start = continuum::lattice::Position::from_text(&rules, "start")?;
+    /// let start = continuum::lattice::LatticePosition::from_text(&rules, "start")?;
     /// let position = Position::Lattice(Box::new(start.clone()));
     /// assert!(start.legal_moves().iter().any(|&m| position.text_of(&m.into()).as_deref() == Some("e2e4")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

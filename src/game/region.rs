@@ -68,14 +68,14 @@ pub struct ArcReport {
 
 impl RegionReport {
     /// Returns the report of a region.
-    pub(super) fn new(position: &plane::Position, region: &Region) -> RegionReport {
+    pub(super) fn new(position: &plane::PlanePosition, region: &Region) -> RegionReport {
         let mut cells: Vec<CellReport> = region.cells.iter().map(|cell| report(position, cell)).collect();
         cells.sort_by(|a, b| a.captures.cmp(&b.captures).then(b.area.total_cmp(&a.area)));
         RegionReport { piece: position.piece(region.piece).label, cells }
     }
 }
 
-fn report(position: &plane::Position, cell: &LandingCell) -> CellReport {
+fn report(position: &plane::PlanePosition, cell: &LandingCell) -> CellReport {
     let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc).collect());
     CellReport {
         captures: labels(position, &cell.key.0),

@@ -1,7 +1,7 @@
 //! Play on cells: squares, rings and discs, by bitboards over tables compiled from the board's geometry, with one
 //! move generator for all variants.
 //!
-//! Comes in: positions, legal moves, texts; choosing moves belongs to `engine`. Start at [`Position`]. The rooms,
+//! Comes in: positions, legal moves, texts; choosing moves belongs to `engine`. Start at [`LatticePosition`]. The rooms,
 //! from the ground up, each using only those before it:
 //!
 //! - `tables`: what is compiled once from board and variant ([`Rules`]);
@@ -20,8 +20,8 @@ mod text;
 
 pub(crate) use movegen::{attackers, attacks, attacks_from, by_counters, by_material, status};
 pub use position::{
-    Effect, FaultPlace, MoveRequest, PawnDirection, PieceAt, Position, Setup, SetupFault, SetupFaultKind,
-    SetupPiece,
+    Effect, FaultPlace, LatticePosition, MoveRequest, PawnDirection, PieceAt, Setup, SetupFault,
+    SetupFaultKind, SetupPiece,
 };
 pub(crate) use pruning::Check;
 pub use state::{Move, MoveKind, MoveList, State};

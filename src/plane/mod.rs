@@ -16,7 +16,7 @@
 //! A new kind of path begins in `geom::Path` and `rules::kinds`. The words that a variant file uses for it are in
 //! `variant::kind_spec`. The compiler then names every place that has to know it.
 //!
-//! Start at [`Survey::legal`] and [`Position::judge`]. Choosing among moves is done above this module, in `engine`.
+//! Start at [`Survey::legal`] and [`PlanePosition::judge`]. Choosing among moves is done above this module, in `engine`.
 
 mod attack;
 mod board_after;
@@ -31,7 +31,7 @@ pub use attack::{Survey, Sweep};
 pub use lanes::{EffectIntervals, LandingCell, MoveEffect, Stretch, Stretches};
 pub use moves::{Move, Region, Shape, Span, Verdict};
 pub use play::{Played, Reborn};
-pub use position::{Piece, PieceId, PieceIds, Position};
+pub use position::{Piece, PieceId, PieceIds, PlanePosition};
 pub use rules::{Facing, Gait, Kind, KindId, Lane, LaneShape, NotPlane, Promoting, Rules};
 
 pub use crate::variant::{KindRule, MoveRule, Takes};

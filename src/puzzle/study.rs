@@ -169,7 +169,7 @@ pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<Answer>,
     }
 }
 
-fn at_once(position: &plane::Position, key: &crate::solve::plane::Key) -> Answer {
+fn at_once(position: &plane::PlanePosition, key: &crate::solve::plane::Key) -> Answer {
     distances(&KeyProof::at_once(position, key))
 }
 
@@ -177,7 +177,7 @@ fn distances(proof: &KeyProof) -> Answer {
     Answer::Distances { span: proof.key.clone(), promotion: proof.promotion }
 }
 
-fn mates_on_cells(position: &lattice::Position, m: lattice::Move) -> bool {
+fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::Move) -> bool {
     let mut after = position.clone();
     after.play_move(m).is_ok() && after.standing() == (Status::Checkmate, Some(position.turn()))
 }
@@ -254,7 +254,7 @@ fn escape(position: &Position) -> Result<Vec<Answer>, NoPuzzle> {
 /// Returns where the pieces of the side to move could go if their king could not be taken.
 ///
 /// Puzzles of the theme `escape` show this set, because the legal set is their answer.
-pub fn ways(position: &plane::Position) -> Vec<Span> {
+pub fn ways(position: &plane::PlanePosition) -> Vec<Span> {
     let survey = Survey::new(position);
     let lanes = |piece| (0..position.lanes(piece).len()).map(move |lane| (piece, lane));
     let span = |(piece, lane)| {

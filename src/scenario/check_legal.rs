@@ -52,7 +52,7 @@ pub(super) fn check_legal(
 fn along(
     game: &Game,
     position: &Position,
-    plane: &plane::Position,
+    plane: &plane::PlanePosition,
     question: &LegalQuestion,
 ) -> Result<Analysis, StepError> {
     if !question.is_known(plane) {

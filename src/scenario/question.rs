@@ -86,7 +86,7 @@ impl LegalQuestion {
     }
 
     /// Whether a piece of the position has such a path, blocked or not. A leap to any place has every bearing.
-    pub(super) fn is_known(&self, position: &plane::Position) -> bool {
+    pub(super) fn is_known(&self, position: &plane::PlanePosition) -> bool {
         let asked = |piece: &&plane::Piece| match self.piece {
             Some(label) => piece.label == label,
             None => piece.color() == position.turn(),

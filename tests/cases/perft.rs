@@ -1,7 +1,7 @@
 //! Perft tables as data: each file under `tests/perft` is one test. Depths of more than 5 000 000 nodes
 //! are left to release builds.
 
-use continuum::lattice::{Position, Rules};
+use continuum::lattice::{LatticePosition, Rules};
 use continuum::variant::Variant;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -27,9 +27,9 @@ fn check(table: &str) -> Result<(), Failed> {
         match word {
             "variant" => variant = rest,
             "set" => overrides.extend(rest.parse::<toml::Table>()?),
-            "start" => position = Some(Position::from_text(&rules(variant, &overrides)?, "start")?),
-            "position" => position = Some(Position::from_text(&rules(variant, &overrides)?, rest)?),
-            "fen" => position = Some(Position::from_fen(&rules(variant, &overrides)?, rest)?),
+            "start" => position = Some(LatticePosition::from_text(&rules(variant, &overrides)?, "start")?),
+            "position" => position = Some(LatticePosition::from_text(&rules(variant, &overrides)?, rest)?),
+            "fen" => position = Some(LatticePosition::from_fen(&rules(variant, &overrides)?, rest)?),
             depth => {
                 let (depth, expected): (u32, u64) = (depth.parse()?, rest.parse()?);
                 if cfg!(debug_assertions) && expected > 5_000_000 {

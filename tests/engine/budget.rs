@@ -1,7 +1,7 @@
 //! Legal sets that would take for ever end when their budget is used up.
 
 use continuum::budget::{Budget, CutShort, Limits, Stop};
-use continuum::plane::{Position, Rules, Survey};
+use continuum::plane::{PlanePosition, Rules, Survey};
 use continuum::variant::Variant;
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
@@ -70,7 +70,7 @@ fn crowds() -> Vec<Crowd> {
 }
 
 /// The crowd in rows, Black's pieces last.
-fn position(crowd: &Crowd) -> Position {
+fn position(crowd: &Crowd) -> PlanePosition {
     let variant = Variant::read(&crowd.file, &toml::Table::new()).expect(crowd.name);
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("a board of the plane"));
     let across = (crowd.pieces as f64).sqrt().ceil();
@@ -82,7 +82,7 @@ fn position(crowd: &Crowd) -> Position {
         let (x, y) = (place(column, crowd.room[0]), place(row, crowd.room[1]));
         write!(text, "{letter}{n}@{x},{y} ").expect("written");
     }
-    Position::from_text(rules, &format!("{text}; w")).expect(crowd.name)
+    PlanePosition::from_text(rules, &format!("{text}; w")).expect(crowd.name)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What several tests of the lattice share.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use continuum::lattice::{Position, Rules};
+use continuum::lattice::{LatticePosition, Rules};
 use continuum::variant::Variant;
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ pub fn rules(variant: &str, overrides: &str) -> Arc<Rules> {
 }
 
 /// A position of a variant by its text.
-pub fn position(variant: &str, text: &str) -> Position {
-    Position::from_text(&rules(variant, ""), text).expect(text)
+pub fn position(variant: &str, text: &str) -> LatticePosition {
+    LatticePosition::from_text(&rules(variant, ""), text).expect(text)
 }
 
 /// Legal moves as texts, sorted.
-pub fn texts(position: &Position) -> Vec<String> {
+pub fn texts(position: &LatticePosition) -> Vec<String> {
     position.moves_by_text().into_iter().map(|(text, _)| text).collect()
 }
 

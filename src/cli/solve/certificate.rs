@@ -4,13 +4,13 @@ use super::Args;
 use crate::cli::Failure;
 use crate::diagnostics::io_message;
 use crate::disk::write_whole;
-use crate::plane::Position;
+use crate::plane::PlanePosition;
 use crate::solve::plane::{Certificate, KeyProof, Proven};
 
 /// Writes the solution as a certificate, if one is asked for.
 pub(super) fn write(
     args: &Args,
-    position: &Position,
+    position: &PlanePosition,
     proven: Proven,
     keys: &[KeyProof],
 ) -> Result<(), Failure> {

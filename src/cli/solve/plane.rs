@@ -7,7 +7,7 @@ use crate::cli::printed::complain;
 use crate::cli::{Failure, Outcome, interrupt, progress};
 use crate::game::{SpanReport, Stretch};
 use crate::notation::PositionText;
-use crate::plane::Position;
+use crate::plane::PlanePosition;
 use crate::solve::plane::{
     KeyProof, OFFERED, Plan, PlaneReport, Proven, Unsolved, keys_in_one_within, lines_of,
 };
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::time::Instant;
 
 /// Solves a direct mate on the plane.
-pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
+pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Failure> {
     if args.hash.is_some() {
         return Err("--hash: no positions are kept on the plane: leave it out".into());
     }
@@ -58,7 +58,7 @@ pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure
 }
 
 /// Finds lines of help and series play on the plane.
-fn solve_together(args: &Args, position: &Position, plan: &Plan) -> Result<Outcome, Failure> {
+fn solve_together(args: &Args, position: &PlanePosition, plan: &Plan) -> Result<Outcome, Failure> {
     let wanted = args.stipulation;
     let position = plan.start(position).ok_or_else(|| {
         format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)

@@ -4,14 +4,14 @@ use super::plane::{refusal, undecided, with_budget};
 use super::tell::{Summary, tell};
 use super::{Args, certificate};
 use crate::cli::{Failure, Outcome};
-use crate::plane::Position;
+use crate::plane::PlanePosition;
 use crate::solve::ReportScope;
 use crate::solve::plane::{PlaneReport, Proven, keys_in_two};
 use std::io::Write;
 use std::time::Instant;
 
 /// Solves a mate in two, prints the keys and writes their certificates.
-pub(super) fn solve(args: &Args, position: &Position) -> Result<Outcome, Failure> {
+pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Failure> {
     let begin = Instant::now();
     let pool = args.jobs.pool()?;
     let (found, positions) = with_budget(args, |budget| {

@@ -22,7 +22,7 @@ use crate::budget::{Budget, Limits, Stop};
 use crate::chess::Status;
 use crate::engine::options::Options;
 use crate::engine::result::{SearchProgress, SearchResult};
-use crate::lattice::{MoveList, Position, Rules, State};
+use crate::lattice::{LatticePosition, MoveList, Rules, State};
 use ending::TableVerdict;
 use level::Handicap;
 use root::RootMove;
@@ -44,8 +44,8 @@ const FULL: u32 = 900;
 /// Returns the best moves of a position. `earlier` are the positions of the game, first to last; `kept` is the table
 /// of earlier searches.
 pub(in crate::engine) fn best(
-    position: &Position,
-    earlier: &[&Position],
+    position: &LatticePosition,
+    earlier: &[&LatticePosition],
     options: &Options,
     stop: &Stop,
     kept: &mut Option<KnownPositions>,

@@ -6,7 +6,7 @@
 
 use crate::chess::Color;
 use crate::geom::{Curve, Interval, Path, Point, Spans};
-use crate::plane::{Lane, LaneShape, Move, Piece, PieceId, PieceIds, Position, Span, Survey};
+use crate::plane::{Lane, LaneShape, Move, Piece, PieceId, PieceIds, PlanePosition, Span, Survey};
 use crate::variant::{Rebirth, Takes};
 use smallvec::SmallVec;
 
@@ -48,14 +48,14 @@ pub enum Width {
 
 /// Chooses the candidates of one position.
 pub struct Chooser<'a, 's> {
-    position: &'a Position,
+    position: &'a PlanePosition,
     survey: &'s Survey<'a>,
     width: Width,
 }
 
 impl<'a, 's> Chooser<'a, 's> {
     /// Returns a chooser for a position; the survey is that of its side to move.
-    pub fn new(position: &'a Position, survey: &'s Survey<'a>, width: Width) -> Chooser<'a, 's> {
+    pub fn new(position: &'a PlanePosition, survey: &'s Survey<'a>, width: Width) -> Chooser<'a, 's> {
         Chooser { position, survey, width }
     }
 

@@ -6,7 +6,7 @@
 use super::values::Values;
 use crate::chess::Color;
 use crate::geom::{Path, Point, Ray, Vec2};
-use crate::plane::{Lane, LaneShape, Piece, Position, Promoting, Rules, Survey};
+use crate::plane::{Lane, LaneShape, Piece, PlanePosition, Promoting, Rules, Survey};
 use crate::variant::Takes;
 use std::f64::consts::PI;
 
@@ -40,7 +40,7 @@ impl Evaluator {
     }
 
     /// Returns the value of a position for the side to move, hundredths of a pawn.
-    pub fn evaluate(&self, position: &Position) -> i32 {
+    pub fn evaluate(&self, position: &PlanePosition) -> i32 {
         let rules = position.rules();
         let centres: Vec<Point> = position.pieces().iter().map(|piece| piece.at).collect();
         let mut total = 0.0;
@@ -79,7 +79,7 @@ impl Evaluator {
 }
 
 /// Returns how near a lone king is to being mated, hundredths of a pawn.
-fn hunted(position: &Position, king: &Piece, other: &Piece) -> f64 {
+fn hunted(position: &PlanePosition, king: &Piece, other: &Piece) -> f64 {
     let board = &position.rules().board;
     let middle = Point::new(board.width() / 2.0, board.height() / 2.0);
     let aside = if board.has_seams() { 0.0 } else { (king.at - middle).abs().max_element() };

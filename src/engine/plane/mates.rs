@@ -6,7 +6,7 @@
 
 use super::candidates::{Candidate, Chooser, Width};
 use crate::geom::{Point, Vec2};
-use crate::plane::{LaneShape, Move, PieceId, Position, Span, Survey};
+use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
 use std::cmp::Ordering;
@@ -28,14 +28,14 @@ pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
 pub struct SearchEnded;
 
 /// Returns a mating move, if one is found by trying at most a number of gaps.
-pub fn find_mate_in_one(position: &Position, most: u64) -> Option<Move> {
+pub fn find_mate_in_one(position: &PlanePosition, most: u64) -> Option<Move> {
     let found = mate_in_one(position, &Survey::new(position), most, &|| true);
     found.ok().flatten().map(|candidate| candidate.m)
 }
 
 /// Returns a mating move, if one is found by trying at most a number of gaps while `may_go_on` holds.
 pub fn mate_in_one<'a>(
-    position: &'a Position,
+    position: &'a PlanePosition,
     survey: &Survey<'a>,
     most: u64,
     may_go_on: MayGoOn<'_>,
@@ -45,7 +45,7 @@ pub fn mate_in_one<'a>(
 
 /// A search for a mate.
 struct MateSearch<'h, 'a> {
-    position: &'a Position,
+    position: &'a PlanePosition,
     survey: &'h Survey<'a>,
     may_go_on: MayGoOn<'h>,
     /// The moves still to be tried, the widest gap first.

@@ -5,7 +5,7 @@ use super::search::MOST_PLIES;
 use super::table::name_of;
 use super::values::Values;
 use crate::chess::Label;
-use crate::plane::{Move, Position};
+use crate::plane::{Move, PlanePosition};
 use std::collections::HashMap;
 
 /// The rank of the move of the table, above every other.
@@ -33,7 +33,7 @@ impl Order {
     }
 
     /// Records that a quiet move caused a beta cut-off.
-    pub fn cuts(&mut self, position: &Position, m: &Move, ply: usize, depth: i32) {
+    pub fn cuts(&mut self, position: &PlanePosition, m: &Move, ply: usize, depth: i32) {
         let way = (position.piece(m.piece).label, m.lane());
         let killers = &mut self.killers[ply];
         if killers[0] != Some(way) {
@@ -46,7 +46,7 @@ impl Order {
     /// Returns the candidates in the order of search; equal ones keep their order.
     pub fn sorted(
         &self,
-        position: &Position,
+        position: &PlanePosition,
         found: Vec<Candidate>,
         best: u32,
         ply: usize,

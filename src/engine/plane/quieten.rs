@@ -3,7 +3,7 @@
 use super::candidates::Width;
 use super::search::{MOST_PLIES, Place, Search, SearchOver, Window};
 use crate::engine::score::Score;
-use crate::plane::{Position, Survey};
+use crate::plane::{PlanePosition, Survey};
 
 /// The greatest number of plies of captures beyond the depth.
 const MOST_CAPTURES: usize = 8;
@@ -18,7 +18,7 @@ impl Search<'_> {
     /// Returns the value after all worthwhile captures.
     pub(super) fn quieten<'b>(
         &mut self,
-        position: &'b Position,
+        position: &'b PlanePosition,
         survey: &Survey<'b>,
         in_check: bool,
         beyond: usize,
@@ -93,7 +93,7 @@ impl Search<'_> {
 }
 
 /// Whether only two kings are left.
-fn is_drawn(position: &Position) -> bool {
+fn is_drawn(position: &PlanePosition) -> bool {
     let royal = |piece: &crate::plane::Piece| position.rules().kind(piece.kind).rule.royal;
     position.pieces().len() == 2 && position.pieces().iter().all(royal)
 }

@@ -13,7 +13,7 @@ use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
 use crate::engine::score::Score;
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
-use crate::plane::{Move, Position, Survey};
+use crate::plane::{Move, PlanePosition, Survey};
 
 /// The greatest depth of an iteration, plies.
 const MOST_DEPTH: u32 = 40;
@@ -59,7 +59,7 @@ const HANDICAPS: [Handicap; 7] = [
 impl Handicap {
     /// Returns the handicap of a level in a position; `None` at full strength. Against a lone king every level looks farther and
     /// errs less, so that it wins won games.
-    fn of(level: Option<Level>, position: &Position) -> Option<Handicap> {
+    fn of(level: Option<Level>, position: &PlanePosition) -> Option<Handicap> {
         let weakness = *HANDICAPS.get(usize::from(level?.number()) - 1)?;
         let is_alone = position.side(!position.turn()).nth(1).is_none();
         Some(if is_alone { weakness.lessened() } else { weakness })
@@ -76,7 +76,7 @@ impl Handicap {
 #[derive(Debug, Clone)]
 struct RootMove {
     candidate: Candidate,
-    after: Position,
+    after: PlanePosition,
     /// The value found by the last iteration, or a bound.
     value: i32,
     line: Vec<Move>,
@@ -88,8 +88,8 @@ struct RootMove {
 /// Returns the best moves of a position. `earlier` are the positions of the game, first to last; `kept` is the table of earlier
 /// searches.
 pub(in crate::engine) fn best(
-    position: &Position,
-    earlier: &[&Position],
+    position: &PlanePosition,
+    earlier: &[&PlanePosition],
     options: &Options,
     stop: &Stop,
     kept: &mut Option<Table>,
@@ -141,8 +141,8 @@ fn most_entries(limits: &Limits, threads: usize) -> usize {
 }
 
 struct Root<'a> {
-    position: &'a Position,
-    earlier: &'a [&'a Position],
+    position: &'a PlanePosition,
+    earlier: &'a [&'a PlanePosition],
     budget: &'a Budget,
     shared: &'a Shared<'a>,
     only: &'a [String],
@@ -418,14 +418,14 @@ impl Root<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Position as AnyPosition, Prepared};
+    use crate::game::{Position, Prepared};
 
     #[test]
     fn every_level_hunts_a_lone_king() {
         let rules = Prepared::preset("continuous").expect("a preset");
-        let position = |text: &str| match AnyPosition::from_text(&rules, text).expect(text) {
-            AnyPosition::Plane(position) => position,
-            AnyPosition::Lattice(_) => panic!("a board of the plane"),
+        let position = |text: &str| match Position::from_text(&rules, text).expect(text) {
+            Position::Plane(position) => position,
+            Position::Lattice(_) => panic!("a board of the plane"),
         };
         let hunting = position("Ke@4,1' Qd@2,2' ke@4,7' ; w");
         let playing = position("Ke@4,1' Qd@2,2' ke@4,7' pa@1,6 ; w");

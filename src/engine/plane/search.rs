@@ -8,7 +8,7 @@ use super::visited::Visited;
 use crate::budget::NodeMeter;
 use crate::chess::Status;
 use crate::engine::score::Score;
-use crate::plane::{LaneShape, Move, Position, Span, Survey};
+use crate::plane::{LaneShape, Move, PlanePosition, Span, Survey};
 
 /// The signal that the search must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Place {
 
 /// A position that is searched to some depth.
 struct Node<'p> {
-    position: &'p Position,
+    position: &'p PlanePosition,
     depth: i32,
     place: Place,
     window: Window,
@@ -103,7 +103,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Returns a search after these earlier positions of a game.
-    pub fn new(shared: &'a Shared<'a>, meter: NodeMeter<'a>, earlier: &[&Position]) -> Search<'a> {
+    pub fn new(shared: &'a Shared<'a>, meter: NodeMeter<'a>, earlier: &[&PlanePosition]) -> Search<'a> {
         let lines = vec![Vec::new(); MOST_PLIES + 2];
         Search {
             shared,
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
     /// Returns the candidates of a position in the order of search.
     pub fn ordered(
         &self,
-        position: &Position,
+        position: &PlanePosition,
         found: Vec<Candidate>,
         best: u32,
         ply: usize,
@@ -135,8 +135,8 @@ impl<'a> Search<'a> {
     /// Returns the value of a move of `position`, which is at `place` in the tree, for the side that makes it.
     pub fn value_of(
         &mut self,
-        position: &Position,
-        after: &Position,
+        position: &PlanePosition,
+        after: &PlanePosition,
         depth: i32,
         place: Place,
         window: Window,
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
 
     fn search(
         &mut self,
-        position: &Position,
+        position: &PlanePosition,
         depth: i32,
         place: Place,
         window: Window,
@@ -305,7 +305,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a null move may be tried: the side to move has a piece and stands above beta, and the turn would change.
-    fn may_pass(&self, position: &Position, depth: i32, standing: i32, beta: i32) -> bool {
+    fn may_pass(&self, position: &PlanePosition, depth: i32, standing: i32, beta: i32) -> bool {
         let rules = position.rules();
         let is_piece = |id| {
             let rule = &rules.kind(position.piece(id).kind).rule;
@@ -327,7 +327,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the spans of the legal set. Where that takes long, the budget is tested between pieces.
-    pub fn legal(&mut self, position: &Position, survey: &Survey<'_>) -> Result<Vec<Span>, SearchOver> {
+    pub fn legal(&mut self, position: &PlanePosition, survey: &Survey<'_>) -> Result<Vec<Span>, SearchOver> {
         if position.is_plain() {
             return Ok(survey.legal());
         }
@@ -345,7 +345,7 @@ impl<'a> Search<'a> {
     /// Returns the candidates among these spans and the regions of the position.
     pub fn chosen<'b>(
         &mut self,
-        position: &'b Position,
+        position: &'b PlanePosition,
         survey: &Survey<'b>,
         spans: &[Span],
         width: Width,

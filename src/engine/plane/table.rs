@@ -1,7 +1,7 @@
 //! The table of known positions (transposition table), by the exact bits of their centres.
 
 use crate::chess::Color;
-use crate::plane::{Facing, Move, Position, Shape};
+use crate::plane::{Facing, Move, PlanePosition, Shape};
 use crate::variant::Rebirth;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -110,7 +110,7 @@ fn spread(bits: u64) -> u64 {
 }
 
 /// Returns the hash key of a position. It does not depend on the order of the pieces, and counters are left out.
-pub fn key_of(position: &Position) -> u64 {
+pub fn key_of(position: &PlanePosition) -> u64 {
     let reborn = position.rules().rebirth != Rebirth::None;
     let mut key = 0u64;
     for piece in position.pieces() {

@@ -1,10 +1,10 @@
 //! Positions that a repetition may return to: those of the game, and those between the root and the current node.
 
-use crate::plane::Position;
+use crate::plane::PlanePosition;
 
 /// A position with sums that distinguish it quickly from most others.
 struct Entry {
-    position: Position,
+    position: PlanePosition,
     sums: [f64; 2],
 }
 
@@ -16,13 +16,13 @@ pub struct Visited {
 
 impl Visited {
     /// Returns the earlier positions of a game, first to last.
-    pub fn of_game(earlier: &[&Position]) -> Visited {
+    pub fn of_game(earlier: &[&PlanePosition]) -> Visited {
         let entries: Vec<Entry> = earlier.iter().map(|p| Entry::new(p)).collect();
         Visited { of_game: entries.len(), entries }
     }
 
     /// Adds a position.
-    pub fn push(&mut self, position: &Position) {
+    pub fn push(&mut self, position: &PlanePosition) {
         self.entries.push(Entry::new(position));
     }
 
@@ -32,7 +32,7 @@ impl Visited {
     }
 
     /// Whether a position counts as a draw by repetition: it occurred twice in the game, or once since the root.
-    pub fn holds(&self, position: &Position) -> bool {
+    pub fn holds(&self, position: &PlanePosition) -> bool {
         if !position.rules().variant.spec().draw_rules || !begins_turn(position) {
             return false;
         }
@@ -56,18 +56,18 @@ impl Visited {
 }
 
 impl Entry {
-    fn new(position: &Position) -> Entry {
+    fn new(position: &PlanePosition) -> Entry {
         Entry { sums: sums_of(position), position: position.clone() }
     }
 }
 
 /// Whether no move of the current series has been made.
-fn begins_turn(position: &Position) -> bool {
+fn begins_turn(position: &PlanePosition) -> bool {
     position.series().is_none_or(|series| series.played == 0)
 }
 
 /// Returns sums that are equal for equal positions, on boards without seams.
-fn sums_of(position: &Position) -> [f64; 2] {
+fn sums_of(position: &PlanePosition) -> [f64; 2] {
     let at = position.pieces().iter().map(|piece| piece.at);
     at.fold([0.0, 0.0], |[x, y], at| [x + at.x, y + 2.0 * at.y])
 }

@@ -2,16 +2,16 @@
 
 use crate::chess::{Color, Status};
 use crate::engine::dice::Dice;
-use crate::lattice::{Move, Position};
+use crate::lattice::{LatticePosition, Move};
 
 /// Returns a random move.
-pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn random(position: &LatticePosition, dice: &mut Dice) -> Option<Move> {
     let moves = position.legal_moves();
     moves.get(dice.below(moves.len())).copied()
 }
 
 /// Returns a mate, or else the capture or promotion that gains most, or else a random move.
-pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn greedy(position: &LatticePosition, dice: &mut Dice) -> Option<Move> {
     let side = position.turn();
     let before = material(position, side);
     let mut best: Vec<Move> = Vec::new();
@@ -33,7 +33,7 @@ pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
 }
 
 /// Returns the move after which the best answer leaves most: material, then the number of moves.
-pub fn two_plies(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<Move> {
     let side = position.turn();
     let mut best: Vec<Move> = Vec::new();
     let mut most = f64::NEG_INFINITY;
@@ -57,7 +57,7 @@ const MOVE: f64 = 0.01;
 
 /// Returns the value of a position after a move of `side` and the best answer. A value below `most` is only an upper bound that
 /// stays below it.
-fn value_of(position: &Position, side: Color, most: f64) -> f64 {
+fn value_of(position: &LatticePosition, side: Color, most: f64) -> f64 {
     let (status, winner) = position.standing();
     if status != Status::Ongoing {
         return winner.map_or(0.0, |winner| if winner == side { WON } else { -WON });
@@ -90,14 +90,14 @@ fn value_of(position: &Position, side: Color, most: f64) -> f64 {
     least
 }
 
-fn after(position: &Position, m: Move) -> Option<Position> {
+fn after(position: &LatticePosition, m: Move) -> Option<LatticePosition> {
     let mut after = position.clone();
     after.play_move(m).ok()?;
     Some(after)
 }
 
 /// Returns the material advantage of a side, pawns.
-fn material(position: &Position, side: Color) -> f64 {
+fn material(position: &LatticePosition, side: Color) -> f64 {
     let rules = position.rules();
     let pieces = position.pieces();
     let worth = pieces.iter().map(|piece| {

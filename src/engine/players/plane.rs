@@ -4,7 +4,7 @@ use crate::chess::{Color, Status};
 use crate::engine::dice::Dice;
 use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
 use crate::geom::{Point, Vec2};
-use crate::plane::{LaneShape, Move, PieceId, Position, Span, Survey};
+use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
 
 /// The number of evenly spaced distances of a span that are tried, besides its ends.
 const SAMPLES: usize = 8;
@@ -16,7 +16,7 @@ const TRIED: u64 = 1_000;
 const TRIES: usize = 64;
 
 /// Returns a random move: a lane with moves, all equally likely, and a distance uniform over its spans.
-pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn random(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let survey = Survey::new(position);
     let spans = survey.legal();
     let lanes: Vec<&[Span]> = spans.chunk_by(|a, b| (a.piece, a.lane) == (b.piece, b.lane)).collect();
@@ -40,7 +40,7 @@ pub fn random(position: &Position, dice: &mut Dice) -> Option<Move> {
     region.cells.iter().find_map(|cell| judged(position, middle(cell), dice))
 }
 
-fn on_lane(position: &Position, spans: &[Span], dice: &mut Dice) -> Option<Move> {
+fn on_lane(position: &PlanePosition, spans: &[Span], dice: &mut Dice) -> Option<Move> {
     let total: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
     let mut span = &spans[dice.below(spans.len())];
     if total > 0.0 {
@@ -64,7 +64,7 @@ fn on_lane(position: &Position, spans: &[Span], dice: &mut Dice) -> Option<Move>
 }
 
 /// Returns a move if the judge finds it legal, with a random promotion for a pawn that promotes.
-fn judged(position: &Position, m: Move, dice: &mut Dice) -> Option<Move> {
+fn judged(position: &PlanePosition, m: Move, dice: &mut Dice) -> Option<Move> {
     if position.judge(m).is_ok() {
         return Some(m);
     }
@@ -74,7 +74,7 @@ fn judged(position: &Position, m: Move, dice: &mut Dice) -> Option<Move> {
 }
 
 /// Returns a mate, or else the capture or promotion that gains most, or else a random move.
-pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn greedy(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     if let Some(mate) = find_mate_in_one(position, TRIED) {
         return Some(mate);
     }
@@ -89,7 +89,7 @@ pub fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
     best.get(dice.below(best.len())).copied()
 }
 
-fn gain_of(position: &Position, candidate: &Candidate, values: &Values) -> i32 {
+fn gain_of(position: &PlanePosition, candidate: &Candidate, values: &Values) -> i32 {
     let taken: i32 = candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
     let mover = values.of(position.piece(candidate.m.piece).kind);
     taken + candidate.m.promotion.map_or(0, |kind| values.of(kind) - mover)
@@ -102,7 +102,7 @@ const MOVE: i32 = 1;
 const MATE: i32 = 1_000_000;
 
 /// Returns the sampled move after which the best sampled answer leaves most: material, then fewer answers.
-pub fn sampled(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn sampled(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let values = Values::usual(position.rules());
     let mut best: Vec<Move> = Vec::new();
     let mut most = i32::MIN;
@@ -121,7 +121,7 @@ pub fn sampled(position: &Position, dice: &mut Dice) -> Option<Move> {
 
 /// Returns the value of a position for the side that has moved. A value below `most` is only an upper bound that stays below
 /// it.
-fn value_after(before: &Position, position: &Position, values: &Values, most: i32) -> i32 {
+fn value_after(before: &PlanePosition, position: &PlanePosition, values: &Values, most: i32) -> i32 {
     let side = before.turn();
     match position.status() {
         Status::Checkmate => return MATE,
@@ -152,7 +152,7 @@ fn value_after(before: &Position, position: &Position, values: &Values, most: i3
     least
 }
 
-fn material(position: &Position, side: Color, values: &Values) -> i32 {
+fn material(position: &PlanePosition, side: Color, values: &Values) -> i32 {
     let worth = |piece: &crate::plane::Piece| {
         let value = values.of(piece.kind);
         if piece.color() == side { value } else { -value }
@@ -168,7 +168,7 @@ struct Sample {
 }
 
 /// Returns the ends of every span, captures, evenly spaced distances between, and a place in each cell of a region.
-fn sampled_moves(position: &Position) -> Vec<Sample> {
+fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
     let survey = Survey::new(position);
     let mut found = Vec::new();
     for span in survey.legal() {
@@ -213,7 +213,7 @@ fn sampled_moves(position: &Position) -> Vec<Sample> {
 }
 
 /// Returns the move, or for a pawn that promotes one move for each kind.
-fn become_all(position: &Position, m: Move, promotes: bool) -> Vec<Move> {
+fn become_all(position: &PlanePosition, m: Move, promotes: bool) -> Vec<Move> {
     if !promotes {
         return vec![m];
     }

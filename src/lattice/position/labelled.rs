@@ -18,10 +18,10 @@ use std::sync::Arc;
 /// A valid position. Two are equal if their rules, states and labels are.
 ///
 /// ```
-/// use continuum::lattice::{Position, Rules};
+/// use continuum::lattice::{LatticePosition, Rules};
 /// use continuum::variant::Variant;
 /// let rules = Rules::new(&Variant::named("orthodox", &"".parse()?)?)?;
-/// let mut position = Position::initial(&rules)?;
+/// let mut position = LatticePosition::initial(&rules)?;
 /// assert_eq!((position.legal_moves().len(), position.perft(2)), (20, 400));
 /// let request = position.read_move("e4")?;
 /// position.play(&request)?;
@@ -29,14 +29,14 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Position {
+pub struct LatticePosition {
     pub(crate) rules: Arc<Rules>,
     pub(crate) state: State,
     pub(crate) labels: Labels,
 }
 
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
+impl PartialEq for LatticePosition {
+    fn eq(&self, other: &LatticePosition) -> bool {
         self.rules.variant == other.rules.variant && self.state == other.state && self.labels == other.labels
     }
 }
@@ -62,21 +62,21 @@ pub struct PieceAt {
     pub home: Option<Cell>,
 }
 
-impl Position {
+impl LatticePosition {
     /// Returns the initial position of a variant.
     ///
     /// # Errors
     /// The first fault of a variant's own array, or that the board is of another size than its array; the arrays of
     /// the presets are valid.
-    pub fn initial(rules: &Arc<Rules>) -> Result<Position, TextError> {
-        Position::from_text(rules, "start")
+    pub fn initial(rules: &Arc<Rules>) -> Result<LatticePosition, TextError> {
+        LatticePosition::from_text(rules, "start")
     }
 
     /// Returns the position of the array that the board itself has.
-    pub(in crate::lattice) fn of_array(rules: &Arc<Rules>) -> Result<Position, Vec<SetupFault>> {
+    pub(in crate::lattice) fn of_array(rules: &Arc<Rules>) -> Result<LatticePosition, Vec<SetupFault>> {
         let piece = |post: &Post| SetupPiece { flips: post.flips, ..SetupPiece::new(post.label, post.cell) };
         let pieces = rules.array.iter().map(piece).collect();
-        Position::new(
+        LatticePosition::new(
             rules,
             &Setup {
                 pieces,
@@ -94,10 +94,10 @@ impl Position {
     /// # Errors
     /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an impossible
     /// cell, counters and passed cells that do not fit, and, except under snaffle, a check to the side that moved last.
-    pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<Position, Vec<SetupFault>> {
+    pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<LatticePosition, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
         let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));
-        Ok(Position { rules: Arc::clone(rules), state, labels })
+        Ok(LatticePosition { rules: Arc::clone(rules), state, labels })
     }
 
     /// Returns the position in its written form.
@@ -130,13 +130,13 @@ impl Position {
 
     /// Returns the position under rules by which neither bare kings nor counters draw: a game may go on if nobody
     /// claims the draw.
-    pub fn undrawn(&self) -> Position {
-        Position { rules: Arc::new(self.rules.undrawn()), ..self.clone() }
+    pub fn undrawn(&self) -> LatticePosition {
+        LatticePosition { rules: Arc::new(self.rules.undrawn()), ..self.clone() }
     }
 
     /// Returns the position under other rules of its board.
-    pub(crate) fn under(self, rules: &Arc<Rules>) -> Position {
-        Position { rules: Arc::clone(rules), ..self }
+    pub(crate) fn under(self, rules: &Arc<Rules>) -> LatticePosition {
+        LatticePosition { rules: Arc::clone(rules), ..self }
     }
 
     /// Returns the rules of the game.
@@ -253,7 +253,7 @@ impl Position {
         self.rules.perft(&self.state, depth)
     }
 
-    /// Returns [`Position::perft`], computed on all threads of the current pool.
+    /// Returns [`LatticePosition::perft`], computed on all threads of the current pool.
     pub fn perft_in_parallel(&self, depth: u32) -> u64 {
         // Distributing a shallow tree costs more than counting it.
         if depth < 3 {
@@ -266,7 +266,7 @@ impl Position {
         self.legal_moves().into_vec().into_par_iter().map(behind).sum()
     }
 
-    /// Returns [`Position::perft`] for each first move, in the order of generation.
+    /// Returns [`LatticePosition::perft`] for each first move, in the order of generation.
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         self.rules.divide(&self.state, depth)
     }
@@ -278,7 +278,7 @@ impl Position {
         if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }
     }
 
-    /// Returns the key for repetitions: [`Position::key`] without series counters, and with only those passed cells
+    /// Returns the key for repetitions: [`LatticePosition::key`] without series counters, and with only those passed cells
     /// on which a capture is legal.
     pub fn repetition_key(&self) -> u64 {
         let mut state = self.state;

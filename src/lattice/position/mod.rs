@@ -1,7 +1,7 @@
 //! Positions for people: rules, state and labels together. A position is set up and validated, plays moves and
 //! returns their effects or an error, and traces paths for pictures.
 //!
-//! Comes in: everything that needs the labels of pieces. Start at [`Position`] in `labelled`.
+//! Comes in: everything that needs the labels of pieces. Start at [`LatticePosition`] in `labelled`.
 
 mod labelled;
 mod labels;
@@ -11,6 +11,6 @@ mod setup;
 mod traces;
 mod validate;
 
-pub use labelled::{PieceAt, Position};
+pub use labelled::{LatticePosition, PieceAt};
 pub use play::{Effect, MoveRequest};
 pub use setup::{FaultPlace, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece};

@@ -1,6 +1,6 @@
 //! Requested moves: the matching legal move, and its effects.
 
-use super::labelled::Position;
+use super::labelled::LatticePosition;
 use crate::board::Cell;
 use crate::chess::{Kind, Label, Role};
 use crate::lattice::state::{Move, pairs};
@@ -102,7 +102,7 @@ impl Effect {
     }
 }
 
-impl Position {
+impl LatticePosition {
     /// Returns the legal move that fits a request.
     ///
     /// # Errors
@@ -171,7 +171,7 @@ impl Position {
         Err(self.why_illegal(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
     }
 
-    /// Returns the effects of a move, which must be one of [`Position::legal_moves`]: it is not checked again.
+    /// Returns the effects of a move, which must be one of [`LatticePosition::legal_moves`]: it is not checked again.
     pub fn effects_of(&self, m: Move) -> Vec<Effect> {
         self.clone().carry_out(m)
     }

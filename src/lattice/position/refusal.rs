@@ -1,6 +1,6 @@
 //! The reason why a requested move is illegal: the first rule that it breaks, with the pieces that matter.
 
-use super::labelled::Position;
+use super::labelled::LatticePosition;
 use super::play::MoveRequest;
 use crate::board::{Cell, KNIGHT_LEAPS, Step, pawn_ways};
 use crate::chess::{Color, Kind, Role};
@@ -9,7 +9,7 @@ use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, place};
 use crate::lattice::tables::{Castle, NOWHERE, bit, each, for_board};
 use crate::notation::{Illegal, Reason};
 
-impl Position {
+impl LatticePosition {
     /// Returns why no legal move fits the request: of several reasons the one nearest to a legal move.
     pub(super) fn why_illegal(&self, request: &MoveRequest) -> Illegal {
         let (from, to) = (self.rules.name(request.from), self.rules.name(request.to));

@@ -1,11 +1,11 @@
 //! The paths of a move in the board's geometry, for pictures.
 
-use super::labelled::Position;
+use super::labelled::LatticePosition;
 use crate::board::{Cell, KNIGHT_LEAPS, Step, Trace, pawn_ways};
 use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind};
 
-impl Position {
+impl LatticePosition {
     /// Returns the paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
     /// castling. If several lead to the end (round a ring), it is the shortest free one.
     pub fn traces(&self, m: Move) -> Vec<Trace> {

@@ -5,7 +5,7 @@ use super::helping::Check;
 use crate::board::Cell;
 use crate::chess::{Color, Role};
 use crate::geom::Flips;
-use crate::lattice::position::{PawnDirection, Position, Setup, SetupPiece};
+use crate::lattice::position::{LatticePosition, PawnDirection, Setup, SetupPiece};
 use crate::lattice::state::{Move, MoveKind, MoveList, State};
 use crate::lattice::tables::Rules;
 use crate::notation::SeriesText;
@@ -21,7 +21,7 @@ impl Dice {
     }
 }
 
-fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
+fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<LatticePosition> {
     const SETS: [(Color, &[Role]); 9] = [
         (Color::White, &[Role::King]),
         (Color::Black, &[Role::King]),
@@ -55,7 +55,7 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<Position> {
     let turn = [Color::White, Color::Black][dice.below(2)];
     let (passed, series) = (Vec::new(), SeriesText::default());
     let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
-    Position::new(rules, &setup).ok()
+    LatticePosition::new(rules, &setup).ok()
 }
 
 fn moves(rules: &Rules, state: &State) -> MoveList {

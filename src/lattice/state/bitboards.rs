@@ -7,7 +7,7 @@ use crate::geom::Flips;
 use crate::lattice::tables::{NOWHERE, Stance, bit};
 
 /// A position without labels, on which move generation and search work;
-/// [`Position::state`](crate::lattice::Position::state) returns it.
+/// [`LatticePosition::state`](crate::lattice::LatticePosition::state) returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub(crate) colors: [u128; 2],

@@ -5,7 +5,7 @@ use super::san::side_letter;
 use crate::board::{Cell, Sheet};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
-use crate::lattice::position::{FaultPlace, Position, Setup, SetupFault, SetupPiece};
+use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
 use crate::lattice::tables::{Castle, FenPiece, PROMOTED, Rules, Side, bit, read_fen_board};
 use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::{Names, Rebirth};
@@ -27,13 +27,13 @@ struct Field<'a> {
     column: usize,
 }
 
-impl Position {
-    /// Returns the position of a FEN: see [`Position::from_fen_with_notes`].
+impl LatticePosition {
+    /// Returns the position of a FEN: see [`LatticePosition::from_fen_with_notes`].
     ///
     /// # Errors
     /// The first fault with its column; also if the board is neither a square nor a cylinder.
-    pub fn from_fen(rules: &Arc<Rules>, fen: &str) -> Result<Position, TextError> {
-        Ok(Position::from_fen_with_notes(rules, fen)?.0)
+    pub fn from_fen(rules: &Arc<Rules>, fen: &str) -> Result<LatticePosition, TextError> {
+        Ok(LatticePosition::from_fen_with_notes(rules, fen)?.0)
     }
 
     /// Returns the position of a FEN, and the castling rights dropped because king or rook is not at home.
@@ -47,7 +47,7 @@ impl Position {
     pub fn from_fen_with_notes(
         rules: &Arc<Rules>,
         fen: &str,
-    ) -> Result<(Position, Vec<TextError>), TextError> {
+    ) -> Result<(LatticePosition, Vec<TextError>), TextError> {
         let Some(sheet) = rules.grid().sheet().filter(|_| rules.has_fen()) else {
             return Err(TextError::new(1, "FEN is for square and cylinder: use a position text here"));
         };
@@ -89,8 +89,8 @@ impl Position {
             return Err(TextError::new(f.column, format!("`{}` after the six fields of a FEN", f.text)));
         }
         let passed = fields.get(3).map_or(1, |f| f.column);
-        let position =
-            Position::new(rules, &setup).map_err(|faults| first_fault(rules, &setup, &faults, passed))?;
+        let position = LatticePosition::new(rules, &setup)
+            .map_err(|faults| first_fault(rules, &setup, &faults, passed))?;
         Ok((position, notes))
     }
 

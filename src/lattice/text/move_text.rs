@@ -2,7 +2,7 @@
 
 use super::san;
 use crate::board::Cell;
-use crate::lattice::position::{MoveRequest, Position};
+use crate::lattice::position::{LatticePosition, MoveRequest};
 use crate::lattice::state::Move;
 use crate::lattice::tables::{Rules, foreign_letter};
 use crate::notation::TextError;
@@ -32,7 +32,7 @@ impl Rules {
     }
 }
 
-impl Position {
+impl LatticePosition {
     /// Returns every legal move with its text, sorted by the text.
     pub fn moves_by_text(&self) -> Vec<(String, Move)> {
         let mut moves: Vec<(String, Move)> =
@@ -92,7 +92,7 @@ impl Position {
     }
 }
 
-impl Position {
+impl LatticePosition {
     /// Returns what to write instead of a text with a move number, or with a piece letter of another language.
     fn hint(&self, text: &str, column: usize) -> Option<TextError> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();

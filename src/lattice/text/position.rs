@@ -1,8 +1,8 @@
-//! Position texts of lattice variants.
+//! LatticePosition texts of lattice variants.
 
 use crate::board::{Cell, Chart};
 use crate::chess::Role;
-use crate::lattice::position::{FaultPlace, PawnDirection, Position, Setup, SetupFault, SetupPiece};
+use crate::lattice::position::{FaultPlace, LatticePosition, PawnDirection, Setup, SetupFault, SetupPiece};
 use crate::lattice::tables::{Rules, is_fen};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use std::fmt;
@@ -11,12 +11,12 @@ use std::sync::Arc;
 /// The text that stands for the initial array.
 const START: &str = "start";
 
-impl Position {
+impl LatticePosition {
     /// Returns the position of a position text, or of `start`.
     ///
     /// # Errors
     /// The first fault, with its column.
-    pub fn from_text(rules: &Arc<Rules>, text: &str) -> Result<Position, TextError> {
+    pub fn from_text(rules: &Arc<Rules>, text: &str) -> Result<LatticePosition, TextError> {
         if text.trim() == START {
             return start(rules);
         }
@@ -46,19 +46,23 @@ impl Position {
         }
         let series_column =
             written.extras.iter().find(|(name, ..)| *name != "ep").map_or(end, |&(_, _, column)| column);
-        Position::new(rules, &setup)
+        LatticePosition::new(rules, &setup)
             .map_err(|faults| first_fault(&faults, &written.pieces, &passed_columns, series_column))
     }
 }
 
 /// Returns the position for which `start` stands.
-fn start(rules: &Arc<Rules>) -> Result<Position, TextError> {
+fn start(rules: &Arc<Rules>) -> Result<LatticePosition, TextError> {
     let own = rules.variant().spec().start.trim();
     if own == START {
         return Err(TextError::new(1, "`start` stands for an array: write out a position"));
     }
     if !own.is_empty() {
-        return if is_fen(own) { Position::from_fen(rules, own) } else { Position::from_text(rules, own) };
+        return if is_fen(own) {
+            LatticePosition::from_fen(rules, own)
+        } else {
+            LatticePosition::from_text(rules, own)
+        };
     }
     if rules.array().is_empty() {
         let (columns, rows) = (rules.grid().chart().columns(), rules.grid().chart().rows());
@@ -66,7 +70,7 @@ fn start(rules: &Arc<Rules>) -> Result<Position, TextError> {
             format!("a board of {columns} x {rows} has no array: write out the position, or set start");
         return Err(TextError::new(1, message));
     }
-    Position::of_array(rules).map_err(|faults| first_fault(&faults, &[], &[], 1))
+    LatticePosition::of_array(rules).map_err(|faults| first_fault(&faults, &[], &[], 1))
 }
 
 fn first_fault(
@@ -130,7 +134,7 @@ fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> 
     })
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for LatticePosition {
     /// Writes the position text: all state, White's pieces and then Black's, each by label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();

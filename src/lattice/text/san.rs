@@ -3,7 +3,7 @@
 
 use crate::board::{Cell, Grid};
 use crate::chess::{Color, Kind};
-use crate::lattice::position::{MoveRequest, PieceAt, Position};
+use crate::lattice::position::{LatticePosition, MoveRequest, PieceAt};
 use crate::lattice::state::{Move, MoveKind};
 use crate::lattice::tables::{Rules, Side};
 use crate::notation::{Illegal, Reason, TextError};
@@ -20,7 +20,11 @@ struct San {
 }
 
 /// Returns the request in a SAN text; `None` if the text does not have the form.
-pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Result<MoveRequest, TextError>> {
+pub(super) fn read(
+    position: &LatticePosition,
+    text: &str,
+    column: usize,
+) -> Option<Result<MoveRequest, TextError>> {
     let core = text.trim_end_matches(MARKS);
     let moves = position.legal_moves();
     let found: Vec<Move> = match castling_side(core) {
@@ -47,7 +51,7 @@ pub(super) fn read(position: &Position, text: &str, column: usize) -> Option<Res
     })
 }
 
-impl Position {
+impl LatticePosition {
     /// Returns why a well-formed SAN move is not legal here; `None` for a text of another form, or one that fits a
     /// legal move.
     pub fn why_illegal_san(&self, text: &str) -> Option<Illegal> {
@@ -169,7 +173,7 @@ fn last_rank(chars: &mut Vec<char>) -> Option<usize> {
     number.parse().ok().filter(|rank| (1..=16).contains(rank) && !number.starts_with('0'))
 }
 
-fn fits(position: &Position, san: &San, m: Move) -> bool {
+fn fits(position: &LatticePosition, san: &San, m: Move) -> bool {
     let grid = position.rules().grid();
     let (file, rank) = grid.file_and_rank(m.from());
     // A king goes two cells only in castling, so `Kg1` is unambiguous.
@@ -180,7 +184,7 @@ fn fits(position: &Position, san: &San, m: Move) -> bool {
         && m.promotion() == san.promotion
 }
 
-impl Position {
+impl LatticePosition {
     /// Returns a legal move in SAN on square and cylinder, elsewhere its ordinary text.
     pub fn san(&self, m: Move) -> String {
         let Some(piece) = self.piece_at(m.from()).filter(|_| self.has_fen()) else {

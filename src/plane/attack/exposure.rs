@@ -13,11 +13,11 @@ impl Survey<'_> {
     /// board, and the safety of the enemy's king is not considered.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Ra@1,1' ra@4,6' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Ra@1,1' ra@4,6' ; w")?;
     /// let rook = position.find("Ra".parse()?).expect("a rook");
     /// // Going right, it can be taken within a radius of the enemy's file.
     /// let exposed = Survey::new(&position).taken_along(rook, 0, 7.0);

@@ -4,7 +4,7 @@ use super::threat::Threat;
 use crate::chess::Color;
 use crate::geom::{Point, Ray};
 use crate::plane::discs::{Centres, ContactQuery, Coverage};
-use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, Position};
+use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use std::cell::OnceCell;
@@ -37,7 +37,7 @@ impl AttackLine {
 
 /// A position with everything that bears on one side's king, computed once.
 pub struct Survey<'a> {
-    pub(in crate::plane) position: &'a Position,
+    pub(in crate::plane) position: &'a PlanePosition,
     pub(in crate::plane) centres: Centres,
     pub(in crate::plane) king: Option<PieceId>,
     pub(in crate::plane) side: Color,
@@ -55,12 +55,12 @@ pub struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     /// Surveys a position for the side to move.
-    pub fn new(position: &'a Position) -> Survey<'a> {
+    pub fn new(position: &'a PlanePosition) -> Survey<'a> {
         Survey::of_side(position, position.turn())
     }
 
     /// Surveys a position for either side.
-    pub fn of_side(position: &'a Position, side: Color) -> Survey<'a> {
+    pub fn of_side(position: &'a PlanePosition, side: Color) -> Survey<'a> {
         Survey {
             position,
             centres: Centres::new(position),
@@ -81,7 +81,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the position.
-    pub fn position(&self) -> &'a Position {
+    pub fn position(&self) -> &'a PlanePosition {
         self.position
     }
 
@@ -96,11 +96,11 @@ impl<'a> Survey<'a> {
     /// Returns the enemy pieces that attack the side's king, in order of id.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Ke@4,1' ke@7,7' ra@4,6' nb@5.6,3' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Ke@4,1' ke@7,7' ra@4,6' nb@5.6,3' ; w")?;
     /// let survey = Survey::new(&position);
     /// assert!(survey.in_check());
     /// let labels = survey.checkers().iter().map(|id| position.piece(*id).label.to_string()).collect::<Vec<_>>();

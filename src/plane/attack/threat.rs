@@ -6,7 +6,7 @@ use crate::budget::work;
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
 use crate::plane::lanes::{Landing, Travel};
-use crate::plane::position::{PieceId, Position};
+use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
 use crate::variant::Takes;
 use smallvec::SmallVec;
@@ -26,7 +26,13 @@ enum Stops {
 }
 
 /// Whether a lane may take something within `clear` of a place on an empty board: a cheap conservative filter.
-pub fn lane_may_reach(position: &Position, attacker: PieceId, lane: usize, at: Point, clear: f64) -> bool {
+pub fn lane_may_reach(
+    position: &PlanePosition,
+    attacker: PieceId,
+    lane: usize,
+    at: Point,
+    clear: f64,
+) -> bool {
     let (piece, rules) = (position.piece(attacker), position.rules());
     let lane = &rules.kind(piece.kind).lanes(piece.color())[lane];
     if lane.takes == Takes::Never {
@@ -57,7 +63,7 @@ pub struct Threat<'a> {
 impl<'a> Threat<'a> {
     /// Computes the attack along a lane. The pieces for which `skip` holds are off the board; the target is one of them.
     pub fn new(
-        position: &'a Position,
+        position: &'a PlanePosition,
         attacker: PieceId,
         lane: usize,
         skip: impl Fn(PieceId) -> bool,

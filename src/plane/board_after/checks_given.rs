@@ -10,14 +10,14 @@ use super::{blocking, leap_attack};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Interval, Path, Point, Vec2};
 use crate::plane::attack::{Survey, Threats};
-use crate::plane::position::{Piece, PieceId, Position};
+use crate::plane::position::{Piece, PieceId, PlanePosition};
 use crate::plane::rules::{KindId, Lane, LaneShape};
 use crate::variant::Takes;
 
 /// One side's attacks on the other king while one of its pieces moves.
 pub struct ChecksGiven<'s, 'a> {
     survey: &'s Survey<'a>,
-    board: &'a Position,
+    board: &'a PlanePosition,
     mover: PieceId,
     kind: KindId,
     king: Option<(PieceId, Point)>,

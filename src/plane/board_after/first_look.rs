@@ -8,13 +8,13 @@ use super::shut::Ride;
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Interval, Path, Point, Vec2};
 use crate::plane::attack::Survey;
-use crate::plane::position::{Piece, PieceId, PieceIds, Position};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Lane, LaneShape};
 use crate::variant::Takes;
 
 /// What holds for all moves of one piece with the same captures, wherever they end.
 pub struct FirstLook<'a> {
-    position: &'a Position,
+    position: &'a PlanePosition,
     mover: PieceId,
     captures: PieceIds,
     /// Whether the own king is surely safe: no line to it opens when the mover and the captured pieces leave the board.

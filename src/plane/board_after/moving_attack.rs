@@ -1,14 +1,14 @@
 //! The attack of the mover on the other king after its move: its kind and lane there, and what may block it.
 
 use crate::geom::{Curve, Extent, Point, Pose};
-use crate::plane::position::{Piece, PieceId, Position};
+use crate::plane::position::{Piece, PieceId, PlanePosition};
 use crate::plane::rules::{Gait, Lane};
 
 /// One lane of a moving piece as an attack, on a board without seams.
 #[derive(Clone, Copy)]
 pub struct MovingAttack<'a> {
     /// The board before the move.
-    pub board: &'a Position,
+    pub board: &'a PlanePosition,
     /// The mover.
     pub mover: PieceId,
     /// The mover with its kind after the move, its place before it.

@@ -10,7 +10,7 @@ use super::first_look::FirstLook;
 use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::lanes::{LandingCell, Leap};
-use crate::plane::position::{Piece, PieceId, PieceIds, Position, PutBack, full_turn};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, PutBack, full_turn};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
@@ -272,12 +272,12 @@ impl Survey<'_> {
 
 /// The board after a move that ends somewhere on the mover's path.
 struct BoardAfter {
-    position: Position,
+    position: PlanePosition,
     mover: PieceId,
 }
 
 impl BoardAfter {
-    fn after(position: &Position, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> BoardAfter {
+    fn after(position: &PlanePosition, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> BoardAfter {
         let back = position.put_back(mover, &arrived, captures);
         let is_gone = |id: &PieceId| back.iter().all(|(other, _)| other != id);
         let gone: PieceIds = captures.iter().copied().filter(is_gone).collect();

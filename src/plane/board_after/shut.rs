@@ -5,7 +5,7 @@
 
 use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
 use crate::geom::{Interval, Path, Point, Vec2};
-use crate::plane::position::{Piece, Position};
+use crate::plane::position::{Piece, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape};
 use smallvec::SmallVec;
 
@@ -19,7 +19,7 @@ pub struct Ride {
 
 impl Ride {
     /// Returns the ride of a piece by a lane, if the lane is such a ride.
-    pub fn of(position: &Position, piece: &Piece, lane: &Lane) -> Option<Ride> {
+    pub fn of(position: &PlanePosition, piece: &Piece, lane: &Lane) -> Option<Ride> {
         let rules = position.rules();
         let is_ride = lane.shape == LaneShape::Straight && lane.gait == Gait::Ride && lane.step == 0.0;
         if !is_ride || rules.board.has_seams() {

@@ -4,7 +4,7 @@ use crate::board::Surface;
 use crate::budget::work;
 use crate::chess::Color;
 use crate::geom::{Point, PointIndex, Ray, Vec2, contact};
-use crate::plane::position::{PieceId, Position};
+use crate::plane::position::{PieceId, PlanePosition};
 use smallvec::SmallVec;
 
 /// A contact of a moving disc with a piece.
@@ -70,7 +70,7 @@ pub struct Centres {
 
 impl Centres {
     /// Indexes the centres of a position.
-    pub fn new(position: &Position) -> Centres {
+    pub fn new(position: &PlanePosition) -> Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
         let board = position.rules().board;

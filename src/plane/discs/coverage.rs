@@ -12,7 +12,7 @@ use crate::geom::{
     Image, Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
 };
-use crate::plane::position::{PieceId, Position};
+use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::{Lane, StepContact};
 use crate::variant::Takes;
 use smallvec::SmallVec;
@@ -42,7 +42,7 @@ struct Seams {
 impl Coverage {
     /// Computes the coverage of a lane with the pieces in `skip`, the target among them, off the board.
     pub fn new(
-        position: &Position,
+        position: &PlanePosition,
         centres: &Centres,
         attacker: PieceId,
         lane: &Lane,
@@ -56,7 +56,7 @@ impl Coverage {
 
     /// Computes the coverage of a lane whose ray and greatest distance are known.
     pub fn along(
-        position: &Position,
+        position: &PlanePosition,
         centres: &Centres,
         attacker: PieceId,
         lane: &Lane,

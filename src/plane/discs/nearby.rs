@@ -259,7 +259,7 @@ mod tests {
     use super::*;
     use crate::geom::{Ray, contact};
     use crate::notation::PositionText;
-    use crate::plane::position::Position;
+    use crate::plane::position::PlanePosition;
     use crate::plane::rules::Rules;
     use crate::variant::Variant;
     use proptest::prelude::*;
@@ -283,7 +283,7 @@ mod tests {
             prop_assume!(rules.board.contains(other, 0.0));
             let text = format!("Qd@{},{} qd@{},{} ; w", at.x, at.y, other.x, other.y);
             let written = PositionText::parse(&text).expect("a position");
-            let position = Position::unvalidated(rules.clone(), &written).expect("a position");
+            let position = PlanePosition::unvalidated(rules.clone(), &written).expect("a position");
             let centres = Centres::new(&position);
             let mut nearby = NearbyPieces::new(&centres);
             nearby.gather(PieceId(0), 12.0, rules.radius);

@@ -6,7 +6,7 @@ use super::nearby::{FirstContact, NearbyPieces};
 use crate::budget::work;
 use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_of};
 use crate::plane::lanes::{Stretch, Stretches};
-use crate::plane::position::{PieceId, PieceIds, Position};
+use crate::plane::position::{PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, Rules, StepContact, Steps};
 use crate::variant::Takes;
 use smallvec::SmallVec;
@@ -47,7 +47,7 @@ impl<'a> Reach<'a> {
     /// Prepares the lane of a piece about which `nearby` was gathered.
     #[inline(always)]
     pub fn new(
-        position: &'a Position,
+        position: &'a PlanePosition,
         centres: &'a Centres,
         nearby: &'a NearbyPieces<'a>,
         mover: PieceId,

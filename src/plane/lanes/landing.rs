@@ -6,7 +6,7 @@ use crate::board::Surface;
 use crate::budget::work;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Vec2};
 use crate::notation::Reason;
-use crate::plane::position::{PieceId, PieceIds, PieceImage, Position};
+use crate::plane::position::{PieceId, PieceIds, PieceImage, PlanePosition};
 use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
 
@@ -36,7 +36,12 @@ pub struct Landing {
 
 impl Landing {
     /// Computes where a piece may land to capture, with the pieces for which `skip` holds off the board.
-    pub fn new(position: &Position, mover: PieceId, lane: &Lane, skip: impl Fn(PieceId) -> bool) -> Landing {
+    pub fn new(
+        position: &PlanePosition,
+        mover: PieceId,
+        lane: &Lane,
+        skip: impl Fn(PieceId) -> bool,
+    ) -> Landing {
         let rules = position.rules();
         let piece = position.piece(mover);
         let radius = position.extent(mover).reach();
@@ -289,7 +294,7 @@ pub fn corners(curves: &[Curve], near: Point, reach: f64, tie: f64) -> Vec<Point
 
 /// A leap to any place, among all the other pieces.
 pub struct Leap<'a> {
-    position: &'a Position,
+    position: &'a PlanePosition,
     mover: PieceId,
     takes: Takes,
     landing: Landing,
@@ -298,7 +303,7 @@ pub struct Leap<'a> {
 
 impl<'a> Leap<'a> {
     /// Prepares the leap of a piece.
-    pub fn new(position: &'a Position, mover: PieceId, lane: &Lane) -> Leap<'a> {
+    pub fn new(position: &'a PlanePosition, mover: PieceId, lane: &Lane) -> Leap<'a> {
         let landing = Landing::new(position, mover, lane, |_| false);
         let at = position.piece(mover).at;
         let reach = landing.range + landing.radius;

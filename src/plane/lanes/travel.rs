@@ -6,7 +6,7 @@
 use crate::board::{Images, Surface};
 use crate::budget::work;
 use crate::geom::{Corridor, Extent, Image, Path, Point, contact_along};
-use crate::plane::position::{Piece, PieceId, PieceImage, Position};
+use crate::plane::position::{Piece, PieceId, PieceImage, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Limits, Rules, Steps};
 use smallvec::SmallVec;
 
@@ -27,7 +27,7 @@ pub struct Contact {
 
 /// One lane of one piece among the others.
 pub struct Travel<'a> {
-    pub(super) position: &'a Position,
+    pub(super) position: &'a PlanePosition,
     pub(super) rules: &'a Rules,
     pub(super) mover: &'a Piece,
     pub(super) lane: &'a Lane,
@@ -54,7 +54,7 @@ pub struct Travel<'a> {
 impl<'a> Travel<'a> {
     /// Prepares a lane of a piece, with the pieces for which `skip` holds off the board.
     pub fn new(
-        position: &'a Position,
+        position: &'a PlanePosition,
         mover: PieceId,
         lane: &'a Lane,
         skip: impl Fn(PieceId) -> bool,
@@ -66,7 +66,7 @@ impl<'a> Travel<'a> {
 
     /// Prepares a lane that follows a given path, such as one bearing of a leap to any place.
     pub fn on(
-        position: &'a Position,
+        position: &'a PlanePosition,
         mover: PieceId,
         lane: &'a Lane,
         path: Path,
@@ -197,7 +197,7 @@ impl<'a> Travel<'a> {
     }
 
     /// Returns the position.
-    pub fn position(&self) -> &'a Position {
+    pub fn position(&self) -> &'a PlanePosition {
         self.position
     }
 

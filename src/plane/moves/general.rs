@@ -104,11 +104,11 @@ impl<'a> Survey<'a> {
     /// Returns the regions of all pieces of the side to move that leap to any place, in order of id.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Ga@4,4' pa@4.6,4' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Ga@4,4' pa@4.6,4' ; w")?;
     /// let regions = Survey::new(&position).regions();
     /// let captures = regions[0].cells.iter().filter(|cell| !cell.key.0.is_empty());
     /// assert_eq!(captures.count(), 1, "landings that take the pawn are one cell");

@@ -8,7 +8,7 @@ use crate::geom::{Path, Point};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{Leap, Refusal, Travel};
-use crate::plane::position::{Piece, PieceId, PieceIds, Position, full_turn};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, full_turn};
 use crate::plane::rules::{Lane, LaneShape};
 
 /// The effect of a legal move.
@@ -26,16 +26,16 @@ pub struct Verdict {
     pub promotes: bool,
 }
 
-impl Position {
+impl PlanePosition {
     /// Decides one move and returns its effect.
     ///
     /// ```
     /// use continuum::notation::Reason;
-    /// use continuum::plane::{Move, Position, Rules};
+    /// use continuum::plane::{Move, PlanePosition, Rules};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Ke@4,1' Ra@4,3' ke@7,7' re@4,6' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Ke@4,1' Ra@4,3' ke@7,7' re@4,6' ; w")?;
     /// let rook = position.find("Ra".parse()?).expect("a rook");
     /// // Lanes are in order of bearing: 0, 90, 180, 270.
     /// assert_eq!(position.judge(Move::along(rook, 0, 1.0)).unwrap_err().reason, Reason::Check);

@@ -5,7 +5,7 @@ use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
 use crate::plane::discs::{NearbyPieces, Reach, StretchSink};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
-use crate::plane::position::{Piece, PieceId, PieceIds, Position};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
 use crate::variant::{Rebirth, Takes};
 
@@ -83,11 +83,11 @@ impl<'a> Survey<'a> {
     /// Returns the legal set of one piece of the side to move, in order of bearing and distance.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Pe@4,6.5' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Pe@4,6.5' ; w")?;
     /// let pawn = position.find("Pe".parse()?).expect("a pawn");
     /// // The promotion line, at 7.25, cuts the lane in two.
     /// let spans = Survey::new(&position).legal_of(pawn);
@@ -122,11 +122,11 @@ impl<'a> Survey<'a> {
     /// Whether the side to move has any legal move.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let mated = Position::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
+    /// let mated = PlanePosition::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
     /// let survey = Survey::new(&mated);
     /// assert!(survey.in_check() && !survey.has_legal_move());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -161,11 +161,11 @@ impl<'a> Survey<'a> {
     /// discs that ride.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Ra@1,1' Pb@1,2' pa@5,1' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Ra@1,1' Pb@1,2' pa@5,1' ; w")?;
     /// let (rook, survey) = (position.find("Ra".parse()?).expect("a rook"), Survey::new(&position));
     /// assert_eq!(survey.meets_enemy_at(rook, 0), Some(3.75));
     /// assert_eq!(survey.meets_enemy_at(rook, 1), None);
@@ -365,7 +365,7 @@ fn few(pieces: &[PieceId]) -> PieceIds {
     if pieces.is_empty() { PieceIds::new() } else { PieceIds::from_slice(pieces) }
 }
 
-impl Position {
+impl PlanePosition {
     /// Returns the complete legal set of the side to move, whether or not the game is over.
     pub fn legal(&self) -> Vec<Span> {
         Survey::new(self).legal()

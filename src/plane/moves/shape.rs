@@ -2,7 +2,7 @@
 
 use crate::geom::Point;
 use crate::notation::{Course, Distance, PlaneMoveText, Sense};
-use crate::plane::position::{PieceId, Position};
+use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::{KindId, Lane, LaneShape};
 
 /// The form of a move. A lane is an index among those of the mover's kind.
@@ -81,7 +81,7 @@ impl Move {
     }
 }
 
-impl Position {
+impl PlanePosition {
     /// Returns the lanes of a piece, in order of bearing.
     ///
     /// # Panics
@@ -128,11 +128,11 @@ impl Position {
     /// place, which is no distance.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules};
+    /// use continuum::plane::{PlanePosition, Rules};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Ba@2,2' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Ba@2,2' ; w")?;
     /// let bishop = position.find("Ba".parse()?).expect("a bishop");
     /// let m = position.move_by(bishop, 0, 1.5).expect("a straight lane");
     /// assert_eq!(position.text_of(m).to_string(), "Ba 45 1.5");

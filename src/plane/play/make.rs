@@ -4,7 +4,7 @@ use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::{Illegal, PlaneMoveText};
 use crate::plane::moves::{Move, Shape, Verdict};
-use crate::plane::position::{Piece, PieceIds, Position, PutBack};
+use crate::plane::position::{Piece, PieceIds, PlanePosition, PutBack};
 use crate::plane::rules::Gait;
 
 /// The record of a move that was made.
@@ -52,23 +52,23 @@ pub struct Reborn {
 /// The result of a move.
 pub(in crate::plane) struct After {
     /// The position after it.
-    pub position: Position,
+    pub position: PlanePosition,
     /// The mover as it stands afterwards.
     pub arrived: Piece,
     /// The pieces that were put back.
     pub back: PutBack,
 }
 
-impl Position {
+impl PlanePosition {
     /// Judges a move, makes it and returns its record.
     ///
     /// ```
     /// use continuum::chess::Color;
-    /// use continuum::plane::{Move, Position, Rules};
+    /// use continuum::plane::{Move, PlanePosition, Rules};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let mut position = Position::initial(rules)?;
+    /// let mut position = PlanePosition::initial(rules)?;
     /// let pawn = position.find("Pe".parse()?).expect("a pawn");
     /// let ahead = position.lanes(pawn).iter().position(|lane| lane.bearing == 90.0).expect("a lane");
     /// let played = position.play(Move::along(pawn, ahead, 1.25))?;
@@ -114,7 +114,7 @@ impl Position {
     ///
     /// # Panics
     /// When the move is of another position.
-    pub fn after_legal(&self, m: Move, captures: &PieceIds) -> Position {
+    pub fn after_legal(&self, m: Move, captures: &PieceIds) -> PlanePosition {
         self.after(m, &self.verdict_of_legal(m, captures)).position
     }
 

@@ -2,18 +2,18 @@
 
 use crate::notation::{PositionText, TextError};
 use crate::plane::attack::Survey;
-use crate::plane::position::Position;
+use crate::plane::position::PlanePosition;
 use crate::plane::rules::{Rules, array_text};
 use std::sync::Arc;
 
-impl Position {
+impl PlanePosition {
     /// Returns the initial array: the variant's own, or that of its board.
     ///
     /// # Errors
     /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
-    pub fn initial(rules: Arc<Rules>) -> Result<Position, TextError> {
+    pub fn initial(rules: Arc<Rules>) -> Result<PlanePosition, TextError> {
         let text = array_text(rules.variant.spec(), &rules.board)?;
-        Position::from_text(rules, &text)
+        PlanePosition::from_text(rules, &text)
     }
 
     /// Reads a position text; `start` stands for the initial array.
@@ -21,12 +21,12 @@ impl Position {
     /// # Errors
     /// The first fault, with its column: grammar, an unknown kind, a place off the board, two kings of a colour,
     /// pieces that overlap, or the side not to move in check.
-    pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<Position, TextError> {
+    pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<PlanePosition, TextError> {
         if text.trim() == "start" {
-            return Position::initial(rules);
+            return PlanePosition::initial(rules);
         }
         let written = PositionText::parse(text)?;
-        let position = Position::unvalidated(rules, &written)?;
+        let position = PlanePosition::unvalidated(rules, &written)?;
         position.refuse_check_on_waiting_side(&written)?;
         Ok(position)
     }

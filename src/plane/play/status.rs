@@ -5,9 +5,9 @@ use crate::chess::Status;
 use crate::geom::tolerance::HEADING;
 use crate::geom::{Flips, angle_between};
 use crate::plane::attack::Survey;
-use crate::plane::position::{Piece, Position};
+use crate::plane::position::{Piece, PlanePosition};
 
-impl Position {
+impl PlanePosition {
     /// Returns the status of the position by itself; only a game knows repetition.
     pub fn status(&self) -> Status {
         let survey = Survey::new(self);
@@ -37,23 +37,23 @@ fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
     angle_between(a.unwrap_or(0.0), b.unwrap_or(0.0)) <= HEADING
 }
 
-impl Position {
+impl PlanePosition {
     /// Whether two positions count as equal for repetition. Side to move, and kind, colour and `moved` flag of all pieces must be
     /// equal, and centres within the tolerance. Labels do not matter; with rebirth homes do. (No two pieces stand within the
     /// tolerance of one place.)
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules};
+    /// use continuum::plane::{PlanePosition, Rules};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let read = |text: &str| Position::from_text(rules.clone(), text);
+    /// let read = |text: &str| PlanePosition::from_text(rules.clone(), text);
     /// let (one, other) = (read("Ra@1,1' Rb@2,1' ; w")?, read("Rb@1,1' Ra@2,1' ; w")?);
     /// assert!(one.is_repetition_of(&other), "labels do not matter");
     /// assert!(!one.is_repetition_of(&read("Ra@1,1' Rb@2,1.000001' ; w")?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn is_repetition_of(&self, other: &Position) -> bool {
+    pub fn is_repetition_of(&self, other: &PlanePosition) -> bool {
         let (board, tie) = (&self.rules.board, self.rules.epsilon);
         // The second is compared across the seams that lie between.
         let as_seen = |a: &Piece, b: &Piece, flips: Flips| {

@@ -2,16 +2,16 @@
 
 use crate::chess::{Color, Series};
 use crate::plane::attack::Survey;
-use crate::plane::position::Position;
+use crate::plane::position::PlanePosition;
 use crate::variant::Turns;
 
-impl Position {
+impl PlanePosition {
     /// Returns the position with the turn given to a side, as if the other had passed and its series were over. `None` if that
     /// other side stands in check.
-    pub fn given_turn(&self, side: Color) -> Option<Position> {
+    pub fn given_turn(&self, side: Color) -> Option<PlanePosition> {
         let length = self.rules.turns.usual_length(side, self.fullmove);
         let series = Series { length, played: 0, quiet: self.series.quiet };
-        let given = Position { turn: side, series, ..self.clone() };
+        let given = PlanePosition { turn: side, series, ..self.clone() };
         let sound = length > 0 && !Survey::of_side(&given, !side).in_check();
         sound.then_some(given)
     }

@@ -11,4 +11,4 @@ mod text;
 pub(in crate::plane) use heading::full_turn;
 pub(in crate::plane) use rebirth::PutBack;
 pub(in crate::plane) use state::PieceImage;
-pub use state::{LaneOf, Piece, PieceId, PieceIds, Position};
+pub use state::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};

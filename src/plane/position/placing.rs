@@ -2,12 +2,12 @@
 
 use super::heading::full_turn;
 use super::rebirth::PutBack;
-use super::state::{Piece, PieceId, Position, all_plain, has_closed_forms};
+use super::state::{Piece, PieceId, PlanePosition, all_plain, has_closed_forms};
 use crate::budget::work;
 use crate::geom::{Flips, Point};
 use crate::plane::rules::{Facing, KindId};
 
-impl Position {
+impl PlanePosition {
     /// Returns a piece at the end of its move, with its kind after promotion.
     pub(in crate::plane) fn arrived(
         &self,
@@ -40,7 +40,7 @@ impl Position {
         arrived: Piece,
         captures: &[PieceId],
         back: &PutBack,
-    ) -> Position {
+    ) -> PlanePosition {
         let mut next = self.clone();
         work(8 * next.pieces.len());
         next.pieces[mover.index()] = arrived;

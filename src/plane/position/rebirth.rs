@@ -2,7 +2,7 @@
 
 use super::heading::ahead;
 use super::state::PieceIds;
-use super::state::{Piece, PieceId, Position};
+use super::state::{Piece, PieceId, PlanePosition};
 use crate::chess::{Color, Label, Role};
 use crate::geom::Flips;
 use crate::plane::rules::{Facing, KindId};
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// The captured pieces that are put back, each as it then stands.
 pub(in crate::plane) type PutBack = SmallVec<[(PieceId, Piece); 2]>;
 
-impl Position {
+impl PlanePosition {
     /// Returns the captures that are put back after `mover` has become `arrived`, in order of label. A piece put back may neither
     /// overlap another on the board nor be overlapped by one; those put back before it count.
     pub(in crate::plane) fn put_back(
@@ -42,10 +42,10 @@ impl Position {
 
     /// Returns the position with the pieces of one side added once more at their homes. Such a position is never played; it serves
     /// to find the curves that may matter after a capture.
-    pub fn with_homes(&self, side: Color) -> Position {
+    pub fn with_homes(&self, side: Color) -> PlanePosition {
         let back = self.side(side).filter_map(|id| self.reborn(id, &PutBack::new()));
         let pieces = self.pieces.iter().copied().chain(back).collect();
-        Position { pieces, ..self.clone() }
+        PlanePosition { pieces, ..self.clone() }
     }
 
     /// Returns a piece as it is put back, if it has a home: unmoved, and under `own` a pawn again if it was one.

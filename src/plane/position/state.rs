@@ -7,7 +7,7 @@ use crate::variant::{Turns, unit};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The index of a piece in [`Position::pieces`], valid until the next capture.
+/// The index of a piece in [`PlanePosition::pieces`], valid until the next capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub u32);
 
@@ -87,10 +87,10 @@ impl Piece {
     }
 }
 
-/// A position of the plane: pieces, turn and counters. [`Position::from_text`] and [`Position::initial`] validate it, and only
+/// A position of the plane: pieces, turn and counters. [`PlanePosition::from_text`] and [`PlanePosition::initial`] validate it, and only
 /// play changes it.
 #[derive(Debug, Clone)]
-pub struct Position {
+pub struct PlanePosition {
     pub(in crate::plane) rules: Arc<Rules>,
     pub(in crate::plane) pieces: Vec<Piece>,
     pub(in crate::plane) turn: Color,
@@ -106,9 +106,9 @@ pub struct Position {
 }
 
 /// Compares positions; how their legal sets are computed does not matter.
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        let Position {
+impl PartialEq for PlanePosition {
+    fn eq(&self, other: &PlanePosition) -> bool {
+        let PlanePosition {
             rules,
             pieces,
             turn,
@@ -152,7 +152,7 @@ pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> boo
     all_plain(rules, pieces) || (rules.board.has_seams() && discs() && any_stop())
 }
 
-impl Position {
+impl PlanePosition {
     /// Returns the rules of the position.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
@@ -207,18 +207,18 @@ impl Position {
     /// generator; tests hold the closed forms to it.
     ///
     /// ```
-    /// use continuum::plane::{Position, Rules, Survey};
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// use continuum::variant::Variant;
     /// use std::sync::Arc;
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = Position::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
+    /// let position = PlanePosition::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
     /// let general = position.clone().without_closed_forms();
-    /// let count = |position: &Position| Survey::new(position).legal().len();
+    /// let count = |position: &PlanePosition| Survey::new(position).legal().len();
     /// assert_eq!(count(&position), count(&general));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn without_closed_forms(self) -> Position {
-        Position { closed_forms_off: true, ..self }
+    pub fn without_closed_forms(self) -> PlanePosition {
+        PlanePosition { closed_forms_off: true, ..self }
     }
 
     /// Returns the path of a piece along one of its lanes.

@@ -1,7 +1,7 @@
-//! Position texts of the plane: reading with checks, and writing.
+//! PlanePosition texts of the plane: reading with checks, and writing.
 
 use super::heading::{ahead, full_turn};
-use super::state::{Piece, Position, all_plain, has_closed_forms, overlap};
+use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap};
 use crate::board::Seam;
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 
-impl Position {
+impl PlanePosition {
     /// Reads a position without testing for check.
     ///
     /// # Errors
@@ -22,7 +22,7 @@ impl Position {
     pub(in crate::plane) fn unvalidated(
         rules: Arc<Rules>,
         written: &PositionText<'_>,
-    ) -> Result<Position, TextError> {
+    ) -> Result<PlanePosition, TextError> {
         let (mut pieces, mut wrong) = (Vec::with_capacity(written.pieces.len()), Vec::new());
         for piece in &written.pieces {
             if let Some(piece) = read_piece(&rules, piece, &mut wrong) {
@@ -39,7 +39,7 @@ impl Position {
         refuse_overlaps(&rules, &pieces, written)?;
         refuse_unknown_checks(&rules, &pieces, written)?;
         let plain = all_plain(&rules, &pieces);
-        Ok(Position {
+        Ok(PlanePosition {
             plain,
             closed: plain || has_closed_forms(&rules, &pieces),
             closed_forms_off: false,
@@ -292,7 +292,7 @@ impl Cells {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for PlanePosition {
     /// Writes the position text; reading it gives the position back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual_home = |p: &Piece| self.rules.post(p.label).map(|post| post.at);

@@ -38,7 +38,7 @@ pub fn board(position: &Position) -> BoardView {
     }
 }
 
-fn plane_board(position: &plane::Position) -> BoardView {
+fn plane_board(position: &plane::PlanePosition) -> BoardView {
     let rules = position.rules();
     let board = &rules.board;
     let (width, height) = (board.width(), board.height());
@@ -80,7 +80,7 @@ fn seam(seam: Seam) -> &'static str {
 }
 
 /// Returns the lines at which pawns promote, where they cross the board from wall to wall or seam to seam.
-fn promotion_lines(position: &plane::Position) -> Vec<[Xy; 2]> {
+fn promotion_lines(position: &plane::PlanePosition) -> Vec<[Xy; 2]> {
     let rules = position.rules();
     let (spec, width, height) = (rules.variant.spec(), rules.board.width(), rules.board.height());
     let across = |y: f64| [[0.0, y], [width, y]];

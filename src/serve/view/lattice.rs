@@ -6,7 +6,7 @@ use crate::board::{Cell, Grid, Sheet, Trace};
 use crate::chess::{Color, Label, Status};
 use crate::game::LatticeMoveMade;
 use crate::geom::Flips;
-use crate::lattice::{Effect, Move, MoveKind, Position};
+use crate::lattice::{Effect, LatticePosition, Move, MoveKind};
 
 /// The radius about a piece's centre within which a pointer finds it, board units.
 const PIECE_RADIUS: f64 = 0.42;
@@ -14,7 +14,7 @@ const PIECE_RADIUS: f64 = 0.42;
 /// The number of segments in which one step of a curved path is drawn.
 const SEGMENTS: usize = 6;
 
-pub fn pieces(position: &Position) -> Vec<PieceView> {
+pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     let rules = position.rules();
     // Forward is one direction for all of a side, unless a position or the array says otherwise.
     let seams = rules.grid().sheet().is_some_and(Sheet::has_seams);
@@ -39,14 +39,14 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
     position.pieces().into_iter().map(view).collect()
 }
 
-pub fn winner(position: &Position, status: Status) -> Option<Color> {
+pub fn winner(position: &LatticePosition, status: Status) -> Option<Color> {
     let (own, winner) = position.standing();
     // A draw by repetition belongs to the game and not to the position.
     winner.filter(|_| own == status)
 }
 
 /// Returns the label of the king of the side to move.
-pub fn king(position: &Position) -> Option<String> {
+pub fn king(position: &LatticePosition) -> Option<String> {
     let rules = position.rules();
     let mut pieces = position.pieces().into_iter();
     pieces
@@ -55,7 +55,7 @@ pub fn king(position: &Position) -> Option<String> {
 }
 
 /// Returns every destination; promotions to the same cell are one.
-pub fn legal(position: &Position) -> LegalView {
+pub fn legal(position: &LatticePosition) -> LegalView {
     let mut targets: Vec<TargetView> = Vec::new();
     for (text, m) in position.moves_by_text() {
         let letter = m.promotion().map(|kind| position.rules().letter(kind).to_string());
@@ -72,7 +72,7 @@ pub fn legal(position: &Position) -> LegalView {
     LegalView { targets, ..LegalView::default() }
 }
 
-fn target(position: &Position, m: Move, text: String, letter: Option<String>) -> Option<TargetView> {
+fn target(position: &LatticePosition, m: Move, text: String, letter: Option<String>) -> Option<TargetView> {
     let rules = position.rules();
     let effects = position.effects_of(m);
     let removes = text.strip_prefix("xx:").and_then(|rest| rest.split_whitespace().next());
@@ -90,7 +90,7 @@ fn target(position: &Position, m: Move, text: String, letter: Option<String>) ->
 }
 
 /// Returns the path of the mover: a straight one if the geometry has none.
-fn path(position: &Position, m: Move) -> Vec<Xy> {
+fn path(position: &LatticePosition, m: Move) -> Vec<Xy> {
     let grid = position.rules().grid();
     let traces = position.traces(m);
     let legs = if m.kind() == MoveKind::Castle { &traces[..traces.len().min(1)] } else { &traces[..] };
@@ -106,12 +106,12 @@ fn path(position: &Position, m: Move) -> Vec<Xy> {
 }
 
 /// Returns the move as text for the list of moves.
-pub fn move_text(before: &Position, done: &LatticeMoveMade) -> String {
+pub fn move_text(before: &LatticePosition, done: &LatticeMoveMade) -> String {
     before.rules().move_text(done.chosen)
 }
 
 /// Returns the last move.
-pub fn last(before: &Position, done: &LatticeMoveMade) -> LastMoveView {
+pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> LastMoveView {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let taken = |effect: &Effect| match *effect {
@@ -142,7 +142,7 @@ fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Xy; 2]> {
 }
 
 /// Returns the cells that a side attacks.
-pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
+pub fn attacks(position: &LatticePosition, by: Color) -> Vec<ShapeView> {
     let pieces = position.pieces().into_iter().filter(|piece| piece.color == by);
     let mut cells: Vec<Cell> = pieces.flat_map(|piece| position.attacks(piece.cell)).collect();
     cells.sort_unstable();

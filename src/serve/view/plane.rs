@@ -6,14 +6,14 @@ use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Side, Vec2};
 use crate::plane::{
-    Facing, LandingCell, LaneShape, Move, Piece, PieceId, Played, Position, Region, Span, Survey,
+    Facing, LandingCell, LaneShape, Move, Piece, PieceId, PlanePosition, Played, Region, Span, Survey,
 };
 use crate::render::Shape;
 use crate::serve::limits;
 use crate::variant::Rebirth;
 
 /// Returns the pieces.
-pub fn pieces(position: &Position) -> Vec<PieceView> {
+pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
     let rules = position.rules();
     // Forward is one direction for all if no seam flips, unless a position says otherwise.
     let facings = position.pieces().iter().map(|piece| piece.facing);
@@ -40,12 +40,12 @@ pub fn pieces(position: &Position) -> Vec<PieceView> {
 }
 
 /// Returns the winner.
-pub fn winner(position: &Position, status: Status) -> Option<Color> {
+pub fn winner(position: &PlanePosition, status: Status) -> Option<Color> {
     (status == Status::Checkmate).then_some(!position.turn())
 }
 
 /// Returns the label of the king of the side to move.
-pub fn king(position: &Position) -> Option<String> {
+pub fn king(position: &PlanePosition) -> Option<String> {
     position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
@@ -65,7 +65,7 @@ fn place(p: Point) -> Xy {
 
 /// Returns the status, whether the side to move is in check, and the legal set with directions and areas on the
 /// plane. The set is `None` if it has more than [`limits::PARTS`] spans or sides of regions.
-pub fn summary_of(position: &Position) -> (Status, bool, Option<LegalView>) {
+pub fn summary_of(position: &PlanePosition) -> (Status, bool, Option<LegalView>) {
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal(), survey.regions());
     let cells = || regions.iter().flat_map(|region| &region.cells);
@@ -75,7 +75,7 @@ pub fn summary_of(position: &Position) -> (Status, bool, Option<LegalView>) {
     (status, survey.in_check(), legal)
 }
 
-fn legal(position: &Position, spans: &[Span], regions: &[Region]) -> LegalView {
+fn legal(position: &PlanePosition, spans: &[Span], regions: &[Region]) -> LegalView {
     let mut spans: Vec<SpanView> = spans.iter().map(|span| view(position, span)).collect();
     spans.sort_by(|a, b| a.piece.cmp(&b.piece));
     let area = |region: &Region| {
@@ -88,12 +88,12 @@ fn legal(position: &Position, spans: &[Span], regions: &[Region]) -> LegalView {
 }
 
 /// Returns where the pieces of the side to move could go if their king could not be taken.
-pub fn ways(position: &Position) -> LegalView {
+pub fn ways(position: &PlanePosition) -> LegalView {
     legal(position, &crate::puzzle::ways(position), &[])
 }
 
 /// Returns one cell of a region of landings.
-fn area(position: &Position, piece: PieceId, cell: &LandingCell) -> RegionView {
+fn area(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> RegionView {
     let (captures, promotes) = &cell.key;
     RegionView {
         piece: position.piece(piece).label.to_string(),
@@ -107,7 +107,7 @@ fn area(position: &Position, piece: PieceId, cell: &LandingCell) -> RegionView {
 }
 
 /// Returns the move to a region's sample.
-fn landing(position: &Position, piece: PieceId, cell: &LandingCell) -> Option<Move> {
+fn landing(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> Option<Move> {
     let lane = position
         .lanes(piece)
         .iter()
@@ -117,7 +117,7 @@ fn landing(position: &Position, piece: PieceId, cell: &LandingCell) -> Option<Mo
 }
 
 /// Returns the places where the pieces captured by a move would be put back.
-fn reborn(position: &Position, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
+fn reborn(position: &PlanePosition, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
     if position.rules().rebirth == Rebirth::None {
         return Vec::new();
     }
@@ -151,7 +151,7 @@ fn sides(side: &Side) -> Vec<SideView> {
     }
 }
 
-fn view(position: &Position, span: &Span) -> SpanView {
+fn view(position: &PlanePosition, span: &Span) -> SpanView {
     let piece = position.piece(span.piece);
     let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
     let dir = match piece.path_along(lane) {
@@ -183,7 +183,7 @@ fn view(position: &Position, span: &Span) -> SpanView {
 }
 
 /// Returns the last move as drawn. A turn shows the path of the farthest point ahead.
-pub fn last(before: &Position, played: &Played) -> LastMoveView {
+pub fn last(before: &PlanePosition, played: &Played) -> LastMoveView {
     let rules = before.rules();
     let mover = before.find(played.label).map(|id| before.piece(id));
     let extent = mover.map(|piece| &rules.kind(piece.kind).rule.extent);
@@ -215,7 +215,7 @@ pub fn last(before: &Position, played: &Played) -> LastMoveView {
 }
 
 /// Returns every place at which an enemy's centre would be captured.
-pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
+pub fn attacks(position: &PlanePosition, by: Color) -> Vec<ShapeView> {
     let place = |v: &Vec2| v.to_array();
     let shape = |shape| match shape {
         Shape::Disc { centre, radius } => ShapeView::Corridor { path: vec![place(&centre)], r: radius },

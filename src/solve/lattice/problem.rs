@@ -8,7 +8,7 @@ use super::tally::{BEAT, Tally};
 use super::text::notate;
 use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
-use crate::lattice::{Move, Position, Rules, SetupFault, State};
+use crate::lattice::{LatticePosition, Move, Rules, SetupFault, State};
 use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
 use crate::variant::Variant;
 use rayon::prelude::*;
@@ -79,7 +79,7 @@ impl Problem {
     ///
     /// # Errors
     /// When the position is not valid with that side to move, or the stipulation does not fit the variant.
-    pub fn new(position: &Position, stipulation: Stipulation) -> Result<Problem, ProblemError> {
+    pub fn new(position: &LatticePosition, stipulation: Stipulation) -> Result<Problem, ProblemError> {
         let mut spec = position.rules().variant().spec().clone();
         spec.draw_rules = false;
         let undrawn = Variant::new(spec).ok().and_then(|variant| Rules::new(&variant).ok());
@@ -99,7 +99,8 @@ impl Problem {
             return Err(ProblemError::NoMoves(stipulation));
         }
         setup.turn = stipulation.begins(setup.turn);
-        let valid = Position::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
+        let valid =
+            LatticePosition::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
         Ok(Problem { state: *valid.state(), status: valid.status(), rules, stipulation })
     }
 

@@ -7,19 +7,19 @@ use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg};
 use super::keys::family;
 use crate::geom::{Interval, Spans, Vec2};
-use crate::plane::{KindId, Move, PieceId, PieceIds, Position, Span};
+use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span};
 use crate::solve::stipulation::Goal;
 
 /// The replies of one span of a legal set.
 pub struct Replies<'a> {
-    position: &'a Position,
+    position: &'a PlanePosition,
     span: &'a Span,
     promotion: Option<KindId>,
 }
 
 impl<'a> Replies<'a> {
     /// Returns the replies of a span of the position's legal set; a pawn that promotes becomes a piece of this kind.
-    pub fn new(position: &'a Position, span: &'a Span, promotion: Option<KindId>) -> Replies<'a> {
+    pub fn new(position: &'a PlanePosition, span: &'a Span, promotion: Option<KindId>) -> Replies<'a> {
         Replies { position, span, promotion }
     }
 
@@ -30,13 +30,13 @@ impl<'a> Replies<'a> {
     }
 
     /// Returns the position after the reply of a distance.
-    pub fn after(&self, s: f64) -> Option<Position> {
+    pub fn after(&self, s: f64) -> Option<PlanePosition> {
         Some(self.position.after_legal(self.reply(s)?, &self.span.captures))
     }
 
     /// Returns the position after a reply that the judge accepts. One that it refuses within the tolerance of an end is made as
     /// the legal set has it.
-    pub fn played(&self, s: f64) -> Option<Position> {
+    pub fn played(&self, s: f64) -> Option<PlanePosition> {
         let mut after = self.position.clone();
         match after.play(self.reply(s)?) {
             Ok(_) => Some(after),
@@ -92,7 +92,7 @@ fn both<'a>(
 }
 
 /// Returns the stretches of the parameter on which a move ends on one image of the board, each with the velocity of its end.
-fn ways(position: &Position, answer: &EvenMove, part: Interval) -> Vec<(f64, f64, Option<Vec2>)> {
+fn ways(position: &PlanePosition, answer: &EvenMove, part: Interval) -> Vec<(f64, f64, Option<Vec2>)> {
     let path = position.path(answer.piece, answer.lane);
     let ends = [part.from, part.to].map(|t| answer.distance(t));
     if ends[0] == ends[1] {

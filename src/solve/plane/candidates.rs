@@ -4,7 +4,7 @@
 use super::family::{Family, NARROW};
 use super::keys;
 use crate::geom::Interval;
-use crate::plane::{Move, PieceIds, Position, Span, Survey};
+use crate::plane::{Move, PieceIds, PlanePosition, Span, Survey};
 
 /// A move of the legal set, and what it takes.
 pub type Candidate = (Move, PieceIds);
@@ -13,7 +13,7 @@ pub type Candidate = (Move, PieceIds);
 ///
 /// A stretch of the legal set is cut where the mover enters or leaves a line of attack about either king, or where another
 /// distance on such a line passes. Of each piece there is the middle, and each cut itself if it is legal.
-pub fn candidates(position: &Position) -> (Vec<Candidate>, bool) {
+pub fn candidates(position: &PlanePosition) -> (Vec<Candidate>, bool) {
     let spans = Survey::new(position).legal();
     let are_all = spans.iter().all(|span| span.part.is_point());
     let mut inner: Vec<Candidate> = Vec::new();
@@ -35,7 +35,7 @@ pub fn candidates(position: &Position) -> (Vec<Candidate>, bool) {
 }
 
 /// Returns the middles of the pieces of a span, and the cuts between that are legal.
-fn distances(position: &Position, span: &Span) -> (Vec<f64>, Vec<f64>) {
+fn distances(position: &PlanePosition, span: &Span) -> (Vec<f64>, Vec<f64>) {
     let part = span.part;
     if part.is_point() {
         return (vec![part.from], Vec::new());

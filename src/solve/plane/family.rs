@@ -6,7 +6,7 @@ use super::zeros::TooMany;
 use crate::board::Surface;
 use crate::chess::{Color, Status};
 use crate::geom::{Interval, Path, Spans, Vec2, decide};
-use crate::plane::{PieceId, PieceIds, Position, Survey};
+use crate::plane::{PieceId, PieceIds, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
 
 /// Board units: a shorter stretch is reported as undecided, because epsilon may reach across it.
@@ -15,7 +15,7 @@ pub const NARROW: f64 = 1e-7;
 /// Positions that differ by one number, the parameter, with which some pieces move in a line.
 pub struct Family<'a> {
     /// Returns the position of a parameter.
-    pub at: Box<dyn Fn(f64) -> Position + 'a>,
+    pub at: Box<dyn Fn(f64) -> PlanePosition + 'a>,
     /// The moving pieces: one leg after another, cut where a path crosses a seam.
     pub legs: Vec<Leg>,
 }
@@ -57,12 +57,12 @@ impl Leg {
     }
 
     /// Returns the scene of a part of the leg for the side to move. The sample is the position of its middle.
-    pub fn scene<'p>(&self, sample: &'p Position, part: Interval) -> Scene<'p> {
+    pub fn scene<'p>(&self, sample: &'p PlanePosition, part: Interval) -> Scene<'p> {
         self.scene_of(sample, sample.turn(), part)
     }
 
     /// Returns the scene of a part of the leg for either side.
-    pub fn scene_of<'p>(&self, sample: &'p Position, side: Color, part: Interval) -> Scene<'p> {
+    pub fn scene_of<'p>(&self, sample: &'p PlanePosition, side: Color, part: Interval) -> Scene<'p> {
         let length = part.to - part.from;
         let moving: Vec<(PieceId, Vec2)> = self.moving.into_iter().flatten().collect();
         Scene::new(sample, side, 0.5 * length, &moving, length)
@@ -86,7 +86,7 @@ impl Decided {
 }
 
 /// Whether a position is mate or stalemate.
-pub fn is_goal(position: &Position, goal: Goal) -> bool {
+pub fn is_goal(position: &PlanePosition, goal: Goal) -> bool {
     let wanted = match goal {
         Goal::Mate => Status::Checkmate,
         Goal::Stalemate => Status::Stalemate,
@@ -200,7 +200,7 @@ impl Family<'_> {
     }
 
     /// Returns the position of the middle of a stretch, and the epsilon of its rules.
-    pub fn sample(&self, part: Interval) -> (Position, f64) {
+    pub fn sample(&self, part: Interval) -> (PlanePosition, f64) {
         let position = (self.at)(part.from.midpoint(part.to));
         let tie = position.rules().epsilon;
         (position, tie)
@@ -228,7 +228,7 @@ impl Family<'_> {
 }
 
 /// Returns the lanes of the side to move: the king's first, and among these first the ones that have a move.
-fn replies(position: &Position) -> Vec<(PieceId, usize)> {
+fn replies(position: &PlanePosition) -> Vec<(PieceId, usize)> {
     let survey = Survey::new(position);
     let king = position.king(position.turn());
     let mut all: Vec<(bool, bool, PieceId, usize)> = Vec::new();

@@ -3,7 +3,7 @@
 use super::family::{Decided, Family, Leg};
 use crate::budget::Budget;
 use crate::geom::Interval;
-use crate::plane::{KindId, Move, PieceId, PieceIds, Position, Span, Survey};
+use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
 
@@ -35,7 +35,7 @@ impl Key {
     }
 
     /// Returns the letter of the kind that a pawn becomes.
-    pub fn letter(&self, position: &Position) -> Option<char> {
+    pub fn letter(&self, position: &PlanePosition) -> Option<char> {
         self.promotion.map(|kind| position.rules().kind(kind).rule.letter)
     }
 
@@ -83,12 +83,12 @@ pub enum Unsolved {
 /// Returns exactly which moves of the side to move mate at once.
 ///
 /// ```
-/// use continuum::plane::{Position, Rules};
+/// use continuum::plane::{PlanePosition, Rules};
 /// use continuum::solve::plane::mates_in_one;
 /// use continuum::variant::Variant;
 /// use std::sync::Arc;
 /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-/// let position = Position::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
+/// let position = PlanePosition::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
 /// let keys = mates_in_one(&position)?.keys;
 /// // A stretch of distances of rook b mates.
 /// let m = keys[0].at(keys[0].sample());
@@ -100,20 +100,20 @@ pub enum Unsolved {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
+pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
     keys_in_one(position, Goal::Mate)
 }
 
 /// Returns exactly which moves of the side to move reach a goal at once.
 ///
 /// ```
-/// use continuum::plane::{Position, Rules};
+/// use continuum::plane::{PlanePosition, Rules};
 /// use continuum::solve::Goal;
 /// use continuum::solve::plane::keys_in_one;
 /// use continuum::variant::Variant;
 /// use std::sync::Arc;
 /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-/// let position = Position::from_text(rules, "Ka@2,2' Qa@1.5,5' ka@0,0' ; w")?;
+/// let position = PlanePosition::from_text(rules, "Ka@2,2' Qa@1.5,5' ka@0,0' ; w")?;
 /// let king = position.find("Ka".parse()?).expect("a king");
 /// let stalemates = keys_in_one(&position, Goal::Stalemate)?.keys;
 /// assert!(stalemates.iter().any(|key| key.piece == king && key.part.contains(1.13)));
@@ -122,7 +122,7 @@ pub fn mates_in_one(position: &Position) -> Result<Keys, Unsolved> {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
+pub fn keys_in_one(position: &PlanePosition, goal: Goal) -> Result<Keys, Unsolved> {
     keys_of(position, &Survey::new(position).legal(), goal)
 }
 
@@ -130,7 +130,7 @@ pub fn keys_in_one(position: &Position, goal: Goal) -> Result<Keys, Unsolved> {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn keys_in_one_within(position: &Position, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
+pub fn keys_in_one_within(position: &PlanePosition, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
     keys_within(position, &Survey::new(position).legal(), goal, budget)
 }
 
@@ -138,11 +138,16 @@ pub fn keys_in_one_within(position: &Position, goal: Goal, budget: &Budget) -> R
 ///
 /// # Errors
 /// Those of [`keys_in_one`].
-pub fn keys_of(position: &Position, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
+pub fn keys_of(position: &PlanePosition, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
     keys_within(position, spans, goal, &Budget::default())
 }
 
-fn keys_within(position: &Position, spans: &[Span], goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
+fn keys_within(
+    position: &PlanePosition,
+    spans: &[Span],
+    goal: Goal,
+    budget: &Budget,
+) -> Result<Keys, Unsolved> {
     refuse(position, spans)?;
     let survey = Survey::new(position);
     let mut out = Keys::default();
@@ -163,7 +168,7 @@ fn keys_within(position: &Position, spans: &[Span], goal: Goal, budget: &Budget)
 }
 
 /// Returns the kinds that a pawn may become by the moves of a span; for other moves a single `None`.
-pub fn kinds(position: &Position, span: &Span) -> Vec<Option<KindId>> {
+pub fn kinds(position: &PlanePosition, span: &Span) -> Vec<Option<KindId>> {
     if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] }
 }
 
@@ -201,7 +206,7 @@ impl Keys {
 
 /// Returns the family of positions after a move, by its distance, where `gone` are captured and not put back.
 pub fn family<'a>(
-    position: &'a Position,
+    position: &'a PlanePosition,
     span: &'a Span,
     gone: &[PieceId],
     promotion: Option<KindId>,
@@ -218,7 +223,7 @@ pub fn family<'a>(
 }
 
 /// Refuses a position for which problems of several moves are not supported.
-pub(super) fn refuse_more(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
+pub(super) fn refuse_more(position: &PlanePosition, spans: &[Span]) -> Result<(), Unsolved> {
     match position.rules().rebirth {
         Rebirth::None => refuse(position, spans),
         Rebirth::Circe | Rebirth::Own => Err(Unsolved::Rebirth),
@@ -226,7 +231,7 @@ pub(super) fn refuse_more(position: &Position, spans: &[Span]) -> Result<(), Uns
 }
 
 /// Refuses a position for which exact sets of distances are not supported.
-pub(super) fn refuse(position: &Position, spans: &[Span]) -> Result<(), Unsolved> {
+pub(super) fn refuse(position: &PlanePosition, spans: &[Span]) -> Result<(), Unsolved> {
     let rules = position.rules();
     if rules.turns != Turns::Alternating {
         return Err(Unsolved::Series);

@@ -2,7 +2,7 @@
 
 use super::keys::{Unsolved, family, keys_of, refuse_more};
 use crate::geom::Interval;
-use crate::plane::{PieceId, Position, Span, Survey};
+use crate::plane::{PieceId, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 
 /// The accuracy at which a stretch of answers begins or ends, board units.
@@ -74,7 +74,7 @@ impl Column {
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn map_of_mates(
-    position: &Position,
+    position: &PlanePosition,
     (first, lane): (PieceId, usize),
     (answer, answer_lane): (PieceId, usize),
 ) -> Result<MateMap, Unsolved> {
@@ -103,7 +103,7 @@ struct Maker<'a> {
     /// The number of distances that may still be tested.
     left: usize,
     answer: (PieceId, usize),
-    after: &'a dyn Fn(f64) -> Position,
+    after: &'a dyn Fn(f64) -> PlanePosition,
     map: &'a mut MateMap,
 }
 

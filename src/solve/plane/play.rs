@@ -10,7 +10,7 @@ use super::vary::{Step, varied};
 use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
-use crate::plane::{Move, Position, Shape};
+use crate::plane::{Move, PlanePosition, Shape};
 use crate::solve::stipulation::{Goal, Kind, Stipulation};
 use std::collections::HashSet;
 
@@ -42,7 +42,7 @@ impl Plan {
     }
 
     /// Returns the position with the turn of the side that begins; `None` if the other king would stand in check.
-    pub fn start(&self, position: &Position) -> Option<Position> {
+    pub fn start(&self, position: &PlanePosition) -> Option<PlanePosition> {
         if position.turn() == self.begins { Some(position.clone()) } else { position.given_turn(self.begins) }
     }
 }
@@ -51,7 +51,7 @@ impl Plan {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayLine {
     /// The position before each move.
-    pub positions: Vec<Position>,
+    pub positions: Vec<PlanePosition>,
     /// The moves.
     pub steps: Vec<Step>,
     /// For each move the distances over which it may vary while the others stay fixed.
@@ -61,7 +61,7 @@ pub struct PlayLine {
 }
 
 impl PlayLine {
-    fn new(positions: Vec<Position>, steps: Vec<Step>, last: &Key, goal: Goal) -> PlayLine {
+    fn new(positions: Vec<PlanePosition>, steps: Vec<Step>, last: &Key, goal: Goal) -> PlayLine {
         let (mut stretches, mut decided) = (Vec::new(), Vec::new());
         let before = steps.len() - 1;
         for (i, step) in steps.iter().enumerate().take(before) {
@@ -107,7 +107,7 @@ pub struct Lines {
     /// The lines, in the order in which they were found.
     pub lines: Vec<PlayLine>,
     /// Stretches of last moves that were not decided, each with its position.
-    pub undecided: Vec<(Position, Key)>,
+    pub undecided: Vec<(PlanePosition, Key)>,
     /// The number of positions that were searched.
     pub nodes: u64,
     /// Whether every line there is was found: all distances were tried, and none is undecided.
@@ -119,7 +119,7 @@ pub struct Lines {
 /// # Errors
 /// When exact sets of distances are not supported for such a position.
 pub fn lines_of(
-    position: &Position,
+    position: &PlanePosition,
     plan: &Plan,
     most: Option<usize>,
     budget: &Budget,
@@ -146,7 +146,11 @@ impl Search<'_> {
     }
 
     /// Searches on from the last of the positions, and returns whether a line was found.
-    fn search(&mut self, positions: &mut Vec<Position>, steps: &mut Vec<Step>) -> Result<bool, Unsolved> {
+    fn search(
+        &mut self,
+        positions: &mut Vec<PlanePosition>,
+        steps: &mut Vec<Step>,
+    ) -> Result<bool, Unsolved> {
         let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
         if self.has_enough() || self.budget.tick() {
             self.out.complete = false;
@@ -170,8 +174,8 @@ impl Search<'_> {
 
     fn go_on(
         &mut self,
-        position: &Position,
-        positions: &mut Vec<Position>,
+        position: &PlanePosition,
+        positions: &mut Vec<PlanePosition>,
         steps: &mut Vec<Step>,
     ) -> Result<bool, Unsolved> {
         let (moves, are_all) = candidates(position);
@@ -199,8 +203,8 @@ impl Search<'_> {
 
     fn finish(
         &mut self,
-        position: &Position,
-        positions: &[Position],
+        position: &PlanePosition,
+        positions: &[PlanePosition],
         steps: &[Step],
     ) -> Result<bool, Unsolved> {
         let keys = keys_in_one(position, self.plan.goal)?;
@@ -229,7 +233,7 @@ impl Search<'_> {
 }
 
 /// Returns numbers that are equal for equal positions of one game.
-fn bits(position: &Position) -> Vec<u64> {
+fn bits(position: &PlanePosition) -> Vec<u64> {
     let piece = |p: &crate::plane::Piece| {
         let flips = p.facing.flips();
         let flags = [p.color() == Color::White, p.moved, flips.x, flips.y];

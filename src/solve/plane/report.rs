@@ -6,7 +6,7 @@ use super::two::KeysInTwo;
 use super::words::PromotionSuffix;
 use crate::game::{SpanReport, Stretch};
 use crate::geom::Interval;
-use crate::plane::Position;
+use crate::plane::PlanePosition;
 use crate::solve::ReportScope;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub struct Solution {
 
 impl PlaneReport<Solution> {
     /// Returns the report of the keys that solve in one move.
-    pub fn in_one(position: &Position, goal: Goal, keys: &Keys) -> PlaneReport<Solution> {
+    pub fn in_one(position: &PlanePosition, goal: Goal, keys: &Keys) -> PlaneReport<Solution> {
         let solution = |key: &Key| Solution {
             key: SpanReport::new(position, &key.span()),
             promotion: key.letter(position),
@@ -72,7 +72,7 @@ impl PlaneReport<Solution> {
 
     /// Returns the report of the keys that solve in two moves, with the replies at the first sample of each key or without.
     pub fn in_two(
-        position: &Position,
+        position: &PlanePosition,
         found: &KeysInTwo,
         nodes: u64,
         scope: ReportScope,
@@ -98,7 +98,7 @@ impl PlaneReport<Solution> {
     }
 }
 
-fn spans(position: &Position, keys: &[Key]) -> Vec<SpanReport> {
+fn spans(position: &PlanePosition, keys: &[Key]) -> Vec<SpanReport> {
     keys.iter().map(|key| SpanReport::new(position, &key.span())).collect()
 }
 

@@ -8,7 +8,7 @@ use super::family::{Decided, Family, Leg, is_goal};
 use super::keys;
 use super::zeros::TooMany;
 use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
-use crate::plane::{Move, PieceId, PieceIds, Position, Shape, Span, Survey};
+use crate::plane::{Move, PieceId, PieceIds, PlanePosition, Shape, Span, Survey};
 use crate::solve::stipulation::Goal;
 
 /// A move of a line of play.
@@ -33,7 +33,7 @@ impl Step {
     }
 
     /// Returns the span of the position's legal set that contains the move.
-    fn span(&self, position: &Position) -> Option<Span> {
+    fn span(&self, position: &PlanePosition) -> Option<Span> {
         let spans = Survey::new(position).legal_on(self.m.piece, self.m.lane());
         let fits = |span: &Span| {
             span.part.contains(self.distance())
@@ -50,12 +50,12 @@ impl Step {
     }
 
     /// Whether the move is legal in a position with the same captures.
-    fn is_legal(&self, position: &Position) -> bool {
+    fn is_legal(&self, position: &PlanePosition) -> bool {
         position.judge(self.m).is_ok_and(|verdict| verdict.captures == self.captures)
     }
 
     /// Returns the position after the move. In a series the same side has the turn; `None` if the other side is then in check.
-    pub fn after(&self, position: &Position) -> Option<Position> {
+    pub fn after(&self, position: &PlanePosition) -> Option<PlanePosition> {
         let after = position.after_legal(self.m, &self.captures);
         if self.in_series { after.given_turn(position.turn()) } else { Some(after) }
     }
@@ -67,7 +67,7 @@ impl Step {
 }
 
 /// Returns the distances of the first move for which the others may follow unchanged and reach the goal.
-pub fn varied(position: &Position, steps: &[Step], goal: Goal) -> Decided {
+pub fn varied(position: &PlanePosition, steps: &[Step], goal: Goal) -> Decided {
     let Some((first, rest)) = steps.split_first() else { return Decided::default() };
     let here = Interval::point(first.distance());
     match first.span(position) {
@@ -123,7 +123,7 @@ impl Line<'_> {
     }
 
     /// Returns the position with the turn that the line demands; only for positions in which the series may go on.
-    fn passed(&self, position: Position) -> Position {
+    fn passed(&self, position: PlanePosition) -> PlanePosition {
         let given = self.last.in_series.then(|| position.given_turn(!position.turn())).flatten();
         given.unwrap_or(position)
     }
@@ -141,7 +141,7 @@ impl Line<'_> {
     }
 
     /// Whether the rest is legal from a position and reaches the goal.
-    fn plays_out(&self, position: &Position) -> bool {
+    fn plays_out(&self, position: &PlanePosition) -> bool {
         let mut here = position.clone();
         let mut last = self.last;
         for next in self.rest {

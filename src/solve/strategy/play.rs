@@ -8,7 +8,7 @@ use crate::chess::{Label, Status};
 use crate::game::Prepared;
 use crate::geom::Point;
 use crate::notation::{Illegal, number_text};
-use crate::plane::{Move, Position, Rules};
+use crate::plane::{Move, PlanePosition, Rules};
 use crate::solve::plane::CheckOptions;
 use crate::solve::random::Random;
 use crate::variant::VariantError;
@@ -89,15 +89,15 @@ impl Strategy {
 }
 
 /// Returns a random position with White to move, unless it is not legal.
-fn random_position(rules: &Arc<Rules>, random: &mut Random) -> Option<Position> {
+fn random_position(rules: &Arc<Rules>, random: &mut Random) -> Option<PlanePosition> {
     let mut coordinate = || number_text(8.0 * random.unit());
     let men: Vec<String> =
         LABELS.into_iter().map(|label| format!("{label}@{},{}'", coordinate(), coordinate())).collect();
-    Position::from_text(rules.clone(), &format!("{} ; w", men.join(" "))).ok()
+    PlanePosition::from_text(rules.clone(), &format!("{} ; w", men.join(" "))).ok()
 }
 
 /// Plays a game to mate, and returns how many moves White needs.
-fn game(cells: &[Cell], start: Position, tries: usize, random: &mut Random) -> Result<u32, Mishap> {
+fn game(cells: &[Cell], start: PlanePosition, tries: usize, random: &mut Random) -> Result<u32, Mishap> {
     let (mut position, mut moves, mut rank) = (start, 0, i128::MAX);
     loop {
         let text = position.to_string();
@@ -114,8 +114,8 @@ fn game(cells: &[Cell], start: Position, tries: usize, random: &mut Random) -> R
             Status::Ongoing => {}
             status => return Err(Mishap::Over(status, position.to_string())),
         }
-        let replies: Vec<Position> = (0..tries).map(|_| random_reply(&position, random)).collect();
-        let left = |after: &Position| self::answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
+        let replies: Vec<PlanePosition> = (0..tries).map(|_| random_reply(&position, random)).collect();
+        let left = |after: &PlanePosition| self::answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
         if let Some(worst) = replies.into_iter().max_by_key(left) {
             position = worst;
         }
@@ -123,7 +123,7 @@ fn game(cells: &[Cell], start: Position, tries: usize, random: &mut Random) -> R
 }
 
 /// Returns the position after a random reply: at an end of a span, or between its ends.
-fn random_reply(position: &Position, random: &mut Random) -> Position {
+fn random_reply(position: &PlanePosition, random: &mut Random) -> PlanePosition {
     let spans = position.legal();
     loop {
         let span = &spans[(random.unit() * spans.len() as f64) as usize];
@@ -145,7 +145,7 @@ struct Answer {
 }
 
 /// Returns the answer of lowest rank; `None` if no cell contains the position, or if a piece is missing.
-fn answer(cells: &[Cell], position: &Position) -> Option<Answer> {
+fn answer(cells: &[Cell], position: &PlanePosition) -> Option<Answer> {
     let mut values = [0; 9];
     for (man, label) in LABELS.into_iter().enumerate() {
         let Point { x, y } = position.piece(position.find(label.parse().ok()?)?).at;
@@ -159,7 +159,7 @@ fn answer(cells: &[Cell], position: &Position) -> Option<Answer> {
 }
 
 /// Returns the answer of an image of a cell, if the image contains the position.
-fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &Position) -> Option<Answer> {
+fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &PlanePosition) -> Option<Answer> {
     let from_edge = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
     let value = |coordinate| match coordinate {
         ZERO => 0,
@@ -188,7 +188,7 @@ fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &Posi
 }
 
 /// Returns the move of a rook to a place. (The text of such a move would mean a contact that lies near the place.)
-fn move_to(position: &Position, label: Label, [x, y]: [f64; 2]) -> Option<Move> {
+fn move_to(position: &PlanePosition, label: Label, [x, y]: [f64; 2]) -> Option<Move> {
     let piece = position.find(label)?;
     let at = position.piece(piece).at;
     let (right, ahead) = (x - at.x, y - at.y);

@@ -5,7 +5,7 @@ mod slow;
 use crate::common::{Dice, position, rules, texts};
 use continuum::budget::{Budget, Stop};
 use continuum::endings::{Counts, Ending, Tables, Unfit, Value};
-use continuum::lattice::{Position, Rules};
+use continuum::lattice::{LatticePosition, Rules};
 use continuum::solve::{Options, Problem, ReportScope};
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ fn longest(tables: &Tables, ending: &str) -> Option<u16> {
 }
 
 /// The men of an ending on random cells, either side to move, if that is a position.
-fn random(rules: &Arc<Rules>, ending: &str, dice: &mut Dice) -> Option<Position> {
+fn random(rules: &Arc<Rules>, ending: &str, dice: &mut Dice) -> Option<LatticePosition> {
     let mut free: Vec<_> = rules.grid().cells().collect();
     let round = rules.variant().name() != "orthodox" && rules.variant().name() != "shatranj";
     let mut text = String::new();
@@ -46,11 +46,11 @@ fn random(rules: &Arc<Rules>, ending: &str, dice: &mut Dice) -> Option<Position>
         text.push_str(&format!("{letter}{number}@{cell}'{suffix} "));
     }
     let turn = ["w", "b"][dice.below(2)];
-    Position::from_text(rules, &format!("{text}; {turn}")).ok()
+    LatticePosition::from_text(rules, &format!("{text}; {turn}")).ok()
 }
 
 /// The value of a position by those after its moves, as the program itself plays them.
-fn by_moves(tables: &Tables, position: &Position) -> Value {
+fn by_moves(tables: &Tables, position: &LatticePosition) -> Value {
     let moves = position.legal_moves();
     if moves.is_empty() {
         return match position.winner() {
@@ -125,8 +125,8 @@ fn pawns_of_both_sides_may_take_in_passing() {
     assert_eq!(longest(&tables, "KPkp"), Some(33));
     assert_law(&tables, "KPkp", 100_000);
     // Black's pawn has just gone by: White takes it, or else it queens.
-    let passed =
-        Position::from_text(tables.rules(), "Kx@a1' Pa@e5 kx@h8' pa@d5 ; w ; 0 1 ; ep=d6").expect("valid");
+    let passed = LatticePosition::from_text(tables.rules(), "Kx@a1' Pa@e5 kx@h8' pa@d5 ; w ; 0 1 ; ep=d6")
+        .expect("valid");
     assert_eq!(tables.value(passed.state()), Some(by_moves(&tables, &passed)));
     assert!(texts(&passed).contains(&"e5d6".to_owned()));
 }

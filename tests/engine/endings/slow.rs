@@ -6,13 +6,13 @@ use crate::common::rules;
 use continuum::chess::Color;
 use continuum::chess::Role;
 use continuum::endings::Value;
-use continuum::lattice::{PawnDirection, Position, Rules, Setup, SetupPiece, State};
+use continuum::lattice::{LatticePosition, PawnDirection, Rules, Setup, SetupPiece, State};
 use continuum::notation::SeriesText;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// All positions with the kings and one piece of White more.
-fn placements(rules: &Arc<Rules>, role: Role) -> Vec<Position> {
+fn placements(rules: &Arc<Rules>, role: Role) -> Vec<LatticePosition> {
     let cells: Vec<_> = rules.grid().cells().collect();
     let pawn = role == Role::Pawn;
     let ways: &[Option<PawnDirection>] = match rules.variant().spec().board.as_str() {
@@ -34,7 +34,7 @@ fn placements(rules: &Arc<Rules>, role: Role) -> Vec<Position> {
             let pieces = vec![piece('K', white), piece('k', black), man];
             let (passed, series) = (Vec::new(), SeriesText::default());
             let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
-            found.extend(Position::new(rules, &setup));
+            found.extend(LatticePosition::new(rules, &setup));
         }
     }
     found

@@ -4,7 +4,7 @@
 use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;
 use continuum::board::{Grid, PathKind, Step, Trace};
-use continuum::lattice::Position;
+use continuum::lattice::LatticePosition;
 use continuum::variant::Names;
 
 /// The sorted ends of a lone piece's moves; the kings stand far off in a corner.
@@ -41,7 +41,7 @@ fn a_knight_may_not_come_back() {
     let back = ends("disc70", "Nb@i6 Kx@e1' ke@e8' ; w", "i6");
     assert!(there.contains(&"i6".to_owned()) && !back.contains(&"a1".to_owned()), "{there:?} {back:?}");
     let any = rules("disc70", "knight_voids = 'any'");
-    let either = texts(&Position::from_text(&any, "Nb@i6 Kx@e1' ke@e8' ; w").expect("valid"));
+    let either = texts(&LatticePosition::from_text(&any, "Nb@i6 Kx@e1' ke@e8' ; w").expect("valid"));
     assert!(either.contains(&"i6a1".to_owned()));
 }
 
@@ -120,7 +120,7 @@ fn white_is_at_the_south_and_the_paths_are_the_curves_they_should_be() {
 fn every_legal_move_has_a_path_to_its_end() {
     for variant in ["orthodox", "shatranj", "byzantine", "ring64", "disc70", "disc66"] {
         let mut dice = crate::common::Dice(5);
-        let mut position = Position::initial(&rules(variant, "")).expect("valid");
+        let mut position = LatticePosition::initial(&rules(variant, "")).expect("valid");
         for _ in 0..120 {
             let moves = position.legal_moves();
             if moves.is_empty() {

@@ -2,24 +2,24 @@
 
 use crate::common::{rules, texts};
 use continuum::chess::{Color, Series, Status};
-use continuum::lattice::{Effect, Position};
+use continuum::lattice::{Effect, LatticePosition};
 use continuum::notation::Reason;
 
 fn series(length: u32, played: u32, quiet: u32) -> Series {
     Series { length, played, quiet }
 }
 
-fn read(variant: &str, overrides: &str, text: &str) -> Position {
-    Position::from_text(&rules(variant, overrides), text).expect(text)
+fn read(variant: &str, overrides: &str, text: &str) -> LatticePosition {
+    LatticePosition::from_text(&rules(variant, overrides), text).expect(text)
 }
 
-fn play(position: &mut Position, text: &str) -> Result<Vec<Effect>, Reason> {
+fn play(position: &mut LatticePosition, text: &str) -> Result<Vec<Effect>, Reason> {
     let request = position.read_move(text).expect(text);
     position.play(&request).map_err(|illegal| illegal.reason)
 }
 
 /// Plays, and tells where the captured piece went: its rebirth cell, or `gone`, or nothing.
-fn fate(position: &mut Position, text: &str) -> String {
+fn fate(position: &mut LatticePosition, text: &str) -> String {
     let effects = play(position, text).expect(text);
     let rules = position.rules().clone();
     let fates = effects.iter().filter_map(|effect| match *effect {
@@ -257,7 +257,7 @@ fn several_pawns_may_be_taken_in_passing_and_only_first() {
     }
     assert!(position.to_string().ends_with("; ep=c3,e3"), "{position}");
     let takes =
-        |p: &Position| texts(p).into_iter().filter(|m| m == "d4c3" || m == "d4e3").collect::<Vec<_>>();
+        |p: &LatticePosition| texts(p).into_iter().filter(|m| m == "d4c3" || m == "d4e3").collect::<Vec<_>>();
     assert_eq!(takes(&position), ["d4c3", "d4e3"]);
     let mut later = position.clone();
     play(&mut later, "g8g7").expect("first of four");
@@ -289,7 +289,7 @@ fn a_piece_that_stood_on_the_passed_cell_for_a_while_does_not_end_en_passant() {
     }
     assert!(!other.to_string().contains("ep="), "{other}");
     let rules = rules("progressive", "");
-    let again = Position::from_text(&rules, "Kh@h1' Pd@d5' ka@a8' pe@e5' qd@e6' ; w ; 0 3 ; ep=e6");
+    let again = LatticePosition::from_text(&rules, "Kh@h1' Pd@d5' ka@a8' pe@e5' qd@e6' ; w ; 0 3 ; ep=e6");
     assert!(again.is_err(), "occupied before the first move");
 }
 

@@ -1,7 +1,7 @@
 //! Kinds of one's own on the square against Fairy-Stockfish, by its Python package pyffish 0.0.90: perft to depth 3 of twelve
 //! kinds in Betza's letters, from an array and from a position in which they stand in the middle.
 
-use continuum::lattice::{Position, Rules};
+use continuum::lattice::{LatticePosition, Rules};
 use continuum::variant::Variant;
 
 const WAZIR: &str = "[1, 0], [0, 1], [-1, 0], [0, -1]";
@@ -25,7 +25,7 @@ fn counts(moves: &str, fen: &str) -> [u64; 3] {
     );
     let variant = Variant::read(&text, &toml::Table::new()).expect(moves);
     let rules = Rules::new(&variant).expect("on cells");
-    let position = Position::from_fen(&rules, fen).expect(fen);
+    let position = LatticePosition::from_fen(&rules, fen).expect(fen);
     [1, 2, 3].map(|depth| position.perft(depth))
 }
 
@@ -61,7 +61,7 @@ fn capablanca_and_knightmate_count_as_in_another_program() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants").join(file);
         let text = std::fs::read_to_string(path).expect(file);
         let rules = Rules::new(&Variant::read(&text, &toml::Table::new()).expect(file)).expect("on cells");
-        let position = Position::initial(&rules).expect("an array");
+        let position = LatticePosition::initial(&rules).expect("an array");
         assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), counts, "{file}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Dice, rules, texts};
 use continuum::chess::{Color, Role, Status};
-use continuum::lattice::{MoveKind, Position};
+use continuum::lattice::{LatticePosition, MoveKind};
 
 /// A move of the other library, which writes castling as king takes rook.
 fn their_text(board: &cozy_chess::Board, m: cozy_chess::Move) -> String {
@@ -23,7 +23,7 @@ fn another_library_agrees_over_random_games() {
     let (mut castlings, mut passings, mut promotions) = (0, 0, 0);
     for game in 0..games {
         let mut dice = Dice(77 + game);
-        let mut position = Position::initial(&rules).expect("valid");
+        let mut position = LatticePosition::initial(&rules).expect("valid");
         let mut board = cozy_chess::Board::default();
         for _ in 0..200 {
             let mut theirs = Vec::new();
@@ -36,7 +36,7 @@ fn another_library_agrees_over_random_games() {
             assert_eq!(texts(&position), their_texts, "{position}");
             assert_eq!(position.in_check(), !board.checkers().is_empty());
             let fen = position.to_fen().expect("8 x 8");
-            let reread = Position::from_fen(&rules, &fen).expect(&fen);
+            let reread = LatticePosition::from_fen(&rules, &fen).expect(&fen);
             assert_eq!((reread.key(), reread.to_fen()), (position.key(), Some(fen)));
             if position.status() != Status::Ongoing || theirs.is_empty() {
                 break;
@@ -67,7 +67,7 @@ fn another_library_agrees_over_random_games() {
 fn fen_rights_follow_the_field() {
     let rules = rules("orthodox", "");
     let board = "r3k2r/8/8/8/8/8/8/R3K2R";
-    let rights = |fen: &str| Position::from_fen(&rules, fen).expect(fen).to_fen().expect("8 x 8");
+    let rights = |fen: &str| LatticePosition::from_fen(&rules, fen).expect(fen).to_fen().expect("8 x 8");
     assert_eq!(rights(&format!("{board} w")), format!("{board} w KQkq - 0 1"));
     assert_eq!(rights(&format!("{board} w -")), format!("{board} w - - 0 1"));
     assert_eq!(rights(&format!("{board} b Kq - 3 9")), format!("{board} b Kq - 3 9"));
@@ -78,7 +78,7 @@ fn fen_rights_follow_the_field() {
 fn fen_is_read_as_others_write_it() {
     let rules = rules("orthodox", "");
     let board = "r3k2r/8/8/8/8/8/8/R3K2R";
-    let read = |fen: &str| Position::from_fen_with_notes(&rules, fen).expect(fen);
+    let read = |fen: &str| LatticePosition::from_fen_with_notes(&rules, fen).expect(fen);
     let fen = |text: &str| read(text).0.to_fen().expect("8 x 8");
     for (written, rights) in [("HAha", "KQkq"), ("Ah", "Qk"), ("KQkq", "KQkq")] {
         assert_eq!(fen(&format!("{board} w {written} - 3 9")), format!("{board} w {rights} - 3 9"));
@@ -93,7 +93,7 @@ fn fen_is_read_as_others_write_it() {
     let columns: Vec<usize> = notes.iter().map(|note| note.column).collect();
     assert_eq!(columns, [27, 28, 30], "{notes:?}");
     let own = crate::common::rules("circe", "rebirth = 'own'");
-    let promoted = Position::from_fen(&own, "Q~7/8/7k/8/8/8/8/K2Q4 w - - 0 1").expect("a FEN");
+    let promoted = LatticePosition::from_fen(&own, "Q~7/8/7k/8/8/8/8/K2Q4 w - - 0 1").expect("a FEN");
     assert!(promoted.to_string().contains("Q2@a8~ "), "{promoted}");
     assert_eq!(promoted.to_fen().as_deref(), Some("Q~7/8/7k/8/8/8/8/K2Q4 w - - 0 1"));
 }
@@ -116,11 +116,11 @@ fn fen_faults_name_their_column() {
         ("k7/8/8/8/8/8/8/K6P w - -", 1, "h1: a pawn cannot stand here"),
         ("k6R/8/8/8/8/8/8/K7 w - -", 1, "black king stands in check"),
     ] {
-        let error = Position::from_fen(&rules, fen).expect_err(fen);
+        let error = LatticePosition::from_fen(&rules, fen).expect_err(fen);
         assert!(error.column == column && error.message.contains(words), "{fen}: {error}");
     }
-    let error =
-        Position::from_fen(&crate::common::rules("disc70", ""), "8/8/8/8/8/8/8/8 w - -").expect_err("a disc");
+    let error = LatticePosition::from_fen(&crate::common::rules("disc70", ""), "8/8/8/8/8/8/8/8 w - -")
+        .expect_err("a disc");
     assert!(error.message.contains("square and cylinder"), "{error}");
 }
 
@@ -128,7 +128,7 @@ fn fen_faults_name_their_column() {
 fn san_is_read() {
     let rules = rules("orthodox", "");
     let play = |fen: &str, san: &str| {
-        let position = Position::from_fen(&rules, fen).expect(fen);
+        let position = LatticePosition::from_fen(&rules, fen).expect(fen);
         let request = position.read_move(san).map_err(|e| e.message)?;
         position.find_move(&request).map(|m| rules.move_text(m)).map_err(|e| e.to_string())
     };
@@ -157,7 +157,7 @@ fn san_is_read() {
 #[test]
 fn labels_of_a_fen_are_those_of_the_array_where_pieces_stand_there() {
     let rules = rules("orthodox", "");
-    let position = Position::from_fen(&rules, "4k3/8/8/8/1Q5Q/8/P7/R3K3 w - -").expect("valid");
+    let position = LatticePosition::from_fen(&rules, "4k3/8/8/8/1Q5Q/8/P7/R3K3 w - -").expect("valid");
     let white: Vec<String> =
         position.pieces().iter().filter(|m| m.color == Color::White).map(|m| m.label.to_string()).collect();
     assert_eq!(white, ["Ke", "Pa", "Q2", "Qd", "Ra"]);

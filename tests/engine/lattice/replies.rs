@@ -1,7 +1,7 @@
 //! Perft counts what replies have in common once: the counts are those after each move by itself.
 
 use crate::common::{Dice, rules};
-use continuum::lattice::{MoveList, Position, Rules, State};
+use continuum::lattice::{LatticePosition, MoveList, Rules, State};
 
 /// In how many games at random, and for how many plies of each.
 const GAMES: usize = 30;
@@ -15,7 +15,7 @@ fn legal_moves(rules: &Rules, state: &State) -> MoveList {
 
 fn holds_in_random_games(name: &str) {
     let rules = rules(name, "");
-    let start = *Position::initial(&rules).expect("sound").state();
+    let start = *LatticePosition::initial(&rules).expect("sound").state();
     let mut dice = Dice(1);
     for _ in 0..GAMES {
         let mut state = start;
@@ -57,7 +57,7 @@ fn replies_to_captures_equal_those_counted_after_each_move() {
         ("orthodox", "4k3/1b6/8/8/8/8/6b1/R3K2R b KQ - 0 1"),
     ] {
         let rules = rules(name, "");
-        let position = Position::from_fen(&rules, fen).expect(fen);
+        let position = LatticePosition::from_fen(&rules, fen).expect(fen);
         let apart: u64 = rules.divide(position.state(), 2).into_iter().map(|(_, count)| count).sum();
         assert_eq!(rules.perft(position.state(), 2), apart, "{name}: {fen}");
     }

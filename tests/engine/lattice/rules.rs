@@ -3,10 +3,10 @@
 
 use crate::common::{position, rules, texts};
 use continuum::chess::{Color, Status};
-use continuum::lattice::Position;
+use continuum::lattice::LatticePosition;
 use continuum::notation::Reason;
 
-fn refusal(position: &Position, text: &str) -> Reason {
+fn refusal(position: &LatticePosition, text: &str) -> Reason {
     let request = position.read_move(text).expect(text);
     let mut next = position.clone();
     let refused = next.play(&request).expect_err(text).reason;
@@ -14,11 +14,11 @@ fn refusal(position: &Position, text: &str) -> Reason {
     refused
 }
 
-fn has(position: &Position, m: &str) -> bool {
+fn has(position: &LatticePosition, m: &str) -> bool {
     texts(position).iter().any(|text| text == m)
 }
 
-fn played(mut position: Position, moves: &[&str]) -> Position {
+fn played(mut position: LatticePosition, moves: &[&str]) -> LatticePosition {
     for text in moves {
         let request = position.read_move(text).expect(text);
         position.play(&request).unwrap_or_else(|e| panic!("{text}: {e} in {position}"));
@@ -100,13 +100,15 @@ fn reynolds_promotes_on_the_first_enemy_radius() {
     let black = self::position("reynolds", "Kx@h5' ke@a4' pd@d2!ccw pe@f2!cw ; b");
     assert!(has(&black, "d2d1q") && has(&black, "f2f1b"));
     // No castling, no en passant.
-    assert!(Position::from_text(&rules("reynolds", ""), "Ke@e1 ke@e8 Pa@a4!cw ; b ; 0 1 ; ep=a3").is_err());
+    assert!(
+        LatticePosition::from_text(&rules("reynolds", ""), "Ke@e1 ke@e8 Pa@a4!cw ; b ; 0 1 ; ep=a3").is_err()
+    );
 }
 
 #[test]
 fn snaffle_lets_a_king_be_left_and_taken() {
     let snaffle = rules("reynolds", "check_rule = 'snaffle'");
-    let read = |text: &str| Position::from_text(&snaffle, text).expect(text);
+    let read = |text: &str| LatticePosition::from_text(&snaffle, text).expect(text);
     // The king may stay on the rook's ring.
     let position = read("Ke@e1' Nb@b1 ke@c8' ra@e5' ; w");
     assert!(position.in_check() && has(&position, "b1a3") && has(&position, "e1e2"));
@@ -128,7 +130,7 @@ fn ring64_castles_on_the_kings_radius_and_takes_in_passing_from_both_sides() {
     assert_eq!(refusal(&self::position("ring64", "Ke@e1 Rh@h1 ke@e8 rf@f8' ; w"), "e1g1"), Reason::Check);
     // Rotated: Black's king begins on d8 and castles with the rook a8.
     let rotated = rules("ring64", "array = 'rotated'");
-    let position = Position::from_text(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("valid");
+    let position = LatticePosition::from_text(&rotated, "Ke@e1 kd@d8 ra@a8 rh@h8 ; b").expect("valid");
     assert!(has(&position, "d8b8"));
     // White's b2 (clockwise) passes b3; a black pawn against it and one that goes the same way take it.
     let passed = self::position("ring64", "Ke@e1' ke@e8' Pb@b4!cw' p1@a4!ccw' p2@c2!cw' ; b ; 0 3 ; ep=b3");
@@ -184,7 +186,8 @@ fn counters_draw_after_mate_has_been_looked_for() {
     assert_eq!((draw.status(), draw.perft(2)), (Status::Draw, 0));
     let mate = position("orthodox", "Ke@g6' Ra@a8' ke@g8' ; b ; 100 80");
     assert_eq!(mate.status(), Status::Checkmate);
-    let on = Position::from_text(&rules("orthodox", "draw_rules = false"), "Ke@e1' ke@e8' ; w ; 100 80");
+    let on =
+        LatticePosition::from_text(&rules("orthodox", "draw_rules = false"), "Ke@e1' ke@e8' ; w ; 100 80");
     assert_eq!(on.expect("valid").status(), Status::Ongoing);
     assert_eq!(position("orthodox", "Ke@e1' ke@e8' ; w").status(), Status::Draw);
 }
@@ -208,11 +211,11 @@ fn repetition_looks_at_rights_and_at_chances_that_can_be_taken() {
 #[test]
 fn lincoln_names_are_read_and_written() {
     let lincoln = rules("ring64", "names = 'lincoln'");
-    let position = Position::initial(&lincoln).expect("valid");
+    let position = LatticePosition::initial(&lincoln).expect("valid");
     assert!(texts(&position).contains(&"a15a14".to_owned()), "{:?}", texts(&position));
     let text = position.to_string();
     assert!(text.contains("Ke@d16") && text.contains("Rh@a16"), "{text}");
-    assert_eq!(Position::from_text(&lincoln, &text).as_ref(), Ok(&position));
+    assert_eq!(LatticePosition::from_text(&lincoln, &text).as_ref(), Ok(&position));
     assert!(position.read_move("h2h3").is_err());
 }
 
@@ -238,7 +241,7 @@ fn faults_of_positions_are_one_clear_error_with_a_column() {
         ("orthodox", "Ke@e1 ke@e8 ; w ; 0 1 ; foo=3", 25, "unknown extra"),
         ("disc70", "Ke@e1 ke@e8 Pa@a1* ; w", 13, "pawn cannot stand"),
     ] {
-        let error = Position::from_text(&rules(variant, ""), text).expect_err(text);
+        let error = LatticePosition::from_text(&rules(variant, ""), text).expect_err(text);
         assert!(error.column == column && error.message.contains(words), "{text}: {error}");
     }
 }
@@ -327,7 +330,7 @@ fn other_ways_to_write_a_move_are_read_or_hinted_at() {
         let error = start.read_move(m).expect_err(m);
         assert!(error.column == column && error.message.contains(told), "{m}: {error}");
     }
-    let fen = Position::from_fen(&rules("orthodox", ""), "rsbqkbnr/8/8/8/8/8/8/RNBQKBNR w - -");
+    let fen = LatticePosition::from_fen(&rules("orthodox", ""), "rsbqkbnr/8/8/8/8/8/8/RNBQKBNR w - -");
     let error = fen.expect_err("s is no piece");
     assert_eq!(
         (error.column, error.message.as_str()),

@@ -3,7 +3,7 @@
 use crate::common::{Dice, rules};
 use continuum::board::{Cell, Sheet};
 use continuum::chess::Label;
-use continuum::lattice::{Position, Rules, Setup, SetupPiece};
+use continuum::lattice::{LatticePosition, Rules, Setup, SetupPiece};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use std::sync::Arc;
 const OFF: &str = "castling = false\nen_passant = false\ndouble_step = false";
 
 /// Positions of random games.
-fn visited(rules: &Arc<Rules>, games: u64) -> Vec<Position> {
+fn visited(rules: &Arc<Rules>, games: u64) -> Vec<LatticePosition> {
     let mut found = Vec::new();
     for game in 0..games {
         let mut dice = Dice(0x5ea7_0001 + (game << 24));
-        let mut position = Position::initial(rules).expect("an array");
+        let mut position = LatticePosition::initial(rules).expect("an array");
         for _ in 0..60 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -35,13 +35,13 @@ struct Map {
 }
 
 impl Map {
-    fn cell(&self, position: &Position, cell: Cell) -> Cell {
+    fn cell(&self, position: &LatticePosition, cell: Cell) -> Cell {
         let grid = position.rules().grid();
         let (column, row) = (self.cell)(grid.sheet().expect("flat"), (grid.column(cell), grid.row(cell)));
         grid.place(row, column)
     }
 
-    fn image(&self, position: &Position) -> Option<Position> {
+    fn image(&self, position: &LatticePosition) -> Option<LatticePosition> {
         let setup = position.to_setup();
         let label = |label: Label| if self.exchanges_sides { label.of_other_side() } else { label };
         let piece = |piece: SetupPiece| SetupPiece {
@@ -51,10 +51,10 @@ impl Map {
         };
         let pieces = setup.pieces.iter().copied().map(piece).collect();
         let turn = if self.exchanges_sides { !setup.turn } else { setup.turn };
-        Position::new(position.rules(), &Setup { pieces, turn, ..setup }).ok()
+        LatticePosition::new(position.rules(), &Setup { pieces, turn, ..setup }).ok()
     }
 
-    fn holds(&self, position: &Position) -> bool {
+    fn holds(&self, position: &LatticePosition) -> bool {
         let Some(image) = self.image(position) else { return false };
         let plain = |m: &continuum::lattice::Move| (m.from(), m.to(), m.promotion());
         let ours: BTreeSet<_> = position.legal_moves().iter().map(plain).collect();
@@ -116,9 +116,9 @@ fn out_of_reach_of_a_seam_the_board_is_the_square() {
             }
         }
         let text = format!("{text}; {}", ["w", "b"][dice.below(2)]);
-        let Ok(plain) = Position::from_text(&square, &text) else { continue };
+        let Ok(plain) = LatticePosition::from_text(&square, &text) else { continue };
         for board in ["cylinder", "mobius", "torus", "klein"] {
-            let glued = Position::from_text(&on(board), &text).expect(&text);
+            let glued = LatticePosition::from_text(&on(board), &text).expect(&text);
             assert_eq!(crate::common::texts(&glued), crate::common::texts(&plain), "{board}: {text}");
             compared += 1;
         }

@@ -8,7 +8,7 @@ use crate::common::{Dice, rules};
 use continuum::board::{Cell, Chart, Coord, Grid, Step};
 use continuum::chess::{Role, Status};
 use continuum::geom::{Point, Ray, Vec2, contact};
-use continuum::lattice::Position;
+use continuum::lattice::LatticePosition;
 use std::collections::BTreeSet;
 
 const RADIUS: f64 = 0.25;
@@ -31,7 +31,7 @@ fn images(chart: Chart, at: Point) -> Vec<Point> {
 }
 
 /// The cells that a disc reaches in a sweep from a cell along a step, within this many steps.
-fn swept(position: &Position, from: Cell, step: Step, most: usize) -> BTreeSet<Cell> {
+fn swept(position: &LatticePosition, from: Cell, step: Step, most: usize) -> BTreeSet<Cell> {
     let grid: &Grid = position.rules().grid();
     let chart = grid.chart();
     let start = flat(chart, grid.coord(from));
@@ -79,7 +79,7 @@ fn swept_discs_find_the_same_destinations_and_blocks() {
         let (mut lanes, mut blocked) = (0, 0);
         for game in 0..6 {
             let mut dice = Dice(77 + game);
-            let mut position = Position::initial(&rules).expect("valid");
+            let mut position = LatticePosition::initial(&rules).expect("valid");
             for _ in 0..80 {
                 if position.status() != Status::Ongoing {
                     break;

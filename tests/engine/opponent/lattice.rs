@@ -33,7 +33,7 @@ fn first(game: &Game, depth: u32) -> (Score, String) {
 }
 
 /// The shortest mate that the solver proves, up to so many moves.
-fn shortest_mate(position: &lattice::Position, most: u32) -> Option<u32> {
+fn shortest_mate(position: &lattice::LatticePosition, most: u32) -> Option<u32> {
     let options =
         SolveOptions { max_solutions: Some(1), scope: ReportScope::SolutionsOnly, ..SolveOptions::default() };
     (1..=most).find(|n| {
@@ -44,7 +44,7 @@ fn shortest_mate(position: &lattice::Position, most: u32) -> Option<u32> {
 }
 
 /// Kings, a few pieces of White and a pawn of Black on random cells.
-fn few_pieces(rules: &Arc<lattice::Rules>, dice: &mut Dice) -> Option<lattice::Position> {
+fn few_pieces(rules: &Arc<lattice::Rules>, dice: &mut Dice) -> Option<lattice::LatticePosition> {
     let cells: Vec<_> = rules.grid().cells().collect();
     let labels = ["Ke", "ke", "Qd", "Ra", "Nb", "na"];
     let mut free = cells;
@@ -53,7 +53,9 @@ fn few_pieces(rules: &Arc<lattice::Rules>, dice: &mut Dice) -> Option<lattice::P
         let cell = free.swap_remove(dice.below(free.len()));
         text.push_str(&format!("{label}@{}' ", rules.name(cell)));
     }
-    lattice::Position::from_text(rules, &format!("{text}; w")).ok().filter(|p| p.status() == Status::Ongoing)
+    lattice::LatticePosition::from_text(rules, &format!("{text}; w"))
+        .ok()
+        .filter(|p| p.status() == Status::Ongoing)
 }
 
 /// The solver is the second opinion: its mates in two and three are found, none shorter is claimed.

@@ -1,8 +1,8 @@
 //! Rebirth and series with kinds of one's own: cases that were once decided wrongly.
 
 use super::random::rules;
-use continuum::game::{Game, Position as AnyPosition};
-use continuum::plane::{Position, Rules};
+use continuum::game::{Game, Position};
+use continuum::plane::{PlanePosition, Rules};
 use continuum::variant::{Variant, VariantSpec};
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn own_rules(text: &str) -> Arc<Rules> {
 }
 
 /// The first way of a piece: its ends, closed or open.
-fn first_span(position: &Position, label: &str) -> Option<(f64, f64)> {
+fn first_span(position: &PlanePosition, label: &str) -> Option<(f64, f64)> {
     let id = position.find(label.parse().expect("a label")).expect("a piece");
     position.legal().into_iter().find(|span| span.piece == id).map(|span| (span.part.from, span.part.to))
 }
@@ -40,7 +40,7 @@ fn a_leaper_without_room_for_the_least_capture_gives_no_check() {
         "#,
     );
     let text = "Ke@0.5,0.5' Ha@4.5,7.9499' kh@3.755,8' ; w ; 0 2";
-    let position = Position::from_text(rules, text).expect("sound");
+    let position = PlanePosition::from_text(rules, text).expect("sound");
     let (from, to) = first_span(&position, "Ha").expect("a way");
     assert_eq!(from, 0.1);
     approx::assert_abs_diff_eq!(to, 0.0499 * 101f64.sqrt(), epsilon = 1e-6);
@@ -67,9 +67,9 @@ fn a_capture_that_promotes_promotes_before_the_rebirth() {
         "#,
     );
     let text = "Ke@3.564213562373095,5.985786437626905' Za@2,7.2' fa@2,7.5'=2.15,7.4 kh@7.5,0.5' ; w";
-    let position = Position::from_text(rules, text).expect("sound");
+    let position = PlanePosition::from_text(rules, text).expect("sound");
     assert!(first_span(&position, "Za").is_some());
-    let mut game = Game::new(AnyPosition::Plane(position));
+    let mut game = Game::new(Position::Plane(position));
     let ply = game.play("Za 90 x =Q").expect("legal");
     assert!(ply.done.reborn().is_empty());
 }
@@ -79,11 +79,11 @@ fn a_capture_that_promotes_promotes_before_the_rebirth() {
 fn a_piece_without_a_home_takes_no_name_that_has_one() {
     let rules = rules("continuous", "rebirth = 'own'\nstart = 'Ke@4.5,0.5 Ra@0.5,0.5 ke@4.5,7.5 ; w'");
     let text = "Ke@4.5,0.5' Pa@2,7.2' ke@7.5,4' re@2,3' ; w";
-    let start = Position::from_text(rules.clone(), text).expect("sound");
-    let mut game = Game::new(AnyPosition::Plane(start));
+    let start = PlanePosition::from_text(rules.clone(), text).expect("sound");
+    let mut game = Game::new(Position::Plane(start));
     game.play("Pa 90 0.3 =R").expect("legal");
-    let told = Position::from_text(rules, &game.position().to_string()).expect("sound");
-    let mut again = Game::new(AnyPosition::Plane(told));
+    let told = PlanePosition::from_text(rules, &game.position().to_string()).expect("sound");
+    let mut again = Game::new(Position::Plane(told));
     for game in [&mut game, &mut again] {
         assert!(game.play("re 270 x").expect("legal").done.reborn().is_empty());
     }
@@ -96,7 +96,7 @@ fn a_series_with_checks_that_are_not_known_is_refused() {
     let read = |overrides: &str, letter: char| {
         let bestiary = super::kinds::rules_of("tests/data", "bestiary.toml", overrides);
         let heading = if "HYWU".contains(letter) { "^90" } else { "" };
-        Position::from_text(bestiary, &format!("Ke@0.5,0.5' {letter}a@4,4'{heading} ke@7,7' ; w"))
+        PlanePosition::from_text(bestiary, &format!("Ke@0.5,0.5' {letter}a@4,4'{heading} ke@7,7' ; w"))
     };
     let turning = ['H', 'Y', 'W', 'U', 'T']
         .map(|letter| ("turns = 'italian'", letter, "no disc, turns or goes along an arc"));

@@ -1,9 +1,9 @@
 //! The judge of one move: cases that were once decided wrongly, and the order of its reasons.
 
 use super::random::rules;
-use continuum::game::{Game, Position as AnyPosition, Prepared, Refused};
+use continuum::game::{Game, Position, Prepared, Refused};
 use continuum::notation::{PlaneMoveText, Reason};
-use continuum::plane::{Move, Position, Rules, Shape, Survey};
+use continuum::plane::{Move, PlanePosition, Rules, Shape, Survey};
 use continuum::variant::{Variant, VariantSpec};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ fn own_rules(text: &str) -> Arc<Rules> {
 
 /// Why a game refuses a move.
 fn reason(rules: &Arc<Rules>, position: &str, text: &str) -> Option<Reason> {
-    let position = Position::from_text(rules.clone(), position).expect("sound");
-    match Game::new(AnyPosition::Plane(position)).play(text) {
+    let position = PlanePosition::from_text(rules.clone(), position).expect("sound");
+    match Game::new(Position::Plane(position)).play(text) {
         Ok(_) => None,
         Err(Refused::Illegal(illegal)) => Some(illegal.reason),
         Err(Refused::Text(fault)) => panic!("{text}: {fault}"),
@@ -92,7 +92,7 @@ fn a_quiet_move_goes_somewhere_whatever_the_least_distance() {
     // A pawn shut in by the friend it touches, a king in the corner.
     let text = "Kh@0,0' Pa@4,2' Pb@4,2.25' ra@0.4,5' rb@7,0.4' ke@7.5,7.5' ; w";
     for closed_forms in [true, false] {
-        let read = Position::from_text(rules.clone(), text).expect("sound");
+        let read = PlanePosition::from_text(rules.clone(), text).expect("sound");
         let position = if closed_forms { read } else { read.without_closed_forms() };
         let find = |label: &str| position.find(label.parse().expect("a label")).expect("a piece");
         let survey = Survey::new(&position);
@@ -104,7 +104,7 @@ fn a_quiet_move_goes_somewhere_whatever_the_least_distance() {
         assert_eq!(position.judge(stay).expect_err("no move").reason, Reason::MinMove);
     }
     let guard = "Ga@4,4' Kh@0,0' ke@7.5,7.5' ; w";
-    let position = Position::from_text(rules, guard).expect("sound");
+    let position = PlanePosition::from_text(rules, guard).expect("sound");
     let regions = Survey::new(&position).regions();
     let area: f64 = regions[0].cells.iter().map(|cell| cell.area).sum();
     approx::assert_abs_diff_eq!(area, std::f64::consts::PI / 4.0, epsilon = 1e-9);
@@ -116,7 +116,7 @@ fn a_quiet_move_goes_somewhere_whatever_the_least_distance() {
 fn with_a_least_distance_of_0_there_is_stalemate() {
     let text = "Pa@4,8' kb@1.2,1.5' ; w";
     for overrides in ["", "min_move = 0"] {
-        let position = Position::from_text(rules("continuous", overrides), text).expect("sound");
+        let position = PlanePosition::from_text(rules("continuous", overrides), text).expect("sound");
         assert_eq!(position.status(), continuum::chess::Status::Stalemate, "{overrides}");
     }
 }
@@ -135,7 +135,7 @@ fn a_bearing_is_taken_from_either_side_and_shown() {
         ("Nb 63.43 x", Err(Reason::MustCapture)),
         ("Nb 63.44 2", Ok("Nb 63.43494882292201 2")),
     ] {
-        let mut game = Game::new(AnyPosition::Plane(Position::initial(rules.clone()).expect("an array")));
+        let mut game = Game::new(Position::Plane(PlanePosition::initial(rules.clone()).expect("an array")));
         match (game.play(written), shown) {
             (Ok(ply), Ok(shown)) => assert_eq!(ply.text, shown),
             (Err(Refused::Illegal(illegal)), Err(reason)) => assert_eq!(illegal.reason, reason, "{written}"),
@@ -153,7 +153,7 @@ fn a_king_does_not_end_where_its_shield_is_tied() {
         ("continuous", "na@1,7.5' Bb@0.25,7' Ka@7.5,0.5' ka@1.5,7.75' ; b", 0.0, 0.75),
         ("zeno", "na@1,7.5' Bb@0.25,7' Ka@7.5,0.5' ka@1.5,7.75' ; b", 0.0, 0.75),
     ] {
-        let read = Position::from_text(rules(variant, ""), text).expect("sound");
+        let read = PlanePosition::from_text(rules(variant, ""), text).expect("sound");
         for position in [read.clone(), read.without_closed_forms()] {
             let king = position.find("ka".parse().expect("a label")).expect("a king");
             let lane = position.lanes(king).iter().position(|lane| lane.bearing == bearing).expect("a lane");
@@ -173,17 +173,17 @@ fn a_king_does_not_end_where_its_shield_is_tied() {
 #[test]
 fn a_game_takes_a_move_or_its_text() {
     let text = "Ke@4.5,0.5' Sa@2,2'^90 ke@4.5,7.5' ; w";
-    let position = Position::from_text(rules("continuous", ""), text).expect("sound");
+    let position = PlanePosition::from_text(rules("continuous", ""), text).expect("sound");
     let king = position.find("Ke".parse().expect("a label")).expect("a king");
     let lane = position.lanes(king).iter().position(|lane| lane.bearing == 90.0).expect("ahead");
-    let start = AnyPosition::Plane(position);
+    let start = Position::Plane(position);
     let (mut by_text, mut by_move) = (Game::new(start.clone()), Game::new(start));
     by_text.play("Ke 90 0.75").expect("legal");
     by_move.play(Move::along(king, lane, 0.75)).expect("legal");
     assert_eq!(by_text, by_move);
     let orthodox =
         Prepared::load("orthodox", std::path::Path::new(""), &toml::Table::new()).expect("a preset");
-    let mut game = Game::new(AnyPosition::from_text(&orthodox, "start").expect("an array"));
+    let mut game = Game::new(Position::from_text(&orthodox, "start").expect("an array"));
     let refused = game.play(Move::along(king, lane, 0.75)).expect_err("another board");
     assert!(matches!(refused, Refused::Illegal(illegal) if illegal.reason == Reason::Move));
 }
@@ -193,11 +193,11 @@ fn a_game_takes_a_move_or_its_text() {
 fn the_turn_is_given_without_a_text() {
     let rules = rules("continuous", "turns = 'scottish'");
     let text = "Ke@4.5,0.5 Ra@1,1' ke@4.5,7.5' ; w ; 3 2 ; series=5 played=2 quiet=1";
-    let position = Position::from_text(rules.clone(), text).expect("sound");
+    let position = PlanePosition::from_text(rules.clone(), text).expect("sound");
     let given = position.given_turn(continuum::chess::Color::Black).expect("no check");
     assert_eq!(given.to_string(), "Ke@4.5,0.5 Ra@1,1' ke@4.5,7.5' ; b ; 3 2 ; quiet=1");
-    assert_eq!(Position::from_text(rules.clone(), &given.to_string()).expect("reads back"), given);
-    let checked = Position::from_text(rules, "Ke@4.5,0.5 re@4.5,4 ke@4.5,7.5' ; w").expect("sound");
+    assert_eq!(PlanePosition::from_text(rules.clone(), &given.to_string()).expect("reads back"), given);
+    let checked = PlanePosition::from_text(rules, "Ke@4.5,0.5 re@4.5,4 ke@4.5,7.5' ; w").expect("sound");
     assert_eq!(checked.given_turn(continuum::chess::Color::Black), None);
 }
 
@@ -205,7 +205,7 @@ fn the_turn_is_given_without_a_text() {
 #[test]
 fn a_shape_that_fits_no_lane_is_refused() {
     let rules = rules("continuous", "");
-    let position = Position::from_text(rules, "Ke@4.5,0.5' Sa@2,2'^90 ke@4.5,7.5' ; w").expect("sound");
+    let position = PlanePosition::from_text(rules, "Ke@4.5,0.5' Sa@2,2'^90 ke@4.5,7.5' ; w").expect("sound");
     let sword = position.find("Sa".parse().expect("a label")).expect("a Sword");
     let turn = position.lanes(sword).len() - 1;
     let place = position.piece(sword).at;

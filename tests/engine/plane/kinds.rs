@@ -5,7 +5,7 @@ use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, RegionReport};
 use continuum::geom::{Interval, Point, Vec2};
-use continuum::plane::{LaneShape, Move, Position, Rules, Survey};
+use continuum::plane::{LaneShape, Move, PlanePosition, Rules, Survey};
 use continuum::variant::{Rebirth, Variant};
 use continuum::{Game, Prepared};
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
 type Placed = (char, (f64, f64), f64);
 
 /// A sound position in which pieces of every kind may stand; `pieces` are letters, places and headings.
-fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position> {
+fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<PlanePosition> {
     let kings = [('K', (0.55, 0.1), 0.0), ('k', (0.5, 0.9), 0.0)];
     let mut text = String::new();
     let mut sound = None;
@@ -67,7 +67,8 @@ fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position>
             x * rules.board.width(),
             y * rules.board.height()
         );
-        let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}{series}")).ok();
+        let read =
+            |turn: &str| PlanePosition::from_text(rules.clone(), &format!("{more}; {turn}{series}")).ok();
         let (one, other) = if white { ("w", "b") } else { ("b", "w") };
         if let Some(position) = read(one).or_else(|| read(other)) {
             text = more;
@@ -78,7 +79,7 @@ fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position>
 }
 
 /// Pieces of all kinds of a variant, many of them in a crowd about Black's king.
-pub fn any_position() -> impl Strategy<Value = Position> {
+pub fn any_position() -> impl Strategy<Value = PlanePosition> {
     let place = prop_oneof![(0.0..=1.0f64, 0.0..=1.0f64), (0.35..=0.65f64, 0.75..=1.0f64)];
     let heading = prop_oneof![0.0..360.0f64, Just(90.0), Just(45.0)];
     let pieces = prop::collection::vec((any::<prop::sample::Index>(), place, heading), 1..16);
@@ -92,7 +93,7 @@ pub fn any_position() -> impl Strategy<Value = Position> {
 }
 
 /// Every landing and sample is judged as the regions say.
-pub fn regions_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
+pub fn regions_agree(position: &PlanePosition, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
     for region in survey.regions() {
         let at = position.piece(region.piece).at;
@@ -138,7 +139,7 @@ fn places(at: Point, random: &[(f64, f64)]) -> impl Iterator<Item = Point> {
 }
 
 /// So is every landing of a leap to any place along a bearing.
-fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
+fn bearings_agree(position: &PlanePosition, random: &[(f64, f64)]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
     for region in survey.regions() {
         let mover = position.piece(region.piece);
@@ -166,7 +167,7 @@ fn bearings_agree(position: &Position, random: &[(f64, f64)]) -> Result<(), Test
 const NEAR: f64 = 1e-4;
 
 /// Every distance is judged as the spans say: those at random, and the middle of each span.
-pub fn spans_agree(position: &Position, random: &[f64]) -> Result<(), TestCaseError> {
+pub fn spans_agree(position: &PlanePosition, random: &[f64]) -> Result<(), TestCaseError> {
     let survey = Survey::new(position);
     for id in position.side(position.turn()) {
         let spans = survey.legal_of(id);
@@ -246,7 +247,7 @@ proptest! {
         let rules = Rules::new(position.rules().variant.clone()).expect("plane");
         let turn = if position.turn() == Color::White { "w" } else { "b" };
         let series = position.to_string().splitn(3, ';').nth(2).map(|rest| format!(" ;{rest}")).unwrap_or_default();
-        let mirrored = Position::from_text(Arc::new(rules), &format!("{text}; {turn}{series}")).expect("as sound as before");
+        let mirrored = PlanePosition::from_text(Arc::new(rules), &format!("{text}; {turn}{series}")).expect("as sound as before");
         let (ours, theirs) = (analysis(&position), analysis(&mirrored));
         prop_assert_eq!((ours.status, ours.check, ours.spans.len()), (theirs.status, theirs.check, theirs.spans.len()));
         let total = |a: &PlaneAnalysis| a.spans.iter().map(|s| s.to - s.from).sum::<f64>();
@@ -262,7 +263,7 @@ proptest! {
     }
 }
 
-fn analysis(position: &Position) -> PlaneAnalysis {
+fn analysis(position: &PlanePosition) -> PlaneAnalysis {
     match Analysis::of(&continuum::game::Position::Plane(position.clone())) {
         Analysis::Plane(analysis) => analysis,
         Analysis::Lattice(_) => unreachable!("a plane position"),

@@ -5,7 +5,7 @@ use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::chess::Status;
 use continuum::game::{Analysis, Game, PlaneAnalysis, SpanReport};
-use continuum::plane::{Move, Position, Span, Survey};
+use continuum::plane::{Move, PlanePosition, Span, Survey};
 use proptest::prelude::*;
 
 /// Distances worth asking about: at random, and at and about every end of the lane's spans.
@@ -141,7 +141,7 @@ proptest! {
                     prop_assert!(a.at.distance(b.at) >= after.rules().radius - after.rules().epsilon, "{after}");
                 }
             }
-            let read = Position::from_text(std::sync::Arc::new(continuum::plane::Rules::new(after.rules().variant.clone()).expect("plane")), &after.to_string());
+            let read = PlanePosition::from_text(std::sync::Arc::new(continuum::plane::Rules::new(after.rules().variant.clone()).expect("plane")), &after.to_string());
             prop_assert_eq!(read.expect("reads back").to_string(), after.to_string());
             prop_assert!(game.undo());
             prop_assert_eq!(&game.position().to_string(), &before);
@@ -152,7 +152,7 @@ proptest! {
 }
 
 /// Whether the judge says of every end what the legal set says.
-pub fn ends_agree(position: &Position) -> Result<(), TestCaseError> {
+pub fn ends_agree(position: &PlanePosition) -> Result<(), TestCaseError> {
     let spans = position.legal();
     for span in &spans {
         for (d, open) in [(span.part.from, span.part.open_from), (span.part.to, span.part.open_to)] {
@@ -183,7 +183,7 @@ fn same_end((a, open): (f64, bool), (b, other): (f64, bool)) -> bool {
     (a - b).abs() < 1e-4 && (open == other || (a - b).abs() > 1e-10)
 }
 
-fn analysis(position: &Position) -> PlaneAnalysis {
+fn analysis(position: &PlanePosition) -> PlaneAnalysis {
     match Analysis::of(&continuum::game::Position::Plane(position.clone())) {
         Analysis::Plane(analysis) => analysis,
         Analysis::Lattice(_) => unreachable!("a plane position"),
@@ -216,7 +216,7 @@ fn assert_same(ours: &PlaneAnalysis, theirs: &PlaneAnalysis) {
 }
 
 /// The same pieces elsewhere.
-fn rebuilt(position: &Position, swap: bool, place: impl Fn(f64, f64) -> (f64, f64)) -> Position {
+fn rebuilt(position: &PlanePosition, swap: bool, place: impl Fn(f64, f64) -> (f64, f64)) -> PlanePosition {
     let mut text = String::new();
     for piece in position.pieces() {
         let label = if swap { swapped(piece.label) } else { piece.label };
@@ -234,7 +234,7 @@ fn rebuilt(position: &Position, swap: bool, place: impl Fn(f64, f64) -> (f64, f6
         text.push_str(&format!(" ; 0 1 ; series={} played={}", series.length, series.played));
     }
     let rules = continuum::plane::Rules::new(position.rules().variant.clone()).expect("plane");
-    Position::from_text(std::sync::Arc::new(rules), &text).expect("as sound as before")
+    PlanePosition::from_text(std::sync::Arc::new(rules), &text).expect("as sound as before")
 }
 
 proptest! {
@@ -243,7 +243,7 @@ proptest! {
     fn what_is_left_beside_a_tangent_can_be_played(digits in -7.0..-3.0f64) {
         let x = 3.9 - 10f64.powf(digits);
         let text = format!("Ke@4,4' ke@{x},5.25' pa@1,6.5 ; b");
-        let position = Position::from_text(rules("continuous", ""), &text).expect("a sound position");
+        let position = PlanePosition::from_text(rules("continuous", ""), &text).expect("a sound position");
         for span in position.legal() {
             let m = Move::along(span.piece, span.lane, span.part.from.midpoint(span.part.to));
             prop_assert!(judge(&position, m).is_ok(), "{position}\n{span:?}");
@@ -271,7 +271,8 @@ fn legal_sets_are_those_of_the_general_way_however_many_pieces_there_are() {
             text.push_str(&format!("{letter}{i}@{},{} ", x * 2f64.sqrt(), y * 2f64.sqrt()));
         }
         let sides = format!("board_width = {size}\nboard_height = {size}");
-        let position = Position::from_text(rules(preset, &sides), &format!("{text}; w")).expect("a position");
+        let position =
+            PlanePosition::from_text(rules(preset, &sides), &format!("{text}; w")).expect("a position");
         let general = position.clone().without_closed_forms();
         let (a, b) = (position.legal(), general.legal());
         let same = a.len() == b.len()

@@ -10,7 +10,7 @@ use cozy_chess::{Board, BoardBuilder, Color, Square};
 
 fn on_the_plane(text: &str) -> Position {
     let discrete = rules("discrete", "step = 1\nstep_metric = 'lattice'");
-    Position::Plane(plane::Position::from_text(discrete, text).expect("sound"))
+    Position::Plane(plane::PlanePosition::from_text(discrete, text).expect("sound"))
 }
 
 /// Pieces put back and series, alone and together, against the lattice's own generator: games of random moves there,
@@ -34,7 +34,7 @@ fn rebirth_and_series_count_as_on_the_lattice() {
             for _ in 0..120 {
                 let Analysis::Lattice(there) = game.analysis() else { unreachable!("a lattice game") };
                 let text = game.position().to_string();
-                let here = plane::Position::from_text(discrete.clone(), &centres(&text)).expect(&text);
+                let here = plane::PlanePosition::from_text(discrete.clone(), &centres(&text)).expect(&text);
                 assert_eq!(here.status().as_str(), Analysis::of(game.position()).status().as_str(), "{text}");
                 let nodes = |position: &Position, depth| {
                     perft(position, depth, Draws::Claimed, |_, _| ()).expect("countable").nodes

@@ -6,7 +6,7 @@ use continuum::board::{Cell, Chart, Grid};
 use continuum::chess::{Color, Role, Status};
 use continuum::geom::{Flips, Point};
 use continuum::lattice;
-use continuum::plane::{Facing, Move, Piece, Position, Rules, Span};
+use continuum::plane::{Facing, Move, Piece, PlanePosition, Rules, Span};
 use continuum::variant::Variant;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl Pair {
     }
 
     /// The position of cells.
-    fn of(&self, position: &Position) -> lattice::Position {
+    fn of(&self, position: &PlanePosition) -> lattice::LatticePosition {
         let mut text = String::new();
         for piece in position.pieces() {
             let cell = self.cell(piece.at);
@@ -120,11 +120,11 @@ impl Pair {
             text.push_str(&format!("{}@{}{suffix} ", piece.label, self.name(cell)));
         }
         let turn = if position.turn() == Color::White { 'w' } else { 'b' };
-        lattice::Position::from_text(&self.cells, &format!("{text}; {turn}")).expect("sound on cells")
+        lattice::LatticePosition::from_text(&self.cells, &format!("{text}; {turn}")).expect("sound on cells")
     }
 
     /// From where to where a side may go, on the plane.
-    fn reached(&self, position: &Position, spans: &[Span]) -> BTreeSet<String> {
+    fn reached(&self, position: &PlanePosition, spans: &[Span]) -> BTreeSet<String> {
         let way = |span: &Span| {
             let to = position.path(span.piece, span.lane).at(span.part.from);
             let to = self.plane.board.canonical(to).0;
@@ -134,13 +134,13 @@ impl Pair {
     }
 
     /// The same on cells.
-    fn reached_by_cells(&self, position: &lattice::Position) -> BTreeSet<String> {
+    fn reached_by_cells(&self, position: &lattice::LatticePosition) -> BTreeSet<String> {
         let way = |m: &lattice::Move| self.name(m.from()) + &self.name(m.to());
         position.legal_moves().iter().map(way).collect()
     }
 
     /// Whether a knight stands where its jumps differ.
-    fn has_odd_knight(&self, position: &Position) -> bool {
+    fn has_odd_knight(&self, position: &PlanePosition) -> bool {
         let odd = |piece: &Piece| {
             let at = self.name(self.cell(piece.at));
             self.around_voids.iter().any(|jump| jump[..2] == at || jump[2..] == at)
@@ -155,7 +155,7 @@ fn every_place_is_reached_as_on_cells() {
         let mut dice = crate::common::Dice(0x5eed_0c1c_1e5a_11fe);
         let mut compared = 0;
         for _ in 0..if cfg!(debug_assertions) { 4 } else { 1000 } {
-            let mut position = Position::initial(pair.plane.clone()).expect("an array");
+            let mut position = PlanePosition::initial(pair.plane.clone()).expect("an array");
             for _ in 0..60 {
                 let spans = position.legal();
                 if position.status() != Status::Ongoing || spans.is_empty() {
@@ -189,7 +189,7 @@ fn knights_jump_as_on_cells_but_round_voids() {
             for kings in [["b3", "f6"], ["f6", "b3"], ["g4", "c5"], ["c2", "g7"]] {
                 let [white, black] = kings.map(|name| pair.centre(pair.named(name)));
                 let text = format!("N@{}' K@{white}' k@{black}' ; w", pair.centre(cell));
-                let Ok(position) = Position::from_text(pair.plane.clone(), &text) else { continue };
+                let Ok(position) = PlanePosition::from_text(pair.plane.clone(), &text) else { continue };
                 let knight = |way: &String| way.starts_with(&pair.name(cell));
                 ours.extend(pair.reached(&position, &position.legal()).into_iter().filter(knight));
                 theirs.extend(pair.reached_by_cells(&pair.of(&position)).into_iter().filter(knight));
@@ -214,10 +214,10 @@ fn the_counts_of_the_circular_games() {
         ("disc", "voids = 66", [20, 400, 9262]),
     ] {
         let rules = rules(preset, &format!("{STEPS}{more}"));
-        assert_eq!(counted(&Position::initial(rules).expect("an array")), counts, "{preset} {more}");
+        assert_eq!(counted(&PlanePosition::initial(rules).expect("an array")), counts, "{preset} {more}");
     }
     let rules = super::kinds::rules_of("scenarios/variants", "byzantine-plane.toml", STEPS);
-    assert_eq!(counted(&Position::initial(rules).expect("an array")), [14, 196, 2912]);
+    assert_eq!(counted(&PlanePosition::initial(rules).expect("an array")), [14, 196, 2912]);
 }
 
 /// Rules of cells, section 6.9.
@@ -227,15 +227,15 @@ fn the_counts_of_the_boards_with_seams() {
     let off = "castling = false\nen_passant = false\ndouble_step = false".parse().expect("toml");
     for ((plane, cells), counts) in FLAT.into_iter().zip(counts) {
         let rules = rules(plane, &format!("{STEPS}{NO_DOUBLE}"));
-        assert_eq!(counted(&Position::initial(rules).expect("an array")), counts, "{plane}");
+        assert_eq!(counted(&PlanePosition::initial(rules).expect("an array")), counts, "{plane}");
         let variant = Variant::named(cells, &off).expect("a lattice");
-        let position = lattice::Position::initial(&lattice::Rules::new(&variant).expect("a lattice"));
+        let position = lattice::LatticePosition::initial(&lattice::Rules::new(&variant).expect("a lattice"));
         let position = position.expect("an array");
         assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), counts, "{cells}");
     }
 }
 
-fn counted(position: &Position) -> [u64; 3] {
+fn counted(position: &PlanePosition) -> [u64; 3] {
     let position = continuum::game::Position::Plane(position.clone());
     [1, 2, 3].map(|depth| {
         continuum::game::perft(&position, depth, continuum::chess::Draws::Claimed, |_, _| {})

@@ -3,7 +3,7 @@
 use continuum::chess::Label;
 use continuum::geom::Point;
 use continuum::notation::{Illegal, Reason};
-use continuum::plane::{Move, Position, Rules, Verdict};
+use continuum::plane::{Move, PlanePosition, Rules, Verdict};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -60,16 +60,16 @@ fn random_piece() -> impl Strategy<Value = RandomPiece> {
 }
 
 /// A sound position with both kings and up to twenty other pieces, some in exact touch.
-pub fn any_position() -> impl Strategy<Value = Position> {
+pub fn any_position() -> impl Strategy<Value = PlanePosition> {
     position_on(Just(None))
 }
 
 /// The same with centres on quarters or eighths of a unit, where many contacts come at once.
-pub fn aligned_position() -> impl Strategy<Value = Position> {
+pub fn aligned_position() -> impl Strategy<Value = PlanePosition> {
     position_on(prop::sample::select(vec![Some(4.0), Some(8.0)]))
 }
 
-fn position_on(grid: impl Strategy<Value = Option<f64>>) -> impl Strategy<Value = Position> {
+fn position_on(grid: impl Strategy<Value = Option<f64>>) -> impl Strategy<Value = PlanePosition> {
     let kings = [(0.0..=1.0f64, 0.0..=1.0f64), (0.0..=1.0f64, 0.0..=1.0f64)];
     let pieces = prop::collection::vec(random_piece(), 0..20);
     (any_rules(), grid, kings, pieces, any::<bool>(), 0..4u32).prop_filter_map(
@@ -95,7 +95,7 @@ fn build(
     pieces: &[RandomPiece],
     white: bool,
     played: u32,
-) -> Option<Position> {
+) -> Option<PlanePosition> {
     let king = |letter, place| RandomPiece { letter, place, moved: true, touch: None, home: None };
     let all = [king('K', kings[0]), king('k', kings[1])].into_iter().chain(pieces.iter().cloned());
     let mut placed: Vec<(f64, f64)> = Vec::new();
@@ -123,12 +123,12 @@ fn build(
         String::new()
     };
     let turn = |white: bool| format!("{text}; {}{series}", if white { 'w' } else { 'b' });
-    let position = |white: bool| Position::from_text(rules.clone(), &turn(white)).ok();
+    let position = |white: bool| PlanePosition::from_text(rules.clone(), &turn(white)).ok();
     position(white).or_else(|| position(!white))
 }
 
 /// The predicate's answer; where a pawn promotes, that of the first piece it may become.
-pub fn judge(position: &Position, m: Move) -> Result<Verdict, Illegal> {
+pub fn judge(position: &PlanePosition, m: Move) -> Result<Verdict, Illegal> {
     match position.judge(m) {
         Err(Illegal { reason: Reason::Promotion, .. }) => {
             let all = position.rules().promotions();

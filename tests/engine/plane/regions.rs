@@ -4,7 +4,7 @@ use super::kinds::regions_agree;
 use super::random::rules;
 use approx::assert_abs_diff_eq;
 use continuum::geom::Point;
-use continuum::plane::{Position, Rules, Survey};
+use continuum::plane::{PlanePosition, Rules, Survey};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::f64::consts::{PI, TAU};
@@ -75,7 +75,7 @@ fn enters([x0, y0, x1, y1]: [f64; 4], at: (f64, f64), dir: (f64, f64)) -> f64 {
 
 /// Of what a Guard may take, by labels, the area of the places where it takes that: the integral of half the square of the
 /// distance over the direction.
-fn areas(position: &Position, id: continuum::plane::PieceId) -> BTreeMap<Vec<String>, f64> {
+fn areas(position: &PlanePosition, id: continuum::plane::PieceId) -> BTreeMap<Vec<String>, f64> {
     let rules = position.rules();
     let (guard, r) = (position.piece(id), rules.radius);
     let (at, reach) = ((guard.at.x, guard.at.y), rules.variant.spec().guard_reach);
@@ -178,7 +178,7 @@ fn areas(position: &Position, id: continuum::plane::PieceId) -> BTreeMap<Vec<Str
 }
 
 /// That the cells of all Guards have the areas found by integration.
-fn areas_agree(position: &Position) -> Result<(), TestCaseError> {
+fn areas_agree(position: &PlanePosition) -> Result<(), TestCaseError> {
     for region in Survey::new(position).regions() {
         let mut found = BTreeMap::new();
         for cell in &region.cells {
@@ -202,7 +202,7 @@ fn areas_agree(position: &Position) -> Result<(), TestCaseError> {
 }
 
 /// A Guard, and pieces about it: some farther than touch from one that stands already by next to nothing.
-fn any_position() -> impl Strategy<Value = Position> {
+fn any_position() -> impl Strategy<Value = PlanePosition> {
     let all = BOARDS.map(|(preset, more)| rules(preset, more));
     let place = prop_oneof![
         2 => (0.0..1.0f64, 0.0..1.0f64),
@@ -224,11 +224,11 @@ fn any_position() -> impl Strategy<Value = Position> {
 
 type Near = (char, usize, f64, f64, f64);
 
-fn near_touch(rules: &Arc<Rules>, place: (f64, f64), pieces: &[Near]) -> Option<Position> {
+fn near_touch(rules: &Arc<Rules>, place: (f64, f64), pieces: &[Near]) -> Option<PlanePosition> {
     let (w, h) = (rules.board.width(), rules.board.height());
     let mut placed = vec![(place.0 * w, place.1 * h)];
     let mut text = format!("Ga@{},{}'", placed[0].0, placed[0].1);
-    let mut sound = Position::from_text(rules.clone(), &format!("{text} ; w")).ok();
+    let mut sound = PlanePosition::from_text(rules.clone(), &format!("{text} ; w")).ok();
     for (i, &(letter, near, angle, touch, more)) in pieces.iter().enumerate() {
         let from = placed[near.min(placed.len() - 1)];
         let d = touch + more;
@@ -236,7 +236,7 @@ fn near_touch(rules: &Arc<Rules>, place: (f64, f64), pieces: &[Near]) -> Option<
         let at = rules.board.canonical(Point::new(at.0, at.1)).0;
         let letter = if rules.variant.name() == "ring" && letter == 'p' { 'n' } else { letter };
         let next = format!("{text} {letter}{i}@{},{}'", at.x, at.y);
-        if let Ok(position) = Position::from_text(rules.clone(), &format!("{next} ; w")) {
+        if let Ok(position) = PlanePosition::from_text(rules.clone(), &format!("{next} ; w")) {
             (text, sound) = (next, Some(position));
             placed.push((at.x, at.y));
         }
@@ -266,7 +266,7 @@ proptest! {
 fn a_guard_takes_what_it_nearly_touches() {
     let text = "Ga@4.812873542875028,5.030452647028129' pb@4.852101333173181,4.783549456549909' ; w";
     for (preset, more) in BOARDS.into_iter().filter(|board| board.0 != "ring") {
-        let position = Position::from_text(rules(preset, more), text).expect("sound");
+        let position = PlanePosition::from_text(rules(preset, more), text).expect("sound");
         let regions = Survey::new(&position).regions();
         let takes = |cell: &&continuum::plane::LandingCell| !cell.key.0.is_empty();
         let area: f64 =

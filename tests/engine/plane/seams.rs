@@ -7,7 +7,7 @@ use super::random::rules;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, SpanReport};
 use continuum::geom::{Interval, Path, Point, Ray, Spans};
-use continuum::plane::{Facing, LaneShape, Piece, Position, Rules, Survey};
+use continuum::plane::{Facing, LaneShape, Piece, PlanePosition, Rules, Survey};
 use proptest::prelude::*;
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -64,13 +64,13 @@ fn suffix(rules: &Rules, letter: char, heading: f64, which: u8) -> String {
 }
 
 /// A sound position of all these pieces that may stand; no kings unless they are among them.
-pub fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<Position> {
+pub fn build(rules: &Arc<Rules>, pieces: &[Placed], white: bool) -> Option<PlanePosition> {
     let (mut text, mut sound) = (String::new(), None);
     let (width, height) = (rules.board.width(), rules.board.height());
     for (i, (letter, (x, y), heading, which)) in pieces.iter().enumerate() {
         let suffix = suffix(rules, *letter, *heading, *which);
         let more = format!("{text}{letter}{i}@{},{}{suffix} ", x * width, y * height);
-        let read = |turn: &str| Position::from_text(rules.clone(), &format!("{more}; {turn}")).ok();
+        let read = |turn: &str| PlanePosition::from_text(rules.clone(), &format!("{more}; {turn}")).ok();
         let (one, other) = if white { ("w", "b") } else { ("b", "w") };
         if let Some(position) = read(one).or_else(|| read(other)) {
             text = more;
@@ -90,12 +90,16 @@ pub fn any_piece(letters: &'static str) -> impl Strategy<Value = Placed> {
 pub const PIECES: &str = "QRBNPPSGFqrbnppsgf";
 const DISCS: &str = "QRBNPPqrbnpp";
 
-pub fn any_position(letters: &'static str) -> impl Strategy<Value = Position> {
+pub fn any_position(letters: &'static str) -> impl Strategy<Value = PlanePosition> {
     (any_rules(), Just(letters)).prop_flat_map(|(rules, letters)| position_of(rules, letters, 12))
 }
 
 /// Both kings and fewer than `most` other pieces.
-fn position_of(rules: Arc<Rules>, letters: &'static str, most: usize) -> impl Strategy<Value = Position> {
+fn position_of(
+    rules: Arc<Rules>,
+    letters: &'static str,
+    most: usize,
+) -> impl Strategy<Value = PlanePosition> {
     let king =
         |letter: char| any_piece("K").prop_map(move |(_, at, heading, which)| (letter, at, heading, which));
     let pieces = prop::collection::vec(any_piece(letters), 0..most);
@@ -110,7 +114,7 @@ fn position_of(rules: Arc<Rules>, letters: &'static str, most: usize) -> impl St
 
 /// Boards so small that pieces which leap or ride far come near their own start again, where captures keep the least distance.
 /// Both kings stand among a few pieces.
-pub fn position_come_round() -> impl Strategy<Value = Position> {
+pub fn position_come_round() -> impl Strategy<Value = PlanePosition> {
     let boards = ["cylinder", "mobius", "torus", "klein"];
     let sizes = [(3.0, 3.0), (2.2, 4.0), (4.0, 2.2)];
     let more = ["", "min_move = 0.7", "zeno = true", "step = 0.5", "king_path = 'strict'"];
@@ -144,7 +148,7 @@ pub fn position_come_round() -> impl Strategy<Value = Position> {
 }
 
 /// Small boards with seams, whatever else is asked of them, and pieces of every kind.
-fn any_small_position() -> impl Strategy<Value = Position> {
+fn any_small_position() -> impl Strategy<Value = PlanePosition> {
     let boards = ["cylinder", "mobius", "torus", "klein", "ring"];
     let sizes = [(3.0, 3.0), (2.5, 4.0), (4.0, 2.5), (2.5, 2.6), (5.0, 3.5)];
     let more = [
@@ -220,7 +224,7 @@ proptest! {
         let (white, text) = (position.side(Color::White), position.to_string());
         let checkers = Survey::of_side(&position, Color::Black).checkers();
         let others = text.replace("k0@", "q0@").replace("K1@", "Q1@").replace("; b", "; w");
-        let others = Position::from_text(position.rules().clone(), &others).expect("as sound");
+        let others = PlanePosition::from_text(position.rules().clone(), &others).expect("as sound");
         let survey = Survey::new(&others);
         let target = others.find("q0".parse().expect("a label")).expect("there");
         for id in white.filter(|id| Some(*id) != position.king(Color::White)) {
@@ -294,7 +298,7 @@ proptest! {
         // A knight goes 2.24 and overlaps 0.25 more.
         let middle = |(letter, (x, y), heading, which): Placed| (letter, (0.4 + 0.2 * x, 0.4 + 0.2 * y), heading, which);
         let Some(position) = build(&glued, &pieces.into_iter().map(middle).collect::<Vec<_>>(), true) else { return Ok(()) };
-        let flat = Position::from_text(rules("continuous", ""), &position.to_string()).expect("sound on the square too");
+        let flat = PlanePosition::from_text(rules("continuous", ""), &position.to_string()).expect("sound on the square too");
         let (ours, theirs) = (analysis(&position), analysis(&flat));
         let same = |a: &SpanReport, b: &SpanReport| {
             (a.piece, a.bearing, &a.captures, a.promotes) == (b.piece, b.bearing, &b.captures, b.promotes)
@@ -312,7 +316,7 @@ proptest! {
 
 /// The ends of all spans of a side's legal set, in order of piece and lane.
 fn ends(preset: &str, more: &str, text: &str) -> Vec<(f64, f64)> {
-    let position = Position::from_text(rules(preset, more), text).expect("sound");
+    let position = PlanePosition::from_text(rules(preset, more), text).expect("sound");
     position.legal().iter().map(|span| (span.part.from, span.part.to)).collect()
 }
 
@@ -354,7 +358,7 @@ fn a_rider_alone_goes_once_round() {
 fn a_rook_checks_from_both_sides() {
     let check = |between: &str| {
         let text = format!("Ke@4,4' {between} ke@4,7.5' ra@0,4' ; w");
-        let position = Position::from_text(rules("cylinder", ""), &text).expect("sound");
+        let position = PlanePosition::from_text(rules("cylinder", ""), &text).expect("sound");
         !Survey::new(&position).checkers().is_empty()
     };
     assert!(check(""));
@@ -369,7 +373,7 @@ fn a_leap_round_the_board_takes_nothing_near_its_start() {
     let least = "board_width = 3\nguard_reach = 2.9\nmin_move = 0.9\nmin_move_captures = true";
     for (preset, guard) in [("cylinder", "Ga@1,4'"), ("mobius", "Ga@1,4'"), ("mobius", "Ga@1,4.05'")] {
         for (king, takes) in [("1.4,4'", false), ("1.64,4'", false), ("1.7,4'", true)] {
-            let read = |text: String| Position::from_text(rules(preset, least), &text).expect("sound");
+            let read = |text: String| PlanePosition::from_text(rules(preset, least), &text).expect("sound");
             let checked = read(format!("{guard} ke@{king} ; b"));
             assert_eq!(Survey::new(&checked).in_check(), takes, "{preset} {guard} {king}");
             let other = read(format!("{guard} qe@{king} ; w"));
@@ -386,7 +390,7 @@ fn a_leap_round_the_board_takes_nothing_near_its_start() {
 fn a_leap_past_its_start_seen_again_goes_beside_it() {
     let small = "board_width = 2.2\nboard_height = 4\nguard_reach = 3\nmin_move = 0.1";
     for preset in ["torus", "klein"] {
-        let position = Position::from_text(rules(preset, small), "Ga@1.1,1.99' ; w").expect("sound");
+        let position = PlanePosition::from_text(rules(preset, small), "Ga@1.1,1.99' ; w").expect("sound");
         let regions = Survey::new(&position).regions();
         let areas: Vec<f64> = regions.iter().flat_map(|region| &region.cells).map(|cell| cell.area).collect();
         assert!(
@@ -420,7 +424,7 @@ fn a_text_that_does_not_fit_its_board_is_refused() {
         ("cylinder", "Ka@0.1,4 pa@7.9,4 ; w", "overlaps Ka"),
         ("cylinder", "Ka@1,4 ra@5,4 ; b", "is in check from"),
     ] {
-        let refused = Position::from_text(rules(preset, ""), text).expect_err(text).to_string();
+        let refused = PlanePosition::from_text(rules(preset, ""), text).expect_err(text).to_string();
         assert!(refused.contains(told), "{preset} {text}: {refused}");
     }
 }
@@ -435,7 +439,7 @@ fn any_real_number_is_read_on_a_glued_coordinate() {
         ("torus", "Ka@-1e-17,12' ; w", "Ka@0,0' ; w ; 0 1"),
         ("ring", "Pa@17.5,0.5 ; w", "Pa@1.5,0.5!ccw ; w ; 0 1"),
     ] {
-        let position = Position::from_text(rules(preset, ""), text).expect("sound");
+        let position = PlanePosition::from_text(rules(preset, ""), text).expect("sound");
         assert_eq!(position.to_string(), canonical);
     }
 }
@@ -462,7 +466,7 @@ fn name(label: &str) -> String {
 }
 
 /// The square board of so many copies, the mover on the middle one.
-fn unrolled(position: &Position, mover: &Piece, rule: &str) -> Position {
+fn unrolled(position: &PlanePosition, mover: &Piece, rule: &str) -> PlanePosition {
     let board = position.rules().board;
     let (width, height) = (board.width(), board.height());
     let origin = mover.at;
@@ -504,11 +508,11 @@ fn unrolled(position: &Position, mover: &Piece, rule: &str) -> Position {
     }
     let size = format!("board_width = {}\nboard_height = {}\n{rule}", width + 2.0 * right, height + 2.0 * up);
     let turn = if position.turn() == Color::White { "w" } else { "b" };
-    Position::from_text(rules("continuous", &size), &format!("{text}; {turn}"))
+    PlanePosition::from_text(rules("continuous", &size), &format!("{text}; {turn}"))
         .unwrap_or_else(|e| panic!("{position}\n{text}: {e}"))
 }
 
-fn analysis(position: &Position) -> PlaneAnalysis {
+fn analysis(position: &PlanePosition) -> PlaneAnalysis {
     match Analysis::of(&continuum::game::Position::Plane(position.clone())) {
         Analysis::Plane(analysis) => analysis,
         Analysis::Lattice(_) => unreachable!("a plane position"),

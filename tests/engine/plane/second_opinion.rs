@@ -22,7 +22,7 @@ fn text(span: &SpanReport, distance: f64) -> String {
 }
 
 /// Plays the middle of each span and the ends that belong to it; parry has to agree each time.
-fn assert_agreement(position: plane::Position) -> Result<(), TestCaseError> {
+fn assert_agreement(position: plane::PlanePosition) -> Result<(), TestCaseError> {
     let mut game = Game::new(Position::Plane(position.clone()));
     let Analysis::Plane(analysis) = game.analysis() else { return Ok(()) };
     let quiet = analysis.spans.iter().filter(|span| !span.promotes);

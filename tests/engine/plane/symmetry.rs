@@ -5,7 +5,7 @@ use super::seams::{Placed, any_piece, build};
 use continuum::board::Surface;
 use continuum::chess::{Color, Label};
 use continuum::geom::{Flips, Image, Path, Vec2};
-use continuum::plane::{Facing, Piece, Position, Rules, Span, Survey};
+use continuum::plane::{Facing, Piece, PlanePosition, Rules, Span, Survey};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -111,11 +111,11 @@ impl Symmetry {
         format!("{}@{}{moved}{heading}{facing} ", self.label(piece.label), image.place(piece.at))
     }
 
-    fn position(&self, position: &Position) -> Position {
+    fn position(&self, position: &PlanePosition) -> PlanePosition {
         let rules = position.rules();
         let text: String = position.pieces().iter().map(|piece| self.piece(piece, rules)).collect();
         let turn = if (position.turn() == Color::White) != self.swaps { "w" } else { "b" };
-        Position::from_text(rules.clone(), &format!("{text}; {turn}"))
+        PlanePosition::from_text(rules.clone(), &format!("{text}; {turn}"))
             .unwrap_or_else(|e| panic!("{position}\n{text}; {turn}: {e}"))
     }
 }
@@ -128,7 +128,7 @@ struct Told<'a> {
     span: &'a Span,
 }
 
-fn told<'a>(position: &Position, spans: &'a [Span]) -> Vec<Told<'a>> {
+fn told<'a>(position: &PlanePosition, spans: &'a [Span]) -> Vec<Told<'a>> {
     let label = |id| position.piece(id).label;
     let one = |span: &'a Span| Told {
         label: label(span.piece),
@@ -145,7 +145,7 @@ fn same_way(a: &Path, b: &Path, heads: bool) -> bool {
     a.at.distance(b.at) < 1e-6 && (!heads || (a.heading - b.heading).length() < 1e-6)
 }
 
-fn legal_sets_agree(position: &Position, symmetry: &Symmetry) -> Result<(), TestCaseError> {
+fn legal_sets_agree(position: &PlanePosition, symmetry: &Symmetry) -> Result<(), TestCaseError> {
     let there = symmetry.position(position);
     let (ours, theirs) = (Survey::new(position), Survey::new(&there));
     prop_assert_eq!(position.status(), there.status(), "{}\n{}", position, there);

@@ -6,24 +6,24 @@ use crate::common::{Dice, rules};
 use continuum::board::Cell;
 use continuum::budget::Budget;
 use continuum::chess::{Color, Role, Status};
-use continuum::lattice::{PawnDirection, Position, Rules, Setup, SetupPiece};
+use continuum::lattice::{LatticePosition, PawnDirection, Rules, Setup, SetupPiece};
 use continuum::notation::SeriesText;
 use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Stipulation};
 use continuum::variant::Board;
 use std::sync::Arc;
 
-fn next(position: &Position, text: &str) -> Position {
+fn next(position: &LatticePosition, text: &str) -> LatticePosition {
     let mut next = position.clone();
     let request = next.read_move(text).expect(text);
     next.play(&request).expect(text);
     next
 }
 
-fn moves(position: &Position) -> Vec<String> {
+fn moves(position: &LatticePosition) -> Vec<String> {
     position.moves_by_text().into_iter().map(|(text, _)| text).collect()
 }
 
-fn is_reached(position: &Position, goal: Goal) -> bool {
+fn is_reached(position: &LatticePosition, goal: Goal) -> bool {
     position.status()
         == match goal {
             Goal::Mate => Status::Checkmate,
@@ -32,18 +32,18 @@ fn is_reached(position: &Position, goal: Goal) -> bool {
 }
 
 /// The same side again, unless it checks.
-fn again(position: &Position) -> Option<Position> {
+fn again(position: &LatticePosition) -> Option<LatticePosition> {
     let mut setup = position.to_setup();
     setup.turn = !setup.turn;
     setup.passed.clear();
-    Position::new(position.rules(), &setup).ok()
+    LatticePosition::new(position.rules(), &setup).ok()
 }
 
-fn forces(position: &Position, goal: Goal, own: bool, n: u32) -> bool {
+fn forces(position: &LatticePosition, goal: Goal, own: bool, n: u32) -> bool {
     n > 0 && moves(position).iter().any(|m| holds(&next(position, m), goal, own, n - 1))
 }
 
-fn holds(position: &Position, goal: Goal, own: bool, n: u32) -> bool {
+fn holds(position: &LatticePosition, goal: Goal, own: bool, n: u32) -> bool {
     let replies = moves(position);
     if replies.is_empty() {
         return !own && is_reached(position, goal);
@@ -55,7 +55,7 @@ fn holds(position: &Position, goal: Goal, own: bool, n: u32) -> bool {
 }
 
 /// All lines of a plan: `series` moves of one side, then `others` by turns; or the goal forced after them.
-fn lines(position: &Position, goal: Goal, series: u32, others: u32, forced: bool) -> Vec<Vec<String>> {
+fn lines(position: &LatticePosition, goal: Goal, series: u32, others: u32, forced: bool) -> Vec<Vec<String>> {
     if series + others == 0 {
         if !forced {
             return if is_reached(position, goal) { vec![Vec::new()] } else { Vec::new() };
@@ -78,7 +78,12 @@ fn lines(position: &Position, goal: Goal, series: u32, others: u32, forced: bool
 }
 
 /// The lines of the present series, of at most `most` moves, at whose end the goal is reached.
-fn series_of_variant(position: &Position, goal: Goal, mover: Color, most: Option<u32>) -> Vec<Vec<String>> {
+fn series_of_variant(
+    position: &LatticePosition,
+    goal: Goal,
+    mover: Color,
+    most: Option<u32>,
+) -> Vec<Vec<String>> {
     if position.turn() != mover {
         return if is_reached(position, goal) { vec![Vec::new()] } else { Vec::new() };
     }
@@ -92,7 +97,7 @@ fn series_of_variant(position: &Position, goal: Goal, mover: Color, most: Option
     moves(position).into_iter().flat_map(after).collect()
 }
 
-fn slow(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
+fn slow(position: &LatticePosition, stipulation: Stipulation) -> Vec<Vec<String>> {
     let Stipulation { kind, goal, moves: n, half } = stipulation;
     if position.rules().is_progressive() {
         return series_of_variant(position, goal, position.turn(), n.filter(|_| kind == Kind::Series));
@@ -112,7 +117,7 @@ fn slow(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
     }
 }
 
-fn fast(position: &Position, stipulation: Stipulation) -> Vec<Vec<String>> {
+fn fast(position: &LatticePosition, stipulation: Stipulation) -> Vec<Vec<String>> {
     let puzzle = Problem::new(position, stipulation).expect("a problem");
     let options = Options { scope: ReportScope::SolutionsOnly, hash_mb: 1, ..Options::default() };
     match puzzle.solve(&options, &Budget::default()).solutions {
@@ -127,7 +132,7 @@ fn random_position(
     turn: Color,
     series: Option<u32>,
     dice: &mut Dice,
-) -> Option<Position> {
+) -> Option<LatticePosition> {
     let cells: Vec<Cell> = rules.grid().cells().collect();
     let posts = rules.array();
     let mut pieces: Vec<SetupPiece> = Vec::new();
@@ -151,7 +156,7 @@ fn random_position(
     add(Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop], dice);
     let series = SeriesText { length: series, ..SeriesText::default() };
     let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series };
-    Position::new(rules, &setup).ok()
+    LatticePosition::new(rules, &setup).ok()
 }
 
 /// Compares both on this many valid positions; returns how many of them have solutions.

@@ -21,7 +21,7 @@ fn is_found(position: Position) -> bool {
     })
 }
 
-fn has_key(position: &plane::Position) -> bool {
+fn has_key(position: &plane::PlanePosition) -> bool {
     mates_in_one(position).is_ok_and(|keys| !keys.keys.is_empty())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::common::rules;
 use continuum::budget::Budget;
-use continuum::lattice::Position;
+use continuum::lattice::LatticePosition;
 use continuum::solve::{Options, Problem, ProblemError, Report, ReportScope, SetPlay, Solutions};
 
 fn solve(variant: &str, fen: &str, stipulation: &str, options: &Options) -> Report {
@@ -10,7 +10,7 @@ fn solve(variant: &str, fen: &str, stipulation: &str, options: &Options) -> Repo
 }
 
 fn solve_under(variant: &str, fen: &str, stipulation: &str, options: &Options, budget: &Budget) -> Report {
-    let position = Position::from_fen(&rules(variant, ""), fen).expect(fen);
+    let position = LatticePosition::from_fen(&rules(variant, ""), fen).expect(fen);
     let puzzle = Problem::new(&position, stipulation.parse().expect(stipulation)).expect("a problem");
     puzzle.solve(options, budget)
 }
@@ -67,7 +67,8 @@ fn help_play_begins_with_black_whatever_the_position_says() {
 
 #[test]
 fn what_makes_no_problem_is_refused() {
-    let position = Position::from_fen(&rules("orthodox", ""), "k7/8/2K5/8/8/8/8/R7 b - -").expect("valid");
+    let position =
+        LatticePosition::from_fen(&rules("orthodox", ""), "k7/8/2K5/8/8/8/8/R7 b - -").expect("valid");
     let wrong = Problem::new(&position, "h#1.5".parse().expect("a stipulation"));
     assert!(matches!(wrong, Err(ProblemError::Position { .. })), "White would begin with Black in check");
     assert!(matches!(Problem::new(&position, "#".parse().expect("one")), Err(ProblemError::NoMoves(_))));

@@ -12,7 +12,7 @@ use toml::Table;
 /// Rb mates at the heights between 0.1 and 0.25, but where the pawn reaches it: from 2.75 to 2.8 and from 2.85 to 2.9, ends left out.
 const HOLE: &str = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' pa@7.248746859276655,1.175' ; w";
 
-fn certificate(position: &plane::Position) -> Certificate {
+fn certificate(position: &plane::PlanePosition) -> Certificate {
     let keys = mates_in_one(position).expect("discs").keys;
     Certificate {
         variant: position.rules().variant.name().to_owned(),
@@ -23,13 +23,13 @@ fn certificate(position: &plane::Position) -> Certificate {
     }
 }
 
-fn checked(position: &plane::Position, certificate: &Certificate) -> Checked {
+fn checked(position: &plane::PlanePosition, certificate: &Certificate) -> Checked {
     check(position, certificate, CheckOptions { samples: 0, seed: 1 }).expect("discs")
 }
 
 #[test]
 fn each_distance_of_a_key_is_proven() {
-    let position = plane::Position::from_text(rules("continuous", ""), HOLE).expect("a position");
+    let position = plane::PlanePosition::from_text(rules("continuous", ""), HOLE).expect("a position");
     let sound = certificate(&position);
     let found = checked(&position, &sound);
     assert!(found.proven && found.keys == 2 && found.samples == 2, "{found:?}");
@@ -58,7 +58,7 @@ fn each_distance_of_a_key_is_proven() {
 /// In a mate in two such a key needs no replies, and is proven all over too; with the hole in it only at its samples.
 #[test]
 fn a_key_of_a_mate_in_two_that_mates_at_once_is_proven() {
-    let position = plane::Position::from_text(rules("continuous", ""), HOLE).expect("a position");
+    let position = plane::PlanePosition::from_text(rules("continuous", ""), HOLE).expect("a position");
     let mut sound = certificate(&position);
     sound.stipulation = Proven::MateInTwo;
     let found = checked(&position, &sound);

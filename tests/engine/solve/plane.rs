@@ -1,7 +1,7 @@
 //! Exact sets of mating distances, held to plain play: the judge and the status after each move.
 
 use continuum::chess::Status;
-use continuum::plane::{KindId, Move, PieceId, Position, Rules};
+use continuum::plane::{KindId, Move, PieceId, PlanePosition, Rules};
 use continuum::solve::Goal;
 use continuum::solve::plane::{Key, Keys, Unsolved, keys_in_one};
 use continuum::variant::{Rebirth, Variant};
@@ -58,16 +58,16 @@ fn rules_of_rebirth() -> impl Strategy<Value = Arc<Rules>> {
 }
 
 /// Few pieces about a king that stands at an edge: some of these are mated in one.
-pub fn near_mate() -> impl Strategy<Value = Position> {
+pub fn near_mate() -> impl Strategy<Value = PlanePosition> {
     near_mate_by(any_rules())
 }
 
 /// The same where what is taken is put back: the homes are near the king, where they matter.
-pub fn near_mate_with_rebirth() -> impl Strategy<Value = Position> {
+pub fn near_mate_with_rebirth() -> impl Strategy<Value = PlanePosition> {
     near_mate_by(rules_of_rebirth())
 }
 
-fn near_mate_by(rules: impl Strategy<Value = Arc<Rules>>) -> impl Strategy<Value = Position> {
+fn near_mate_by(rules: impl Strategy<Value = Arc<Rules>>) -> impl Strategy<Value = PlanePosition> {
     let place = || (0.0..1.0f64, 0.0..1.0f64);
     let king = (prop::bool::weighted(0.3), 0.0..1.0f64, 0.0..0.06f64);
     let white = prop::collection::vec(
@@ -105,7 +105,7 @@ fn near_mate_by(rules: impl Strategy<Value = Arc<Rules>>) -> impl Strategy<Value
                     placed.push((x, y));
                 }
             }
-            Position::from_text(rules, &format!("{text}; w")).ok()
+            PlanePosition::from_text(rules, &format!("{text}; w")).ok()
         },
     )
 }
@@ -118,7 +118,7 @@ fn wanted(goal: Goal) -> Status {
 }
 
 /// Whether a move may be played and reaches the goal, by plain play.
-fn plays(position: &Position, m: Move, goal: Goal) -> bool {
+fn plays(position: &PlanePosition, m: Move, goal: Goal) -> bool {
     let mut after = position.clone();
     after.play(m).is_ok() && after.status() == wanted(goal)
 }
@@ -145,7 +145,7 @@ fn unknown(keys: &Keys, piece: PieceId, lane: usize, d: f64) -> bool {
 }
 
 /// Asks plain play at random distances, and just beside every end; how many distances that were.
-fn holds(position: &Position, keys: &Keys, goal: Goal, shares: &[f64]) -> Result<usize, TestCaseError> {
+fn holds(position: &PlanePosition, keys: &Keys, goal: Goal, shares: &[f64]) -> Result<usize, TestCaseError> {
     let mut count = 0;
     let kinds: Vec<Option<KindId>> =
         std::iter::once(None).chain(position.rules().promotions().map(Some)).collect();
@@ -205,7 +205,7 @@ fn keys_of(preset: &str, text: &str, goal: Goal) -> Vec<String> {
 }
 
 fn keys_by(rules: Arc<Rules>, text: &str, goal: Goal) -> Vec<String> {
-    let position = Position::from_text(rules, text).expect("a position");
+    let position = PlanePosition::from_text(rules, text).expect("a position");
     let keys = keys_in_one(&position, goal).expect("discs");
     assert!(keys.undecided.is_empty(), "{text}: {:?}", keys.undecided);
     let text = |key: &Key| {
@@ -299,7 +299,7 @@ fn a_key_begins_behind_the_beginning_of_a_curve() {
 #[test]
 fn pieces_that_are_no_discs_are_refused_and_steps_are_not() {
     let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' Ga@2,5' ka@4,0' ; w";
-    let position = Position::from_text(rules("continuous", ""), text).expect("a position");
+    let position = PlanePosition::from_text(rules("continuous", ""), text).expect("a position");
     assert!(matches!(keys_in_one(&position, Goal::Mate), Err(Unsolved::Piece { kind: 'G', .. })));
     // By steps every distance stands alone.
     let text = "Ka@7,7' Ra@0,0.5' Rb@6,3' ka@4,0' ; w";
@@ -321,7 +321,7 @@ fn mating_distances_with_rebirth_are_those_of_plain_play() {
     mates_are_played(&near_mate_with_rebirth(), DISTANCES / 4);
 }
 
-fn mates_are_played(positions: &impl Strategy<Value = Position>, distances: usize) {
+fn mates_are_played(positions: &impl Strategy<Value = PlanePosition>, distances: usize) {
     let mut runner = TestRunner::default();
     let mut played = 0;
     while played < distances {

@@ -2,7 +2,7 @@
 
 use super::plane::rules;
 use continuum::chess::Status;
-use continuum::plane::Position;
+use continuum::plane::PlanePosition;
 use continuum::solve::plane::CheckOptions;
 use continuum::solve::strategy::{CellFault, Mishap, Strategy};
 
@@ -72,7 +72,7 @@ fn a_stalemate_that_a_strategy_leads_to_is_one() {
     let unproven = altered("\"ay >= 0.46\"", "\"ay >= 0.44\"").prove().expect_err("stalemate");
     let CellFault::Stalemate(example) = unproven.fault else { panic!("{unproven}") };
     let position =
-        Position::from_text(rules("continuous", ""), &format!("{example} ; b")).expect("a position");
+        PlanePosition::from_text(rules("continuous", ""), &format!("{example} ; b")).expect("a position");
     assert_eq!(position.status(), Status::Stalemate, "{example}");
 }
 

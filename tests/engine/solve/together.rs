@@ -3,13 +3,13 @@
 use super::plane::{near_mate, rules};
 use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
-use continuum::plane::{Move, Position};
+use continuum::plane::{Move, PlanePosition};
 use continuum::solve::plane::{Lines, Plan, PlayLine, lines_of, map_of_mates};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// The plan of a stipulation, and the position with the side to move that it wants.
-fn posed(position: &Position, stipulation: &str) -> Option<(Position, Plan)> {
+fn posed(position: &PlanePosition, stipulation: &str) -> Option<(PlanePosition, Plan)> {
     let plan = Plan::of(stipulation.parse().expect("a stipulation"), position.turn()).expect("offered");
     let given = if position.turn() == plan.begins {
         Some(position.clone())
@@ -20,13 +20,13 @@ fn posed(position: &Position, stipulation: &str) -> Option<(Position, Plan)> {
 }
 
 fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (Lines, Plan) {
-    let position = Position::from_text(rules(preset, overrides), text).expect("a position");
+    let position = PlanePosition::from_text(rules(preset, overrides), text).expect("a position");
     let (position, plan) = posed(&position, stipulation).expect("no check");
     (lines_of(&position, &plan, None, &Budget::default()).expect("discs"), plan)
 }
 
 /// Whether moves, as texts say them, may be played in this order and mate.
-fn plays(start: &Position, moves: &[Move], plan: &Plan) -> bool {
+fn plays(start: &PlanePosition, moves: &[Move], plan: &Plan) -> bool {
     let mut position = start.clone();
     for (m, &in_series) in moves.iter().zip(&plan.in_series) {
         let side = position.turn();
@@ -90,7 +90,7 @@ fn a_series_gives_no_check_before_its_last_move() {
 }
 
 /// Every line of a plan where distances are multiples of a step, by trying all.
-fn all_lines(position: &Position, plan: &Plan, moves: &mut Vec<Move>, out: &mut BTreeSet<String>) {
+fn all_lines(position: &PlanePosition, plan: &Plan, moves: &mut Vec<Move>, out: &mut BTreeSet<String>) {
     let ply = moves.len();
     for span in position.legal() {
         assert!(span.part.is_point());
@@ -126,7 +126,7 @@ fn by_steps_all_lines_are_found() {
     ];
     for (text, stipulation) in cases {
         let (found, plan) = solved("discrete", small, text, stipulation);
-        let position = Position::from_text(rules("discrete", small), text).expect("a position");
+        let position = PlanePosition::from_text(rules("discrete", small), text).expect("a position");
         let mut all = BTreeSet::new();
         all_lines(&position, &plan, &mut Vec::new(), &mut all);
         let moves =
@@ -196,7 +196,7 @@ proptest! {
 #[test]
 fn a_map_of_mates_is_that_of_plain_play() {
     let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0.2' ; b";
-    let position = Position::from_text(rules("continuous", ""), text).expect("a position");
+    let position = PlanePosition::from_text(rules("continuous", ""), text).expect("a position");
     let lane = |label: &str, bearing: f64| {
         let id = position.find(label.parse().expect("a label")).expect("there");
         let piece = position.piece(id);

@@ -4,7 +4,7 @@ use super::plane::{near_mate, rules, shares};
 use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
-use continuum::plane::{Move, PieceId, PieceIds, Position};
+use continuum::plane::{Move, PieceId, PieceIds, PlanePosition};
 use continuum::solve::plane::{
     CellProof, Certificate, CheckOptions, Checked, EvenMove, Key, KeyProof, Proven, Replies, Verdict, check,
     keys_in_two, mates_in_one, proof_of,
@@ -20,11 +20,11 @@ const TWO_ROOKS: &str = "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w";
 /// Few random replies: the proof does not need them.
 const SOME: CheckOptions = CheckOptions { samples: 20, seed: 1 };
 
-fn position(preset: &str, text: &str) -> Position {
-    Position::from_text(rules(preset, ""), text).expect("a position")
+fn position(preset: &str, text: &str) -> PlanePosition {
+    PlanePosition::from_text(rules(preset, ""), text).expect("a position")
 }
 
-fn certificate(preset: &str, position: &Position, keys: Vec<KeyProof>) -> Certificate {
+fn certificate(preset: &str, position: &PlanePosition, keys: Vec<KeyProof>) -> Certificate {
     Certificate {
         variant: preset.to_owned(),
         rules: Table::new(),
@@ -34,12 +34,12 @@ fn certificate(preset: &str, position: &Position, keys: Vec<KeyProof>) -> Certif
     }
 }
 
-fn checked(position: &Position, certificate: &Certificate) -> Checked {
+fn checked(position: &PlanePosition, certificate: &Certificate) -> Checked {
     check(position, certificate, SOME).expect("discs")
 }
 
 /// The proof of one first move.
-fn proof(position: &Position, label: &str, bearing: f64, distance: f64) -> Option<KeyProof> {
+fn proof(position: &PlanePosition, label: &str, bearing: f64, distance: f64) -> Option<KeyProof> {
     let piece = position.find(label.parse().expect("a label")).expect("a piece");
     let fits = |lane: &usize| {
         let lane = &position.lanes(piece)[*lane];
@@ -65,11 +65,11 @@ fn a_waiting_rook_leaves_a_mate_to_every_reply() {
 }
 
 /// The certificate of a key, each of its cells cut in two.
-fn sound() -> (Position, Certificate) {
+fn sound() -> (PlanePosition, Certificate) {
     sound_on("continuous", TWO_ROOKS)
 }
 
-fn sound_on(preset: &str, text: &str) -> (Position, Certificate) {
+fn sound_on(preset: &str, text: &str) -> (PlanePosition, Certificate) {
     let position = position(preset, text);
     let mut key = proof(&position, "Ra", 270.0, 2.5).expect("it solves");
     for reply in &mut key.samples[0].replies {
@@ -150,7 +150,7 @@ fn a_reply_or_a_sample_left_out_is_refuted() {
 }
 
 /// The committed certificate of the first key above.
-fn waiting_rook() -> (Position, Certificate) {
+fn waiting_rook() -> (PlanePosition, Certificate) {
     let file = format!("{}/problems/waiting-rook.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(file).expect("a file");
     let mut certificate: Certificate = serde_json::from_str(&text).expect("a certificate");
@@ -262,7 +262,7 @@ fn a_certificate_holds_across_a_seam() {
 }
 
 /// By steps on a small board: the first moves that solve are those that plain play finds by trying everything.
-fn few_pieces() -> impl Strategy<Value = Position> {
+fn few_pieces() -> impl Strategy<Value = PlanePosition> {
     let place = || (0u8..9, 0u8..9);
     let white =
         prop::collection::vec((prop::sample::select("QRRBN".chars().collect::<Vec<_>>()), place()), 1..3);
@@ -274,12 +274,12 @@ fn few_pieces() -> impl Strategy<Value = Position> {
         for (i, (letter, place)) in white.into_iter().chain(black).enumerate() {
             text.push_str(&format!("{letter}{i}@{} ", at(place)));
         }
-        Position::from_text(rules("discrete", "board_size = 4"), &format!("{text}; w")).ok()
+        PlanePosition::from_text(rules("discrete", "board_size = 4"), &format!("{text}; w")).ok()
     })
 }
 
 /// Every move of the side to move in a game of steps.
-fn moves(position: &Position) -> Vec<Move> {
+fn moves(position: &PlanePosition) -> Vec<Move> {
     let mut out = Vec::new();
     for span in position.legal() {
         assert!(span.part.is_point());
@@ -292,17 +292,17 @@ fn moves(position: &Position) -> Vec<Move> {
     out
 }
 
-fn after(position: &Position, m: Move) -> Position {
+fn after(position: &PlanePosition, m: Move) -> PlanePosition {
     let mut after = position.clone();
     after.play(m).expect("a legal move");
     after
 }
 
-fn mates(position: &Position) -> bool {
+fn mates(position: &PlanePosition) -> bool {
     moves(position).into_iter().any(|m| after(position, m).status() == Status::Checkmate)
 }
 
-fn solves(position: &Position) -> bool {
+fn solves(position: &PlanePosition) -> bool {
     match position.status() {
         Status::Checkmate => true,
         Status::Ongoing => moves(position).into_iter().all(|reply| mates(&after(position, reply))),

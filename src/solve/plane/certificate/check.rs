@@ -11,7 +11,7 @@ use crate::choice::choice;
 use crate::game::{SpanReport, Stretch, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
-use crate::plane::{Move, Position, Shape, Span, Survey};
+use crate::plane::{Move, PlanePosition, Shape, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::even_move::EvenMove;
 use crate::solve::plane::family::Decided;
@@ -77,7 +77,7 @@ pub struct Checked {
 /// # Errors
 /// When certificates are not supported for such a position.
 pub fn check(
-    position: &Position,
+    position: &PlanePosition,
     certificate: &Certificate,
     options: CheckOptions,
 ) -> Result<Checked, Unsolved> {
@@ -226,7 +226,7 @@ impl Check<'_> {
         Ok(status)
     }
 
-    fn reply(&mut self, after: &Position, answered: &Answered<'_>) -> Result<(), EarlyEnd> {
+    fn reply(&mut self, after: &PlanePosition, answered: &Answered<'_>) -> Result<(), EarlyEnd> {
         self.out.replies += 1;
         let Answered { span, promotion, cells } = answered;
         let replies = Replies::new(after, span, *promotion);
@@ -359,7 +359,7 @@ fn refused(s: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
 ///
 /// # Errors
 /// The reason for which the position is not mate.
-fn mated(after: &Position) -> Result<(), NoMate> {
+fn mated(after: &PlanePosition) -> Result<(), NoMate> {
     match after.status() {
         Status::Checkmate => Ok(()),
         Status::Ongoing if !Survey::new(after).in_check() => Err(NoMate::NoCheck),

@@ -5,7 +5,7 @@ use super::refuted::{NoMove, Refuted};
 use super::tiling::{Fault, end, holds, is_below, snapped, start, tiles};
 use crate::game::{SpanReport, Stretch};
 use crate::geom::{Interval, angle_between, tolerance};
-use crate::plane::{KindId, PieceId, PieceIds, Position, Span};
+use crate::plane::{KindId, PieceId, PieceIds, PlanePosition, Span};
 use crate::solve::plane::keys::{Key, kinds};
 use crate::solve::plane::words::PromotionSuffix;
 
@@ -30,7 +30,11 @@ impl NamedSpan {
     ///
     /// # Errors
     /// When the position has none of these.
-    pub fn of(position: &Position, span: &SpanReport, promotion: Option<char>) -> Result<NamedSpan, NoMove> {
+    pub fn of(
+        position: &PlanePosition,
+        span: &SpanReport,
+        promotion: Option<char>,
+    ) -> Result<NamedSpan, NoMove> {
         let find = |label| position.find(label).ok_or(NoMove::Piece(label));
         let piece = find(span.piece)?;
         if position.piece(piece).color() != position.turn() {
@@ -82,7 +86,7 @@ impl NamedSpan {
     /// When the stretch is empty, or no span has all of its distances with this effect.
     pub fn legal<'s>(
         &self,
-        position: &Position,
+        position: &PlanePosition,
         spans: &'s [Span],
         part: Interval,
     ) -> Result<&'s Span, Refuted> {
@@ -131,7 +135,7 @@ pub struct Answered<'c> {
 /// # Errors
 /// The first reply that has no answer or is not legal.
 pub fn answers<'c>(
-    position: &Position,
+    position: &PlanePosition,
     spans: Vec<Span>,
     proofs: &'c [ReplyProof],
 ) -> Result<Vec<Answered<'c>>, Refuted> {
@@ -195,7 +199,7 @@ fn of_cells(fault: Fault) -> Refuted {
     })
 }
 
-fn of_replies(position: &Position, span: &Span, promotion: Option<KindId>, fault: Fault) -> Refuted {
+fn of_replies(position: &PlanePosition, span: &Span, promotion: Option<KindId>, fault: Fault) -> Refuted {
     let of = |part: Interval| {
         let report = SpanReport::new(position, &Span { part, ..span.clone() });
         let letter = promotion.map(|kind| position.rules().kind(kind).rule.letter);

@@ -17,7 +17,7 @@ pub use refuted::NoMove;
 use crate::diagnostics::{object, objects};
 use crate::game::SpanReport;
 use crate::geom::Interval;
-use crate::plane::Position;
+use crate::plane::PlanePosition;
 use crate::solve::plane::keys::Key;
 use legal::NamedSpan;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ impl Certificate {
     ///
     /// # Errors
     /// The first that names a piece or a lane that is not there.
-    pub fn keys_in(&self, position: &Position) -> Result<Vec<Key>, NoMove> {
+    pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<Key>, NoMove> {
         let key =
             |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key(&proof.key));
         self.keys.iter().map(key).collect()
@@ -81,7 +81,7 @@ pub struct KeyProof {
 
 impl KeyProof {
     /// Returns the proof of a key that mates at once, so that no reply has to be answered.
-    pub fn at_once(position: &Position, key: &Key) -> KeyProof {
+    pub fn at_once(position: &PlanePosition, key: &Key) -> KeyProof {
         let span = SpanReport::new(position, &key.span());
         let SpanReport { from, to, open_from, open_to, .. } = span;
         let mut distances = vec![from.midpoint(to)];

@@ -17,7 +17,7 @@ use super::term::{Crossing, MovingPoint, Term};
 use super::zeros::{TooMany, zeros};
 use crate::chess::Color;
 use crate::geom::{Curve, Image, Vec2};
-use crate::plane::{PieceId, Position};
+use crate::plane::{PieceId, PlanePosition};
 use attacks::{Attack, Stop};
 
 /// The distance beyond either end of a reply's lane up to which crossings are kept: far above the tolerance.
@@ -26,7 +26,7 @@ const BEYOND: f64 = 1e-6;
 /// A family of positions on a stretch, by a parameter counted from the beginning of the stretch.
 pub struct Scene<'a> {
     /// The position of a parameter well inside the stretch.
-    position: &'a Position,
+    position: &'a PlanePosition,
     drifts: Vec<MovingPoint>,
     stretch: Bounds,
     /// The side that replies; the other side attacks its king.
@@ -39,7 +39,7 @@ impl<'a> Scene<'a> {
     /// Returns the scene of a stretch of this length. `position` has the parameter `sampled`; `moving` names the
     /// pieces that move, and their velocities. The replies are those of one side, against the attacks of the other.
     pub fn new(
-        position: &'a Position,
+        position: &'a PlanePosition,
         side: Color,
         sampled: f64,
         moving: &[(PieceId, Vec2)],

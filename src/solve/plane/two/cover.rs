@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::SpanReport;
 use crate::geom::{Interval, Spans};
-use crate::plane::{KindId, Position, Span, Survey};
+use crate::plane::{KindId, PlanePosition, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
 use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
@@ -31,7 +31,7 @@ const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 /// # Errors
 /// When there is a reply without an answer, one that is not decided, or no more time.
 pub fn answers(
-    position: &Position,
+    position: &PlanePosition,
     killers: &mut Killers,
     budget: &Budget,
 ) -> Result<Vec<ReplyProof>, Failed> {
@@ -63,7 +63,7 @@ struct Cover {
 }
 
 fn cells(
-    position: &Position,
+    position: &PlanePosition,
     span: &Span,
     kind: Option<KindId>,
     budget: &Budget,
@@ -97,7 +97,7 @@ fn best_answer(
     replies: &Replies<'_>,
     whole: Interval,
     (left, s): (Interval, f64),
-    after: &Position,
+    after: &PlanePosition,
     keys: Vec<Key>,
     budget: &Budget,
 ) -> Result<(Answer, Spans), Failed> {

@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::chess::Label;
-use crate::plane::{Position, Span, Survey};
+use crate::plane::{PlanePosition, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds};
 use crate::solve::stipulation::Goal;
@@ -57,7 +57,7 @@ const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 /// # Errors
 /// When there is one, or time is over.
 pub fn try_to_refute(
-    position: &Position,
+    position: &PlanePosition,
     spans: &[Span],
     killers: &mut Killers,
     budget: &Budget,
@@ -97,7 +97,7 @@ pub fn try_to_refute(
 }
 
 /// Whether some move mates or is undecided.
-fn has_mate(position: &Position) -> Result<bool, Unsolved> {
+fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
     let spans = Survey::new(position).legal();
     for span in &spans {
         let found = keys_of(position, std::slice::from_ref(span), Goal::Mate)?;
@@ -112,7 +112,7 @@ fn has_mate(position: &Position) -> Result<bool, Unsolved> {
 ///
 /// # Errors
 /// When there is none, or time is over.
-pub fn mates(position: &Position, budget: &Budget) -> Result<Keys, Failed> {
+pub fn mates(position: &PlanePosition, budget: &Budget) -> Result<Keys, Failed> {
     if budget.tick() {
         return Err(Failed::Stopped);
     }

@@ -9,7 +9,7 @@ use super::refute::{Failed, Killers};
 use crate::budget::Budget;
 use crate::game::SpanReport;
 use crate::geom::{Cuts, Interval};
-use crate::plane::{KindId, Move, Position, Span, Survey};
+use crate::plane::{KindId, Move, PlanePosition, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, Unsolved, family, kinds, refuse_more};
@@ -36,7 +36,7 @@ pub struct KeysInTwo {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn keys_in_two(position: &Position, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
+pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
     let lanes: Vec<(&Span, Option<KindId>)> = spans
@@ -68,7 +68,7 @@ pub fn keys_in_two(position: &Position, budget: &Budget) -> Result<KeysInTwo, Un
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn proof_of(position: &Position, key: &Key, budget: &Budget) -> Result<Option<KeyProof>, Unsolved> {
+pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<Option<KeyProof>, Unsolved> {
     let spans = Survey::new(position).legal();
     refuse_more(position, &spans)?;
     let distance = key.sample();
@@ -101,7 +101,7 @@ struct Site {
 
 /// A span of the first moves.
 struct FirstSpan<'a> {
-    position: &'a Position,
+    position: &'a PlanePosition,
     span: &'a Span,
     kind: Option<KindId>,
     budget: &'a Budget,

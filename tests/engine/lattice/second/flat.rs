@@ -2,7 +2,7 @@
 //! after another, kinds as lists of vectors. A move is legal if after making it no enemy piece reaches the royal one.
 
 use continuum::chess::Color;
-use continuum::lattice::Position;
+use continuum::lattice::LatticePosition;
 use continuum::variant::{Board, Go, Promotion, Takes, VariantSpec};
 use std::collections::BTreeMap;
 
@@ -97,14 +97,14 @@ fn kinds(spec: &VariantSpec) -> BTreeMap<char, Kind> {
 }
 
 impl Flat {
-    pub fn of(position: &Position) -> Flat {
+    pub fn of(position: &LatticePosition) -> Flat {
         let spec = position.rules().variant().spec().clone();
         let grid = position.rules().grid().clone();
         let at = |cell| {
             let (file, rank) = grid.file_and_rank(cell);
             (file as i32, rank as i32 - 1)
         };
-        let of = |position: &Position| -> BTreeMap<At, Piece> {
+        let of = |position: &LatticePosition| -> BTreeMap<At, Piece> {
             let pieces = position.to_setup().pieces.into_iter();
             let piece = |piece: continuum::lattice::SetupPiece| {
                 let frame = (piece.flips.x, piece.flips.y);
@@ -113,7 +113,7 @@ impl Flat {
             };
             pieces.map(piece).collect()
         };
-        let array = Position::initial(position.rules()).map(|start| of(&start)).unwrap_or_default();
+        let array = LatticePosition::initial(position.rules()).map(|start| of(&start)).unwrap_or_default();
         let (width, height) = spec.board_extent();
         let kinds = kinds(&spec);
         let officers = |white: bool| -> Vec<char> {

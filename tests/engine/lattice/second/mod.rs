@@ -6,7 +6,7 @@ mod slow;
 
 use crate::common::{Dice, rules, texts};
 use continuum::chess::{Kind, Status};
-use continuum::lattice::{Effect, Move, MoveKind, MoveRequest, PawnDirection, Position, Rules};
+use continuum::lattice::{Effect, LatticePosition, Move, MoveKind, MoveRequest, PawnDirection, Rules};
 use continuum::variant::Variant;
 use flat::Flat;
 use slow::Slow;
@@ -25,16 +25,16 @@ struct Seen {
 
 /// Plays random games, looking at every position; special moves and pawns are preferred so that all of
 /// them occur.
-fn playouts(variant: &str, overrides: &str, games: u64, look: impl FnMut(&Position)) -> Seen {
+fn playouts(variant: &str, overrides: &str, games: u64, look: impl FnMut(&LatticePosition)) -> Seen {
     play_out(&rules(variant, overrides), games, look)
 }
 
-fn play_out(rules: &Arc<Rules>, games: u64, mut look: impl FnMut(&Position)) -> Seen {
+fn play_out(rules: &Arc<Rules>, games: u64, mut look: impl FnMut(&LatticePosition)) -> Seen {
     let variant = rules.variant().name();
     let mut seen = Seen::default();
     for game in 0..games {
         let mut dice = Dice(0x9e37_79b9 ^ (game + 1) << 20);
-        let mut position = Position::initial(rules).expect("valid");
+        let mut position = LatticePosition::initial(rules).expect("valid");
         // Byzantine pawns go one step at a time, so their pairs take long to meet.
         for _ in 0..if variant == "byzantine" { 300 } else { 90 } {
             look(&position);
@@ -75,7 +75,7 @@ fn agrees(variant: &str, overrides: &str) -> Seen {
     agree_with(&rules(variant, overrides), |position| Slow::of(position).moves())
 }
 
-fn agree_with(rules: &Arc<Rules>, moves: impl Fn(&Position) -> Vec<String>) -> Seen {
+fn agree_with(rules: &Arc<Rules>, moves: impl Fn(&LatticePosition) -> Vec<String>) -> Seen {
     let games = if cfg!(debug_assertions) { 20 } else { 150 };
     let variant = rules.variant().name();
     let seen = play_out(rules, games, |position| {
@@ -85,7 +85,7 @@ fn agree_with(rules: &Arc<Rules>, moves: impl Fn(&Position) -> Vec<String>) -> S
         // Moves are counted by sets of pawns, and listed one by one.
         assert_eq!(position.perft(1), position.legal_moves().len() as u64, "{variant}: {position}");
         let text = position.to_string();
-        let read = Position::from_text(position.rules(), &text).expect(&text);
+        let read = LatticePosition::from_text(position.rules(), &text).expect(&text);
         assert_eq!((&read, read.key()), (position, position.key()), "{variant}: {text}");
     });
     assert!(u64::from(seen.positions) > 10 * games, "{variant}: {seen:?}");
@@ -156,7 +156,7 @@ fn lists_of_vectors_agree_on_own_kinds() {
                 let text = random_kinds(board, &mut dice);
                 let variant = Variant::read(&text, &toml::Table::new()).expect(&text);
                 let rules = Rules::new(&variant).expect("on cells");
-                Position::initial(&rules).is_ok().then_some(rules)
+                LatticePosition::initial(&rules).is_ok().then_some(rules)
             });
             let Some(rules) = rules else { continue };
             agree(&rules);
@@ -250,7 +250,7 @@ fn texts_read_back_and_keys_are_the_same_from_scratch() {
                 let overrides = format!("rebirth = '{rebirth}'\nturns = '{turns}'");
                 let seen = playouts(board, &overrides, games, |position| {
                     let text = position.to_string();
-                    let read = Position::from_text(position.rules(), &text).expect(&text);
+                    let read = LatticePosition::from_text(position.rules(), &text).expect(&text);
                     assert_eq!(&read, position, "{board} {overrides}: {text}");
                     assert_eq!(
                         (read.key(), read.repetition_key()),

@@ -4,7 +4,7 @@
 
 use continuum::board::Chart;
 use continuum::chess::{Color, Role};
-use continuum::lattice::{PawnDirection, Position};
+use continuum::lattice::{LatticePosition, PawnDirection};
 use std::collections::BTreeMap;
 
 pub type At = (i32, i32);
@@ -36,7 +36,7 @@ pub struct Slow {
 }
 
 impl Slow {
-    pub fn of(position: &Position) -> Slow {
+    pub fn of(position: &LatticePosition) -> Slow {
         let grid = position.rules().grid();
         let spec = position.rules().variant().spec();
         let at = |cell| {
