@@ -73,7 +73,7 @@ impl Stop {
         Stop::default()
     }
 
-    /// Ends the search at its next test of the limits, which people notice as at once.
+    /// Ends the search at its next test of the limits: for a person, at once.
     pub fn stop(&self) {
         self.0.made.store(true, Ordering::Relaxed);
     }
@@ -165,12 +165,12 @@ impl Budget {
     /// ```
     ///
     /// # Errors
-    /// When it was cut short. What it has changed by then stays as it is, so it must not change values that have to be whole.
+    /// When the computation was cut short. What it has changed by then stays changed, so it must not leave values half changed.
     pub fn run<T>(&self, computation: impl FnOnce() -> T) -> Result<T, CutShort> {
         let outer = CURRENT.replace(Some(self.clone()));
-        let left = UNSEEN.replace(BEAT);
+        let outer_left = WORK_LEFT.replace(WORK_BETWEEN_TESTS);
         let done = catch_unwind(AssertUnwindSafe(computation));
-        self.count_work(BEAT.saturating_sub(UNSEEN.replace(left)));
+        self.count_work(WORK_BETWEEN_TESTS.saturating_sub(WORK_LEFT.replace(outer_left)));
         CURRENT.set(outer);
         done.map_err(|payload| match payload.downcast::<CutShort>() {
             Ok(cut) => *cut,
@@ -185,7 +185,7 @@ impl Budget {
 
     /// Returns a thread's own counter, which tests the limits every `interval` positions: 1 where positions take long.
     pub fn meter(&self, interval: u64) -> NodeMeter<'_> {
-        NodeMeter { budget: self, beat: interval.max(1), pending: 0, over: self.is_over() }
+        NodeMeter { budget: self, interval: interval.max(1), pending: 0, over: self.is_over() }
     }
 
     /// Counts a position that may take long, and returns whether the search must end. The last position allowed is searched.
@@ -284,33 +284,33 @@ impl Budget {
 pub struct CutShort;
 
 /// The work between two tests of the budget: some milliseconds.
-const BEAT: u64 = 100_000;
+const WORK_BETWEEN_TESTS: u64 = 100_000;
 
 thread_local! {
     /// The budget of this thread's computation.
     static CURRENT: RefCell<Option<Budget>> = const { RefCell::new(None) };
     /// The work left until the next test.
-    static UNSEEN: Cell<u64> = const { Cell::new(u64::MAX) };
+    static WORK_LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Counts work on rules; a unit is about one look at one piece, some ten nanoseconds. Under a [`Budget`] that is used up the call
-/// does not return: the computation ends at [`Budget::run`].
+/// Counts work on rules; a unit is about one look at one piece, some ten nanoseconds. If the [`Budget`] is used up, the call
+/// unwinds to [`Budget::run`].
 #[inline]
 pub(crate) fn work(units: usize) {
-    let left = UNSEEN.get();
+    let left = WORK_LEFT.get();
     match left.checked_sub(units as u64) {
-        Some(left) => UNSEEN.set(left),
-        None => look(left, units as u64),
+        Some(left) => WORK_LEFT.set(left),
+        None => test_budget(left, units as u64),
     }
 }
 
 /// Reports the work to the budget, and ends the computation if the budget is used up.
 #[cold]
-fn look(left: u64, units: u64) {
+fn test_budget(left: u64, units: u64) {
     let budget = CURRENT.with_borrow(Clone::clone);
-    UNSEEN.set(if budget.is_some() { BEAT } else { u64::MAX });
+    WORK_LEFT.set(if budget.is_some() { WORK_BETWEEN_TESTS } else { u64::MAX });
     if let Some(budget) = budget {
-        budget.count_work(BEAT - left.min(BEAT) + units);
+        budget.count_work(WORK_BETWEEN_TESTS - left.min(WORK_BETWEEN_TESTS) + units);
         if budget.is_over() {
             resume_unwind(Box::new(CutShort));
         }
@@ -321,7 +321,7 @@ fn look(left: u64, units: u64) {
 #[derive(Debug)]
 pub struct NodeMeter<'w> {
     budget: &'w Budget,
-    beat: u64,
+    interval: u64,
     pending: u64,
     over: bool,
 }
@@ -331,8 +331,8 @@ impl<'w> NodeMeter<'w> {
     #[inline(always)]
     pub fn tick(&mut self) -> bool {
         self.pending += 1;
-        if self.pending >= self.beat {
-            self.look();
+        if self.pending >= self.interval {
+            self.test_limits();
         }
         self.over
     }
@@ -344,7 +344,7 @@ impl<'w> NodeMeter<'w> {
 
     /// Returns a counter for another thread of this search.
     pub fn another(&self) -> Self {
-        self.budget.meter(self.beat)
+        self.budget.meter(self.interval)
     }
 
     /// Whether the search must end, by the last test of the limits.
@@ -353,14 +353,14 @@ impl<'w> NodeMeter<'w> {
         self.over
     }
 
-    /// Reports the count to the budget, and tests the limits.
-    pub fn look(&mut self) {
-        self.tell();
+    /// Adds the count to the budget, and tests the limits.
+    pub fn test_limits(&mut self) {
+        self.report();
         self.over |= self.budget.is_over();
     }
 
-    /// Reports the count to the budget, so that reports of the search include it.
-    pub fn tell(&mut self) {
+    /// Adds the count to the budget, so that reports of the search include it.
+    pub fn report(&mut self) {
         self.budget.0.nodes.fetch_add(self.pending, Ordering::Relaxed);
         self.pending = 0;
     }
@@ -368,7 +368,7 @@ impl<'w> NodeMeter<'w> {
 
 impl Drop for NodeMeter<'_> {
     fn drop(&mut self) {
-        self.tell();
+        self.report();
     }
 }
 
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_computation_within_another_keeps_to_its_own_watch() {
+    fn a_computation_within_another_keeps_to_its_own_budget() {
         let (outer, inner) = (Budget::default(), Budget::of_work(1));
         let done = outer.run(|| {
             assert_eq!(inner.run(|| work(10_000_000)), Err(CutShort));

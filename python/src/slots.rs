@@ -351,7 +351,7 @@ fn landings(position: &plane::PlanePosition, region: &Region) -> Vec<Slot> {
     let mover = position.piece(region.piece);
     let slot = |cell: &plane::LandingCell| {
         let m = plane::Move::to(region.piece, region.lane, cell.sample);
-        let (captures, promotes) = &cell.key;
+        let (captures, promotes) = &cell.value;
         let kinds: Vec<Option<KindId>> =
             if *promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
         let moves = kinds.into_iter().map(move |kind| (kind, kind.map_or(m, |kind| m.promoting(kind))));

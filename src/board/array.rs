@@ -1,6 +1,6 @@
 //! The initial arrays, and the labels of pieces in them.
 
-use super::chart::{Chart, Sheet};
+use super::chart::{Chart, FlatBoard};
 use super::grid::{Cell, Grid};
 use super::surface::Seam;
 use crate::chess::{Color, Kind, Label, Role};
@@ -9,7 +9,7 @@ use crate::variant::Array;
 
 /// A piece of the initial array and its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Post {
+pub struct ArrayPiece {
     /// The side.
     pub color: Color,
     /// The kind.
@@ -25,47 +25,47 @@ pub struct Post {
 const BACK_ROW: [Role; 8] =
     [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
 
-/// Returns the initial array of a board; none on a flat board of another size than its array.
+/// Returns the initial array of a board; empty on a flat board whose size has no array.
 ///
 /// The array is the orthodox one under the board's file and rank names. On the ring [`Array::Rotated`] exchanges
 /// Black's king and queen. The side cells of a disc stay empty. On a Moebius strip two more pawns of each side stand
 /// on the flanks of the first rank, which meets the enemy's across the seam. On torus and Klein bottle each side has
 /// a second row of pawns, which go the other way.
-pub fn initial_array(grid: &Grid, array: Array) -> Vec<Post> {
-    let mut posts = match grid.chart() {
+pub fn initial_array(grid: &Grid, array: Array) -> Vec<ArrayPiece> {
+    let mut pieces = match grid.chart() {
         Chart::Ring | Chart::Disc => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
-        Chart::Flat(Sheet { columns, rows, sides, ends }) => match (sides, ends, columns, rows) {
+        Chart::Flat(FlatBoard { columns, rows, sides, ends }) => match (sides, ends, columns, rows) {
             (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8) => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
             (Seam::Flipped, Seam::Wall, 10, 8) => {
-                let mut posts = two_ranks(grid, array, 1, [(1, 2), (8, 7)]);
+                let mut pieces = two_ranks(grid, array, 1, [(1, 2), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 8)] {
-                    posts.extend(post(grid, (color, Role::Pawn), 'i', (0, rank), Flips::NONE));
-                    posts.extend(post(grid, (color, Role::Pawn), 'j', (9, rank), Flips::NONE));
+                    pieces.extend(array_piece(grid, (color, Role::Pawn), 'i', (0, rank), Flips::NONE));
+                    pieces.extend(array_piece(grid, (color, Role::Pawn), 'j', (9, rank), Flips::NONE));
                 }
-                posts
+                pieces
             }
             (Seam::Straight, Seam::Straight | Seam::Flipped, 8, 12) => {
-                let mut posts = two_ranks(grid, array, 0, [(2, 3), (8, 7)]);
+                let mut pieces = two_ranks(grid, array, 0, [(2, 3), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 9)] {
                     let back = Flips { x: false, y: true };
                     let second = ('i'..='p').enumerate();
-                    posts.extend(second.filter_map(|(file, letter)| {
-                        post(grid, (color, Role::Pawn), letter, (file, rank), back)
+                    pieces.extend(second.filter_map(|(file, letter)| {
+                        array_piece(grid, (color, Role::Pawn), letter, (file, rank), back)
                     }));
                 }
-                posts
+                pieces
             }
             _ => Vec::new(),
         },
     };
-    posts.sort_by_key(|post| (post.color, post.kind == Kind::PAWN, post.label));
-    posts
+    pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
+    pieces
 }
 
 /// Returns officers and pawns of White and Black on their ranks, the first rook on file `left` (from 0).
-fn two_ranks(grid: &Grid, array: Array, left: usize, ranks: [(usize, usize); 2]) -> Vec<Post> {
+fn two_ranks(grid: &Grid, array: Array, left: usize, ranks: [(usize, usize); 2]) -> Vec<ArrayPiece> {
     let rotated = grid.chart() == Chart::Ring && array == Array::Rotated;
-    let mut posts = Vec::with_capacity(48);
+    let mut pieces = Vec::with_capacity(48);
     for (&color, (rank, pawn_rank)) in Color::ALL.iter().zip(ranks) {
         for ((file, &role), letter) in BACK_ROW.iter().enumerate().zip('a'..) {
             let role = match role {
@@ -74,24 +74,24 @@ fn two_ranks(grid: &Grid, array: Array, left: usize, ranks: [(usize, usize); 2])
                 role => role,
             };
             let file = left + file;
-            posts.extend(post(grid, (color, role), letter, (file, rank), Flips::NONE));
-            posts.extend(post(grid, (color, Role::Pawn), letter, (file, pawn_rank), Flips::NONE));
+            pieces.extend(array_piece(grid, (color, role), letter, (file, rank), Flips::NONE));
+            pieces.extend(array_piece(grid, (color, Role::Pawn), letter, (file, pawn_rank), Flips::NONE));
         }
     }
-    posts
+    pieces
 }
 
-fn post(
+fn array_piece(
     grid: &Grid,
     (color, role): (Color, Role),
     suffix: char,
     (file, rank): (usize, usize),
     flips: Flips,
-) -> Option<Post> {
+) -> Option<ArrayPiece> {
     let letter = match color {
         Color::White => role.letter(),
         Color::Black => role.letter().to_ascii_lowercase(),
     };
     let label = Label::new(&format!("{letter}{suffix}")).ok()?;
-    Some(Post { color, kind: role.into(), cell: grid.at_file_and_rank(file, rank)?, label, flips })
+    Some(ArrayPiece { color, kind: role.into(), cell: grid.at_file_and_rank(file, rank)?, label, flips })
 }

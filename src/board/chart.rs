@@ -14,7 +14,7 @@ const CENTRE_TOLERANCE: f64 = 1e-6;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chart {
     /// A rectangle of square cells; `u` is y, `v` is x.
-    Flat(Sheet),
+    Flat(FlatBoard),
     /// Four rings of sixteen sectors round a hole; `u` is rho, `v` is theta.
     Ring,
     /// Four rings of eighteen sectors; rho is signed, so (-rho, theta) is (rho, theta + pi).
@@ -23,7 +23,7 @@ pub enum Chart {
 
 /// A rectangle of square cells whose opposite sides are walls or glued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Sheet {
+pub struct FlatBoard {
     /// The number of files.
     pub columns: u8,
     /// The number of ranks.
@@ -34,9 +34,9 @@ pub struct Sheet {
     pub ends: Seam,
 }
 
-impl Sheet {
+impl FlatBoard {
     /// The 8 x 8 board.
-    pub const SQUARE: Sheet = Sheet { columns: 8, rows: 8, sides: Seam::Wall, ends: Seam::Wall };
+    pub const SQUARE: FlatBoard = FlatBoard { columns: 8, rows: 8, sides: Seam::Wall, ends: Seam::Wall };
 
     /// Whether any sides are glued.
     pub const fn has_seams(self) -> bool {
@@ -112,7 +112,7 @@ impl Chart {
     /// Returns the number of ranks or rings.
     pub const fn rows(self) -> usize {
         match self {
-            Chart::Flat(sheet) => sheet.rows as usize,
+            Chart::Flat(flat) => flat.rows as usize,
             Chart::Ring | Chart::Disc => 4,
         }
     }
@@ -120,7 +120,7 @@ impl Chart {
     /// Returns the number of files or sectors.
     pub const fn columns(self) -> usize {
         match self {
-            Chart::Flat(sheet) => sheet.columns as usize,
+            Chart::Flat(flat) => flat.columns as usize,
             Chart::Ring => 16,
             Chart::Disc => 18,
         }
@@ -171,8 +171,8 @@ impl Chart {
     /// Returns the row and column whose centre is at a point; `None` if there is none.
     pub fn cell_at(self, point: Coord) -> Option<(usize, usize)> {
         let point = match self {
-            Chart::Flat(sheet) => {
-                let (row, column, _) = sheet.canonical(whole(point.u - 0.5)?, whole(point.v - 0.5)?)?;
+            Chart::Flat(flat) => {
+                let (row, column, _) = flat.canonical(whole(point.u - 0.5)?, whole(point.v - 0.5)?)?;
                 return Some((row, column));
             }
             Chart::Disc if point.u < 0.0 => Coord { u: -point.u, v: point.v + PI },

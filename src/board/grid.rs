@@ -1,6 +1,6 @@
 //! The cells of a board: their number and colours, and the way from one to the next.
 
-use super::chart::{Chart, Coord, Sheet, Step};
+use super::chart::{Chart, Coord, FlatBoard, Step};
 use super::surface::Seam;
 use crate::geom::Flips;
 use crate::variant::{Board, MAX_CELLS, VariantSpec};
@@ -55,7 +55,7 @@ pub struct Grid {
 
 impl Grid {
     /// The 8 x 8 board.
-    pub const SQUARE: Grid = Grid { chart: Chart::Flat(Sheet::SQUARE), void_rings: 0 };
+    pub const SQUARE: Grid = Grid { chart: Chart::Flat(FlatBoard::SQUARE), void_rings: 0 };
     /// The ring of 64 cells.
     pub const RING: Grid = Grid { chart: Chart::Ring, void_rings: 0 };
     /// The disc of 70 cells.
@@ -71,8 +71,8 @@ impl Grid {
             Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
                 let (sides, ends) = Seam::of(spec.board);
                 let (columns, rows) = spec.board_extent();
-                let sheet = Sheet { columns: columns as u8, rows: rows as u8, sides, ends };
-                Grid { chart: Chart::Flat(sheet), void_rings: 0 }
+                let flat = FlatBoard { columns: columns as u8, rows: rows as u8, sides, ends };
+                Grid { chart: Chart::Flat(flat), void_rings: 0 }
             }
             Board::Ring => Grid::RING,
             Board::Disc => match spec.disc_cells {
@@ -89,9 +89,9 @@ impl Grid {
     }
 
     /// Returns the flat board, with or without seams; `None` for ring and disc.
-    pub fn sheet(&self) -> Option<Sheet> {
+    pub fn flat_board(&self) -> Option<FlatBoard> {
         match self.chart {
-            Chart::Flat(sheet) => Some(sheet),
+            Chart::Flat(flat) => Some(flat),
             Chart::Ring | Chart::Disc => None,
         }
     }
@@ -99,7 +99,7 @@ impl Grid {
     /// Returns the coordinates reversed by the seams between a cell and a place so many rows and columns from it.
     pub fn flips(&self, from: Cell, rows: i64, columns: i64) -> Flips {
         let (row, column) = (self.row(from) as i64 + rows, self.column(from) as i64 + columns);
-        let beyond = self.sheet().and_then(|sheet| sheet.canonical(row, column));
+        let beyond = self.flat_board().and_then(|flat| flat.canonical(row, column));
         beyond.map_or(Flips::NONE, |(.., flips)| flips)
     }
 

@@ -21,14 +21,14 @@ impl Surface {
         // The glued coordinate whose seam flips comes first, since it reverses the other.
         let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
         if self.ends == Seam::Flipped {
-            let (row, y) = turns(p.y, self.height, self.ends);
+            let (row, y) = wrap(p.y, self.height, self.ends);
             let reversed = odd(row);
-            let (n, x) = turns(if reversed { self.width - p.x } else { p.x }, self.width, self.sides);
+            let (n, x) = wrap(if reversed { self.width - p.x } else { p.x }, self.width, self.sides);
             return (Point::new(x, y), self.image(if reversed { -n } else { n }, row));
         }
-        let (column, x) = turns(p.x, self.width, self.sides);
+        let (column, x) = wrap(p.x, self.width, self.sides);
         let reversed = self.sides == Seam::Flipped && odd(column);
-        let (row, y) = turns(if reversed { self.height - p.y } else { p.y }, self.height, self.ends);
+        let (row, y) = wrap(if reversed { self.height - p.y } else { p.y }, self.height, self.ends);
         (Point::new(x, y), self.image(column, row))
     }
 
@@ -70,8 +70,8 @@ impl Surface {
             return SmallVec::from_slice(&[Image::IDENTITY]);
         }
         let mut out = Images::new();
-        for column in range(at.x - reach, at.x + reach, self.width, self.sides) {
-            let rows = range(at.y - reach, at.y + reach, self.height, self.ends);
+        for column in copies(at.x - reach, at.x + reach, self.width, self.sides) {
+            let rows = copies(at.y - reach, at.y + reach, self.height, self.ends);
             let rows = rows.inspect(|_| work(IMAGE));
             out.extend(rows.map(|row| self.image(column, row)));
         }
@@ -92,7 +92,7 @@ impl Surface {
             return SmallVec::from_slice(&[Image::IDENTITY]);
         }
         let mut out = Images::new();
-        for column in range(left, right, self.width, self.sides) {
+        for column in copies(left, right, self.width, self.sides) {
             let (mut from, mut to) = (0.0, length);
             if self.sides != Seam::Wall && ray.dir.x != 0.0 {
                 let at = |x: f64| (x - ray.origin.x) / ray.dir.x;
@@ -100,7 +100,7 @@ impl Surface {
                 (from, to) = (a.min(b).max(from), a.max(b).min(to));
             }
             let (a, b) = (ray.at(from).y, ray.at(to.max(from)).y);
-            let rows = range(a.min(b) - clear, a.max(b) + clear, self.height, self.ends);
+            let rows = copies(a.min(b) - clear, a.max(b) + clear, self.height, self.ends);
             let rows = rows.inspect(|_| work(IMAGE));
             out.extend(rows.map(|row| self.image(column, row)));
         }
@@ -134,7 +134,7 @@ impl Surface {
         Point::new(x, y) - from
     }
 
-    /// Returns a part of a path cut at the seams: pieces on the canonical board, each with its two ends.
+    /// Cuts a part of a path at the seams, and returns the pieces on the canonical board, each with its two ends.
     pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<(Path, f64, f64)> {
         if !self.has_seams() {
             return vec![(*path, from, to)];
@@ -184,15 +184,15 @@ impl Surface {
             | ((self.sides != Seam::Flipped) & (apart(a.y - b.y, self.height, self.ends) >= least))
     }
 
-    /// Returns the coordinates reversed between two places, if they are one place of the board up to `tie` board units.
-    pub fn same(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
+    /// Returns the coordinates that a seam reverses from one place to the other, if both are one place of the board to `tie`.
+    pub fn flips_between(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
         let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
         self.images_about(a, 2.0 * tie).iter().find_map(one)
     }
 }
 
-/// Returns the copies of a side of this length that meet a range of coordinates.
-fn range(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
+/// Returns the numbers of the board's copies, along one axis, that meet a range of coordinates.
+fn copies(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
     let (first, last) =
         if seam == Seam::Wall { (0.0, 0.0) } else { ((from / length).floor(), (to / length).floor()) };
     (0..=((last - first) as u32)).map(move |n| first + f64::from(n))
@@ -200,7 +200,7 @@ fn range(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f6
 
 /// Returns the number of whole lengths by which a coordinate lies beyond its range, and the remainder, which is
 /// always below the length.
-fn turns(c: f64, length: f64, seam: Seam) -> (f64, f64) {
+fn wrap(c: f64, length: f64, seam: Seam) -> (f64, f64) {
     if seam == Seam::Wall || (0.0..length).contains(&c) {
         return (0.0, c);
     }

@@ -6,30 +6,30 @@
 //! - [`Grid`] has cells with a row and a column: rank and file on flat boards, ring and sector on round ones. Its
 //!   [`Chart`] gives each cell coordinates. Neighbours, rays and leaps are found by walking the chart from cell to
 //!   cell, and pictures draw the same chart.
-//! - [`Trace`] is the path of a move between cells, for pictures. Paths on the plane are `geom::Path`.
+//! - [`CellPath`] is the path of a move between cells, for pictures. Paths on the plane are `geom::Path`.
 //!
 //! A new board is a member of `variant::Board`, described in `surface` for the plane and in `chart`, `grid`, `array`,
 //! `zones` and `names` for cells.
 
 mod array;
+mod cell_path;
 mod chart;
 mod grid;
 mod images;
 mod names;
 mod room;
 mod surface;
-mod trace;
 mod zones;
 
 pub(crate) use crate::variant::MAX_CELLS;
-pub use array::Post;
+pub use array::ArrayPiece;
 pub(crate) use array::initial_array;
-pub use chart::{Chart, Coord, Sheet, Step};
+pub use cell_path::{CellPath, PathKind};
+pub use chart::{Chart, Coord, FlatBoard, Step};
 pub(crate) use grid::KNIGHT_LEAPS;
 pub use grid::{Cell, Grid};
 pub use images::Images;
 pub use names::NameError;
 pub use room::Room;
 pub use surface::{Seam, Surface};
-pub use trace::{PathKind, Trace};
 pub(crate) use zones::{PawnWay, castle_plans, pawn_start, pawn_ways, promotes};

@@ -56,8 +56,8 @@ impl Grid {
                     (Chart::Ring, Names::Lincoln) => "d16".to_owned(),
                     (Chart::Disc, _) => "i8".to_owned(),
                     (Chart::Ring, Names::Orthodox) => "h8".to_owned(),
-                    (Chart::Flat(sheet), _) => {
-                        let corner = self.place(usize::from(sheet.rows) - 1, usize::from(sheet.columns) - 1);
+                    (Chart::Flat(flat), _) => {
+                        let corner = self.place(usize::from(flat.rows) - 1, usize::from(flat.columns) - 1);
                         self.name(corner, Names::Orthodox)
                     }
                 };

@@ -39,18 +39,18 @@ impl Room {
         Room { wall: f64::INFINITY, void: f64::INFINITY, around: f64::INFINITY, longest: f64::INFINITY };
 
     /// Returns the least of the distances.
-    pub fn whole(&self) -> f64 {
+    pub fn least(&self) -> f64 {
         self.wall.min(self.void).min(self.around).min(self.longest)
     }
 }
 
 impl Surface {
-    /// Returns the room of a path. A path from a wall inwards may leave where it comes back to a wall.
+    /// Returns the room of a path. A path that starts at a wall and leads inwards goes on to the next wall.
     pub fn room(&self, path: &Path) -> Room {
         self.room_within(path, f64::INFINITY)
     }
 
-    /// Returns the room of a path as far as `length`: greater distances may be infinite.
+    /// Returns the room of a path up to `length`; distances beyond `length` may be given as infinite.
     pub fn room_within(&self, path: &Path, length: f64) -> Room {
         let wall = match path {
             Path::Line { start, dir } => self.distance_to_wall(&Ray::new(start.at, *dir)),
@@ -61,7 +61,7 @@ impl Surface {
         if !self.has_seams() {
             return room;
         }
-        let length = room.whole().min(length + EPSILON);
+        let length = room.least().min(length + EPSILON);
         if self.voids == 0.0 && length < self.shortest_round() - EPSILON {
             return room;
         }
@@ -82,9 +82,8 @@ impl Surface {
         }
     }
 
-    /// Returns the distance at which a ray meets an image of its start again, if it is within a length. Each copy of
-    /// the board across one pair of sides is tested; in the other direction only the copy whose image of the start is
-    /// nearest to the ray.
+    /// Returns the distance at which a ray meets an image of its start, up to a length; else infinity. All copies of the board
+    /// across one pair of sides are tested; across the other pair only the copy whose image of the start is nearest to the ray.
     fn line_around(&self, ray: &Ray, length: f64) -> f64 {
         let (p, u) = (ray.origin, ray.dir);
         let x = (p.x, u.x, self.width, self.sides);

@@ -154,7 +154,7 @@ impl Surface {
         walls.map(|(through, (dir, _))| Curve::Line { through, dir }).collect()
     }
 
-    /// Returns the corners of the rectangle from a place a `share` of the way to each wall; infinite where there is none.
+    /// Returns the corners of the rectangle that reaches a `share` of the way from a place to each wall; infinite without a wall.
     pub fn shrunk_about(&self, at: Point, share: f64) -> (Point, Point) {
         let towards = |from: f64, edge: f64| from + (edge - from) * share;
         let one = |from: f64, most: f64, seam: Seam| match seam {
@@ -178,7 +178,7 @@ impl Surface {
         x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends))
     }
 
-    /// Returns a distance below which no image of a place lies.
+    /// Returns a lower bound of the distance between two images of one place.
     pub fn shortest_round(&self) -> f64 {
         let side = |length: f64, seam: Seam| if seam == Seam::Wall { f64::INFINITY } else { length };
         side(self.width, self.sides).min(side(self.height, self.ends))

@@ -1,6 +1,6 @@
 //! The zones of pawns and the castlings of a board: where pawns begin, which way they go, and where they promote.
 
-use super::array::Post;
+use super::array::ArrayPiece;
 use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
 use super::surface::Seam;
@@ -63,9 +63,9 @@ fn ring_start(color: Color, way: usize) -> usize {
 pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
-        Chart::Flat(sheet) => {
-            let top = usize::from(sheet.rows) - 1;
-            match (sheet.ends, line, color) {
+        Chart::Flat(flat) => {
+            let top = usize::from(flat.rows) - 1;
+            match (flat.ends, line, color) {
                 (Seam::Wall, ..) => row == if way == 0 { top } else { 0 },
                 (Seam::Straight | Seam::Flipped, None, _) => false,
                 (Seam::Straight | Seam::Flipped, Some(line), Color::White) => row == line,
@@ -102,17 +102,19 @@ pub struct CastlePlan {
 ///
 /// They go along a rank or file; on flat boards along the rank without crossing a seam (`docs/rules/cells.md` 3,
 /// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).
-pub fn castle_plans(grid: &Grid, array: &[Post], color: Color) -> Vec<CastlePlan> {
+pub fn castle_plans(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<CastlePlan> {
     let at = |cell: Cell, role: Role| {
-        array.iter().any(|post| post.cell == cell && post.kind == Kind::Known(role) && post.color == color)
+        array
+            .iter()
+            .any(|piece| piece.cell == cell && piece.kind == Kind::Known(role) && piece.color == color)
     };
     let mut plans: Vec<CastlePlan> = Vec::new();
     for king in grid.cells().filter(|&cell| at(cell, Role::King)) {
-        let along = |step: &Step| !step.is_diagonal() && (grid.sheet().is_none() || step.rows == 0);
+        let along = |step: &Step| !step.is_diagonal() && (grid.flat_board().is_none() || step.rows == 0);
         for step in Step::KING.into_iter().filter(along) {
             let to_seam = |&(n, cell): &(usize, Cell)| {
                 let next = grid.column(king) as i64 + i64::from(step.columns) * (n as i64 + 1);
-                grid.sheet().is_none() || grid.column(cell) as i64 == next
+                grid.flat_board().is_none() || grid.column(cell) as i64 == next
             };
             let way = grid.walk(king, step).into_iter().enumerate().take_while(to_seam);
             let way: Vec<Cell> = way.map(|(_, cell)| cell).collect();

@@ -135,10 +135,12 @@ impl LabelError {
     /// Returns the reason for which a text is no label.
     #[cold]
     fn of(text: &str) -> LabelError {
-        let is_fit = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let is_alphanumeric = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         match text.bytes().next() {
             None => LabelError::Empty,
-            Some(first) if is_fit && first.is_ascii_alphabetic() => LabelError::TooLong(text.to_owned()),
+            Some(first) if is_alphanumeric && first.is_ascii_alphabetic() => {
+                LabelError::TooLong(text.to_owned())
+            }
             Some(_) => LabelError::Malformed(text.to_owned()),
         }
     }
@@ -161,13 +163,13 @@ impl Label {
     #[inline(always)]
     pub(crate) fn of_letters(source: &[u8]) -> Option<Label> {
         // Built as one number: for two letters this is faster than clearing and copying an array.
-        let (mut letters, mut are_fit) = (0u128, source.first()?.is_ascii_alphabetic());
+        let (mut letters, mut are_valid) = (0u128, source.first()?.is_ascii_alphabetic());
         for byte in source {
             letters = letters << 8 | u128::from(*byte);
-            are_fit &= byte.is_ascii_alphanumeric();
+            are_valid &= byte.is_ascii_alphanumeric();
         }
         let number = letters << (8 * (Label::MAX + 1).saturating_sub(source.len())) | source.len() as u128;
-        (are_fit && source.len() <= Label::MAX).then_some(Label { bytes: number.to_be_bytes() })
+        (are_valid && source.len() <= Label::MAX).then_some(Label { bytes: number.to_be_bytes() })
     }
 
     /// Returns the first free label: the kind letter with a suffix, then numbered from 2. A suffix too long for a number is cut.
@@ -210,11 +212,11 @@ impl Label {
         u128::from_be_bytes(self.bytes)
     }
 
-    /// The number of marks.
-    pub(crate) const MARKS: usize = 1 << 12;
+    /// The number of buckets.
+    pub(crate) const BUCKETS: usize = 1 << 12;
 
-    /// Returns a small hash by the first two letters: labels of one or two letters have distinct marks, longer ones may collide.
-    pub(crate) fn mark(self) -> usize {
+    /// Returns a small hash of the first two letters. Labels of at most two letters never collide, longer ones may.
+    pub(crate) fn bucket(self) -> usize {
         let low = |byte: u8| usize::from(byte & 0x3f);
         (low(self.bytes[0]) << 6) | low(self.bytes[1])
     }

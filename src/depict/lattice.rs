@@ -1,7 +1,7 @@
 //! Scenes of lattices: squares, rings and discs.
 
 use super::caption::numbered;
-use crate::board::{Cell, Chart, Grid, Trace};
+use crate::board::{Cell, CellPath, Chart, Grid};
 use crate::chess::{Color, Role};
 use crate::game::{MoveMade, Ply, Position};
 use crate::geom::Vec2;
@@ -47,16 +47,16 @@ fn radius_at(grid: &Grid, at: Vec2) -> f64 {
 fn ground(position: &LatticePosition) -> Scene {
     let grid = position.rules().grid();
     Scene::new(match grid.chart() {
-        Chart::Flat(sheet) if sheet.has_seams() => Ground::Glued(GluedBoard {
-            width: f64::from(sheet.columns),
-            height: f64::from(sheet.rows),
-            sides: sheet.sides,
-            ends: sheet.ends,
+        Chart::Flat(flat) if flat.has_seams() => Ground::Glued(GluedBoard {
+            width: f64::from(flat.columns),
+            height: f64::from(flat.rows),
+            sides: flat.sides,
+            ends: flat.ends,
             voids: Vec::new(),
             cells: true,
             projection: Projection::Chart,
         }),
-        Chart::Flat(sheet) => Ground::Squares { files: sheet.columns.into(), ranks: sheet.rows.into() },
+        Chart::Flat(flat) => Ground::Squares { files: flat.columns.into(), ranks: flat.rows.into() },
         Chart::Ring | Chart::Disc => Ground::Round(round_board(position)),
     })
 }
@@ -122,8 +122,8 @@ fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<Piece> {
     position.pieces().into_iter().map(draw).collect()
 }
 
-fn track(grid: &Grid, traces: &[Trace]) -> Track {
-    let point = |trace: &Trace, i: usize, of: usize| {
+fn track(grid: &Grid, traces: &[CellPath]) -> Track {
+    let point = |trace: &CellPath, i: usize, of: usize| {
         grid.chart().drawn(trace.coord(i as f64 / of as f64), CENTRE_CIRCLE)
     };
     let points = traces.iter().flat_map(|trace| {
@@ -157,8 +157,8 @@ fn left_by(ply: &Ply, before: &Position, number: String) -> Vec<Mark> {
 fn ways(before: &LatticePosition, chosen: Move, number: String) -> Vec<Lane> {
     let (grid, traces) = (before.rules().grid(), before.traces(chosen));
     let castles = chosen.kind() == MoveKind::Castle;
-    let ways: Vec<&[Trace]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
-    let lane = |(i, way): (usize, &[Trace])| Lane {
+    let ways: Vec<&[CellPath]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
+    let lane = |(i, way): (usize, &[CellPath])| Lane {
         track: track(grid, way),
         radius: RADIUS / 2.0,
         color: before.turn(),
@@ -226,7 +226,7 @@ fn trail(before: &LatticePosition, effect: &Effect) -> Option<Mark> {
 pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let grid = position.rules().grid();
     let mut targets: BTreeMap<Cell, render::Effect> = BTreeMap::new();
-    let mut ways: BTreeMap<(i8, i8), Trace> = BTreeMap::new();
+    let mut ways: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
     for &m in position.legal_moves().iter().filter(|m| m.from() == cell) {
         let takes = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
         let effect = match (takes, m.promotion().is_some()) {

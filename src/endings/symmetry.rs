@@ -133,7 +133,7 @@ pub(super) fn frames(rules: &Rules, man: Man) -> Vec<u8> {
     let own = way_of(man.color, Flips::NONE);
     let goes = |way: &usize| rules.pawns_turn() || *way == own || starts[*way] != 0;
     let is_mirrored = rules.tables.mirroring.iter().flatten().any(|&ends| ends != 0)
-        || (starts[0] | starts[1]) & rules.mirrored_posts != 0;
+        || (starts[0] | starts[1]) & rules.mirrored_initially != 0;
     let mirrored = if is_mirrored { 0..=1 } else { 0..=0 };
     mirrored.flat_map(|mirrored| (0..2).filter(goes).map(move |way| way as u8 | mirrored << 1)).collect()
 }
@@ -218,7 +218,7 @@ pub(super) fn can_stand(rules: &Rules, man: Man, spot: Spot) -> bool {
 pub(super) fn may_step_twice(rules: &Rules, man: Man, spot: Spot) -> bool {
     let cell = bit(spot.cell.into());
     let starts = rules.doubles[man.color.index()][spot.way()] & cell != 0;
-    starts && !rules.tracks_pawns && spot.is_mirrored() == (rules.mirrored_posts & cell != 0)
+    starts && !rules.tracks_pawns && spot.is_mirrored() == (rules.mirrored_initially & cell != 0)
 }
 
 /// Returns the maps under which every step of a kind on the empty board is a step of its image.

@@ -267,7 +267,7 @@ fn towards_across_seams(position: &PlanePosition, piece: PieceId, place: Point) 
             LaneShape::Straight | LaneShape::Arc(_) => {
                 let stretches = survey.stretches(piece, index);
                 let stops: Vec<f64> = stretches.iter().flat_map(|s| [s.part.from, s.part.to]).collect();
-                let images = board.images_near(&path, board.room(&path).whole(), tolerance::TYPED);
+                let images = board.images_near(&path, board.room(&path).least(), tolerance::TYPED);
                 let passed = images.iter().filter_map(|image| along(&path, image.place(place)));
                 let nearest = |d: f64| {
                     stops.iter().copied().find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d)

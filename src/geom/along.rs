@@ -36,8 +36,8 @@ pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -
     Interval::closed(middle - half, middle + half).into()
 }
 
-/// Returns where the moving point is nearer than `half_width` to the line through `through` along the unit vector `dir`. It is
-/// everywhere or nowhere if the two are parallel.
+/// Returns where the moving point is nearer than `half_width` to the line through `through` along the unit vector `dir`. On a
+/// parallel ray that is everywhere or nowhere.
 pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsilon: f64) -> Spans {
     let offset = dir.perp_dot(ray.origin - through);
     let slope = dir.perp_dot(ray.dir);

@@ -23,24 +23,23 @@ struct CurvePiece {
     along: Vec<usize>,
 }
 
-/// Cuts the disc of `reach` about `centre` by whole curves, evaluates `key` once for each face, edge and vertex, and joins
-/// neighbours with equal keys to cells.
+/// Cuts the disc of `reach` about `centre` by whole curves, evaluates `value` once for each face, edge and vertex, and joins
+/// neighbours with equal values to cells.
 ///
-/// The key may change only at the curves, and is `None` outside the set sought. Isolated edges and vertices are cells
-/// without area. The resolution is [`VERTEX`]: pieces of two curves between the same vertices that stay nearer to each other
-/// count as one.
-pub fn cells<K: PartialEq + Clone>(
+/// The value may change only at the curves, and is `None` outside the set sought. Isolated edges and vertices are cells
+/// without area. Two pieces of curve between the same vertices count as one if they stay within [`VERTEX`] of each other.
+pub fn cells<V: PartialEq + Clone>(
     curves: &[Curve],
     centre: Point,
     reach: f64,
-    key: impl FnMut(Point) -> Option<K>,
-) -> Vec<Cell<K>> {
+    value: impl FnMut(Point) -> Option<V>,
+) -> Vec<Cell<V>> {
     let disc = Curve::Circle { centre, radius: reach };
     let kept = distinct([disc].into_iter().chain(curves.iter().copied()), (centre, reach));
     let (vertices, on_curve) = vertices(&kept, centre, reach);
     let edges = curve_pieces(&kept, &on_curve, &vertices, (centre, reach));
     let edges: Vec<Edge> = edges.into_iter().map(|piece| edge(&kept, piece, reach)).collect();
-    gather(&PlanarMap::new(&kept, &vertices, edges), key)
+    gather(&PlanarMap::new(&kept, &vertices, edges), value)
 }
 
 /// Returns an edge with its sample points, each half the distance to the next curve away.
@@ -55,7 +54,7 @@ fn edge(curves: &[Curve], piece: CurvePiece, reach: f64) -> Edge {
     Edge { curve, from, to, ends, samples }
 }
 
-/// Returns the curves that enter a disc, one of several that coincide in it.
+/// Returns the curves that enter a disc; of curves that coincide in the disc only the first.
 fn distinct(curves: impl Iterator<Item = Curve>, (centre, reach): (Point, f64)) -> Vec<Curve> {
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
@@ -100,15 +99,15 @@ fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
     }
     // A curve that passes within the resolution of a vertex goes through it.
     for (curve, on) in curves.iter().zip(&mut on_curve) {
-        let by = |v: &usize| curve.goes_by(vertices[*v], VERTEX) && !on.contains(v);
-        let more: Vec<usize> = (0..vertices.len()).filter(by).collect();
+        let is_missing = |v: &usize| curve.goes_by(vertices[*v], VERTEX) && !on.contains(v);
+        let more: Vec<usize> = (0..vertices.len()).filter(is_missing).collect();
         on.extend(more);
     }
     (vertices, on_curve)
 }
 
-/// Returns the pieces into which the vertices cut the curves within the disc. One stands for all that join the same vertices
-/// and stay within [`VERTEX`] of each other.
+/// Returns the pieces into which the vertices cut the curves within the disc. Pieces that join the same vertices and stay within
+/// [`VERTEX`] of each other are returned as one.
 fn curve_pieces(
     curves: &[Curve],
     on_curve: &[Vec<usize>],
@@ -119,17 +118,16 @@ fn curve_pieces(
     // Grouped by the lower of their two vertices.
     let mut by_end: Vec<Indices> = vec![Indices::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
-        for (from, to, ends) in pieces(curve, &on_curve[i], vertices) {
+        for (from, to, ends) in pieces_of(curve, &on_curve[i], vertices) {
             work(8);
             let middle = curve.at(from.midpoint(to));
             if middle.distance(centre) > reach + VERTEX {
                 continue;
             }
-            let same =
+            let is_same =
                 |s: &CurvePiece| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
-
             let lower = ends.map(|(a, b)| a.min(b));
-            let known = lower.and_then(|end| by_end[end].iter().copied().find(|&known| same(&out[known])));
+            let known = lower.and_then(|end| by_end[end].iter().copied().find(|&known| is_same(&out[known])));
             match known {
                 Some(known) => out[known].along.push(i),
                 None => {
@@ -144,13 +142,14 @@ fn curve_pieces(
     out
 }
 
-type Piece = (f64, f64, Option<(usize, usize)>);
+/// The first and last parameter of a piece of a curve, and its vertices.
+type Bounds = (f64, f64, Option<(usize, usize)>);
 
-/// Returns the pieces of one curve; the far ends of a line lie outside the disc.
-fn pieces(curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Piece> {
+/// Returns the pieces of one curve between its vertices; what a line has beyond them lies outside the disc.
+fn pieces_of(curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Bounds> {
     let mut at: Vec<(f64, usize)> = on.iter().map(|&v| (curve.parameter(vertices[v]), v)).collect();
     at.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    let mut out: Vec<Piece> = at.windows(2).map(|w| (w[0].0, w[1].0, Some((w[0].1, w[1].1)))).collect();
+    let mut out: Vec<Bounds> = at.windows(2).map(|w| (w[0].0, w[1].0, Some((w[0].1, w[1].1)))).collect();
     if let Some(period) = curve.period() {
         match (at.first(), at.last()) {
             (Some(first), Some(last)) => out.push((last.0, first.0 + period, Some((last.1, first.1)))),

@@ -27,11 +27,11 @@ impl Side {
     }
 }
 
-/// A connected set of points with one key.
+/// A connected set of points with one value.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cell<K> {
-    /// The key: the answer that is equal at all these points.
-    pub key: K,
+pub struct Cell<V> {
+    /// The value at every point of the cell.
+    pub value: V,
     /// The area in square units; 0 for a piece of curve or a single point.
     pub area: f64,
     /// A point well inside the cell.
@@ -41,41 +41,40 @@ pub struct Cell<K> {
     pub outlines: Vec<Vec<Side>>,
 }
 
-/// The key of each vertex, edge and face of an arrangement.
-struct Keys<'k, K> {
-    at_vertex: &'k [Option<K>],
-    on: &'k [Option<K>],
-    /// For each edge the keys on its left and on its right.
-    beside: &'k [[Option<K>; 2]],
+/// The value of each vertex, edge and face of an arrangement.
+struct Values<'v, V> {
+    at_vertex: &'v [Option<V>],
+    on_edge: &'v [Option<V>],
+    /// For each edge the values on its left and on its right.
+    beside: &'v [[Option<V>; 2]],
 }
 
-/// Evaluates `key` at each vertex, edge and face of an arrangement, and joins neighbours with equal keys to cells.
-pub(super) fn gather<K: PartialEq + Clone>(
+/// Evaluates `value` at each vertex, edge and face of an arrangement, and joins neighbours with equal values to cells.
+pub(super) fn gather<V: PartialEq + Clone>(
     map: &PlanarMap<'_>,
-    mut key: impl FnMut(Point) -> Option<K>,
-) -> Vec<Cell<K>> {
+    mut value: impl FnMut(Point) -> Option<V>,
+) -> Vec<Cell<V>> {
     // Each face is sampled where there is the most room: beside its shortest edges the room may be below the resolution.
     let mut beside = vec![[None, None]; map.edges.len()];
     for face in map.faces() {
-        let found = key(map.sample(&face));
+        let found = value(map.sample(&face));
         for half in face {
             beside[half.edge][half.side()].clone_from(&found);
         }
     }
     let middle = |e: &Edge| map.curves[e.curve].at(e.from.midpoint(e.to));
-    let on: Vec<Option<K>> = map.edges.iter().map(|e| key(middle(e))).collect();
-    let at_vertex: Vec<Option<K>> = map.vertices.iter().map(|&v| key(v)).collect();
-    let mut distinct: Vec<&K> = Vec::new();
-    let found = beside.iter().zip(&on).flat_map(|(beside, on)| beside.iter().chain([on])).chain(&at_vertex);
-    for key in found.flatten() {
-        if !distinct.contains(&key) {
-            distinct.push(key);
+    let on_edge: Vec<Option<V>> = map.edges.iter().map(|e| value(middle(e))).collect();
+    let at_vertex: Vec<Option<V>> = map.vertices.iter().map(|&v| value(v)).collect();
+    let mut distinct: Vec<&V> = Vec::new();
+    for value in beside.as_flattened().iter().chain(&on_edge).chain(&at_vertex).flatten() {
+        if !distinct.contains(&value) {
+            distinct.push(value);
         }
     }
-    let keys = Keys { at_vertex: &at_vertex, on: &on, beside: &beside };
+    let values = Values { at_vertex: &at_vertex, on_edge: &on_edge, beside: &beside };
     let mut out = Vec::new();
-    for key in distinct {
-        let set = LevelSet { map, keys: &keys, key };
+    for value in distinct {
+        let set = LevelSet { map, values: &values, value };
         out.extend(set.faces());
         out.extend(set.isolated_edges());
         out.extend(set.isolated_vertices());
@@ -83,34 +82,36 @@ pub(super) fn gather<K: PartialEq + Clone>(
     out
 }
 
-/// The part of an arrangement with one key.
-struct LevelSet<'a, K> {
+/// The part of an arrangement with one value.
+struct LevelSet<'a, V> {
     map: &'a PlanarMap<'a>,
-    keys: &'a Keys<'a, K>,
-    key: &'a K,
+    values: &'a Values<'a, V>,
+    value: &'a V,
 }
 
-impl<K: PartialEq + Clone> LevelSet<'_, K> {
-    fn is(&self, found: &Option<K>) -> bool {
-        found.as_ref() == Some(self.key)
+impl<V: PartialEq + Clone> LevelSet<'_, V> {
+    /// Whether a place with this value belongs to the set.
+    fn has(&self, found: &Option<V>) -> bool {
+        found.as_ref() == Some(self.value)
     }
 
-    fn is_beside(&self, half: HalfEdge) -> bool {
-        self.is(&self.keys.beside[half.edge][half.side()])
+    /// Whether the face on the left of a half-edge belongs to the set.
+    fn has_face(&self, half: HalfEdge) -> bool {
+        self.has(&self.values.beside[half.edge][half.side()])
     }
 
     /// Returns the cells that have an area.
-    fn faces(&self) -> Vec<Cell<K>> {
-        let is_border = |half: &HalfEdge| self.is_beside(*half) && !self.is_beside(half.twin());
+    fn faces(&self) -> Vec<Cell<V>> {
+        let is_border = |half: &HalfEdge| self.has_face(*half) && !self.has_face(half.twin());
         let border: Vec<HalfEdge> = self.map.half_edges().filter(is_border).collect();
         let mut holes: Vec<Vec<HalfEdge>> = Vec::new();
-        let mut out: Vec<(Cell<K>, Vec<HalfEdge>)> = Vec::new();
+        let mut out: Vec<(Cell<V>, Vec<HalfEdge>)> = Vec::new();
         for halves in self.map.link_loops(border) {
             let outline = self.outline(&halves);
             let area = outline.area();
             if area > 0.0 {
                 let sample = self.map.sample(&halves);
-                let cell = Cell { key: self.key.clone(), area, sample, outlines: vec![outline.0] };
+                let cell = Cell { value: self.value.clone(), area, sample, outlines: vec![outline.0] };
                 out.push((cell, halves));
             } else if area < 0.0 {
                 holes.push(halves);
@@ -122,11 +123,11 @@ impl<K: PartialEq + Clone> LevelSet<'_, K> {
             let Some(first) = hole.0.first() else { continue };
             let inside = first.curve.at(first.from.midpoint(first.to));
             let holder = out.iter_mut().find(|(cell, _)| surrounds(&cell.outlines[0], inside));
-            if let Some((cell, of)) = holder {
+            if let Some((cell, border)) = holder {
                 cell.area += hole.area();
                 cell.outlines.push(hole.0);
-                of.extend(halves);
-                cell.sample = self.map.sample(of);
+                border.extend(halves);
+                cell.sample = self.map.sample(border);
             }
         }
         out.into_iter().map(|(cell, _)| cell).collect()
@@ -139,15 +140,15 @@ impl<K: PartialEq + Clone> LevelSet<'_, K> {
     fn side(&self, half: HalfEdge) -> Side {
         let (from, to) = self.map.parameters(half);
         let curve = self.map.curves[self.map.edges[half.edge].curve];
-        Side { curve, from, to, open: !self.is(&self.keys.on[half.edge]) }
+        Side { curve, from, to, open: !self.has(&self.values.on_edge[half.edge]) }
     }
 
     /// Returns the cells that are pieces of curve without an area beside them.
-    fn isolated_edges(&self) -> Vec<Cell<K>> {
-        let mut out: Vec<Cell<K>> = Vec::new();
-        let Keys { at_vertex, on, beside } = self.keys;
+    fn isolated_edges(&self) -> Vec<Cell<V>> {
+        let mut out: Vec<Cell<V>> = Vec::new();
+        let Values { at_vertex, on_edge, beside } = self.values;
         for (i, e) in self.map.edges.iter().enumerate() {
-            if !self.is(&on[i]) || beside[i].iter().any(|found| self.is(found)) {
+            if !self.has(&on_edge[i]) || beside[i].iter().any(|found| self.has(found)) {
                 continue;
             }
             let curve = self.map.curves[e.curve];
@@ -158,30 +159,35 @@ impl<K: PartialEq + Clone> LevelSet<'_, K> {
                 Some(last)
                     if last.outlines[0][0].curve == curve
                         && last.outlines[0][0].to == e.from
-                        && e.ends.is_some_and(|(v, _)| self.is(&at_vertex[v])) =>
+                        && e.ends.is_some_and(|(v, _)| self.has(&at_vertex[v])) =>
                 {
                     last.outlines[0][0].to = e.to;
                 }
-                _ => out.push(Cell { key: self.key.clone(), area: 0.0, sample, outlines: vec![vec![side]] }),
+                _ => out.push(Cell {
+                    value: self.value.clone(),
+                    area: 0.0,
+                    sample,
+                    outlines: vec![vec![side]],
+                }),
             }
         }
         out
     }
 
     /// Returns the cells that are single vertices.
-    fn isolated_vertices(&self) -> Vec<Cell<K>> {
-        let Keys { at_vertex, on, beside } = self.keys;
+    fn isolated_vertices(&self) -> Vec<Cell<V>> {
+        let Values { at_vertex, on_edge, beside } = self.values;
         let mut touched = vec![false; at_vertex.len()];
         for (i, e) in self.map.edges.iter().enumerate() {
             if let Some((a, b)) = e.ends
-                && beside[i].iter().chain([&on[i]]).any(|found| self.is(found))
+                && beside[i].iter().chain([&on_edge[i]]).any(|found| self.has(found))
             {
                 (touched[a], touched[b]) = (true, true);
             }
         }
-        let alone = (0..at_vertex.len()).filter(|&v| self.is(&at_vertex[v]) && !touched[v]);
+        let alone = (0..at_vertex.len()).filter(|&v| self.has(&at_vertex[v]) && !touched[v]);
         let point = |v: usize| Cell {
-            key: self.key.clone(),
+            value: self.value.clone(),
             area: 0.0,
             sample: self.map.vertices[v],
             outlines: Vec::new(),
@@ -203,7 +209,7 @@ impl Outline {
 
 /// Whether a closed outline surrounds a point, by counting crossings of a ray.
 fn surrounds(outline: &[Side], q: Point) -> bool {
-    // An odd direction, so that no vertex of a diagram lies exactly on the ray.
+    // An arbitrary direction, so that no vertex of a diagram lies exactly on the ray.
     let dir = Vec2::from_angle(0.737_213_9);
     let ray = Curve::Line { through: q, dir };
     let crosses = |side: &Side| {

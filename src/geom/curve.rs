@@ -189,7 +189,7 @@ impl Curve {
                     return SmallVec::new();
                 }
                 let u = (*b - *a) / d;
-                let Some(angle) = half_angle(*r, d, *s, tie) else {
+                let Some(angle) = angle_to_common_point(*r, d, *s, tie) else {
                     return SmallVec::new();
                 };
                 let mut out = SmallVec::new();
@@ -217,21 +217,21 @@ fn line_and_circle(line: &Curve, centre: Point, radius: f64, tie: f64) -> SmallV
 }
 
 /// Returns the angle, at the centre of the first of two circles, between the line of centres and the radius to a common
-/// point. The radii are `r` and `s`, and the centres are `d` apart. Half angles keep their digits near a tangency. `None` if
-/// the circles do not meet, to `tie`.
-pub fn half_angle(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
+/// point. The radii are `r` and `s`, and the centres are `d` apart. `None` if the circles do not meet, to `tie`.
+pub fn angle_to_common_point(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
     let [within, apart, about] = [s - r + d, s + r - d, r + d - s];
     let meet = within.min(apart).min(about) >= -tie;
-    meet.then(|| angle_of(depth(within) * depth(apart), depth(about) * (r + d + s)))
+    // By half angles, which keep their digits near a tangency.
+    meet.then(|| angle_of_half(touch_or(within) * touch_or(apart), touch_or(about) * (r + d + s)))
 }
 
-/// Returns the angle in [0, π] whose half has squared sine and cosine in this ratio.
-pub fn angle_of(sine: f64, cosine: f64) -> f64 {
-    2.0 * sine.sqrt().atan2(cosine.sqrt())
+/// Returns the angle in [0, π] whose half has squared sine and squared cosine in this ratio.
+pub fn angle_of_half(sine_squared: f64, cosine_squared: f64) -> f64 {
+    2.0 * sine_squared.sqrt().atan2(cosine_squared.sqrt())
 }
 
-/// Returns the depth, or 0 if the curves only touch.
-pub fn depth(depth: f64) -> f64 {
+/// Returns the depth to which two curves cross, or 0 if rounding cannot tell it from a touch.
+pub fn touch_or(depth: f64) -> f64 {
     if depth <= TOUCH { 0.0 } else { depth }
 }
 

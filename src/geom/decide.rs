@@ -4,25 +4,26 @@ use super::{Cuts, Interval};
 use crate::budget::work;
 use smallvec::SmallVec;
 
-/// Cuts `part` at the critical distances, asks `key` once for each cut and once between each two, and joins equal neighbours
-/// to intervals. `key` must be constant between neighbouring critical distances. Distances within `tie` count as one.
-pub fn decide<K: PartialEq>(
+/// Cuts `part` at the critical distances, evaluates `value` once at each cut and once between each two, and joins neighbours
+/// with equal values to intervals. `value` must be constant between neighbouring critical distances. Distances within `tie`
+/// count as one.
+pub fn decide<V: PartialEq>(
     part: Interval,
     critical: impl IntoIterator<Item = f64>,
     tie: f64,
-    mut key: impl FnMut(f64) -> Option<K>,
-) -> SmallVec<[(Interval, K); 3]> {
+    mut value: impl FnMut(f64) -> Option<V>,
+) -> SmallVec<[(Interval, V); 3]> {
     let mut ends: SmallVec<[f64; 8]> =
         critical.into_iter().filter(|d| *d > part.from + tie && *d < part.to - tie).collect();
     ends.extend([part.from, part.to]);
     let cuts = Cuts::from_ends(ends, tie);
     work(2 * cuts.at.len());
-    let mut out: SmallVec<[(Interval, K); 3]> = SmallVec::new();
-    let mut push = |next: Interval, found: Option<K>| {
+    let mut out: SmallVec<[(Interval, V); 3]> = SmallVec::new();
+    let mut push = |next: Interval, found: Option<V>| {
         let Some(found) = found else { return };
         match out.last_mut() {
-            Some((last, key))
-                if *key == found && last.to == next.from && !(last.open_to && next.open_from) =>
+            Some((last, value))
+                if *value == found && last.to == next.from && !(last.open_to && next.open_from) =>
             {
                 last.to = next.to;
                 last.open_to = next.open_to;
@@ -34,10 +35,10 @@ pub fn decide<K: PartialEq>(
     for (i, &cut) in cuts.at.iter().enumerate() {
         let left_out = (i == 0 && part.open_from) || (i == last && part.open_to);
         if !left_out {
-            push(Interval::point(cut), key(cut));
+            push(Interval::point(cut), value(cut));
         }
         if let Some(&next) = cuts.at.get(i + 1) {
-            push(Interval::open(cut, next), key(cut.midpoint(next)));
+            push(Interval::open(cut, next), value(cut.midpoint(next)));
         }
     }
     out

@@ -141,7 +141,7 @@ impl Extent {
 
     /// Whether a point that moves along `dir` in the body's frame stays farther than `clear` from the body, or less deep where
     /// `clear` is negative: a conservative filter that errs towards no.
-    pub(super) fn is_abeam(&self, dir: Vec2, from: Point, clear: f64) -> bool {
+    pub(super) fn is_missed_by_line(&self, dir: Vec2, from: Point, clear: f64) -> bool {
         let clear = self.radius + clear;
         let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
         offsets().all(|offset| offset > clear) || offsets().all(|offset| offset < -clear)
@@ -153,9 +153,9 @@ impl Extent {
         match *path {
             Path::Line { start, dir } => {
                 let dir = Vec2::new(pose.heading.dot(dir), pose.heading.perp_dot(dir));
-                self.is_abeam(dir, pose.local(start.at), -touch)
+                self.is_missed_by_line(dir, pose.local(start.at), -touch)
             }
-            // Every point of the body is nearer to the pivot than the path is.
+            // The whole body is farther from the pivot than the path, or nearer.
             Path::Arc { start, pivot, .. } => {
                 let (middle, radius) = (pose.local(pivot), pivot.distance(start.at));
                 let nearest = -self.depth(middle);
@@ -223,28 +223,6 @@ impl Extent {
                     .collect()
             }
         }
-    }
-
-    /// Returns the points of the body, at the start of a path, that may slide along a side of the sweep: always as many, in one
-    /// order.
-    pub fn abeam(&self, path: &Path) -> SmallVec<[Point; 8]> {
-        let start = path.start();
-        let motion = path.motion();
-        let across = |q: Point| match motion {
-            Motion::Shift(dir) => dir.perp(),
-            Motion::Rotation { pivot, .. } => (q - pivot).normalize_or_zero(),
-        };
-        let corners = self.core.iter().map(|&v| start.place(v));
-        let mut out: SmallVec<[Point; 8]> =
-            corners.flat_map(|q| [q + across(q) * self.radius, q + across(q) * -self.radius]).collect();
-        if let Motion::Rotation { pivot, .. } = motion {
-            for &(a, n) in &self.sides {
-                let (a, n) = (start.place(a), start.heading.rotate(n));
-                let foot = pivot + n * n.dot(a - pivot);
-                out.push(foot + n * self.radius);
-            }
-        }
-        out
     }
 }
 

@@ -29,7 +29,7 @@ impl HalfEdge {
         HalfEdge { forward: !self.forward, ..self }
     }
 
-    /// Returns the index of the half-edge: twice that of the edge, plus one if it runs against the parameters.
+    /// Returns the index of the half-edge: twice the index of its edge, plus one for the backward half.
     fn index(self) -> usize {
         2 * self.edge + self.side()
     }
@@ -40,10 +40,10 @@ impl HalfEdge {
     }
 }
 
-/// The least angle, radians, at which two half-edges are ordered by their directions at the vertex.
+/// The least angle, radians, at which two half-edges are ordered by their directions at the vertex alone.
 const APART: f64 = 0.5;
 
-/// The share of the shorter of two nearly tangent half-edges at which they are compared.
+/// The share of the shorter one's length at which two nearly tangent half-edges are compared.
 const SHARE: f64 = 0.7;
 
 /// An arrangement of curves as a planar map.
@@ -101,8 +101,8 @@ impl<'a> PlanarMap<'a> {
         out
     }
 
-    /// Returns the sample point beside some half-edges that has the most room. Beside one hardly longer than [`VERTEX`] a sample
-    /// may lie on the wrong side of a curve through the vertex.
+    /// Returns the sample point beside some half-edges that has the most room. Half-edges hardly longer than [`VERTEX`] come last:
+    /// a sample beside one may lie on the wrong side of a curve through its vertex.
     pub(super) fn sample(&self, halves: &[HalfEdge]) -> Point {
         let beside = halves.iter().map(|&half| {
             let (place, room) = self.edges[half.edge].samples[half.side()];
@@ -113,21 +113,21 @@ impl<'a> PlanarMap<'a> {
     }
 
     /// Links half-edges to closed loops. As many of them must enter each vertex as leave it.
-    pub(super) fn link_loops(&self, mut left: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
+    pub(super) fn link_loops(&self, mut rest: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
         let mut places = vec![None; self.slots.len()];
-        for (place, half) in left.iter().enumerate() {
+        for (place, half) in rest.iter().enumerate() {
             places[half.index()] = Some(place);
         }
         let mut out = Vec::new();
-        while let Some(first) = left.pop() {
+        while let Some(first) = rest.pop() {
             places[first.index()] = None;
             let mut halves = vec![first];
             let (start, mut half) = (self.ends(first).map(|ends| ends.0), first);
             while self.ends(half).map(|ends| ends.1) != start {
                 let Some(next) = self.next(half, |next| places[next.index()].is_some()) else { break };
                 if let Some(place) = places[next.index()].take() {
-                    left.swap_remove(place);
-                    if let Some(moved) = left.get(place) {
+                    rest.swap_remove(place);
+                    if let Some(moved) = rest.get(place) {
                         places[moved.index()] = Some(place);
                     }
                 }
@@ -139,12 +139,12 @@ impl<'a> PlanarMap<'a> {
         out
     }
 
-    /// Returns the next half-edge of some set at the end of one: the first clockwise from its twin.
-    fn next(&self, half: HalfEdge, is_one: impl Fn(HalfEdge) -> bool) -> Option<HalfEdge> {
+    /// Returns the half-edge of a set that follows another on a boundary: the first clockwise from its twin.
+    fn next(&self, half: HalfEdge, is_member: impl Fn(HalfEdge) -> bool) -> Option<HalfEdge> {
         let around = &self.around[self.ends(half)?.1];
         let back = self.slots[half.twin().index()];
         let clockwise = (0..around.len()).map(|i| around[(back + around.len() - 1 - i) % around.len()]);
-        clockwise.into_iter().find(|&next| is_one(next))
+        clockwise.into_iter().find(|&next| is_member(next))
     }
 
     /// Returns the vertices at which a half-edge begins and ends.
@@ -159,25 +159,29 @@ impl<'a> PlanarMap<'a> {
         if half.forward { (e.from, e.to) } else { (e.to, e.from) }
     }
 
-    /// Sorts the half-edges that leave one vertex counter-clockwise. Nearly tangent ones are compared as far from the vertex as
-    /// both go.
+    /// Sorts the half-edges that leave one vertex counter-clockwise. Nearly tangent ones are compared at a distance from
+    /// the vertex, where they have parted.
     fn order(&self, halves: &mut Vec<HalfEdge>) {
-        let mut ways: Vec<(f64, HalfEdge)> = halves.iter().map(|&half| (self.angle(half), half)).collect();
-        ways.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let count = ways.len();
+        let mut by_angle: Vec<(f64, HalfEdge)> =
+            halves.iter().map(|&half| (self.angle(half), half)).collect();
+        by_angle.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let count = by_angle.len();
         // The order starts after the widest gap, so that the first and the last are not nearly tangent.
-        let gap = |i: usize| (ways[i].0 - ways[(i + count - 1) % count].0).rem_euclid(TAU);
+        let gap = |i: usize| (by_angle[i].0 - by_angle[(i + count - 1) % count].0).rem_euclid(TAU);
         let first = (0..count).max_by(|&a, &b| gap(a).total_cmp(&gap(b)));
-        ways.rotate_left(first.unwrap_or(0));
+        by_angle.rotate_left(first.unwrap_or(0));
         for i in 1..count {
             let tangent = |(a, _): (f64, HalfEdge), (b, _): (f64, HalfEdge)| (b - a).rem_euclid(TAU) < APART;
             let mut j = i;
-            while j > 0 && tangent(ways[j - 1], ways[j]) && self.is_left_of(ways[j - 1].1, ways[j].1) {
-                ways.swap(j - 1, j);
+            while j > 0
+                && tangent(by_angle[j - 1], by_angle[j])
+                && self.is_left_of(by_angle[j - 1].1, by_angle[j].1)
+            {
+                by_angle.swap(j - 1, j);
                 j -= 1;
             }
         }
-        *halves = ways.into_iter().map(|way| way.1).collect();
+        *halves = by_angle.into_iter().map(|(_, half)| half).collect();
     }
 
     /// Returns the angle at which a half-edge leaves its vertex; for one hardly longer than [`VERTEX`], the direction to its end.

@@ -1,6 +1,6 @@
 //! The paths of a piece: a line, an arc, or a turn in place; and the trace of a fixed point in the moving frame.
 
-use super::curve::{angle_of, depth, half_angle};
+use super::curve::{angle_of_half, angle_to_common_point, touch_or};
 use super::{Corridor, Curve, Point, Vec2};
 use smallvec::SmallVec;
 use std::f64::consts::{PI, TAU};
@@ -231,7 +231,7 @@ impl Trace {
             }
             Trace::Circle { centre, phase, rate, .. } => {
                 let v = q - *centre;
-                turns((v.y.atan2(v.x) - phase) / rate, TAU / rate.abs(), from, to)
+                repeats((v.y.atan2(v.x) - phase) / rate, TAU / rate.abs(), from, to)
             }
         }
     }
@@ -251,7 +251,7 @@ impl Trace {
                 let v = *centre - *p;
                 let (along, offset) = (dir.dot(v), dir.perp_dot(v));
                 let above = radius - offset.abs();
-                let half = (depth(above) * (radius + offset.abs())).sqrt();
+                let half = (touch_or(above) * (radius + offset.abs())).sqrt();
                 if half > 0.0 {
                     out.extend([along - half, along + half]);
                 } else if above >= -super::tolerance::EPSILON {
@@ -264,12 +264,12 @@ impl Trace {
                         let height = dir.perp_dot(*through - *centre);
                         let (above, below) = (radius - height, radius + height);
                         let angle = (above.min(below) >= -super::tolerance::EPSILON)
-                            .then(|| angle_of(depth(above), depth(below)));
+                            .then(|| angle_of_half(touch_or(above), touch_or(below)));
                         (dir.perp(), angle)
                     }
                     Curve::Circle { centre: other, radius: s } => {
                         let v = *other - *centre;
-                        (v, half_angle(*radius, v.length(), *s, super::tolerance::EPSILON))
+                        (v, angle_to_common_point(*radius, v.length(), *s, super::tolerance::EPSILON))
                     }
                 };
                 let (Some(angle), true) = (angle, *radius > super::tolerance::EPSILON) else {
@@ -282,7 +282,7 @@ impl Trace {
                 let period = TAU / rate.abs();
                 let touches = angle == 0.0 || angle == PI;
                 for theta in [middle - angle, middle + angle].into_iter().skip(usize::from(touches)) {
-                    out.extend(turns((theta - phase) / rate, period, from, to));
+                    out.extend(repeats((theta - phase) / rate, period, from, to));
                 }
             }
         }
@@ -292,7 +292,7 @@ impl Trace {
 }
 
 /// Returns the numbers in `from..=to` that differ from `first` by a whole number of periods.
-fn turns(first: f64, period: f64, from: f64, to: f64) -> SmallVec<[f64; 4]> {
+fn repeats(first: f64, period: f64, from: f64, to: f64) -> SmallVec<[f64; 4]> {
     let next = first + ((from - first) / period).ceil() * period;
     // A bound for the loop: callers ask about three turns at most.
     (0..32).map(|k| next + f64::from(k) * period).take_while(|d| *d <= to).collect()

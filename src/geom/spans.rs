@@ -93,7 +93,7 @@ pub(crate) fn rounded(d: f64, decimals: usize) -> String {
 /// A union of disjoint intervals in ascending order.
 ///
 /// The set operations take a `tie`: ends nearer to each other than that are one end. So two open intervals that share
-/// a border leave exactly that border between them. Rounding makes no sliver of ends that are equal on paper.
+/// a border leave exactly that border between them, and rounding leaves no slivers.
 ///
 /// ```
 /// use continuum::geom::{Interval, Spans};
@@ -173,7 +173,7 @@ impl Spans {
         if other.is_empty() {
             return self.clone();
         }
-        let Some((a, b)) = lone_and_apart(self, other, tie) else {
+        let Some((a, b)) = single_with_distinct_ends(self, other, tie) else {
             return combine(self, other, tie, |a, b| a || b);
         };
         let (first, second) = if a.from < b.from { (a, b) } else { (b, a) };
@@ -195,7 +195,7 @@ impl Spans {
         if self.is_empty() || other.is_empty() {
             return Spans::none();
         }
-        let Some((a, b)) = lone_and_apart(self, other, tie) else {
+        let Some((a, b)) = single_with_distinct_ends(self, other, tie) else {
             return combine(self, other, tie, |a, b| a && b);
         };
         let last = if a.from > b.from { a } else { b };
@@ -208,7 +208,7 @@ impl Spans {
         if self.is_empty() || other.is_empty() {
             return self.clone();
         }
-        let Some((a, b)) = lone_and_apart(self, other, tie) else {
+        let Some((a, b)) = single_with_distinct_ends(self, other, tie) else {
             return combine(self, other, tie, |a, b| a && !b);
         };
         if a.to < b.from || b.to < a.from {
@@ -258,7 +258,11 @@ impl From<Interval> for Spans {
 
 /// Returns the intervals of two sets of one interval each, if no two of the four ends are within `tie`. In this common case
 /// the set operations only compare ends.
-fn lone_and_apart<'s>(a: &'s Spans, b: &'s Spans, tie: f64) -> Option<(&'s Interval, &'s Interval)> {
+fn single_with_distinct_ends<'s>(
+    a: &'s Spans,
+    b: &'s Spans,
+    tie: f64,
+) -> Option<(&'s Interval, &'s Interval)> {
     let ([a], [b]) = (a.parts(), b.parts()) else { return None };
     // Ends at the same infinity are open in both sets.
     let apart = |x: f64, y: f64| (x - y).abs() > tie || (x == y && x.is_infinite());
@@ -327,7 +331,8 @@ impl Cuts {
         Cuts { at, tie }
     }
 
-    fn end(&self, d: f64) -> f64 {
+    /// Returns the cut into which an end was merged.
+    fn cut_of(&self, d: f64) -> f64 {
         let i = self.at.partition_point(|&cut| cut <= d);
         if i == 0 || d - self.at[i - 1] > self.tie { d } else { self.at[i - 1] }
     }
@@ -337,7 +342,7 @@ impl Cuts {
     pub(crate) fn snap(&self, set: &Spans) -> Spans {
         let mut out = Spans::none();
         for part in &set.parts {
-            let (from, to) = (self.end(part.from), self.end(part.to));
+            let (from, to) = (self.cut_of(part.from), self.cut_of(part.to));
             if from < to || (!part.open_from && !part.open_to) {
                 out.parts.push(Interval { from, to, ..*part });
             }

@@ -8,20 +8,20 @@ use smallvec::SmallVec;
 /// if `q` is deeper than `epsilon` somewhere in it. On a closed path the search covers one period before the start and two
 /// after it.
 pub fn overlaps_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Spans {
-    let Some(way) = PointTrace::new(path, extent, q) else { return Spans::none() };
-    let deep: SmallVec<[Interval; 4]> = way.deeper(epsilon, way.from).collect();
+    let Some(point) = PointTrace::new(path, extent, q) else { return Spans::none() };
+    let deep: SmallVec<[Interval; 4]> = point.deeper(epsilon, point.from).collect();
     if deep.is_empty() {
         return Spans::none();
     }
     let holds =
         |part: &Interval| deep.iter().any(|d| part.from <= d.from + epsilon && d.to <= part.to + epsilon);
-    Spans::from_sorted(way.deeper(0.0, way.from).filter(holds))
+    Spans::from_sorted(point.deeper(0.0, point.from).filter(holds))
 }
 
 /// Returns the distances at which `q` is deeper inside the moving body than `floor` (board units), as open intervals.
 pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans {
-    let way = PointTrace::new(path, extent, q);
-    Spans::from_sorted(way.iter().flat_map(|way| way.deeper(floor, way.from)))
+    let point = PointTrace::new(path, extent, q);
+    Spans::from_sorted(point.iter().flat_map(|point| point.deeper(floor, point.from)))
 }
 
 /// The trace of a fixed point in the frame of a moving body.
@@ -40,7 +40,7 @@ impl<'a> PointTrace<'a> {
         let (from, to) = match (&trace, extent.reach()) {
             (Trace::Line { from, dir }, reach) => {
                 let back = Point::new(0.0, 0.0) - *from;
-                if dir.perp_dot(back).abs() > reach || extent.is_abeam(*dir, *from, EPSILON) {
+                if dir.perp_dot(back).abs() > reach || extent.is_missed_by_line(*dir, *from, EPSILON) {
                     return None;
                 }
                 let middle = dir.dot(back);
@@ -59,7 +59,7 @@ impl<'a> PointTrace<'a> {
     }
 
     /// Yields the open intervals on which the point is deeper inside than `floor`, in ascending order. Intervals that end by
-    /// `after` are skipped, and one that contains `after` may start late.
+    /// `after` are skipped, and an interval that contains `after` may lack its beginning.
     fn deeper(&self, floor: f64, after: f64) -> impl Iterator<Item = Interval> + '_ {
         let outline = self.extent.outline(floor);
         let crossings = outline.iter().flat_map(|curve| self.trace.crossings(curve, self.from, self.to));
@@ -74,7 +74,7 @@ impl<'a> PointTrace<'a> {
             at = (at..last).find(|&i| is_inside(i))?;
             let from = cuts[at];
             at += 1;
-            // A cut in the interior is a false one; a corner that only touches the outline is a true one.
+            // The curves are whole, so a cut may lie in the interior and ends nothing. A corner that touches the outline does.
             while at < last && is_inside(at) && is_deeper(cuts[at], floor + EPSILON) {
                 at += 1;
             }
@@ -93,10 +93,10 @@ pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Op
     if extent.overlaps(&path.start(), q, epsilon) {
         return None;
     }
-    let way = PointTrace::new(path, extent, q)?;
-    // What `deeper` may cut off an interval lies before 0.
-    let entered = way.deeper(epsilon, 0.0).next()?;
-    let whole = way.deeper(0.0, 0.0).find(|part| part.to >= entered.to);
+    let point = PointTrace::new(path, extent, q)?;
+    // The beginnings that `deeper` may leave out lie before 0.
+    let entered = point.deeper(epsilon, 0.0).next()?;
+    let whole = point.deeper(0.0, 0.0).find(|part| part.to >= entered.to);
     Some(whole.map_or(entered.from, |part| part.from).clamp(0.0, entered.from.max(0.0)))
 }
 

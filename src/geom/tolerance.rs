@@ -5,13 +5,12 @@
 /// Far above the rounding of f64 on a board of 8 (about 1e-15) and far below what a person places.
 pub const EPSILON: f64 = 1e-9;
 
-/// Board units. A destination typed as `x,y` may lie this far off its line, and this near to a contact it means the contact:
+/// Board units. A destination typed as `x,y` may lie this far off its line, and within this of a contact it means the contact:
 /// people type six decimals.
 pub const TYPED: f64 = 1e-6;
 
-/// Board units. Curves that cross no deeper than this touch: it is the rounding of a difference of places on a board of up to
-/// 30. Two common points of a circle and a curve are then one. They lie within 3e-7 radians of the point of touch where the
-/// radius is 0.1 or more, and rounding alone could put them there.
+/// Board units. Curves that cross no deeper than this only touch, at one point: the depth is then within the rounding of places
+/// on a board of up to 30. On a circle of radius 0.1 or more that moves a common point by at most 3e-7 radians.
 pub const TOUCH: f64 = 4e-15;
 
 /// Dimensionless. Two unit vectors are parallel when their cross product is below this: the rounding of

@@ -152,12 +152,12 @@ impl<'a> Columns<'a> {
 }
 
 fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
-    // Labels are hashed to marks, nearly always distinct. If no mark repeats, no labels need to be compared.
-    let mut marks = [0u64; Label::MARKS / 64];
+    // Labels seldom share a bucket. If none do, no labels need to be compared.
+    let mut used = [0u64; Label::BUCKETS / 64];
     let may_be_double = pieces.iter().any(|piece| {
-        let (word, bit) = (piece.label.mark() / 64, 1 << (piece.label.mark() % 64));
-        let is_set = marks[word] & bit != 0;
-        marks[word] |= bit;
+        let (word, bit) = (piece.label.bucket() / 64, 1 << (piece.label.bucket() % 64));
+        let is_set = used[word] & bit != 0;
+        used[word] |= bit;
         is_set
     });
     if !may_be_double {

@@ -1,8 +1,8 @@
 //! Continuous Chess on the plane: positions with real centres, exact legal sets.
 //!
-//! Each room uses only those above it in this list; the test of the layers holds that.
+//! Each module uses only those above it in this list; `tests/engine/layers.rs` tests that.
 //!
-//! | room | what for |
+//! | module | what for |
 //! |---|---|
 //! | `rules` | a variant made ready: parameters, kinds and lanes, the initial array |
 //! | `position` | pieces, positions, their texts, rebirth |

@@ -182,7 +182,7 @@ pub(super) fn deepen(
             return;
         }
         moves.iter_mut().take(lines).for_each(|root| root.complete(search, state));
-        search.meter.tell();
+        search.meter.report();
         tell(moves, search);
         if is_settled(moves, lines, depth) {
             return;

@@ -111,8 +111,8 @@ impl Worth {
         let best = rules.promotion_kinds.iter().flatten().map(|&kind| worth.of_kind(kind)).max();
         let gain = best.unwrap_or(0) - worth.kinds[Role::Pawn as usize];
         worth.promotion_gain = gain.max(0) * 100 / ORTHODOX_GAIN;
-        let officers = rules.array.iter().filter(|post| post.kind != Kind::PAWN);
-        worth.full_force = officers.map(|post| worth.of_kind(post.kind)).sum::<i32>().max(1);
+        let officers = rules.array.iter().filter(|piece| piece.kind != Kind::PAWN);
+        worth.full_force = officers.map(|piece| worth.of_kind(piece.kind)).sum::<i32>().max(1);
         worth
     }
 

@@ -101,7 +101,7 @@ impl<'a, 's> Chooser<'a, 's> {
     fn of_cells(&self, piece: PieceId, lane: usize, out: &mut Vec<Candidate>) {
         let regions = self.survey.regions_of(piece);
         for cell in regions.iter().filter(|region| region.lane == lane).flat_map(|region| &region.cells) {
-            let (captures, promotes) = &cell.key;
+            let (captures, promotes) = &cell.value;
             let sides = cell.outlines.iter().flatten();
             let inwards = sides.flat_map(|side| {
                 let on = [side.curve.at(side.from), side.curve.at(side.from.midpoint(side.to))];

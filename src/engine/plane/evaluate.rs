@@ -132,7 +132,7 @@ pub fn free_way(rules: &Rules, piece: &Piece, lane: &Lane, centres: &[Point]) ->
         LaneShape::Turn(_) => 0.5,
         LaneShape::Area => PI * range * range,
         LaneShape::Straight | LaneShape::Arc(_) if lane.gait == crate::plane::Gait::Leap => {
-            range.min(LONGEST_WAY).min(rules.board.room(&piece.path_along(lane)).whole())
+            range.min(LONGEST_WAY).min(rules.board.room(&piece.path_along(lane)).least())
         }
         LaneShape::Straight => match piece.path_along(lane) {
             Path::Line { start, dir } => free_line(rules, start.at, dir, centres).min(range),
@@ -143,7 +143,7 @@ pub fn free_way(rules: &Rules, piece: &Piece, lane: &Lane, centres: &[Point]) ->
             let extent = &rules.kind(piece.kind).rule.extent;
             let met = centres.iter().filter(|at| **at != piece.at);
             let met = met.filter_map(|at| crate::geom::contact_along(&path, extent, *at, rules.epsilon));
-            met.fold(range.min(path.period()), f64::min).min(rules.board.room(&path).whole())
+            met.fold(range.min(path.period()), f64::min).min(rules.board.room(&path).least())
         }
     };
     share * free

@@ -230,7 +230,7 @@ impl Root<'_> {
         let found = search.chosen(self.position, &survey, &spans, width)?;
         for candidate in search.ordered(self.position, found, 0, 0) {
             if moves.iter().all(|m| m.candidate.m != candidate.m) {
-                search.meter.look();
+                search.meter.test_limits();
                 if search.meter.is_over() {
                     return Err(SearchOver);
                 }
@@ -293,7 +293,7 @@ impl Root<'_> {
             return Ok(false);
         }
         let survey = Survey::new(self.position);
-        search.meter.look();
+        search.meter.test_limits();
         let is_early = || self.half.is_none_or(|half| self.budget.seconds() < half);
         let most = self.budget.limits().nodes.map_or(MOST, |nodes| MOST.min(nodes / 2));
         let found = mate_in_one(self.position, &survey, most, &|| is_early() && !self.budget.is_over());
@@ -400,7 +400,7 @@ impl Root<'_> {
         moves: &[RootMove],
         report: &(dyn Fn(&SearchProgress<'_>) + Sync),
     ) {
-        search.meter.tell();
+        search.meter.report();
         for (index, m) in moves.iter().take(self.wanted).enumerate() {
             let line = self.line_of(m);
             report(&SearchProgress {

@@ -333,7 +333,7 @@ impl<'a> Search<'a> {
         }
         let mut spans = Vec::new();
         for id in position.side(position.turn()) {
-            self.meter.look();
+            self.meter.test_limits();
             if self.meter.is_over() {
                 return Err(SearchOver);
             }
@@ -357,7 +357,7 @@ impl<'a> Search<'a> {
             return Ok(found);
         }
         for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
-            self.meter.look();
+            self.meter.test_limits();
             if self.meter.is_over() {
                 return Err(SearchOver);
             }
@@ -365,7 +365,7 @@ impl<'a> Search<'a> {
         }
         for id in position.side(position.turn()) {
             if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
-                self.meter.look();
+                self.meter.test_limits();
                 if self.meter.is_over() {
                     return Err(SearchOver);
                 }

@@ -199,7 +199,7 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
         for cell in &region.cells {
             let place: Point = cell.sample;
             let m = Move::to(region.piece, region.lane, place);
-            let (captures, promotes) = &cell.key;
+            let (captures, promotes) = &cell.value;
             let moves = become_all(position, m, *promotes);
             found.extend(
                 moves.into_iter().map(|m| Sample {

@@ -255,7 +255,7 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     pub fn doubles(&self, way: usize) -> u128 {
         let cells = self.rules.doubles[self.state.turn.index()][way];
-        let cells = cells & !(self.state.mirrored ^ self.rules.mirrored_posts);
+        let cells = cells & !(self.state.mirrored ^ self.rules.mirrored_initially);
         if self.rules.tracks_pawns { cells & self.state.unmoved } else { cells }
     }
 

@@ -3,7 +3,7 @@
 use super::labels::Labels;
 use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
 use super::validate::{compile, initial_home, keeps_right};
-use crate::board::{Cell, Post};
+use crate::board::{ArrayPiece, Cell};
 use crate::chess::{Color, Kind, Label, Series, Status};
 use crate::geom::Flips;
 use crate::lattice::movegen::attacks_of;
@@ -74,7 +74,10 @@ impl LatticePosition {
 
     /// Returns the position of the array that the board itself has.
     pub(in crate::lattice) fn of_array(rules: &Arc<Rules>) -> Result<LatticePosition, Vec<SetupFault>> {
-        let piece = |post: &Post| SetupPiece { flips: post.flips, ..SetupPiece::new(post.label, post.cell) };
+        let piece = |initial: &ArrayPiece| SetupPiece {
+            flips: initial.flips,
+            ..SetupPiece::new(initial.label, initial.cell)
+        };
         let pieces = rules.array.iter().map(piece).collect();
         LatticePosition::new(
             rules,

@@ -1,14 +1,14 @@
 //! The paths of a move in the board's geometry, for pictures.
 
 use super::labelled::LatticePosition;
-use crate::board::{Cell, KNIGHT_LEAPS, Step, Trace, pawn_ways};
+use crate::board::{Cell, CellPath, KNIGHT_LEAPS, Step, pawn_ways};
 use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind};
 
 impl LatticePosition {
     /// Returns the paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
     /// castling. If several lead to the end (round a ring), it is the shortest free one.
-    pub fn traces(&self, m: Move) -> Vec<Trace> {
+    pub fn traces(&self, m: Move) -> Vec<CellPath> {
         let grid = &self.rules.grid;
         let (from, to) = (m.from(), m.to());
         if m.kind == MoveKind::Castle {
@@ -33,7 +33,7 @@ impl LatticePosition {
                     Some(([short, long], [1, 2]))
                 });
                 let Some(([first, second], [once, twice])) = legs else { return Vec::new() };
-                let leg = Trace::new(grid, from, first, once);
+                let leg = CellPath::new(grid, from, first, once);
                 vec![leg, leg.then(second, twice)]
             }
             Some(Role::Pawn) => {
@@ -41,7 +41,7 @@ impl LatticePosition {
                 let count = if m.kind == MoveKind::Double { 2 } else { 1 };
                 let steps = [way.push, way.takes[0], way.takes[1]];
                 let step = steps.into_iter().find(|&step| grid.leap(from, &[(step, count)]) == Some(to));
-                step.map(|step| Trace::new(grid, from, step, count)).into_iter().collect()
+                step.map(|step| CellPath::new(grid, from, step, count)).into_iter().collect()
             }
             Some(Role::King) => self.slide(from, to, 1).into_iter().collect(),
             Some(Role::Bishop) if self.rules.leapers => self.leap_over(from, to),
@@ -53,23 +53,23 @@ impl LatticePosition {
     }
 
     /// Returns the first path, in the order of its kind's moves, by which a piece of the variant's own comes to a cell.
-    fn way_of_own(&self, from: Cell, to: Cell) -> Option<Trace> {
+    fn way_of_own(&self, from: Cell, to: Cell) -> Option<CellPath> {
         let (state, ends) = (&self.state, [from.index(), to.index()]);
         let kind = self.rules.own.kind(state.number_at(from.index()));
         let stance = state.stance_at(state.turn, from.index());
         let occupied = state.occupied() & !from.bit();
         let ([x, y], steps) = kind.step_to(&self.rules.grid, stance, ends, occupied)?;
-        Some(Trace::new(&self.rules.grid, from, Step::new(y, x), steps as u8))
+        Some(CellPath::new(&self.rules.grid, from, Step::new(y, x), steps as u8))
     }
 
-    fn leap_over(&self, from: Cell, to: Cell) -> Vec<Trace> {
+    fn leap_over(&self, from: Cell, to: Cell) -> Vec<CellPath> {
         let grid = &self.rules.grid;
         let step = Step::KING.into_iter().find(|&step| grid.leap(from, &[(step, 2)]) == Some(to));
-        step.map(|step| Trace::new(grid, from, step, 2)).into_iter().collect()
+        step.map(|step| CellPath::new(grid, from, step, 2)).into_iter().collect()
     }
 
     /// Returns the shortest free straight path of at most this many steps.
-    fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<Trace> {
+    fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<CellPath> {
         let grid = &self.rules.grid;
         let occupied = self.state.occupied();
         let ways = Step::KING.into_iter().filter_map(|step| {
@@ -79,6 +79,6 @@ impl LatticePosition {
             (free && end < most).then_some((end + 1, step))
         });
         let (count, step) = ways.min_by_key(|&(count, _)| count)?;
-        Some(Trace::new(grid, from, step, count as u8))
+        Some(CellPath::new(grid, from, step, count as u8))
     }
 }

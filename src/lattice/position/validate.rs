@@ -98,7 +98,7 @@ fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), Setup
 
 /// Returns the initial cell of the piece with the same label.
 pub(crate) fn initial_home(rules: &Rules, label: Label) -> Option<Cell> {
-    rules.array.iter().find(|post| post.label == label).map(|post| post.cell)
+    rules.array.iter().find(|piece| piece.label == label).map(|piece| piece.cell)
 }
 
 /// Whether a piece that never moved has a right on this cell.

@@ -41,15 +41,15 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<LatticePosition> {
         let role = roles[dice.below(roles.len())];
         let fit: Vec<_> =
             rules.array().iter().filter(|p| p.color == *color && p.kind == role.into()).collect();
-        let post = fit[dice.below(fit.len())];
+        let initial = fit[dice.below(fit.len())];
         let cells = if dice.below(3) > 0 { &near } else { &all };
         let cell = cells[dice.below(cells.len())];
-        if pieces.iter().all(|m| m.label != post.label && m.cell != cell) {
+        if pieces.iter().all(|m| m.label != initial.label && m.cell != cell) {
             let round = role == Role::Pawn && rules.has_ways();
             let way = round.then(|| [PawnDirection::First, PawnDirection::Second][dice.below(2)]);
             let framed = rules.variant().spec().board != Board::Square;
             let flips = Flips { x: framed && dice.below(4) == 0, y: framed && dice.below(2) == 0 };
-            pieces.push(SetupPiece { way, flips, ..SetupPiece::new(post.label, cell) });
+            pieces.push(SetupPiece { way, flips, ..SetupPiece::new(initial.label, cell) });
         }
     }
     let turn = [Color::White, Color::Black][dice.below(2)];

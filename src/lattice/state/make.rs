@@ -145,7 +145,7 @@ pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flip
         return Flips { x: state.turn == Color::Black, y: false };
     }
     let stance = state.stance_at(state.turn, from);
-    let seams = rules.grid.sheet().is_some_and(|sheet| [sheet.sides, sheet.ends].contains(&Seam::Flipped));
+    let seams = rules.grid.flat_board().is_some_and(|flat| [flat.sides, flat.ends].contains(&Seam::Flipped));
     let occupied = state.occupied() & !bit(from);
     let flips = if seams { kind.flips(&rules.grid, stance, [from, to], occupied) } else { Flips::NONE };
     stance.flips.then(flips)

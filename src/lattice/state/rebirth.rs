@@ -49,7 +49,7 @@ impl Victim {
                 let homes = rules.circe.as_ref()?;
                 (homes[color.index()][row][self.cell], self.kind)
             }
-            Rebirth::Own if self.promoted => (self.home, rules.kind_of_post(color, self.home)),
+            Rebirth::Own if self.promoted => (self.home, rules.kind_that_began(color, self.home)),
             Rebirth::Own => (self.home, self.kind),
         };
         (home != NOWHERE).then_some((home, kind))
@@ -76,7 +76,7 @@ impl Victim {
         state.toggle(color, kind, cell);
         if kind == Kind::PAWN || rules.is_framed(kind) {
             state.set_turned(cell, way == 1);
-            state.set_mirrored(cell, rules.mirrored_posts & bit(cell) != 0);
+            state.set_mirrored(cell, rules.mirrored_initially & bit(cell) != 0);
         }
         if kind == Kind::PAWN {
             if rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0 {

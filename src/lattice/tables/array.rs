@@ -1,7 +1,7 @@
 //! The initial array of a variant: that of its board, or of its `start`.
 
 use super::own::OwnKinds;
-use crate::board::{Cell, Grid, Post, Sheet, initial_array};
+use crate::board::{ArrayPiece, Cell, FlatBoard, Grid, initial_array};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::notation::{PieceText, PositionText, TextError};
@@ -34,34 +34,34 @@ pub(crate) fn kind_of_letter(own: &OwnKinds, letter: char) -> Option<Kind> {
 
 /// Returns the pieces of the initial array. This leaves out unreadable parts of a `start`. They are reported when the
 /// `start` is read as a position.
-pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<Post> {
+pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<ArrayPiece> {
     let text = spec.start.trim();
-    let Some(sheet) = grid.sheet().filter(|_| !text.is_empty()) else {
+    let Some(flat) = grid.flat_board().filter(|_| !text.is_empty()) else {
         return initial_array(grid, spec.array);
     };
-    let mut posts: Vec<Post> = Vec::new();
+    let mut pieces: Vec<ArrayPiece> = Vec::new();
     if is_fen(text) {
         let board = text.split_whitespace().next().unwrap_or_default();
         let kinds = |letter| kind_of_letter(own, letter);
         for FenPiece { color, kind, cell, .. } in
-            read_fen_board(grid, sheet, kinds, board, 1).unwrap_or_default()
+            read_fen_board(grid, flat, kinds, board, 1).unwrap_or_default()
         {
             let file = char::from(b'a' + grid.column(cell) as u8).to_string();
-            let is_taken = |label| posts.iter().any(|post| post.label == label);
+            let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
             let label = Label::free(color, letter(own, kind), &file, is_taken);
-            posts.extend(label.map(|label| Post { color, kind, cell, label, flips: Flips::NONE }));
+            pieces.extend(label.map(|label| ArrayPiece { color, kind, cell, label, flips: Flips::NONE }));
         }
     } else if let Ok(written) = PositionText::parse(text) {
-        let post = |piece: &PieceText<'_>| {
+        let array_piece = |piece: &PieceText<'_>| {
             let kind = kind_of_letter(own, piece.label.letter())?;
             let cell = grid.cell(piece.place, spec.names).ok()?;
             let flips = if is_framed(own, kind) { piece.flips.unwrap_or_default() } else { Flips::NONE };
-            Some(Post { color: piece.label.color(), kind, cell, label: piece.label, flips })
+            Some(ArrayPiece { color: piece.label.color(), kind, cell, label: piece.label, flips })
         };
-        posts = written.pieces.iter().filter_map(post).collect();
+        pieces = written.pieces.iter().filter_map(array_piece).collect();
     }
-    posts.sort_by_key(|post| (post.color, post.kind == Kind::PAWN, post.label));
-    posts
+    pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
+    pieces
 }
 
 /// Returns the capital letter of a kind.
@@ -86,13 +86,13 @@ pub(crate) fn is_framed(own: &OwnKinds, kind: Kind) -> bool {
 /// The first text that is neither a piece nor a gap, or a rank of another length than the board's.
 pub(crate) fn read_fen_board(
     grid: &Grid,
-    sheet: Sheet,
+    flat: FlatBoard,
     kinds: impl Fn(char) -> Option<Kind>,
     text: &str,
     mut column: usize,
 ) -> Result<Vec<FenPiece>, TextError> {
     let mut found: Vec<FenPiece> = Vec::new();
-    let (files, count) = (usize::from(sheet.columns), usize::from(sheet.rows));
+    let (files, count) = (usize::from(flat.columns), usize::from(flat.rows));
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != count {
         let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(count));

@@ -4,7 +4,7 @@ use super::array::{is_framed, kind_of_letter, letter};
 use super::bits::bit;
 use super::own::{OwnKinds, Stance};
 use super::rules::Rules;
-use crate::board::Post;
+use crate::board::ArrayPiece;
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::variant::{Promotion, VariantSpec};
@@ -67,7 +67,7 @@ impl Rules {
 
     /// Whether pieces of a kind have a frame on this board.
     pub fn is_framed(&self, kind: Kind) -> bool {
-        self.grid.sheet().is_some() && is_framed(&self.own, kind)
+        self.grid.flat_board().is_some() && is_framed(&self.own, kind)
     }
 
     /// Returns every cell from which a piece of any kind could attack this one on the empty board.
@@ -79,7 +79,7 @@ impl Rules {
 
     /// Returns the cells that a piece of an own kind attacks when it is reborn on its home.
     pub(crate) fn attacks_when_reborn(&self, color: Color, number: u8, cell: usize, occupied: u128) -> u128 {
-        let x = (self.mirrored_posts & bit(cell) != 0) != (color == Color::Black);
+        let x = (self.mirrored_initially & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.way_at_post(color, cell) == 1 };
         let unmoved = self.begins_unmoved(color, Kind::Own(number), cell);
         self.own.kind(number).reach(Stance { flips, unmoved }, cell).targets(occupied).attacked
@@ -88,19 +88,25 @@ impl Rules {
     /// Whether a piece has a longer first move from a cell, because one of its kind and side begins there.
     pub(crate) fn begins_unmoved(&self, color: Color, kind: Kind, cell: usize) -> bool {
         let minds = |number| self.own.kind(number).minds_moving();
-        let begins = |post: &Post| (post.color, post.kind, post.cell.index()) == (color, kind, cell);
+        let begins =
+            |piece: &ArrayPiece| (piece.color, piece.kind, piece.cell.index()) == (color, kind, cell);
         matches!(kind, Kind::Own(number) if minds(number)) && self.array.iter().any(begins)
     }
 
     /// Returns the kind that a promoted piece becomes again on its home: the pawn that began there.
-    pub(crate) fn kind_of_post(&self, color: Color, cell: u8) -> Kind {
-        let mut posts = self.array.iter().filter(|post| post.color == color && post.cell.0 == cell);
-        posts.find(|post| self.is_pawn(post.kind)).map_or(Kind::PAWN, |post| post.kind)
+    pub(crate) fn kind_that_began(&self, color: Color, cell: u8) -> Kind {
+        let mut begun = self.array.iter().filter(|piece| piece.color == color && piece.cell.0 == cell);
+        begun.find(|piece| self.is_pawn(piece.kind)).map_or(Kind::PAWN, |piece| piece.kind)
     }
 }
 
 /// Returns the kinds to which a pawn of a side may promote: those of the file, or else the officers of its array.
-pub(super) fn promotion_kinds(spec: &VariantSpec, own: &OwnKinds, array: &[Post], color: Color) -> Vec<Kind> {
+pub(super) fn promotion_kinds(
+    spec: &VariantSpec,
+    own: &OwnKinds,
+    array: &[ArrayPiece],
+    color: Color,
+) -> Vec<Kind> {
     match spec.promotion {
         Promotion::None => Vec::new(),
         Promotion::Queen => kind_of_letter(own, Role::Queen.letter()).into_iter().collect(),
@@ -111,7 +117,7 @@ pub(super) fn promotion_kinds(spec: &VariantSpec, own: &OwnKinds, array: &[Post]
             let known = Role::PROMOTIONS.map(Kind::Known).into_iter();
             let others = own.all().filter(|(_, kind)| !kind.rule.royal && !kind.rule.pawn);
             let others = others.map(|(number, _)| Kind::Own(number));
-            let begins = |kind: &Kind| array.iter().any(|post| (post.color, post.kind) == (color, *kind));
+            let begins = |kind: &Kind| array.iter().any(|piece| (piece.color, piece.kind) == (color, *kind));
             known.chain(others).filter(|kind| array.is_empty() || begins(kind)).collect()
         }
     }

@@ -2,7 +2,7 @@
 
 use super::bits::{PerCell, bit, each};
 use super::lines::Ray;
-use crate::board::{Cell, Grid, MAX_CELLS, Sheet};
+use crate::board::{Cell, FlatBoard, Grid, MAX_CELLS};
 use crate::budget::work;
 use crate::geom::Flips;
 use crate::variant::{CellKind, CellMove, Go, Takes};
@@ -100,12 +100,12 @@ impl Reach {
 }
 
 impl OwnKind {
-    fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> OwnKind {
+    fn compile(grid: &Grid, flat: FlatBoard, rule: &CellKind) -> OwnKind {
         let framed = rule.is_framed();
         let orientations = if framed { 4 } else { 1 };
         let compiled = |first: bool| -> Vec<Vec<Reach>> {
             let all = (0..orientations).map(|n| Flips { x: n & 1 != 0, y: n & 2 != 0 });
-            all.map(|flips| grid.places().map(|from| reach(sheet, grid, rule, from, flips, first)).collect())
+            all.map(|flips| grid.places().map(|from| reach(flat, grid, rule, from, flips, first)).collect())
                 .collect()
         };
         let differs = rule.moves.iter().any(|m| m.first_range != m.range);
@@ -147,13 +147,13 @@ impl OwnKind {
         occupied: u128,
         takes: bool,
     ) -> Vec<Vec<(Cell, Flips)>> {
-        let Some(sheet) = grid.sheet() else { return Vec::new() };
+        let Some(flat) = grid.flat_board() else { return Vec::new() };
         let fits = |m: &&CellMove| if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
         let mut ways = Vec::new();
         for m in self.rule.moves.iter().filter(fits) {
             let range = if stance.unmoved { m.first_range } else { m.range };
             for vector in &m.vectors {
-                let mut way = walk(sheet, grid, Cell(from as u8), turned(*vector, stance.flips), range, m.go);
+                let mut way = walk(flat, grid, Cell(from as u8), turned(*vector, stance.flips), range, m.go);
                 if m.go == Go::Ride {
                     let end = way.iter().position(|(cell, _)| occupied & cell.bit() != 0);
                     way.truncate(end.map_or(way.len(), |end| end + 1));
@@ -187,10 +187,10 @@ impl OwnKind {
 impl OwnKinds {
     /// Returns the kinds of a variant on a flat board.
     pub fn compile(grid: &Grid, kinds: &[CellKind]) -> OwnKinds {
-        let sheet = grid.sheet();
-        let kinds: Vec<OwnKind> = sheet
+        let flat = grid.flat_board();
+        let kinds: Vec<OwnKind> = flat
             .into_iter()
-            .flat_map(|sheet| kinds.iter().map(move |kind| OwnKind::compile(grid, sheet, kind)))
+            .flat_map(|flat| kinds.iter().map(move |kind| OwnKind::compile(grid, flat, kind)))
             .collect();
         let mut seen_from = Box::new([0; MAX_CELLS]);
         for kind in &kinds {
@@ -236,11 +236,11 @@ fn turned([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
 
 /// Returns the cells met along a vector, up to a wall. A ride ends at its own cell. A leap goes on there if the piece is
 /// mirrored, and ends where the cells would repeat.
-fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<(Cell, Flips)> {
+fn walk(flat: FlatBoard, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<(Cell, Flips)> {
     let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
     let mut met = Vec::new();
     for n in 1..=i64::from(range) {
-        let Some((row, column, flips)) = sheet.canonical(row + n * i64::from(y), column + n * i64::from(x))
+        let Some((row, column, flips)) = flat.canonical(row + n * i64::from(y), column + n * i64::from(x))
         else {
             break;
         };
@@ -255,13 +255,13 @@ fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: 
     met
 }
 
-fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> Reach {
+fn reach(flat: FlatBoard, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> Reach {
     let mut reach = Reach::default();
     let mut rides = Vec::new();
     for m in &rule.moves {
         let range = if first { m.first_range } else { m.range };
         for vector in &m.vectors {
-            let way = walk(sheet, grid, from, turned(*vector, flips), range, m.go);
+            let way = walk(flat, grid, from, turned(*vector, flips), range, m.go);
             let cells: Vec<Cell> = way.into_iter().map(|(cell, _)| cell).collect();
             if m.go == Go::Leap || cells.len() < 2 {
                 reach.leaps[row(m.takes)] |= cells.iter().fold(0, |set, cell| set | cell.bit());

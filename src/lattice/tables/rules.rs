@@ -6,7 +6,9 @@ use super::compile::Tables;
 use super::homes::{CirceHomes, circe_homes};
 use super::kinds::promotion_kinds;
 use super::own::OwnKinds;
-use crate::board::{Cell, Chart, Grid, MAX_CELLS, Post, Seam, Sheet, castle_plans, pawn_start, promotes};
+use crate::board::{
+    ArrayPiece, Cell, Chart, FlatBoard, Grid, MAX_CELLS, Seam, castle_plans, pawn_start, promotes,
+};
 use crate::chess::{Color, Kind};
 use crate::geom::Flips;
 use crate::variant::{Army, CheckRule, Fault, Promotion, Rebirth, Turns, Variant};
@@ -18,7 +20,7 @@ pub struct Rules {
     pub(crate) variant: Variant,
     pub(crate) grid: Grid,
     pub(crate) tables: Arc<Tables>,
-    pub(crate) array: Vec<Post>,
+    pub(crate) array: Vec<ArrayPiece>,
     /// Whether the queen moves as a counsellor and the bishop as an elephant.
     pub(crate) leapers: bool,
     pub(crate) snaffle: bool,
@@ -53,9 +55,9 @@ pub struct Rules {
     /// The cells on which a pawn may promote when it crosses a seam that changes its direction.
     pub(crate) promotes_turned: u128,
     /// The cells on which the array has a piece with files reversed.
-    pub(crate) mirrored_posts: u128,
+    pub(crate) mirrored_initially: u128,
     /// The cells on which the array has a piece with ranks reversed.
-    pub(crate) turned_posts: u128,
+    pub(crate) turned_initially: u128,
     /// By direction: whether pawns may capture en passant.
     pub(crate) takes_en_passant: [bool; 2],
     /// Whether only a pawn that never moved may make a double step. On the ring a pawn may return to its start cell.
@@ -127,15 +129,15 @@ impl Rules {
                 })
             })
         };
-        let starts = sides(&|color, way, cell| match grid.sheet() {
-            Some(_) => array.iter().any(|post| {
-                (post.cell, post.color, post.kind) == (cell, color, Kind::PAWN)
-                    && way_of(color, post.flips) == way
+        let starts = sides(&|color, way, cell| match grid.flat_board() {
+            Some(_) => array.iter().any(|piece| {
+                (piece.cell, piece.color, piece.kind) == (cell, color, Kind::PAWN)
+                    && way_of(color, piece.flips) == way
             }),
             None => pawn_start(&grid, color, way, cell),
         });
-        let posts = |reversed: fn(&Flips) -> bool| {
-            array.iter().filter(|post| reversed(&post.flips)).fold(0, |set, post| set | post.cell.bit())
+        let cells_where = |reversed: fn(&Flips) -> bool| {
+            array.iter().filter(|piece| reversed(&piece.flips)).fold(0, |set, piece| set | piece.cell.bit())
         };
         let doubles: [[u128; 2]; 2] = if spec.double_step { starts } else { [[0; 2]; 2] };
         let castles = [Color::White, Color::Black]
@@ -177,13 +179,13 @@ impl Rules {
             passers: passers(&tables, &doubles, spec.en_passant),
             doubles_promote,
             promotes_turned: promotes_turned(&tables, &promotion),
-            mirrored_posts: posts(|flips| flips.x),
-            turned_posts: posts(|flips| flips.y),
+            mirrored_initially: cells_where(|flips| flips.x),
+            turned_initially: cells_where(|flips| flips.y),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
                 && spec.promotion == Promotion::None,
-            castling_opens: grid.sheet().is_some_and(Sheet::has_seams) || !spec.start.is_empty(),
+            castling_opens: grid.flat_board().is_some_and(FlatBoard::has_seams) || !spec.start.is_empty(),
             castles,
             castle_homes,
             circe,
@@ -211,7 +213,7 @@ impl Rules {
     }
 
     /// Returns the pieces of the initial array.
-    pub fn array(&self) -> &[Post] {
+    pub fn array(&self) -> &[ArrayPiece] {
         &self.array
     }
 
@@ -227,7 +229,7 @@ impl Rules {
 
     /// Whether a side has pawns of both directions. On flat boards the colour and the frame decide.
     pub(crate) fn has_ways(&self) -> bool {
-        self.grid.sheet().is_none()
+        self.grid.flat_board().is_none()
     }
 
     /// Returns the cells on which a pawn promotes when it moves from a cell. They lie at the wall ahead of it after the
@@ -240,13 +242,13 @@ impl Rules {
 
     /// Whether the direction of a pawn may change.
     pub(crate) fn pawns_turn(&self) -> bool {
-        self.grid.sheet().is_none_or(|sheet| sheet.sides == Seam::Flipped)
+        self.grid.flat_board().is_none_or(|flat| flat.sides == Seam::Flipped)
     }
 
     /// Whether the board is flat and has FEN and SAN: a square or a cylinder.
     pub(crate) fn has_fen(&self) -> bool {
-        let plain = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;
-        self.grid.sheet().is_some_and(plain)
+        let plain = |flat: FlatBoard| flat.sides != Seam::Flipped && flat.ends == Seam::Wall;
+        self.grid.flat_board().is_some_and(plain)
     }
 
     /// Returns the parameters whose conditions the array does not meet.
@@ -258,13 +260,13 @@ impl Rules {
             kind: None,
         };
         let mut faults = Vec::new();
-        if self.grid.sheet().is_some() && spec.castling && self.castles.iter().all(Vec::is_empty) {
+        if self.grid.flat_board().is_some() && spec.castling && self.castles.iter().all(Vec::is_empty) {
             let message = "no king and rook of the array stand on one rank with two cells between them or more: use false";
             faults.push(fault("castling", message));
         }
         let without = |color: &&Color| {
             let ends = self.promotion[color.index()].iter().any(|zone| *zone != 0);
-            let pawns = self.array.iter().any(|post| post.color == **color && self.is_pawn(post.kind));
+            let pawns = self.array.iter().any(|piece| piece.color == **color && self.is_pawn(piece.kind));
             pawns && ends && self.promotion_kinds[color.index()].is_empty()
         };
         if let Some(color) = Color::ALL.iter().find(without) {
@@ -288,16 +290,16 @@ impl Rules {
     /// Whether a pawn of this direction can stand on a cell. It cannot stand where it would have promoted. On a board
     /// without seams and with the usual array, it cannot stand behind its start either.
     pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
-        let behind = |sheet: Sheet| {
-            let first = if way == 0 { 0 } else { usize::from(sheet.rows) - 1 };
-            !sheet.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first
+        let behind = |flat: FlatBoard| {
+            let first = if way == 0 { 0 } else { usize::from(flat.rows) - 1 };
+            !flat.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first
         };
-        self.promotion[color.index()][way] & cell.bit() == 0 && !self.grid.sheet().is_some_and(behind)
+        self.promotion[color.index()][way] & cell.bit() == 0 && !self.grid.flat_board().is_some_and(behind)
     }
 
-    /// Returns the direction of a pawn of a colour on its own post.
+    /// Returns the direction of a pawn of a colour on the cell where it begins.
     pub(crate) fn way_at_post(&self, color: Color, cell: usize) -> usize {
-        way_of(color, Flips { x: false, y: self.turned_posts & bit(cell) != 0 })
+        way_of(color, Flips { x: false, y: self.turned_initially & bit(cell) != 0 })
     }
 
     /// Returns the direction of a pawn from its start cell; `None` for other cells.
@@ -311,7 +313,7 @@ fn promotes_turned(tables: &Tables, promotion: &[[u128; 2]; 2]) -> u128 {
     tables.turning.iter().flatten().fold(0, |set, ends| set | ends) & zones
 }
 
-fn compile_castles(grid: &Grid, array: &[Post], color: Color) -> Vec<Castle> {
+fn compile_castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
     let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
     let plans = castle_plans(grid, array, color);
     let compiled = plans.iter().map(|plan| Castle {

@@ -4,7 +4,7 @@
 use super::bits::{PerCell, bit, each, highest, lowest};
 use super::circle::Circle;
 use super::lines::{Ray, SliderLine};
-use crate::board::{Chart, Grid, MAX_CELLS, Seam, Sheet, Step};
+use crate::board::{Chart, FlatBoard, Grid, MAX_CELLS, Seam, Step};
 
 const DISC: usize = Chart::Disc.columns();
 
@@ -27,7 +27,7 @@ impl Lines {
         match grid.chart() {
             Chart::Ring => Lines::Closed,
             Chart::Disc => Lines::Through,
-            Chart::Flat(Sheet { columns, rows, sides, ends }) => match (sides, ends) {
+            Chart::Flat(FlatBoard { columns, rows, sides, ends }) => match (sides, ends) {
                 _ if u32::from(columns) * u32::from(rows) > u64::BITS => Lines::Wide,
                 (Seam::Wall, Seam::Wall) => Lines::Straight,
                 (Seam::Straight, Seam::Wall) => Lines::Closed,

@@ -2,7 +2,7 @@
 //! ignored. FEN has no labels, frames, homes or series; the position text is the exact form.
 
 use super::san::side_letter;
-use crate::board::{Cell, Sheet};
+use crate::board::{Cell, FlatBoard};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
@@ -48,7 +48,7 @@ impl LatticePosition {
         rules: &Arc<Rules>,
         fen: &str,
     ) -> Result<(LatticePosition, Vec<TextError>), TextError> {
-        let Some(sheet) = rules.grid().sheet().filter(|_| rules.has_fen()) else {
+        let Some(flat) = rules.grid().flat_board().filter(|_| rules.has_fen()) else {
             return Err(TextError::new(1, "FEN is for square and cylinder: use a position text here"));
         };
         let mut fields = fields(fen);
@@ -62,7 +62,7 @@ impl LatticePosition {
             return Err(TextError::new(1, "a FEN is missing"));
         };
         let kinds = |letter| rules.kind_of_letter(letter);
-        let found = read_fen_board(rules.grid(), sheet, kinds, board.text, board.column)?;
+        let found = read_fen_board(rules.grid(), flat, kinds, board.text, board.column)?;
         let pieces = label(rules, &found);
         let turn = match fields.get(1) {
             Some(Field { text: "w", .. }) | None => Color::White,
@@ -99,11 +99,11 @@ impl LatticePosition {
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         let framed = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
-        let sheet = self.rules().grid().sheet().filter(|_| self.has_fen())?;
+        let flat = self.rules().grid().flat_board().filter(|_| self.has_fen())?;
         if framed || setup.passed.len() > 1 {
             return None;
         }
-        let ranks: Vec<String> = (0..sheet.rows).rev().map(|row| self.fen_rank(row.into(), sheet)).collect();
+        let ranks: Vec<String> = (0..flat.rows).rev().map(|row| self.fen_rank(row.into(), flat)).collect();
         let board = ranks.join("/");
         let rights: String = RIGHTS
             .iter()
@@ -116,10 +116,10 @@ impl LatticePosition {
         Some(format!("{board} {side} {rights} {passed} {} {}", setup.halfmove, setup.fullmove))
     }
 
-    fn fen_rank(&self, row: usize, sheet: Sheet) -> String {
+    fn fen_rank(&self, row: usize, flat: FlatBoard) -> String {
         let mut rank = String::new();
         let mut gap = 0;
-        for column in 0..sheet.columns.into() {
+        for column in 0..flat.columns.into() {
             match self.piece_at(self.rules().grid().place(row, column)) {
                 None => gap += 1,
                 Some(piece) => {
@@ -189,8 +189,8 @@ fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
     let mut labels: Vec<Option<Label>> = found
         .iter()
         .map(|&FenPiece { color, kind, cell, promoted }| {
-            let post = rules.array().iter().find(|p| (p.color, p.kind, p.cell) == (color, kind, cell));
-            post.filter(|_| !promoted).map(|p| p.label)
+            let initial = rules.array().iter().find(|p| (p.color, p.kind, p.cell) == (color, kind, cell));
+            initial.filter(|_| !promoted).map(|p| p.label)
         })
         .collect();
     for i in 0..found.len() {
@@ -199,8 +199,8 @@ fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
             continue;
         }
         let free = |label: Label| !labels.contains(&Some(label));
-        let posts = rules.array().iter().filter(|p| (p.color, p.kind) == (color, kind) && free(p.label));
-        let fit = posts.min_by_key(|p| {
+        let initial = rules.array().iter().filter(|p| (p.color, p.kind) == (color, kind) && free(p.label));
+        let fit = initial.min_by_key(|p| {
             let color_differs =
                 kind == Kind::Known(Role::Bishop) && grid.is_light(p.cell) != grid.is_light(cell);
             (color_differs, grid.column(p.cell).abs_diff(grid.column(cell)))
@@ -265,8 +265,8 @@ fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
     if let Some(castle) = rules.castle(color, side) {
         return Some([Cell(castle.king), Cell(castle.rook)]);
     }
-    let sheet = rules.grid().sheet().filter(|sheet| (sheet.columns, sheet.rows) == (8, 8))?;
-    let row = if color == Color::White { 0 } else { usize::from(sheet.rows) - 1 };
+    let flat = rules.grid().flat_board().filter(|flat| (flat.columns, flat.rows) == (8, 8))?;
+    let row = if color == Color::White { 0 } else { usize::from(flat.rows) - 1 };
     let file = if side == Side::Higher { 7 } else { 0 };
     Some([rules.grid().place(row, 4), rules.grid().place(row, file)])
 }
@@ -274,9 +274,9 @@ fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
 /// Returns the right that Shredder's FEN names by the file of the rook: `H` is White's on file h.
 fn rook_file(rules: &Rules, letter: char) -> Option<(Color, Option<[Cell; 2]>)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let sheet = rules.grid().sheet()?;
+    let flat = rules.grid().flat_board()?;
     let file = ('a'..='p').position(|file| file == letter.to_ascii_lowercase())?;
     let on_file = |homes: &[Cell; 2]| rules.grid().column(homes[1]) == file;
     let mut sides = [Side::Higher, Side::Lower].into_iter().filter_map(|side| homes(rules, color, side));
-    (file < usize::from(sheet.columns)).then(|| (color, sides.find(on_file)))
+    (file < usize::from(flat.columns)).then(|| (color, sides.find(on_file)))
 }

@@ -31,7 +31,7 @@ impl Survey<'_> {
     }
 }
 
-/// The distances of a royal piece's path at which one enemy piece attacks it.
+/// How far along its path a royal piece may go before it passes through an attack of one enemy piece.
 struct AttackedSpans {
     by: PieceId,
     free: f64,

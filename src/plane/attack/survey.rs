@@ -252,7 +252,7 @@ impl<'a> Survey<'a> {
             if !captured.contains(&attacker) {
                 let coverage =
                     Coverage::along(self.position, &self.centres, attacker, lane, (ray, limit), &skip);
-                // Only the end of a lane tells whether the lane comes near the king.
+                // Where blockers end the lane decides whether it comes near the king.
                 if let Some(coverage) = coverage
                     && coverage.comes_near(at, range)
                 {
@@ -297,8 +297,8 @@ impl<'a> Survey<'a> {
                     continue;
                 }
                 let limit = rules.limit(&ray, lane, piece.moved);
-                // For a ride through seams to one place, the contact decides, which is found from the same images. A path
-                // that winds round the board passes near everything, so the end of the path tells more.
+                // Skip this filter where it cannot pay: a ride to one place is decided by its contact, which is found from the
+                // same images, and a path that winds round the board passes near everything.
                 let says_itself = reach == 0.0 && lane.gait == Gait::Ride;
                 let near = || {
                     let images = rules.board.images_along(&ray, limit, around);

@@ -1,8 +1,8 @@
 //! A conservative filter for moves whose legality depends on the board after them.
 //!
-//! Most moves concern neither king: the mover opens no line to its own king and none of a friend to the other, and from its
-//! destination no lane comes near that king. The filter finds this without building the board after the move, which costs as
-//! much as a check test for both sides.
+//! Most moves concern neither king. The mover opens no enemy line to its own king and no friendly line to the enemy king, and
+//! none of its lanes from the destination comes near the enemy king. The filter finds this without building the board after the
+//! move, which costs as much as a check test for both sides.
 
 use super::shut::Ride;
 use crate::geom::tolerance::FIRST_LOOK;
@@ -19,7 +19,7 @@ pub struct FirstLook<'a> {
     captures: PieceIds,
     /// Whether the own king is surely safe: no line to it opens when the mover and the captured pieces leave the board.
     leaves_king_safe: bool,
-    /// Whether no friend's line to the other king opens when they leave.
+    /// Whether no friendly line to the enemy king opens when the mover and the captured pieces leave the board.
     discovers_nothing: bool,
     /// The king that may not be put in check.
     king: Option<(PieceId, Point)>,
@@ -31,13 +31,16 @@ impl<'a> FirstLook<'a> {
         let opens_no_line = survey.king != Some(mover)
             && !survey.may_put_back(captures)
             && survey.is_king_safe_without(mover, captures);
-        FirstLook { leaves_king_safe: opens_no_line, ..FirstLook::at_checks(survey, mover, captures) }
+        FirstLook {
+            leaves_king_safe: opens_no_line,
+            ..FirstLook::for_forbidden_check(survey, mover, captures)
+        }
     }
 
     /// Prepares the filter where the own king is known to be safe.
-    pub fn at_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
+    pub fn for_forbidden_check(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
         if survey.forbids_check() {
-            return FirstLook::at_all_checks(survey, mover, captures);
+            return FirstLook::for_any_check(survey, mover, captures);
         }
         FirstLook {
             position: survey.position,
@@ -50,16 +53,17 @@ impl<'a> FirstLook<'a> {
     }
 
     /// Prepares the filter as if checks were forbidden.
-    fn at_all_checks(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
-        let (position, theirs) = (survey.position, survey.opposite());
+    fn for_any_check(survey: &Survey<'a>, mover: PieceId, captures: &[PieceId]) -> FirstLook<'a> {
+        let (position, enemy_view) = (survey.position, survey.opposite());
         let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
         FirstLook {
             position,
             mover,
             captures: captures.iter().copied().collect(),
             leaves_king_safe: true,
-            discovers_nothing: !survey.may_put_back(captures) && theirs.is_king_safe_without(mover, &gone),
-            king: theirs.king.map(|id| (id, position.piece(id).at)),
+            discovers_nothing: !survey.may_put_back(captures)
+                && enemy_view.is_king_safe_without(mover, &gone),
+            king: enemy_view.king.map(|id| (id, position.piece(id).at)),
         }
     }
 
@@ -136,7 +140,7 @@ impl Survey<'_> {
     pub fn may_give_check(&self, mover: PieceId, lane: usize, part: Interval, captures: &[PieceId]) -> bool {
         let position = self.position;
         position.rules().board.has_seams()
-            || !FirstLook::at_all_checks(self, mover, captures)
+            || !FirstLook::for_any_check(self, mover, captures)
                 .is_safe_along(&position.path(mover, lane), part)
     }
 }
@@ -158,7 +162,7 @@ pub fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at
         (Path::Line { .. }, Path::Line { dir, .. }) if lane.shape == LaneShape::Straight => dir,
         (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => {
             return lane.shape == LaneShape::Area
-                || may_turn_upon(path, (part.from, part.to), piece, lane, at, clear, HALVINGS);
+                || may_take_turning(path, (part.from, part.to), piece, lane, at, clear, HALVINGS);
         }
     };
     // Seen from the lane, the place moves linearly: a sign that holds at both ends holds between them.
@@ -171,9 +175,9 @@ pub fn may_take_from(path: &Path, part: Interval, piece: &Piece, lane: &Lane, at
     !(is_beside || all(&|v| v.x < -clear) || all(&|v| v.x > most + clear))
 }
 
-/// Whether a piece that turns, or whose lane turns, may take something at `at`. The lane from any distance of the part is
-/// that from its middle, up to how far the piece moves and turns from there.
-fn may_turn_upon(
+/// Whether a piece that turns, or whose lane turns, may take something at `at`. The part is replaced by its middle, and the
+/// lane's half width grows by as much as the piece moves and turns from there.
+fn may_take_turning(
     path: &Path,
     (from, to): (f64, f64),
     piece: &Piece,
@@ -194,6 +198,6 @@ fn may_turn_upon(
     if !there.path_along(lane).may_come_near(lane.range, at, clear + off) {
         return false;
     }
-    let may = |part| may_turn_upon(path, part, piece, lane, at, clear, halvings - 1);
+    let may = |part| may_take_turning(path, part, piece, lane, at, clear, halvings - 1);
     halvings == 0 || may((from, middle)) || may((middle, to))
 }

@@ -24,8 +24,10 @@ impl Survey<'_> {
         self.side == self.position.turn() && self.position.forbids_check()
     }
 
-    /// Returns the distances of a path after which the own king is safe and the other king is in no forbidden check. `safe` are
-    /// the distances at which the own king is safe if nothing is put back; at those in `passed` it has gone through no check.
+    /// Returns the distances of a path after which the own king is safe and the other king is in no forbidden check.
+    ///
+    /// `passed` gives the distances up to which the mover, if it is the king, has gone through no check. `safe` gives those at
+    /// which the own king is safe too, if nothing is put back.
     pub(in crate::plane) fn safe_after(
         &self,
         mover: PieceId,
@@ -34,14 +36,14 @@ impl Survey<'_> {
         passed: impl FnOnce() -> Spans,
         safe: impl FnOnce() -> Spans,
     ) -> Spans {
-        let (among, first_look) = if self.may_put_back(captures) {
+        let (candidates, first_look) = if self.may_put_back(captures) {
             (passed(), FirstLook::new(self, mover, captures))
         } else if self.forbids_check() {
-            (safe(), FirstLook::at_checks(self, mover, captures))
+            (safe(), FirstLook::for_forbidden_check(self, mover, captures))
         } else {
             return safe();
         };
-        let (path, parts) = (&path(), among.parts().iter());
+        let (path, parts) = (&path(), candidates.parts().iter());
         Spans::from_sorted(
             parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &first_look)),
         )
@@ -68,7 +70,7 @@ impl Survey<'_> {
         let kind = self.position.piece(mover).kind;
         let window = Window::along(&self.position.rules().board, path, part.to);
         let mut cuts = Vec::new();
-        let mut look_at = |survey: &Survey<'_>, mover: PieceId| {
+        let mut add_cuts = |survey: &Survey<'_>, mover: PieceId| {
             let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
             if !first_look.leaves_king_safe() {
                 cuts.extend(survey.own_king_curves(mover, part.to, &window).iter().flat_map(crossings));
@@ -79,13 +81,13 @@ impl Survey<'_> {
             }
         };
         if captures.is_empty() {
-            look_at(self, mover);
+            add_cuts(self, mover);
         } else {
             let homes = self.home_cuts(mover, path, part, captures);
-            for (group, _) in self.back_along(mover, path, part, captures, &homes) {
+            for (group, _) in self.reborn_along(mover, path, part, captures, &homes) {
                 let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
                 let board = BoardAfter::after(self.position, mover, arrived, captures);
-                look_at(&Survey::of_side(&board.position, self.side), board.mover);
+                add_cuts(&Survey::of_side(&board.position, self.side), board.mover);
             }
             cuts.extend(homes);
         }
@@ -93,7 +95,7 @@ impl Survey<'_> {
     }
 
     /// Returns the parts of a stretch, each with the captured pieces that are put back.
-    fn back_along(
+    fn reborn_along(
         &self,
         mover: PieceId,
         path: &Path,
@@ -101,15 +103,15 @@ impl Survey<'_> {
         captures: &[PieceId],
         homes: &[f64],
     ) -> Vec<(Interval, PieceIds)> {
-        let back = |d: f64| Some(self.back(mover, &self.arrived(mover, path, d), captures));
+        let back = |d: f64| Some(self.reborn_ids(mover, &self.arrived(mover, path, d), captures));
         decide(part, homes.iter().copied(), self.position.rules().epsilon, back).into_vec()
     }
 
-    /// Returns the parts of a stretch of legal distances with these captures, each with those that are not put back.
+    /// Returns the parts of a stretch of legal distances, each with the captured pieces that are not put back.
     ///
     /// # Panics
     /// When an id is of another position with more pieces.
-    pub fn gone_along(
+    pub fn removed_along(
         &self,
         mover: PieceId,
         lane: usize,
@@ -122,11 +124,11 @@ impl Survey<'_> {
         let path = self.position.path(mover, lane);
         let homes = self.home_cuts(mover, &path, part, captures);
         let gone = |back: PieceIds| captures.iter().copied().filter(|id| !back.contains(id)).collect();
-        let parts = self.back_along(mover, &path, part, captures, &homes);
+        let parts = self.reborn_along(mover, &path, part, captures, &homes);
         parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
     }
 
-    /// Returns the curves at which the mover opens or closes a line to its own king. For the king itself they are those at which
+    /// Returns the curves at which the mover opens or closes a line to its own king. A king that moves gets the curves at which
     /// it walks into check within `length`.
     fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {
         if self.king == Some(mover) {
@@ -149,14 +151,14 @@ impl Survey<'_> {
         curves.extend(self.home_curves(leap));
         let groups = geom::cells(&curves, centre, reach, |m| {
             let captures = leap.land(m).ok()?;
-            let back = self.back(mover, &arrived(m), &captures);
+            let back = self.reborn_ids(mover, &arrived(m), &captures);
             Some((captures, back))
         });
         let mut seen: Vec<&(PieceIds, PieceIds)> = Vec::new();
         for group in &groups {
-            if !seen.contains(&&group.key) {
-                seen.push(&group.key);
-                let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.key.0);
+            if !seen.contains(&&group.value) {
+                seen.push(&group.value);
+                let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.value.0);
                 // A royal piece never leaps to any place, so the length of its own path is 0 here.
                 let after = Survey::of_side(&board.position, self.side);
                 let window = Window::about(&self.position.rules().board, centre, reach);
@@ -178,8 +180,8 @@ impl Survey<'_> {
         })
     }
 
-    /// Returns the mover at the end of its move, promoted if it is a pawn. To which kind does not matter for what is put back:
-    /// queen, rook, bishop and knight are equal discs.
+    /// Returns the mover at the end of its move. A promoting pawn becomes the first kind of the list: for what is put back the
+    /// kind does not matter, because queen, rook, bishop and knight are equal discs.
     fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
         let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
         let promotes = self.position.promotes(self.position.piece(mover), path, d);
@@ -187,11 +189,12 @@ impl Survey<'_> {
         self.position.arrived(mover, path.at(d), heading, kind)
     }
 
-    fn back(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> PieceIds {
+    /// Returns the captured pieces that are put back.
+    fn reborn_ids(&self, mover: PieceId, arrived: &Piece, captures: &[PieceId]) -> PieceIds {
         self.position.put_back(mover, arrived, captures).iter().map(|(id, _)| *id).collect()
     }
 
-    /// Whether both kings are as safe as the rules demand after a move; if it promotes, for at least one promotion.
+    /// Whether both kings are as safe as the rules demand after a move, for at least one promotion if it promotes.
     fn is_safe_after(
         &self,
         mover: PieceId,
@@ -205,8 +208,8 @@ impl Survey<'_> {
         {
             // Only the mover matters: all others stand where they were.
             let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
-            let theirs = self.opposite();
-            let is_quiet_as = |kind| !theirs.is_king_taken_from(&Piece { kind, ..arrived }, mover, &gone);
+            let enemy_view = self.opposite();
+            let is_quiet_as = |kind| !enemy_view.is_king_taken_from(&Piece { kind, ..arrived }, mover, &gone);
             return !self.forbids_check()
                 || if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) };
         }
@@ -223,11 +226,11 @@ impl Survey<'_> {
         }
         let mut is_quiet_as = |kind| {
             board.position.pieces[board.mover.index()].kind = kind;
-            let theirs = Survey::of_side(&board.position, !self.side);
+            let enemy_view = Survey::of_side(&board.position, !self.side);
             if first_look.discovers_nothing() {
-                !theirs.is_king_taken_by(board.mover)
+                !enemy_view.is_king_taken_by(board.mover)
             } else {
-                !theirs.in_check()
+                !enemy_view.in_check()
             }
         };
         if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }

@@ -138,7 +138,7 @@ impl Landing {
         let limits = [
             (Reason::Void, room.void),
             (Reason::Range, room.around.min(room.longest)),
-            (Reason::Zeno, room.whole() * self.share),
+            (Reason::Zeno, room.least() * self.share),
         ];
         let found = limits.into_iter().find(|(_, limit)| d > limit + self.epsilon);
         found.map(|(reason, limit)| Refusal::limit(reason, limit))

@@ -1,7 +1,7 @@
 //! One lane of one piece among the others: its limits and its contacts (`docs/rules/continuous.md` 2 and 3).
 //!
 //! Extents have any shape and size, lanes are lines, arcs or turns. Where all pieces are equal discs on straight lanes the
-//! room `discs` gives the same sets in closed form, and faster.
+//! module `discs` gives the same sets in closed form, and faster.
 
 use crate::board::{Images, Surface};
 use crate::budget::work;
@@ -25,7 +25,7 @@ pub struct Contact {
     pub tie: f64,
 }
 
-/// One lane of one piece among the others.
+/// One lane of one piece among the other pieces.
 pub struct Travel<'a> {
     pub(super) position: &'a PlanePosition,
     pub(super) rules: &'a Rules,

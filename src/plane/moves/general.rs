@@ -22,14 +22,14 @@ pub struct Region {
 
 impl<'a> Survey<'a> {
     /// Adds the spans of a piece; leaps to any place have none.
-    pub(in crate::plane) fn general_legal_of_into(&self, id: PieceId, out: &mut Vec<Span>) {
+    pub(in crate::plane) fn add_general_spans_of(&self, id: PieceId, out: &mut Vec<Span>) {
         for lane in 0..self.position.lanes(id).len() {
-            self.general_legal_on_into(id, lane, out);
+            self.add_general_spans_on(id, lane, out);
         }
     }
 
     /// Adds the spans of one lane of a piece.
-    pub(in crate::plane) fn general_legal_on_into(&self, id: PieceId, lane: usize, out: &mut Vec<Span>) {
+    pub(in crate::plane) fn add_general_spans_on(&self, id: PieceId, lane: usize, out: &mut Vec<Span>) {
         let rule = &self.position.lanes(id)[lane];
         if rule.shape == LaneShape::Area {
             return;
@@ -68,7 +68,7 @@ impl<'a> Survey<'a> {
         out
     }
 
-    /// Returns the part of a stretch that the safety of the kings allows with these captures. A royal piece has a walk.
+    /// Returns the part of a stretch that the safety of the kings allows with these captures. Only a king has a `walk`.
     pub(in crate::plane) fn safe_part(
         &self,
         id: PieceId,
@@ -110,7 +110,7 @@ impl<'a> Survey<'a> {
     /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
     /// let position = PlanePosition::from_text(rules, "Ga@4,4' pa@4.6,4' ; w")?;
     /// let regions = Survey::new(&position).regions();
-    /// let captures = regions[0].cells.iter().filter(|cell| !cell.key.0.is_empty());
+    /// let captures = regions[0].cells.iter().filter(|cell| !cell.value.0.is_empty());
     /// assert_eq!(captures.count(), 1, "landings that take the pawn are one cell");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -136,7 +136,7 @@ impl<'a> Survey<'a> {
         let window = Window::about(&self.position.rules().board, centre, reach);
         let mut by_captures: Vec<(PieceIds, Threats<'_, '_>)> = Vec::new();
         for cell in &cells {
-            let captures = &cell.key.0;
+            let captures = &cell.value.0;
             if by_captures.iter().all(|(known, _)| known != captures) {
                 let live = self.live_threats(leap.mover(), captures);
                 curves.extend(live.iter().flat_map(|t| t.block_curves_in(&window, king)));

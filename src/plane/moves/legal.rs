@@ -25,10 +25,10 @@ pub struct Span {
 }
 
 /// The initial capacity: few complete legal sets have more spans.
-const MANY: usize = 96;
+const CAPACITY: usize = 96;
 
 /// The cost of a lane in closed form, in units of [`work`].
-const LANE: usize = 16;
+const WORK_OF_LANE: usize = 16;
 
 /// A mover with what all its lanes have in common.
 struct Mover<'s> {
@@ -60,7 +60,7 @@ impl StretchSink for SpanSink<'_, '_> {
         let opens_line =
             if captures.is_empty() { mover.shields_king } else { survey.shields_king(mover.id, captures) };
         if opens_line {
-            let stretch = Stretch { part, captures: few(captures) };
+            let stretch = Stretch { part, captures: ids(captures) };
             survey.push_safe(out, mover, lane, reach.ray(), stretch);
         } else {
             survey.push(out, mover, lane, part, captures);
@@ -72,10 +72,10 @@ impl<'a> Survey<'a> {
     /// Returns the complete legal set of the side to move, in order of piece, lane and distance. Leaps to any place are not
     /// among the spans but in [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
-        let mut out = Vec::with_capacity(MANY);
+        let mut out = Vec::with_capacity(CAPACITY);
         let mut nearby = NearbyPieces::new(&self.centres);
         for id in self.movers() {
-            self.legal_of_into(id, &mut nearby, &mut out);
+            self.add_spans_of(id, &mut nearby, &mut out);
         }
         out
     }
@@ -99,7 +99,7 @@ impl<'a> Survey<'a> {
     /// When the id is of another position with more pieces.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
-        self.legal_of_into(piece, &mut NearbyPieces::new(&self.centres), &mut out);
+        self.add_spans_of(piece, &mut NearbyPieces::new(&self.centres), &mut out);
         out
     }
 
@@ -112,9 +112,9 @@ impl<'a> Survey<'a> {
         if self.position.has_closed_forms() {
             let mut nearby = NearbyPieces::new(&self.centres);
             let mover = self.mover(piece, &mut nearby);
-            self.legal_on_into(&mover, lane, &mut out);
+            self.add_spans_on(&mover, lane, &mut out);
         } else {
-            self.general_legal_on_into(piece, lane, &mut out);
+            self.add_general_spans_on(piece, lane, &mut out);
         }
         out
     }
@@ -134,7 +134,7 @@ impl<'a> Survey<'a> {
     pub fn has_legal_move(&self) -> bool {
         let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
         let spans = self.movers().any(|id| {
-            self.legal_of_into(id, &mut nearby, &mut out);
+            self.add_spans_of(id, &mut nearby, &mut out);
             !out.is_empty()
         });
         spans || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
@@ -189,13 +189,13 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn())
     }
 
-    fn legal_of_into(&self, id: PieceId, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
+    fn add_spans_of(&self, id: PieceId, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
         if !self.position.has_closed_forms() {
-            return self.general_legal_of_into(id, out);
+            return self.add_general_spans_of(id, out);
         }
         let mover = self.mover(id, nearby);
         for lane in 0..mover.lanes.len() {
-            self.legal_on_into(&mover, lane, out);
+            self.add_spans_on(&mover, lane, out);
         }
     }
 
@@ -215,9 +215,9 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn legal_on_into(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
+    fn add_spans_on(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
-        work(LANE);
+        work(WORK_OF_LANE);
         let ray = mover.piece.ray_along(lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
         if lane.takes == Takes::Must && mover.nearby.is_free(ray.dir, range) {
@@ -225,13 +225,12 @@ impl<'a> Survey<'a> {
         }
         let reach = Reach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
         if mover.needs_full_check {
-            return self.legal_with_full_check(mover, index, &reach, out);
+            return self.add_fully_checked_spans(mover, index, &reach, out);
         }
         reach.stretches_into(&mut SpanSink { survey: self, mover, lane: index, reach: &reach, out });
     }
 
-    /// Adds the safe parts of a stretch along which the mover, or what it captures, may open a line to the king. Few stretches do;
-    /// for the others the sink writes the span in place.
+    /// Adds the safe parts of a stretch along which the mover, or what it captures, may open a line to the king. Few stretches do.
     #[inline(never)]
     fn push_safe(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, ray: &Ray, stretch: Stretch) {
         for &part in self.safe_for_king(mover.id, ray, &stretch).parts() {
@@ -240,13 +239,19 @@ impl<'a> Survey<'a> {
     }
 
     /// Adds the legal spans of a king's lane, or of a lane whose moves depend on the board after them.
-    fn legal_with_full_check(&self, mover: &Mover<'_>, index: usize, reach: &Reach<'_>, out: &mut Vec<Span>) {
+    fn add_fully_checked_spans(
+        &self,
+        mover: &Mover<'_>,
+        index: usize,
+        reach: &Reach<'_>,
+        out: &mut Vec<Span>,
+    ) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
         let stretches = reach.stretches();
         if stretches.is_empty() {
             return;
         }
-        let walk = (self.king == Some(id)).then(|| self.walk(reach.ray(), lane, &stretches));
+        let walk = (self.king == Some(id)).then(|| self.king_path(reach.ray(), lane, &stretches));
         for stretch in &stretches {
             let passed = || walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(stretch));
             let safe = || match &walk {
@@ -260,7 +265,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn walk(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> DiscKingPath<'_, 'a> {
+    fn king_path(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> DiscKingPath<'_, 'a> {
         let length = stretches.last().map_or(0.0, |s| s.part.to);
         DiscKingPath::new(self, *ray, length, lane.gait == Gait::Ride)
     }
@@ -299,10 +304,10 @@ impl<'a> Survey<'a> {
     ) {
         match &mover.pawn {
             Some(pawn) if !self.is_before_line(mover, pawn, lane, part) => {
-                self.push_of_pawn(out, mover, lane, part, captures, pawn);
+                self.push_at_promotion_line(out, mover, lane, part, captures, pawn);
             }
             Some(_) | None => {
-                out.push(Span { piece: mover.id, lane, part, captures: few(captures), promotes: false });
+                out.push(Span { piece: mover.id, lane, part, captures: ids(captures), promotes: false });
             }
         }
     }
@@ -315,7 +320,7 @@ impl<'a> Survey<'a> {
     }
 
     #[inline(never)]
-    fn push_of_pawn(
+    fn push_at_promotion_line(
         &self,
         out: &mut Vec<Span>,
         mover: &Mover<'_>,
@@ -326,7 +331,7 @@ impl<'a> Survey<'a> {
     ) {
         let (rules, lane) = (self.position.rules(), &mover.lanes[lane_index]);
         let mut add = |part: Interval, promotes: bool| {
-            let captures = few(captures);
+            let captures = ids(captures);
             out.push(Span { piece: mover.id, lane: lane_index, part, captures, promotes });
         };
         if !self.position.is_plain() {
@@ -359,9 +364,9 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Copies a list of pieces; most often it is empty and nothing is copied.
+/// Copies a list of pieces, which is empty most often.
 #[inline]
-fn few(pieces: &[PieceId]) -> PieceIds {
+fn ids(pieces: &[PieceId]) -> PieceIds {
     if pieces.is_empty() { PieceIds::new() } else { PieceIds::from_slice(pieces) }
 }
 

@@ -94,12 +94,12 @@ impl PlanePosition {
     /// Returns the text of a move; reading it gives the move back.
     pub fn text_of(&self, m: Move) -> PlaneMoveText {
         let piece = self.piece(m.piece);
-        let way = |lane: usize| self.lanes(m.piece).get(lane);
-        let bearing = |lane: usize| way(lane).map_or(0.0, |lane| piece.bearing_along(lane));
+        let lane_at = |lane: usize| self.lanes(m.piece).get(lane);
+        let bearing = |lane: usize| lane_at(lane).map_or(0.0, |lane| piece.bearing_along(lane));
         let course = match m.shape {
             Shape::To { place, .. } => Course::To { x: place.x, y: place.y },
             Shape::Turn { lane, degrees } => {
-                let sense = match way(lane).map(|lane| lane.shape) {
+                let sense = match lane_at(lane).map(|lane| lane.shape) {
                     Some(LaneShape::Turn(sense)) => sense,
                     Some(LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) | None => 1.0,
                 };
@@ -107,7 +107,7 @@ impl PlanePosition {
             }
             Shape::Along { lane, distance } => {
                 let (degrees, distance) = (bearing(lane), Distance::Exactly(distance));
-                match way(lane).map(|lane| lane.shape) {
+                match lane_at(lane).map(|lane| lane.shape) {
                     Some(LaneShape::Arc(radius)) => Course::Arc {
                         degrees,
                         sense: Sense::of(radius),

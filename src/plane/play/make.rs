@@ -14,7 +14,7 @@ pub struct Played {
     pub label: Label,
     /// The move as text, with the exact bearing of the lane and the distance that was gone.
     pub text: PlaneMoveText,
-    /// Whether it rode or leapt.
+    /// Whether the piece rode or leapt.
     pub gait: Gait,
     /// The bearing in the mover's frame, degrees.
     pub bearing: f64,
@@ -41,7 +41,7 @@ pub struct Played {
 /// A captured piece that was put back at its home.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reborn {
-    /// The label after that; a promoted piece may be a pawn again.
+    /// The label after the piece was put back; a promoted piece may be a pawn again.
     pub label: Label,
     /// The place of the capture.
     pub from: Point,
@@ -49,9 +49,9 @@ pub struct Reborn {
     pub to: Point,
 }
 
-/// The result of a move.
-pub(in crate::plane) struct After {
-    /// The position after it.
+/// The result of a legal move.
+pub(in crate::plane) struct Outcome {
+    /// The position after the move.
     pub position: PlanePosition,
     /// The mover as it stands afterwards.
     pub arrived: Piece,
@@ -77,10 +77,10 @@ impl PlanePosition {
     /// ```
     ///
     /// # Errors
-    /// The rule it breaks; the position is then as it was.
+    /// The rule that the move breaks; the position is then unchanged.
     pub fn play(&mut self, m: Move) -> Result<Played, Illegal> {
         let verdict = self.judge(m)?;
-        let After { position: after, arrived, back } = self.after(m, &verdict);
+        let Outcome { position: after, arrived, back } = self.after(m, &verdict);
         let piece = *self.piece(m.piece);
         let lane = &self.lanes(m.piece)[m.lane()];
         let (path, bearing) = match m.shape {
@@ -119,14 +119,14 @@ impl PlanePosition {
     }
 
     /// Returns the result of a move that has been judged.
-    pub(in crate::plane) fn after(&self, m: Move, verdict: &Verdict) -> After {
+    pub(in crate::plane) fn after(&self, m: Move, verdict: &Verdict) -> Outcome {
         let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
         let back = self.put_back(m.piece, &arrived, &verdict.captures);
         let mut position = self.settled(m.piece, arrived, &verdict.captures, &back);
         let quiet = verdict.captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
         position.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
         position.count_move();
-        After { position, arrived, back }
+        Outcome { position, arrived, back }
     }
 }
 

@@ -63,7 +63,7 @@ impl PlanePosition {
         };
         let same_place = |a: &Piece, b: &Piece| {
             if board.has_seams() {
-                return board.same(a.at, b.at, tie).is_some_and(|flips| as_seen(a, b, flips));
+                return board.flips_between(a.at, b.at, tie).is_some_and(|flips| as_seen(a, b, flips));
             }
             as_seen(a, b, Flips::NONE) && approx::abs_diff_eq!(a.at, b.at, epsilon = tie)
         };

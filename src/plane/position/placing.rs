@@ -23,7 +23,7 @@ impl PlanePosition {
         let Some(kind) = promotion else { return piece };
         let letter = self.rules.kind(kind).rule.letter;
         // A piece without a home must not take a label to which the text would give one.
-        let has_home = |label| piece.home.is_none() && self.rules.post(label).is_some();
+        let has_home = |label| piece.home.is_none() && self.rules.home_of(label).is_some();
         let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
         Piece { label, kind, promoted: true, heading: None, facing: Facing::PLAIN, ..piece }
     }

@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 pub(in crate::plane) type PutBack = SmallVec<[(PieceId, Piece); 2]>;
 
 impl PlanePosition {
-    /// Returns the captures that are put back after `mover` has become `arrived`, in order of label. A piece put back may neither
-    /// overlap another on the board nor be overlapped by one; those put back before it count.
+    /// Returns the captured pieces that are put back, in order of label. A piece is put back if it neither overlaps a piece on the
+    /// board nor is overlapped by one; `arrived`, the mover after its move, and pieces put back before it count too.
     pub(in crate::plane) fn put_back(
         &self,
         mover: PieceId,
@@ -32,16 +32,16 @@ impl PlanePosition {
             let stays = |other: &PieceId| *other != mover && !captures.contains(other);
             let standing = self.ids().filter(stays).map(|id| self.piece(id));
             let over = |other: &Piece| self.overlap(&piece, other) != (false, false);
-            let shut = standing.chain([arrived]).any(over) || back.iter().any(|(_, other)| over(other));
-            if !shut {
+            let is_home_taken =
+                standing.chain([arrived]).any(over) || back.iter().any(|(_, other)| over(other));
+            if !is_home_taken {
                 back.push((id, piece));
             }
         }
         back
     }
 
-    /// Returns the position with the pieces of one side added once more at their homes. Such a position is never played; it serves
-    /// to find the curves that may matter after a capture.
+    /// Returns a position for finding the curves that may matter after a capture: the pieces of one side also stand at their homes.
     pub fn with_homes(&self, side: Color) -> PlanePosition {
         let back = self.side(side).filter_map(|id| self.reborn(id, &PutBack::new()));
         let pieces = self.pieces.iter().copied().chain(back).collect();
@@ -53,7 +53,7 @@ impl PlanePosition {
         let piece = self.piece(id);
         let home = piece.home?;
         let heading = |label: Label| {
-            self.rules.post(label).and_then(|post| post.heading).unwrap_or_else(|| ahead(label))
+            self.rules.home_of(label).and_then(|home| home.heading).unwrap_or_else(|| ahead(label))
         };
         let unmoved = Piece {
             at: home,
@@ -79,10 +79,10 @@ impl PlanePosition {
 
     /// Returns the frame of a piece that is put back at its home.
     fn facing_at_home(&self, piece: &Piece, kind: KindId) -> Facing {
-        let post = self.rules.post(piece.label).copied();
+        let home = self.rules.home_of(piece.label).copied();
         let is_ring = self.rules.promoting_on_ring();
-        match (is_ring && self.rules.kind(kind).rule.pawn, post.and_then(|post| post.sense)) {
-            (false, _) => Facing::Player(post.map_or(Flips::NONE, |post| post.flips)),
+        match (is_ring && self.rules.kind(kind).rule.pawn, home.and_then(|home| home.sense)) {
+            (false, _) => Facing::Player(home.map_or(Flips::NONE, |home| home.flips)),
             (true, Some(sense)) => Facing::round(sense),
             (true, None) if piece.kind == kind => piece.facing,
             (true, None) => Facing::CounterClockwise,

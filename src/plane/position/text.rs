@@ -73,7 +73,7 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>
     let at = at.map_err(|e| wrong.push(e)).ok();
     let home = match written.home {
         Some(home) => read_place(rules, written, home).map_err(|e| wrong.push(e)).ok(),
-        None => rules.post(written.label).map(|post| post.at),
+        None => rules.home_of(written.label).map(|home| home.at),
     };
     let elongated = rules.kind(kind).rule.has_heading();
     let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
@@ -295,7 +295,7 @@ impl Cells {
 impl fmt::Display for PlanePosition {
     /// Writes the position text; reading it gives the position back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let usual_home = |p: &Piece| self.rules.post(p.label).map(|post| post.at);
+        let usual_home = |p: &Piece| self.rules.home_of(p.label).map(|home| home.at);
         let home = |p: &Piece| p.home.filter(|_| p.home != usual_home(p)).map(|home| home.to_string());
         let places: Vec<(String, Option<String>)> =
             self.pieces.iter().map(|p| (p.at.to_string(), home(p))).collect();

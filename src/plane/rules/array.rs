@@ -9,9 +9,9 @@ use crate::variant::{Array, Board, VariantSpec};
 /// The kinds of the first rank from White's left. Source: Howe's table of initial positions.
 const FIRST_RANK: &str = "RNBQKBNR";
 
-/// The initial place of a piece.
+/// The initial place of a piece, to which rebirth puts it back.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Post {
+pub struct Home {
     /// The label of the piece.
     pub label: Label,
     /// The centre.
@@ -87,27 +87,27 @@ fn second_fronts() -> String {
 fn round_the_ring(array: Array) -> String {
     let grid = Grid::RING;
     let mut text = String::new();
-    for post in initial_array(&grid, array) {
-        let (x, y) = (grid.column(post.cell) as f64 + 0.5, grid.row(post.cell) as f64 + 0.5);
-        let is_pawn = post.kind == Kind::PAWN;
-        let sense = match (is_pawn, pawn_start(&grid, post.color, 0, post.cell)) {
+    for piece in initial_array(&grid, array) {
+        let (x, y) = (grid.column(piece.cell) as f64 + 0.5, grid.row(piece.cell) as f64 + 0.5);
+        let is_pawn = piece.kind == Kind::PAWN;
+        let sense = match (is_pawn, pawn_start(&grid, piece.color, 0, piece.cell)) {
             (true, true) => "!ccw",
             (true, false) => "!cw",
             (false, _) => "",
         };
-        text.push_str(&format!("{}@{x},{y}{sense} ", post.label));
+        text.push_str(&format!("{}@{x},{y}{sense} ", piece.label));
     }
     text.push_str("; w");
     text
 }
 
 /// Returns the initial places of all pieces; none if the variant has no valid array.
-pub fn posts(spec: &VariantSpec, board: &Surface) -> Vec<Post> {
+pub fn homes(spec: &VariantSpec, board: &Surface) -> Vec<Home> {
     let Ok(text) = array_text(spec, board) else { return Vec::new() };
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };
-    let post = |piece: &crate::notation::PieceText<'_>| {
+    let home = |piece: &crate::notation::PieceText<'_>| {
         let at = board.canonical(place(piece.place)?).0;
-        Some(Post {
+        Some(Home {
             label: piece.label,
             at,
             heading: piece.heading,
@@ -115,16 +115,16 @@ pub fn posts(spec: &VariantSpec, board: &Surface) -> Vec<Post> {
             flips: piece.flips.unwrap_or_default(),
         })
     };
-    written.pieces.iter().filter_map(post).collect()
+    written.pieces.iter().filter_map(home).collect()
 }
 
 /// Returns the direction of a ring pawn that stands exactly where one of its colour begins.
 pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
     let grid = Grid::RING;
     let centre = |cell| Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5);
-    let posts = initial_array(&grid, array);
-    let post = posts.iter().find(|p| p.kind == Kind::PAWN && p.color == color && centre(p.cell) == at)?;
-    let ccw = pawn_start(&grid, color, 0, post.cell);
+    let pieces = initial_array(&grid, array);
+    let piece = pieces.iter().find(|p| p.kind == Kind::PAWN && p.color == color && centre(p.cell) == at)?;
+    let ccw = pawn_start(&grid, color, 0, piece.cell);
     Some(if ccw { Sense::CounterClockwise } else { Sense::Clockwise })
 }
 

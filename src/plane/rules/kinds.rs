@@ -41,13 +41,13 @@ pub struct Lane {
     pub dir: Vec2,
     /// The shape of the path.
     pub shape: LaneShape,
-    /// Whether it rides or leaps.
+    /// Whether a piece rides or leaps along the lane.
     pub gait: Gait,
     /// The greatest distance: board units, or degrees for a turn.
     pub range: f64,
     /// The greatest distance of a piece that has never moved.
     pub first_range: f64,
-    /// Whether it may, must or cannot capture.
+    /// Whether a move along the lane may, must or cannot capture.
     pub takes: Takes,
     /// The step of which every stop is a multiple, board units; 0 for any distance.
     pub step: f64,

@@ -20,7 +20,7 @@ pub struct Limits {
 impl Limits {
     /// Returns the greatest distance.
     pub fn most(&self) -> f64 {
-        self.range.1.min(self.room.whole() * self.share)
+        self.range.1.min(self.room.least() * self.share)
     }
 
     /// Returns the distance at which the path is at its start again; a capture has to end before it.
@@ -36,7 +36,7 @@ impl Limits {
             (Reason::Edge, wall),
             (Reason::Void, void),
             (Reason::Range, around.min(longest)),
-            (Reason::Zeno, self.room.whole() * self.share),
+            (Reason::Zeno, self.room.least() * self.share),
         ];
         limits.into_iter().find(|(_, limit)| d > limit + epsilon)
     }
@@ -76,7 +76,7 @@ impl Rules {
         let end = if self.board.has_seams() {
             let start = Pose { at: ray.origin, heading: Vec2::X };
             let path = Path::Line { start, dir: ray.dir };
-            self.board.room_within(&path, lane.range_of(moved) / self.edge_share).whole()
+            self.board.room_within(&path, lane.range_of(moved) / self.edge_share).least()
         } else {
             self.board.distance_to_wall(ray)
         };

@@ -1,6 +1,6 @@
 //! A variant of the plane compiled for play: its parameters, and every kind's moves as lanes.
 
-use super::array::{Post, posts};
+use super::array::{Home, homes};
 use super::kinds::Kind;
 use super::promoting::Promoting;
 use crate::board::Surface;
@@ -40,8 +40,8 @@ pub struct Rules {
     pub promoting: Promoting,
     /// The greatest reach of any kind's extent.
     pub(in crate::plane) reach: f64,
-    /// The initial places of pieces, in variants with rebirth.
-    posts: Vec<Post>,
+    /// The homes of pieces, in variants with rebirth.
+    homes: Vec<Home>,
     kinds: Vec<Kind>,
     /// The kind of each letter from A to Z.
     by_letter: [Option<KindId>; 26],
@@ -80,9 +80,9 @@ impl Rules {
             min_turn: spec.min_turn,
             rebirth: spec.rebirth,
             turns: spec.turns,
-            posts: match spec.rebirth {
+            homes: match spec.rebirth {
                 Rebirth::None => Vec::new(),
-                Rebirth::Circe | Rebirth::Own => posts(spec, &board),
+                Rebirth::Circe | Rebirth::Own => homes(spec, &board),
             },
             kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
             by_letter,
@@ -118,9 +118,9 @@ impl Rules {
         self.variant.spec().board == Board::Ring
     }
 
-    /// Returns the initial place of the piece with this label, in variants with rebirth.
-    pub fn post(&self, label: Label) -> Option<&Post> {
-        self.posts.iter().find(|post| post.label == label)
+    /// Returns the home of the piece with this label, in variants with rebirth.
+    pub fn home_of(&self, label: Label) -> Option<&Home> {
+        self.homes.iter().find(|home| home.label == label)
     }
 
     /// Returns the y beyond which the centre of a pawn of this colour promotes (`docs/rules/continuous.md` 4).

@@ -15,7 +15,7 @@ pub fn board(position: &Position) -> BoardView {
             let (columns, rows) = (chart.columns() as f64, chart.rows() as f64);
             let walls = (Seam::Wall, Seam::Wall);
             let (shape, min, max, centre, (sides, ends)) = match chart {
-                Chart::Flat(sheet) => ("squares", [0.0; 2], [columns, rows], 0.0, (sheet.sides, sheet.ends)),
+                Chart::Flat(flat) => ("squares", [0.0; 2], [columns, rows], 0.0, (flat.sides, flat.ends)),
                 Chart::Ring => {
                     let reach = rows + Chart::RING_HOLE;
                     ("round", [-reach; 2], [reach; 2], Chart::RING_HOLE, walls)

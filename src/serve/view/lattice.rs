@@ -2,7 +2,7 @@
 
 use super::cells::shown;
 use super::types::{LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
-use crate::board::{Cell, Grid, Sheet, Trace};
+use crate::board::{Cell, CellPath, FlatBoard, Grid};
 use crate::chess::{Color, Label, Status};
 use crate::game::LatticeMoveMade;
 use crate::geom::Flips;
@@ -17,7 +17,7 @@ const SEGMENTS: usize = 6;
 pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     let rules = position.rules();
     // Forward is one direction for all of a side, unless a position or the array says otherwise.
-    let seams = rules.grid().sheet().is_some_and(Sheet::has_seams);
+    let seams = rules.grid().flat_board().is_some_and(FlatBoard::has_seams);
     let shows_ahead = seams
         && (position.pieces().iter().any(|piece| piece.flips != Flips::NONE)
             || rules.array().iter().any(|post| post.flips != Flips::NONE));
@@ -97,8 +97,8 @@ fn path(position: &LatticePosition, m: Move) -> Vec<Xy> {
     if legs.is_empty() {
         return [m.from(), m.to()].map(|cell| shown(grid, grid.coord(cell))).to_vec();
     }
-    let points = |trace: &Trace| {
-        let segments = if grid.sheet().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
+    let points = |trace: &CellPath| {
+        let segments = if grid.flat_board().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
         let trace = *trace;
         (0..=segments).map(move |i| trace.coord(i as f64 / segments as f64))
     };

@@ -94,7 +94,7 @@ pub fn ways(position: &PlanePosition) -> LegalView {
 
 /// Returns one cell of a region of landings.
 fn area(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> RegionView {
-    let (captures, promotes) = &cell.key;
+    let (captures, promotes) = &cell.value;
     RegionView {
         piece: position.piece(piece).label.to_string(),
         outlines: cell.outlines.iter().map(|outline| outline.iter().flat_map(sides).collect()).collect(),
@@ -112,7 +112,7 @@ fn landing(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> Opti
         .lanes(piece)
         .iter()
         .position(|lane| lane.shape == LaneShape::Area)
-        .filter(|_| !cell.key.0.is_empty())?;
+        .filter(|_| !cell.value.0.is_empty())?;
     Some(Move::to(piece, lane, cell.sample))
 }
 

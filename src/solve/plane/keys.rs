@@ -182,7 +182,7 @@ pub(super) fn reaching(
 ) -> Decided {
     let mut out = Decided::default();
     // Within one family the set of pieces is constant.
-    for (part, gone) in survey.gone_along(span.piece, span.lane, part, &span.captures) {
+    for (part, gone) in survey.removed_along(span.piece, span.lane, part, &span.captures) {
         let found = family(survey.position(), span, &gone, promotion).reaching(goal, part);
         out.reached = out.reached.union(&found.reached, 0.0);
         out.undecided.extend(found.undecided);

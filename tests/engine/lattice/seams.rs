@@ -1,7 +1,7 @@
 //! Symmetry of boards with seams, and what lies out of reach of a seam.
 
 use crate::common::{Dice, rules};
-use continuum::board::{Cell, Sheet};
+use continuum::board::{Cell, FlatBoard};
 use continuum::chess::Label;
 use continuum::lattice::{LatticePosition, Rules, Setup, SetupPiece};
 use std::collections::BTreeSet;
@@ -30,14 +30,15 @@ fn visited(rules: &Arc<Rules>, games: u64) -> Vec<LatticePosition> {
 
 /// A map of a board on itself.
 struct Map {
-    cell: fn(Sheet, (usize, usize)) -> (usize, usize),
+    cell: fn(FlatBoard, (usize, usize)) -> (usize, usize),
     exchanges_sides: bool,
 }
 
 impl Map {
     fn cell(&self, position: &LatticePosition, cell: Cell) -> Cell {
         let grid = position.rules().grid();
-        let (column, row) = (self.cell)(grid.sheet().expect("flat"), (grid.column(cell), grid.row(cell)));
+        let (column, row) =
+            (self.cell)(grid.flat_board().expect("flat"), (grid.column(cell), grid.row(cell)));
         grid.place(row, column)
     }
 

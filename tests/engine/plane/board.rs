@@ -40,7 +40,7 @@ fn an_arc_leaves_the_board_where_its_circle_does() {
     let arc = Path::Arc { start: at, pivot: Point::new(4.0, 8.0), sense: 1.0 };
     assert_abs_diff_eq!(glued(Board::Square).room(&arc).wall, PI / 2.0, epsilon = 1e-12);
     let inner = Path::Arc { start: at, pivot: Point::new(4.0, 6.0), sense: 1.0 };
-    assert_eq!(glued(Board::Square).room(&inner).whole(), f64::INFINITY);
+    assert_eq!(glued(Board::Square).room(&inner).least(), f64::INFINITY);
 }
 
 #[test]

@@ -120,7 +120,7 @@ pub fn regions_agree(position: &PlanePosition, random: &[(f64, f64)]) -> Result<
             });
             let m = Move::to(region.piece, region.lane, place);
             match (judge(position, m), cell) {
-                (Ok(verdict), Some(cell)) => prop_assert_eq!(&verdict.captures, &cell.key.0),
+                (Ok(verdict), Some(cell)) => prop_assert_eq!(&verdict.captures, &cell.value.0),
                 (Err(_), None) => {}
                 (verdict, cell) => prop_assert!(false, "{position}\n{place}: {verdict:?} {cell:?}"),
             }

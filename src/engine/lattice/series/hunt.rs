@@ -81,7 +81,7 @@ impl Hunt<'_, '_> {
         self.spent += 1;
         self.over |= self.meter.tick() || self.is_found.load(Ordering::Relaxed);
         if self.spent.is_multiple_of(LOOK) {
-            self.meter.look();
+            self.meter.test_limits();
             self.over |= self.budget.share_used() >= self.until;
         }
         if self.over {

@@ -19,32 +19,32 @@ pub enum PathKind {
 /// The path of equal steps from a cell.
 ///
 /// ```
-/// use continuum::board::{Grid, PathKind, Step, Trace};
+/// use continuum::board::{CellPath, Grid, PathKind, Step};
 /// use continuum::variant::Names;
 /// let ring = Grid::RING;
 /// let e1 = ring.cell("e1", Names::Orthodox)?;
-/// assert_eq!(Trace::new(&ring, e1, Step::new(0, 1), 4).kind(), PathKind::Arc);
-/// let diagonal = Trace::new(&ring, e1, Step::new(1, 1), 3);
+/// assert_eq!(CellPath::new(&ring, e1, Step::new(0, 1), 4).kind(), PathKind::Arc);
+/// let diagonal = CellPath::new(&ring, e1, Step::new(1, 1), 3);
 /// assert_eq!((diagonal.kind(), diagonal.count()), (PathKind::Spiral, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Trace {
+pub struct CellPath {
     chart: Chart,
     start: Coord,
     step: Step,
     count: u8,
 }
 
-impl Trace {
+impl CellPath {
     /// Returns the path of `count` steps from a cell's centre.
-    pub fn new(grid: &Grid, from: Cell, step: Step, count: u8) -> Trace {
-        Trace { chart: grid.chart(), start: grid.coord(from), step, count }
+    pub fn new(grid: &Grid, from: Cell, step: Step, count: u8) -> CellPath {
+        CellPath { chart: grid.chart(), start: grid.coord(from), step, count }
     }
 
     /// Returns the path that continues from the end of this one; rho keeps its sign.
-    pub fn then(self, step: Step, count: u8) -> Trace {
-        Trace { start: self.coord(1.0), step, count, ..self }
+    pub fn then(self, step: Step, count: u8) -> CellPath {
+        CellPath { start: self.coord(1.0), step, count, ..self }
     }
 
     /// Returns the repeated step.
