@@ -5,7 +5,6 @@ use crate::chess::Draws;
 use crate::diagnostics::{FileFaults, TextFault, read_json, read_text};
 use crate::game::{Game, Pgn, PgnFault, Prepared, Record};
 use crate::scenario::{Report, ScenarioError};
-use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// The ending of the name of a PGN file.
@@ -16,50 +15,67 @@ pub fn is_games(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "jsonl" || extension == PGN)
 }
 
-/// A game by its file and line, and the result of its replay.
-type Replayed = (PathBuf, Result<Report, ScenarioError>);
-
-/// Replays every game of a file. Each is named by the file and its line.
-pub fn replay_all(path: &Path, pool: &rayon::ThreadPool) -> Result<Vec<Replayed>, Failure> {
-    let text = read_text(path)?;
-    if path.extension().is_some_and(|extension| extension == PGN) {
-        let fault = |(line, e): PgnFault| {
-            let message = e.to_string();
-            ScenarioError::from(FileFaults::one(path, TextFault { line, column: 1, message }))
-        };
-        let games = Pgn::read_all(&text).map_err(fault)?;
-        let one = |game: &Pgn| {
-            let name = PathBuf::from(format!("{}:{}", path.display(), game.line));
-            let report = game.play().map(|played| of_pgn(&name, game, played)).map_err(fault);
-            (name, report)
-        };
-        return Ok(pool.install(|| games.par_iter().map(one).collect()));
-    }
-    let lines: Vec<(usize, &str)> =
-        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
-    let one = |&(index, line): &(usize, &str)| {
-        let name = PathBuf::from(format!("{}:{}", path.display(), index + 1));
-        let fault = |message| FileFaults::one(path, TextFault { line: index + 1, column: 1, message });
-        let report = replay(&name, line).map_err(|message| fault(message).into());
-        (name, report)
-    };
-    Ok(pool.install(|| lines.par_iter().map(one).collect()))
+/// A game of a file, not yet replayed.
+pub struct WrittenGame<'p> {
+    path: &'p Path,
+    /// The line in which it begins, from 1.
+    line: usize,
+    form: Form,
 }
 
-fn replay(name: &Path, line: &str) -> Result<Report, String> {
-    let record: Record = read_json(line.as_bytes()).map_err(|e| format!("no game: {e}"))?;
+enum Form {
+    Json(String),
+    Pgn(Pgn),
+}
+
+/// Returns the games of a file in order.
+pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, Failure> {
+    let text = read_text(path)?;
+    if path.extension().is_some_and(|extension| extension == PGN) {
+        let games = Pgn::read_all(&text).map_err(|(line, e)| fault(path, line, e.to_string()))?;
+        let written = |game: Pgn| WrittenGame { path, line: game.line, form: Form::Pgn(game) };
+        return Ok(games.into_iter().map(written).collect());
+    }
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    Ok(lines
+        .map(|(line_text, line)| WrittenGame { path, line, form: Form::Json(line_text.to_owned()) })
+        .collect())
+}
+
+fn fault(path: &Path, line: usize, message: String) -> FileFaults {
+    FileFaults::one(path, TextFault { line, column: 1, message })
+}
+
+impl WrittenGame<'_> {
+    /// Returns the file with the line in which the game begins.
+    pub fn name(&self) -> PathBuf {
+        PathBuf::from(format!("{}:{}", self.path.display(), self.line))
+    }
+
+    /// Replays the game.
+    pub fn replay(&self) -> Result<Report, ScenarioError> {
+        let (title, steps, game) = match &self.form {
+            Form::Json(text) => of_line(text).map_err(|message| fault(self.path, self.line, message))?,
+            Form::Pgn(game) => of_pgn(game).map_err(|(line, e)| fault(self.path, line, e.to_string()))?,
+        };
+        Ok(Report { path: self.name(), title, steps, asked: None, game, failures: Vec::new() })
+    }
+}
+
+/// Returns title, number of moves and game of a line of JSON.
+fn of_line(text: &str) -> Result<(String, usize, Game), String> {
+    let record: Record = read_json(text.as_bytes()).map_err(|e| format!("no game: {e}"))?;
     let prepared =
         Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| e.to_string())?;
     let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| e.to_string())?;
     let title = format!("{} against {}, {}, {}", record.white, record.black, record.result, record.reason);
-    let (steps, failures) = (record.moves.len(), Vec::new());
-    Ok(Report { path: name.to_owned(), title, steps, asked: None, game, failures })
+    Ok((title, record.moves.len(), game))
 }
 
-fn of_pgn(name: &Path, written: &Pgn, game: Game) -> Report {
+/// Returns title, number of moves and game of a game in PGN.
+fn of_pgn(written: &Pgn) -> Result<(String, usize, Game), PgnFault> {
+    let game = written.play()?;
     let tag = |name: &str| written.tag(name).unwrap_or("?");
     let result = written.result.map_or("*", |result| result.as_str());
-    let title = format!("{} against {}, {result}", tag("White"), tag("Black"));
-    let (steps, failures) = (written.moves.len(), Vec::new());
-    Report { path: name.to_owned(), title, steps, asked: None, game, failures }
+    Ok((format!("{} against {}, {result}", tag("White"), tag("Black")), written.moves.len(), game))
 }

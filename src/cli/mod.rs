@@ -50,10 +50,10 @@ enum Command {
         after_long_help = "Examples:\n  continuum run scenarios\n  continuum run scenarios --plots plots\n  continuum run scenarios/ride-takes-three.toml --json\n  continuum run match.jsonl --quiet"
     )]
     Run(run::Args),
-    /// Draw a scenario's position, moves or legal sets
+    /// Draw positions, moves, legal sets and whole games
     #[cfg(feature = "render")]
     #[command(
-        after_long_help = "Examples:\n  continuum plot scenarios/ride-takes-three.toml -o ride.png\n  continuum plot --variant torus --legal Qd -o queen.png\n  continuum plot --position \"Ka@1,1' qd@4,4' ka@7,7' ; b\" --attacks black -o attacks.svg"
+        after_long_help = "Examples:\n  continuum plot scenarios/ride-takes-three.toml -o ride.png\n  continuum plot match.jsonl --game 3 -o game.gif\n  continuum plot --variant torus --legal Qd -o queen.png\n  continuum plot --position \"Ka@1,1' qd@4,4' ka@7,7' ; b\" --attacks black -o attacks.svg"
     )]
     Plot(plot::Args),
     /// Show the legal moves of a position

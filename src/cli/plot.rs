@@ -1,8 +1,9 @@
 //! `continuum plot`
 
+use super::games::{is_games, read_games};
 use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, whole};
-use super::{Failure, Outcome, tell_failures};
+use super::{Failure, Outcome, progress, tell_failures};
 use crate::chess::{Color, Label};
 use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
 use crate::diagnostics::{FileFaults, io_message, read_json_file, read_text};
@@ -25,17 +26,21 @@ const REST: u32 = 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A scenario file; without it, the position of --position or --fen, or the initial one of --variant
+    /// A scenario, or games: as `match` writes them (.jsonl), or in PGN (.pgn). Without it, the position of --position or
+    /// --fen, or the initial one of --variant
     #[arg(value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     file: Option<PathBuf>,
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// The picture: .png, .svg, or .gif for an animation of the moves
+    /// The picture: .png, .svg, or .gif for an animation of the moves; of several games each has its number: OUT-07.gif
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// The position after this many plies [default: the last]
+    /// The game with this number in a file of games [default: each, in a picture of its own]
+    #[arg(long, value_name = "N", requires = "file", value_parser = whole::<usize>(1, u32::MAX.into()), allow_negative_numbers = true)]
+    game: Option<usize>,
+    /// The position after this many plies, with the last move [default: after all; a scenario shows every move]
     #[arg(long, value_name = "N", requires = "file", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
     ply: Option<usize>,
     #[command(flatten)]
@@ -85,6 +90,25 @@ struct ShowArgs {
     map: Option<LanePair>,
 }
 
+impl ShowArgs {
+    /// Returns what is drawn over the pieces.
+    fn show(&self) -> Show {
+        match self {
+            ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
+            ShowArgs { attacks: Some(color), .. } => Show::Attacks(*color),
+            ShowArgs { paths: true, .. } => Show::Paths,
+            ShowArgs { mates: true, .. } => Show::Mates,
+            ShowArgs { map: Some(pair), .. } => Show::Map(*pair),
+            ShowArgs { .. } => Show::LastMove,
+        }
+    }
+
+    /// Whether no option asks for anything.
+    fn asks_nothing(&self) -> bool {
+        self.show() == Show::LastMove && self.keys.is_none()
+    }
+}
+
 /// The option that names a font.
 #[derive(Debug, clap::Args)]
 pub struct FontArgs {
@@ -114,79 +138,184 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let options = RunOptions { until: args.ply, ..RunOptions::default() };
-    let report = args.file.as_ref().map(|file| scenario::run_with(file, &options)).transpose()?;
-    let placed;
-    let (game, title): (&Game, &str) = if let Some(report) = &report {
-        (&report.game, &report.title)
-    } else if args.names_position() {
-        placed = Game::new(args.position.read(&args.variant.prepare()?)?);
-        (&placed, "")
-    } else {
-        return Err("nothing to draw: name a scenario FILE, or give --position, --fen or --variant".into());
-    };
-    let painter = args.font.painter()?;
-    let bytes = picture(args, game, title, &painter)?;
-    write(&args.output, &bytes)?;
-    Ok(report.as_ref().map_or(Outcome::Fine, tell_failures))
+    let studio = Studio::of(args)?;
+    match &args.file {
+        Some(file) if is_games(file) => studio.draw_games(file),
+        Some(_) if args.game.is_some() => {
+            Err("--game: a scenario is a single game: name a file of games, or leave --game out".into())
+        }
+        Some(file) => {
+            let report = scenario::run_with(file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
+            let overview = args.ply.is_none().then_some(&report);
+            studio.draw(&Subject { game: &report.game, title: &report.title, overview }, &args.output)?;
+            Ok(tell_failures(&report))
+        }
+        None if args.names_position() => {
+            let game = Game::new(args.position.read(&args.variant.prepare()?)?);
+            studio.draw(&Subject { game: &game, title: "", overview: None }, &args.output)?;
+            Ok(Outcome::Fine)
+        }
+        None => {
+            Err("nothing to draw: name a FILE of a scenario or games, or give --position, --fen or --variant"
+                .into())
+        }
+    }
 }
 
-/// Returns the bytes of the requested picture.
-fn picture(args: &Args, game: &Game, title: &str, painter: &Painter) -> Result<Vec<u8>, Failure> {
-    let show = match &args.show {
-        ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
-        ShowArgs { attacks: Some(color), .. } => Show::Attacks(*color),
-        ShowArgs { paths: true, .. } => Show::Paths,
-        ShowArgs { mates: true, .. } => Show::Mates,
-        ShowArgs { map: Some(pair), .. } => Show::Map(*pair),
-        ShowArgs { .. } => Show::LastMove,
-    };
-    let dressed = |scene: Scene| {
-        let own = if scene.title.is_empty() { title } else { &scene.title };
-        let title = args.title.as_deref().unwrap_or(own).to_owned();
-        let scene = scene.titled(title);
-        let scene = args.view.map_or(scene.clone(), |view| scene.seen(view));
-        if args.no_names { scene.without_cell_names() } else { scene }
-    };
-    let last = args.ply.unwrap_or(game.plies().len());
-    let certificate = args.show.keys.as_deref().map(read_certificate).transpose()?;
-    let draw = |ply: usize| -> Result<Scene, Failure> {
-        match (&certificate, game.position_at(ply), &args.show.keys) {
-            (Some(certificate), Some(Position::Plane(position)), Some(file)) => {
+/// A game to draw.
+struct Subject<'a> {
+    game: &'a Game,
+    title: &'a str,
+    /// The scenario whose overview is the picture if no option asks for another.
+    overview: Option<&'a Report>,
+}
+
+/// The forms of a picture, by the ending of its name.
+#[derive(Clone, Copy)]
+enum Format {
+    Png,
+    Svg,
+    Gif,
+}
+
+impl Format {
+    fn of(path: &Path) -> Result<Format, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("png") => Ok(Format::Png),
+            Some("svg") => Ok(Format::Svg),
+            Some("gif") => Ok(Format::Gif),
+            _ => Err(format!("-o {}: the name must end in .png, .svg or .gif", path.display()).into()),
+        }
+    }
+}
+
+/// What all pictures of a command share.
+struct Studio<'a> {
+    args: &'a Args,
+    format: Format,
+    painter: Painter,
+    certificate: Option<(&'a Path, Certificate)>,
+}
+
+impl Studio<'_> {
+    fn of(args: &Args) -> Result<Studio<'_>, Failure> {
+        let format = Format::of(&args.output)?;
+        let painter = args.font.painter()?;
+        let keys = args.show.keys.as_deref();
+        let certificate = keys.map(|file| read_certificate(file).map(|read| (file, read))).transpose()?;
+        Ok(Studio { args, format, painter, certificate })
+    }
+
+    /// Draws the games of a file, or the one that is asked for. A game that cannot be drawn is told and left out.
+    fn draw_games(&self, file: &Path) -> Result<Outcome, Failure> {
+        let games = read_games(file)?;
+        let count = games.len();
+        let asked = self.args.game;
+        if let Some(asked) = asked.filter(|&number| number > count) {
+            return Err(format!("--game {asked}: {} has {count}", file.display()).into());
+        }
+        let mut outcome = Outcome::Fine;
+        for (number, written) in
+            (1..).zip(&games).filter(|&(number, _)| asked.is_none_or(|asked| asked == number))
+        {
+            let single = count == 1 || asked.is_some();
+            let output = &self.args.output;
+            let path = if single { output.clone() } else { numbered(output, number, count) };
+            let drawn = written.replay().map_err(Failure::from).and_then(|Report { game, title, .. }| {
+                let subject = Subject { game: &game, title: &title, overview: None };
+                self.draw(&subject, &path).map_err(|e| format!("{}: {e}", written.name().display()).into())
+            });
+            if let Err(e) = drawn {
+                complain(&e.to_string());
+                outcome = Outcome::Bad;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Draws a picture into a file.
+    fn draw(&self, subject: &Subject<'_>, path: &Path) -> Result<(), Failure> {
+        let Studio { args, painter, .. } = self;
+        let still = self.still(subject)?;
+        warn_of_missing(painter, &still, path)?;
+        let bytes = match self.format {
+            Format::Png => painter.png(&still, args.size)?,
+            Format::Svg => painter.svg(&still, args.size)?.into_bytes(),
+            Format::Gif => self.film(subject, path)?,
+        };
+        write(path, &bytes)
+    }
+
+    /// Returns the last ply that is shown.
+    fn last(&self, game: &Game) -> usize {
+        self.args.ply.unwrap_or(game.plies().len())
+    }
+
+    /// Returns the scene of a single picture.
+    fn still(&self, subject: &Subject<'_>) -> Result<Scene, Failure> {
+        match subject.overview {
+            Some(report) if self.args.show.asks_nothing() => {
+                Ok(self.dressed(overview(report)?, subject.title))
+            }
+            Some(_) | None => self.after(subject, self.last(subject.game)),
+        }
+    }
+
+    /// Returns an animation of the moves.
+    fn film(&self, subject: &Subject<'_>, path: &Path) -> Result<Vec<u8>, Failure> {
+        let Studio { args, .. } = self;
+        let show = args.show.show();
+        let (mut scenes, mut times) = (Vec::new(), Vec::new());
+        // A GIF measures time in hundredths of a second.
+        let hundredths = |ms: u32| u16::try_from(ms / 10).unwrap_or(u16::MAX);
+        let frame = args.frame_ms.unwrap_or(if args.still { STILL_MS } else { FRAME_MS });
+        for ply in 0..=self.last(subject.game) {
+            if ply > 0 && !args.still {
+                let travelling = under_way(subject.game, ply, show, TRAVEL)?;
+                scenes.extend(travelling.into_iter().map(|scene| self.dressed(scene, subject.title)));
+            }
+            times.resize(scenes.len(), hundredths(frame));
+            scenes.push(self.after(subject, ply)?);
+            times.push(hundredths(if args.still { frame } else { frame.saturating_mul(REST) }));
+        }
+        let bar = progress::bar(scenes.len() as u64, &format!("frames of {}", path.display()));
+        let film = self.painter.gif_with_progress(&scenes, args.size, &times, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(film?)
+    }
+
+    /// Returns the scene after some plies.
+    fn after(&self, subject: &Subject<'_>, ply: usize) -> Result<Scene, Failure> {
+        let scene = match (&self.certificate, subject.game.position_at(ply)) {
+            (Some((file, certificate)), Some(Position::Plane(position))) => {
                 let keys = certificate.keys_in(position);
-                let keys = keys.map_err(|e| format!("--keys {}: {e}", file.display()))?;
-                Ok(dressed(depict_keys(position, &keys)))
+                depict_keys(position, &keys.map_err(|e| format!("--keys {}: {e}", file.display()))?)
             }
-            (Some(_), Some(Position::Lattice(_)), _) => Err("--keys: certificates are of the plane".into()),
-            _ => Ok(dressed(depict(game, ply, show)?)),
-        }
-    };
-    warn_of_missing(painter, &draw(last)?, &args.output)?;
-    let ending = args.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    Ok(match ending.as_deref() {
-        Some("png") => painter.png(&draw(last)?, args.size)?,
-        Some("svg") => painter.svg(&draw(last)?, args.size)?.into_bytes(),
-        Some("gif") => {
-            let (mut scenes, mut times) = (Vec::new(), Vec::new());
-            // A GIF measures time in hundredths of a second.
-            let hundredths = |ms: u32| u16::try_from(ms / 10).unwrap_or(u16::MAX);
-            let frame = args.frame_ms.unwrap_or(if args.still { STILL_MS } else { FRAME_MS });
-            for ply in 0..=last {
-                if ply > 0 && !args.still {
-                    scenes.extend(under_way(game, ply, show, TRAVEL)?.into_iter().map(dressed));
-                }
-                times.resize(scenes.len(), hundredths(frame));
-                scenes.push(draw(ply)?);
-                times.push(hundredths(if args.still { frame } else { frame.saturating_mul(REST) }));
+            (Some(_), Some(Position::Lattice(_))) => {
+                return Err("--keys: certificates are of the plane".into());
             }
-            painter.gif(&scenes, args.size, &times)?
-        }
-        _ => {
-            return Err(
-                format!("-o {}: the name must end in .png, .svg or .gif", args.output.display()).into()
-            );
-        }
-    })
+            (None, _) | (_, None) => depict(subject.game, ply, self.args.show.show())?,
+        };
+        Ok(self.dressed(scene, subject.title))
+    }
+
+    /// Returns a scene with title, view and names as the options say.
+    fn dressed(&self, scene: Scene, title: &str) -> Scene {
+        let own = if scene.title.is_empty() { title } else { &scene.title };
+        let title = self.args.title.as_deref().unwrap_or(own).to_owned();
+        let scene = scene.titled(title);
+        let scene = self.args.view.map_or(scene.clone(), |view| scene.seen(view));
+        if self.args.no_names { scene.without_cell_names() } else { scene }
+    }
+}
+
+/// Returns the path of one picture of several: `match.gif` becomes `match-07.gif`.
+fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
+    let digits = count.to_string().len();
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    path.with_file_name(format!("{stem}-{number:0digits$}.{ending}"))
 }
 
 /// Prints, to standard error, the characters of a picture's texts that are drawn as question marks.

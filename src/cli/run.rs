@@ -1,6 +1,6 @@
 //! `continuum run`
 
-use super::games::{is_games, replay_all};
+use super::games::{WrittenGame, is_games, read_games};
 #[cfg(feature = "render")]
 use super::pictures::draw_all;
 use super::printed::{self, complain};
@@ -54,10 +54,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut files = files;
     let mut reports = reports;
     for path in &games {
-        for (line, report) in replay_all(path, &pool)? {
-            files.push(line);
-            reports.push(report);
-        }
+        let games = read_games(path)?;
+        files.extend(games.iter().map(WrittenGame::name));
+        reports.extend(pool.install(|| games.par_iter().map(WrittenGame::replay).collect::<Vec<_>>()));
     }
     let mut out = printed::stdout();
     let (mut failed, mut bad) = (0, 0);

@@ -136,12 +136,26 @@ impl Painter {
     /// # Errors
     /// Those of [`Painter::png`], and if there is not exactly one time for each scene.
     pub fn gif(&self, scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
+        self.gif_with_progress(scenes, size, times, || ())
+    }
+
+    /// Returns scenes as an animated GIF as [`Painter::gif`] does, and calls `drawn` after each frame.
+    ///
+    /// # Errors
+    /// Those of [`Painter::gif`].
+    pub fn gif_with_progress(
+        &self,
+        scenes: &[Scene],
+        size: u32,
+        times: &[u16],
+        drawn: impl Fn(),
+    ) -> Result<Vec<u8>, RenderError> {
         if scenes.is_empty() || scenes.len() != times.len() {
             return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
         }
         let sheet = self.sheet(scenes, size)?;
         let frames = scenes.iter().map(|scene| bitmap::draw(&sheet.draw(scene), sheet.pixels));
-        gif::encode(frames, times)
+        gif::encode(frames.inspect(|_| drawn()), times)
     }
 
     /// Returns the page for scenes, or the error of a picture that would be too large.

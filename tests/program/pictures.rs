@@ -45,7 +45,8 @@ fn plot(arguments: &[&str], output: &str) -> (std::process::Output, Vec<u8>) {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .arg("plot")
         .args(arguments)
-        .args(["--size", "200", "-o"])
+        .args(if arguments.contains(&"--size") { &[][..] } else { &["--size", "200"] })
+        .arg("-o")
         .arg(&path)
         .output()
         .expect("the program runs");
@@ -107,4 +108,43 @@ fn pieces_travel_in_a_gif_unless_it_is_still() {
     let times = frame_times(&travelling);
     assert_eq!((times[0], times[times.len() - 1], times.len()), (60, 60, 16));
     assert!(times[1..15].iter().all(|time| *time == 3));
+}
+
+#[test]
+fn a_scenario_shows_all_moves_unless_a_ply_is_asked_for() {
+    let scenario = "scenarios/shortest-mate-continuous.toml";
+    let (_, usual) = plot(&[scenario, "--size", "600"], "usual.png");
+    let committed = std::fs::read("plots/shortest-mate-continuous.png").expect("the picture of run --plots");
+    assert!(usual == committed);
+    let (_, last) = plot(&[scenario, "--size", "600", "--ply", "4"], "last.png");
+    assert!(last.starts_with(b"\x89PNG") && last != committed);
+}
+
+#[test]
+fn each_game_of_a_match_gets_a_picture() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("games");
+    // Nothing is there on the first run.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let game = |moves: &str| {
+        format!(
+            r#"{{"game":1,"variant":"orthodox","start":"start","white":"a","black":"b","moves":[{moves}],"result":"1/2-1/2","reason":"draw"}}"#
+        )
+    };
+    let games = folder.join("games.jsonl");
+    std::fs::write(&games, [game(r#""e2e4""#), "no game".to_owned(), game(r#""d2d4","d7d5""#)].join("\n"))
+        .expect("written");
+    let games = games.to_str().expect("UTF-8");
+    let (done, _) = plot(&[games, "--still"], "games/film.gif");
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(2), "the second line is no game");
+    assert!(told.contains("games.jsonl:2:") && !told.contains("games.jsonl:3:"), "{told}");
+    let films = ["film-1.gif", "film-2.gif", "film-3.gif"].map(|name| std::fs::read(folder.join(name)).ok());
+    let frames = films.map(|film| film.map(|bytes| frame_times(&bytes).len()));
+    assert_eq!(frames, [Some(2), None, Some(3)]);
+    let (done, third) = plot(&[games, "--game", "3", "--still"], "games/third.gif");
+    assert!(done.status.success() && frame_times(&third).len() == 3);
+    let (done, _) = plot(&[games, "--game", "4"], "games/fourth.gif");
+    assert_eq!(done.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("--game 4: "));
 }
