@@ -1,6 +1,6 @@
 //! Boards as geometry: which places and cells there are, and which paths lead from one to another.
 //!
-//! Comes in: shapes, seams, cells and arrays; no moves. Start at [`Surface`] for the plane and at [`Grid`] for cells.
+//! Belongs here: shapes, seams, cells and arrays; no moves. Start at [`Surface`] for the plane and at [`Grid`] for cells.
 //!
 //! - [`Surface`] is a rectangle with real coordinates, whose opposite sides are walls or glued ([`Seam`]).
 //! - [`Grid`] has cells with a row and a column: rank and file on flat boards, ring and sector on round ones. Its

@@ -2,13 +2,13 @@
 
 use super::Role;
 
-/// The kind of a piece on cells: one that every variant knows, or one of the variant's own.
+/// The kind of a piece on cells: one that every variant knows, or a custom one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// An orthodox piece, or its counterpart in shatranj.
     Known(Role),
-    /// The variant's own kind with this index, in the order of its file.
-    Own(u8),
+    /// The kind that the variant itself defines with this index, in the order of its file.
+    Custom(u8),
 }
 
 impl Kind {
@@ -21,7 +21,7 @@ impl Kind {
     pub const fn role(self) -> Option<Role> {
         match self {
             Kind::Known(role) => Some(role),
-            Kind::Own(_) => None,
+            Kind::Custom(_) => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The words that every board shares: sides, roles, labels, status, series of moves.
 //!
-//! Comes in: plain values without positions or rules. Start at [`Color`], [`Role`] and [`Label`].
+//! Belongs here: plain values without positions or rules. Start at [`Color`], [`Role`] and [`Label`].
 
 mod kind;
 mod piece;

@@ -1,6 +1,6 @@
 //! Faults for people: what is wrong, where, and what to do.
 //!
-//! Comes in: reading TOML, JSON and files, with faults in our own words; no text of a library is matched. Start at
+//! Belongs here: reading TOML, JSON and files, with faults in our own words; no text of a library is matched. Start at
 //! [`TextFault`].
 
 mod files;

@@ -1,6 +1,6 @@
 //! Endings computed to the last move: which positions of few men are won, in how many plies, and by which moves.
 //!
-//! Comes in: tables of endings on lattices, and their files. Start at [`Tables`], the endings of one variant with all
+//! Belongs here: tables of endings on lattices, and their files. Start at [`Tables`], the endings of one variant with all
 //! that they lead to.
 //!
 //! - `ending`: which men play ([`Ending`]);

@@ -30,7 +30,7 @@ pub enum Unfit {
     Rebirth(String),
     /// The variant has kinds of its own.
     #[error("`{0}` has kinds of its own: endings are worked out for the kinds that every variant knows")]
-    OwnKinds(String),
+    CustomKinds(String),
 }
 
 /// The computed endings of one variant.
@@ -119,8 +119,8 @@ impl Tables {
         if rules.rebirth != Rebirth::None {
             return Err(Unfit::Rebirth(name()));
         }
-        if rules.has_own {
-            return Err(Unfit::OwnKinds(name()));
+        if rules.has_custom_kinds {
+            return Err(Unfit::CustomKinds(name()));
         }
         Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), exchanged: BTreeMap::new() })
     }

@@ -1,6 +1,6 @@
 //! Choosing moves, on every board.
 //!
-//! Comes in: searching and playing; legality is decided below. Start at [`best`]: [`Options`] go in and a [`SearchResult`] comes out.
+//! Belongs here: searching and playing; legality is decided below. Start at [`best`]: [`Options`] go in and a [`SearchResult`] comes out.
 //! `lattice` searches positions on cells and `plane` positions of the plane; `choose` calls the right one. `mate` asks the
 //! problem solver. `uci` serves graphical programs, `players` answer games with moves, `contest` plays matches between them.
 

@@ -56,7 +56,7 @@ pub enum Analysis {
 pub struct LatticeAnalysis {
     /// The side to move.
     pub turn: Color,
-    /// The status of the position by itself.
+    /// The status of the position, without regard to the game before it.
     pub status: Status,
     /// The side that has won.
     pub winner: Option<Color>,
@@ -71,7 +71,7 @@ pub struct LatticeAnalysis {
 pub struct PlaneAnalysis {
     /// The side to move.
     pub turn: Color,
-    /// The status of the position by itself.
+    /// The status of the position, without regard to the game before it.
     pub status: Status,
     /// Whether the side to move is in check.
     pub check: bool,
@@ -121,8 +121,8 @@ impl Analysis {
         }
     }
 
-    /// Returns the analysis of a position of a game that stands so: without moves if the game is over, and after a draw that
-    /// nobody claims with the moves that may follow.
+    /// Returns the analysis of a position in a game with this status: without moves if the game is over, and with the moves that
+    /// may follow a draw that nobody claims.
     pub fn in_game(position: &Position, status: Status, is_over: bool) -> Analysis {
         if status == Status::Draw && !is_over {
             return Analysis::of_drawn(position);
@@ -231,9 +231,9 @@ impl LatticeAnalysis {
     fn retain_pieces(&mut self, position: &lattice::LatticePosition, labels: &[Label]) {
         let cells: Vec<_> = labels.iter().filter_map(|&label| position.find(label)).collect();
         let moves = position.moves_by_text().into_iter();
-        let its_own = moves.filter(|(_, m): &(String, Move)| cells.contains(&m.from()));
-        let its_own: HashSet<String> = its_own.map(|(text, _)| text).collect();
-        self.moves.retain(|text| its_own.contains(text));
+        let moves_of_pieces = moves.filter(|(_, m): &(String, Move)| cells.contains(&m.from()));
+        let moves_of_pieces: HashSet<String> = moves_of_pieces.map(|(text, _)| text).collect();
+        self.moves.retain(|text| moves_of_pieces.contains(text));
     }
 }
 
@@ -414,8 +414,8 @@ impl SpanReport {
 fn by_lane(a: &SpanReport, b: &SpanReport) -> Ordering {
     let arc = |span: &SpanReport| span.arc.unwrap_or(0.0);
     let ends = || a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
-    let ways = a.turn.cmp(&b.turn).then(a.bearing.total_cmp(&b.bearing));
-    ways.then_with(|| arc(a).total_cmp(&arc(b))).then_with(ends)
+    let lanes = a.turn.cmp(&b.turn).then(a.bearing.total_cmp(&b.bearing));
+    lanes.then_with(|| arc(a).total_cmp(&arc(b))).then_with(ends)
 }
 
 fn along(survey: &Survey<'_>, id: plane::PieceId, bearing: f64) -> Vec<SpanReport> {

@@ -75,7 +75,7 @@ impl PlaneReporter<'_> {
         } else {
             self.sorted_reports().iter().for_each(|span| write_named(span, number_texts, out));
         }
-        // The comma after the last one.
+        // The comma after the last span.
         out.pop_if(|last| *last == b',');
         out.extend_from_slice(b"],\"regions\":");
         write_value(&self.regions, out);
@@ -153,7 +153,7 @@ fn write_named(span: &SpanReport, number_texts: &mut NumberTexts, out: &mut Vec<
 }
 
 impl SpanReport {
-    /// Whether it is straight, quiet and closed.
+    /// Whether the span is straight, quiet and closed.
     fn is_plain(&self) -> bool {
         let flagged = self.open_from | self.open_to | self.promotes | self.turn;
         !flagged && self.captures.is_empty() && self.arc.is_none()
@@ -167,9 +167,9 @@ fn write_compact(span: &SpanReport, pieces: &[Label], number_texts: &mut NumberT
     let flags: u8 = flags.iter().filter(|(is, _)| *is).map(|(_, flag)| flag).sum();
     out.push(b'[');
     write_value(&index(&span.piece), out);
-    for figure in [span.bearing, span.from, span.to] {
+    for number in [span.bearing, span.from, span.to] {
         out.push(b',');
-        number_texts.write(figure, out);
+        number_texts.write(number, out);
     }
     out.push(b',');
     write_value(&flags, out);
@@ -235,38 +235,38 @@ struct CachedText {
     /// The length of the text; 0 if the slot is empty.
     len: u8,
     text: [u8; LONGEST],
-    /// The bits of the last number in this slot whose text is not kept. A text is kept the second time, because most numbers
-    /// never recur.
-    once: u64,
+    /// The bits of the last number in this slot whose text is not kept. A text is kept when its number comes a second time,
+    /// because most numbers never recur.
+    seen_once: u64,
 }
 
 impl Default for NumberTexts {
     fn default() -> NumberTexts {
-        NumberTexts([CachedText { bits: 0, len: 0, text: [0; LONGEST], once: 0 }; 1 << SLOT_BITS])
+        NumberTexts([CachedText { bits: 0, len: 0, text: [0; LONGEST], seen_once: 0 }; 1 << SLOT_BITS])
     }
 }
 
 impl NumberTexts {
-    fn write(&mut self, figure: f64, out: &mut Vec<u8>) {
+    fn write(&mut self, number: f64, out: &mut Vec<u8>) {
         // Nothing is written as `-0`.
-        let figure = figure + 0.0;
-        let bits = figure.to_bits();
+        let number = number + 0.0;
+        let bits = number.to_bits();
         let known = &mut self.0[(bits.wrapping_mul(SPREAD) >> (u64::BITS - SLOT_BITS)) as usize];
         if known.bits == bits && known.len > 0 {
             let end = out.len() + usize::from(known.len);
             out.extend_from_slice(&known.text);
             return out.truncate(end);
         }
-        if !figure.is_finite() {
-            return write_value(&figure, out);
+        if !number.is_finite() {
+            return write_value(&number, out);
         }
         let mut buffer = zmij::Buffer::new();
-        let text = buffer.format_finite(figure).as_bytes();
+        let text = buffer.format_finite(number).as_bytes();
         out.extend_from_slice(text);
-        if known.once != bits {
-            known.once = bits;
-        } else if let Some(room) = known.text.get_mut(..text.len()) {
-            room.copy_from_slice(text);
+        if known.seen_once != bits {
+            known.seen_once = bits;
+        } else if let Some(text_slot) = known.text.get_mut(..text.len()) {
+            text_slot.copy_from_slice(text);
             (known.bits, known.len) = (bits, text.len() as u8);
         }
     }
@@ -328,18 +328,18 @@ mod tests {
             let read: Vec<SpanReport> = spans
                 .iter()
                 .map(|span| {
-                    let figure = |i: usize| span[i].as_f64().expect("a number");
+                    let number = |i: usize| span[i].as_f64().expect("a number");
                     let flag = |flag: u8| span[4].as_u64().expect("flags") & u64::from(flag) != 0;
                     SpanReport {
                         piece: label(&span[0]),
-                        bearing: figure(1),
-                        from: figure(2),
-                        to: figure(3),
+                        bearing: number(1),
+                        from: number(2),
+                        to: number(3),
                         open_from: flag(OPEN_FROM),
                         open_to: flag(OPEN_TO),
                         promotes: flag(PROMOTES),
                         turn: flag(TURN),
-                        arc: Some(figure(5)).filter(|&radius| radius != 0.0),
+                        arc: Some(number(5)).filter(|&radius| radius != 0.0),
                         captures: span.as_array().expect("a list")[6..].iter().map(label).collect(),
                     }
                 })

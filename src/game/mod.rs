@@ -1,6 +1,6 @@
 //! Positions and games on any board: moves as text, history, legal sets as reports.
 //!
-//! Comes in: what serves both kinds of board alike. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
+//! Belongs here: what serves both kinds of board alike. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
 //! `plane_moves` resolves texts of moves, `analysis` and `region` report legal sets, `json` writes them, `perft` counts.
 //! `record` has games as a match writes them, `pgn` as other programs do.
 

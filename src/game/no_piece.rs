@@ -49,7 +49,7 @@ pub enum NoMoves {
     /// There is no such piece.
     #[error(transparent)]
     NoPiece(#[from] NoPiece),
-    /// The piece's side could take the king if it had the turn.
+    /// The piece's side is not to move, and given the turn it could take the enemy king.
     #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
     NoTurn {
         /// The piece asked about.

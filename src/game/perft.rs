@@ -53,10 +53,10 @@ pub fn perft(
             if depth == 0 {
                 return Ok(Perft { nodes: 1, divide: Vec::new() });
             }
-            let behind = |(m, captures): (Move, PieceIds)| {
+            let counted = |(m, captures): (Move, PieceIds)| {
                 (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1, draws))
             };
-            Ok(Perft::divided(moves(p, draws), behind, tell))
+            Ok(Perft::divided(moves(p, draws), counted, tell))
         }
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
         Position::Lattice(p) => {
@@ -64,12 +64,12 @@ pub fn perft(
                 Draws::Claimed => lattice::LatticePosition::clone(p),
                 Draws::Unclaimed => p.undrawn(),
             };
-            let behind = |m: lattice::Move| {
+            let counted = |m: lattice::Move| {
                 let mut next = p.clone();
                 let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)
             };
-            Ok(Perft::divided(p.legal_moves().into_iter().collect(), behind, tell))
+            Ok(Perft::divided(p.legal_moves().into_iter().collect(), counted, tell))
         }
     }
 }
@@ -77,13 +77,13 @@ pub fn perft(
 impl Perft {
     fn divided<M: Send>(
         moves: Vec<M>,
-        behind: impl Fn(M) -> (String, u64) + Sync,
+        counted: impl Fn(M) -> (String, u64) + Sync,
         tell: impl Fn(usize, usize) + Sync,
     ) -> Perft {
         let (all, done) = (moves.len(), AtomicUsize::new(0));
         tell(0, all);
         let count = |m| {
-            let counted = behind(m);
+            let counted = counted(m);
             tell(done.fetch_add(1, Ordering::Relaxed) + 1, all);
             counted
         };
@@ -109,11 +109,11 @@ fn count(position: &plane::PlanePosition, depth: u32, draws: Draws) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    let behind = |(m, captures)| count(&position.after_legal(m, &captures), depth - 1, draws);
-    moves.into_par_iter().map(behind).sum()
+    let counted = |(m, captures)| count(&position.after_legal(m, &captures), depth - 1, draws);
+    moves.into_par_iter().map(counted).sum()
 }
 
-/// Returns every legal move of a position with single distances, one for each promotion, with its captures.
+/// Returns every legal move of a position whose legal distances are all single, one for each promotion, with its captures.
 fn moves(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)> {
     let survey = Survey::new(position);
     let legal = survey.legal();

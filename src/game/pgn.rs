@@ -125,11 +125,12 @@ impl Pgn {
         if word == "*" || self.result.is_some() {
             return true;
         }
-        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_number = behind.is_empty() || (behind.len() < word.len() && behind.starts_with('.'));
-        let m = if is_number { behind.trim_start_matches('.') } else { word };
-        let says_nothing = m.starts_with('$') || matches!(m, "e.p." | "ep");
-        if !says_nothing && !m.trim_matches(['!', '?']).is_empty() {
+        let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number =
+            after_number.is_empty() || (after_number.len() < word.len() && after_number.starts_with('.'));
+        let m = if is_number { after_number.trim_start_matches('.') } else { word };
+        let is_annotation = m.starts_with('$') || matches!(m, "e.p." | "ep");
+        if !is_annotation && !m.trim_matches(['!', '?']).is_empty() {
             self.moves.push((line, m.to_owned()));
         }
         false
@@ -174,7 +175,7 @@ impl Pgn {
 const CHESS: [&str; 5] = ["chess", "standard", "normal", "from position", "fromposition"];
 
 /// The greatest length of a line of moves, characters.
-const LINE: usize = 79;
+const LINE_LENGTH: usize = 79;
 
 impl Game {
     /// Returns the game as PGN, with the names of its players. `None` if it is not played on a square or cylinder of cells, or if
@@ -211,7 +212,7 @@ impl Game {
         }
         let mut length = 0;
         for word in self.san_with_numbers()?.into_iter().chain([result.to_owned()]) {
-            let gap = if length == 0 || length + 1 + word.len() > LINE { "\n" } else { " " };
+            let gap = if length == 0 || length + 1 + word.len() > LINE_LENGTH { "\n" } else { " " };
             length = if gap == "\n" { word.len() } else { length + 1 + word.len() };
             out.push_str(gap);
             out.push_str(&word);

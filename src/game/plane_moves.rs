@@ -61,7 +61,7 @@ impl Position {
 /// wrong with the move.
 pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let piece = mover(position, text.label)?;
-    let way = match text.course {
+    let m = match text.course {
         Course::To { x, y } => towards(position, piece, Point::new(x, y))?,
         Course::Bearing { degrees, distance } => match (straight(position, piece, degrees), distance) {
             (Some(lane), _) => Move::along(piece, lane, measured(position, piece, lane, distance)?),
@@ -81,10 +81,10 @@ pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, I
             Move::turn(piece, lane, measured(position, piece, lane, angle)?)
         }
     };
-    let Some(letter) = text.promotion else { return Ok(way) };
+    let Some(letter) = text.promotion else { return Ok(m) };
     match position.rules().kind_of_letter(letter) {
-        Some(kind) => Ok(way.promoting(kind)),
-        None => Err(refusal_of_path(position, way).unwrap_or_else(|| {
+        Some(kind) => Ok(m.promoting(kind)),
+        None => Err(refusal_of_path(position, m).unwrap_or_else(|| {
             Illegal::new(Reason::Promotion, format!("no kind has the letter `{letter}`"))
         })),
     }
@@ -219,7 +219,7 @@ fn area_along(position: &PlanePosition, piece: PieceId, degrees: f64, d: f64) ->
     Ok(Move::to(piece, lane, mover.at + dir * d))
 }
 
-/// Returns the move that ends at a place: the shortest legal one, or else the shortest. Near a capture it is the capture.
+/// Returns the move that ends at a place: the shortest legal one, or else the shortest. A place near a contact means the contact.
 fn towards(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     if position.rules().board.has_seams() {
@@ -227,7 +227,7 @@ fn towards(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Mov
     }
     let survey = Survey::new(position);
     let leads_there = |(index, lane): (usize, &Lane)| {
-        let (distance, way) = match lane.shape {
+        let (distance, m) = match lane.shape {
             LaneShape::Turn(_) => return None,
             LaneShape::Area => (mover.at.distance(place), Move::to(piece, index, place)),
             LaneShape::Straight | LaneShape::Arc(_) => {
@@ -238,11 +238,11 @@ fn towards(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Mov
                 (d, Move::along(piece, index, d))
             }
         };
-        Some((refusal_of_path(position, way).is_some(), distance, way))
+        Some((refusal_of_path(position, m).is_some(), distance, m))
     };
     let found = position.lanes(piece).iter().enumerate().filter_map(leads_there);
     let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    best.map(|(_, _, way)| way).ok_or_else(|| {
+    best.map(|(_, _, m)| m).ok_or_else(|| {
         let place = format!("{},{}", number_text(place.x), number_text(place.y));
         Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
     })
@@ -257,7 +257,7 @@ fn towards_across_seams(position: &PlanePosition, piece: PieceId, place: Point) 
     let mut found: Vec<(bool, usize, f64, Move)> = Vec::new();
     for (index, lane) in position.lanes(piece).iter().enumerate() {
         let path = mover.path_along(lane);
-        let ways: Vec<(f64, Move)> = match lane.shape {
+        let moves: Vec<(f64, Move)> = match lane.shape {
             LaneShape::Turn(_) => Vec::new(),
             LaneShape::Area => {
                 let near = board.images_about(mover.at, lane.range_of(mover.moved) + tolerance::TYPED);
@@ -275,9 +275,7 @@ fn towards_across_seams(position: &PlanePosition, piece: PieceId, place: Point) 
                 passed.map(nearest).map(|d| (d, Move::along(piece, index, d))).collect()
             }
         };
-        found.extend(
-            ways.into_iter().map(|(d, way)| (refusal_of_path(position, way).is_some(), index, d, way)),
-        );
+        found.extend(moves.into_iter().map(|(d, m)| (refusal_of_path(position, m).is_some(), index, d, m)));
     }
     let best = found.iter().min_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
     best.map(|found| found.3).ok_or_else(|| {
@@ -286,9 +284,10 @@ fn towards_across_seams(position: &PlanePosition, piece: PieceId, place: Point) 
 }
 
 /// Returns the refusal of a move, whatever it would promote to.
-fn refusal_of_path(position: &PlanePosition, way: Move) -> Option<Illegal> {
-    let of_way = |why: &Illegal| !matches!(why.reason, Reason::Promotion | Reason::Check | Reason::KingPath);
-    position.judge(way).err().filter(of_way)
+fn refusal_of_path(position: &PlanePosition, m: Move) -> Option<Illegal> {
+    let is_of_path =
+        |why: &Illegal| !matches!(why.reason, Reason::Promotion | Reason::Check | Reason::KingPath);
+    position.judge(m).err().filter(is_of_path)
 }
 
 /// Returns the distance at which a path passes a place.
@@ -328,10 +327,7 @@ fn greatest_quiet(position: &PlanePosition, piece: PieceId, lane: usize) -> Resu
         Some(span) if !span.part.open_to => Ok(span.part.to),
         Some(span) => Err(Illegal::new(
             Reason::Blocked,
-            format!(
-                "there is no greatest quiet distance: every one below {} is legal, that one is not",
-                span.part.to
-            ),
+            format!("there is no greatest quiet distance: all below {0} are legal, {0} is not", span.part.to),
         )),
         None => {
             let label = position.piece(piece).label;

@@ -107,7 +107,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// As of [`Game::play`].
+    /// Those of [`Game::play`].
     pub fn play<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Position, Refused> {
         Ok(Game::new(self.clone()).ply(m)?.after)
     }
@@ -260,15 +260,16 @@ impl Game {
     /// Returns the ply of a move without making it.
     ///
     /// # Errors
-    /// As of [`Game::play`].
+    /// Those of [`Game::play`].
     pub(crate) fn ply<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Ply, Refused> {
         Ok(self.ply_with(m, |after| (after.status(), ()))?.0)
     }
 
-    /// Returns the ply of a move without making it, and what `look` returns for the position after it beside the status.
+    /// Returns the ply of a move without making it, with a result of the caller's: `look` gets the position after the move and
+    /// returns its status and this result.
     ///
     /// # Errors
-    /// As of [`Game::play`].
+    /// Those of [`Game::play`].
     pub(crate) fn ply_with<'t, T>(
         &self,
         m: impl Into<MoveInput<'t>>,
@@ -331,17 +332,17 @@ impl Game {
     /// ```
     pub fn undo(&mut self) -> bool {
         let last = self.plies.pop();
-        let there = last.is_some();
+        let is_some = last.is_some();
         self.undone.extend(last);
-        there
+        is_some
     }
 
     /// Makes the move again that was taken back last, and returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let next = self.undone.pop();
-        let there = next.is_some();
+        let is_some = next.is_some();
         self.plies.extend(next);
-        there
+        is_some
     }
 
     /// Whether `next` would be on the board for the third time. In a series only positions before its first move count, because

@@ -71,7 +71,7 @@ impl Position {
     /// Reads a FEN, and returns notes on what is ignored: castling rights without king and rook at home.
     ///
     /// # Errors
-    /// As of [`Position::from_fen`].
+    /// Those of [`Position::from_fen`].
     pub fn from_fen_with_notes(
         variant: &Prepared,
         fen: &str,

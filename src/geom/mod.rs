@@ -3,7 +3,7 @@
 //! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units and along a
 //! [`Path`] in its own.
 //!
-//! Comes in: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `behind_*` return
+//! Belongs here: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `behind_*` return
 //! the [`Spans`] of distances along a ray at which a moving point has that property. Start at [`Spans`], [`Path`],
 //! [`Extent`], and [`contact()`].
 

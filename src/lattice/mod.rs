@@ -1,7 +1,7 @@
 //! Play on cells: squares, rings and discs, by bitboards over tables compiled from the board's geometry, with one
 //! move generator for all variants.
 //!
-//! Comes in: positions, legal moves, texts; choosing moves belongs to `engine`. Start at [`LatticePosition`]. The rooms,
+//! Belongs here: positions, legal moves, texts; choosing moves belongs to `engine`. Start at [`LatticePosition`]. The modules,
 //! from the ground up, each using only those before it:
 //!
 //! - `tables`: what is compiled once from board and variant ([`Rules`]);

@@ -1,6 +1,6 @@
 //! Texts in and out: positions of every board, moves on the plane, numbers, and reasons of refusals.
 //!
-//! Comes in: grammar only; what a text means on a board is decided above. `game::plane_moves` resolves moves of the plane, and
+//! Belongs here: grammar only; what a text means on a board is decided above. `game::plane_moves` resolves moves of the plane, and
 //! `lattice::text` reads moves on cells, FEN and SAN. Start at [`PositionText`] and [`PlaneMoveText`].
 
 mod number;

@@ -75,9 +75,9 @@ impl<'a> PieceText<'a> {
         }
     }
 
-    /// Whether the piece has none of the suffixes that are meaningless for some pieces.
+    /// Whether the piece has no suffix but `'` and `~`, which every piece may have.
     #[inline]
-    pub fn is_bare(&self) -> bool {
+    pub fn has_only_common_suffixes(&self) -> bool {
         self.heading.is_none()
             && self.sense.is_none()
             && self.flips.is_none()
@@ -228,7 +228,7 @@ fn is_break(bytes: &[u8], i: usize) -> bool {
 enum Class {
     /// The byte begins a suffix.
     Mark,
-    /// The piece ends before it.
+    /// The piece ends before the byte.
     End,
     /// The byte belongs to a label, a place or a value; all bytes that are not ASCII do.
     Other,

@@ -9,7 +9,7 @@ use crate::chess::{Color, Label};
 use std::collections::HashSet;
 
 /// The initial capacity for pieces.
-const USUAL: usize = 32;
+const CAPACITY: usize = 32;
 
 /// A position as written.
 ///
@@ -43,7 +43,7 @@ impl<'a> PositionText<'a> {
     pub fn parse(text: &'a str) -> Result<PositionText<'a>, TextError> {
         let at = |part: &str| column_of(text, part);
         let mut columns = Columns::new(text);
-        let mut pieces = Vec::with_capacity(USUAL);
+        let mut pieces = Vec::with_capacity(CAPACITY);
         let mut rest = text.trim_ascii_start();
         while !rest.is_empty() && !rest.starts_with(';') {
             let (piece, after) = PieceText::read(rest, columns.of(rest))?;

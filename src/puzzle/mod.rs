@@ -1,6 +1,6 @@
 //! Puzzles: positions with a task, and every right answer.
 //!
-//! Comes in: files of puzzles, proven by the legal set and the problem solver, which hold every answer. Start at [`Puzzle`].
+//! Belongs here: files of puzzles, proven by the legal set and the problem solver, which hold every answer. Start at [`Puzzle`].
 //! `collection` reads files and contains those of the program. `study` proves puzzles, `judge` judges a move that somebody
 //! tries, and `make` finds new puzzles.
 //!

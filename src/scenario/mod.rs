@@ -1,6 +1,6 @@
 //! Scripted scenarios: a position, moves, and what is expected of them. TOML in, verdicts out.
 //!
-//! Comes in: the file format, and comparing expectations with games. Start at [`run()`] and [`Scenario`]. `format`, `step`,
+//! Belongs here: the file format, and comparing expectations with games. Start at [`run()`] and [`Scenario`]. `format`, `step`,
 //! `expect`, `question` and `number` say what a file may hold. `read` finds files and opens them, `start` sets up the
 //! position. `run` plays, `check_move` and `check_legal` compare, and `second_opinion` asks another library about each sweep.
 

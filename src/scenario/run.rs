@@ -74,7 +74,7 @@ pub struct RunOptions {
 /// ```
 ///
 /// # Errors
-/// As of [`run`].
+/// Those of [`run`].
 pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioError> {
     let LoadedScenario { scenario, start, text } = open(path)?;
     let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));

@@ -1,6 +1,6 @@
 //! Chess problems: stipulations, and a solver for each kind of board.
 //!
-//! Comes in: searches for all solutions, which the opponent never runs. Start at [`Problem`] for cells, and at [`plane`] where
+//! Belongs here: searches for all solutions, which the opponent never runs. Start at [`Problem`] for cells, and at [`plane`] where
 //! distances are real numbers. [`strategy`] has mates from every position of an open set.
 //!
 //! A new kind of play begins in `stipulation`. The compiler then names every place that has to know it: `lattice::problem`

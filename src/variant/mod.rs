@@ -1,6 +1,6 @@
 //! Variants: rules as data. A variant is a product of four choices (board, motion, rebirth, turns) plus parameters.
 //!
-//! Comes in: parameters, their checks, presets; no play. Start at [`VariantSpec`], the parameters as written, and
+//! Belongs here: parameters, their checks, presets; no play. Start at [`VariantSpec`], the parameters as written, and
 //! [`Variant`], the same once they have been checked.
 
 mod axes;

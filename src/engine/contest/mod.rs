@@ -1,6 +1,6 @@
 //! Matches between players, and estimates of strength from them.
 //!
-//! Comes in: players and rules as they are, no search. Start at [`Contest`] in `series`, which plays the games. `openings` gives
+//! Belongs here: players and rules as they are, no search. Start at [`Contest`] in `series`, which plays the games. `openings` gives
 //! each pair its first position, and `tally` counts results.
 
 mod openings;

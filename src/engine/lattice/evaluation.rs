@@ -12,9 +12,9 @@ const DOUBLED: i32 = -12;
 const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
 /// The value of each cell that a kind attacks beyond its mean.
 const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]];
-/// The value of each cell that one of the variant's own kinds attacks.
+/// The value of each cell that one of the custom kinds attacks.
 const OWN_MOBILITY: [i32; 2] = [3, 4];
-/// The strength of an own kind's attack on the king, for each attacked cell about the king.
+/// The strength of a custom kind's attack on the king, for each attacked cell about the king.
 const OWN_ASSAULT: i32 = 7;
 /// The value of each attack on a cell near the middle of the board, doubled for the nearest cells.
 const MIDDLE: i32 = 3;
@@ -136,8 +136,8 @@ fn pieces<R: Topology>(
             side.both(BISHOP_PAIR);
         }
     }
-    for cell in R::each(own & state.own_kinds & !state.roles[Role::King as usize]) {
-        let kind = Kind::Own(state.number_at(cell));
+    for cell in R::each(own & state.custom_kinds & !state.roles[Role::King as usize]) {
+        let kind = Kind::Custom(state.number_at(cell));
         side.force += worth.of_kind(kind);
         let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
         side.add_times(OWN_MOBILITY, R::count(reach & free) as i32);

@@ -67,7 +67,7 @@ fn exchange<R: Topology>(rules: &Rules, worth: &Worth, state: &State, m: Move, m
     let sliders = state.roles[Role::Queen as usize]
         | state.roles[Role::Rook as usize]
         | state.roles[Role::Bishop as usize]
-        | state.own_kinds;
+        | state.custom_kinds;
     let mut all = attackers::<R>(rules, state, to, R::trim(occupied));
     let mut side: Color = !state.turn;
     loop {
@@ -93,19 +93,19 @@ fn exchange<R: Topology>(rules: &Rules, worth: &Worth, state: &State, m: Move, m
 
 /// Returns the pieces of the least kind among some, and the worth of one of them.
 fn least_of(worth: &Worth, state: &State, own: u128) -> Option<(u128, i32)> {
-    let known = ORDER.iter().map(|&role| (own & state.roles[role as usize] & !state.own_kinds, role));
+    let known = ORDER.iter().map(|&role| (own & state.roles[role as usize] & !state.custom_kinds, role));
     let known = known.into_iter().find(|(set, _)| *set != 0);
     let known =
         known.map(|(set, role)| (set, if role == Role::King { KING } else { worth.kinds[role as usize] }));
-    if own & state.own_kinds == 0 {
+    if own & state.custom_kinds == 0 {
         return known;
     }
     let value = |cell: usize| {
         let royal = state.roles[Role::King as usize] & bit(cell) != 0;
-        if royal { KING } else { worth.of_kind(Kind::Own(state.number_at(cell))) }
+        if royal { KING } else { worth.of_kind(Kind::Custom(state.number_at(cell))) }
     };
-    let own_kinds = each(own & state.own_kinds).map(|cell| (bit(cell), value(cell)));
-    own_kinds.chain(known).min_by_key(|(_, value)| *value)
+    let custom_kinds = each(own & state.custom_kinds).map(|cell| (bit(cell), value(cell)));
+    custom_kinds.chain(known).min_by_key(|(_, value)| *value)
 }
 
 /// The order in which pieces capture.

@@ -1,6 +1,6 @@
 //! Choosing moves on a lattice: principal-variation search, or where turns are series a search over series.
 //!
-//! Comes in: heuristics and searches; `lattice` decides what is legal. Start at [`best`], then at `search`, one thread's
+//! Belongs here: heuristics and searches; `lattice` decides what is legal. Start at [`best`], then at `search`, one thread's
 //! search, and `root`, its first ply. `worth` and `pawn_paths` find the values of pieces and cells of a board, `evaluation` adds
 //! them up, and `exchange` says what captures gain. `order` sorts moves, `known` has the table of positions, `series` chooses
 //! where turns are series, `ending` uses tables of endings, and `level` has the weaker levels.
@@ -33,7 +33,7 @@ use worth::Worth;
 pub(in crate::engine) use known::KnownPositions;
 
 /// The number of positions between two tests of the clock: some milliseconds at most.
-const BEAT: u64 = 1024;
+const TEST_INTERVAL: u64 = 1024;
 
 /// The number of lines among which a level below full strength chooses.
 const CHOICE: usize = 4;
@@ -110,7 +110,7 @@ fn search_on_threads(
     [lines, threads]: [usize; 2],
     tell: &dyn Fn(&[RootMove], usize),
 ) {
-    let beat = budget.limits().nodes.map_or(BEAT, |nodes| (nodes / 8).clamp(1, BEAT));
+    let beat = budget.limits().nodes.map_or(TEST_INTERVAL, |nodes| (nodes / 8).clamp(1, TEST_INTERVAL));
     std::thread::scope(|scope| {
         for _ in 1..threads.max(1) {
             let mut moves = moves.to_vec();
@@ -135,7 +135,7 @@ fn complete(context: SearchContext<'_>, state: &State, moves: &mut [RootMove]) {
     }
     let limits = Limits { nodes: Some(TAIL), ..Limits::default() };
     let budget = Budget::new(&limits, &Stop::new());
-    let mut search = Search::new(context, budget.meter(BEAT));
+    let mut search = Search::new(context, budget.meter(TEST_INTERVAL));
     moves.iter_mut().for_each(|root| root.complete(&mut search, state));
 }
 

@@ -17,7 +17,7 @@ pub(super) const NO_MOVE: Packed = 0;
 pub(super) fn packed(m: Move) -> Packed {
     let promotion = m.promotion.map_or(0, |kind| match kind {
         Kind::Known(role) => role as u32,
-        Kind::Own(number) => Role::ALL.len() as u32 + u32::from(number),
+        Kind::Custom(number) => Role::ALL.len() as u32 + u32::from(number),
     });
     1 + u32::from(m.from) + MAX_CELLS as u32 * (u32::from(m.to) + MAX_CELLS as u32 * promotion)
 }

@@ -14,7 +14,7 @@ pub(super) type PerCell<T> = [T; MAX_CELLS];
 pub(super) struct Worth {
     /// The worth of each kind; 0 for the king.
     pub kinds: [i32; 6],
-    /// The worth of each of the variant's own kinds; 0 for royal ones.
+    /// The worth of each of the custom kinds; 0 for royal ones.
     pub own: Vec<i32>,
     /// By kind and cell, the worth of what a piece reaches there beyond its mean: in the middle game and in the end game.
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
@@ -104,7 +104,7 @@ impl Worth {
             }
         }
         worth.own = rules
-            .own
+            .custom
             .all()
             .map(|(number, kind)| if kind.rule.royal { 0 } else { own_worth(rules, number, &cells) })
             .collect();
@@ -121,17 +121,17 @@ impl Worth {
     pub fn of_kind(&self, kind: Kind) -> i32 {
         match kind {
             Kind::Known(role) => self.kinds[role as usize],
-            Kind::Own(number) => self.own[usize::from(number)],
+            Kind::Custom(number) => self.own[usize::from(number)],
         }
     }
 }
 
-/// Returns the worth of an own kind, like that of others by the mean number of cells that it reaches. Moves that only
+/// Returns the worth of a custom kind, like that of others by the mean number of cells that it reaches. Moves that only
 /// go or only take count half.
 fn own_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
     let stance = Stance { flips: Flips::NONE, unmoved: false };
     let reach = |cell: &usize| {
-        let reach = rules.own.kind(number).reach(stance, *cell);
+        let reach = rules.custom.kind(number).reach(stance, *cell);
         (reach.weight(1.0) + reach.weight(FREE)) / 2.0
     };
     let mean = cells.iter().map(reach).sum::<f64>() / cells.len() as f64;

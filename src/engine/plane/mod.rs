@@ -1,6 +1,6 @@
 //! Choosing moves on the plane: an alpha-beta search over distances that geometry chooses.
 //!
-//! Comes in: heuristics; every move that is chosen comes from the legal set. Start at `root` and `search`. `values` and
+//! Belongs here: heuristics; every move that is chosen comes from the legal set. Start at `root` and `search`. `values` and
 //! `evaluate` are the static evaluation, `candidates` chooses moves and `order` sorts them, `table` and `visited` keep
 //! positions, `quieten` is the quiescence search, and `mates` finds mates in one.
 

@@ -1,6 +1,6 @@
 //! Players: values that see a game and answer with a move.
 //!
-//! Comes in: anything that implements [`Player`]. Start at [`PlayerSpec`], which reads the text of a player. `searcher` is this
+//! Belongs here: anything that implements [`Player`]. Start at [`PlayerSpec`], which reads the text of a player. `searcher` is this
 //! engine, `simple` are players with little look-ahead (`plane`, `lattice`), and `process` is another engine.
 //!
 //! A new player is a file here with a [`Player`], and a form in [`PlayerSpec`], which `continuum match` reads.

@@ -12,19 +12,19 @@ pub enum Fault {
     /// `setoption` without a name.
     #[error("write setoption name NAME value VALUE")]
     SetOption,
-    /// An option that there is not.
+    /// An unknown option.
     #[error("there is no option `{0}`")]
     Option(String),
     /// An option without a value.
     #[error("{0}: a value is missing: write setoption name {0} value VALUE")]
     NoValue(String),
-    /// No number within the bounds of an option.
+    /// The value of an option is no number within its bounds.
     #[error("{0}: `{1}` is not a whole number from {2} to {3}")]
     Spin(String, String, u64, u64),
-    /// Neither `true` nor `false`.
+    /// The value of an option is neither `true` nor `false`.
     #[error("{0}: `{1}` is neither true nor false")]
     Check(String, String),
-    /// Neither a preset nor a variant file.
+    /// The value of an option is neither a preset nor a variant file.
     #[error("{0}: {1}")]
     Variant(&'static str, LoadError),
     /// `<file>` before `VariantPath`.
@@ -36,10 +36,10 @@ pub enum Fault {
     /// A part of `go` without its number or moves.
     #[error("go {0}: a {1} is missing")]
     GoPart(&'static str, &'static str),
-    /// A part of `go` with something else.
+    /// A part of `go` whose value is no whole number.
     #[error("go {0}: `{1}` is not a whole number")]
     GoNumber(&'static str, String),
-    /// A move to choose among.
+    /// A move of `searchmoves` is illegal.
     #[error("searchmoves: `{0}`: {1}")]
     SearchMove(String, Refused),
     /// `position` with neither `startpos` nor `fen`.
@@ -48,13 +48,13 @@ pub enum Fault {
     /// A position that the variant does not have.
     #[error("position: {0}")]
     Position(#[from] PositionError),
-    /// A move of `position`.
+    /// A move of `position` is illegal.
     #[error("position: move `{0}`: {1}")]
     Move(String, Refused),
     /// The last `position` could not be read.
     #[error("there is no position: the last `position` was refused")]
     NoPosition,
-    /// `stop` has to come first.
+    /// A running search must be stopped first.
     #[error("a search goes on: send stop first")]
     Busy,
     /// The orthodox preset is broken, which a test excludes.

@@ -23,7 +23,7 @@ impl<'a> InfoReporter<'a> {
     }
 
     /// Reports a line.
-    pub fn tell(&self, progress: &SearchProgress<'_>) {
+    pub fn report(&self, progress: &SearchProgress<'_>) {
         let SearchProgress { place, line, deepest, table_permille, nodes, seconds } = *progress;
         let moves: Vec<String> = line.moves.iter().map(|text| to_token(self.position, text)).collect();
         let per_second = (nodes as f64 / seconds.max(1e-3)) as u64;
@@ -35,13 +35,13 @@ impl<'a> InfoReporter<'a> {
             moves.join(" "),
         ));
         if place == 1 {
-            let told = (Some(line.clone()), deepest, table_permille);
-            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = told;
+            let reported = (Some(line.clone()), deepest, table_permille);
+            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = reported;
         }
     }
 
-    /// Reports the answer if its best line is not the one reported last.
-    pub fn close(&self, answer: &SearchResult) {
+    /// Reports the lines of an answer whose best line is not the one reported last.
+    pub fn report_rest(&self, answer: &SearchResult) {
         let (best, deepest, table_permille) =
             self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if answer.lines.first() == best.as_ref() {
@@ -50,7 +50,7 @@ impl<'a> InfoReporter<'a> {
         let SearchResult { nodes, seconds, .. } = *answer;
         for (place, line) in (1..).zip(&answer.lines) {
             let deepest = deepest.max(line.depth);
-            self.tell(&SearchProgress { place, line, deepest, table_permille, nodes, seconds });
+            self.report(&SearchProgress { place, line, deepest, table_permille, nodes, seconds });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The Universal Chess Interface (UCI), for graphical programs and match tools.
 //!
-//! Comes in: the protocol; searching is done by `engine`. Start at [`Session`], which answers lines. `command` reads lines,
+//! Belongs here: the protocol; searching is done by `engine`. Start at [`Session`], which answers lines. `command` reads lines,
 //! `settings` holds the options, `info` reports lines of play, `token` writes a move as one word, `fault` has the refusals.
 
 mod command;

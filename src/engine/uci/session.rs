@@ -121,14 +121,14 @@ impl Session {
             }
             Command::Ready => self.say("readyok"),
             Command::NewGame => {
-                self.idle()?;
+                self.wait_until_idle()?;
                 self.game = Some(initial(&self.variant)?);
                 self.memory = Arc::default();
             }
             Command::Set { name, value } => self.set(&name, &value)?,
             Command::Position { start, moves } => {
                 self.game = None;
-                self.idle()?;
+                self.wait_until_idle()?;
                 self.game = Some(self.set_up(&start, &moves)?);
             }
             Command::Go(go, faults) => {
@@ -161,7 +161,7 @@ impl Session {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        self.idle()?;
+        self.wait_until_idle()?;
         let mut settings = self.settings.clone();
         match settings.set(name, value)? {
             Change::Setting => {}
@@ -198,8 +198,11 @@ impl Session {
         self.join();
     }
 
-    /// Waits for a search that ends by itself.
-    fn idle(&mut self) -> Result<(), Fault> {
+    /// Waits for the end of a running search.
+    ///
+    /// # Errors
+    /// When the search waits for `stop` or `ponderhit` itself.
+    fn wait_until_idle(&mut self) -> Result<(), Fault> {
         if self.is_held() {
             return Err(Fault::Busy);
         }
@@ -207,12 +210,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a running search does not answer by itself.
+    /// Whether a search runs that answers only after `stop` or `ponderhit`.
     fn is_held(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.held.load(Ordering::Acquire))
     }
 
-    /// The expected move was played: the limits hold from now on.
+    /// Puts the limits of `go ponder` into force, because the expected move was played.
     fn ponder_hit(&mut self) {
         let Some((search, limits)) = self.search.as_ref().and_then(|search| Some((search, search.ponder?)))
         else {
@@ -262,7 +265,7 @@ impl Session {
         let mut limits = limits(&go, game.position().turn().index());
         let is_meant_to_wait = go.infinite || go.ponder;
         if is_faulty && !is_meant_to_wait && limits == Limits::default() {
-            // No limit was understood that would end it.
+            // Without a readable limit the search would not end.
             limits.depth = Some(1);
         }
         let ponder = go.ponder.then_some(limits);
@@ -298,7 +301,7 @@ impl Drop for Session {
     }
 }
 
-/// The data of a search's thread.
+/// All that the thread of a search needs.
 struct Thinking {
     game: Game,
     options: Options,
@@ -324,7 +327,7 @@ impl Thinking {
         let reporter = InfoReporter::new(&self.out, position);
         let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, &self.solver));
         let answer = solved.unwrap_or_else(|| self.search(&reporter));
-        reporter.close(&answer);
+        reporter.report_rest(&answer);
         while self.held.load(Ordering::Acquire) && !self.stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -341,7 +344,7 @@ impl Thinking {
         let is_wanted = |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         best_with_progress(&self.game, &self.options, &self.stop, &mut memory, &|progress| {
-            reporter.tell(progress);
+            reporter.report(progress);
             if progress.place == 1 && progress.line.score.moves_to_mate().is_some_and(is_wanted) {
                 self.stop.stop();
             }

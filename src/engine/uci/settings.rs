@@ -33,7 +33,7 @@ pub(super) struct Settings {
 /// The consequence of a changed option.
 #[derive(Debug)]
 pub(super) enum Change {
-    /// There is none.
+    /// None beyond the option itself.
     Setting,
     /// The memory of earlier searches is cleared.
     Forget,

@@ -1,6 +1,6 @@
 //! The only place that names parry2d.
 //!
-//! Comes in: what the library answers; contact is decided by our own closed forms. `index` finds the pieces near a lane by
+//! Belongs here: what the library answers; contact is decided by our own closed forms. `index` finds the pieces near a lane by
 //! parry's bounding volume hierarchy, `cast` gives second opinions on contacts, and `convex` judges polygons.
 
 pub mod cast;

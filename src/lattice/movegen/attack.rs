@@ -21,13 +21,13 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
     let of = |role: Role| state.roles[role as usize] & attackers;
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King) & !state.own_kinds)
+        | (t.king[cell] & of(Role::King) & !state.custom_kinds)
         | (t.taken_from[0][cell] & pawns & !state.turned)
         | (t.taken_from[1][cell] & pawns & state.turned);
     if leaps != 0 {
         return true;
     }
-    if rules.has_own && own_kind_attackers(rules, state, cell, occupied) & attackers != 0 {
+    if rules.has_custom_kinds && custom_attackers(rules, state, cell, occupied) & attackers != 0 {
         return true;
     }
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
@@ -37,22 +37,23 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
         }
         return t.rook_span[cell] & rooks != 0 && t.rook::<R>(cell, occupied) & rooks != 0;
     }
-    let (straight, slant) = (rooks | queens, bishops | queens);
+    let (straight, diagonal) = (rooks | queens, bishops | queens);
     (t.rook_span[cell] & straight != 0 && t.rook::<R>(cell, occupied) & straight != 0)
-        || (t.bishop_span[cell] & slant != 0 && t.bishop::<R>(cell, occupied) & slant != 0)
+        || (t.bishop_span[cell] & diagonal != 0 && t.bishop::<R>(cell, occupied) & diagonal != 0)
 }
 
-/// Returns the pieces of both sides that attack a cell past given pieces. Attackers need not be among the latter.
+/// Returns the pieces of both sides that attack a cell, with the `occupied` cells as blockers.
 #[inline(always)]
 pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
     let t = &*rules.tables;
     let of = |role: Role| R::trim(state.roles[role as usize]);
     let pawns = of(Role::Pawn);
     let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King) & !state.own_kinds)
+        | (t.king[cell] & of(Role::King) & !state.custom_kinds)
         | (t.taken_from[0][cell] & pawns & !state.turned)
         | (t.taken_from[1][cell] & pawns & state.turned);
-    let leaps = if rules.has_own { leaps | own_kind_attackers(rules, state, cell, occupied) } else { leaps };
+    let leaps =
+        if rules.has_custom_kinds { leaps | custom_attackers(rules, state, cell, occupied) } else { leaps };
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
     if rules.leapers {
         let near = (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops);
@@ -62,23 +63,25 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
     leaps | straight | (t.bishop::<R>(cell, occupied) & (bishops | queens))
 }
 
-/// Returns the pieces of own kinds of both sides that attack a cell past given pieces.
-pub(crate) fn own_kind_attackers(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
-    let attacks = |&from: &usize| own_targets(rules, state, from, occupied).attacked & bit(cell) != 0;
-    each(state.own_kinds & rules.own.seen_from[cell]).filter(attacks).fold(0, |set, from| set | bit(from))
+/// Returns the pieces of custom kinds of both sides that attack a cell, with the `occupied` cells as blockers.
+pub(crate) fn custom_attackers(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
+    let attacks = |&from: &usize| custom_targets(rules, state, from, occupied).attacked & bit(cell) != 0;
+    each(state.custom_kinds & rules.custom.seen_from[cell])
+        .filter(attacks)
+        .fold(0, |set, from| set | bit(from))
 }
 
-/// Returns the cells that a piece of an own kind reaches past given pieces.
-pub(crate) fn own_targets(rules: &Rules, state: &State, from: usize, occupied: u128) -> Targets {
-    own_reach(rules, state, from).targets(occupied)
+/// Returns the cells that a piece of a custom kind reaches, with the `occupied` cells as blockers.
+pub(crate) fn custom_targets(rules: &Rules, state: &State, from: usize, occupied: u128) -> Targets {
+    custom_reach(rules, state, from).targets(occupied)
 }
 
-fn own_reach<'a>(rules: &'a Rules, state: &State, from: usize) -> &'a Reach {
+fn custom_reach<'a>(rules: &'a Rules, state: &State, from: usize) -> &'a Reach {
     let color = if state.colors[Color::White.index()] & bit(from) != 0 { Color::White } else { Color::Black };
-    rules.own.kind(state.number_at(from)).reach(state.stance_at(color, from), from)
+    rules.custom.kind(state.number_at(from)).reach(state.stance_at(color, from), from)
 }
 
-/// Returns the cells that the piece on a cell attacks, past given pieces.
+/// Returns the cells that the piece on a cell attacks, with the `occupied` cells as blockers.
 #[inline(always)]
 pub(crate) fn attacks_from<R: Topology>(
     rules: &Rules,
@@ -89,11 +92,11 @@ pub(crate) fn attacks_from<R: Topology>(
 ) -> u128 {
     match kind {
         Kind::Known(role) => attacks::<R>(rules, role, state.way_at(from), from, occupied),
-        Kind::Own(_) => own_targets(rules, state, from, occupied).attacked,
+        Kind::Custom(_) => custom_targets(rules, state, from, occupied).attacked,
     }
 }
 
-/// Returns the cells that a kind attacks from a cell, past given pieces. A pawn attacks in its direction.
+/// Returns the cells that a kind attacks from a cell, with the `occupied` cells as blockers. A pawn attacks in its direction.
 #[inline(always)]
 pub(crate) fn attacks<R: Topology>(
     rules: &Rules,
@@ -129,9 +132,9 @@ pub(crate) struct CheckInfo {
     occupied: u128,
     /// The cells on the lines of all pins together: with one pinned piece, those of its pin.
     pin: u128,
-    /// The enemy sliders, straight and diagonal, that see the king past its own side; no other slider checks or pins.
+    /// The enemy sliders, straight and diagonal, that would see the king if its own side were gone; no other slider checks or pins.
     snipers: [u128; 2],
-    /// The pieces pinned by own kinds of the enemy, each with the cells of the pin.
+    /// The pieces pinned by custom kinds of the enemy, each with the cells of the pin.
     bound: Vec<(u128, u128)>,
 }
 
@@ -192,28 +195,28 @@ impl CheckInfo {
         let mut leaping = (t.knight_from[king] & of(Role::Knight))
             | (t.taken_from[0][king] & pawns & !state.turned)
             | (t.taken_from[1][king] & pawns & state.turned);
-        let (mut straight, mut slant) = (of(Role::Rook), 0);
+        let (mut straight, mut diagonal) = (of(Role::Rook), 0);
         if rules.leapers {
             leaping |= (t.counsellor[king] & of(Role::Queen)) | (t.elephant[king] & of(Role::Bishop));
         } else {
             straight |= of(Role::Queen);
-            slant = of(Role::Bishop) | of(Role::Queen);
+            diagonal = of(Role::Bishop) | of(Role::Queen);
         }
-        // Two tests past the own side spare most positions the walk along single rays.
+        // Two tests that see through the own side spare most positions the walk along single rays.
         if t.rook_span[king] & straight != 0 {
             straight &= t.rook::<R>(king, enemy);
         } else {
             straight = 0;
         }
-        if t.bishop_span[king] & slant != 0 {
-            slant &= t.bishop::<R>(king, enemy);
+        if t.bishop_span[king] & diagonal != 0 {
+            diagonal &= t.bishop::<R>(king, enemy);
         } else {
-            slant = 0;
+            diagonal = 0;
         }
-        let (occupied, snipers) = (own | enemy, [straight, slant]);
+        let (occupied, snipers) = (own | enemy, [straight, diagonal]);
         // Local variables, stored together at the end: reading a struct right after writing parts of it stalls the processor.
         let (mut evasions, mut check, mut pinned, mut pin) = (!0, leaping != 0, 0, !0);
-        if leaping | straight | slant != 0 {
+        if leaping | straight | diagonal != 0 {
             for giver in R::each(leaping) {
                 evasions &= bit(giver);
             }
@@ -232,9 +235,9 @@ impl CheckInfo {
             });
         }
         let mut bound = Vec::new();
-        if rules.has_own {
-            for from in each(state.own_kinds & enemy & rules.own.seen_from[king]) {
-                own_reach(rules, state, from).each_way_to(king, |between| {
+        if rules.has_custom_kinds {
+            for from in each(state.custom_kinds & enemy & rules.custom.seen_from[king]) {
+                custom_reach(rules, state, from).each_way_to(king, |between| {
                     let (blockers, way) = (between & occupied, between | bit(from));
                     if blockers == 0 {
                         check = true;

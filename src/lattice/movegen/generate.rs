@@ -1,7 +1,7 @@
 //! Legal moves without making them: first pins and checks, then the targets of each piece as one set. Captures with a
 //! rebirth (Circe) and en passant captures are tested by making them.
 
-use super::attack::{CheckInfo, View, attacked, attacks, king_attacked, own_targets};
+use super::attack::{CheckInfo, View, attacked, attacks, custom_targets, king_attacked};
 use super::sink::{Lister, Sink};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{Move, MoveKind, MoveList, State, Victim, arrival, en_passant_takers, place};
@@ -100,12 +100,12 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Sends the king's moves. One is safe if nothing attacks its end once the king has left its cell.
+    /// Sends the king's moves. A move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let reach = match self.state.own_kinds & bit(self.king) {
+        let reach = match self.state.custom_kinds & bit(self.king) {
             0 => self.rules.tables.king[self.king],
-            _ => self.own_reach(self.king),
+            _ => self.custom_reach(self.king),
         };
         let reach = R::trim(reach & self.open);
         if reach == 0 {
@@ -162,24 +162,24 @@ impl<'a> Generator<'a> {
         for from in R::each(of(Role::Rook)) {
             self.targets::<R, S>(from, t.rook::<R>(from, self.occupied), sink);
         }
-        if self.rules.has_own {
-            self.own_kind_moves::<R, S>(sink);
+        if self.rules.has_custom_kinds {
+            self.custom_moves::<R, S>(sink);
         }
     }
 
-    /// Sends the moves of the variant's own kinds, except royal ones.
+    /// Sends the moves of the custom kinds, except royal ones.
     #[inline(never)]
-    fn own_kind_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
-        for from in R::each(self.state.own_kinds & self.own & !bit(self.king)) {
+    fn custom_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
+        for from in R::each(self.state.custom_kinds & self.own & !bit(self.king)) {
             let kind = self.state.number_at(from);
-            let reach = self.own_reach(from);
-            if !self.rules.is_pawn(Kind::Own(kind)) {
+            let reach = self.custom_reach(from);
+            if !self.rules.is_pawn(Kind::Custom(kind)) {
                 self.targets::<R, S>(from, reach, sink);
                 continue;
             }
             let mut list = MoveList::new();
             self.targets::<R, _>(from, reach, &mut Lister { list: &mut list, pairs: 0 });
-            let promotes = |m: &&Move| self.own_pawn_promotes(kind, **m);
+            let promotes = |m: &&Move| self.custom_pawn_promotes(kind, **m);
             let zone = list.iter().filter(promotes).fold(0, |set, m| set | bit(m.to.into()));
             let ends = list.iter().fold(0, |set, m| set | bit(m.to.into()));
             sink.many(from, ends & !zone);
@@ -189,18 +189,18 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether a pawn of an own kind promotes at the end of a move: at the wall that is then ahead of it.
-    fn own_pawn_promotes(&self, kind: u8, m: Move) -> bool {
+    /// Whether a pawn of a custom kind promotes at the end of a move: at the wall that is then ahead of it.
+    fn custom_pawn_promotes(&self, kind: u8, m: Move) -> bool {
         // A pawn without frame goes in the direction of its side.
         let us = self.state.turn;
-        let framed = self.rules.is_framed(Kind::Own(kind));
+        let framed = self.rules.is_framed(Kind::Custom(kind));
         let turned = if framed { arrival(self.rules, self.state, m, kind).y } else { us == Color::Black };
         self.rules.promotion[us.index()][usize::from(turned)] & bit(m.to.into()) != 0
     }
 
-    /// Returns the cells to which a piece of an own kind may go, or on which it may take.
-    fn own_reach(&self, from: usize) -> u128 {
-        let targets = own_targets(self.rules, self.state, from, self.occupied);
+    /// Returns the cells to which a piece of a custom kind may go, or on which it may take.
+    fn custom_reach(&self, from: usize) -> u128 {
+        let targets = custom_targets(self.rules, self.state, from, self.occupied);
         targets.quiet | targets.attacked & self.occupied
     }
 
@@ -345,16 +345,17 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns those captures after which the own king is safe. Of captures that are legal without rebirth, only
-    /// those that bring a piece back within sight of the king are made.
-    fn tried_captures<R: Topology>(&self, from: usize, captures: u128, lawful: u128) -> u128 {
+    /// Returns those captures after which the own king is safe, tested by making them. A capture that is legal without rebirth is
+    /// made only if the reborn piece comes within sight of the king.
+    fn tried_captures<R: Topology>(&self, from: usize, captures: u128, legal_without_rebirth: u128) -> u128 {
         let sight = self.rules.sight(self.king);
         let safe = |&to: &usize| {
-            let harmless = || {
+            let is_out_of_sight = || {
                 let home = Victim::at(self.state, to).and_then(|v| v.home(self.rules, !self.state.turn));
                 home.is_none_or(|(cell, _)| sight & bit(cell.into()) == 0)
             };
-            (lawful & bit(to) != 0 && harmless()) || is_safe_capture::<R>(self.rules, self.state, from, to)
+            (legal_without_rebirth & bit(to) != 0 && is_out_of_sight())
+                || is_safe_capture::<R>(self.rules, self.state, from, to)
         };
         R::each(captures).filter(safe).fold(0, |set, to| set | bit(to))
     }
@@ -382,7 +383,7 @@ pub(crate) fn is_safe_capture<R: Topology>(rules: &Rules, state: &State, from: u
         && landing.is_none_or(|l| {
             let attacked = match l.kind {
                 Kind::Known(role) => attacks::<R>(rules, role, l.way, l.cell, occupied),
-                Kind::Own(number) => rules.attacks_when_reborn(them, number, l.cell, occupied),
+                Kind::Custom(number) => rules.attacks_when_reborn(them, number, l.cell, occupied),
             };
             attacked & bit(king) == 0
         })

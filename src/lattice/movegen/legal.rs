@@ -5,7 +5,7 @@ use super::attack::{attacks, attacks_from, king_attacked};
 use super::ending::is_over_by_material_or_counters;
 use super::generate::{Legality, generate};
 use super::sink::{AnyMove, Counter, Lister, NoisyLister};
-use super::turn::{counted, forbids_check, gives_forbidden_check, make_counted};
+use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_quiet_move};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
@@ -42,7 +42,7 @@ impl Rules {
 
     /// Whether a move that was legal in another position is certainly pseudo-legal in this one. Special moves and
     /// removals of pairs never are.
-    pub(crate) fn surely_fits(&self, state: &State, m: Move) -> bool {
+    pub(crate) fn is_surely_pseudo_legal(&self, state: &State, m: Move) -> bool {
         let unusual = self.snaffle || self.pairs || self.is_progressive() || self.bare_king;
         !unusual && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
     }
@@ -54,15 +54,15 @@ impl Rules {
 
     /// Returns the state after a move that [`Rules::legal_moves`] listed for this one.
     pub fn after(&self, state: &State, m: Move) -> State {
-        let mut next = counted(state, m);
-        for_board!(self, R => make_counted::<R>(self, &mut next, m));
+        let mut next = with_quiet_move(state, m);
+        for_board!(self, R => make_and_end_turn::<R>(self, &mut next, m));
         next
     }
 
-    /// Returns the state after such a move, and the effects of the move.
+    /// Returns the state after a move that [`Rules::legal_moves`] listed for this one, and the effects of the move.
     pub(crate) fn after_and_made(&self, state: &State, m: Move) -> (State, Made) {
-        let mut next = counted(state, m);
-        let made = for_board!(self, R => make_counted::<R>(self, &mut next, m));
+        let mut next = with_quiet_move(state, m);
+        let made = for_board!(self, R => make_and_end_turn::<R>(self, &mut next, m));
         (next, made)
     }
 

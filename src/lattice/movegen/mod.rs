@@ -1,6 +1,6 @@
 //! Attacks, pins and checks; legal moves, listed, counted or only tested for; turns; status; perft.
 //!
-//! Comes in: everything that a state and the rules decide. Labels and texts belong to `position` and `text`. Start at
+//! Belongs here: everything that a state and the rules decide. Labels and texts belong to `position` and `text`. Start at
 //! `legal`, which calls the generator in `generate`.
 
 mod attack;

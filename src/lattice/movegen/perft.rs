@@ -3,7 +3,7 @@
 use super::ending::is_over_by_material_or_counters;
 use super::legal::{count, legal};
 use super::siblings::{Replies, null_move};
-use super::turn::{counted, make_counted};
+use super::turn::{make_and_end_turn, with_quiet_move};
 use crate::lattice::state::{Move, MoveList, State};
 use crate::lattice::tables::{Rules, Topology, for_board};
 
@@ -54,8 +54,8 @@ fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
 }
 
 fn perft_after<R: Topology>(rules: &Rules, state: &State, m: Move, depth: u32) -> u64 {
-    let mut next = counted(state, m);
-    make_counted::<R>(rules, &mut next, m);
+    let mut next = with_quiet_move(state, m);
+    make_and_end_turn::<R>(rules, &mut next, m);
     perft::<R>(rules, &next, depth)
 }
 

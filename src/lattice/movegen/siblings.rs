@@ -8,7 +8,7 @@ use super::ending::is_over_by_material_or_counters;
 use super::generate::{Generator, Legality};
 use super::pawns_beside::PawnsBeside;
 use super::sink::Counter;
-use super::turn::{counted, make_counted};
+use super::turn::{make_and_end_turn, with_quiet_move};
 use crate::chess::Role;
 use crate::lattice::state::{Move, MoveKind, State, pairs};
 use crate::lattice::tables::{NOWHERE, PerCell, Rules, Topology, bit, each};
@@ -78,7 +78,7 @@ impl<'a> Replies<'a> {
             && rules.turns == Turns::Alternating
             && !rules.snaffle
             && !rules.doubles_promote
-            && !rules.has_own;
+            && !rules.has_custom_kinds;
         let king = base.kings[base.turn.index()];
         let other = base.kings[state.turn.index()];
         if !plain || king == NOWHERE || other == NOWHERE || is_over_by_material_or_counters(rules, base) {
@@ -264,8 +264,8 @@ impl<'a> Replies<'a> {
         if !changes_checks && changed & self.beside_king == 0 {
             return self.after_elsewhere::<R>(m);
         }
-        let mut next = counted(self.state, m);
-        make_counted::<R>(self.rules, &mut next, m);
+        let mut next = with_quiet_move(self.state, m);
+        make_and_end_turn::<R>(self.rules, &mut next, m);
         let seen;
         let (checks, pinned) = if !changes_checks {
             (&self.checks, 0)

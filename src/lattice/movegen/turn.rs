@@ -6,19 +6,19 @@ use crate::lattice::state::{Made, Move, MoveKind, State, en_passant_key, place, 
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
 use crate::variant::Turns;
 
-/// Returns a copy in which a quiet move is counted; the removal of a pair starts the count again.
+/// Returns a copy of a state whose counter of quiet moves is one higher; the removal of a pair starts the count again.
 ///
 /// One field differs, so the compiler copies field by field. A plain copy would be a function call, after which the
 /// next read stalls.
 #[inline(always)]
-pub(super) fn counted(state: &State, m: Move) -> State {
+pub(super) fn with_quiet_move(state: &State, m: Move) -> State {
     let halfmove = if m.pairs == 0 { state.halfmove + 1 } else { 1 };
     State { halfmove, ..*state }
 }
 
-/// Makes a move in a state where it is counted as quiet. The turn passes, or the series goes on.
+/// Makes a move in a state that [`with_quiet_move`] returned. The turn passes, or the series goes on.
 #[inline(always)]
-pub(super) fn make_counted<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
+pub(super) fn make_and_end_turn<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
     let made = place(rules, state, m);
     if made.is_noisy(rules) {
         state.halfmove = 0;
@@ -78,8 +78,8 @@ pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m
     if king == NOWHERE {
         return false;
     }
-    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a reborn piece is the
-    // king's own. Under snaffle the king may be attacked already.
+    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a reborn piece belongs to
+    // the king's side. Under snaffle the king may be attacked already.
     let sight = rules.sight(usize::from(king));
     let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
     if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {

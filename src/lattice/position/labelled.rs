@@ -92,7 +92,7 @@ impl LatticePosition {
         )
     }
 
-    /// Returns a position as written, if it is valid.
+    /// Returns the position that a setup describes, if it is valid.
     ///
     /// # Errors
     /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an impossible
@@ -262,11 +262,11 @@ impl LatticePosition {
         if depth < 3 {
             return self.perft(depth);
         }
-        let behind = |m: Move| {
+        let count_after = |m: Move| {
             let next = self.rules.after(&self.state, m);
             self.rules.perft(&next, depth - 1)
         };
-        self.legal_moves().into_vec().into_par_iter().map(behind).sum()
+        self.legal_moves().into_vec().into_par_iter().map(count_after).sum()
     }
 
     /// Returns [`LatticePosition::perft`] for each first move, in the order of generation.

@@ -1,7 +1,7 @@
 //! Positions for people: rules, state and labels together. A position is set up and validated, plays moves and
 //! returns their effects or an error, and traces paths for pictures.
 //!
-//! Comes in: everything that needs the labels of pieces. Start at [`LatticePosition`] in `labelled`.
+//! Belongs here: everything that needs the labels of pieces. Start at [`LatticePosition`] in `labelled`.
 
 mod labelled;
 mod labels;

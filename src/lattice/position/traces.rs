@@ -19,9 +19,9 @@ impl LatticePosition {
             let ends = [(from, to), (Cell(plan.rook), Cell(plan.rook_to))];
             return ends.into_iter().filter_map(|(a, b)| self.slide(a, b, 8)).collect();
         }
-        let own_kind = self.state.own_kinds & from.bit() != 0;
+        let custom_kind = self.state.custom_kinds & from.bit() != 0;
         match self.state.role_at(from.index()) {
-            _ if own_kind => self.way_of_own(from, to).into_iter().collect(),
+            _ if custom_kind => self.path_of_custom_kind(from, to).into_iter().collect(),
             Some(Role::Knight) => {
                 let leap = KNIGHT_LEAPS
                     .into_iter()
@@ -53,9 +53,9 @@ impl LatticePosition {
     }
 
     /// Returns the first path, in the order of its kind's moves, by which a piece of the variant's own comes to a cell.
-    fn way_of_own(&self, from: Cell, to: Cell) -> Option<CellPath> {
+    fn path_of_custom_kind(&self, from: Cell, to: Cell) -> Option<CellPath> {
         let (state, ends) = (&self.state, [from.index(), to.index()]);
-        let kind = self.rules.own.kind(state.number_at(from.index()));
+        let kind = self.rules.custom.kind(state.number_at(from.index()));
         let stance = state.stance_at(state.turn, from.index());
         let occupied = state.occupied() & !from.bit();
         let ([x, y], steps) = kind.step_to(&self.rules.grid, stance, ends, occupied)?;

@@ -117,7 +117,7 @@ pub(crate) fn keeps_right(rules: &Rules, color: Color, kind: Kind, way: Option<u
 
 /// Returns the letters of all kinds, White's and Black's.
 fn known_letters(rules: &Rules) -> String {
-    let own = rules.own.all().map(|(_, kind)| kind.rule.letter);
+    let own = rules.custom.all().map(|(_, kind)| kind.rule.letter);
     let known = Role::ALL.iter().map(|role| role.letter());
     let mut letters: Vec<char> = known.chain(own).collect();
     let mut seen = Vec::new();

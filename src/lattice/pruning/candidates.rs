@@ -41,10 +41,10 @@ impl Sink for CheckingSink<'_> {
 }
 
 impl Rules {
-    /// Whether the proofs do not hold: where a game can end by a king's capture or by material, and for kinds of a variant's
-    /// own, of which they know neither lines nor leaps. All moves are candidates then.
+    /// Whether the proofs do not hold, so that all moves are candidates: a game can end by a king's capture or by material, or there
+    /// are custom kinds, whose lines and leaps the proofs do not cover.
     pub(super) fn is_beyond_proof(&self) -> bool {
-        self.snaffle || self.bare_king || self.has_own
+        self.snaffle || self.bare_king || self.has_custom_kinds
     }
 
     /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal

@@ -8,13 +8,13 @@ use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
 use crate::variant::Rebirth;
 
 impl Rules {
-    /// Whether an uncovered flight always is a legal move that avoids the end. It is not in a progressive
-    /// series, where kings can be taken, or where bare kings lose.
+    /// Whether a king with an uncovered flight always has a legal move that avoids the end. It need not in a progressive series,
+    /// where kings can be taken, or where bare kings lose.
     pub(super) fn flights_matter(&self) -> bool {
         !self.is_beyond_proof() && !self.is_progressive()
     }
 
-    /// The flights of a side's king; none where flights do not matter.
+    /// Returns the flights of a side's king; none where flights do not matter.
     pub(crate) fn flights(&self, state: &State, side: Color) -> u128 {
         let king = state.kings[side.index()];
         if king == NOWHERE || !self.flights_matter() {

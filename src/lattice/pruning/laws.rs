@@ -121,7 +121,7 @@ fn hold(variant: &str, overrides: &str, positions: usize) {
         let legal = moves(&rules, state);
         for &m in former.iter().flatten().chain(&legal) {
             let plain = m.kind() == MoveKind::Plain && m.pairs == 0;
-            if rules.surely_fits(state, m) {
+            if rules.is_surely_pseudo_legal(state, m) {
                 let safe = !rules.in_check(&made(&rules, state, m), state.turn);
                 assert_eq!(legal.contains(&m), safe, "{state:?}");
             } else {

@@ -12,13 +12,13 @@ use crate::lattice::tables::{NOWHERE, Stance, bit};
 pub struct State {
     pub(crate) colors: [u128; 2],
     pub(crate) roles: [u128; 6],
-    /// The pieces of the variant's own kinds. A royal one is in the set of kings too.
-    pub(crate) own_kinds: u128,
+    /// The pieces of the custom kinds. A royal one is in the set of kings too.
+    pub(crate) custom_kinds: u128,
     /// The indices of their kinds: for each bit, the cells whose kind's index has it.
     pub(crate) numbers: [u128; NUMBER_BITS],
-    /// The pawns of the second direction of `board::pawn_ways`, and own kinds with frames of that direction.
+    /// The pawns of the second direction of `board::pawn_ways`, and custom kinds with frames of that direction.
     pub(crate) turned: u128,
-    /// The pawns and own kinds with frames that have left and right exchanged, on flat boards.
+    /// The pawns and custom kinds with frames that have left and right exchanged, on flat boards.
     pub(crate) mirrored: u128,
     /// Promoted pieces.
     pub(crate) promoted: u128,
@@ -57,7 +57,7 @@ impl State {
         State {
             colors: [0; 2],
             roles: [0; 6],
-            own_kinds: 0,
+            custom_kinds: 0,
             numbers: [0; NUMBER_BITS],
             turned: 0,
             mirrored: 0,
@@ -115,13 +115,13 @@ impl State {
     /// Returns the kind of the piece on a cell.
     #[inline(always)]
     pub(crate) fn kind_at(&self, cell: usize) -> Option<Kind> {
-        if self.own_kinds & bit(cell) != 0 {
-            return Some(Kind::Own(self.number_at(cell)));
+        if self.custom_kinds & bit(cell) != 0 {
+            return Some(Kind::Custom(self.number_at(cell)));
         }
         self.role_at(cell).map(Kind::Known)
     }
 
-    /// Returns the index of the own kind of the piece on a cell.
+    /// Returns the index of the custom kind of the piece on a cell.
     pub(crate) fn number_at(&self, cell: usize) -> u8 {
         let bits = self.numbers.iter().enumerate();
         bits.fold(0, |number, (i, cells)| number | u8::from(cells & bit(cell) != 0) << i)
@@ -148,12 +148,12 @@ impl State {
                 self.roles[role as usize] ^= bit(cell);
                 self.key ^= zobrist::piece(color, role, cell);
             }
-            Kind::Own(number) => {
-                self.own_kinds ^= bit(cell);
+            Kind::Custom(number) => {
+                self.custom_kinds ^= bit(cell);
                 for (i, cells) in self.numbers.iter_mut().enumerate() {
                     *cells ^= u128::from(number >> i & 1) << cell;
                 }
-                self.key ^= zobrist::own_kind(color, number, cell);
+                self.key ^= zobrist::custom_kind(color, number, cell);
             }
         }
     }

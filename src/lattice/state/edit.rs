@@ -17,7 +17,7 @@ pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, kind:
         }
         Kind::KING => state.kings[color.index()] = NOWHERE,
         Kind::Known(_) => {}
-        Kind::Own(_) => {
+        Kind::Custom(_) => {
             state.set_turned(cell, false);
             state.set_mirrored(cell, false);
             if rules.is_royal(kind) {
@@ -43,7 +43,7 @@ pub(crate) fn add_piece(rules: &Rules, state: &mut State, color: Color, kind: Ki
     state.toggle(color, kind, cell);
     if kind == Kind::KING {
         state.kings[color.index()] = cell as u8;
-    } else if rules.has_own && rules.is_royal(kind) {
+    } else if rules.has_custom_kinds && rules.is_royal(kind) {
         state.kings[color.index()] = cell as u8;
         state.roles[Role::King as usize] |= bit(cell);
     }

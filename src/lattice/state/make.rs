@@ -35,7 +35,7 @@ impl Made {
     /// Whether the count of quiet plies starts again.
     #[inline(always)]
     pub fn is_noisy(&self, rules: &Rules) -> bool {
-        self.taken.is_some() || self.kind == Kind::PAWN || rules.has_own && rules.is_pawn(self.kind)
+        self.taken.is_some() || self.kind == Kind::PAWN || rules.has_custom_kinds && rules.is_pawn(self.kind)
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
     }
     let kind = state.kind_at(from).unwrap_or(Kind::PAWN);
     let (way, mirrored) = (state.way_at(from), state.mirrored & bit(from) != 0);
-    let arrives = if let Kind::Own(number) = kind { Some(arrival(rules, state, m, number)) } else { None };
+    let arrives = if let Kind::Custom(number) = kind { Some(arrival(rules, state, m, number)) } else { None };
     let taken = victim.and_then(|cell| {
         let taken = Victim::at(state, cell)?;
         remove_piece(rules, state, them, taken.kind, cell);
@@ -133,14 +133,14 @@ fn promote(rules: &Rules, state: &mut State, pawn: Kind, new: Kind, cell: usize,
     } else {
         state.promoted |= bit(cell);
     }
-    if rules.has_own && rules.is_framed(new) {
+    if rules.has_custom_kinds && rules.is_framed(new) {
         set_frame(state, cell, flips);
     }
 }
 
-/// Returns the coordinates of the board that are reversed for the mover, of an own kind, after the move; none without frame.
+/// Returns the coordinates of the board that are reversed for the mover, of a custom kind, after the move; none without frame.
 pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flips {
-    let (kind, from, to) = (rules.own.kind(number), usize::from(m.from), usize::from(m.to));
+    let (kind, from, to) = (rules.custom.kind(number), usize::from(m.from), usize::from(m.to));
     if !kind.framed {
         return Flips { x: state.turn == Color::Black, y: false };
     }

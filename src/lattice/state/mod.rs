@@ -1,6 +1,6 @@
 //! What moves change, small enough to be copied at every move, and one move made.
 //!
-//! Comes in: facts about a position that play needs, with their part of the key. Attacks and legal moves belong to
+//! Belongs here: facts about a position that play needs, with their part of the key. Attacks and legal moves belong to
 //! `movegen`. Start at [`State`] in `bitboards`, then at `make`.
 
 mod bitboards;

@@ -103,7 +103,7 @@ impl Victim {
     /// piece that of its start cell.
     fn way_when_reborn(&self, rules: &Rules, color: Color, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
-            Chart::Flat(_) => Some(rules.way_at_post(color, cell)),
+            Chart::Flat(_) => Some(rules.initial_way(color, cell)),
             Chart::Disc => Some(0),
             Chart::Ring if self.kind == Kind::PAWN => Some(self.way),
             Chart::Ring => rules.way_from_start(color, cell),

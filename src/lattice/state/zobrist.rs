@@ -37,8 +37,8 @@ pub(crate) fn piece(color: Color, role: Role, cell: usize) -> u64 {
     KEYS[color.index() * 6 + role as usize][cell]
 }
 
-/// Returns the key of a piece of the variant's own kinds on a cell.
-pub(crate) fn own_kind(color: Color, number: u8, cell: usize) -> u64 {
+/// Returns the key of a piece of the custom kinds on a cell.
+pub(crate) fn custom_kind(color: Color, number: u8, cell: usize) -> u64 {
     let fact = (u64::from(number) << 1 | color.index() as u64) << 8 | cell as u64;
     mix((1 << 41) | fact)
 }

@@ -1,6 +1,6 @@
 //! The initial array of a variant: that of its board, or of its `start`.
 
-use super::own::OwnKinds;
+use super::custom::CustomKinds;
 use crate::board::{ArrayPiece, Cell, FlatBoard, Grid, initial_array};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
@@ -25,16 +25,16 @@ pub(crate) fn is_fen(text: &str) -> bool {
 }
 
 /// Returns the kind of a letter of either case: the variant's own come first.
-pub(crate) fn kind_of_letter(own: &OwnKinds, letter: char) -> Option<Kind> {
+pub(crate) fn kind_of_letter(custom: &CustomKinds, letter: char) -> Option<Kind> {
     let capital = letter.to_ascii_uppercase();
-    let mut all = own.all();
-    let found = all.find(|(_, kind)| kind.rule.letter == capital).map(|(number, _)| Kind::Own(number));
+    let mut all = custom.all();
+    let found = all.find(|(_, kind)| kind.rule.letter == capital).map(|(number, _)| Kind::Custom(number));
     found.or_else(|| Role::from_letter(letter).map(Kind::Known))
 }
 
 /// Returns the pieces of the initial array. This leaves out unreadable parts of a `start`. They are reported when the
 /// `start` is read as a position.
-pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<ArrayPiece> {
+pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) -> Vec<ArrayPiece> {
     let text = spec.start.trim();
     let Some(flat) = grid.flat_board().filter(|_| !text.is_empty()) else {
         return initial_array(grid, spec.array);
@@ -42,20 +42,20 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<A
     let mut pieces: Vec<ArrayPiece> = Vec::new();
     if is_fen(text) {
         let board = text.split_whitespace().next().unwrap_or_default();
-        let kinds = |letter| kind_of_letter(own, letter);
+        let kinds = |letter| kind_of_letter(custom, letter);
         for FenPiece { color, kind, cell, .. } in
             read_fen_board(grid, flat, kinds, board, 1).unwrap_or_default()
         {
             let file = char::from(b'a' + grid.column(cell) as u8).to_string();
             let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
-            let label = Label::free(color, letter(own, kind), &file, is_taken);
+            let label = Label::free(color, letter(custom, kind), &file, is_taken);
             pieces.extend(label.map(|label| ArrayPiece { color, kind, cell, label, flips: Flips::NONE }));
         }
     } else if let Ok(written) = PositionText::parse(text) {
         let array_piece = |piece: &PieceText<'_>| {
-            let kind = kind_of_letter(own, piece.label.letter())?;
+            let kind = kind_of_letter(custom, piece.label.letter())?;
             let cell = grid.cell(piece.place, spec.names).ok()?;
-            let flips = if is_framed(own, kind) { piece.flips.unwrap_or_default() } else { Flips::NONE };
+            let flips = if is_framed(custom, kind) { piece.flips.unwrap_or_default() } else { Flips::NONE };
             Some(ArrayPiece { color: piece.label.color(), kind, cell, label: piece.label, flips })
         };
         pieces = written.pieces.iter().filter_map(array_piece).collect();
@@ -65,18 +65,18 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, own: &OwnKinds) -> Vec<A
 }
 
 /// Returns the capital letter of a kind.
-pub(crate) fn letter(own: &OwnKinds, kind: Kind) -> char {
+pub(crate) fn letter(custom: &CustomKinds, kind: Kind) -> char {
     match kind {
         Kind::Known(role) => role.letter(),
-        Kind::Own(number) => own.kind(number).rule.letter,
+        Kind::Custom(number) => custom.kind(number).rule.letter,
     }
 }
 
 /// Whether pieces of a kind have a frame.
-pub(crate) fn is_framed(own: &OwnKinds, kind: Kind) -> bool {
+pub(crate) fn is_framed(custom: &CustomKinds, kind: Kind) -> bool {
     match kind {
         Kind::Known(role) => role == Role::Pawn,
-        Kind::Own(number) => own.kind(number).framed,
+        Kind::Custom(number) => custom.kind(number).framed,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::array::{is_framed, kind_of_letter, letter};
 use super::bits::bit;
-use super::own::{OwnKinds, Stance};
+use super::custom::{CustomKinds, Stance};
 use super::rules::Rules;
 use crate::board::ArrayPiece;
 use crate::chess::{Color, Kind, Role};
@@ -12,12 +12,12 @@ use crate::variant::{Promotion, VariantSpec};
 impl Rules {
     /// Returns the capital letter of a kind.
     pub fn letter(&self, kind: Kind) -> char {
-        letter(&self.own, kind)
+        letter(&self.custom, kind)
     }
 
     /// Returns the kind of a letter of either case.
     pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
-        kind_of_letter(&self.own, letter)
+        kind_of_letter(&self.custom, letter)
     }
 
     /// Returns the built-in kinds to which a pawn of either side may promote.
@@ -37,7 +37,7 @@ impl Rules {
     pub fn kind_name(&self, kind: Kind) -> &str {
         match kind {
             Kind::Known(role) => self.variant.spec().army.name_of(role),
-            Kind::Own(number) => &self.own.kind(number).rule.name,
+            Kind::Custom(number) => &self.custom.kind(number).rule.name,
         }
     }
 
@@ -45,7 +45,7 @@ impl Rules {
     pub fn value(&self, kind: Kind) -> f64 {
         match kind {
             Kind::Known(role) => self.variant.spec().army.value_of(role),
-            Kind::Own(number) => self.own.kind(number).rule.value,
+            Kind::Custom(number) => self.custom.kind(number).rule.value,
         }
     }
 
@@ -53,7 +53,7 @@ impl Rules {
     pub fn is_royal(&self, kind: Kind) -> bool {
         match kind {
             Kind::Known(role) => role == Role::King,
-            Kind::Own(number) => self.own.kind(number).rule.royal,
+            Kind::Custom(number) => self.custom.kind(number).rule.royal,
         }
     }
 
@@ -61,36 +61,36 @@ impl Rules {
     pub fn is_pawn(&self, kind: Kind) -> bool {
         match kind {
             Kind::Known(role) => role == Role::Pawn,
-            Kind::Own(number) => self.own.kind(number).rule.pawn,
+            Kind::Custom(number) => self.custom.kind(number).rule.pawn,
         }
     }
 
     /// Whether pieces of a kind have a frame on this board.
     pub fn is_framed(&self, kind: Kind) -> bool {
-        self.grid.flat_board().is_some() && is_framed(&self.own, kind)
+        self.grid.flat_board().is_some() && is_framed(&self.custom, kind)
     }
 
     /// Returns every cell from which a piece of any kind could attack this one on the empty board.
     #[inline(always)]
     pub(crate) fn sight(&self, cell: usize) -> u128 {
         let sight = self.tables.sight[cell];
-        if self.has_own { sight | self.own.seen_from[cell] } else { sight }
+        if self.has_custom_kinds { sight | self.custom.seen_from[cell] } else { sight }
     }
 
-    /// Returns the cells that a piece of an own kind attacks when it is reborn on its home.
+    /// Returns the cells that a piece of a custom kind attacks when it is reborn on its home.
     pub(crate) fn attacks_when_reborn(&self, color: Color, number: u8, cell: usize, occupied: u128) -> u128 {
         let x = (self.mirrored_initially & bit(cell) != 0) != (color == Color::Black);
-        let flips = Flips { x, y: self.way_at_post(color, cell) == 1 };
-        let unmoved = self.begins_unmoved(color, Kind::Own(number), cell);
-        self.own.kind(number).reach(Stance { flips, unmoved }, cell).targets(occupied).attacked
+        let flips = Flips { x, y: self.initial_way(color, cell) == 1 };
+        let unmoved = self.begins_unmoved(color, Kind::Custom(number), cell);
+        self.custom.kind(number).reach(Stance { flips, unmoved }, cell).targets(occupied).attacked
     }
 
     /// Whether a piece has a longer first move from a cell, because one of its kind and side begins there.
     pub(crate) fn begins_unmoved(&self, color: Color, kind: Kind, cell: usize) -> bool {
-        let minds = |number| self.own.kind(number).minds_moving();
+        let minds = |number| self.custom.kind(number).first_move_differs();
         let begins =
             |piece: &ArrayPiece| (piece.color, piece.kind, piece.cell.index()) == (color, kind, cell);
-        matches!(kind, Kind::Own(number) if minds(number)) && self.array.iter().any(begins)
+        matches!(kind, Kind::Custom(number) if minds(number)) && self.array.iter().any(begins)
     }
 
     /// Returns the kind that a promoted piece becomes again on its home: the pawn that began there.
@@ -103,20 +103,20 @@ impl Rules {
 /// Returns the kinds to which a pawn of a side may promote: those of the file, or else the officers of its array.
 pub(super) fn promotion_kinds(
     spec: &VariantSpec,
-    own: &OwnKinds,
+    custom: &CustomKinds,
     array: &[ArrayPiece],
     color: Color,
 ) -> Vec<Kind> {
     match spec.promotion {
         Promotion::None => Vec::new(),
-        Promotion::Queen => kind_of_letter(own, Role::Queen.letter()).into_iter().collect(),
+        Promotion::Queen => kind_of_letter(custom, Role::Queen.letter()).into_iter().collect(),
         Promotion::Choice | Promotion::Zone if !spec.promotes_to.is_empty() => {
-            spec.promotes_to.chars().filter_map(|letter| kind_of_letter(own, letter)).collect()
+            spec.promotes_to.chars().filter_map(|letter| kind_of_letter(custom, letter)).collect()
         }
         Promotion::Choice | Promotion::Zone => {
             let known = Role::PROMOTIONS.map(Kind::Known).into_iter();
-            let others = own.all().filter(|(_, kind)| !kind.rule.royal && !kind.rule.pawn);
-            let others = others.map(|(number, _)| Kind::Own(number));
+            let others = custom.all().filter(|(_, kind)| !kind.rule.royal && !kind.rule.pawn);
+            let others = others.map(|(number, _)| Kind::Custom(number));
             let begins = |kind: &Kind| array.iter().any(|piece| (piece.color, piece.kind) == (color, *kind));
             known.chain(others).filter(|kind| array.is_empty() || begins(kind)).collect()
         }

@@ -1,16 +1,16 @@
 //! What is compiled once from a board and a variant: the rays, leaps and neighbours of every cell as bitboards,
 //! zones, homes and parameters.
 //!
-//! Comes in: everything that does not change in play; no positions. Start at [`Rules`], then at `compile`.
+//! Belongs here: everything that does not change in play; no positions. Start at [`Rules`], then at `compile`.
 
 mod array;
 mod bits;
 mod circle;
 mod compile;
+mod custom;
 mod homes;
 mod kinds;
 mod lines;
-mod own;
 mod rules;
 mod shift;
 mod sliders;
@@ -18,7 +18,7 @@ mod sliders;
 pub(crate) use array::{FenPiece, PROMOTED, foreign_letter, is_fen, read_fen_board};
 pub(crate) use bits::{NOWHERE, PerCell, bit, each};
 pub(crate) use compile::Tables;
-pub(crate) use own::{Reach, Stance, Targets};
+pub(crate) use custom::{Reach, Stance, Targets};
 pub(crate) use rules::{Castle, Passer, Side, way_of};
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;

@@ -3,9 +3,9 @@
 use super::array::array_of;
 use super::bits::{NOWHERE, PerCell, bit, each};
 use super::compile::Tables;
+use super::custom::CustomKinds;
 use super::homes::{CirceHomes, circe_homes};
 use super::kinds::promotion_kinds;
-use super::own::OwnKinds;
 use crate::board::{
     ArrayPiece, Cell, Chart, FlatBoard, Grid, MAX_CELLS, Seam, castle_plans, pawn_start, promotes,
 };
@@ -37,10 +37,10 @@ pub struct Rules {
     pub(crate) promotion: [[u128; 2]; 2],
     /// By colour: the kinds to which a pawn may promote.
     pub(crate) promotion_kinds: [Vec<Kind>; 2],
-    /// The variant's own kinds.
-    pub(crate) own: OwnKinds,
+    /// The custom kinds.
+    pub(crate) custom: CustomKinds,
     /// Whether the variant has kinds of its own.
-    pub(crate) has_own: bool,
+    pub(crate) has_custom_kinds: bool,
     /// By colour and direction: the cells whose pawns are counted singly, since their next step may promote or cross
     /// the centre.
     pub(crate) singly: [[u128; 2]; 2],
@@ -119,8 +119,8 @@ impl Rules {
         }
         let spec = variant.spec();
         let grid = Grid::of(spec);
-        let own = OwnKinds::compile(&grid, variant.cell_kinds());
-        let array = array_of(spec, &grid, &own);
+        let custom = CustomKinds::compile(&grid, variant.cell_kinds());
+        let array = array_of(spec, &grid, &custom);
         let tables = Tables::of(&grid, spec.knight_voids);
         let sides = |inside: &dyn Fn(Color, usize, Cell) -> bool| {
             [Color::White, Color::Black].map(|color| {
@@ -171,9 +171,9 @@ impl Rules {
             promotion,
             singly,
             promotion_kinds: [Color::White, Color::Black]
-                .map(|color| promotion_kinds(spec, &own, &array, color)),
-            has_own: !own.is_empty(),
-            own,
+                .map(|color| promotion_kinds(spec, &custom, &array, color)),
+            has_custom_kinds: !custom.is_empty(),
+            custom,
             starts,
             doubles,
             passers: passers(&tables, &doubles, spec.en_passant),
@@ -298,7 +298,7 @@ impl Rules {
     }
 
     /// Returns the direction of a pawn of a colour on the cell where it begins.
-    pub(crate) fn way_at_post(&self, color: Color, cell: usize) -> usize {
+    pub(crate) fn initial_way(&self, color: Color, cell: usize) -> usize {
         way_of(color, Flips { x: false, y: self.turned_initially & bit(cell) != 0 })
     }
 

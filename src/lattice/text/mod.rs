@@ -1,6 +1,6 @@
 //! Positions, FEN, moves and SAN as text, in and out.
 //!
-//! Comes in: reading and writing only; `position` decides what a text means. Start at `position` here, then at `move_text`.
+//! Belongs here: reading and writing only; `position` decides what a text means. Start at `position` here, then at `move_text`.
 
 mod fen;
 mod move_text;

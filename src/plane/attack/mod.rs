@@ -1,6 +1,6 @@
 //! Attacks on a king: threats, check, pins, and the king's path.
 //!
-//! Comes in: which places a lane takes, what blocks it, and where a king may therefore go. Start at `Survey::in_check`;
+//! Belongs here: which places a lane takes, what blocks it, and where a king may therefore go. Start at `Survey::in_check`;
 //! `threat` serves pieces of every kind, and equal discs have `discs::Coverage`.
 
 mod disc_king_path;

@@ -1,6 +1,6 @@
 //! The safety of both kings on the board after a move, which decides legality with rebirth and in Italian series.
 //!
-//! Comes in: the distances and curves at which either king's safety may change while the mover is on its path. Start at
+//! Belongs here: the distances and curves at which either king's safety may change while the mover is on its path. Start at
 //! `safe_after`; `checks_given` and the attacks list the critical distances, `first_look` and `shut` spare most moves.
 
 mod blocking;

@@ -1,6 +1,6 @@
 //! Lanes and attacks in closed form, where all pieces are equal discs on straight lanes.
 //!
-//! Comes in: what gives the answers of `lanes` and `attack` by set operations on intervals; no rule is decided here alone.
+//! Belongs here: what gives the answers of `lanes` and `attack` by set operations on intervals; no rule is decided here alone.
 //! Start at `reach` (where a piece may go) and `coverage` (what it attacks); `centres` and `nearby` find contacts.
 
 mod centres;

@@ -1,6 +1,6 @@
 //! Where one piece may go along one lane, or by a leap to any place, before the safety of its own king.
 //!
-//! Comes in: contacts, captures and stops of one lane, for pieces of every kind. Start at `Travel::stop` and `Leap::land`, the
+//! Belongs here: contacts, captures and stops of one lane, for pieces of every kind. Start at `Travel::stop` and `Leap::land`, the
 //! predicates that decide one distance or landing; all faster code has to agree with them.
 
 mod landing;

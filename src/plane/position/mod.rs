@@ -1,6 +1,6 @@
 //! Positions of the plane as values: pieces, turn, texts, and the board after a move.
 //!
-//! Comes in: what can be said of a board without asking where a piece may go. Start at `state`; `text` reads and writes it.
+//! Belongs here: what can be said of a board without asking where a piece may go. Start at `state`; `text` reads and writes it.
 
 mod heading;
 mod placing;

@@ -63,7 +63,7 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>
         return None;
     };
     let before = wrong.len();
-    if !written.is_bare() {
+    if !written.has_only_common_suffixes() {
         wrong.extend(meaningless(rules, kind, written));
     }
     let at = match written.decimals {

@@ -20,12 +20,12 @@ use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
 use crate::solve::stipulation::Goal;
 use smallvec::SmallVec;
 
-/// The result of a search with so many moves.
+/// The result of a search with a number of moves.
 #[derive(Clone, Copy)]
 enum Found {
-    /// They suffice.
+    /// The moves suffice.
     Suffice,
-    /// They do not. `effort` is meaningless where the resisting side is to move.
+    /// The moves do not suffice. `effort` is meaningless where the resisting side is to move.
     Fail { effort: u8 },
 }
 
@@ -43,7 +43,7 @@ const KILLERS: usize = 2;
 const FAVOURITES: usize = 2 + KILLERS;
 /// The number of moves to go up to which replies that refuted lately are tried before the checks. With two to go, the
 /// checks that leave the fewest answers refute so much better that they go first.
-const LOW: u32 = 1;
+const FEW_MOVES: u32 = 1;
 
 /// The packed plain replies that were tried at a node in vain.
 type Failed = SmallVec<[[u8; 3]; 8]>;
@@ -61,8 +61,8 @@ pub(super) struct ForcedSearch<'a> {
     pub meter: NodeMeter<'a>,
     /// By moves left: replies that refuted lately.
     killers: Vec<[[u8; 3]; KILLERS]>,
-    /// With few moves left, by moves left and the answered move: the reply that refuted it last.
-    counters: Vec<[u8; 3]>,
+    /// With few moves left, by moves left and the answered move: the reply that refuted that move last.
+    countermoves: Vec<[u8; 3]>,
     /// The cells of the forcing side's last move. Only the order of trials depends on them.
     answered: [u8; 2],
     /// The number of positions so far in which the forcing side was to move.
@@ -84,7 +84,7 @@ impl<'a> ForcedSearch<'a> {
             table,
             meter,
             killers: vec![[NO_MOVE; KILLERS]; 128],
-            counters: vec![NO_MOVE; (LOW as usize + 1) * MAX_CELLS * MAX_CELLS],
+            countermoves: vec![NO_MOVE; (FEW_MOVES as usize + 1) * MAX_CELLS * MAX_CELLS],
             answered: [0; 2],
             positions: 0,
         }
@@ -137,7 +137,7 @@ impl<'a> ForcedSearch<'a> {
             for m in self.attacker_moves(state, within, best) {
                 let next = self.rules.after(state, m);
                 self.answered = [m.from().0, m.to().0];
-                if self.holds_all(&next, within - 1) {
+                if self.forces_against_all(&next, within - 1) {
                     self.learn(key, within, Found::Suffice, Some(m));
                     return true;
                 }
@@ -194,7 +194,7 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether the forcing side, with this many moves left, succeeds against every reply of the side to move.
-    pub fn holds_all(&mut self, state: &State, moves: u32) -> bool {
+    pub fn forces_against_all(&mut self, state: &State, moves: u32) -> bool {
         if self.meter.tick() {
             return false;
         }
@@ -219,15 +219,15 @@ impl<'a> ForcedSearch<'a> {
             return false;
         }
         let mut checks = MoveList::new();
-        if moves > LOW {
+        if moves > FEW_MOVES {
             self.checks(state, &failed, &mut checks);
             if self.one_refutes(state, &checks, moves, key) {
                 return false;
             }
             // Finding the fewest answers needs a count of all; a reply that refuted lately often makes that unnecessary.
-            let is_check = |told: &[u8; 3]| unpack_move(*told).is_some_and(|m| checks.contains(&m));
+            let is_check = |packed: &[u8; 3]| unpack_move(*packed).is_some_and(|m| checks.contains(&m));
             let killers =
-                self.killers[moves as usize].map(|told| if is_check(&told) { NO_MOVE } else { told });
+                self.killers[moves as usize].map(|packed| if is_check(&packed) { NO_MOVE } else { packed });
             if self.favourite_refutes(state, &killers, &mut failed, moves, key) {
                 return false;
             }
@@ -258,9 +258,9 @@ impl<'a> ForcedSearch<'a> {
         moves: u32,
         key: Option<u64>,
     ) -> bool {
-        for &told in favourites {
-            let untried = unpack_move(told).filter(|_| !failed.contains(&told));
-            let Some(m) = untried.filter(|&m| self.rules.surely_fits(state, m)) else { continue };
+        for &packed in favourites {
+            let untried = unpack_move(packed).filter(|_| !failed.contains(&packed));
+            let Some(m) = untried.filter(|&m| self.rules.is_surely_pseudo_legal(state, m)) else { continue };
             let next = self.rules.after(state, m);
             if self.rules.in_check(&next, state.turn()) {
                 continue;
@@ -268,7 +268,7 @@ impl<'a> ForcedSearch<'a> {
             if self.is_refuted(&next, m, moves, key) {
                 return true;
             }
-            failed.push(told);
+            failed.push(packed);
         }
         false
     }
@@ -284,30 +284,30 @@ impl<'a> ForcedSearch<'a> {
     /// Returns the replies to try first: the one that refuted in this position with fewer moves, and with few moves
     /// to go those that refuted the same move or any move lately.
     fn favourites(&self, moves: u32, best: [u8; 3]) -> [[u8; 3]; FAVOURITES] {
-        if moves > LOW {
+        if moves > FEW_MOVES {
             return [best, NO_MOVE, NO_MOVE, NO_MOVE];
         }
         let [first, second] = self.killers[moves as usize];
-        [best, self.counters[self.counter(moves)], first, second]
+        [best, self.countermoves[self.countermove_index(moves)], first, second]
     }
 
-    fn counter(&self, moves: u32) -> usize {
+    fn countermove_index(&self, moves: u32) -> usize {
         let [from, to] = self.answered;
         (moves as usize * MAX_CELLS + usize::from(from)) * MAX_CELLS + usize::from(to)
     }
 
     /// Whether a reply leaves the forcing side without success in this many moves, or the search ended.
     fn is_refuted(&mut self, next: &State, m: Move, moves: u32, key: Option<u64>) -> bool {
-        let falls = self.falls(next, moves);
+        let forced = self.forces_after_reply(next, moves);
         if self.meter.is_over() {
             return true;
         }
-        if falls {
+        if forced {
             return false;
         }
-        if moves <= LOW {
-            let counter = self.counter(moves);
-            self.counters[counter] = pack_move(m);
+        if moves <= FEW_MOVES {
+            let counter = self.countermove_index(moves);
+            self.countermoves[counter] = pack_move(m);
         }
         let killers = &mut self.killers[moves as usize];
         if killers[0] != pack_move(m) {
@@ -321,12 +321,12 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether the forcing side succeeds in this many moves after a reply.
-    pub fn falls(&mut self, next: &State, moves: u32) -> bool {
+    pub fn forces_after_reply(&mut self, next: &State, moves: u32) -> bool {
         let answered = self.answered;
-        let falls = (self.loser == Loser::Attacker && reached(self.rules, next, self.goal))
+        let forced = (self.loser == Loser::Attacker && reached(self.rules, next, self.goal))
             || self.forces(next, moves);
         self.answered = answered;
-        falls
+        forced
     }
 
     /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes,
@@ -363,9 +363,9 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    /// Returns the least number of moves that suffices, up to a bound. It searches with ever more moves, so short
-    /// play orders the long.
+    /// Returns the least number of moves that suffices, up to a bound. Each number is searched in turn, so that shorter searches
+    /// order the moves of longer ones.
     pub fn deepen(&mut self, state: &State, moves: u32) -> Option<u32> {
-        (0..=moves).find(|&n| !self.meter.is_over() && self.holds_all(state, n))
+        (0..=moves).find(|&n| !self.meter.is_over() && self.forces_against_all(state, n))
     }
 }

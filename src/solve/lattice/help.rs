@@ -160,22 +160,22 @@ impl HelpSearch<'_> {
         if self.table.get(key).is_some() {
             return false;
         }
-        let found = if left == 1 { self.finish(state) } else { self.go_on(state, left) };
+        let found = if left == 1 { self.finish(state) } else { self.follow_all(state, left) };
         if !found && !self.meter.is_over() {
             self.table.put(key, (), left.min(255) as u8);
         }
         found
     }
 
-    fn go_on(&mut self, state: &State, left: u32) -> bool {
+    fn follow_all(&mut self, state: &State, left: u32) -> bool {
         let mut moves = MoveList::new();
-        match self.last_but_one(left) {
+        match self.check_of_last_move(left) {
             Some(check) => self.rules.helping_moves(state, check, &mut moves),
             None => self.rules.legal_moves(state, &mut moves),
         }
-        self.forget_known(state, &mut moves, left - 1);
+        self.remove_known_failures(state, &mut moves, left - 1);
         if self.path.len() == 1 && !self.tally.is_bounded() {
-            return self.share_out(state, &moves);
+            return self.follow_in_parallel(state, &moves);
         }
         let mut found = false;
         for &m in &moves {
@@ -186,7 +186,7 @@ impl HelpSearch<'_> {
 
     /// Follows moves on all threads, since one of few first moves of a series may be most of the work. If not all
     /// lines are wanted, nothing is shared, so the lines found do not depend on the threads.
-    fn share_out(&mut self, state: &State, moves: &[Move]) -> bool {
+    fn follow_in_parallel(&mut self, state: &State, moves: &[Move]) -> bool {
         let search_one = |&m: &Move| {
             let mut search = HelpSearch {
                 meter: self.meter.another(),
@@ -209,9 +209,9 @@ impl HelpSearch<'_> {
         found
     }
 
-    /// Removes moves to positions that are known to lead nowhere, before they are made. The table is asked for all
-    /// moves at once, so the waits for memory overlap.
-    fn forget_known(&self, state: &State, moves: &mut MoveList, left: u32) {
+    /// Removes moves to positions from which no line succeeds, as far as the table knows. The table is asked for all moves at once,
+    /// so the waits for memory overlap.
+    fn remove_known_failures(&self, state: &State, moves: &mut MoveList, left: u32) {
         if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
             return;
         }
@@ -227,8 +227,8 @@ impl HelpSearch<'_> {
         moves.retain(|_| !answers.next().unwrap_or_default());
     }
 
-    /// Returns whether the last move gives check, if the side to move makes the move before it; otherwise `None`.
-    fn last_but_one(&self, left: u32) -> Option<Check> {
+    /// Returns whether the last move of the line gives check, if one more move comes before it; otherwise `None`.
+    fn check_of_last_move(&self, left: u32) -> Option<Check> {
         if left != 2 || self.plan.one_series || self.plan.in_series[self.path.len()] {
             return None;
         }

@@ -41,7 +41,7 @@ pub(super) fn pack_move(m: Move) -> [u8; 3] {
 fn packed_kind(kind: Kind) -> u8 {
     match kind {
         Kind::Known(role) => role as u8 + 1,
-        Kind::Own(number) => Role::ALL.len() as u8 + number + 1,
+        Kind::Custom(number) => Role::ALL.len() as u8 + number + 1,
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
     let kind = match promotion {
         0 => None,
         n if n <= known => Some(Kind::Known(Role::ALL[usize::from(n) - 1])),
-        n => Some(Kind::Own(n - known - 1)),
+        n => Some(Kind::Custom(n - known - 1)),
     };
     (from != to).then(|| Move::from_cells(from, to, kind))
 }

@@ -3,7 +3,7 @@
 use super::forced::{ForcedSearch, Loser};
 use super::problem::{Options, Problem};
 use super::table::{Facts, Growth};
-use super::tally::BEAT;
+use super::tally::TEST_INTERVAL;
 use crate::budget::Budget;
 use crate::lattice::{Move, MoveList, State};
 
@@ -14,7 +14,7 @@ impl Problem {
     pub fn main_line(&self, firsts: &[String], options: &Options, budget: &Budget) -> Option<Vec<String>> {
         let (rules, goal) = (self.rules(), self.stipulation().goal);
         let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
-        let meter = budget.meter(BEAT);
+        let meter = budget.meter(TEST_INTERVAL);
         let mut search = ForcedSearch::new(rules, goal, Loser::Defender, &table, meter);
         let (mut state, mut left) = (*self.state(), self.stipulation().moves?);
         let mut line = Vec::new();
@@ -46,7 +46,7 @@ impl ForcedSearch<'_> {
         self.rules.legal_moves(state, &mut legal);
         legal.retain(|m| is_asked(m));
         (0..moves).find_map(|rest| {
-            let holds = |m: &&Move| self.holds_all(&self.rules.after(state, **m), rest);
+            let holds = |m: &&Move| self.forces_against_all(&self.rules.after(state, **m), rest);
             legal.iter().find(holds).map(|&m| (m, rest))
         })
     }

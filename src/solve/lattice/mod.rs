@@ -1,6 +1,6 @@
 //! Chess problems on lattices: direct, self, help and series play, to mate and to stalemate.
 //!
-//! Comes in: searches for all solutions. Start at [`Problem`] in `problem`.
+//! Belongs here: searches for all solutions. Start at [`Problem`] in `problem`.
 //!
 //! - `help`: help play and series search every line of exactly the wanted length. A position from which no line of
 //!   the remaining plies succeeds is not entered again: positions with equal keys and equally many plies left have

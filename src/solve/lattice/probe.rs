@@ -34,14 +34,16 @@ impl ForcedSearch<'_> {
     /// Returns the packed reply to try first, given the one that refuted in this position with fewer moves. If that
     /// is costly now, the replies with the fewest answers are probed too, checks before others.
     pub fn cheapest_reply(&mut self, state: &State, moves: u32, best: [u8; 3]) -> [u8; 3] {
-        let Some(m) = unpack_move(best).filter(|&m| self.rules.surely_fits(state, m)) else { return best };
+        let Some(m) = unpack_move(best).filter(|&m| self.rules.is_surely_pseudo_legal(state, m)) else {
+            return best;
+        };
         let expected_of = |search: &Self, next: &State| expected(search.known(staged(next.key(), 0)), moves);
         let mut cheapest = (expected_of(self, &self.rules.after(state, m)), best);
         if cheapest.0 < COSTLY {
             return best;
         }
         for (m, next) in self.few_answers(state, best) {
-            if self.falls(&next, moves - SHORTER) {
+            if self.forces_after_reply(&next, moves - SHORTER) {
                 continue;
             }
             let expected = expected_of(self, &next);
@@ -53,10 +55,10 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns some plain replies except one: checks first, then others, those with the fewest answers before others.
-    fn few_answers(&self, state: &State, but: [u8; 3]) -> SmallVec<[(Move, State); PROBES]> {
+    fn few_answers(&self, state: &State, except: [u8; 3]) -> SmallVec<[(Move, State); PROBES]> {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
-        replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != but);
+        replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != except);
         replies.sort_by_cached_key(|&m| {
             let next = self.rules.after(state, m);
             (!self.rules.in_check(&next, next.turn()), self.rules.count_roughly(&next))

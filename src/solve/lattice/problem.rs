@@ -4,7 +4,7 @@ use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan};
 use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
 use super::table::{Facts, Growth, Marks};
-use super::tally::{BEAT, Tally};
+use super::tally::{TEST_INTERVAL, Tally};
 use super::text::notate;
 use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
@@ -205,7 +205,7 @@ type Answer = (Solutions, SetPlay, bool);
 
 impl Search<'_> {
     fn meter(&self) -> NodeMeter<'_> {
-        self.budget.meter(BEAT)
+        self.budget.meter(TEST_INTERVAL)
     }
 
     /// Returns the bytes that a table may take.

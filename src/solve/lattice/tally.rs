@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of positions between two tests of the budget.
-pub(super) const BEAT: u64 = 1024;
+pub(super) const TEST_INTERVAL: u64 = 1024;
 
 /// The number of solutions of each first move so far. A first move is given up when those before it have as many as
 /// are wanted, so the output does not depend on the speed of threads.
@@ -41,7 +41,7 @@ impl Tally {
             sum += n;
             if sum >= self.wanted {
                 self.limit.fetch_min(i, Ordering::Relaxed);
-                // The root that reaches the number needs no more either.
+                // The root that reaches the wanted number needs no more solutions either.
                 break;
             }
         }
@@ -53,10 +53,10 @@ impl Tally {
             return true;
         }
         let limit = self.limit.load(Ordering::Relaxed);
-        root < limit || (root == limit && self.below(root))
+        root < limit || (root == limit && self.needs_more(root))
     }
 
-    fn below(&self, root: usize) -> bool {
+    fn needs_more(&self, root: usize) -> bool {
         let found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         found[..=root].iter().sum::<usize>() < self.wanted
     }

@@ -32,7 +32,7 @@ impl ForcedSearch<'_> {
         if !threats.is_empty() {
             let mut passed = *state;
             rules.pass(&mut passed);
-            play.threats = self.told(&passed, &threats, number + 1);
+            play.threats = self.continuations_of(&passed, &threats, number + 1);
         }
         play
     }
@@ -55,9 +55,9 @@ impl ForcedSearch<'_> {
         }
         let mut legal = MoveList::new();
         self.rules.legal_moves(state, &mut legal);
-        threats
-            .iter()
-            .any(|&(m, rest)| legal.contains(&m) && self.holds_all(&self.rules.after(state, m), rest))
+        threats.iter().any(|&(m, rest)| {
+            legal.contains(&m) && self.forces_against_all(&self.rules.after(state, m), rest)
+        })
     }
 
     /// Returns all moves that succeed soonest, in at most this many, with the number of moves that follow.
@@ -72,7 +72,7 @@ impl ForcedSearch<'_> {
         let mut found: Vec<(Move, u32)> = Vec::new();
         for &m in &legal {
             let next = rules.after(state, m);
-            if self.holds_all(&next, rest) && !self.meter.is_over() {
+            if self.forces_against_all(&next, rest) && !self.meter.is_over() {
                 found.push((m, rest));
             }
         }
@@ -83,7 +83,7 @@ impl ForcedSearch<'_> {
     /// Returns the answers to a reply, each with the play after it.
     fn continuations(&mut self, after: &State, moves: u32, number: u32) -> Vec<Continuation> {
         let answers = if self.ends(after) { Vec::new() } else { self.answers(after, moves) };
-        self.told(after, &answers, number + 1)
+        self.continuations_of(after, &answers, number + 1)
     }
 
     /// Whether a reply ends the play, by doing what the forcing side wants.
@@ -91,13 +91,14 @@ impl ForcedSearch<'_> {
         self.loser == Loser::Attacker && reached(self.rules, after, self.goal)
     }
 
-    fn told(&mut self, state: &State, answers: &[(Move, u32)], number: u32) -> Vec<Continuation> {
-        let tell_one = |&(m, rest): &(Move, u32)| {
+    /// Returns the answers with their texts, each with the play after it.
+    fn continuations_of(&mut self, state: &State, answers: &[(Move, u32)], number: u32) -> Vec<Continuation> {
+        let continuation = |&(m, rest): &(Move, u32)| {
             let (text, after) = notate(self.rules, state, m, self.goal);
             let play = self.play(&after, rest, number);
             Continuation { text: format!("{number}.{text}"), chosen: self.rules.move_text(m), play }
         };
-        answers.iter().map(tell_one).collect()
+        answers.iter().map(continuation).collect()
     }
 
     /// Returns a reply with its answers, if it already has one when the other side begins.

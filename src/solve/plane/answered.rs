@@ -3,9 +3,9 @@
 //! The parameter is the distance s of the reply. Two pieces move with it: the one that replied, and the one that answers at
 //! `at + by * s`. Both move in lines, so `family` decides these positions like any other.
 
-use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg};
 use super::keys::family;
+use super::linear_move::LinearMove;
 use crate::geom::{Interval, Spans, Vec2};
 use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span};
 use crate::solve::stipulation::Goal;
@@ -45,7 +45,7 @@ impl<'a> Replies<'a> {
     }
 
     /// Returns exactly which replies of a stretch an answer mates.
-    pub fn mated_by(&self, answer: &EvenMove, part: Interval) -> Decided {
+    pub fn mated_by(&self, answer: &LinearMove, part: Interval) -> Decided {
         // The closed forms are those of discs on straight lanes.
         let rules = self.position.rules();
         let mut kinds = self.position.pieces().iter().map(|piece| piece.kind);
@@ -70,17 +70,17 @@ impl<'a> Replies<'a> {
 /// where they cross one; between two cuts each is a line on one image of the board.
 fn both<'a>(
     after: &'a Family<'a>,
-    answer: &'a EvenMove,
+    answer: &'a LinearMove,
     captures: &'a PieceIds,
     part: Interval,
 ) -> Family<'a> {
     let sample = (after.at)(part.from.midpoint(part.to));
     let left = |id: PieceId| (!captures.contains(&id)).then_some(id.without(captures));
     let moved = |(id, by): (PieceId, Vec2)| Some((left(id)?, by));
-    let ways = ways(&sample, answer, part);
+    let straight_parts = straight_parts(&sample, answer, part);
     let mut legs = Vec::new();
     for leg in &after.legs {
-        for &(from, to, by) in &ways {
+        for &(from, to, by) in &straight_parts {
             let (from, to) = (leg.from.max(from), leg.to.min(to));
             if from < to {
                 let moving = [leg.moving[0].and_then(moved), by.and_then(|by| moved((answer.piece, by)))];
@@ -92,7 +92,11 @@ fn both<'a>(
 }
 
 /// Returns the stretches of the parameter on which a move ends on one image of the board, each with the velocity of its end.
-fn ways(position: &PlanePosition, answer: &EvenMove, part: Interval) -> Vec<(f64, f64, Option<Vec2>)> {
+fn straight_parts(
+    position: &PlanePosition,
+    answer: &LinearMove,
+    part: Interval,
+) -> Vec<(f64, f64, Option<Vec2>)> {
     let path = position.path(answer.piece, answer.lane);
     let ends = [part.from, part.to].map(|t| answer.distance(t));
     if ends[0] == ends[1] {
@@ -101,7 +105,7 @@ fn ways(position: &PlanePosition, answer: &EvenMove, part: Interval) -> Vec<(f64
     let whole = Interval::closed(ends[0].min(ends[1]), ends[0].max(ends[1]));
     let cut = Leg::along(&position.rules().board, &path, whole, answer.piece);
     let last = cut.len() - 1;
-    let way = |(i, Leg { from, to, moving }): (usize, Leg)| {
+    let straight_part = |(i, Leg { from, to, moving }): (usize, Leg)| {
         // The first and the last are unbounded: up to rounding their ends are those of the part.
         let low = if i == 0 { f64::NEG_INFINITY } else { from };
         let high = if i == last { f64::INFINITY } else { to };
@@ -109,5 +113,5 @@ fn ways(position: &PlanePosition, answer: &EvenMove, part: Interval) -> Vec<(f64
         let (from, to) = if answer.by > 0.0 { (at(low), at(high)) } else { (at(high), at(low)) };
         (from, to, moving[0].map(|(_, dir)| dir * answer.by))
     };
-    cut.into_iter().enumerate().map(way).collect()
+    cut.into_iter().enumerate().map(straight_part).collect()
 }

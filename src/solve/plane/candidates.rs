@@ -1,5 +1,5 @@
-//! Distances worth trying for a move that others follow: one of each stretch on which the board stays alike, and the ends
-//! between.
+//! Distances worth trying for a move that others follow: one from each stretch on which the lines of attack stay alike, and the
+//! distances between two such stretches.
 
 use super::family::{Family, NARROW};
 use super::keys;
@@ -29,7 +29,7 @@ pub fn candidates(position: &PlanePosition) -> (Vec<Candidate>, bool) {
             ends.extend(cuts.iter().map(at));
         }
     }
-    // A stretch speaks for more positions than its ends.
+    // A middle stands for a whole stretch of positions, a cut only for itself.
     inner.extend(ends);
     (inner, are_all)
 }

@@ -1,6 +1,6 @@
 //! Families of positions that differ by one number, and the exact set of numbers for which the side to move is mated.
 
-use super::even_move::EvenMove;
+use super::linear_move::LinearMove;
 use super::scene::Scene;
 use super::zeros::TooMany;
 use crate::board::Surface;
@@ -103,7 +103,7 @@ impl Family<'_> {
             return Decided { reached, undecided: Vec::new() };
         }
         let mut found = self.decided(goal, part).unwrap_or_else(|TooMany| Decided::unknown(part));
-        self.doubt(goal, &mut found);
+        self.mark_doubtful(goal, &mut found);
         found
     }
 
@@ -135,7 +135,8 @@ impl Family<'_> {
         Ok(())
     }
 
-    /// Returns the parameters of a stretch without a legal reply, by removing for each lane those at which it has one.
+    /// Returns the parameters of a stretch without a legal reply: for each lane, the parameters at which the lane has a reply are
+    /// removed.
     fn without_reply(&self, leg: &Leg, part: Interval) -> Result<Spans, TooMany> {
         let (sample, tie) = self.sample(part);
         // A piece that a reply captures is put back, and attacks from its home or blocks a line.
@@ -165,7 +166,7 @@ impl Family<'_> {
     }
 
     /// Returns the parameters at which a move is legal, with its captures.
-    pub fn legal(&self, line: &EvenMove, part: Interval) -> Result<Vec<(Interval, PieceIds)>, TooMany> {
+    pub fn legal(&self, line: &LinearMove, part: Interval) -> Result<Vec<(Interval, PieceIds)>, TooMany> {
         let captures = |t: f64| (self.at)(t).judge(line.at(t)).ok().map(|verdict| verdict.captures);
         if part.is_point() {
             return Ok(captures(part.from).map(|captures| (part, captures)).into_iter().collect());
@@ -207,7 +208,7 @@ impl Family<'_> {
     }
 
     /// Marks as undecided what is too narrow to be trusted, and what playing does not confirm.
-    fn doubt(&self, goal: Goal, found: &mut Decided) {
+    fn mark_doubtful(&self, goal: Goal, found: &mut Decided) {
         let parts = found.reached.parts();
         let gaps = parts.windows(2).map(|w| Interval::open(w[0].to, w[1].from));
         let narrow = |part: &Interval| !part.is_point() && part.to - part.from < NARROW;
@@ -227,7 +228,7 @@ impl Family<'_> {
     }
 }
 
-/// Returns the lanes of the side to move: the king's first, and among these first the ones that have a move.
+/// Returns the lanes of the side to move: those that have a move come first, and the king's before others.
 fn replies(position: &PlanePosition) -> Vec<(PieceId, usize)> {
     let survey = Survey::new(position);
     let king = position.king(position.turn());

@@ -148,7 +148,7 @@ fn keys_within(
     goal: Goal,
     budget: &Budget,
 ) -> Result<Keys, Unsolved> {
-    refuse(position, spans)?;
+    check_supported(position, spans)?;
     let survey = Survey::new(position);
     let mut out = Keys::default();
     budget.expect(spans.len());
@@ -223,24 +223,27 @@ pub fn family<'a>(
 }
 
 /// Refuses a position for which problems of several moves are not supported.
-pub(super) fn refuse_more(position: &PlanePosition, spans: &[Span]) -> Result<(), Unsolved> {
+pub(super) fn check_supported_for_more_moves(
+    position: &PlanePosition,
+    spans: &[Span],
+) -> Result<(), Unsolved> {
     match position.rules().rebirth {
-        Rebirth::None => refuse(position, spans),
+        Rebirth::None => check_supported(position, spans),
         Rebirth::Circe | Rebirth::Own => Err(Unsolved::Rebirth),
     }
 }
 
 /// Refuses a position for which exact sets of distances are not supported.
-pub(super) fn refuse(position: &PlanePosition, spans: &[Span]) -> Result<(), Unsolved> {
+pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Result<(), Unsolved> {
     let rules = position.rules();
     if rules.turns != Turns::Alternating {
         return Err(Unsolved::Series);
     }
     // Single distances are decided by playing them.
-    let by_distance = spans.iter().all(|span| span.part.is_point());
+    let are_single = spans.iter().all(|span| span.part.is_point());
     let other = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain);
     match other {
-        Some(piece) if !by_distance || !Survey::new(position).regions().is_empty() => {
+        Some(piece) if !are_single || !Survey::new(position).regions().is_empty() => {
             let kind = rules.kind(position.piece(piece).kind).rule.letter;
             Err(Unsolved::Piece { piece, kind })
         }

@@ -1,21 +1,21 @@
 //! A map of mates: for each distance of a move on one lane, which distances of the answer on another lane mate.
 
-use super::keys::{Unsolved, family, keys_of, refuse_more};
+use super::keys::{Unsolved, check_supported_for_more_moves, family, keys_of};
 use crate::geom::Interval;
 use crate::plane::{PieceId, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 
 /// The accuracy at which a stretch of answers begins or ends, board units.
-const CLOSE: f64 = 1e-6;
+const END_ACCURACY: f64 = 1e-6;
 
 /// The greatest number of distances of the first move that are tested.
-const MOST: usize = 2000;
+const MOST_COLUMNS: usize = 2000;
 
 /// The accuracy of the border as a polyline, board units.
-const STRAIGHT: f64 = 1e-4;
+const BORDER_ACCURACY: f64 = 1e-4;
 
 /// The greatest gap between neighbours, board units.
-const WIDE: f64 = 0.05;
+const WIDEST_GAP: f64 = 0.05;
 
 /// The map of two lanes.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,14 +36,14 @@ pub struct MapPart {
     /// Each distance with its stretch. One alone is a single distance of the first move.
     pub columns: Vec<(f64, Interval)>,
     /// Whether the first and the last of these distances are themselves left out, where the first move's legal stretch
-    /// ends there. Elsewhere the part begins or ceases within that stretch, and how is not known.
+    /// ends there; `None` for a part that begins or ceases within that stretch.
     pub open: [Option<bool>; 2],
     /// Whether the answer captures.
     pub takes: bool,
 }
 
-/// The form of a set of answers, which is constant while the set changes continuously. Whether an end belongs to the set is no
-/// part of it: where contacts merge smoothly, epsilon decides that now one way and now the other.
+/// The form of a set of answers, which is constant while the set changes continuously. Whether an end belongs to the set is not
+/// part of the form: where contacts merge smoothly, epsilon may decide it differently at neighbouring distances.
 type Form = Vec<(bool, bool)>;
 
 /// The answers to one distance.
@@ -62,7 +62,7 @@ impl Column {
     /// Whether the column between two lies on the straight lines between them.
     fn is_between(&self, a: &Column, b: &Column) -> bool {
         let share = (self.at - a.at) / (b.at - a.at);
-        let near = |x: f64, y: f64, here: f64| (x + share * (y - x) - here).abs() < STRAIGHT;
+        let near = |x: f64, y: f64, here: f64| (x + share * (y - x) - here).abs() < BORDER_ACCURACY;
         let ends = a.parts.iter().zip(&b.parts).zip(&self.parts);
         ends.into_iter()
             .all(|((a, b), here)| near(a.0.from, b.0.from, here.0.from) && near(a.0.to, b.0.to, here.0.to))
@@ -79,9 +79,9 @@ pub fn map_of_mates(
     (answer, answer_lane): (PieceId, usize),
 ) -> Result<MateMap, Unsolved> {
     let spans = Survey::new(position).legal_on(first, lane);
-    refuse_more(position, &spans)?;
+    check_supported_for_more_moves(position, &spans)?;
     let mut map = MateMap { complete: true, ..MateMap::default() };
-    let mut left = MOST;
+    let mut left = MOST_COLUMNS;
     for span in &spans {
         if span.captures.contains(&answer) {
             continue;
@@ -89,8 +89,8 @@ pub fn map_of_mates(
         let promotion = if span.promotes { position.rules().promotions().next() } else { None };
         let after = family(position, span, &span.captures, promotion);
         let answer = (answer.without(&span.captures), answer_lane);
-        let mut maker = Maker { left, answer, after: &after.at, map: &mut map };
-        maker.span(span)?;
+        let mut maker = MapMaker { left, answer, after: &after.at, map: &mut map };
+        maker.add_span(span)?;
         left = maker.left;
         map.first = map.first.max(span.part.to);
     }
@@ -99,7 +99,7 @@ pub fn map_of_mates(
     Ok(map)
 }
 
-struct Maker<'a> {
+struct MapMaker<'a> {
     /// The number of distances that may still be tested.
     left: usize,
     answer: (PieceId, usize),
@@ -107,7 +107,7 @@ struct Maker<'a> {
     map: &'a mut MateMap,
 }
 
-impl Maker<'_> {
+impl MapMaker<'_> {
     fn column(&mut self, at: f64) -> Result<Column, Unsolved> {
         self.left = self.left.saturating_sub(1);
         let position = (self.after)(at);
@@ -120,55 +120,55 @@ impl Maker<'_> {
         Ok(Column { at, parts })
     }
 
-    fn span(&mut self, span: &Span) -> Result<(), Unsolved> {
+    fn add_span(&mut self, span: &Span) -> Result<(), Unsolved> {
         let part = span.part;
         if part.is_point() {
             let column = self.column(part.from)?;
-            self.end(vec![column], &part);
+            self.add_parts(vec![column], &part);
             return Ok(());
         }
-        // An end that is not legal is come close to.
-        let inside = |d: f64, open: bool, to: f64| if open { d + CLOSE.copysign(to - d) } else { d };
+        // An end that is not legal is replaced by a distance close to it.
+        let inside = |d: f64, open: bool, to: f64| if open { d + END_ACCURACY.copysign(to - d) } else { d };
         let (from, to) =
             (inside(part.from, part.open_from, part.to), inside(part.to, part.open_to, part.from));
-        let steps = ((to - from) / WIDE).ceil().max(1.0);
+        let steps = ((to - from) / WIDEST_GAP).ceil().max(1.0);
         let mut run = vec![self.column(from)?];
         for i in 1..=steps as u32 {
             let next = self.column(from + (to - from) * f64::from(i) / steps)?;
-            self.join(&mut run, next, &part)?;
+            self.refine(&mut run, next, &part)?;
         }
-        self.end(run, &part);
+        self.add_parts(run, &part);
         Ok(())
     }
 
-    /// Goes on from the last column of a run to the next, with as many between as are needed.
-    fn join(&mut self, run: &mut Vec<Column>, next: Column, legal: &Interval) -> Result<(), Unsolved> {
+    /// Extends a run from its last column to the next one, with as many columns between as the accuracy needs.
+    fn refine(&mut self, run: &mut Vec<Column>, next: Column, legal: &Interval) -> Result<(), Unsolved> {
         let Some(last) = run.last().cloned() else { return Ok(()) };
-        let same = last.form() == next.form();
+        let same_form = last.form() == next.form();
         let middle = last.at.midpoint(next.at);
-        if next.at - last.at <= CLOSE || self.left == 0 {
+        if next.at - last.at <= END_ACCURACY || self.left == 0 {
             self.map.complete &= self.left > 0;
-            if !same {
-                self.end(std::mem::take(run), legal);
+            if !same_form {
+                self.add_parts(std::mem::take(run), legal);
             }
             run.push(next);
             return Ok(());
         }
         let between = self.column(middle)?;
-        if same && between.form() == next.form() && between.is_between(&last, &next) {
+        if same_form && between.form() == next.form() && between.is_between(&last, &next) {
             run.push(next);
             return Ok(());
         }
-        self.join(run, between, legal)?;
-        self.join(run, next, legal)
+        self.refine(run, between, legal)?;
+        self.refine(run, next, legal)
     }
 
-    /// The parts of a run of columns of one form, of a legal stretch of the first move.
-    fn end(&mut self, run: Vec<Column>, legal: &Interval) {
+    /// Adds the parts of a run of columns of one form. The run lies in the `legal` stretch of the first move.
+    fn add_parts(&mut self, run: Vec<Column>, legal: &Interval) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
         let open = [
-            (first.at <= legal.from + CLOSE).then_some(legal.open_from),
-            (last.at >= legal.to - CLOSE).then_some(legal.open_to),
+            (first.at <= legal.from + END_ACCURACY).then_some(legal.open_from),
+            (last.at >= legal.to - END_ACCURACY).then_some(legal.open_to),
         ];
         for (i, (_, takes)) in first.parts.iter().enumerate() {
             let columns = run.iter().map(|column| (column.at, column.parts[i].0)).collect();

@@ -1,6 +1,6 @@
 //! Problems on the plane: exactly which distances mate.
 //!
-//! Comes in: families of positions that differ by one number, the distance of the last move. Start at [`mates_in_one`], which
+//! Belongs here: families of positions that differ by one number, the distance of the last move. Start at [`mates_in_one`], which
 //! returns the exact set of mating distances of every lane. Mate begins and ends only where critical distances coincide:
 //! `scene` lists the curves, `zeros` finds every coincidence by interval arithmetic, and the rules are evaluated once at each
 //! and once between each two. `docs/mates.md` has the proof.
@@ -9,9 +9,9 @@ mod answered;
 mod bounds;
 mod candidates;
 mod certificate;
-mod even_move;
 mod family;
 mod keys;
+mod linear_move;
 mod lines;
 mod map;
 mod play;
@@ -28,9 +28,9 @@ pub use certificate::{
     Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, NoMove, Proven, ReplyProof,
     SampleProof, Verdict, check,
 };
-pub use even_move::EvenMove;
 pub use family::Decided;
 pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
+pub use linear_move::LinearMove;
 pub use lines::{LineReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{Lines, OFFERED, Plan, PlayLine, lines_of};

@@ -124,7 +124,7 @@ pub fn lines_of(
     most: Option<usize>,
     budget: &Budget,
 ) -> Result<Lines, Unsolved> {
-    keys::refuse_more(position, &position.legal())?;
+    keys::check_supported_for_more_moves(position, &position.legal())?;
     let out = Lines { complete: true, ..Lines::default() };
     let mut search = Search { plan, most, budget, out, dead: HashSet::new() };
     search.search(&mut vec![position.clone()], &mut Vec::new())?;

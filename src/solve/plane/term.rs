@@ -57,7 +57,7 @@ pub struct Term {
 
 impl Term {
     /// Returns a linear function.
-    pub fn even([at, by]: [f64; 2]) -> Term {
+    pub fn linear([at, by]: [f64; 2]) -> Term {
         let by = if by.abs() < STILL { 0.0 } else { by };
         Term { plain: [at, by], bent: 0.0, offset: [0.0, 0.0], radius: 1.0 }
     }
@@ -65,24 +65,26 @@ impl Term {
     /// Returns the distance at which a disc of `radius` touches a point that lies `along` ahead of it and `offset` beside its line:
     /// the first contact if `sense` is -1, the last if it is 1. `None` if the point always lies beside.
     pub fn touch(along: [f64; 2], offset: [f64; 2], radius: f64, sense: f64) -> Option<Term> {
-        let even = Term::even(along);
+        let linear = Term::linear(along);
         if offset[1].abs() < STILL {
             let square = radius * radius - offset[0] * offset[0];
-            return (square > 0.0)
-                .then(|| Term { plain: [even.plain[0] + sense * square.sqrt(), even.plain[1]], ..even });
+            return (square > 0.0).then(|| Term {
+                plain: [linear.plain[0] + sense * square.sqrt(), linear.plain[1]],
+                ..linear
+            });
         }
-        Some(Term { bent: sense, offset, radius, ..even })
+        Some(Term { bent: sense, offset, radius, ..linear })
     }
 
     /// Returns the function times a number, plus a linear function.
     pub fn scaled(&self, times: f64, plus: [f64; 2]) -> Term {
         let plain = [self.plain[0] * times + plus[0], self.plain[1] * times + plus[1]];
-        let even = Term::even(plain);
+        let linear = Term::linear(plain);
         let bent = self.bent * times;
         if bent.abs() < STILL {
-            even
+            linear
         } else {
-            Term { bent, offset: self.offset, radius: self.radius, ..even }
+            Term { bent, offset: self.offset, radius: self.radius, ..linear }
         }
     }
 
@@ -146,7 +148,7 @@ impl Crossing {
         }
         // line x (start + d dir - through) = aside
         let [at, by] = start.from(through).left_of(line);
-        Some(Crossing::at(Term::even([(aside - at) / slope, -by / slope])))
+        Some(Crossing::at(Term::linear([(aside - at) / slope, -by / slope])))
     }
 
     /// Returns the crossings of a circle with a ray; its centre is at `stop` on a lane from `origin` along `lane`.
@@ -174,7 +176,7 @@ impl Crossing {
     /// the foot of the centre.
     pub fn through(self, point: [f64; 2]) -> [Crossing; 2] {
         let beyond = self.along.scaled(2.0, [-point[0], -point[1]]);
-        [Crossing::at(Term::even(point)), Crossing::at(beyond)]
+        [Crossing::at(Term::linear(point)), Crossing::at(beyond)]
     }
 
     /// Whether the crossing is constant.

@@ -1,11 +1,12 @@
 //! The distances over which one move of a line may vary while the others stay fixed.
 //!
-//! The positions that follow differ by one number, the distance of that move, and so are a family at every later move. A later
-//! move changes legality or captures only where curves cross on its lane or pass its end. So the answer is exact, as in `keys`.
+//! After that move, and after each later one, the positions form a family: they differ by one number, the distance of that move.
+//! The legality or the captures of a later move change only where curves cross on its lane or pass its end. So the answer is
+//! exact, as in `keys`.
 
-use super::even_move::EvenMove;
 use super::family::{Decided, Family, Leg, is_goal};
 use super::keys;
+use super::linear_move::LinearMove;
 use super::zeros::TooMany;
 use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
 use crate::plane::{Move, PieceId, PieceIds, PlanePosition, Shape, Span, Survey};
@@ -44,9 +45,9 @@ impl Step {
     }
 
     /// Returns the move with its distance kept constant.
-    fn even(&self) -> EvenMove {
+    fn at_constant_distance(&self) -> LinearMove {
         let Move { piece, promotion, .. } = self.m;
-        EvenMove { piece, lane: self.m.lane(), promotion, start: self.distance(), by: 0.0 }
+        LinearMove { piece, lane: self.m.lane(), promotion, start: self.distance(), by: 0.0 }
     }
 
     /// Whether the move is legal in a position with the same captures.
@@ -106,7 +107,7 @@ impl Line<'_> {
             let Some(part) = leg.within(part) else { continue };
             for part in self.unchecked(family, leg, part)? {
                 let passed = Family { at: Box::new(|t| self.passed((family.at)(t))), legs: vec![*leg] };
-                let legal = passed.legal(&next.even(), part)?;
+                let legal = passed.legal(&next.at_constant_distance(), part)?;
                 for (part, _) in legal.into_iter().filter(|(_, captures)| *captures == next.captures) {
                     let after = Family {
                         at: Box::new(|t| (passed.at)(t).after_legal(next.m, &next.captures)),

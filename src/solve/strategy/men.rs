@@ -23,16 +23,16 @@ pub const EPSILON: i64 = 1;
 pub const RADIUS: i64 = UNIT / 4;
 
 /// Half the width of a lane: a king at this distance from its middle, or farther, is not attacked on it.
-pub const HALF: i64 = RADIUS - EPSILON;
+pub const HALF_WIDTH: i64 = RADIUS - EPSILON;
 
 /// The least distance of a move that captures nothing.
-pub const LEAST: i64 = UNIT / 10;
+pub const LEAST_MOVE: i64 = UNIT / 10;
 
 /// How far a king may go along an axis.
-pub const STEP: i64 = UNIT + EPSILON;
+pub const KING_STEP: i64 = UNIT + EPSILON;
 
 /// The greatest distance along each axis between a king and a man whom he captures.
-pub const REACH: i64 = STEP + RADIUS + EPSILON;
+pub const KING_REACH: i64 = KING_STEP + RADIUS + EPSILON;
 
 /// The nodes at which the men stand.
 #[derive(Debug, Clone, Copy)]
@@ -90,13 +90,13 @@ impl Lane {
 
     /// Returns two bounds: a place is beside the lane on the side of smaller coordinates, or on the other side.
     pub fn beside(&self, place: Place) -> [Bound; 2] {
-        apart(place[self.axis], self.rook[self.axis], HALF)
+        apart(place[self.axis], self.rook[self.axis], HALF_WIDTH)
     }
 
     /// Returns bounds that both hold if a place is within the lane.
     pub fn within(&self, place: Place) -> [Bound; 2] {
         let (across, rook) = (place[self.axis], self.rook[self.axis]);
-        [Bound::below(across, rook, HALF), Bound::below(rook, across, HALF)]
+        [Bound::below(across, rook, HALF_WIDTH), Bound::below(rook, across, HALF_WIDTH)]
     }
 
     /// Returns the cases in which another White man may shield a king on the lane at a place.
@@ -147,7 +147,7 @@ pub fn apart(one: Node, two: Node, distance: i64) -> [Bound; 2] {
 
 /// Returns the clause that a king at one place cannot take a man at the other place: along an axis he is too far away.
 pub fn out_of_reach(one: Place, two: Place) -> Clause {
-    (0..2).flat_map(|axis| apart(one[axis], two[axis], REACH + EPSILON)).collect()
+    (0..2).flat_map(|axis| apart(one[axis], two[axis], KING_REACH + EPSILON)).collect()
 }
 
 /// Returns bounds that keep a coordinate on the board, or at most `room` beyond its edges.

@@ -1,10 +1,10 @@
 //! Strategies: a forced mate of a bare king by king and two rooks, from every position of an open set.
 //!
-//! Comes in: certificates, which are cells with an answer each, and their proof in whole numbers. The proof uses no code of
+//! Belongs here: certificates, which are cells with an answer each, and their proof in whole numbers. The proof uses no code of
 //! the engine, so neither can hide a fault of the other. Only `play` uses the engine: it plays the answers on the engine's
 //! board. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
 //!
-//! | room | what for |
+//! | module | what for |
 //! |---|---|
 //! | `zone` | sets of positions bounded by differences of coordinates |
 //! | `linear` | expressions and conditions as text |
@@ -90,7 +90,7 @@ pub struct Unproven {
     pub fault: CellFault,
 }
 
-/// The claim about a cell that does not hold. A position in it is an example of the fault.
+/// The claim about a cell that does not hold; most claims come with a position that shows the fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CellFault {
     /// A text cannot be read.

@@ -115,8 +115,9 @@ fn game(cells: &[Cell], start: PlanePosition, tries: usize, random: &mut Random)
             status => return Err(Mishap::Over(status, position.to_string())),
         }
         let replies: Vec<PlanePosition> = (0..tries).map(|_| random_reply(&position, random)).collect();
-        let left = |after: &PlanePosition| self::answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
-        if let Some(worst) = replies.into_iter().max_by_key(left) {
+        let rank_after =
+            |after: &PlanePosition| self::answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
+        if let Some(worst) = replies.into_iter().max_by_key(rank_after) {
             position = worst;
         }
     }

@@ -7,8 +7,8 @@ use super::CellFault;
 use super::cell::{Cell, minus};
 use super::linear::{Clause, Decimal, Target};
 use super::men::{
-    ARRIVED, EPSILON, HALF, LEAST, Lane, Men, Place, RADIUS, REACH, REPLY, STEP, Symmetry, apart, on_board,
-    out_of_reach,
+    ARRIVED, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Lane, Men, Place, RADIUS, REPLY,
+    Symmetry, apart, on_board, out_of_reach,
 };
 use super::zone::{Bound, Goal, ONE, ZERO, Zone};
 
@@ -51,7 +51,7 @@ fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault>
     }
     let from = men.mover(cell.mover);
     let axis = axis_of(&zone, from)?;
-    holds(&zone, &apart(from[axis], ARRIVED[axis], LEAST), CellFault::Short)?;
+    holds(&zone, &apart(from[axis], ARRIVED[axis], LEAST_MOVE), CellFault::Short)?;
     let others = [men.white, men.rooks[0], men.rooks[1]].into_iter().filter(|&other| other != from);
     for other in others {
         for (direction, passes) in passing(from, other, axis) {
@@ -134,7 +134,7 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
     [(a, b), (b, a)].into_iter().find_map(|(rook, guard)| {
         let near = (0..2).flat_map(|axis| {
             let (king, rook) = (king[axis], rook[axis]);
-            [Bound::at_most(king, rook, REACH), Bound::at_most(rook, king, REACH)]
+            [Bound::at_most(king, rook, KING_REACH), Bound::at_most(rook, king, KING_REACH)]
         });
         let near = zone.with(near)?;
         let is_guarded = near.proves(&out_of_reach(king, guard))
@@ -142,8 +142,10 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
                 let (king, rook, guard) = (king[axis], rook[axis], guard[axis]);
                 let is_open =
                     [men.white[axis], rook].iter().all(|&other| near.proves(&apart(other, guard, RADIUS)));
-                let below = [Bound::at_most(king, guard, -HALF), Bound::at_most(guard, rook, -2 * EPSILON)];
-                let above = [Bound::at_most(guard, king, -HALF), Bound::at_most(rook, guard, -2 * EPSILON)];
+                let below =
+                    [Bound::at_most(king, guard, -HALF_WIDTH), Bound::at_most(guard, rook, -2 * EPSILON)];
+                let above =
+                    [Bound::at_most(guard, king, -HALF_WIDTH), Bound::at_most(rook, guard, -2 * EPSILON)];
                 is_open && [below, above].iter().any(|case| case.iter().all(|&bound| near.implies(bound)))
             });
         (!is_guarded).then_some(near)
@@ -162,10 +164,10 @@ fn not_stalemate(men: &Men) -> Vec<Goal> {
 /// Returns clauses under which the king may go 0.1 along an axis: on the way he stays on one side of each lane and of the king.
 fn walk(men: &Men, lanes: &[Lane; 4], axis: usize, is_up: bool) -> Vec<Clause> {
     let king = men.black;
-    let edge = on_board(king[axis], -LEAST)[usize::from(!is_up)];
+    let edge = on_board(king[axis], -LEAST_MOVE)[usize::from(!is_up)];
     let lengthened = |[less, more]: [Bound; 2]| {
         // A bound towards which he goes has to hold at the end of his path.
-        let nearer = |bound: Bound| bound.between(bound.high, bound.low, -LEAST);
+        let nearer = |bound: Bound| bound.between(bound.high, bound.low, -LEAST_MOVE);
         if is_up { [nearer(less), more] } else { [less, nearer(more)] }
     };
     let beside = |lane: &Lane| {
@@ -173,7 +175,7 @@ fn walk(men: &Men, lanes: &[Lane; 4], axis: usize, is_up: bool) -> Vec<Clause> {
         if lane.axis() == axis { lengthened(sides).to_vec() } else { sides.to_vec() }
     };
     let kings = (0..2).flat_map(|across| {
-        let sides = apart(king[across], men.white[across], REACH + EPSILON);
+        let sides = apart(king[across], men.white[across], KING_REACH + EPSILON);
         if across == axis { lengthened(sides) } else { sides }
     });
     [vec![edge]].into_iter().chain(lanes.iter().map(beside)).chain([kings.collect()]).collect()
@@ -187,7 +189,7 @@ fn replies(zone: &Zone, men: &Men) -> Vec<Zone> {
     let (king, reply) = (men.black, REPLY);
     let steps = (0..2).flat_map(|axis| {
         let (king, reply) = (king[axis], reply[axis]);
-        let step = [Bound::at_most(reply, king, STEP), Bound::at_most(king, reply, STEP)];
+        let step = [Bound::at_most(reply, king, KING_STEP), Bound::at_most(king, reply, KING_STEP)];
         step.into_iter().chain(on_board(reply, EPSILON))
     });
     let Some(near) = zone.with(steps) else { return Vec::new() };

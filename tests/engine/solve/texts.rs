@@ -66,7 +66,7 @@ proptest! {
     #[test]
     fn what_is_written_reads_back(at in -9.0..9.0f64, by in -9.0..9.0f64, small in any::<bool>()) {
         let by = if small { by * 1e-20 } else { by };
-        let answer = Answer::even("Qd 90 1 =Q".parse().expect("a move"), [at, by]);
+        let answer = Answer::linear("Qd 90 1 =Q".parse().expect("a move"), [at, by]);
         prop_assert_eq!(answer.to_string().parse::<Answer>().expect("an answer"), answer);
     }
 }

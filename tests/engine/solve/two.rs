@@ -6,8 +6,8 @@ use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
 use continuum::plane::{Move, PieceId, PieceIds, PlanePosition};
 use continuum::solve::plane::{
-    CellProof, Certificate, CheckOptions, Checked, EvenMove, Key, KeyProof, Proven, Replies, Verdict, check,
-    keys_in_two, mates_in_one, proof_of,
+    CellProof, Certificate, CheckOptions, Checked, Key, KeyProof, LinearMove, Proven, Replies, Verdict,
+    check, keys_in_two, mates_in_one, proof_of,
 };
 use proptest::prelude::*;
 use toml::Table;
@@ -337,7 +337,7 @@ proptest! {
 }
 
 /// Whether a reply may be answered by a move, and that mates, by plain play.
-fn answered(replies: &Replies<'_>, answer: &EvenMove, s: f64) -> bool {
+fn answered(replies: &Replies<'_>, answer: &LinearMove, s: f64) -> bool {
     let Some(mut after) = replies.played(s) else { return false };
     after.play(answer.at(s)).is_ok() && after.status() == Status::Checkmate
 }
@@ -366,7 +366,7 @@ proptest! {
             let after = replies.after(begin).expect("along a lane");
             for key in mates_in_one(&after).expect("discs").keys.iter().take(2) {
                 let start = key.sample() - by * begin;
-                let answer = EvenMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by };
+                let answer = LinearMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by };
                 let found = replies.mated_by(&answer, span.part);
                 let told: Vec<Interval> = found.reached.parts().iter().chain(&found.undecided).copied().collect();
                 let about = told.iter().flat_map(|part| [part.from - 1e-4, part.from + 1e-4, part.to - 1e-4, part.to + 1e-4]);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The number of positions between two tests of the clock: each takes longer than in a search of single moves.
-const BEAT: u64 = 64;
+const TEST_INTERVAL: u64 = 64;
 
 /// The threads of a search. Only the calling one outlives a piece of work.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ impl<'a> Crew<'a> {
 
     /// Returns a counter of positions for the calling thread.
     pub fn meter(self) -> NodeMeter<'a> {
-        self.budget.meter(BEAT)
+        self.budget.meter(TEST_INTERVAL)
     }
 
     /// Runs `work` on every thread at once with the thread's number: 0 is the calling thread, which keeps its counter.

@@ -33,7 +33,7 @@ const FACTOR: &str = "*s";
 
 impl Answer {
     /// Returns a move along a bearing with the distance `at + by * s`.
-    pub fn even(text: PlaneMoveText, [at, by]: [f64; 2]) -> Answer {
+    pub fn linear(text: PlaneMoveText, [at, by]: [f64; 2]) -> Answer {
         let at_rest = Answer { text, length: Length::AsWritten };
         match text.course {
             Course::Bearing { degrees, .. } if by == 0.0 => {

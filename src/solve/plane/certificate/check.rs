@@ -13,9 +13,9 @@ use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, PlanePosition, Shape, Span, Survey};
 use crate::solve::plane::answered::Replies;
-use crate::solve::plane::even_move::EvenMove;
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{Unsolved, reaching, refuse, refuse_more};
+use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_for_more_moves, reaching};
+use crate::solve::plane::linear_move::LinearMove;
 use crate::solve::random::Random;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
@@ -84,8 +84,8 @@ pub fn check(
     let survey = Survey::new(position);
     let spans = survey.legal();
     match certificate.stipulation {
-        Proven::MateInOne => refuse(position, &spans)?,
-        Proven::MateInTwo => refuse_more(position, &spans)?,
+        Proven::MateInOne => check_supported(position, &spans)?,
+        Proven::MateInTwo => check_supported_for_more_moves(position, &spans)?,
     }
     let out = Checked::default();
     let mut check = Check { survey: &survey, spans: &spans, options, random: Random::new(options.seed), out };
@@ -219,7 +219,7 @@ impl Check<'_> {
         }
         let survey = Survey::new(&after);
         let spans = survey.legal();
-        refuse(&after, &spans).map_err(EarlyEnd::Unsolved)?;
+        check_supported(&after, &spans).map_err(EarlyEnd::Unsolved)?;
         for answered in answers(&after, spans, &proof.replies)? {
             self.reply(&after, &answered)?;
         }
@@ -295,7 +295,7 @@ fn covers(found: &Decided, part: Interval, play: impl Fn(f64) -> Result<(), Refu
 }
 
 /// Returns the linear distance of an answer on a cell.
-fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMove, CellVerdict> {
+fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<LinearMove, CellVerdict> {
     let at = |share: f64| {
         let s = cell.from + share * (cell.to - cell.from);
         let after =
@@ -312,7 +312,7 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<EvenMo
     };
     let (s, found, lane, distance) = at(0.5)?;
     let line =
-        |start: f64, by: f64| EvenMove { piece: found.piece, lane, promotion: found.promotion, start, by };
+        |start: f64, by: f64| LinearMove { piece: found.piece, lane, promotion: found.promotion, start, by };
     let text = answer.to(s);
     Ok(match (answer.length(), text.course) {
         (Length::Even { at, by }, _) => line(at, by),

@@ -1,6 +1,6 @@
 //! Certificates: a key that mates at once, or a key and for every reply to it an answer that mates.
 //!
-//! Comes in: nothing of the search `two`, so that a fault of the search is found. Start at `check`, which proves or refutes a
+//! Belongs here: nothing of the search `two`, so that a fault of the search is found. Start at `check`, which proves or refutes a
 //! certificate. `answer` reads and writes answers, `legal` compares moves with the legal set, `refuted` has the reasons, and
 //! `tiling` tests whether stretches cover another one.
 

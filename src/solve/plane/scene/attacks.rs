@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
         let mut stops = self.limits(attack.by, attack.lane, attack.dir);
         let least = self.position.rules().min_capture;
         if least > 0.0 {
-            stops.push(Term::even([least, 0.0]));
+            stops.push(Term::linear([least, 0.0]));
         }
         stops
     }
@@ -141,13 +141,13 @@ impl<'a> Scene<'a> {
             let own = self.own_stops(attack);
             for (i, one) in own.iter().enumerate() {
                 for other in &own[i + 1..] {
-                    self.equal(one, other, &mut out)?;
+                    self.add_coincidences(one, other, &mut out)?;
                 }
             }
             let senses = |seen: &MovingPoint| [-1.0, 1.0].map(|sense| self.contact(attack, seen, sense));
             let to_king: Vec<Term> = kings.iter().flat_map(senses).flatten().collect();
             for (stop, king) in own.iter().flat_map(|stop| to_king.iter().map(move |king| (stop, king))) {
-                self.equal(stop, king, &mut out)?;
+                self.add_coincidences(stop, king, &mut out)?;
             }
             for king in &kings {
                 self.entries(attack, king, &mut out)?;
@@ -158,7 +158,7 @@ impl<'a> Scene<'a> {
                     let senses = self.senses(attack, other).iter();
                     for contact in senses.filter_map(|sense| self.contact(attack, &seen, *sense)) {
                         for to in own.iter().chain(&to_king) {
-                            self.equal(&contact, to, &mut out)?;
+                            self.add_coincidences(&contact, to, &mut out)?;
                         }
                     }
                 }
@@ -177,11 +177,11 @@ impl<'a> Scene<'a> {
         let levels = [(aside, -self.radius()), (aside, self.radius()), (along, 0.0)];
         for (term, level) in levels {
             let f = |t: Bounds| Some(Sloped::affine(term, t) - Sloped::affine([level, 0.0], t));
-            self.zeros_unless_still(&f, Term::even(term), out)?;
+            self.zeros_unless_still(&f, Term::linear(term), out)?;
         }
         for sense in [-1.0, 1.0] {
             if let Some(contact) = self.contact(attack, other, sense) {
-                self.equal(&contact, &Term::even([0.0, 0.0]), out)?;
+                self.add_coincidences(&contact, &Term::linear([0.0, 0.0]), out)?;
             }
         }
         Ok(())

@@ -60,7 +60,7 @@ impl Scene<'_> {
             [range, rules.edge_share * board.longest()]
                 .into_iter()
                 .filter(|most| most.is_finite())
-                .map(|most| Term::even([most, 0.0])),
+                .map(|most| Term::linear([most, 0.0])),
         );
         let sides = [
             (dir.x, start.at.x, start.by.x, board.width(), board.sides()),
@@ -69,7 +69,7 @@ impl Scene<'_> {
         for (dir, at, by, size, seam) in sides {
             if dir != 0.0 && seam == Seam::Wall {
                 let wall = if dir > 0.0 { size } else { 0.0 };
-                out.push(Term::even([rules.edge_share * (wall - at) / dir, -rules.edge_share * by / dir]));
+                out.push(Term::linear([rules.edge_share * (wall - at) / dir, -rules.edge_share * by / dir]));
             }
         }
         out
@@ -82,7 +82,7 @@ impl Scene<'_> {
         let on_ray = |way: &MovingPoint| {
             Sloped::affine(way.left_of(dir), self.stretch).value.meets(Bounds::new(-BEYOND, BEYOND))
         };
-        ways.filter(on_ray).map(|way| Term::even(way.along(dir))).collect()
+        ways.filter(on_ray).map(|way| Term::linear(way.along(dir))).collect()
     }
 
     /// Returns the distances at which a lane may meet the lines of a void's sides, and the voids' corners relative to
@@ -102,7 +102,7 @@ impl Scene<'_> {
                 for way in [ways[0], ways[3]] {
                     for (to, by, dir) in [(way.at.x, way.by.x, dir.x), (way.at.y, way.by.y, dir.y)] {
                         if dir != 0.0 {
-                            lines.push(Term::even([to / dir, by / dir]));
+                            lines.push(Term::linear([to / dir, by / dir]));
                         }
                     }
                 }
@@ -128,7 +128,7 @@ impl Scene<'_> {
             self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
         for way in starts.chain(self.voids(piece, dir, length).1) {
             let aside = way.left_of(dir);
-            self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::even(aside), out)?;
+            self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::linear(aside), out)?;
         }
         Ok(())
     }

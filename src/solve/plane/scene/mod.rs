@@ -1,9 +1,9 @@
 //! A family of positions on one stretch of its parameter, and the parameters at which a reply may appear or vanish.
 //!
-//! Comes in: curves and their crossings, no search. Start at [`Scene::changes_of_reply`]. `attacks` has the bounds of
+//! Belongs here: curves and their crossings, no search. Start at [`Scene::changes_of_reply`]. `attacks` has the bounds of
 //! attacks, `lanes` the limits of lanes.
 //!
-//! The other side's lanes start from places that move linearly with the parameter or stand. An attack is bounded by
+//! The other side's lanes start from places that stand or move linearly with the parameter. An attack is bounded by
 //! whole curves: the two flanks of a lane, the line across its start, the circle about its start, and circles about
 //! each of its stops. A reply goes along a ray, on which each curve has crossings ([`Crossing`]). `docs/mates.md`
 //! proves that a reply's legal set changes only where two crossings meet, where a crossing begins or ends, or where a
@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
 
     /// Returns the parameters at which a moving piece begins or ceases to cover one of these standing pieces.
     pub fn changes_of_cover(&self, covered: impl Iterator<Item = PieceId>) -> Result<Vec<f64>, TooMany> {
-        let (mut out, start) = (Vec::new(), Term::even([0.0, 0.0]));
+        let (mut out, start) = (Vec::new(), Term::linear([0.0, 0.0]));
         for other in covered {
             for mover in self.drifts.iter().filter(|drift| !drift.is_still()) {
                 let dir = mover.by.normalize();
@@ -86,7 +86,7 @@ impl<'a> Scene<'a> {
                 for way in self.seen(other, &copies).map(|seen| seen.from(mover)) {
                     let contact = |sense| Term::touch(way.along(dir), way.left_of(dir), self.radius(), sense);
                     for contact in [-1.0, 1.0].into_iter().filter_map(contact) {
-                        self.equal(&contact, &start, &mut out)?;
+                        self.add_coincidences(&contact, &start, &mut out)?;
                     }
                 }
             }
@@ -104,7 +104,7 @@ impl<'a> Scene<'a> {
     /// without changes of the attacks. The distance is linear: its value at the beginning of the stretch, and its slope.
     pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
         let mut crossings = self.crossings(piece, lane);
-        let at = Crossing::at(Term::even(distance));
+        let at = Crossing::at(Term::linear(distance));
         if !crossings.iter().any(|known| known.is_near(&at)) {
             crossings.push(at);
         }
@@ -118,7 +118,7 @@ impl<'a> Scene<'a> {
             for [d, more] in [[0.0, 0.0], distance] {
                 let [at, by] = start.from(&through).left_of(along);
                 let aside = [at + d * along.perp_dot(dir), by + more * along.perp_dot(dir)];
-                self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::even(aside), &mut out)?;
+                self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::linear(aside), &mut out)?;
             }
         }
         Ok(out)
@@ -173,7 +173,8 @@ impl<'a> Scene<'a> {
         self.position.rules().radius
     }
 
-    fn equal(&self, one: &Term, other: &Term, out: &mut Vec<f64>) -> Result<(), TooMany> {
+    /// Adds the parameters at which two terms are equal.
+    fn add_coincidences(&self, one: &Term, other: &Term, out: &mut Vec<f64>) -> Result<(), TooMany> {
         if (one.is_still() && other.is_still()) || one.is_near(other) {
             return Ok(());
         }
@@ -196,12 +197,12 @@ impl<'a> Scene<'a> {
         let (rules, lane, start) =
             (self.position.rules(), &self.position.lanes(piece)[lane_index], self.drift(piece));
         let mut out: Vec<Crossing> =
-            [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::even([d, 0.0]))).to_vec();
+            [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::linear([d, 0.0]))).to_vec();
         let limits = self.limits(piece, lane, dir);
-        // The other ends on a board with seams, such as the line of a void's side, need not end the lane.
+        // On a board with seams there are ends that need not end the lane, such as the line of a void's side.
         let length = self.greatest(&self.ends(piece, lane, dir));
         out.extend(limits.into_iter().map(Crossing::at));
-        let (ray, here) = ((start, dir), Term::even([0.0, 0.0]));
+        let (ray, here) = ((start, dir), Term::linear([0.0, 0.0]));
         let copies = self.copies(start, dir, length, rules.radius);
         for other in self.position.ids().filter(|id| *id != piece) {
             let seen = self.seen(other, &copies);

@@ -1,7 +1,8 @@
 //! Covering all replies to one distance of a key with answers.
 //!
-//! Greedy: take a reply in the middle of the uncovered distances and its mates. Each mate, at a fixed distance or at a linear
-//! function of the reply's, mates an exactly known set of replies. The best one is kept, until all is covered.
+//! The method is greedy: it takes a reply inside the uncovered distances and the moves that mate it. Each such answer, at a fixed
+//! distance or at a linear function of the reply's, mates an exactly known set of replies. The answer that covers most is kept,
+//! until all replies are covered.
 
 use super::refute::{Failed, Killers, mates, try_to_refute};
 use crate::budget::Budget;
@@ -12,9 +13,9 @@ use crate::plane::{KindId, PlanePosition, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
 use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
-use crate::solve::plane::even_move::EvenMove;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, keys_of, kinds, refuse_more};
+use crate::solve::plane::keys::{Key, check_supported_for_more_moves, keys_of, kinds};
+use crate::solve::plane::linear_move::LinearMove;
 use crate::solve::stipulation::Goal;
 
 /// The greatest number of answers for the replies of one span.
@@ -41,7 +42,7 @@ pub fn answers(
         _ => return Err(Failed::Refuted),
     }
     let spans = Survey::new(position).legal();
-    refuse_more(position, &spans)?;
+    check_supported_for_more_moves(position, &spans)?;
     try_to_refute(position, &spans, killers, budget)?;
     let mut out = Vec::new();
     for span in &spans {
@@ -89,10 +90,10 @@ fn cells(
         left = left.difference(&mated, 0.0);
         covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
     }
-    chosen(span.part, &covers).ok_or(Failed::Unknown)
+    fewest_covers(span.part, &covers).ok_or(Failed::Unknown)
 }
 
-/// Returns the answer that mates most of the uncovered stretch about a reply, with all that it mates.
+/// Returns the answer that mates most of the uncovered stretch about a reply, with every reply that it mates.
 fn best_answer(
     replies: &Replies<'_>,
     whole: Interval,
@@ -102,10 +103,10 @@ fn best_answer(
     budget: &Budget,
 ) -> Result<(Answer, Spans), Failed> {
     let keys: Vec<Key> = widest(keys).into_iter().take(MOST_MATES).collect();
-    let mut best: Option<(f64, EvenMove, Spans)> = None;
+    let mut best: Option<(f64, LinearMove, Spans)> = None;
     // Fixed distances first, because they are easy to read.
-    let fixed = keys.iter().map(|key| line(key, distance_of(key), 0.0, s));
-    let moving = keys.iter().flat_map(|key| evenly(replies, left, s, key));
+    let fixed = keys.iter().map(|key| answer_through(key, distance_of(key), 0.0, s));
+    let moving = keys.iter().flat_map(|key| linear_answers(replies, left, s, key));
     for line in fixed.chain(moving) {
         if budget.tick() {
             return Err(Failed::Stopped);
@@ -122,17 +123,17 @@ fn best_answer(
         }
     }
     let (_, line, mated) = best.ok_or(Failed::Unknown)?;
-    Ok((Answer::even(after.text_of(line.at(s)), [line.start, line.by]), mated))
+    Ok((Answer::linear(after.text_of(line.at(s)), [line.start, line.by]), mated))
 }
 
 /// Returns the answer of slope `by` through a distance at a reply.
-fn line(key: &Key, distance: f64, by: f64, s: f64) -> EvenMove {
+fn answer_through(key: &Key, distance: f64, by: f64, s: f64) -> LinearMove {
     let start = if by == 0.0 { distance } else { distance - by * s };
-    EvenMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
+    LinearMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
 }
 
 /// Returns answers whose distances follow a mate from one neighbour of the reply to the next.
-fn evenly(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<EvenMove> {
+fn linear_answers(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<LinearMove> {
     let neighbour = |share: f64| {
         let other = s + share * (left.to - left.from);
         let after = replies.after(other)?;
@@ -154,14 +155,14 @@ fn evenly(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<EvenM
         slopes.dedup();
     }
     slopes.retain(|by| by.abs() > 1e-9);
-    slopes.into_iter().map(|by| line(key, distance_of(key), by, s)).collect()
+    slopes.into_iter().map(|by| answer_through(key, distance_of(key), by, s)).collect()
 }
 
 fn thousandths(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-/// Keys, the widest first.
+/// Returns the keys, the widest first.
 fn widest(mut keys: Vec<Key>) -> Vec<Key> {
     let width = |key: &Key| key.part.to - key.part.from;
     keys.sort_by(|a, b| width(b).total_cmp(&width(a)));
@@ -189,7 +190,7 @@ pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
 }
 
 /// Returns the fewest parts, each with an answer, that cover a stretch. Borders lie well inside the overlap of neighbours.
-fn chosen(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
+fn fewest_covers(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
     let last = end(&whole);
     let mut reached = start(&whole);
     let mut chain: Vec<&Cover> = Vec::new();
@@ -246,10 +247,10 @@ mod tests {
             cover(3.0, 4.0, "Qd 90 5"),
         ];
         let whole = Interval::open(0.0, 4.0);
-        let cells = chosen(whole, &covers).expect("covered");
+        let cells = fewest_covers(whole, &covers).expect("covered");
         assert_eq!(cells.len(), 4, "{cells:?}");
         assert_eq!(tiles(whole, cells.iter().map(CellProof::interval)), Ok(()));
         assert!(1.2 < cells[0].to && cells[0].to < 1.8);
-        assert!(chosen(whole, &covers[..3]).is_none());
+        assert!(fewest_covers(whole, &covers[..3]).is_none());
     }
 }

@@ -12,7 +12,7 @@ use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, PlanePosition, Span, Survey};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, family, kinds, refuse_more};
+use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, family, kinds};
 use rayon::prelude::*;
 
 /// Board units: the greatest gap between tested distances.
@@ -38,7 +38,7 @@ pub struct KeysInTwo {
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
     let spans = Survey::new(position).legal();
-    refuse_more(position, &spans)?;
+    check_supported_for_more_moves(position, &spans)?;
     let lanes: Vec<(&Span, Option<KindId>)> = spans
         .iter()
         .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
@@ -53,8 +53,8 @@ pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTw
             found
         })
         .collect();
-    let by_distance = spans.iter().all(|span| span.part.is_point());
-    let mut out = KeysInTwo { complete: by_distance && !budget.is_ended(), ..KeysInTwo::default() };
+    let are_single = spans.iter().all(|span| span.part.is_point());
+    let mut out = KeysInTwo { complete: are_single && !budget.is_ended(), ..KeysInTwo::default() };
     for found in found {
         let KeysInTwo { keys, undecided, complete } = found?;
         out.complete &= complete;
@@ -70,7 +70,7 @@ pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTw
 /// When exact sets of distances are not supported in the position.
 pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<Option<KeyProof>, Unsolved> {
     let spans = Survey::new(position).legal();
-    refuse_more(position, &spans)?;
+    check_supported_for_more_moves(position, &spans)?;
     let distance = key.sample();
     let fits = |span: &&Span| {
         (span.piece, span.lane, &span.captures) == (key.piece, key.lane, &key.captures)
@@ -80,7 +80,7 @@ pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<
     let Some(span) = spans.iter().find(fits) else { return Ok(None) };
     let mut killers = Killers::default();
     let mut lane = FirstSpan { position, span, kind: key.promotion, budget, killers: &mut killers };
-    match lane.ask(distance) {
+    match lane.test(distance) {
         Ok(replies) => {
             let samples = vec![SampleProof { distance, replies }];
             Ok(Some(lane.proof(Interval::point(distance), samples)))
@@ -91,12 +91,12 @@ pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<
 }
 
 /// The replies of a distance with their answers, if it solves.
-type SiteAnswer = Result<Vec<ReplyProof>, Failed>;
+type TestResult = Result<Vec<ReplyProof>, Failed>;
 
 /// A tested distance.
-struct Site {
+struct TestedDistance {
     distance: f64,
-    asked: SiteAnswer,
+    result: TestResult,
 }
 
 /// A span of the first moves.
@@ -120,29 +120,29 @@ struct End {
 
 impl FirstSpan<'_> {
     fn keys(&mut self) -> Result<KeysInTwo, Unsolved> {
-        let mut sites = Vec::new();
+        let mut tested = Vec::new();
         for distance in self.distances() {
-            let asked = self.ask(distance);
-            match asked {
+            let result = self.test(distance);
+            match result {
                 Err(Failed::Unsolved(unsolved)) => return Err(unsolved),
                 Err(Failed::Stopped) => break,
-                asked => sites.push(Site { distance, asked }),
+                result => tested.push(TestedDistance { distance, result }),
             }
         }
         let mut out = KeysInTwo { complete: true, ..KeysInTwo::default() };
         let mut i = 0;
-        while i < sites.len() {
-            if sites[i].asked == Err(Failed::Unknown) {
-                let from = if i == 0 { self.span.part.from } else { sites[i - 1].distance };
-                let to = sites.get(i + 1).map_or(self.span.part.to, |next| next.distance);
-                let here = sites[i].distance;
+        while i < tested.len() {
+            if tested[i].result == Err(Failed::Unknown) {
+                let from = if i == 0 { self.span.part.from } else { tested[i - 1].distance };
+                let to = tested.get(i + 1).map_or(self.span.part.to, |next| next.distance);
+                let here = tested[i].distance;
                 let part =
                     if self.span.part.is_point() { Interval::point(here) } else { Interval::open(from, to) };
                 out.undecided.push(self.part(part));
             }
-            let solved = sites[i..].iter().take_while(|site| site.asked.is_ok()).count();
+            let solved = tested[i..].iter().take_while(|tested| tested.result.is_ok()).count();
             if solved > 0 {
-                self.stretch(&sites, i, i + solved - 1, &mut out);
+                self.stretch(&tested, i, i + solved - 1, &mut out);
             }
             i += solved.max(1);
         }
@@ -178,7 +178,7 @@ impl FirstSpan<'_> {
         out
     }
 
-    fn ask(&mut self, distance: f64) -> SiteAnswer {
+    fn test(&mut self, distance: f64) -> TestResult {
         let Some(m) = self.position.move_by(self.span.piece, self.span.lane, distance) else {
             return Err(Failed::Unknown);
         };
@@ -188,11 +188,11 @@ impl FirstSpan<'_> {
     }
 
     /// Adds the key about neighbouring distances that solve.
-    fn stretch(&mut self, sites: &[Site], first: usize, last: usize, out: &mut KeysInTwo) {
+    fn stretch(&mut self, tested: &[TestedDistance], first: usize, last: usize, out: &mut KeysInTwo) {
         let part = self.span.part;
-        let before = first.checked_sub(1).map(|i| &sites[i]);
-        let from = self.end(&sites[first], before, part.from);
-        let to = self.end(&sites[last], sites.get(last + 1), part.to);
+        let before = first.checked_sub(1).map(|i| &tested[i]);
+        let from = self.end(&tested[first], before, part.from);
+        let to = self.end(&tested[last], tested.get(last + 1), part.to);
         for (end, beyond) in [(&from, from.beyond), (&to, to.beyond)] {
             out.undecided.extend(
                 beyond.map(|beyond| {
@@ -204,13 +204,13 @@ impl FirstSpan<'_> {
         let mut samples = Vec::new();
         if !key.is_point() {
             let middle = round_within(key.from, key.to, 0.3);
-            let best = match self.ask(middle) {
+            let best = match self.test(middle) {
                 Ok(replies) => Some((middle, replies)),
                 Err(_) => {
-                    let inside = sites[first..=last].iter().filter(|site| key.contains(site.distance));
-                    let off = |site: &&Site| (site.distance - middle).abs();
+                    let inside = tested[first..=last].iter().filter(|tested| key.contains(tested.distance));
+                    let off = |tested: &&TestedDistance| (tested.distance - middle).abs();
                     let near = inside.min_by(|a, b| off(a).total_cmp(&off(b)));
-                    near.and_then(|site| Some((site.distance, site.asked.clone().ok()?)))
+                    near.and_then(|tested| Some((tested.distance, tested.result.clone().ok()?)))
                 }
             };
             samples.extend(best.map(|(distance, replies)| SampleProof { distance, replies }));
@@ -234,17 +234,17 @@ impl FirstSpan<'_> {
     }
 
     /// Finds the end of a key from a distance that solves towards a neighbour that does not, or to the end of the span.
-    fn end(&mut self, solved: &Site, beyond: Option<&Site>, limit: f64) -> End {
-        let (mut good, mut replies) = (solved.distance, solved.asked.clone().ok());
-        // A closed end of the span was tested itself.
-        let wall = beyond.map_or(limit, |site| site.distance);
+    fn end(&mut self, solved: &TestedDistance, beyond: Option<&TestedDistance>, limit: f64) -> End {
+        let (mut good, mut replies) = (solved.distance, solved.result.clone().ok());
+        // If the span is closed, its end is a tested distance.
+        let wall = beyond.map_or(limit, |tested| tested.distance);
         if good == wall {
             return End { distance: good, open: false, beyond: None, replies };
         }
         let mut bad = wall;
         while (bad - good).abs() > NARROW {
             let middle = good.midpoint(bad);
-            match self.ask(middle) {
+            match self.test(middle) {
                 Ok(found) => (good, replies) = (middle, Some(found)),
                 Err(_) => bad = middle,
             }
@@ -253,7 +253,7 @@ impl FirstSpan<'_> {
             }
         }
         if bad == wall && !self.budget.is_ended() {
-            // All distances up to it solve, and it does not.
+            // All distances up to the wall solve, and the wall itself does not.
             return End { distance: wall, open: true, beyond: None, replies: None };
         }
         let is_end = good == solved.distance;

@@ -1,10 +1,10 @@
-//! Moves whose distance is a linear function of a parameter.
+//! Moves that change with a parameter.
 
 use crate::plane::{KindId, Move, PieceId};
 
 /// A move whose distance is a linear function of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct EvenMove {
+pub struct LinearMove {
     /// The mover.
     pub piece: PieceId,
     /// The index of the lane.
@@ -17,7 +17,7 @@ pub struct EvenMove {
     pub by: f64,
 }
 
-impl EvenMove {
+impl LinearMove {
     /// Returns the distance at a parameter.
     pub fn distance(&self, t: f64) -> f64 {
         self.start + self.by * t

@@ -1,4 +1,4 @@
-//! The moves of a variant's own kinds, compiled for one board.
+//! The moves of custom kinds (a variant's own kinds of piece), compiled for one board.
 
 use super::bits::{PerCell, bit, each};
 use super::lines::Ray;
@@ -7,17 +7,17 @@ use crate::budget::work;
 use crate::geom::Flips;
 use crate::variant::{CellKind, CellMove, Go, Takes};
 
-/// A variant's own kinds.
+/// The custom kinds of a variant.
 #[derive(Debug, Clone)]
-pub(crate) struct OwnKinds {
-    kinds: Vec<OwnKind>,
+pub(crate) struct CustomKinds {
+    kinds: Vec<CustomKind>,
     /// For each cell: all cells from which a piece of one of these kinds could attack it on the empty board.
     pub seen_from: Box<PerCell<u128>>,
 }
 
-/// One of the variant's own kinds.
+/// One of the custom kinds.
 #[derive(Debug, Clone)]
-pub(crate) struct OwnKind {
+pub(crate) struct CustomKind {
     pub rule: CellKind,
     /// Whether its pieces have a frame.
     pub framed: bool,
@@ -99,8 +99,8 @@ impl Reach {
     }
 }
 
-impl OwnKind {
-    fn compile(grid: &Grid, flat: FlatBoard, rule: &CellKind) -> OwnKind {
+impl CustomKind {
+    fn compile(grid: &Grid, flat: FlatBoard, rule: &CellKind) -> CustomKind {
         let framed = rule.is_framed();
         let orientations = if framed { 4 } else { 1 };
         let compiled = |first: bool| -> Vec<Vec<Reach>> {
@@ -109,7 +109,7 @@ impl OwnKind {
                 .collect()
         };
         let differs = rule.moves.iter().any(|m| m.first_range != m.range);
-        OwnKind {
+        CustomKind {
             framed,
             moved: compiled(false),
             unmoved: differs.then(|| compiled(true)),
@@ -117,8 +117,8 @@ impl OwnKind {
         }
     }
 
-    /// Whether the first move of a piece may differ from later ones.
-    pub fn minds_moving(&self) -> bool {
+    /// Whether the first move of a piece may be longer or shorter than later ones.
+    pub fn first_move_differs(&self) -> bool {
         self.unmoved.is_some()
     }
 
@@ -184,13 +184,13 @@ impl OwnKind {
     }
 }
 
-impl OwnKinds {
+impl CustomKinds {
     /// Returns the kinds of a variant on a flat board.
-    pub fn compile(grid: &Grid, kinds: &[CellKind]) -> OwnKinds {
+    pub fn compile(grid: &Grid, kinds: &[CellKind]) -> CustomKinds {
         let flat = grid.flat_board();
-        let kinds: Vec<OwnKind> = flat
+        let kinds: Vec<CustomKind> = flat
             .into_iter()
-            .flat_map(|flat| kinds.iter().map(move |kind| OwnKind::compile(grid, flat, kind)))
+            .flat_map(|flat| kinds.iter().map(move |kind| CustomKind::compile(grid, flat, kind)))
             .collect();
         let mut seen_from = Box::new([0; MAX_CELLS]);
         for kind in &kinds {
@@ -202,7 +202,7 @@ impl OwnKinds {
                 }
             }
         }
-        OwnKinds { kinds, seen_from }
+        CustomKinds { kinds, seen_from }
     }
 
     /// Whether the variant has no kinds of its own.
@@ -211,12 +211,12 @@ impl OwnKinds {
     }
 
     /// Returns the kind with an index.
-    pub fn kind(&self, number: u8) -> &OwnKind {
+    pub fn kind(&self, number: u8) -> &CustomKind {
         &self.kinds[usize::from(number)]
     }
 
     /// Returns all kinds with their indices.
-    pub fn all(&self) -> impl Iterator<Item = (u8, &OwnKind)> {
+    pub fn all(&self) -> impl Iterator<Item = (u8, &CustomKind)> {
         (0..).zip(&self.kinds)
     }
 }
