@@ -76,6 +76,12 @@ impl Browser {
         self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
     }
 
+    /// Asks for pages in some languages, as the header says it.
+    pub fn speak(&mut self, languages: &str) {
+        self.call("Network.enable", json!({}));
+        self.call("Network.setExtraHTTPHeaders", json!({ "headers": { "Accept-Language": languages } }));
+    }
+
     /// Chooses files in a field for them.
     pub fn choose_files(&mut self, selector: &str, files: &[&Path]) {
         let expression = format!("document.querySelector({selector:?})");
@@ -90,6 +96,14 @@ impl Browser {
             "(() => {{ const field = document.querySelector({selector:?}); field.value = {}; \
              field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()",
             json!(text)
+        ));
+    }
+
+    /// Chooses an entry of a list as if it had been clicked.
+    pub fn choose(&mut self, selector: &str, entry: &str) {
+        self.value(&format!(
+            "(() => {{ const list = document.querySelector({selector:?}); list.value = {entry:?}; \
+             list.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
         ));
     }
 

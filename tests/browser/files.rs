@@ -121,7 +121,7 @@ fn unknown_game() {
     b.open(&format!("http://{}/game/nosuchgame", table.server.address));
     b.until("document.getElementById('status')?.textContent");
     let live = "[...document.querySelectorAll('button:not([disabled])')].filter(node => node.offsetParent).map(node => node.id).join(' ')";
-    assert_eq!(b.text(live), "new theme help");
+    assert_eq!(b.text(live), "new settings help");
 }
 
 fn theme() {
@@ -129,7 +129,9 @@ fn theme() {
     let b = &mut table.browser;
     let dark = "getComputedStyle(document.body).backgroundColor";
     let first = b.text(dark);
-    b.click_on("#theme");
+    b.click_on("#settings");
+    b.until("document.querySelector('dialog[open] [name=theme]')");
+    b.choose("[name=theme]", "dark");
     let second = b.text(dark);
     assert_ne!(first, second);
     b.call("Page.reload", json!({}));

@@ -241,7 +241,7 @@ fn own_variant() {
     b.until("document.querySelector('#board svg.mine')");
     assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 36);
     let title = b.text("document.getElementById('title').textContent");
-    assert!(title.contains("menagerie") && title.contains("guard_reach 0.75"), "{title}");
+    assert!(title.contains("menagerie") && title.contains("guard reach 0.75"), "{title}");
     // It outlives its server.
     let port = table.server.port();
     table.server.kill();

@@ -57,7 +57,7 @@ fn wrong() {
     lesson(&mut b, &server, 3);
     b.click(4.0, 1.0);
     b.click(4.0, 3.0);
-    b.until("document.getElementById('verdict').textContent.startsWith('Not that: take all three')");
+    b.until("document.getElementById('verdict').textContent.startsWith('Not that. Take all three')");
     assert_eq!(b.text("document.body.dataset.solved"), "false");
     assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 6);
     // The enemy's pieces show their lanes here too.

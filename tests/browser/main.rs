@@ -8,6 +8,7 @@ mod clocks;
 mod files;
 mod front;
 mod kinds;
+mod languages;
 mod learn;
 mod offered;
 mod opponent;
@@ -51,6 +52,7 @@ const SLOW: &[&str] = &[
     "series_of_two_people",
     "the_best_lines_are_drawn_as_lanes",
     "the_new_game_window_offers_boards_with_seams",
+    "the_page_is_german_throughout",
     "the_program_answers_an_offer_of_a_draw",
     "the_program_plays_by_a_clock",
     "the_ring_is_drawn_round_and_played",
@@ -72,6 +74,7 @@ fn main() {
             aim::TESTS,
             arrival::TESTS,
             front::TESTS,
+            languages::TESTS,
             learn::TESTS,
             puzzles::TESTS,
             speed::TESTS,

@@ -81,7 +81,7 @@ pub struct Show {
 
 #[derive(Serialize)]
 struct ShowStep {
-    title: String,
+    name: &'static str,
     position: Option<PositionView>,
     moves: Option<String>,
     legal: LegalView,
@@ -95,21 +95,21 @@ pub fn show() -> Result<Show, ApiError> {
     let mut steps = Vec::new();
     let mut board = None;
     for name in SHOWN {
-        let (title, game) = scenarios::game(name)?;
-        steps.extend((0..=game.plies().len()).map(|ply| step(&title, &game, ply)));
+        let (_, game) = scenarios::game(name)?;
+        steps.extend((0..=game.plies().len()).map(|ply| step(name, &game, ply)));
         board.get_or_insert_with(|| view::board(game.start()));
     }
     let board = board.ok_or_else(|| ApiError::new("server", "nothing to show"))?;
     Ok(Show { board, steps })
 }
 
-fn step(title: &str, game: &Game, ply: usize) -> ShowStep {
+fn step(name: &'static str, game: &Game, ply: usize) -> ShowStep {
     let text = game.plies().get(ply).and_then(|next| next.text.split_whitespace().next());
     let mover: Option<Label> = text.and_then(|label| label.parse().ok());
     let lanes =
         mover.zip(game.position_at(ply)).and_then(|(label, position)| view::lanes(position, label).ok());
     ShowStep {
-        title: title.to_owned(),
+        name,
         position: view::position(game, ply, None),
         moves: mover.map(|label| label.to_string()),
         legal: lanes.unwrap_or_default(),

@@ -10,6 +10,7 @@ mod routes;
 mod rules;
 mod scenarios;
 mod socket;
+mod text;
 mod variants;
 
 pub use routes::router;

@@ -1,8 +1,9 @@
 //! The pages and their files, inside the program.
 //!
 //! Files lie in a folder named after a hash of their contents, so browsers may keep them for ever and still get the
-//! files of a new program at once.
+//! files of a new program at once. The folder names the language too: of its files only the texts depend on it.
 
+use super::text::Language;
 use super::{look, rules};
 use crate::serve::error::ApiError;
 use axum::extract::Path;
@@ -39,6 +40,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("icon.svg", SVG, include_str!("../web/icon.svg")),
     ("dom.js", JS, include_str!("../web/dom.js")),
     ("shell.js", JS, include_str!("../web/shell.js")),
+    ("settings.js", JS, include_str!("../web/settings.js")),
     ("store.js", JS, include_str!("../web/store.js")),
     ("front.js", JS, include_str!("../web/front.js")),
     ("show.js", JS, include_str!("../web/show.js")),
@@ -82,14 +84,23 @@ const FILES: &[(&str, &str, &str)] = &[
 /// The frame around the body of every page.
 const FRAME: &str = include_str!("../web/frame.html");
 
+/// The form by which a move is chosen exactly, on every page with a board to play on.
+const ENTRY: &str = include_str!("../web/entry.html");
+
+/// The module that has the texts of one language.
+const TEXTS: &str = "text.js";
+
 /// The pages: name, title, script module, body.
 const PAGES: &[(&str, &str, &str, &str)] = &[
-    ("front", "Continuum", "front", include_str!("../web/front.html")),
-    ("game", "Continuum", "game", include_str!("../web/game.html")),
-    ("learn", "Learn · Continuum", "learn", include_str!("../web/learn.html")),
-    ("puzzles", "Puzzles · Continuum", "puzzles", include_str!("../web/puzzles.html")),
-    ("nothing", "Nothing here · Continuum", "shell", include_str!("../web/nothing.html")),
+    ("front", "{{site.title}}", "front", include_str!("../web/front.html")),
+    ("game", "{{site.title}}", "game", include_str!("../web/game.html")),
+    ("learn", "{{learn.window}}", "learn", include_str!("../web/learn.html")),
+    ("puzzles", "{{puzzle.window}}", "puzzles", include_str!("../web/puzzles.html")),
+    ("nothing", "{{nothing.window}}", "shell", include_str!("../web/nothing.html")),
 ];
+
+/// What the pages of the rules say before them in other languages.
+const ONLY_ENGLISH: &str = "<p class=\"only-english\">{{site.english}}</p>";
 
 /// The caching rule for a file whose name changes with its contents.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
@@ -103,36 +114,54 @@ struct File {
 
 /// All pages and their files.
 struct Site {
-    /// The name of the folder of the files, and the `ETag` of the pages.
+    /// The hash in the names of the folders of the files, and in the `ETag` of the pages.
     version: String,
-    pages: HashMap<String, File>,
+    pages: HashMap<(Language, String), File>,
+    texts: HashMap<Language, File>,
     files: HashMap<&'static str, File>,
 }
 
 static SITE: LazyLock<Site> = LazyLock::new(|| {
     let show = look::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default();
+    let modules: Vec<_> = Language::ALL.iter().map(|&language| (language, language.module())).collect();
     let mut hash = Sha256::new();
     hash.update(&show);
     let texts = FILES.iter().map(|(.., text)| text).chain(PAGES.iter().map(|(.., body)| body));
-    texts.chain(rules::texts()).chain([&FRAME]).for_each(|text| hash.update(text));
+    texts.chain(rules::texts()).chain([&FRAME, &ENTRY]).for_each(|text| hash.update(text));
+    modules.iter().for_each(|(_, text)| hash.update(text));
     let mut version = String::new();
     for byte in &hash.finalize()[..8] {
         // Writing to memory does not fail.
         let _ = write!(version, "{byte:02x}");
     }
-    let page = |name: &str, title: &str, module: &str, body: &str| {
-        File::new(HTML, framed(&version, name, title, module, body))
-    };
-    let own =
-        PAGES.iter().map(|&(name, title, module, body)| (name.to_owned(), page(name, title, module, body)));
-    let taught = rules::pages().map(|(name, title, body)| {
-        (format!("rules/{name}"), page("rules", &format!("{title} · Continuum"), "rules", &body))
+    let pages = Language::ALL.iter().flat_map(|&language| {
+        let of_language = pages_in(language, &version).into_iter();
+        of_language.map(move |(name, text)| ((language, name), File::new(HTML, text)))
     });
-    let pages = own.chain(taught).collect();
+    let pages = pages.collect();
+    let texts = modules.into_iter().map(|(language, text)| (language, File::new(JS, squeezed(&text))));
     let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, squeezed(text))));
     let files = files.chain([("show.json", File::new(JSON, show))]).collect();
-    Site { version, pages, files }
+    Site { version, pages, texts: texts.collect(), files }
 });
+
+/// Returns all pages in a language, by name.
+fn pages_in(language: Language, version: &str) -> Vec<(String, String)> {
+    let own = PAGES.iter().map(|&(name, title, module, body)| {
+        let body = language.fill(&body.replace("{{entry}}", ENTRY));
+        (name.to_owned(), framed(version, language, name, &language.fill(title), module, &body))
+    });
+    let taught = rules::pages().map(|(name, title, body)| {
+        (format!("rules/{name}"), rules_page(version, language, &format!("{title} · Continuum"), &body))
+    });
+    own.chain(taught).collect()
+}
+
+/// Returns a page of the rules, which are in English.
+fn rules_page(version: &str, language: Language, title: &str, body: &str) -> String {
+    let body = language.fill(ONLY_ENGLISH) + body;
+    framed(version, language, "rules", title, "rules", &body)
+}
 
 /// Writes and compresses all pages, so that no visitor waits for it.
 pub fn prepare() {
@@ -155,10 +184,16 @@ fn squeezed(text: &str) -> String {
 }
 
 /// Returns a page: its body within the frame.
-fn framed(version: &str, name: &str, title: &str, module: &str, body: &str) -> String {
-    let parts = [("{{body}}", body), ("{{page}}", name), ("{{title}}", title), ("{{module}}", module)];
-    let page = parts.iter().fold(FRAME.to_owned(), |page, (mark, text)| page.replace(mark, text));
-    page.replace("/web/", &format!("/web/{version}/"))
+fn framed(version: &str, language: Language, name: &str, title: &str, module: &str, body: &str) -> String {
+    let parts = [
+        ("{{language}}", language.as_str()),
+        ("{{page}}", name),
+        ("{{title}}", title),
+        ("{{module}}", module),
+        ("{{body}}", body),
+    ];
+    let page = parts.iter().fold(language.fill(FRAME), |page, (mark, text)| page.replace(mark, text));
+    page.replace("/web/", &format!("/web/{version}.{language}/"))
 }
 
 impl File {
@@ -177,7 +212,7 @@ impl File {
             let mut parts = way.split(';').map(str::trim);
             parts.next() == Some("gzip") && parts.all(|quality| !matches!(quality, "q=0" | "q=0.0"))
         });
-        let kind = [(CONTENT_TYPE, self.kind), (VARY, "accept-encoding")];
+        let kind = [(CONTENT_TYPE, self.kind), (VARY, "accept-encoding, accept-language, cookie")];
         match takes_gzip && !self.zipped.is_empty() {
             true => (kind, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response(),
             false => (kind, self.plain.as_str()).into_response(),
@@ -187,8 +222,9 @@ impl File {
 
 /// Answers with a page by its name, or with the one for unknown addresses. A browser that has the page gets "not modified".
 pub fn page(name: &str, asked: &HeaderMap) -> Response {
-    let Some(page) = SITE.pages.get(name) else { return nothing_here(asked) };
-    let tag = format!("\"{}\"", SITE.version);
+    let language = Language::of(asked);
+    let Some(page) = SITE.pages.get(&(language, name.to_owned())) else { return nothing_here(asked) };
+    let tag = format!("\"{}.{language}\"", SITE.version);
     let has_it = asked
         .get_all(IF_NONE_MATCH)
         .iter()
@@ -200,12 +236,13 @@ pub fn page(name: &str, asked: &HeaderMap) -> Response {
 }
 
 /// Answers with a page of the rules that is written for this request.
-pub fn written(title: &str, body: &str) -> Response {
-    ([(CONTENT_TYPE, HTML)], framed(&SITE.version, "rules", title, "rules", body)).into_response()
+pub fn written(title: &str, body: &str, asked: &HeaderMap) -> Response {
+    let page = rules_page(&SITE.version, Language::of(asked), title, body);
+    ([(CONTENT_TYPE, HTML)], page).into_response()
 }
 
 fn nothing_here(asked: &HeaderMap) -> Response {
-    match SITE.pages.get("nothing") {
+    match SITE.pages.get(&(Language::of(asked), "nothing".to_owned())) {
         Some(page) => (StatusCode::NOT_FOUND, page.answer(asked)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -227,14 +264,18 @@ pub async fn file(
     Path((version, name)): Path<(String, String)>,
     asked: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let found = SITE.files.get(name.as_str());
+    let language = version.split_once('.').and_then(|(_, language)| language.parse().ok());
+    let found = match name.as_str() {
+        TEXTS => SITE.texts.get(&language.unwrap_or(Language::English)),
+        other => SITE.files.get(other),
+    };
     let answer = found.ok_or_else(|| ApiError::new("unknown", "there is no such file"))?.answer(&asked);
     Ok(kept(&version, answer))
 }
 
 /// Returns an answer that browsers keep for ever if it was requested by the present version.
 pub fn kept(version: &str, answer: Response) -> Response {
-    match version == SITE.version {
+    match version.split('.').next() == Some(&SITE.version) {
         true => ([(CACHE_CONTROL, FOR_GOOD)], answer).into_response(),
         false => answer,
     }

@@ -1,7 +1,6 @@
 //! The puzzles of the program: listed, shown, and tried. Answers are told only to whoever asks for them or has found one.
 
 use crate::budget::Budget;
-use crate::chess::Color;
 use crate::game::{Game, Position, VariantCache};
 use crate::puzzle::{Outcome, Puzzle, Theme, collection, judge, shipped};
 use crate::serve::error::ApiError;
@@ -37,7 +36,9 @@ struct Listed {
 pub struct Shown {
     #[serde(flatten)]
     listed: Listed,
-    task: String,
+    /// How many pieces the answer takes, where that is the task.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    takes: Option<usize>,
     about: String,
     board: BoardView,
     promotions: Vec<char>,
@@ -102,7 +103,7 @@ pub fn show(id: &str) -> Result<Shown, ApiError> {
     let (puzzle, start) = find(id)?;
     let work = || Shown {
         listed: listed(puzzle),
-        task: task(puzzle, start.turn()),
+        takes: takes(puzzle),
         about: start.variant().spec().about.clone(),
         board: view::board(&start),
         promotions: view::promotions(&start),
@@ -112,19 +113,9 @@ pub fn show(id: &str) -> Result<Shown, ApiError> {
     Ok(worked_out(limits::WORK, work)?.0)
 }
 
-/// What is asked for, in one sentence.
-fn task(puzzle: &Puzzle, turn: Color) -> String {
-    let side = if turn == Color::White { "White" } else { "Black" };
-    match puzzle.theme {
-        Theme::Mate => format!("{side} mates with one move."),
-        Theme::MateInTwo => format!("{side} mates in two moves."),
-        Theme::Captures => {
-            let taken = puzzle.answers.first().and_then(|answer| answer.split_once(" takes "));
-            let count = taken.map_or(0, |(_, labels)| labels.split(' ').count());
-            format!("{side} takes {count} pieces with one move.")
-        }
-        Theme::Escape => format!("{side} is in check. Find the one way out."),
-    }
+fn takes(puzzle: &Puzzle) -> Option<usize> {
+    let (_, labels) = puzzle.answers.first()?.split_once(" takes ")?;
+    (puzzle.theme == Theme::Captures).then(|| labels.split(' ').count())
 }
 
 /// The moves to choose from: the legal set. In a puzzle about a way out of check, they are all moves of the pieces, legal or

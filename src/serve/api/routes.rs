@@ -153,7 +153,7 @@ async fn scenario_page(
     asked: HeaderMap,
 ) -> Response {
     match client.run(move || scenarios::page(&name)).await {
-        Ok((title, body)) => page::written(&title, &body),
+        Ok((title, body)) => page::written(&title, &body, &asked),
         Err(_) => page::page("nothing here", &asked),
     }
 }

@@ -31,7 +31,7 @@ pub fn pages() -> impl Iterator<Item = (&'static str, String, String)> {
     TEXTS.iter().map(|&(name, text)| {
         let title = text.lines().next().unwrap_or_default().trim_start_matches("# ");
         let back = if name == "README" { "" } else { "<p><a href=\"/rules/README\">All rules</a></p>" };
-        (name, title.to_owned(), format!("<main class=\"prose\">{back}{}</main>", as_html(text)))
+        (name, title.to_owned(), format!("<main class=\"prose\" lang=\"en\">{back}{}</main>", as_html(text)))
     })
 }
 

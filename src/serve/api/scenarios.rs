@@ -1,5 +1,6 @@
 //! The scenarios of the rules, inside the program: as pages and as pictures.
 
+use super::text::escaped;
 use crate::depict::{Show, depict};
 use crate::game::{Game, Position, Prepared};
 use crate::render;
@@ -25,11 +26,6 @@ fn text_of(name: &str) -> Option<&'static str> {
 /// Returns whether there is a scenario of this name.
 pub fn has(name: &str) -> bool {
     text_of(name).is_some()
-}
-
-/// Returns a text escaped for HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A scenario, and the text of the variant file that it names, if any.
@@ -79,7 +75,7 @@ pub fn page(name: &str) -> Result<(String, String), ApiError> {
         format!("<h2>Variant file</h2><pre id=\"file\">{}</pre>", escaped(file))
     });
     let body = format!(
-        "<main class=\"prose\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1><p>{about}</p>\
+        "<main class=\"prose\" lang=\"en\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1><p>{about}</p>\
          <p><img src=\"/web/pictures/scenario-{name}.png\" alt=\"{title}\"></p>\
          <p><button id=\"play-on\" class=\"go\">Play on from here</button></p>\
          <h2>Scenario file</h2><pre id=\"scenario\">{}</pre>{variant}</main>",

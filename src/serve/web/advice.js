@@ -1,11 +1,12 @@
 // Advice: the best lines of the position shown, as lanes on the board and as a list, and a bar of who stands better.
 import { $, make } from './dom.js';
+import { t } from './text.js';
 
 const LINES = 3;
 const KEPT = 'continuum-bar';
 
 /** White's value in words where it is a mate: `mate in 23`, `mated in 2`. */
-const told = value => value.replace(/^#/, 'mate in ').replace(/^-#/, 'mated in ');
+const told = value => value.replace(/^#(.*)/, (_, n) => t('advice.mate', { n })).replace(/^-#(.*)/, (_, n) => t('advice.mated', { n }));
 
 export class Advice {
   constructor(app) {
@@ -59,7 +60,7 @@ export class Advice {
       if (!found.lines.length) return;
       this.app.marks.lines(found.lines);
       if (this.evaluates) this.bar(found.lines[0]);
-      $('readout').textContent = `Hint: ${found.lines[0].moves[0]} (${told(found.lines[0].value)})`;
+      $('readout').textContent = t('advice.hint', { move: found.lines[0].moves[0], value: told(found.lines[0].value) });
     });
   }
 
@@ -85,7 +86,7 @@ export class Advice {
     const bar = $('bar');
     bar.firstElementChild.style.width = `${50 + 50 * share}%`;
     bar.dataset.value = line ? line.value : '';
-    bar.setAttribute('aria-label', line ? `White's value: ${told(line.value)}` : 'The game is over');
+    bar.setAttribute('aria-label', line ? t('advice.value', { value: told(line.value) }) : t('advice.over'));
   }
 
   list(lines) {

@@ -2,6 +2,7 @@
 import { Camera } from './camera.js';
 import { el, figure, hasOutline } from './outlines.js';
 import { Bend, Surface, placed } from './surface.js';
+import { kindName, t } from './text.js';
 import { outOfCrowd, reachOf } from './way.js';
 
 /** Picture units in one board unit. */
@@ -41,7 +42,7 @@ export class Board {
     this.pan = [0, 0];
     this.turned = 0;
     this.repeated = false;
-    this.svg = el('svg', { class: `board ${ground.shape}${this.bend ? ' bent' : ''}${this.repeats ? ' glued' : ''}`, role: 'application', 'aria-label': 'Board. Tab to it, choose a piece with the arrow keys, Enter to pick it.' });
+    this.svg = el('svg', { class: `board ${ground.shape}${this.bend ? ' bent' : ''}${this.repeats ? ' glued' : ''}`, role: 'application', 'aria-label': t('site.boardHow') });
     this.view = new Camera(this.svg, U);
     // For whoever asks from outside where a place is.
     this.svg.placeOnScreen = place => this.screen(place);
@@ -306,9 +307,10 @@ export class Board {
 
   describe(piece) {
     const where = piece.cell ?? piece.at.map(n => Math.round(n * 1000) / 1000).join(', ');
-    const facing = piece.heading === null ? '' : `, facing ${Math.round(piece.heading * 10) / 10}°`;
-    const forward = piece.ahead ? `, forward ${Math.round((Math.atan2(piece.ahead[1], piece.ahead[0]) * 180) / Math.PI + 360) % 360}°` : '';
-    return `${piece.color} ${piece.name} ${piece.label} at ${where}${facing}${forward}${piece.mirrored ? ', mirrored' : ''}`;
+    const named = t('entry.piece', { color: t(`color.${piece.color}`), kind: kindName(piece.name), label: piece.label, where });
+    const facing = piece.heading !== null && t('entry.facing', { angle: Math.round(piece.heading * 10) / 10 });
+    const forward = piece.ahead && t('entry.forward', { angle: Math.round((Math.atan2(piece.ahead[1], piece.ahead[0]) * 180) / Math.PI + 360) % 360 });
+    return [named, facing, forward, piece.mirrored && t('entry.mirrored')].filter(Boolean).join(', ');
   }
 
   group(piece) {

@@ -1,4 +1,6 @@
 // The clocks of both sides. The server keeps the time and lets flags fall; the page counts down between its states.
+import { sideName, t } from './text.js';
+
 const LOW = 20000;
 
 /** A time as it is read: hours, minutes and seconds, and tenths when little is left. */
@@ -10,10 +12,10 @@ export function written(ms) {
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A time as it is spoken. */
-const spoken = ms => {
+/** A side's time as it is spoken. */
+const spoken = (side, ms) => {
   const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)} minutes ${seconds % 60} seconds`;
+  return t('clock.left', { side: sideName(side), minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 };
 
 export class Clock {
@@ -44,7 +46,7 @@ export class Clock {
       const gone = runs ? Math.max(0, Date.now() - this.ahead - clock.at) : 0;
       const left = Math.max(0, clock.left[i] - gone);
       box.textContent = written(left);
-      box.setAttribute('aria-label', `${side} has ${spoken(left)}`);
+      box.setAttribute('aria-label', spoken(side, left));
       box.className = `clock ${runs ? 'runs' : ''} ${left < LOW ? 'low' : ''}`;
     }
   }

@@ -2,6 +2,7 @@
 import { confirmBox, files, share } from './dialogs.js';
 import { $ } from './dom.js';
 import { isForPage, press } from './shell.js';
+import { t } from './text.js';
 
 /** How far the wheel is rolled for one step, pixels. */
 const A_STEP = 50;
@@ -26,9 +27,9 @@ export function attachControls(app) {
     board.repeat(!board.repeated);
     $('repeat').setAttribute('aria-pressed', String(board.repeated));
   });
-  press('draw', () => (app.sides.length === 2 ? confirmBox('Agree a draw?', 'Draw', () => app.send('draw')) : app.send('draw')));
+  press('draw', () => (app.sides.length === 2 ? confirmBox(t('game.drawAsk'), t('game.drawYes'), () => app.send('draw')) : app.send('draw')));
   press('rematch', () => app.send('rematch'));
-  press('resign', () => confirmBox('Resign this game?', 'Resign', () => app.send('resign')));
+  press('resign', () => confirmBox(t('game.resignAsk'), t('game.resignYes'), () => app.send('resign')));
 
   const click = id => () => $(id).hidden || $(id).click();
   const KEYS = {

@@ -4,6 +4,7 @@ import { ask } from './net.js';
 import { icon } from './outlines.js';
 import { tell } from './shell.js';
 import { goTo, known } from './store.js';
+import { kindName, sideName, t } from './text.js';
 
 const dialog = () => document.getElementById('dialog');
 const NAMES = { Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' };
@@ -12,7 +13,7 @@ const NAMES = { Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' };
 export function open(title, ...content) {
   const box = dialog();
   box.onkeydown = null;
-  const close = make('button', { className: 'icon close', textContent: '✕', type: 'button', ariaLabel: 'Close' });
+  const close = make('button', { className: 'icon close', textContent: '✕', type: 'button', ariaLabel: t('site.close') });
   close.addEventListener('click', () => box.close());
   box.replaceChildren(make('div', { className: 'head' }, make('h2', { textContent: title }), close), ...content);
   box.setAttribute('aria-label', title);
@@ -24,12 +25,12 @@ export function open(title, ...content) {
 export function choosePromotion(letters, color) {
   return new Promise(resolve => {
     const row = make('div', { className: 'row promotion' });
-    const box = open('The pawn becomes', row);
+    const box = open(t('dialog.promotion'), row);
     const done = letter => { box.removeEventListener('close', none); box.close(); resolve(letter); };
     const none = () => resolve('');
     box.addEventListener('close', none, { once: true });
     for (const letter of letters) {
-      const name = NAMES[letter.toUpperCase()] ?? letter;
+      const name = kindName(NAMES[letter.toUpperCase()] ?? letter);
       const button = make('button', { type: 'button', title: name, ariaLabel: name }, icon(letter.toUpperCase(), color, 56));
       button.dataset.promotion = letter.toUpperCase();
       button.addEventListener('click', () => done(letter));
@@ -54,13 +55,13 @@ async function copied(text) {
     field.select();
     const done = document.execCommand('copy');
     field.remove();
-    if (!done) return tell('The browser does not allow copying here: select the text and copy it.');
+    if (!done) return tell(t('dialog.noCopy'));
   }
-  tell('Copied.');
+  tell(t('dialog.copied'));
 }
 
 function link(words, href) {
-  const copy = make('button', { type: 'button', textContent: 'Copy' });
+  const copy = make('button', { type: 'button', textContent: t('dialog.copy') });
   copy.addEventListener('click', () => copied(href));
   return make('div', { className: 'link' }, make('span', { textContent: words }), make('input', { readOnly: true, value: href, ariaLabel: words, onfocus() { this.select(); } }), copy);
 }
@@ -68,8 +69,7 @@ function link(words, href) {
 /** What to do when the link's address leads back to one's own machine; nothing when it leads here from elsewhere too. */
 function outOfReach() {
   if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) return [];
-  return [make('p', { className: 'note' }, 'This address works on this machine only. To let others in, start the server with ',
-    make('code', { textContent: 'continuum serve --host 0.0.0.0' }), ' and open the address that it then prints.')];
+  return [make('p', { className: 'note' }, `${t('dialog.outOfReach')} `, make('code', { textContent: 'continuum serve --host 0.0.0.0' }))];
 }
 
 export function share(app) {
@@ -78,30 +78,31 @@ export function share(app) {
   const invite = known(app.game)?.invite;
   const { keys } = app.session;
   if (app.sides.length === 2) {
-    parts.push(make('p', { textContent: 'You hold both sides. Give one away by its link; whoever has the link plays that side.' }));
-    parts.push(link('Link for White', `${base}#w=${keys.w}`), link('Link for Black', `${base}#b=${keys.b}`));
+    parts.push(make('p', { textContent: t('share.both') }));
     const row = make('div', { className: 'row' });
-    for (const [key, words] of [['w', 'Keep White only'], ['b', 'Keep Black only']]) {
-      const button = make('button', { type: 'button', textContent: words });
+    for (const [key, name] of [['w', 'white'], ['b', 'black']]) {
+      const side = sideName(name);
+      parts.push(link(t('share.link', { side }), `${base}#${key}=${keys[key]}`));
+      const button = make('button', { type: 'button', textContent: t('share.keep', { side }) });
+      button.dataset.keep = name;
       button.addEventListener('click', () => { dialog().close(); app.session.keepOnly(key); });
       row.append(button);
     }
     parts.push(row);
   } else if (invite) {
-    const other = invite.startsWith('w') ? 'White' : 'Black';
-    parts.push(make('p', { textContent: `Send this link to the person who plays ${other}. Only that link moves ${other}'s pieces.` }));
-    parts.push(link(`Link for ${other}`, `${base}#${invite}`));
+    const side = sideName(invite.startsWith('w') ? 'white' : 'black');
+    parts.push(make('p', { textContent: t('share.send', { side }) }), link(t('share.link', { side }), `${base}#${invite}`));
   }
-  if (app.sides.length === 1) parts.push(link('Your own link, to come back by: keep it secret', `${base}#${app.session.hash()}`));
-  parts.push(link('Link to look on', base));
-  open('Share this game', ...parts);
+  if (app.sides.length === 1) parts.push(link(t('share.own'), `${base}#${app.session.hash()}`));
+  parts.push(link(t('share.lookOn'), base));
+  open(t('share.title'), ...parts);
 }
 
 const isGame = text => text.trimStart().startsWith('{');
 
 /** A field that opens a scenario, a saved game or a game of a match, together with the variant file that it names, if any. */
 export function openScenario(wrong) {
-  const input = make('input', { type: 'file', multiple: true, accept: '.toml,.jsonl,.json,text/plain', ariaLabel: 'Open a scenario file' });
+  const input = make('input', { type: 'file', multiple: true, accept: '.toml,.jsonl,.json,text/plain', ariaLabel: t('files.open') });
   const box = make('div', {}, input);
   const begin = async (scenario, file, name) => {
     wrong.textContent = '';
@@ -129,11 +130,11 @@ function gamesOfMatch(lines, choose) {
   const words = line => {
     try {
       const { game, white, black, result, moves } = JSON.parse(line);
-      return `${game}: ${white} – ${black}, ${result}, ${moves.length} plies`;
-    } catch { return 'a line that is no game'; }
+      return t('files.line', { game, white, black, result, n: moves.length });
+    } catch { return t('files.noGame'); }
   };
-  const pick = make('select', { name: 'game', ariaLabel: 'Game of the match' }, ...lines.map((line, i) => make('option', { value: i, textContent: words(line) })));
-  const go = make('button', { type: 'button', textContent: 'Open this game' });
+  const pick = make('select', { name: 'game', ariaLabel: t('files.match') }, ...lines.map((line, i) => make('option', { value: i, textContent: words(line) })));
+  const go = make('button', { type: 'button', textContent: t('files.openGame') });
   go.addEventListener('click', () => choose(lines[pick.value]));
   return make('div', { className: 'row games' }, pick, go);
 }
@@ -141,56 +142,42 @@ function gamesOfMatch(lines, choose) {
 export function files(app) {
   const download = (words, href) => make('a', { className: 'button', href, download: '', textContent: words });
   const api = `/api/games/${app.game}`;
-  const text = make('textarea', { rows: 4, value: app.shown.text, spellcheck: false, ariaLabel: 'Position text' });
+  const text = make('textarea', { rows: 4, value: app.shown.text, spellcheck: false, ariaLabel: t('files.text') });
   const wrong = make('p', { className: 'wrong', role: 'alert' });
   const press = (words, act) => {
     const button = make('button', { type: 'button', textContent: words });
     button.addEventListener('click', act);
     return button;
   };
-  const copy = press('Copy position', () => copied(text.value));
-  const paste = press('Paste', async () => {
-    try { text.value = await navigator.clipboard.readText(); } catch { wrong.textContent = 'The browser does not allow pasting by a button here: paste into the field.'; text.select(); }
+  const copy = press(t('files.copy'), () => copied(text.value));
+  const paste = press(t('files.paste'), async () => {
+    try { text.value = await navigator.clipboard.readText(); } catch { wrong.textContent = t('files.noPaste'); text.select(); }
   });
-  const start = press('New game from this text', async () => {
+  const start = press(t('files.new'), async () => {
     const { base, differences, variant } = app.introduction;
     try {
       goTo(await ask('POST', '/api/games', { variant: base, rules: differences, position: text.value }), 'both', variant.name);
     } catch (e) { wrong.textContent = e.message; }
   });
-  open('Open & save',
-    make('h3', { textContent: `Position after move ${app.shown.ply}` }), text, make('div', { className: 'row' }, copy, paste, start), wrong,
-    make('h3', { textContent: 'Save' }),
-    make('div', { className: 'row' }, download('Picture (PNG)', `${api}/picture.png?ply=${app.shown.ply}&size=1200`), download('Picture (SVG)', `${api}/picture.svg?ply=${app.shown.ply}`), download('Game as a scenario', `${api}/scenario.toml`)),
-    make('h3', { textContent: 'Open a scenario, a saved game or a match' }), openScenario(wrong));
+  open(t('files.title'),
+    make('h3', { textContent: t('files.position', { ply: app.shown.ply }) }), text, make('div', { className: 'row' }, copy, paste, start), wrong,
+    make('h3', { textContent: t('files.save') }),
+    make('div', { className: 'row' }, download(t('files.png'), `${api}/picture.png?ply=${app.shown.ply}&size=1200`), download(t('files.svg'), `${api}/picture.svg?ply=${app.shown.ply}`), download(t('files.scenario'), `${api}/scenario.toml`)),
+    make('h3', { textContent: t('files.openAny') }), openScenario(wrong));
 }
 
+/** What the help tells of, in order. */
+const HELP = ['drag', 'click', 'finger', 'tab', 'enter', 'across', 'along', 'ends', 'guard', 'sword', 'number', 'glued', 'enemy', 'history', 'letters', 'pieces'];
+
 export function help() {
-  const rows = [
-    ['Drag a piece', 'it slides along its legal set; let go to play'],
-    ['Click, then click', 'pick a piece, then a place of its lanes'],
-    ['Finger', 'drag, let go, adjust the distance, press Play'],
-    ['Tab, arrow keys', 'to the board, from piece to piece; a letter goes to the next of that kind'],
-    ['Enter', 'picks the piece, then plays the move; Esc puts it back'],
-    ['← →', 'another bearing or way, or another cell'],
-    ['↑ ↓', 'distance by 0.1; with Shift 0.01, with Alt 0.001; a turn by 10°, 1°, 0.1°'],
-    ['Page Up / Down, Home, End', 'the next capture or end of the lane; the first; the last'],
-    ['Guards and their like', 'all four arrows move the landing; Page Up and Down go to the next region'],
-    ['Swords and their like', 'turn by the knob on the ring: outside counter-clockwise, inside clockwise'],
-    ['a number', 'types the exact distance, angle, or landing as x,y'],
-    ['Glued boards', 'drag an empty place, or Shift and an arrow key, to move the chart round; P repeats the board beyond its seams'],
-    ['Click an enemy piece', 'shows where it could go; so does any piece while you look back or wait'],
-    ['← → or [ ], wheel', 'look back and forward while no piece is picked by keys; ? shows this'],
-    ['U R F A T', 'undo, redo, flip, attacks, what could be captured after the chosen move; on the board a letter that a piece has goes to that piece'],
-  ];
-  open('Help', make('dl', { className: 'help' }, ...rows.flatMap(([key, words]) => [make('dt', { textContent: key }), make('dd', { textContent: words })])),
-    make('p', { textContent: 'On a lane a filled dot is an end that belongs to it and a hollow one an end that does not; a region’s border is dashed where it does not. Red is a capture: the dashed circle is where the piece stops, the ringed pieces are what it takes. Gold promotes.' }));
+  const rows = HELP.flatMap(name => [make('dt', { textContent: t(`help.${name}.key`) }), make('dd', { textContent: t(`help.${name}.text`) })]);
+  open(t('help.title'), make('dl', { className: 'help' }, ...rows), make('p', { textContent: t('help.marks') }));
 }
 
 export function confirmBox(question, yes, act) {
   const button = make('button', { type: 'button', className: 'danger', textContent: yes });
   button.addEventListener('click', () => { dialog().close(); act(); });
-  const no = make('button', { type: 'button', textContent: 'Go on playing' });
+  const no = make('button', { type: 'button', textContent: t('game.goOn') });
   no.addEventListener('click', () => dialog().close());
   open(question, make('div', { className: 'row end' }, no, button));
   no.focus();

@@ -8,5 +8,3 @@ export const make = (tag, props = {}, ...children) => {
   node.append(...children);
   return node;
 };
-
-export const capital = word => word[0].toUpperCase() + word.slice(1);

@@ -1,13 +1,12 @@
 // The row beside the board for exact play: the way, the distance or place, and what the chosen move would do.
-import { courseText, exact, decimals, holding, landAt, stopAt, wayOf } from './legal.js';
+import { courseText, exact, decimals, holding, landAt, sideOf, stopAt, wayOf } from './legal.js';
 import { $ } from './dom.js';
 import { goAlong } from './keys.js';
 import { misses } from './misses.js';
 import { Outcomes } from './outcomes.js';
 import { holds } from './region.js';
 import { Ruler } from './ruler.js';
-
-const ASKS = { lane: 'Distance', turn: 'Angle in degrees, + counter-clockwise', region: 'Landing x,y' };
+import { t } from './text.js';
 
 export class Entry {
   constructor(selection) {
@@ -70,7 +69,7 @@ export class Entry {
     $('play').disabled = !choice && (isNumber || !text);
     if (choice || !isNumber) return this.readout();
     const way = this.way();
-    this.say(way?.region ? `${text} is not legal there.` : `${text} is not legal along ${way?.name}: ${told(way?.parts ?? [])}.`);
+    this.say(way?.region ? t('entry.notThere', { text }) : t('entry.notAlong', { text, way: way?.name, parts: told(way?.parts ?? []) }));
   }
 
   play() {
@@ -109,8 +108,8 @@ export class Entry {
     }
     const way = wayOf(ways, choice) ?? this.way() ?? ways[0];
     list.value = way.key;
-    const asks = ASKS[way.region ? 'region' : way.key === 'turn' ? 'turn' : 'lane'];
-    field.setAttribute('aria-label', asks);
+    const asks = way.region ? 'region' : way.key === 'turn' ? 'turn' : 'lane';
+    field.setAttribute('aria-label', t(`entry.ask.${asks}`));
     field.placeholder = way.region ? 'x,y' : way.key === 'turn' ? '±°' : '';
     // Number pads of phones have neither comma nor minus.
     field.inputMode = way.region || way.key === 'turn' ? 'text' : 'decimal';
@@ -124,21 +123,22 @@ export class Entry {
     const piece = selection.piece();
     const { choice, legal } = selection;
     if (!piece) return this.say(selection.app.hint());
-    if (selection.peeks) return this.say(`${selection.board.describe(piece)}. It could go there if it had the move.`);
+    if (selection.peeks) return this.say(t('entry.peek', { piece: selection.board.describe(piece) }));
     if (!choice) {
       const count = legal.spans.length + legal.targets.length + legal.regions.length;
-      const turns = legal.spans.some(span => span.turn) ? ' Turn it by the knob on its ring.' : '';
-      const how = matchMedia('(pointer: coarse)').matches ? 'drag it, or tap where it goes' : 'drag it, click where it goes, or use the arrow keys';
-      return this.say(count ? `${piece.label}: ${how}.${turns}` : `${piece.label} has no legal move.`);
+      const { label } = piece;
+      if (!count) return this.say(t('entry.noMove', { label }));
+      const turns = legal.spans.some(span => span.turn) ? ` ${t('entry.knob')}` : '';
+      const how = matchMedia('(pointer: coarse)').matches ? t('entry.how.finger', { label }) : t('entry.how.mouse', { label });
+      return this.say(how + turns);
     }
     const { span, target } = choice;
-    const bend = span?.arc ? (span.arc > 0 ? ' left' : ' right') : '';
-    const far = !span ? '' : span.turn ? `turn ${choice.d > 0 ? '+' : ''}${decimals(choice.d)}°, to face ${decimals((((piece.heading + choice.d) % 360) + 360) % 360)}°` : `${decimals(span.bearing)}°${bend} · ${decimals(choice.d)} · `;
+    const turned = () => t('entry.turned', { angle: `${choice.d > 0 ? '+' : ''}${decimals(choice.d)}`, heading: decimals((((piece.heading + choice.d) % 360) + 360) % 360) });
+    const far = !span ? '' : span.turn ? turned() : `${decimals(span.bearing)}°${sideOf(span)} · ${decimals(choice.d)} · `;
     const where = target ? target.cell : span?.turn ? '' : `(${selection.board.surface.canonical(choice.at).at.map(decimals).join(', ')})`;
-    const takes = choice.captures.length ? ` · takes ${choice.captures.join(', ')}` : '';
     const [narrow] = misses(piece, choice, selection.pieces(), selection.board.surface);
-    const passes = narrow ? ` · passes ${narrow.label} by ${decimals(narrow.gap)}` : '';
-    return this.say(`${piece.label} → ${far}${where}${takes}${choice.promotes ? ' · promotes' : ''}${passes}`);
+    return this.say([`${piece.label} → ${far}${where}`, choice.captures.length && t('entry.choice.takes', { labels: choice.captures.join(', ') }),
+      choice.promotes && t('entry.choice.promotes'), narrow && t('entry.choice.passes', { label: narrow.label, gap: decimals(narrow.gap) })].filter(Boolean).join(' · '));
   }
 
   /** The pairs of pawns that may be taken off before the move. */
@@ -151,7 +151,7 @@ export class Entry {
     // Unchanged boxes stay, so that they keep the focus.
     if (box.dataset.shown === shown) return;
     box.dataset.shown = shown;
-    box.replaceChildren(...(all.length ? ['Take off first: '] : []), ...all.map(pair => {
+    box.replaceChildren(...(all.length ? [`${t('entry.takeOff')} `] : []), ...all.map(pair => {
       const label = document.createElement('label');
       const tick = Object.assign(document.createElement('input'), { type: 'checkbox', checked: selection.removals.has(pair), name: pair });
       tick.addEventListener('change', () => {
@@ -168,7 +168,7 @@ export class Entry {
 /** The legal distances of some spans, as the program prints them. */
 function told(parts) {
   const all = parts.map(({ from, to, open_from, open_to }) => (from === to ? decimals(from) : `${open_from ? '(' : '['}${decimals(from)}, ${decimals(to)}${open_to ? ')' : ']'}`));
-  return `legal is ${all.join(', ')}`;
+  return all.join(', ');
 }
 
 /** What the list of ways depends on. */

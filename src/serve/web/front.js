@@ -3,7 +3,8 @@ import { $, make } from './dom.js';
 import { press, tell } from './shell.js';
 import { show } from './show.js';
 import { forget, recent, sidesOf } from './store.js';
-import { GAMES, titleOf } from './variants.js';
+import { sideName, t } from './text.js';
+import { GAMES, sentenceOf, titleOf } from './variants.js';
 
 /** How many of this browser's games are shown. */
 const SHOWN = 6;
@@ -22,23 +23,24 @@ function picture(src, alt) {
   return image;
 }
 
-function card([name, title, sentence, rules]) {
-  const play = make('button', { textContent: 'Play', ariaLabel: `Play ${title}` });
+function card([name, rules]) {
+  const title = titleOf(name);
+  const play = make('button', { textContent: t('site.play'), ariaLabel: t('front.playGame', { title }) });
   play.addEventListener('click', () => playProgram(name));
   const box = make('li', { className: 'card' },
     picture(new URL(`pictures/game-${name}.png`, import.meta.url).href, ''),
-    make('h3', { textContent: title }), make('p', { textContent: sentence }),
-    make('div', { className: 'row' }, play, make('a', { href: `/rules/${rules}`, textContent: 'Rules', ariaLabel: `Rules of ${title}` })));
+    make('h3', { textContent: title }), make('p', { textContent: sentenceOf(name) }),
+    make('div', { className: 'row' }, play, make('a', { href: `/rules/${rules}`, textContent: t('site.rules'), ariaLabel: t('front.rulesOf', { title }) })));
   box.dataset.game = name;
   return box;
 }
 
 /** One line on how a game of this browser stands. */
 function standing({ over, turn, plies, last }, mine) {
-  const moves = plies ? `${last} · ${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'no move yet';
-  if (over) return ['over', moves];
-  if (mine.length === 1) return [mine[0] === turn ? 'your turn' : 'their turn', moves];
-  return [`${turn} to move`, moves];
+  const moves = plies ? t('front.standing', { last, n: plies }) : t('front.noMove');
+  if (over) return [t('front.over'), moves];
+  if (mine.length === 1) return [mine[0] === turn ? t('front.yourTurn') : t('front.theirTurn'), moves];
+  return [t('front.toMove', { side: sideName(turn) }), moves];
 }
 
 /** The card of a game of this browser; nothing when the server has it no more. */
@@ -49,12 +51,13 @@ async function ownCard({ id, hash }) {
   const game = await response.json();
   const mine = sidesOf(hash);
   const [turn, moves] = standing(game, mine);
-  const against = game.opponent ? `the program, level ${game.opponent.level}` : mine.length === 2 ? 'both sides here' : mine.length ? 'a friend' : 'looking on';
+  const withPeople = mine.length === 2 ? t('front.bothHere') : mine.length ? t('front.aFriend') : t('front.lookingOn');
+  const against = game.opponent ? t('front.program.level', { level: game.opponent.level }) : withPeople;
   const link = make('a', { className: 'card', href: `/game/${id}#${hash}` },
     picture(`/api/games/${id}/picture.png?size=260`, ''),
     make('h3', { textContent: game.title || titleOf(game.variant) }),
     make('p', { textContent: `${against}: ${moves}` }),
-    make('span', { className: turn === 'your turn' ? 'yours' : '', textContent: turn }));
+    make('span', { className: turn === t('front.yourTurn') ? 'yours' : '', textContent: turn }));
   return make('li', {}, link);
 }
 

@@ -11,7 +11,8 @@ import { announce, showButtons, showMoves, showPlayers, showStatus } from './pan
 import { Selection } from './selection.js';
 import { Session } from './session.js';
 import { tell } from './shell.js';
-import { titleOf } from './variants.js';
+import { t } from './text.js';
+import { changeOf, sentenceOf, titleOf } from './variants.js';
 import { Why } from './why.js';
 
 const app = {
@@ -25,13 +26,13 @@ const app = {
 
   hint() {
     if (!this.state) return '';
-    if (this.state.over) return 'The game is over.';
-    if (this.shown !== this.state.position) return 'You are looking back. Press End to go on.';
-    if (this.kept) return `Your move ${this.kept.text} is played when the server is back.`;
-    if (this.mayMove()) return 'Pick a piece to see where it may go.';
-    if (this.state.thinking) return 'The program is thinking …';
-    if (this.sides.length) return 'It is the other side’s turn.';
-    return session.claimed ? 'This link gives no side, so you are looking on. To play, open the whole link that you were sent.' : 'You are looking on.';
+    if (this.state.over) return t('game.isOver');
+    if (this.shown !== this.state.position) return t('game.lookingBack');
+    if (this.kept) return t('game.kept', { text: this.kept.text });
+    if (this.mayMove()) return t('entry.pick');
+    if (this.state.thinking) return t('game.thinking');
+    if (this.sides.length) return t('game.otherTurn');
+    return session.claimed ? t('game.noSide') : t('game.lookingOn');
   },
 
   request(what) { return line.send(what); },
@@ -62,7 +63,7 @@ const app = {
   keepMove(text) {
     this.kept = { text, ply: this.state.moves.length };
     selection.drop();
-    tell(`The server does not answer. Your move ${text} is kept, and played when it is back.`);
+    tell(t('game.keptNow', { text }));
     return false;
   },
 
@@ -73,7 +74,7 @@ const app = {
     if (!kept) return;
     const { moves } = this.state;
     if (moves.length === kept.ply) this.play(kept.text);
-    else if (moves[kept.ply]?.text !== kept.text) tell(`Your move ${kept.text} was not played: the game had gone on.`);
+    else if (moves[kept.ply]?.text !== kept.text) tell(t('game.notPlayed', { text: kept.text }));
   },
 
   /** The legal set of a piece of either side in the position shown, as if its side had the turn. */
@@ -126,7 +127,7 @@ const app = {
   /** Everything beside the board. */
   beside() {
     const { state, sides, title } = this;
-    document.title = !state.over && sides.length === 1 && sides[0] === state.position.turn ? `● Your turn · ${title}` : title;
+    document.title = !state.over && sides.length === 1 && sides[0] === state.position.turn ? t('game.yourTurn', { title }) : title;
     showStatus(this);
     showPlayers(this);
     showMoves(this);
@@ -181,10 +182,10 @@ function joined(introduction) {
 /** Names the game above it and in the window's title. */
 function showTitle(introduction) {
   const { variant, differences } = introduction;
-  const changed = Object.entries(differences ?? {}).filter(([name, value]) => !['about', 'name'].includes(name) && typeof value !== 'object' && name !== 'start').map(([name, value]) => `${name} ${value}`);
+  const changed = Object.entries(differences ?? {}).filter(([name, value]) => !['about', 'name'].includes(name) && typeof value !== 'object' && name !== 'start').map(([name, value]) => changeOf(name, value));
   $('title').textContent = introduction.title || [titleOf(variant.name), ...changed].join(' · ');
-  $('title').title = variant.about;
-  app.title = `${introduction.title || titleOf(variant.name)} · Continuum`;
+  $('title').title = sentenceOf(variant.name) ?? variant.about;
+  app.title = t('site.titled', { title: introduction.title || titleOf(variant.name) });
   document.title = app.title;
 }
 
@@ -195,7 +196,7 @@ function begun(introduction) {
   selection.attach(board);
   app.marks = selection.marks;
   app.flip(app.sides.length === 1 && app.sides[0] === 'black');
-  if (session.claimed && !app.sides.length) tell('This link gives no side: a part of it may be missing.');
+  if (session.claimed && !app.sides.length) tell(t('game.partMissing'));
   if (!location.hash.includes('share')) return;
   history.replaceState(null, '', `#${session.hash()}`);
   share(app);
@@ -235,7 +236,7 @@ function arrived(state) {
 function tellOfRefusal(before, state) {
   const { offer } = before;
   if (!offer || state.offer || state.next || app.sides.length !== 1 || !app.sides.includes(offer.by) || app.withdrew) return;
-  tell({ undo: 'The move is not taken back: the other side said no.', draw: 'Your offer of a draw was declined.', rematch: 'The rematch was declined.' }[offer.what]);
+  tell(t(`game.declined.${offer.what}`));
 }
 
 async function begin() {
@@ -250,7 +251,7 @@ async function begin() {
       app.isUp = up;
       if (up && app.isFresh) app.playKept();
       if (!up) app.isFresh = false;
-      $('line').textContent = up ? '' : 'The line to the server is lost. Trying again …';
+      $('line').textContent = up ? '' : t('game.lineLost');
       document.body.classList.toggle('cut', !up);
     },
   });

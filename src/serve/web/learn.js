@@ -3,17 +3,22 @@ import { $, make } from './dom.js';
 import { LESSONS } from './lessons.js';
 import { Practice } from './practice.js';
 import { press, tell } from './shell.js';
+import { t } from './text.js';
 
 const KEPT = 'continuum-lessons';
 const done = new Set(JSON.parse(localStorage.getItem(KEPT) ?? '[]'));
 let now = 0;
 
+/** What a lesson says: its `title`, its `task`, what it teaches, and a word when it is done. */
+const said = ({ name }) => ({ title: t(`lesson.${name}.title`), task: t(`lesson.${name}.task`), text: t(`lesson.${name}.text`), done: t(`lesson.${name}.done`) });
+
 const practice = new Practice($('board'), (choice, piece) => {
   const lesson = LESSONS[now];
   const right = lesson.right(choice, piece);
-  tellVerdict(right ? lesson.done : `Not that: ${lesson.task.replace(/^./, letter => letter.toLowerCase())}`, right);
+  const { task, done: praise } = said(lesson);
+  tellVerdict(right ? praise : t('learn.notThat', { task }), right);
   if (right) {
-    done.add(lesson.title);
+    done.add(lesson.name);
     localStorage.setItem(KEPT, JSON.stringify([...done]));
     showSteps();
   }
@@ -29,8 +34,10 @@ function tellVerdict(words, right) {
 }
 
 function showSteps() {
-  $('steps').replaceChildren(...LESSONS.map(({ title }, n) => {
-    const button = make('button', { className: `${done.has(title) ? 'done' : ''} ${n === now ? 'now' : ''}`, title, textContent: n + 1, ariaLabel: `${title}${done.has(title) ? ', done' : ''}` });
+  $('steps').replaceChildren(...LESSONS.map((lesson, n) => {
+    const { title } = said(lesson);
+    const isDone = done.has(lesson.name);
+    const button = make('button', { className: `${isDone ? 'done' : ''} ${n === now ? 'now' : ''}`, title, textContent: n + 1, ariaLabel: isDone ? t('learn.isDone', { title }) : title });
     if (n === now) button.setAttribute('aria-current', 'step');
     button.addEventListener('click', () => go(n));
     return make('li', {}, button);
@@ -40,13 +47,14 @@ function showSteps() {
 async function go(n) {
   if (n >= LESSONS.length) return location.assign('/');
   now = Math.max(0, n);
-  const { title, task, text, variant = 'continuous', position } = LESSONS[now];
-  $('count').textContent = `Lesson ${now + 1} of ${LESSONS.length}`;
+  const { variant = 'continuous', position } = LESSONS[now];
+  const { title, task, text } = said(LESSONS[now]);
+  $('count').textContent = t('learn.count', { n: now + 1, all: LESSONS.length });
   $('lesson').textContent = title;
   $('task').textContent = task;
   $('about').textContent = text;
   $('back').disabled = now === 0;
-  $('next').textContent = now + 1 === LESSONS.length ? 'Play a game' : 'Next';
+  $('next').textContent = now + 1 === LESSONS.length ? t('learn.playGame') : t('learn.next');
   document.body.dataset.lesson = now + 1;
   tellVerdict('');
   showSteps();

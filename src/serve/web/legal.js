@@ -1,6 +1,7 @@
 // Finds places in a legal set that the server has sent: the nearest to a pointer, the next along a lane. No rules.
 // Also writes numbers and moves as text.
 import { landingNear } from './region.js';
+import { t } from './text.js';
 import { apart, boxOf, directionOf, distanceAlong, poseAt, trackOf, wrapped } from './way.js';
 
 const INSIDE = 1e-6;
@@ -93,14 +94,17 @@ export function nearest(piece, legal, pointer, { pixel, reach, turns = true, ima
   return best && best.distance <= reach ? best : null;
 }
 
+/** Which way a lane bends, in words that follow its bearing. */
+export const sideOf = ({ arc }) => (arc ? ` ${arc > 0 ? t('way.left') : t('way.right')}` : '');
+
 /** The ways that the arrow keys and the list go through: lanes in order of bearing, the turn, the regions. */
 export function waysOf(legal) {
   const found = new Map();
   const radii = new Map();
   for (const span of legal.spans) {
-    const side = span.arc ? (span.arc > 0 ? ' left' : ' right') : '';
+    const side = sideOf(span);
     const key = span.turn ? 'turn' : `${span.bearing}${side}${span.arc ? `:${Math.abs(span.arc)}` : ''}`;
-    const name = span.turn ? 'turn' : `${Math.round(span.bearing * 1000) / 1000}°${side}`;
+    const name = span.turn ? t('way.turn') : `${Math.round(span.bearing * 1000) / 1000}°${side}`;
     if (!found.has(key)) {
       found.set(key, { key, name, parts: [] });
       radii.set(name, (radii.get(name) ?? 0) + 1);
@@ -109,7 +113,7 @@ export function waysOf(legal) {
   }
   const lanes = [...found.values()];
   for (const lane of lanes) if (radii.get(lane.name) > 1) lane.name += ` r ${decimals(Math.abs(lane.parts[0].arc))}`;
-  const named = region => (region.captures.length ? `takes ${region.captures.join(' ')}` : 'quiet');
+  const named = region => (region.captures.length ? t('entry.choice.takes', { labels: region.captures.join(' ') }) : t('way.quiet'));
   const regions = legal.regions.map((region, i) => {
     const alike = legal.regions.filter(other => named(other) === named(region));
     return { key: `region ${i}`, name: named(region) + (alike.length > 1 ? ` · ${alike.indexOf(region) + 1}` : ''), region };

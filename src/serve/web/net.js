@@ -1,10 +1,13 @@
 // The line to the server: requests with answers, states pushed, and coming back after losing the line.
+import { faultText, t } from './text.js';
 
 export async function ask(method, path, body) {
   const response = await fetch(path, { method, body: body && JSON.stringify(body) });
-  const answer = await response.json().catch(() => ({ error: { message: `the server answered ${response.status}` } }));
-  if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? `the server answered ${response.status}`), { faults: answer.error?.faults });
-  return answer;
+  const unread = { error: { message: t('site.answered', { status: response.status }) } };
+  const answer = await response.json().catch(() => unread);
+  if (response.ok) return answer;
+  const fault = answer.error ?? unread.error;
+  throw Object.assign(new Error(faultText(fault)), { faults: fault.faults });
 }
 
 /** The error of a request that the server may not have got. */
@@ -40,11 +43,11 @@ export class Line {
       const asked = waiting.get(message.re);
       waiting.delete(message.re);
       if (!asked) return;
-      if (message.error) asked.reject(Object.assign(new Error(message.error.message), { reason: message.error.reason }));
+      if (message.error) asked.reject(Object.assign(new Error(faultText(message.error)), { reason: message.error.reason }));
       else asked.resolve(message.ok);
     };
     socket.onclose = () => {
-      for (const { reject } of waiting.values()) reject(lost('the line to the server was lost'));
+      for (const { reject } of waiting.values()) reject(lost(t('site.lineLost')));
       waiting.clear();
       if (this.closed || this.socket !== socket) return;
       this.onLine(false);
@@ -69,7 +72,7 @@ export class Line {
 
   send(request) {
     return new Promise((resolve, reject) => {
-      if (this.socket.readyState !== 1) return reject(lost('there is no line to the server just now'));
+      if (this.socket.readyState !== 1) return reject(lost(t('site.noLine')));
       const re = this.next++;
       this.waiting.set(re, { resolve, reject });
       this.socket.send(JSON.stringify({ re, ...request }));

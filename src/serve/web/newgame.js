@@ -5,17 +5,17 @@ import { ask } from './net.js';
 import { changes, fieldsOf } from './params.js';
 import { goTo, recent } from './store.js';
 import { clockFields } from './timefields.js';
+import { LANGUAGE, t } from './text.js';
 import { sentenceOf, titleOf } from './variants.js';
 
 const GROUPS = [
-  ['On the plane', v => v.motion === 'plane' && v.board === 'square'], ['On glued boards', v => v.motion === 'plane' && v.board !== 'square'],
-  ['On 8 × 8 squares', v => v.motion !== 'plane' && v.board === 'square'],
-  ['On glued squares', v => v.motion !== 'plane' && ['cylinder', 'mobius', 'torus', 'klein'].includes(v.board)],
-  ['On the ring', v => v.motion !== 'plane' && v.board === 'ring'], ['On the disc', v => v.motion !== 'plane' && v.board === 'disc'],
+  ['plane', v => v.motion === 'plane' && v.board === 'square'], ['glued', v => v.motion === 'plane' && v.board !== 'square'],
+  ['squares', v => v.motion !== 'plane' && v.board === 'square'],
+  ['gluedSquares', v => v.motion !== 'plane' && ['cylinder', 'mobius', 'torus', 'klein'].includes(v.board)],
+  ['ring', v => v.motion !== 'plane' && v.board === 'ring'], ['disc', v => v.motion !== 'plane' && v.board === 'disc'],
 ];
 const FIRST = ['continuous', 'orthodox', 'disc70'];
-const WHO = [['both', 'Both sides here'], ['white', 'I play White, send Black a link'], ['black', 'I play Black, send White a link'],
-  ['as-white', 'I play White against the program'], ['as-black', 'I play Black against the program']];
+const WHO = ['both', 'white', 'black', 'as-white', 'as-black'];
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export async function newGame() {
@@ -24,12 +24,12 @@ export async function newGame() {
   const about = make('p', { className: 'about' });
   const fields = make('div', { className: 'fields' });
   const wrong = make('p', { className: 'wrong', role: 'alert' });
-  const position = make('textarea', { rows: 2, name: 'position', placeholder: 'the initial array', spellcheck: false, ariaLabel: 'Position text or FEN' });
-  const go = make('button', { className: 'go big', textContent: 'Play' });
+  const position = make('textarea', { rows: 2, name: 'position', placeholder: t('new.array'), spellcheck: false, ariaLabel: t('new.position') });
+  const go = make('button', { className: 'go big', textContent: t('site.play') });
   let chosen;
   const choose = choice => {
     chosen = choice;
-    about.textContent = (choice.own ? null : sentenceOf(choice.spec?.name)) ?? choice.spec?.about ?? 'Pieces and rules of your own, as a variant file.';
+    about.textContent = (choice.own ? null : sentenceOf(choice.spec?.name)) ?? choice.spec?.about ?? t('new.ownAbout');
     fields.replaceChildren(...(choice.spec ? fieldsOf(choice.spec) : []));
     own.box.hidden = !choice.own;
     go.disabled = !choice.spec;
@@ -37,15 +37,15 @@ export async function newGame() {
   };
   const own = ownVariant(choose);
   const list = variantList(variants, choose, own);
-  const who = make('div', { className: 'row who', role: 'radiogroup', ariaLabel: 'Who plays' }, ...WHO.map(([value, words]) =>
-    make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${words}`)));
-  const level = make('select', { name: 'level', ariaLabel: 'Level of the program' }, ...LEVELS.map(n => make('option', { value: n, textContent: `level ${n}`, selected: n === 4 })));
+  const who = make('div', { className: 'row who', role: 'radiogroup', ariaLabel: t('new.who') }, ...WHO.map(value =>
+    make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${t(`new.who.${value}`)}`)));
+  const level = make('select', { name: 'level', ariaLabel: t('begin.level') }, ...LEVELS.map(n => make('option', { value: n, textContent: t('new.level', { n }), selected: n === 4 })));
   who.append(level);
   level.disabled = true;
   who.addEventListener('change', () => { level.disabled = !form.elements.who.value.startsWith('as-'); });
   const time = clockFields();
-  form.append(list, about, own.box, make('details', {}, make('summary', { textContent: 'Parameters' }), fields),
-    make('details', {}, make('summary', { textContent: 'Begin from a position' }), position), who, time.row, wrong, make('div', { className: 'row end' }, go));
+  form.append(list, about, own.box, make('details', {}, make('summary', { textContent: t('new.parameters') }), fields),
+    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who, time.row, wrong, make('div', { className: 'row end' }, go));
   choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
   form.addEventListener('submit', async event => {
     event.preventDefault();
@@ -61,33 +61,33 @@ export async function newGame() {
       goTo(made, side ?? asked, spec.name, Boolean(opponent));
     } catch (e) { wrong.textContent = e.message; go.disabled = false; }
   });
-  open('New game', form, ...recentGames(), make('div', { className: 'row open-file' }, 'Or open a scenario, a saved game or a match: ', openScenario(wrong)));
+  open(t('new.title'), form, ...recentGames(), make('div', { className: 'row open-file' }, `${t('new.orOpen')} `, openScenario(wrong)));
   form.querySelector('[name=variant]:checked').focus();
 }
 
 function variantList(variants, choose, own) {
-  const list = make('div', { className: 'variants', role: 'radiogroup', ariaLabel: 'Variant' });
-  const row = (name, about, act, checked) => {
+  const list = make('div', { className: 'variants', role: 'radiogroup', ariaLabel: t('new.variant') });
+  const row = (name, title, about, act, checked) => {
     const tick = make('input', { type: 'radio', name: 'variant', value: name, checked });
     tick.addEventListener('change', act);
-    return make('label', { className: 'variant', title: about }, tick, make('span', { textContent: titleOf(name) }));
+    return make('label', { className: 'variant', title: about }, tick, make('span', { textContent: title }));
   };
-  const group = (words, rows) => list.append(make('h3', { textContent: words }), make('div', { className: 'group' }, ...rows));
+  const group = (name, rows) => list.append(make('h3', { textContent: t(`new.group.${name}`) }), make('div', { className: 'group' }, ...rows));
   const firstFirst = (a, b) => FIRST.includes(b.name) - FIRST.includes(a.name);
-  for (const [words, holds] of GROUPS) {
+  for (const [name, holds] of GROUPS) {
     const found = variants.filter(holds).sort(firstFirst);
-    if (found.length) group(words, found.map(spec => row(spec.name, spec.about, () => choose({ spec }), spec.name === FIRST[0])));
+    if (found.length) group(name, found.map(spec => row(spec.name, titleOf(spec.name), sentenceOf(spec.name) ?? spec.about, () => choose({ spec }), spec.name === FIRST[0])));
   }
-  group('Your own', [row('from a file', 'a variant file: kinds of piece, an array, parameters', () => own.chosen(), false)]);
+  group('own', [row('from a file', t('new.fromFile'), t('new.fromFileHow'), () => own.chosen(), false)]);
   return list;
 }
 
 /** A variant file, chosen, pasted or written here. The server lists its faults with their places. */
 function ownVariant(choose) {
-  const text = make('textarea', { rows: 8, name: 'file', spellcheck: false, ariaLabel: 'Variant file', placeholder: 'name = "mine"\n\n[[kind]]\nname = "orbiter"\nletter = "O"\n[[kind.move]]\ngo = "ride"\ntoward = [[1, 0], [0, 1]]\narc = 1' });
-  const pick = make('input', { type: 'file', accept: '.toml,text/plain', ariaLabel: 'Choose a variant file' });
+  const text = make('textarea', { rows: 8, name: 'file', spellcheck: false, ariaLabel: t('new.file'), placeholder: 'name = "mine"\n\n[[kind]]\nname = "orbiter"\nletter = "O"\n[[kind.move]]\ngo = "ride"\ntoward = [[1, 0], [0, 1]]\narc = 1' });
+  const pick = make('input', { type: 'file', accept: '.toml,text/plain', ariaLabel: t('new.pickFile') });
   const faults = make('ol', { className: 'faults', role: 'alert' });
-  const box = make('div', { className: 'own', hidden: true }, make('div', { className: 'row' }, 'Choose a file, or write here: ', pick), make('div', { className: 'text-and-faults' }, text, faults));
+  const box = make('div', { className: 'own', hidden: true }, make('div', { className: 'row' }, `${t('new.pickHow')} `, pick), make('div', { className: 'text-and-faults' }, text, faults));
   const inSight = () => box.scrollIntoView({ block: 'nearest' });
   let asked = 0;
   let last = { own: true };
@@ -120,8 +120,7 @@ function ownVariant(choose) {
 
 /** A fault; pressing it selects its place in the text. */
 function faultItem({ line, column, message }, text) {
-  const where = line ? `Line ${line}, column ${column}: ` : '';
-  const button = make('button', { type: 'button', textContent: `${where}${message}` });
+  const button = make('button', { type: 'button', textContent: line ? t('new.fault', { line, column, message }) : message });
   button.addEventListener('click', () => {
     const lines = text.value.split('\n');
     const begin = lines.slice(0, (line ?? 1) - 1).reduce((sum, l) => sum + l.length + 1, 0);
@@ -134,6 +133,6 @@ function faultItem({ line, column, message }, text) {
 function recentGames() {
   const games = recent().filter(game => !location.pathname.endsWith(game.id)).slice(0, 6);
   if (!games.length) return [];
-  const row = game => make('li', {}, make('a', { href: `/game/${game.id}#${game.hash}`, textContent: `${titleOf(game.variant)} · ${new Date(game.when).toLocaleString()}` }));
-  return [make('h3', { textContent: 'Games of this browser' }), make('ul', { className: 'recent' }, ...games.map(row))];
+  const row = game => make('li', {}, make('a', { href: `/game/${game.id}#${game.hash}`, textContent: `${titleOf(game.variant)} · ${new Date(game.when).toLocaleString(LANGUAGE)}` }));
+  return [make('h3', { textContent: t('new.recent') }), make('ul', { className: 'recent' }, ...games.map(row))];
 }

@@ -2,6 +2,7 @@
 import { $, make } from './dom.js';
 import { goTo, landAt, stopAt } from './legal.js';
 import { icon } from './outlines.js';
+import { kindName, t } from './text.js';
 
 const isPromotion = part => part.promotes === true || part.promotes?.length > 0;
 
@@ -40,9 +41,11 @@ export class Outcomes {
   chip(piece, name, parts) {
     const { selection } = this;
     const taken = parts[0].captures.map(label => selection.pieces().get(label)).filter(Boolean);
-    const words = [taken.length ? `takes ${taken.map(victim => `${victim.name} ${victim.label}`).join(' and ')}` : '', name.endsWith('=') ? 'promotes' : ''].filter(Boolean).join(', ');
+    const promotes = name.endsWith('=') ? t('entry.choice.promotes') : '';
+    const pieces = taken.map(victim => `${kindName(victim.name)} ${victim.label}`).join(` ${t('outcome.and')} `);
+    const words = [pieces && t('outcome.takes', { pieces }), promotes].filter(Boolean).join(', ');
     const chip = make('button', { type: 'button', className: `chip ${taken.length ? 'takes' : 'promotes'}`, title: words, ariaLabel: words },
-      ...taken.map(victim => icon(victim.letter, victim.color, 22)), name.endsWith('=') ? ' promotes' : '');
+      ...taken.map(victim => icon(victim.letter, victim.color, 22)), promotes && ` ${promotes}`);
     let next = 0;
     const preview = choice => selection.marks.ghost(piece, choice, selection.pieces());
     chip.addEventListener('pointerenter', () => preview(middle(piece, parts[next % parts.length])));

@@ -1,27 +1,24 @@
 // The panel beside the board: how the game stands, the moves, what was captured.
-import { $, capital, make } from './dom.js';
+import { $, make } from './dom.js';
 import { icon } from './outlines.js';
-
-const ENDS = {
-  checkmate: 'Checkmate', stalemate: 'Stalemate', draw: 'Draw', bare_king: 'Bare king', king_taken: 'King taken',
-};
+import { kindName, sideName, t } from './text.js';
 
 /** One line on how a position stands. */
 export function standing(position, state) {
   if (state?.ended && position.ply === state.moves.length) return ended(state.ended);
   if (position.status !== 'ongoing') {
-    const end = ENDS[position.status] ?? capital(position.status);
-    return position.winner ? `${end}: ${capital(position.winner)} wins` : end;
+    const end = t(`status.${position.status}`);
+    return position.winner ? t('status.wins', { end, side: sideName(position.winner) }) : end;
   }
-  const series = position.series ? ` (${position.series[0]} of ${position.series[1]})` : '';
-  return `${capital(position.turn)} to move${series}${position.check ? ': check' : ''}`;
+  const series = position.series ? ` ${t('status.series', { n: position.series[0], all: position.series[1] })}` : '';
+  return t('status.toMove', { side: sideName(position.turn) }) + series + (position.check ? `: ${t('status.check')}` : '');
 }
 
 /** One line on an end beside the board. */
 function ended({ by, side, winner }) {
-  if (by === 'agreement') return 'Draw by agreement';
-  const what = by === 'time' ? `${capital(side)}’s time is up` : `${capital(side)} resigns`;
-  return winner ? `${what}: ${capital(winner)} wins` : `${what}: draw, for a lone king cannot win`;
+  if (by === 'agreement') return t('status.agreement');
+  const end = by === 'time' ? t('status.time', { side: sideName(side) }) : t('status.resignation', { side: sideName(side) });
+  return winner ? t('status.wins', { end, side: sideName(winner) }) : t('status.drawn', { end });
 }
 
 export function showStatus(app) {
@@ -39,25 +36,28 @@ export function showPlayers(app) {
     const box = $(id);
     box.className = `player ${color} ${app.shown.turn === color && !app.state.over ? 'to-move' : ''}`;
     const opponent = app.introduction.opponent;
-    const program = opponent?.side === color ? ` (the program, level ${opponent.level})` : '';
-    const you = program || (app.sides.length === 1 && app.sides[0] === color ? ' (you)' : '');
-    box.querySelector('.name').textContent = capital(color) + you;
+    const side = sideName(color);
+    const you = app.sides.length === 1 && app.sides[0] === color ? t('panel.you', { side }) : side;
+    box.querySelector('.name').textContent = opponent?.side === color ? t('panel.program', { side, level: opponent.level }) : you;
     const enemy = color === 'white' ? 1 : 0;
     const taken = app.shown.taken[enemy];
     const ahead = app.shown.surplus * (color === 'white' ? 1 : -1);
     const list = box.querySelector('.taken');
-    const names = taken.map(({ name, count }) => `${count} ${name}${count > 1 ? 's' : ''}`);
-    list.setAttribute('aria-label', `has taken ${names.join(', ') || 'nothing'}${ahead > 0 ? `; ${tenths(ahead)} ahead` : ''}`);
+    const pieces = taken.map(counted).join(', ') || t('panel.nothing');
+    list.setAttribute('aria-label', t('panel.taken', { pieces }) + (ahead > 0 ? `; ${t('panel.ahead', { n: tenths(ahead) })}` : ''));
     list.replaceChildren(...taken.flatMap(({ letter, name, count }) => lost(letter, name, count, enemy ? 'black' : 'white')));
-    if (ahead > 0) list.append(Object.assign(document.createElement('span'), { className: 'ahead', textContent: `+${tenths(ahead)}`, title: 'ahead by the value of the pieces on the board' }));
+    if (ahead > 0) list.append(Object.assign(document.createElement('span'), { className: 'ahead', textContent: `+${tenths(ahead)}`, title: t('panel.aheadHow') }));
   }
 }
 
 const tenths = n => String(Math.round(n * 10) / 10);
 
+/** Some pieces of one kind in words. */
+const counted = ({ name, count }) => t('panel.count', { n: count, kind: kindName(name, count) });
+
 /** The lost pieces of one kind: a figure each while they are few, else one figure with their number. */
 function lost(letter, name, count, color) {
-  const group = Object.assign(document.createElement('span'), { className: 'lost', title: `${count} ${name}${count > 1 ? 's' : ''}` });
+  const group = Object.assign(document.createElement('span'), { className: 'lost', title: counted({ name, count }) });
   group.dataset.letter = letter;
   group.dataset.count = count;
   group.append(...Array.from({ length: count > 3 ? 1 : count }, () => icon(letter, color, 26)));
@@ -69,9 +69,10 @@ function lost(letter, name, count, color) {
 export function announce(app) {
   const { moves } = app.state;
   const last = moves.at(-1);
-  const takes = last?.captures.length ? `, takes ${last.captures.join(', ')}` : '';
-  const reborn = last?.reborn.length ? `, reborn: ${last.reborn.join(', ')}` : '';
-  $('announce').textContent = `${last ? `${capital(last.color)} played ${last.short}${takes}${reborn}. ` : ''}${standing(app.state.position, app.state)}.`;
+  const takes = last?.captures.length ? `, ${t('panel.takes', { labels: last.captures.join(', ') })}` : '';
+  const reborn = last?.reborn.length ? `, ${t('panel.reborn', { labels: last.reborn.join(', ') })}` : '';
+  const played = last ? `${t('panel.played', { side: sideName(last.color), move: last.short })}${takes}${reborn}. ` : '';
+  $('announce').textContent = `${played}${standing(app.state.position, app.state)}.`;
 }
 
 /** Shows the list of moves, and which of them led to the position shown. */
@@ -113,14 +114,14 @@ function rowsOf(app) {
       else if (move.color === 'black') row.append(make('span', { className: 'skip', textContent: '…' }));
       rows.push(row);
     }
-    const reborn = move.reborn.length ? ` (${move.reborn.join(' ')} reborn)` : '';
+    const reborn = move.reborn.length ? ` (${t('panel.rebornShort', { labels: move.reborn.join(' ') })})` : '';
     const takes = move.captures.length ? ` ×${move.captures.join(' ')}` : '';
     const button = make('button', { className: 'ply', title: move.text, textContent: move.short + takes + reborn + move.sign });
     button.dataset.ply = i + 1;
     button.addEventListener('click', () => app.look(i + 1));
     row.append(button);
   });
-  return rows.length ? rows : [make('li', { className: 'none', textContent: 'No move yet.' })];
+  return rows.length ? rows : [make('li', { className: 'none', textContent: t('panel.noMove') })];
 }
 
 export function showButtons(app) {
@@ -135,17 +136,10 @@ export function showButtons(app) {
   $('rematch').hidden = !state.over || !playing;
   $('first').disabled = $('back').disabled = shown.ply === 0;
   $('forward').disabled = $('live').disabled = shown.ply === total;
-  $('undo').textContent = alone ? 'Undo' : 'Ask to undo';
-  $('draw').textContent = sides.length === 2 ? 'Agree a draw' : 'Offer a draw';
+  $('undo').textContent = alone ? t('game.undo') : t('game.askUndo');
+  $('draw').textContent = sides.length === 2 ? t('game.agreeDraw') : t('game.draw');
   showOffer(app);
 }
-
-// What each wish says when the other side or another has it, when it is one's own, and what grants it.
-const WISHES = {
-  undo: { theirs: 'asks to take the last move back', mine: 'You asked to take the last move back.' },
-  draw: { theirs: 'offers a draw', mine: 'You offered a draw.' },
-  rematch: { theirs: 'asks for a rematch', mine: 'You asked for a rematch.' },
-};
 
 /** What a side asks of the other, with what may be answered; else the way to the rematch. */
 function showOffer(app) {
@@ -159,11 +153,10 @@ function showOffer(app) {
     button.addEventListener('click', act);
     return button;
   };
-  if (next) return box.replaceChildren(say('The game goes on in a rematch.'), press('Go there', () => app.session.goToRematch()));
+  if (next) return box.replaceChildren(say(t('panel.next')), press(t('panel.goThere'), () => app.session.goToRematch()));
   if (!offer) return box.replaceChildren();
-  const { theirs, mine } = WISHES[offer.what];
-  if (sides.includes(offer.by)) return box.replaceChildren(say(mine), press('Withdraw', () => app.send('decline')));
-  const words = say(`${capital(offer.by)} ${theirs}.`);
+  if (sides.includes(offer.by)) return box.replaceChildren(say(t(`panel.mine.${offer.what}`)), press(t('panel.withdraw'), () => app.send('decline')));
+  const words = say(t(`panel.theirs.${offer.what}`, { side: sideName(offer.by) }));
   if (!sides.length) return box.replaceChildren(words);
-  box.replaceChildren(words, press('Agree', () => app.send(offer.what)), press('No', () => app.send('decline')));
+  box.replaceChildren(words, press(t('panel.agree'), () => app.send(offer.what)), press(t('panel.no'), () => app.send('decline')));
 }

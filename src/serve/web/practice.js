@@ -3,6 +3,7 @@ import { Board } from './board.js';
 import { ask } from './net.js';
 import { Selection } from './selection.js';
 import { tell } from './shell.js';
+import { t } from './text.js';
 
 export class Practice {
   /** `judge` is given each choice before it is made, and says whether it is made. */
@@ -65,7 +66,7 @@ export class Practice {
 
   mayMove() { return Boolean(this.state?.legal && !this.over); }
 
-  hint() { return this.over ? '' : 'Pick a piece to see where it may go.'; }
+  hint() { return this.over ? '' : t('entry.pick'); }
 
   /** Makes a move if it is the one that is wanted; returns whether it was made. */
   async play(text, { keep = false } = {}) {

@@ -4,9 +4,11 @@ import { Selection } from './selection.js';
 import { ask } from './net.js';
 import { $, make } from './dom.js';
 import { isForPage, press, tell } from './shell.js';
+import { sideName, t } from './text.js';
+import { nameOf } from './variants.js';
 
 const KEY = 'continuum-puzzles';
-const THEMES = { mate: 'Mate in one', 'mate-in-two': 'Mate in two', captures: 'Several at once', escape: 'The one escape' };
+const THEMES = ['mate', 'mate-in-two', 'captures', 'escape'];
 const GRADES = [1, 2, 3, 4, 5];
 const REPLY = 700;
 const NONE = { spans: [], targets: [], regions: [] };
@@ -39,7 +41,7 @@ const app = {
   hint() {
     if (!this.puzzle) return '';
     if (this.stage !== 'open') return '';
-    return this.puzzle.theme === 'escape' ? 'Pick a piece. The board shows where it could go if its king could not be taken.' : 'Pick a piece to see where it may go.';
+    return this.puzzle.theme === 'escape' ? t('puzzle.escapeHow') : t('entry.pick');
   },
 
   tell,
@@ -93,15 +95,15 @@ const app = {
     return true;
   },
 
-  judge({ outcome, why, reply, told }) {
-    const words = { right: 'Right.', wrong: 'No.', continue: 'Good.' }[outcome];
+  judge({ outcome, why: message, reply, told }) {
+    const why = t(`puzzle.why.${this.puzzle.theme}.${outcome}`, { message });
     if (outcome === 'right') {
       record.solve(this.puzzle.id, this.clean);
       this.clean = false;
     } else if (outcome === 'wrong') {
       this.miss();
     }
-    say(outcome === 'continue' ? 'right' : outcome, words, outcome === 'wrong' && reply ? `${why} Reply: ${short(reply)}.` : `${why} ${told?.why ?? ''}`.trim(), told?.answers);
+    say(outcome === 'continue' ? 'right' : outcome, t(`puzzle.${outcome}`), outcome === 'wrong' && reply ? t('puzzle.reply', { why, reply: short(reply) }) : `${why} ${told?.why ?? ''}`.trim(), told?.answers);
     buttons();
     score();
     if (outcome === 'right') $('next').focus({ preventScroll: true });
@@ -134,7 +136,7 @@ const app = {
     this.stage = 'told';
     this.show(puzzle.position, true);
     mark(told.answers);
-    say('told', told.answers.length > 1 ? 'The answers' : 'The answer', told.why, told.answers);
+    say('told', told.answers.length > 1 ? t('puzzle.answers') : t('puzzle.oneAnswer'), told.why, told.answers);
     buttons();
     score();
     selection.entry.show();
@@ -156,7 +158,7 @@ function say(kind, head, words, answers = []) {
   box.className = `verdict ${kind}`;
   box.hidden = false;
   const right = answers.length ? [make('ul', {}, ...answers.map(text => make('li', { textContent: text })))] : [];
-  const lead = answers.some(text => /[[(]/.test(text)) ? [make('span', { textContent: 'Any of these distances is right:' })] : [];
+  const lead = answers.some(text => /[[(]/.test(text)) ? [make('span', { textContent: t('puzzle.anyOf') })] : [];
   box.replaceChildren(make('b', { textContent: head }), ...(words ? [make('span', { textContent: `${words} ` })] : []), ...lead, ...right);
 }
 
@@ -192,16 +194,16 @@ function score() {
   const { solved, streak, best } = record.read();
   const some = chosen();
   const done = some.filter(puzzle => solved.includes(puzzle.id)).length;
-  $('score').textContent = `${done} of ${some.length} solved · streak ${streak} · best ${best}`;
+  $('score').textContent = t('puzzle.score', { done, all: some.length, streak, best });
 }
 
 /** The next puzzle of the chosen ones: unsolved, the easiest first, in no order among equals. */
 function another() {
   const { solved } = record.read();
   const some = chosen().filter(puzzle => puzzle.id !== app.puzzle?.id);
-  if (!some.length) return tell('There is no other puzzle of this choice.');
+  if (!some.length) return tell(t('puzzle.noOther'));
   const fresh = some.filter(puzzle => !solved.includes(puzzle.id));
-  if (!fresh.length) tell('All of these are solved: here they come again.');
+  if (!fresh.length) tell(t('puzzle.allSolved'));
   const open = fresh.length ? fresh : some;
   const least = Math.min(...open.map(puzzle => puzzle.grade));
   const equals = open.filter(puzzle => puzzle.grade === least || !fresh.length);
@@ -218,9 +220,10 @@ async function go(id) {
   board.flip(puzzle.position.turn === 'black');
   selection.attach(board);
   app.back();
-  document.title = `${puzzle.task} · Continuum`;
-  $('task').textContent = puzzle.task;
-  $('about').replaceChildren(make('span', { className: 'stars', textContent: stars(puzzle.grade), title: `grade ${puzzle.grade} of ${GRADES.length}` }), ` ${puzzle.variant} · ${id}`);
+  const task = t(`puzzle.task.${puzzle.theme}`, { side: sideName(puzzle.position.turn), pieces: puzzle.takes });
+  document.title = t('site.titled', { title: task });
+  $('task').textContent = task;
+  $('about').replaceChildren(make('span', { className: 'stars', textContent: stars(puzzle.grade), title: t('puzzle.grade', { n: puzzle.grade, all: GRADES.length }) }), ` ${nameOf(puzzle.variant)} · ${id}`);
   $('about').title = puzzle.about;
   document.body.dataset.task = puzzle.theme;
   board.svg.dataset.puzzle = id;
@@ -228,8 +231,8 @@ async function go(id) {
   score();
 }
 
-function choices(id, words, entries) {
-  $(id).replaceChildren(new Option(words, ''), ...entries.map(([value, name]) => new Option(name, value)));
+function choices(id, entries) {
+  $(id).replaceChildren(new Option(t('puzzle.any'), ''), ...entries.map(([value, name]) => new Option(name, value)));
   $(id).addEventListener('change', () => {
     score();
     if (!chosen().some(puzzle => puzzle.id === app.puzzle?.id)) another();
@@ -249,9 +252,9 @@ addEventListener('hashchange', () => { if (location.hash.slice(1) !== app.puzzle
 
 async function begin() {
   all = await ask('GET', '/api/puzzles');
-  choices('by-theme', 'any', Object.entries(THEMES).filter(([theme]) => all.some(puzzle => puzzle.theme === theme)));
-  choices('by-game', 'any', [...new Set(all.map(puzzle => puzzle.variant))].map(name => [name, name]));
-  choices('by-grade', 'any', GRADES.map(grade => [String(grade), stars(grade)]));
+  choices('by-theme', THEMES.filter(theme => all.some(puzzle => puzzle.theme === theme)).map(theme => [theme, t(`puzzle.theme.${theme}`)]));
+  choices('by-game', [...new Set(all.map(puzzle => puzzle.variant))].map(name => [name, nameOf(name)]));
+  choices('by-grade', GRADES.map(grade => [String(grade), stars(grade)]));
   const asked = location.hash.slice(1);
   if (asked) await go(asked); else another();
 }

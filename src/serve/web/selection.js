@@ -5,6 +5,7 @@ import { keyWith, keyWithout } from './keys.js';
 import { exact, landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
 import { Lens } from './lens.js';
 import { Marks } from './marks.js';
+import { t } from './text.js';
 import { apart, away, directionOf, reachOf, wrapped } from './way.js';
 
 const NONE = { spans: [], targets: [], regions: [] };
@@ -339,6 +340,6 @@ export class Selection {
     for (const [label, group] of this.board.pieces) group.classList.toggle('focused', label === piece.label);
     this.board.svg.dataset.focused = piece.label;
     this.board.svg.setAttribute('aria-activedescendant', `piece-${piece.label}`);
-    this.entry.say(`${this.board.describe(piece)}. Enter to pick.`);
+    this.entry.say(t('entry.enter', { piece: this.board.describe(piece) }));
   }
 }

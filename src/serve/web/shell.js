@@ -1,4 +1,4 @@
-// What all pages have: light and dark, short messages, help, the window for a new game.
+// What all pages have: light and dark, short messages, help, the windows for a new game and for the settings.
 import { $ } from './dom.js';
 import { help } from './dialogs.js';
 
@@ -20,19 +20,19 @@ export const press = (id, act) => $(id)?.addEventListener('click', act);
 /** Opens the window for a new game, whose code is fetched when it is first asked for. */
 export const newGame = () => import('./newgame.js').then(module => module.newGame()).catch(e => tell(e.message));
 
-function theme(name) {
-  if (name) localStorage.setItem(THEME, name);
-  const chosen = name ?? localStorage.getItem(THEME);
-  if (chosen) document.documentElement.dataset.theme = chosen;
+/** The chosen colours: `light`, `dark`, or `system` for the device's own. */
+export const themeOf = () => localStorage.getItem(THEME) ?? 'system';
+
+/** Shows the page in some colours, from now on. */
+export function showTheme(name) {
+  localStorage.setItem(THEME, name);
+  document.documentElement.dataset.theme = name;
 }
 
-theme();
+document.documentElement.dataset.theme = themeOf();
 for (const id of ['new', 'begin']) press(id, newGame);
 press('help', help);
-press('theme', () => {
-  const now = document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-  theme(now === 'dark' ? 'light' : 'dark');
-});
+press('settings', () => import('./settings.js').then(module => module.settings()).catch(e => tell(e.message)));
 
 /** Whether a key is one for the page: with no window open, no field in focus, no modifier. */
 export const isForPage = event => !(event.ctrlKey || event.metaKey || event.altKey || $('dialog').open || event.target.matches('input, select, textarea'));

@@ -2,6 +2,7 @@
 import { Board } from './board.js';
 import { make } from './dom.js';
 import { Marks } from './marks.js';
+import { t } from './text.js';
 
 const LOOK = 1500;
 const REST = 1300;
@@ -21,7 +22,8 @@ export async function show(host, caption) {
   board.svg.removeAttribute('role');
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   for (let n = 0; ; n = (n + 1) % steps.length) {
-    const { title, position, moves, legal } = steps[n];
+    const { name, position, moves, legal } = steps[n];
+    const title = t(`show.${name}`);
     const pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
     board.place(position, !position.last);
     marks.legal(null);

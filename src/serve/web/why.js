@@ -1,5 +1,6 @@
 // Why a place is illegal: the server's reason in words, and for a while on the board what it speaks of.
 import { tell } from './shell.js';
+import { faultText } from './text.js';
 
 /** For how long it is drawn, milliseconds. */
 const DRAWN = 2600;
@@ -13,7 +14,7 @@ export class Why {
     const { app } = this;
     const why = await app.request({ do: 'why', ply: app.shown.ply, text });
     if (!why) return;
-    tell(why.message);
+    tell(faultText(why));
     const mover = text.split(' ')[0];
     const named = [...why.message.matchAll(LABEL)].map(([label]) => label).filter(label => label !== mover && app.pieces.has(label));
     for (const label of named) app.marks.blame(app.pieces.get(label));

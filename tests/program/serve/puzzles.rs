@@ -16,7 +16,7 @@ fn a_puzzle_is_shown_without_answers_and_every_try_is_judged() {
     assert!(list.as_array().is_some_and(|all| all.len() >= 200));
     let path = "/api/puzzles/two-rooks";
     let (status, shown) = asked(&server, "GET", path, &Value::Null);
-    assert_eq!((status, &shown["task"]), (200, &json!("White mates with one move.")));
+    assert_eq!((status, &shown["theme"]), (200, &json!("mate")));
     assert!(
         !list.to_string().contains("2.75") && shown.get("answers").is_none(),
         "answers are told on demand"

@@ -1,0 +1,228 @@
+//! The page's texts: one file a language, and the choice of the language for a visitor.
+
+use crate::choice::choice;
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
+use serde_json::{Map, Value};
+use std::sync::LazyLock;
+
+choice! {
+    /// A language of the page.
+    pub enum Language("language") {
+        /// English.
+        English = "en",
+        /// German.
+        German = "de",
+    }
+}
+
+/// The module through which scripts get the texts.
+const MODULE: &str = include_str!("../web/text.js");
+
+type Table = Map<String, Value>;
+
+static ENGLISH: LazyLock<Table> = LazyLock::new(|| read(Language::English));
+static GERMAN: LazyLock<Table> = LazyLock::new(|| read(Language::German));
+
+fn read(language: Language) -> Table {
+    // A test reads both files.
+    serde_json::from_str(language.file()).unwrap_or_default()
+}
+
+impl Language {
+    fn file(self) -> &'static str {
+        match self {
+            Language::English => include_str!("../web/text/en.json"),
+            Language::German => include_str!("../web/text/de.json"),
+        }
+    }
+
+    fn table(self) -> &'static Table {
+        match self {
+            Language::English => &ENGLISH,
+            Language::German => &GERMAN,
+        }
+    }
+
+    /// Returns the language that a visitor has chosen, or else the one that the browser asks for first.
+    pub fn of(asked: &HeaderMap) -> Language {
+        let cookies = asked.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let chosen = cookies
+            .flat_map(|cookies| cookies.split(';'))
+            .find_map(|cookie| cookie.trim().strip_prefix("language=")?.parse().ok());
+        chosen.or_else(|| accepted(asked)).unwrap_or(Language::English)
+    }
+
+    /// Returns a text; empty when there is none of this name.
+    pub fn text(self, key: &str) -> &'static str {
+        self.table().get(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// Returns HTML with the texts in place of their names: `{{site.play}}`.
+    pub fn fill(self, html: &str) -> String {
+        let mut parts = html.split("{{");
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            match part.split_once("}}").filter(|(key, _)| key.contains('.')) {
+                Some((key, rest)) => {
+                    filled += &escaped(self.text(key));
+                    filled += rest;
+                }
+                // A part of the frame, which is filled in afterwards.
+                None => {
+                    filled += "{{";
+                    filled += part;
+                }
+            }
+        }
+        filled
+    }
+
+    /// Returns the module through which scripts get the texts.
+    pub fn module(self) -> String {
+        MODULE.replace("{{table}}", self.file())
+    }
+}
+
+/// Returns the known language of the greatest quality that a browser accepts; of equals the first.
+fn accepted(asked: &HeaderMap) -> Option<Language> {
+    let listed = asked.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
+    let mut best: Option<(Language, f64)> = None;
+    for entry in listed.split(',') {
+        let (name, quality) = entry.split_once(";q=").unwrap_or((entry, "1"));
+        let primary = name.trim().split('-').next().unwrap_or_default().to_lowercase();
+        let (Ok(language), Ok(quality)) = (primary.parse(), quality.trim().parse::<f64>()) else { continue };
+        if quality > best.map_or(0.0, |(_, quality)| quality) {
+            best = Some((language, quality));
+        }
+    }
+    best.map(|(language, _)| language)
+}
+
+/// Returns a text escaped for HTML.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// Returns the placeholders of a text, or of all its forms for numbers.
+    fn placeholders(text: &Value) -> BTreeSet<String> {
+        let forms: Vec<&str> = match text {
+            Value::String(text) => vec![text],
+            forms => forms.as_object().expect("forms").values().filter_map(Value::as_str).collect(),
+        };
+        let names = |form: &&str| {
+            let parts: Vec<String> =
+                form.split('{').skip(1).map(|p| p.split('}').next().unwrap_or("").into()).collect();
+            parts
+        };
+        forms.iter().flat_map(names).collect()
+    }
+
+    #[test]
+    fn all_languages_have_the_same_texts_and_placeholders() {
+        let (english, german) = (Language::English.table(), Language::German.table());
+        assert!(english.len() > 400);
+        assert_eq!(english.keys().collect::<Vec<_>>(), german.keys().collect::<Vec<_>>());
+        for (key, text) in english {
+            let other = &german[key];
+            assert_eq!(text.is_object(), other.is_object(), "{key}");
+            if text.is_object() {
+                for table in [text, other] {
+                    assert!(table["one"].is_string() && table["other"].is_string(), "{key}");
+                }
+            }
+            // What only repeats the server's English words is a sentence of its own elsewhere.
+            if text != "{message}" || other.as_str().is_some_and(|text| text.contains('{')) {
+                assert_eq!(placeholders(text), placeholders(other), "{key}");
+            }
+        }
+    }
+
+    /// Returns the keys that a script asks for, with `*` for what it puts in.
+    fn asked_by(script: &str) -> Vec<String> {
+        let calls = ["t(", "hasText("]
+            .iter()
+            .flat_map(|call| script.match_indices(call).map(|(at, call)| (at, at + call.len())));
+        calls
+            .filter(|(at, _)| {
+                !script[..*at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$'))
+            })
+            .filter_map(|(_, after)| {
+                let quote = script[after..].chars().next().filter(|c| matches!(c, '\'' | '`'))?;
+                let key = script[after + 1..].split(quote).next()?;
+                let mut parts = key.split("${");
+                let first = parts.next()?.to_owned();
+                Some(
+                    parts.fold(first, |key, part| {
+                        key + "*" + part.split_once('}').map_or("", |(_, rest)| rest)
+                    }),
+                )
+            })
+            .collect()
+    }
+
+    /// Returns the keys that HTML names.
+    fn named_by(html: &str) -> Vec<String> {
+        let names = html.split("{{").skip(1).filter_map(|part| Some(part.split_once("}}")?.0));
+        names.filter(|name| name.contains('.')).map(str::to_owned).collect()
+    }
+
+    /// Whether a key has the parts of a pattern, in which `*` stands for any one.
+    fn fits(pattern: &str, key: &str) -> bool {
+        let (wanted, parts): (Vec<_>, Vec<_>) = (pattern.split('.').collect(), key.split('.').collect());
+        wanted.len() == parts.len()
+            && wanted.iter().zip(parts).all(|(wanted, part)| *wanted == "*" || *wanted == part)
+    }
+
+    #[test]
+    fn every_text_is_used_and_every_text_that_is_used_is_there() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/serve");
+        let mut used = named_by(&std::fs::read_to_string(root.join("api/page.rs")).expect("read"));
+        for file in std::fs::read_dir(root.join("web")).expect("read").flatten().map(|entry| entry.path()) {
+            let text = || std::fs::read_to_string(&file).expect("read");
+            match file.extension().and_then(|end| end.to_str()) {
+                Some("js") => used.extend(asked_by(&text())),
+                Some("html") => used.extend(named_by(&text())),
+                _ => {}
+            }
+        }
+        let keys: Vec<&String> = Language::English.table().keys().collect();
+        for pattern in &used {
+            assert!(keys.iter().any(|key| fits(pattern, key)), "no text is called {pattern}");
+        }
+        for key in keys {
+            assert!(used.iter().any(|pattern| fits(pattern, key)), "nothing uses {key}");
+        }
+    }
+
+    #[test]
+    fn the_choice_comes_before_what_the_browser_asks_for() {
+        let of = |cookie: Option<&'static str>, accepted: &'static str| {
+            let mut asked = HeaderMap::new();
+            asked.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accepted));
+            cookie.map(|cookie| asked.insert(COOKIE, HeaderValue::from_static(cookie)));
+            Language::of(&asked)
+        };
+        assert_eq!(of(None, "de-AT,de;q=0.9,en;q=0.8"), Language::German);
+        assert_eq!(of(None, "fr, en;q=0.7, de;q=0.9"), Language::German);
+        assert_eq!(of(None, "fr, *;q=0.1"), Language::English);
+        assert_eq!(of(None, "de;q=0, nonsense;q=x"), Language::English);
+        assert_eq!(of(Some("a=b; language=en"), "de"), Language::English);
+        assert_eq!(of(Some("language=tlh"), "de"), Language::German);
+        assert_eq!(Language::of(&HeaderMap::new()), Language::English);
+    }
+
+    #[test]
+    fn texts_are_filled_into_html() {
+        let filled = Language::German.fill("<a title=\"{{site.learn}}\">{{body}}{{help.marks}}</a>");
+        assert!(filled.starts_with("<a title=\"Lernen\">{{body}}Auf einer Bahn"));
+        assert_eq!(Language::English.fill("{{site.files}}"), "Open &amp; save");
+    }
+}

@@ -1,0 +1,26 @@
+// The window for what this browser keeps about the page itself: its language and its colours.
+import { open } from './dialogs.js';
+import { make } from './dom.js';
+import { LANGUAGE, t } from './text.js';
+import { showTheme, themeOf } from './shell.js';
+
+/** The languages by the names that their speakers give them. */
+const LANGUAGES = [['en', 'English'], ['de', 'Deutsch']];
+const A_YEAR = 31536000;
+
+/** A list to choose from, with what it is for. */
+function choice(words, name, options, chosen, act) {
+  const list = make('select', { name }, ...options.map(([value, text]) => new Option(text, value, false, value === chosen)));
+  list.addEventListener('change', () => act(list.value));
+  return make('label', { className: 'field' }, make('span', { textContent: words }), list);
+}
+
+export function settings() {
+  const themes = ['system', 'light', 'dark'].map(name => [name, t(`settings.theme.${name}`)]);
+  open(t('site.settings'), make('div', { className: 'fields' },
+    choice(t('settings.language'), 'language', LANGUAGES, LANGUAGE, language => {
+      document.cookie = `language=${language}; path=/; max-age=${A_YEAR}; samesite=lax`;
+      location.reload();
+    }),
+    choice(t('settings.theme'), 'theme', themes, themeOf(), showTheme)));
+}

@@ -1,0 +1,25 @@
+// The page's texts in the visitor's language. The server writes the table of that language into this module.
+
+const TABLE = {{table}};
+
+export const LANGUAGE = document.documentElement.lang;
+const numbers = new Intl.PluralRules(LANGUAGE);
+
+/** Whether there is a text of this name. */
+export const hasText = key => key in TABLE;
+
+/** A text with its placeholders filled. Of a text with forms for numbers the form for `n`. */
+export function t(key, values = {}) {
+  const text = TABLE[key];
+  const form = typeof text === 'string' ? text : text[numbers.select(values.n)];
+  return form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** A side's name, as it begins a sentence. */
+export const sideName = side => t(`side.${side}`);
+
+/** The name of a kind of piece; kinds of a variant file have the one that the file gives them. */
+export const kindName = (name, n = 1) => (hasText(`kind.${name}`) ? t(`kind.${name}`, { n }) : n > 1 ? `${name}s` : name);
+
+/** What a refusal of the server says: by its reason, or in the server's words. */
+export const faultText = ({ reason, message }) => (hasText(`fault.${reason}`) ? t(`fault.${reason}`, { message }) : message);
