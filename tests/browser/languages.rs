@@ -92,7 +92,7 @@ fn chosen() {
     let mut browser = Browser::start(Screen::Phone);
     let b = &mut browser;
     b.open(&format!("http://{}/", server.address));
-    b.until("document.querySelector('h1')?.textContent === 'Chess without squares'");
+    b.until("document.querySelector('h1')?.textContent === 'Chess without squares' && document.querySelector('#board svg')");
     b.click_on("#settings");
     b.until("document.querySelector('dialog[open] [name=language]')");
     b.choose("[name=language]", "de");
