@@ -28,15 +28,15 @@ pub struct Args {
     /// The number of games, even: every opening is played twice, with colours changed
     #[arg(long, value_name = "N", value_parser = even, allow_negative_numbers = true)]
     games: u32,
-    /// random:PLIES, random:PLIES:SEED, or a file with a position text, FEN or EPD a line
+    /// The first positions: random:PLIES, random:PLIES:SEED, or a file with a position text, FEN or EPD a line
     #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
     openings: String,
-    /// Append each game as a line of JSON; a match begun in this file goes on
+    /// Append each game to this file as a line of JSON; a match that was begun in the file is continued
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     jobs: JobsArgs,
-    /// End as soon as one of two strengths, in Elo, is far more likely
+    /// End as soon as one of two differences in Elo is far more likely than the other
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// The number of plies after which a game is a draw

@@ -24,7 +24,7 @@ pub struct Args {
     /// Override one rules parameter; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
     overrides: Vec<(String, toml::Value)>,
-    /// Print the value of this position instead
+    /// Print the value of this position instead of the statistics
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     /// Write the tables to this file, whose name ends with `.endings`

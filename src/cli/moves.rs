@@ -13,7 +13,7 @@ pub struct Args {
     variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
-    /// Only this piece; a piece of the side not to move as if it were that side's turn
+    /// Only this piece; if its side is not to move, as if that side had the turn
     #[arg(long, value_name = "LABEL")]
     piece: Option<Label>,
     /// Print as JSON

@@ -26,8 +26,8 @@ const REST: u32 = 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A scenario, or games: as `match` writes them (.jsonl), or in PGN (.pgn). Without it, the position of --position or
-    /// --fen, or the initial one of --variant
+    /// A scenario, or games of `match` (.jsonl) or in PGN (.pgn) [default: the position of --position or --fen, or the
+    /// initial one of --variant]
     #[arg(value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub struct Args {
     /// The width in pixels, from 64 to 8192
     #[arg(long, value_name = "PX", default_value_t = 600, value_parser = whole::<u32>(MIN_SIZE.into(), MAX_SIZE.into()), allow_negative_numbers = true)]
     size: u32,
-    /// The title above the board [default: the scenario's, or none; of a map its lanes]
+    /// The title above the board [default: the scenario's title, if there is one; of a map, its lanes]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     title: Option<String>,
     /// The view of a board with seams: flat, round, or in space [default: round for ring and disc, else flat]
@@ -62,7 +62,7 @@ pub struct Args {
     /// The time of a frame of a GIF, in milliseconds [default: 50, with --still 1200]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
     frame_ms: Option<u32>,
-    /// One frame a ply in a GIF: pieces do not travel
+    /// Show each ply of a GIF in one frame: pieces do not travel
     #[arg(long)]
     still: bool,
 }
@@ -70,7 +70,7 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct ShowArgs {
-    /// Show the legal set of this piece; for the side not to move as if it were that side's turn
+    /// Show the legal set of this piece; if its side is not to move, as if that side had the turn
     #[arg(long, value_name = "PIECE")]
     legal: Option<Label>,
     /// Show what a side attacks
@@ -85,7 +85,7 @@ struct ShowArgs {
     /// Show the keys of a certificate, as `solve --certificate` writes it
     #[arg(long, value_name = "CERTIFICATE")]
     keys: Option<PathBuf>,
-    /// Show, instead of the board, the distances of an answer that mate after each distance of a move: two lanes, `ka 0, Rb 270`
+    /// Draw a map instead of the board: which distances on the second lane mate after which on the first, as in `ka 0, Rb 270`
     #[arg(long, value_name = "LANE, LANE")]
     map: Option<LanePair>,
 }

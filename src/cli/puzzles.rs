@@ -25,7 +25,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Prove puzzles again: their answers and grades
+    /// Prove the answers and grades of puzzles again
     Check(CheckArgs),
     /// Make puzzles, each proven before it is written
     Make(MakeArgs),
@@ -48,7 +48,7 @@ pub struct CheckArgs {
 pub struct MakeArgs {
     #[command(flatten)]
     variant: VariantArgs,
-    /// mate, mate-in-two, captures or escape
+    /// The task: mate, mate-in-two, captures or escape
     #[arg(long)]
     theme: Theme,
     /// How many puzzles
@@ -57,10 +57,10 @@ pub struct MakeArgs {
     /// Where positions come from: random (a few pieces are placed) or games (the program plays)
     #[arg(long, default_value_t = Source::Random)]
     source: Source,
-    /// Other random numbers
+    /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
-    /// Add the puzzles to this collection, none twice; without it they are printed
+    /// Add new puzzles to this collection [default: print them]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

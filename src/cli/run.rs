@@ -13,10 +13,10 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scenario files, a folder meaning every .toml in it, or games: as `match` writes them (.jsonl), or in PGN (.pgn)
+    /// Scenario files, folders (every .toml in them), or games: of `match` (.jsonl) or in PGN (.pgn)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Render each scenario's move paths to PNG in this folder; of files with the same name each below its own folder
+    /// Draw each scenario's move paths as a PNG in this folder; files of the same name get folders of their own there
     #[arg(long, value_name = "DIR")]
     #[cfg(feature = "render")]
     plots: Option<PathBuf>,

@@ -70,10 +70,10 @@ impl PositionArgs {
 pub struct GameArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The position of a scenario instead; variant and rules are the scenario's
+    /// Take position, variant and rules from a scenario
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     scenario: Option<PathBuf>,
-    /// After this many plies of the scenario [default: all]
+    /// The position after this many plies of the scenario [default: all]
     #[arg(long, value_name = "N", requires = "scenario", value_parser = whole::<usize>(0, u32::MAX.into()), allow_negative_numbers = true)]
     ply: Option<usize>,
 }

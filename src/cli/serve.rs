@@ -26,7 +26,7 @@ pub struct Args {
     /// The folder of the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Do not limit each address separately: behind a proxy on another machine all visitors have its address
+    /// Leave out the limits for one address: behind a proxy on another machine all visitors share its address
     #[arg(long)]
     no_address_limits: bool,
     #[command(flatten)]

@@ -34,10 +34,10 @@ pub struct Args {
     /// Print as JSON
     #[arg(long)]
     json: bool,
-    /// Print solutions only: no variations, no set play
+    /// Print solutions without variations and set play
     #[arg(long)]
     brief: bool,
-    /// The number of solutions after which to end
+    /// End after this many solutions
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     max_solutions: Option<u32>,
     /// The time limit: seconds, or with a unit, as in 500ms, 2m

@@ -9,7 +9,7 @@ use toml::Table;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Print this preset or variant file as TOML, which `--variant FILE` reads back
+    /// Print this preset or variant file as TOML, which `--variant FILE` reads
     name: Option<String>,
     /// Print as JSON
     #[arg(long)]

@@ -18,7 +18,7 @@ pub struct Args {
     /// A certificate, as `solve --certificate` writes it, or a strategy for a whole set of positions
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The number of random replies to play in each span, or of random games of a strategy, besides the proof
+    /// How much to play as a second opinion: random replies in each span, or random games of a strategy
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
     samples: u32,
     /// The seed of the random replies
