@@ -62,7 +62,7 @@ fn chips() {
     b.click_on(".chip");
     b.click_on("#play");
     b.until_plies(1);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
+    b.until_pieces(3);
     b.is_quiet();
 }
 

@@ -152,6 +152,11 @@ impl Browser {
         self.until(&format!("document.body?.dataset.plies === '{plies}'"));
     }
 
+    /// Waits until this many pieces are on the board: what is captured fades first.
+    pub fn until_pieces(&mut self, pieces: usize) {
+        self.until(&format!("document.querySelectorAll('#board .pieces .piece').length === {pieces}"));
+    }
+
     /// Where a place of the board is on the screen.
     pub fn screen(&mut self, x: f64, y: f64) -> (f64, f64) {
         let script = format!("document.querySelector('#board svg').placeOnScreen([{x}, {y}])");

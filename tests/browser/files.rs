@@ -158,7 +158,7 @@ fn pairs() {
     b.key("Enter");
     b.until_plies(1);
     assert_eq!(b.text(LAST), "xx:e4e5 a2a3");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 4);
+    b.until_pieces(4);
     // Two of the other side's pawns are gone.
     assert_eq!(b.text("document.querySelector('#player-bottom .lost[data-letter=P]').dataset.count"), "2");
     b.is_quiet();
@@ -175,7 +175,7 @@ fn reborn() {
     b.until("document.querySelector('#board .ghost circle.reborn')");
     b.release(3.5, 4.5);
     b.until_plies(1);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 4);
+    b.until_pieces(4);
     assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0, "nothing is lost for good");
     assert_eq!(b.value("document.querySelectorAll('#board .last circle.reborn').length"), 1);
     assert!(b.text("document.querySelector('.ply').textContent").contains("reborn"));
@@ -193,7 +193,7 @@ fn reborn() {
     b.until_plies(1);
     assert_eq!(b.value("document.querySelectorAll('.lost').length"), 0);
     assert_eq!(b.value("document.querySelectorAll('#board .last circle.reborn').length"), 1);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 4);
+    b.until_pieces(4);
     b.is_quiet();
 }
 

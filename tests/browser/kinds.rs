@@ -55,7 +55,7 @@ fn sword() {
     b.until_plies(1);
     let text = b.text(LAST);
     assert!(text.starts_with("S1 turn +65."), "{text}");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
+    b.until_pieces(3);
     assert_eq!(b.value("document.querySelectorAll('#player-bottom .lost[data-letter=P]').length"), 1);
     // The last move shows the way of its point.
     assert_eq!(b.value("document.querySelectorAll('#board .last .way').length"), 1);
@@ -239,7 +239,7 @@ fn own_variant() {
     b.value("(() => { const reach = document.querySelector('[name=guard_reach]'); reach.value = 0.75; })()");
     b.click_on("dialog .go");
     b.until("document.querySelector('#board svg.mine')");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 36);
+    b.until_pieces(36);
     let title = b.text("document.getElementById('title').textContent");
     assert!(title.contains("menagerie") && title.contains("guard reach 0.75"), "{title}");
     // It outlives its server.

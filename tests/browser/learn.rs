@@ -59,7 +59,7 @@ fn wrong() {
     b.click(4.0, 3.0);
     b.until("document.getElementById('verdict').textContent.startsWith('Not that. Take all three')");
     assert_eq!(b.text("document.body.dataset.solved"), "false");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 6);
+    b.until_pieces(6);
     // The enemy's pieces show their lanes here too.
     b.click(7.5, 7.5);
     b.until("document.querySelectorAll('#board .lanes .lane').length > 4");

@@ -10,6 +10,7 @@ mod front;
 mod kinds;
 mod languages;
 mod learn;
+mod motion;
 mod offered;
 mod opponent;
 mod play;
@@ -76,6 +77,7 @@ fn main() {
             front::TESTS,
             languages::TESTS,
             learn::TESTS,
+            motion::TESTS,
             puzzles::TESTS,
             speed::TESTS,
             surfaces::TESTS,

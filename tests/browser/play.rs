@@ -102,7 +102,7 @@ fn multi_capture() {
     assert_eq!(b.value("document.querySelectorAll('.victim.sure').length"), 3);
     b.release(4.05, 4.95);
     b.until_plies(1);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
+    b.until_pieces(3);
     let lost = "document.querySelectorAll('#player-bottom .lost[data-letter=P] svg').length";
     assert_eq!(b.value(lost), 3, "drawn as figures");
     assert_eq!(

@@ -34,7 +34,7 @@ fn drag() {
     let full = include_str!("../data/midgame.txt").trim();
     let mut table = Table::lay(&json!({ "position": full }), Screen::Desktop);
     let b = &mut table.browser;
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 32);
+    b.until_pieces(32);
     let (x, y) = (0.836, 4.01);
     b.press(x, y);
     b.until("document.querySelector('#board svg').dataset.picked === 'Qd'");

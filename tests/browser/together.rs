@@ -88,7 +88,7 @@ fn series() {
     play(white, &[("b1", "c3"), ("e4", "d5"), ("a2", "a3")]);
     black.until_plies(6);
     assert_eq!(black.text(LAST), "a2a3");
-    assert_eq!(black.value("document.querySelectorAll('#board .pieces .piece').length"), 32);
+    black.until_pieces(32);
     assert_eq!(black.value("document.querySelectorAll('.moves li.series').length"), 3);
     assert!(black.text(status).contains("(1 of 4)"), "{}", black.text(status));
     white.is_quiet();

@@ -59,6 +59,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("net.js", JS, include_str!("../web/net.js")),
     ("board.js", JS, include_str!("../web/board.js")),
     ("after.js", JS, include_str!("../web/after.js")),
+    ("motion.js", JS, include_str!("../web/motion.js")),
     ("camera.js", JS, include_str!("../web/camera.js")),
     ("lens.js", JS, include_str!("../web/lens.js")),
     ("misses.js", JS, include_str!("../web/misses.js")),

@@ -1,7 +1,7 @@
 //! Positions on cells, their legal sets and moves in the form that the page gets.
 
 use super::cells::shown;
-use super::types::{LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
+use super::types::{CastledView, LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
 use crate::board::{Cell, CellPath, FlatBoard, Grid};
 use crate::chess::{Color, Label, Status};
 use crate::game::LatticeMoveMade;
@@ -97,12 +97,13 @@ fn path(position: &LatticePosition, m: Move) -> Vec<Xy> {
     if legs.is_empty() {
         return [m.from(), m.to()].map(|cell| shown(grid, grid.coord(cell))).to_vec();
     }
-    let points = |trace: &CellPath| {
-        let segments = if grid.flat_board().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
-        let trace = *trace;
-        (0..=segments).map(move |i| trace.coord(i as f64 / segments as f64))
-    };
-    legs.iter().flat_map(points).map(|coord| shown(grid, coord)).collect()
+    legs.iter().flat_map(|leg| drawn(grid, leg)).collect()
+}
+
+/// Returns points along a path, close enough to draw through.
+fn drawn(grid: &Grid, trace: &CellPath) -> Vec<Xy> {
+    let segments = if grid.flat_board().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
+    (0..=segments).map(|i| shown(grid, trace.coord(i as f64 / segments as f64))).collect()
 }
 
 /// Returns the move as text for the list of moves.
@@ -115,16 +116,38 @@ pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> LastMoveView {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let taken = |effect: &Effect| match *effect {
-        Effect::PairRemoved { cell, .. } | Effect::Removed { cell, .. } => Some(shown(cell)),
-        Effect::Reborn { from, .. } => Some(shown(from)),
+        Effect::PairRemoved { label, cell } | Effect::Removed { label, cell } => {
+            Some((shown(cell), label.to_string()))
+        }
+        Effect::Reborn { label, from, .. } => Some((shown(from), label.to_string())),
         Effect::Moved { .. } | Effect::Promoted { .. } => None,
     };
+    let (taken, victims) = done.effects.iter().filter_map(taken).unzip();
+    let mut moved = done.effects.iter().filter_map(|effect| match *effect {
+        Effect::Moved { label, from, to } => Some((label.to_string(), from, to)),
+        Effect::PairRemoved { .. }
+        | Effect::Promoted { .. }
+        | Effect::Removed { .. }
+        | Effect::Reborn { .. } => None,
+    });
+    let piece = moved.next().map_or(String::new(), |(label, ..)| label);
     LastMoveView {
+        piece,
         path: path(before, done.chosen),
+        turn: false,
+        turned: 0.0,
         r: 0.0,
         left: shown(done.chosen.from()),
         before: None,
-        taken: done.effects.iter().filter_map(taken).collect(),
+        taken,
+        victims,
+        rook: moved.next().map(|(piece, from, to)| CastledView {
+            piece,
+            path: match before.traces(done.chosen).get(1) {
+                Some(trace) => drawn(grid, trace),
+                None => vec![shown(from), shown(to)],
+            },
+        }),
         reborn: reborn(grid, &done.effects),
     }
 }

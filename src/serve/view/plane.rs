@@ -205,11 +205,16 @@ pub fn last(before: &PlanePosition, played: &Played) -> LastMoveView {
         (_, None) => rules.radius,
     };
     LastMoveView {
+        piece: played.label.to_string(),
         path: (0..=steps).map(point).collect(),
+        turn: matches!(played.path, Path::Turn { .. }),
+        turned: played.turned,
         r,
         left: place(played.from),
         before: extent.map(|extent| body(extent, &played.path.start())),
         taken: played.captures.iter().map(|(_, at)| place(*at)).collect(),
+        victims: played.captures.iter().map(|(label, _)| label.to_string()).collect(),
+        rook: None,
         reborn: put_back(played),
     }
 }

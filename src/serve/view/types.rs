@@ -202,7 +202,14 @@ pub struct PositionView {
 /// The last move, as drawn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastMoveView {
+    /// The label of the mover before the move.
+    pub piece: String,
+    /// The path of its centre; of a turn that of the farthest point ahead.
     pub path: Vec<Xy>,
+    /// Whether the move is a turn in place.
+    pub turn: bool,
+    /// The angle by which the mover turned, degrees counter-clockwise.
+    pub turned: f64,
     /// Half the width of the sweep; 0 on cells and for a turn.
     pub r: f64,
     /// The centre of the mover before the move.
@@ -211,8 +218,19 @@ pub struct LastMoveView {
     pub before: Option<ShapeView>,
     /// The places where pieces were captured.
     pub taken: Vec<Xy>,
+    /// The labels that these pieces had, in the same order.
+    pub victims: Vec<String>,
+    /// The rook that castles with the mover.
+    pub rook: Option<CastledView>,
     /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
+}
+
+/// The rook of a castling.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CastledView {
+    pub piece: String,
+    pub path: Vec<Xy>,
 }
 
 /// A board to draw.

@@ -1,5 +1,6 @@
 // The board as SVG: the ground and the pieces, and where on it the pointer is.
 import { Camera } from './camera.js';
+import { Motion } from './motion.js';
 import { el, figure, hasOutline } from './outlines.js';
 import { Bend, Surface, placed } from './surface.js';
 import { kindName, t } from './text.js';
@@ -61,6 +62,7 @@ export class Board {
     if (!this.bend && !this.repeats) this.layers.attacks.setAttribute('clip-path', 'url(#on-board)');
     this.layers.ghost.setAttribute('pointer-events', 'none');
     this.pieces.clear();
+    this.motion = new Motion(this);
     this.host.replaceChildren(this.svg);
     this.drawGround();
   }
@@ -281,10 +283,12 @@ export class Board {
     return `M${p(outer, from)}${arc(outer, 0, to)}L${p(inner, to)}${inner > 0 ? arc(inner, 1, from) : ''}z`;
   }
 
-  /** Draws the pieces of a position; those already there glide to their places. */
-  place(position, still = false) {
+  /** Shows the pieces of a position, moved there by a `glide`, a `jump` or the `hand`. */
+  place(position, how) { this.motion.to(position, how); }
+
+  /** Draws the pieces of a position. */
+  draw(position) {
     const layer = this.layers.pieces;
-    layer.classList.toggle('still', still);
     const kept = new Set();
     for (const piece of position.pieces) {
       kept.add(piece.label);

@@ -97,12 +97,12 @@ const app = {
   /** Looks on or back by some moves, from where the last step leads. */
   step(by) { this.look(this.wanted + by); },
 
-  show(position, still = false) {
+  show(position, how) {
     selection.drop();
     this.shown = position;
     this.wanted = position.ply;
     this.pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
-    board.place(position, still);
+    board.place(position, how);
     selection.marks.last(position.last);
     board.svg.dataset.ply = position.ply;
     board.svg.classList.toggle('back', position !== this.state.position);
@@ -117,7 +117,7 @@ const app = {
   redraw() {
     board.drawGround();
     if (!this.shown) return;
-    board.place(this.shown, true);
+    board.place(this.shown, 'jump');
     selection.marks.last(this.shown.last);
     selection.redraw();
     this.attack();
@@ -150,7 +150,7 @@ const app = {
     $('flip').setAttribute('aria-pressed', String(flipped));
     if (!this.ground) return;
     board.flip(flipped);
-    if (this.shown) this.show(this.shown, true);
+    if (this.shown) this.show(this.shown, 'jump');
     clock.show();
   },
 };
@@ -226,7 +226,7 @@ function arrived(state) {
   const sound = before && state.moves.length > before.moves.length;
   if (looking && !sound) app.look(app.shown.ply);
   // A piece that was dragged there does not glide there again.
-  else app.show(state.position, !before || !app.shown || app.carried);
+  else app.show(state.position, app.carried ? 'hand' : 'glide');
   if (!before || sound || before.moves.length !== state.moves.length || before.over !== state.over) announce(app);
   document.body.dataset.version = state.version;
   document.body.dataset.plies = state.moves.length;

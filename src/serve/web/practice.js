@@ -34,16 +34,16 @@ export class Practice {
       this.board.lay(looked.board);
       this.selection.attach(this.board);
     }
-    this.show(first);
+    this.show(first ? 'jump' : this.carried ? 'hand' : 'glide');
   }
 
   get shown() { return this.state?.position; }
 
-  show(still) {
+  show(how) {
     const { position } = this.state;
     this.selection.drop();
     this.pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
-    this.board.place(position, still);
+    this.board.place(position, how);
     this.selection.marks.last(position.last);
     this.board.svg.dataset.ply = this.moves.length;
     this.board.svg.classList.toggle('mine', this.mayMove());
@@ -52,7 +52,7 @@ export class Practice {
 
   redraw() {
     this.board.drawGround();
-    this.board.place(this.shown, true);
+    this.board.place(this.shown, 'jump');
     this.selection.redraw();
   }
 

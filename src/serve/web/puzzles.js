@@ -51,13 +51,13 @@ const app = {
 
   redraw() {
     board.drawGround();
-    if (this.shown) this.show(this.shown, true);
+    if (this.shown) this.show(this.shown, 'jump');
   },
 
-  show(position, still = false) {
+  show(position, how) {
     this.shown = position;
     this.pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
-    board.place(position, still);
+    board.place(position, how);
     selection.marks.last(position.last);
     board.svg.classList.toggle('mine', this.mayMove());
   },
@@ -79,7 +79,7 @@ const app = {
     const { carried } = this;
     selection.drop();
     const [own, reply] = tried.positions;
-    if (own) this.show(own, carried);
+    if (own) this.show(own, carried ? 'hand' : 'glide');
     this.judge(tried);
     if (reply) {
       await new Promise(done => setTimeout(done, REPLY));
@@ -120,7 +120,7 @@ const app = {
     this.stage = 'open';
     this.state = { position: this.puzzle.position, legal: this.puzzle.legal ?? NONE };
     this.made = [];
-    this.show(this.puzzle.position, true);
+    this.show(this.puzzle.position, 'jump');
     $('verdict').hidden = true;
     buttons();
     selection.entry.show();
@@ -134,7 +134,7 @@ const app = {
     this.back();
     this.miss();
     this.stage = 'told';
-    this.show(puzzle.position, true);
+    this.show(puzzle.position, 'jump');
     mark(told.answers);
     say('told', told.answers.length > 1 ? t('puzzle.answers') : t('puzzle.oneAnswer'), told.why, told.answers);
     buttons();

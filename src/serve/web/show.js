@@ -25,7 +25,7 @@ export async function show(host, caption) {
     const { name, position, moves, legal } = steps[n];
     const title = t(`show.${name}`);
     const pieces = new Map(position.pieces.map(piece => [piece.label, piece]));
-    board.place(position, !position.last);
+    board.place(position, position.last ? 'glide' : 'jump');
     marks.legal(null);
     marks.last(position.last);
     if (caption.textContent !== title) caption.replaceChildren(make('span', { textContent: title }));
