@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut file =
         args.out.as_deref().map(|path| open(path, &contest, &mut tally, &mut course)).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
-    // The games under way are finished.
+    // Games that have begun are finished.
     interrupt::on_ctrl_c({
         let stop = Arc::clone(&stop);
         move || stop.store(true, Ordering::Relaxed)

@@ -113,7 +113,7 @@ enum Command {
     Man(man::Args),
 }
 
-/// The way in which a command that ran ends.
+/// The outcome of a command that ran.
 enum Outcome {
     /// The result is as expected.
     Fine,
@@ -134,7 +134,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(e) => return tell_of_arguments(&e),
+        Err(e) => return print_argument_error(&e),
     };
     interrupt::refuse_large_files();
     let outcome = match cli.command {
@@ -171,7 +171,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Prints an error of the arguments, or the help or version that they ask for.
-fn tell_of_arguments(e: &clap::Error) -> ExitCode {
+fn print_argument_error(e: &clap::Error) -> ExitCode {
     if !e.use_stderr() {
         return e.print().map_or_else(|e| refuse_output(&e), |()| ExitCode::SUCCESS);
     }
@@ -195,7 +195,7 @@ fn refuse_output(e: &std::io::Error) -> ExitCode {
 }
 
 /// Prints the failed expectations of a scenario that was read for another purpose.
-fn tell_failures(report: &Report) -> Outcome {
+fn print_failures(report: &Report) -> Outcome {
     for failure in &report.failures {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
     }

@@ -23,7 +23,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let (game, outcome) = args.game.read(&args.variant)?;
-    // Repetition is known to the game alone.
+    // Only the game knows of repetition.
     let (mut analysis, mut position) = (game.analysis(), game.position().clone());
     if let Some(label) = args.piece {
         let asked = position.for_piece(label).map_err(|e| format!("--piece: {e}"))?.into_owned();

@@ -3,7 +3,7 @@
 use super::games::{is_games, read_games};
 use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, whole};
-use super::{Failure, Outcome, progress, tell_failures};
+use super::{Failure, Outcome, print_failures, progress};
 use crate::chess::{Color, Label};
 use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
 use crate::diagnostics::{FileFaults, io_message, read_json_file, read_text};
@@ -148,7 +148,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             let report = scenario::run_with(file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
             let overview = args.ply.is_none().then_some(&report);
             studio.draw(&Subject { game: &report.game, title: &report.title, overview }, &args.output)?;
-            Ok(tell_failures(&report))
+            Ok(print_failures(&report))
         }
         None if args.names_position() => {
             let game = Game::new(args.position.read(&args.variant.prepare()?)?);
@@ -256,7 +256,7 @@ impl Studio<'_> {
     fn still(&self, subject: &Subject<'_>) -> Result<Scene, Failure> {
         match subject.overview {
             Some(report) if self.args.show.asks_nothing() => {
-                Ok(self.dressed(overview(report)?, subject.title))
+                Ok(self.with_options(overview(report)?, subject.title))
             }
             Some(_) | None => self.after(subject, self.last(subject.game)),
         }
@@ -273,7 +273,7 @@ impl Studio<'_> {
         for ply in 0..=self.last(subject.game) {
             if ply > 0 && !args.still {
                 let travelling = under_way(subject.game, ply, show, TRAVEL)?;
-                scenes.extend(travelling.into_iter().map(|scene| self.dressed(scene, subject.title)));
+                scenes.extend(travelling.into_iter().map(|scene| self.with_options(scene, subject.title)));
             }
             times.resize(scenes.len(), hundredths(frame));
             scenes.push(self.after(subject, ply)?);
@@ -297,11 +297,11 @@ impl Studio<'_> {
             }
             (None, _) | (_, None) => depict(subject.game, ply, self.args.show.show())?,
         };
-        Ok(self.dressed(scene, subject.title))
+        Ok(self.with_options(scene, subject.title))
     }
 
     /// Returns a scene with title, view and names as the options say.
-    fn dressed(&self, scene: Scene, title: &str) -> Scene {
+    fn with_options(&self, scene: Scene, title: &str) -> Scene {
         let own = if scene.title.is_empty() { title } else { &scene.title };
         let title = self.args.title.as_deref().unwrap_or(own).to_owned();
         let scene = scene.titled(title);

@@ -1,6 +1,6 @@
 //! The options that name a variant, a position or a game.
 
-use super::{Failure, Outcome, tell_failures};
+use super::{Failure, Outcome, print_failures};
 use crate::endings::{self, Endings};
 use crate::game::{Game, Position, Prepared};
 use crate::scenario::{self, RunOptions};
@@ -90,7 +90,7 @@ impl GameArgs {
             return Ok((Game::new(self.position.read(&variant.prepare()?)?), Outcome::Fine));
         };
         let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
-        let outcome = tell_failures(&report);
+        let outcome = print_failures(&report);
         let played = report.game.plies().len();
         let mut game = report.game;
         let ply = self.ply.unwrap_or(played);
@@ -120,7 +120,7 @@ impl JobsArgs {
         self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 
-    /// Returns so many threads, of which this one is the first: one job needs no other thread.
+    /// Returns a pool of this many threads. The calling thread is the first, so one job starts no other thread.
     pub fn pool(self) -> Result<ThreadPool, ThreadPoolBuildError> {
         ThreadPoolBuilder::new().num_threads(self.count()).use_current_thread().build()
     }

@@ -61,8 +61,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         print(&mut out, &checked)?;
         let Checked { keys, samples, replies, cells, played, .. } = checked;
         let [keys, samples, cells] =
-            [(keys, "key"), (samples, "sample"), (cells, "cell")].map(|(n, what)| counted(n, what));
-        let replies = counted(replies, "span");
+            [(keys, "key"), (samples, "sample"), (cells, "cell")].map(|(n, what)| number_with_noun(n, what));
+        let replies = number_with_noun(replies, "span");
         writeln!(out, "{keys}, {samples}, {replies} of replies, {cells}, {played} played in {seconds:.3} s")?;
     }
     out.flush()?;
@@ -139,7 +139,7 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
     if let Some(Proof { moves, cells, parts }) = report.proof {
         let proven = if report.proven { "proven" } else { "proven in whole numbers" };
         writeln!(out, "{proven}: White mates within {moves} moves from every position of the cells")?;
-        writeln!(out, "{}, {}", counted(cells, "cell"), counted(parts, "convex part"))?;
+        writeln!(out, "{}, {}", number_with_noun(cells, "cell"), number_with_noun(parts, "convex part"))?;
     }
     if let Some(Played { games, replies, positions, longest }) = report.played {
         let share = 100.0 * f64::from(games) / positions.max(1) as f64;
@@ -150,7 +150,7 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
 }
 
 /// Returns a number with its noun.
-fn counted(n: usize, what: &str) -> String {
+fn number_with_noun(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
@@ -161,7 +161,11 @@ fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
         (Verdict::Refuted, None) | (Verdict::Undecided, _) => writeln!(out, "not proven")?,
         (Verdict::Samples, _) => {
             let open = keys - whole;
-            writeln!(out, "proven at samples, and not between them: {open} of {}", counted(*keys, "key"))?;
+            writeln!(
+                out,
+                "proven at samples, and not between them: {open} of {}",
+                number_with_noun(*keys, "key")
+            )?;
         }
         (Verdict::Proven, _) => writeln!(out, "proven")?,
     }
@@ -173,7 +177,7 @@ fn position(text: &str, certificate: &Certificate) -> Result<Position, TextFault
     let variant = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules)
         .map_err(|e| at_value(text, |places| places.variant, 0, e.to_string()))?;
     Position::from_text(&variant, &certificate.position)
-        // The position text begins behind the quotation mark.
+        // The position text begins after the quotation mark.
         .map_err(|e| at_value(text, |places| places.position, e.column, e.message))
 }
 
@@ -186,7 +190,7 @@ struct Places<'a> {
     position: &'a RawValue,
 }
 
-/// Returns a fault at a number of characters behind the beginning of a value.
+/// Returns a fault at a number of characters after the beginning of a value.
 fn at_value<'a>(
     text: &'a str,
     value: impl Fn(&Places<'a>) -> &'a RawValue,

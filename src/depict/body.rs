@@ -1,4 +1,4 @@
-//! The looks of pieces of any kind, their paths and their legal sets.
+//! Pieces of any kind, their paths and their legal sets, as marks of a picture.
 
 use crate::chess::{Color, Role};
 use crate::geom::{Extent, Interval, Path, Point, Pose, Side, Vec2};

@@ -138,26 +138,26 @@ fn track(grid: &Grid, traces: &[CellPath]) -> Track {
 pub fn moves(position: &LatticePosition, before: &[&Position], plies: &[Ply]) -> Scene {
     let mut scene = ground(position).with(pieces(position, None));
     for ((ply, number), before) in numbered(plies).zip(before) {
-        scene = scene.with(left_by(ply, before, number));
+        scene = scene.with(marks_of_ply(ply, before, number));
     }
     scene
 }
 
 /// Returns all marks of a ply.
-fn left_by(ply: &Ply, before: &Position, number: String) -> Vec<Mark> {
+fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<Mark> {
     let (MoveMade::Lattice(done), Position::Lattice(before)) = (&ply.done, before) else {
         return Vec::new();
     };
-    let mut marks: Vec<Mark> = ways(before, done.chosen, number).into_iter().map(Mark::from).collect();
+    let mut marks: Vec<Mark> = move_lanes(before, done.chosen, number).into_iter().map(Mark::from).collect();
     marks.extend(done.effects.iter().filter_map(|effect| trail(before, effect)));
     marks
 }
 
 /// Returns the paths of a move; for castling those of king and rook.
-fn ways(before: &LatticePosition, chosen: Move, number: String) -> Vec<Lane> {
+fn move_lanes(before: &LatticePosition, chosen: Move, number: String) -> Vec<Lane> {
     let (grid, traces) = (before.rules().grid(), before.traces(chosen));
     let castles = chosen.kind() == MoveKind::Castle;
-    let ways: Vec<&[CellPath]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
+    let move_lanes: Vec<&[CellPath]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
     let lane = |(i, way): (usize, &[CellPath])| Lane {
         track: track(grid, way),
         radius: RADIUS / 2.0,
@@ -165,7 +165,7 @@ fn ways(before: &LatticePosition, chosen: Move, number: String) -> Vec<Lane> {
         passage: if way.len() > 1 { Passage::Leap } else { Passage::Passed },
         number: if i == 0 { number.clone() } else { String::new() },
     };
-    ways.into_iter().filter(|way| !way.is_empty()).enumerate().map(lane).collect()
+    move_lanes.into_iter().filter(|way| !way.is_empty()).enumerate().map(lane).collect()
 }
 
 /// Returns a move under way: its pieces after a part, from 0 to 1, of their paths, and everything else in its place
@@ -176,13 +176,13 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
     };
     let (Ply { done: MoveMade::Lattice(done), .. }, earlier_plies) = plies.split_last()? else { return None };
     let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
-    let ways = ways(board, done.chosen, number);
+    let move_lanes = move_lanes(board, done.chosen, number);
     let mut standing = pieces(board, None);
     let mut scene = ground(board);
     for ((ply, number), before) in numbered(plies).take(earlier_plies.len()).zip(earlier) {
-        scene = scene.with(left_by(ply, before, number));
+        scene = scene.with(marks_of_ply(ply, before, number));
     }
-    for way in ways {
+    for way in move_lanes {
         let from = way.track.start();
         let mover = standing.iter_mut().min_by(|a, b| a.at.distance(from).total_cmp(&b.at.distance(from)))?;
         scene = scene.with([mover.clone().standing(Standing::Departed)]);
@@ -226,7 +226,7 @@ fn trail(before: &LatticePosition, effect: &Effect) -> Option<Mark> {
 pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let grid = position.rules().grid();
     let mut targets: BTreeMap<Cell, render::Effect> = BTreeMap::new();
-    let mut ways: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
+    let mut move_lanes: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
     for &m in position.legal_moves().iter().filter(|m| m.from() == cell) {
         let takes = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
         let effect = match (takes, m.promotion().is_some()) {
@@ -238,13 +238,13 @@ pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
         targets.insert(m.to(), effect);
         if let [trace] = position.traces(m)[..] {
             let step = (trace.step().rows, trace.step().columns);
-            let longest = ways.entry(step).or_insert(trace);
+            let longest = move_lanes.entry(step).or_insert(trace);
             if trace.count() > longest.count() {
                 *longest = trace;
             }
         }
     }
-    let lanes = ways.values().map(|&trace| Lane {
+    let lanes = move_lanes.values().map(|&trace| Lane {
         track: track(grid, &[trace]),
         radius: RADIUS / 2.0,
         color: position.turn(),

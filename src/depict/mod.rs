@@ -1,6 +1,6 @@
 //! From games to scenes: pictures of positions, moves, legal sets and attacks.
 //!
-//! Start at [`depict`]. This room knows the results of the rules and the renderer's marks, and nothing of pages and
+//! Start at [`depict`]. This module knows the results of the rules and the renderer's marks, and nothing of pages and
 //! colours. `plane` and `lattice` make the scenes of their boards. `body` has pieces of any kind and their paths,
 //! `sweep` what they pass over, `caption` the words and numbers.
 

@@ -67,7 +67,8 @@ fn pieces_of(
 
 /// Returns a position with the paths of the moves that led to it, numbered if there are several.
 pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
-    let scene = ground(position).with(drawn(pieces(position))).with(ways(position, numbered(plies)));
+    let scene =
+        ground(position).with(drawn(pieces(position))).with(marks_of_plies(position, numbered(plies)));
     // Captured pieces are in contact with the mover, too close together for the whole board.
     let richest = plies.iter().max_by_key(|ply| ply.done.captures().len());
     match richest.filter(|ply| !ply.done.captures().is_empty()) {
@@ -80,9 +81,9 @@ pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
 const INSET: f64 = 3.5;
 
 /// Returns the paths of plies, each with its number.
-fn ways<'a>(position: &PlanePosition, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
+fn marks_of_plies<'a>(position: &PlanePosition, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
     let marks = plies.map(|(ply, number)| match &ply.done {
-        MoveMade::Plane(played) => way(position, played, number),
+        MoveMade::Plane(played) => marks_of_move(position, played, number),
         // A game stays on its kind of board.
         MoveMade::Lattice(_) => Vec::new(),
     });
@@ -97,7 +98,7 @@ fn extent(position: &PlanePosition, letter: char) -> Extent {
 }
 
 /// Returns the marks of a move: its beginning and path, its captures and its rebirths.
-fn way(position: &PlanePosition, played: &Played, number: String) -> Vec<Mark> {
+fn marks_of_move(position: &PlanePosition, played: &Played, number: String) -> Vec<Mark> {
     let extent = extent(position, played.label.letter());
     let mut marks = track(position, played, played.distance, number);
     for piece in &played.taken {
@@ -165,7 +166,7 @@ pub fn under_way(before: &PlanePosition, plies: &[Ply], part: f64) -> Scene {
     };
     ground(before)
         .with(drawn(pieces(before).into_iter().map(moved).collect()))
-        .with(ways(before, numbered(plies).take(earlier.len())))
+        .with(marks_of_plies(before, numbered(plies).take(earlier.len())))
         .with(track(before, played, distance, number))
 }
 

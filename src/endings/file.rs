@@ -96,7 +96,7 @@ enum Fault {
     Unfit(#[from] Unfit),
     #[error("`{0}` has not as many positions as it should have")]
     Size(String),
-    #[error("it goes on behind its end")]
+    #[error("there is data after its end")]
     Long,
 }
 

@@ -10,7 +10,7 @@ use crate::chess::{Color, Role};
 use crate::lattice::{Rules, State, bit, each, en_passant_takers, passer};
 use std::sync::Arc;
 
-/// The places of the men of an ending, in the order of the ending; places behind its last man are unused.
+/// The places of the men of an ending, in the order of the ending; places after its last man are unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Placement {
     pub turn: Color,
@@ -22,7 +22,7 @@ pub(super) struct Placement {
 /// A value for each frame and cell.
 type BySpot<T> = [[T; MAX_CELLS]; FRAMES];
 
-/// The number of a place that has none.
+/// The mark of a place without a number.
 const NOWHERE: u16 = u16::MAX;
 
 /// The places of one man.
@@ -52,7 +52,7 @@ pub(super) struct Layout {
     /// For each cell of White's king: the symmetries that take it to the first cell of its orbit.
     homing: [Vec<u16>; MAX_CELLS],
     /// Whether positions in which a pawn has just passed have numbers of their own.
-    tells_passed: bool,
+    distinguishes_passed: bool,
 }
 
 impl Layout {
@@ -74,13 +74,13 @@ impl Layout {
         places[0].number(homes);
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
         let passed = rules.passers.iter().flat_map(|cells| cells.iter()).any(|passers| passers[0].is_some());
-        let tells_passed = both_have_pawns && passed && !rules.tracks_pawns;
+        let distinguishes_passed = both_have_pawns && passed && !rules.tracks_pawns;
         let placements = places.iter().map(|places| places.all.len()).product();
         let weights = symmetries.iter().map(|map| weights(&places, map)).collect();
         // Besides the kings there are at most two men.
         let twin = (1..places.len()).find(|&n| places[n].man == places[n - 1].man);
         let (rules, ending) = (Arc::clone(rules), ending.clone());
-        Layout { rules, ending, places, placements, weights, twin, homing, tells_passed }
+        Layout { rules, ending, places, placements, weights, twin, homing, distinguishes_passed }
     }
 
     /// Returns the count of numbers; some belong to no position.
@@ -90,21 +90,21 @@ impl Layout {
 
     /// Returns the values of `passed` that are distinguished.
     fn flags(&self) -> &'static [bool] {
-        if self.tells_passed { &[false, true] } else { &[false] }
+        if self.distinguishes_passed { &[false, true] } else { &[false] }
     }
 
     /// Returns the number of a position: the least of those of its images.
     #[inline]
     pub fn number(&self, placement: &Placement) -> usize {
         let king = usize::from(placement.spots[0].cell);
-        let images = self.homing[king].iter().map(|&n| self.number_as_it_is(placement, usize::from(n)));
+        let images = self.homing[king].iter().map(|&n| self.number_of_image(placement, usize::from(n)));
         images.min().unwrap_or(0)
     }
 
     /// Returns the number of an image whose king stands on the first cell of its orbit; of equal men the lesser place
     /// comes first.
     #[inline]
-    fn number_as_it_is(&self, placement: &Placement, symmetry: usize) -> usize {
+    fn number_of_image(&self, placement: &Placement, symmetry: usize) -> usize {
         let weights = &self.weights[symmetry];
         let sum = |spots: &[Spot; MOST_MEN]| -> usize {
             let weighed = weights.iter().zip(spots).take(self.places.len());
@@ -145,7 +145,7 @@ impl Layout {
     pub fn orbit(&self, number: usize) -> usize {
         let placement = self.placement(number);
         let king = usize::from(placement.spots[0].cell);
-        let same = |n: &&u16| self.number_as_it_is(&placement, usize::from(**n)) == number;
+        let same = |n: &&u16| self.number_of_image(&placement, usize::from(**n)) == number;
         self.weights.len() / self.homing[king].iter().filter(same).count().max(1)
     }
 
@@ -197,7 +197,7 @@ impl Layout {
 
     fn has_passed(&self, state: &State) -> bool {
         let taken = |passed| en_passant_takers(&self.rules, state, passed) != 0;
-        self.tells_passed && each(state.en_passant).any(taken)
+        self.distinguishes_passed && each(state.en_passant).any(taken)
     }
 
     /// Returns the placement after a quiet move of an officer.

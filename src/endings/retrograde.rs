@@ -20,7 +20,7 @@ use crate::lattice::{Move, MoveKind, MoveList, State, bit, by_material, status};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-/// The error of work that was ended from outside.
+/// The error of a computation that was stopped from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("ended before the ending was worked out")]
 pub struct Cut;
@@ -37,7 +37,7 @@ pub(super) fn work_out(
 ) -> Result<Table, Cut> {
     let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(code::OPEN)).collect();
     let analysis = Analysis { layout: &layout, known, codes, deepest: AtomicU16::new(0) };
-    analysis.each_number(stop, |number| analysis.enter(number))?;
+    analysis.each_number(stop, |number| analysis.decide_at_once(number))?;
     let mut plies = 0;
     while plies <= analysis.deepest.load(Ordering::Relaxed) {
         tell(plies);
@@ -82,8 +82,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Enters the value decided by the rules, or by the moves that leave the ending.
-    fn enter(&self, number: usize) {
+    /// Sets the value of a position that is decided by the rules, or by the moves that leave the ending.
+    fn decide_at_once(&self, number: usize) {
         let Some((placement, state)) = self.layout.position(number) else {
             self.codes[number].store(code::NO_POSITION, Ordering::Relaxed);
             return;
@@ -144,20 +144,20 @@ impl Analysis<'_> {
     ) -> impl Iterator<Item = Value> {
         moves.iter().map(move |&m| {
             if is_quiet_move_of_officer(state, m) {
-                return self.settled(&self.layout.moved(placement, m.from, m.to), below);
+                return self.value_within(&self.layout.moved(placement, m.from, m.to), below);
             }
             let next = self.layout.rules.after(state, m);
             match self.known.value(&next) {
                 Some(value) => value,
                 None => match self.layout.placement_of(&next) {
-                    Some(next) => self.settled(&next, below),
+                    Some(next) => self.value_within(&next, below),
                     None => Value::Drawn,
                 },
             }
         })
     }
 
-    fn settled(&self, placement: &Placement, below: u16) -> Value {
+    fn value_within(&self, placement: &Placement, below: u16) -> Value {
         if below == 0 {
             return Value::Drawn;
         }

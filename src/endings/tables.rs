@@ -48,7 +48,7 @@ pub enum Unfit {
 pub struct Tables {
     rules: Arc<Rules>,
     tables: BTreeMap<Ending, Table>,
-    /// Endings that the table of another serves, with the map that exchanges their sides.
+    /// Endings that use the table of another ending, with the map that exchanges the sides.
     exchanged: BTreeMap<Ending, (Ending, Symmetry)>,
 }
 
@@ -110,7 +110,7 @@ impl Tables {
     /// Returns the tables of a variant, empty.
     ///
     /// # Errors
-    /// When turns are series, captured pieces are reborn, or there are kinds of the variant's own.
+    /// When turns are series, captured pieces are reborn, or there are custom kinds.
     pub fn new(rules: &Arc<Rules>) -> Result<Tables, Unfit> {
         let name = || rules.variant().name().to_owned();
         if rules.is_progressive() {
@@ -200,7 +200,8 @@ impl Tables {
         self.tables.values()
     }
 
-    /// Returns the value of a position for the side to move; none if no table has it, or men have rights of the unmoved.
+    /// Returns the value of a position for the side to move; none if no table has it, or if a man may castle or make a double step
+    /// because it is unmoved.
     pub fn value(&self, state: &State) -> Option<Value> {
         if state.unmoved != 0 {
             return None;

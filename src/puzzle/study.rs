@@ -130,7 +130,7 @@ pub enum NoPuzzle {
 /// ```
 ///
 /// # Errors
-/// When no move solves the task, the theme asks for more than there is, or the solver does not decide it.
+/// When no move solves the task, the position has not what the theme asks for, or the solver does not decide it.
 pub fn study(position: &Position, theme: Theme, budget: &Budget) -> Result<Study, NoPuzzle> {
     let status = position.status();
     if status != Status::Ongoing {
@@ -270,7 +270,7 @@ pub fn ways(position: &plane::PlanePosition) -> Vec<Span> {
     position.side(position.turn()).flat_map(lanes).flat_map(span).collect()
 }
 
-/// Grades answers by their share of all moves, and by the number of pieces. One grade more stands for nearly half the share.
+/// Grades answers by their share of all moves, and by the number of pieces. With each grade the share is nearly halved.
 fn grade(position: &Position, theme: Theme, answers: &[Answer]) -> u8 {
     let finger = |width: f64| width.max(FINGER);
     let right: f64 = answers.iter().map(|answer| finger(answer.width())).sum();

@@ -1,10 +1,10 @@
 //! Pictures: a [`Scene`] of neutral marks becomes PNG, SVG or GIF.
 //!
-//! Chess stays outside: `depict` makes scenes from games. Start at [`Scene`] and [`Painter`]. Each room uses only
-//! those before it:
+//! Chess stays outside: `depict` makes scenes from games. Start at [`Scene`] and [`Painter`]. Each module uses
+//! only those before it:
 //! - `scene`: what there is, as marks in board units, without chess rules;
 //! - `canvas`: outlines in colours, on a page 600 units wide;
-//! - `view`: how a board is carried to the page;
+//! - `view`: how places of a board are mapped to the page;
 //! - `paint`: what each mark looks like, as outlines;
 //! - `page`: where board, insets, key and texts go;
 //! - `output`: outlines filled, through plotters' bitmap and SVG backends.

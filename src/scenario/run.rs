@@ -48,7 +48,7 @@ pub struct Failure {
 /// ```
 ///
 /// # Errors
-/// When the file cannot be read or understood, or names a variant or position that there is not.
+/// When the file cannot be read or understood, or its variant or position does not exist.
 pub fn run(path: &Path) -> Result<Report, ScenarioError> {
     run_with(path, &RunOptions::default())
 }

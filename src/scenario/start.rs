@@ -11,21 +11,21 @@ impl Scenario {
     /// # Errors
     /// What is missing or wrong in the variant, or else in the position, each with its byte in the file.
     pub(super) fn start(&self, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
-        let told = |(byte, message): (usize, &str)| (byte, message.to_owned());
+        let owned = |(byte, message): (usize, &str)| (byte, message.to_owned());
         let (name, (written, read)) = match (self.variant(), self.written()) {
             (Ok(name), Ok(written)) => (name, written),
             (name, written) => {
-                return Err([name.err(), written.err()].into_iter().flatten().map(told).collect());
+                return Err([name.err(), written.err()].into_iter().flatten().map(owned).collect());
             }
         };
         let place = name.span().start;
         let variant = Prepared::load(name.get_ref(), folder, &self.overrides()).map_err(|e| match e {
             LoadError::Variant(VariantError::Faults(faults)) => {
-                let told = |fault: &Fault| {
+                let located = |fault: &Fault| {
                     let message = format!("{}: {}", fault.parameter, fault.message);
                     (self.place_of(fault).unwrap_or(place), message)
                 };
-                faults.0.iter().map(told).collect()
+                faults.0.iter().map(located).collect()
             }
             LoadError::Variant(VariantError::UnknownName { .. })
             | LoadError::Unreadable(_)

@@ -10,7 +10,7 @@ pub const SOCKETS: usize = 800;
 
 /// The number of sockets open at once from one address (for IPv6 from one network of 64 bits); more are closed.
 /// Loopback is not counted: it is the person at the machine, or a proxy on it.
-pub const SOCKETS_OF_ONE: usize = 120;
+pub const SOCKETS_OF_ADDRESS: usize = 120;
 
 /// The number of new games a minute from one address, and of new games at once.
 pub const GAMES_A_MINUTE: u32 = 20;
@@ -57,7 +57,7 @@ pub const STORED_GAMES: u64 = 100_000;
 /// The number of moves in a game.
 pub const PLIES: usize = 2000;
 
-/// The number of moves tried at once on a position of no game.
+/// The number of moves in a request for a position that belongs to no game.
 pub const TRIED: usize = 64;
 
 /// The length of a game's title, characters; the rest is cut off.
@@ -112,7 +112,7 @@ pub const FAULTS: usize = 50;
 pub const WORKERS: usize = 8;
 
 /// The number of threads that work for one address at once; the rest are there for others.
-pub const WORKERS_OF_ONE: usize = 2;
+pub const WORKERS_OF_ADDRESS: usize = 2;
 
 /// The number of threads that choose moves, for all games and visitors together; other searches wait.
 pub const THINKERS: usize = 2;

@@ -4,7 +4,7 @@
 //! hears of it, so the process may be killed at any moment. Everything that visitors can make the server hold is
 //! bounded. Start at [`run`], then at `api`.
 //!
-//! | room | what it is for |
+//! | module | what it is for |
 //! |---|---|
 //! | `limits`, `error` | every bound with its reason; the one error that visitors get |
 //! | `view` | what a page is shown: positions, legal sets and moves as plain data |
@@ -13,7 +13,7 @@
 //! | `api` | the addresses: requests read, answers written |
 //! | `web/` | the page itself: HTML, style, JavaScript |
 //!
-//! Each room uses those above it.
+//! Each module uses those above it.
 
 mod api;
 mod error;

@@ -1,4 +1,4 @@
-//! Own kinds on cells: from a kind as written to leaps and rides by whole numbers, with every fault reported at once.
+//! Custom kinds on cells: from a kind as written to leaps and rides by whole numbers, with every fault reported at once.
 
 use super::axes::Board;
 use super::kind_reader::{KindReader, read_all};

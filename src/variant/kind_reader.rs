@@ -80,7 +80,7 @@ impl<'a> KindReader<'a> {
         there <= most
     }
 
-    /// Adds a fault for each field of a move that is there and has no meaning, with the reason.
+    /// Adds a fault for each field of a move that is given although it has no meaning, with the reason.
     pub fn refuse(&mut self, fields: &[(&str, bool)], reason: &str) {
         for (field, _) in fields.iter().filter(|(_, there)| *there) {
             self.fault(field, reason);

@@ -53,7 +53,7 @@ pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
 }
 
 impl VariantSpec {
-    /// Returns the parameters with others in place of them, key by key.
+    /// Returns the parameters with overriding ones, which replace them key by key.
     ///
     /// # Errors
     /// Every key that is unknown or has a value of the wrong type.
@@ -78,7 +78,7 @@ impl VariantSpec {
                 continue;
             };
             let value = as_declared(declared, value);
-            // Each is read by itself, which relates a fault to its parameter.
+            // Each parameter is read by itself, so that a fault names its parameter.
             match Table::from_iter([(key.clone(), value.clone())]).try_into::<VariantSpec>() {
                 Ok(_) => drop(table.insert(key.clone(), value)),
                 Err(e) => faults.push(fault(key, e.message().to_owned())),

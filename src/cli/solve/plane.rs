@@ -53,7 +53,7 @@ pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Fa
     };
     tell(args, begin, &report, &summary, |out| {
         report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
-        undecided(out, &report.undecided)
+        print_undecided(out, &report.undecided)
     })
 }
 
@@ -78,7 +78,7 @@ fn solve_together(args: &Args, position: &PlanePosition, plan: &Plan) -> Result<
     };
     tell(args, begin, &report, &summary, |out| {
         report.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        undecided(out, &report.undecided)
+        print_undecided(out, &report.undecided)
     })
 }
 
@@ -98,7 +98,7 @@ pub(super) fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> 
 }
 
 /// Prints the stretches that were not decided.
-pub(super) fn undecided(out: &mut impl Write, spans: &[SpanReport]) -> std::io::Result<()> {
+pub(super) fn print_undecided(out: &mut impl Write, spans: &[SpanReport]) -> std::io::Result<()> {
     spans.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))
 }
 

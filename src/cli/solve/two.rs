@@ -1,6 +1,6 @@
 //! Mate in two on the plane.
 
-use super::plane::{refusal, undecided, with_budget};
+use super::plane::{print_undecided, refusal, with_budget};
 use super::tell::{Summary, tell};
 use super::{Args, certificate};
 use crate::cli::{Failure, Outcome};
@@ -33,6 +33,6 @@ pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Fa
     };
     tell(args, begin, &report, &summary, |out| {
         report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
-        undecided(out, &report.undecided)
+        print_undecided(out, &report.undecided)
     })
 }

@@ -130,7 +130,7 @@ const TAIL: u64 = 20_000;
 
 /// Completes lines that end before their mate.
 fn complete(context: SearchContext<'_>, state: &State, moves: &mut [RootMove]) {
-    if moves.iter().all(|root| root.breaks_off_before().is_none()) {
+    if moves.iter().all(|root| root.plies_to_missing_mate().is_none()) {
         return;
     }
     let limits = Limits { nodes: Some(TAIL), ..Limits::default() };

@@ -154,7 +154,7 @@ impl Ordered {
     }
 
     /// Whether the last move given out was a capture that loses something.
-    pub fn was_bad(&self) -> bool {
+    pub fn loses_exchange(&self) -> bool {
         self.next > 0 && self.values[self.next - 1] < BAD / 2
     }
 }

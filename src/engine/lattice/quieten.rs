@@ -28,7 +28,7 @@ impl Search<'_> {
         let ordered = if check {
             rules.moves_despite_counters(state, &mut moves);
             if moves.is_empty() {
-                return self.without_moves(check, ply);
+                return self.value_without_moves(check, ply);
             }
             let early = EarlyMoves { table, ply, before: self.record_of_ply[ply].before };
             Ordered::all(rules, worth, state, moves, &self.statistics, &early)

@@ -32,7 +32,7 @@ impl RootMove {
     }
 
     /// Returns the plies to the mate, if the line ends before it.
-    pub fn breaks_off_before(&self) -> Option<usize> {
+    pub fn plies_to_missing_mate(&self) -> Option<usize> {
         let plies = (MATE - self.value.abs()).unsigned_abs() as usize;
         let mates = self.value.abs() > MATES && self.value.abs() < MATE;
         (mates && self.line.len() < plies.min(MOST_PLIES)).then_some(plies)
@@ -40,7 +40,7 @@ impl RootMove {
 
     /// Completes a line up to its mate.
     pub fn complete(&mut self, search: &mut Search<'_>, state: &State) {
-        while let Some(plies) = self.breaks_off_before() {
+        while let Some(plies) = self.plies_to_missing_mate() {
             let rest = search.rest_of_mate(state, &self.line, plies);
             if rest.is_empty() {
                 return;

@@ -82,7 +82,7 @@ struct TriedMove {
     noisy: bool,
     gives_check: bool,
     /// Whether it is a capture that loses by exchange.
-    was_bad: bool,
+    loses_exchange: bool,
 }
 
 const MOST_MOVES: usize = 64;
@@ -216,7 +216,7 @@ impl<'a> Search<'a> {
         let mut moves = MoveList::new();
         rules.moves_despite_counters(state, &mut moves);
         if moves.is_empty() {
-            return self.without_moves(check, ply);
+            return self.value_without_moves(check, ply);
         }
         if by_counters(rules, state) {
             return 0;
@@ -273,7 +273,7 @@ impl<'a> Search<'a> {
                 number,
                 noisy: is_noisy(state, m),
                 gives_check: rules.in_check(&next, next.turn),
-                was_bad: ordered.was_bad(),
+                loses_exchange: ordered.loses_exchange(),
             };
             if best > -MATES && self.is_futile(&node, &tried_move, alpha) {
                 continue;
@@ -319,19 +319,19 @@ impl<'a> Search<'a> {
         let late = 4 + depth * depth;
         let late = if improving { late } else { late / 2 };
         !tried.noisy && (tried.number > late || still + 90 + 90 * depth <= alpha)
-            || tried.was_bad && !wins_at_least(rules, worth, state, tried.m, -100 * depth)
+            || tried.loses_exchange && !wins_at_least(rules, worth, state, tried.m, -100 * depth)
     }
 
     /// Returns the value of one move: the first with the whole window, others with a null window first.
     fn value_of(&mut self, node: &Node, tried: &TriedMove, next: &State, [alpha, beta]: [i32; 2]) -> i32 {
         let &Node { state, depth, ply, check, .. } = node;
-        let &TriedMove { m, number, noisy, gives_check, was_bad } = tried;
+        let &TriedMove { m, number, noisy, gives_check, loses_exchange } = tried;
         let states = [state, next];
         if number == 1 {
             return -self.after(states, m, depth - 1, ply, [-beta, -alpha]);
         }
         let reduction = if noisy || check || gives_check || depth < 3 || number <= 2 {
-            i32::from(was_bad && depth >= 3)
+            i32::from(loses_exchange && depth >= 3)
         } else {
             self.reduction(node, tried)
         };
@@ -401,7 +401,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of mate, or of stalemate as the variant counts it.
-    pub(super) fn without_moves(&self, check: bool, ply: usize) -> i32 {
+    pub(super) fn value_without_moves(&self, check: bool, ply: usize) -> i32 {
         let loses = self.context.rules.variant().spec().stalemate == Stalemate::Loss;
         if check || loses { ply as i32 - MATE } else { 0 }
     }

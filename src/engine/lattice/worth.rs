@@ -15,7 +15,7 @@ pub(super) struct Worth {
     /// The worth of each kind; 0 for the king.
     pub kinds: [i32; 6],
     /// The worth of each of the custom kinds; 0 for royal ones.
-    pub own: Vec<i32>,
+    pub custom: Vec<i32>,
     /// By kind and cell, the worth of what a piece reaches there beyond its mean: in the middle game and in the end game.
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
     /// By kind, the mean number of cells that it attacks on the half-full board.
@@ -76,7 +76,7 @@ impl Worth {
         let count = cells.len() as f64;
         let mut worth = Worth {
             kinds: [0; 6],
-            own: Vec::new(),
+            custom: Vec::new(),
             cells: Box::new([[[0; 2]; MAX_CELLS]; 6]),
             mean_reach: [0; 6],
             pawn_paths: Box::new(PawnPaths::of(rules, &cells)),
@@ -103,10 +103,10 @@ impl Worth {
                 worth.kinds[role as usize] = conventional(role);
             }
         }
-        worth.own = rules
+        worth.custom = rules
             .custom
             .all()
-            .map(|(number, kind)| if kind.rule.royal { 0 } else { own_worth(rules, number, &cells) })
+            .map(|(number, kind)| if kind.rule.royal { 0 } else { custom_worth(rules, number, &cells) })
             .collect();
         let best = rules.promotion_kinds.iter().flatten().map(|&kind| worth.of_kind(kind)).max();
         let gain = best.unwrap_or(0) - worth.kinds[Role::Pawn as usize];
@@ -121,14 +121,14 @@ impl Worth {
     pub fn of_kind(&self, kind: Kind) -> i32 {
         match kind {
             Kind::Known(role) => self.kinds[role as usize],
-            Kind::Custom(number) => self.own[usize::from(number)],
+            Kind::Custom(number) => self.custom[usize::from(number)],
         }
     }
 }
 
 /// Returns the worth of a custom kind, like that of others by the mean number of cells that it reaches. Moves that only
 /// go or only take count half.
-fn own_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
+fn custom_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
     let stance = Stance { flips: Flips::NONE, unmoved: false };
     let reach = |cell: &usize| {
         let reach = rules.custom.kind(number).reach(stance, *cell);

@@ -1,8 +1,8 @@
 //! Mates in one, searched beside the main search.
 //!
-//! Where `solve '#1'` is exact, so is this, by the same code: each stretch has its set of mating distances. Elsewhere moves are
-//! tried: the candidates of each stretch, and then places spread evenly over the stretches and the leaps to any place. The
-//! widest gap between moves that were tried is always halved next, so a search that ends early has covered all of them evenly.
+//! Where exact sets of mating distances are supported (`solve::plane`), they decide each stretch. Elsewhere moves are tried: the
+//! candidates of each stretch, and then places spread evenly over the stretches and the leaps to any place. The widest gap between
+//! tried moves is always halved next, so a search that ends early has covered all of them evenly.
 
 use super::candidates::{Candidate, Chooser, Width};
 use crate::geom::{Point, Vec2};

@@ -46,7 +46,7 @@ impl Table {
         Table { entries }
     }
 
-    /// Whether the table has at least half the size of such a table.
+    /// Whether the table has at least half the size that [`Table::new`] would give it.
     pub fn serves(&self, megabytes: usize, entries: usize) -> bool {
         self.entries.len() >= fitting(megabytes, entries) / 2
     }

@@ -43,7 +43,7 @@ pub enum Fault {
     #[error("searchmoves: `{0}`: {1}")]
     SearchMove(String, Refused),
     /// `position` with neither `startpos` nor `fen`.
-    #[error("write position startpos, or position fen TEXT, and moves behind it")]
+    #[error("write position startpos, or position fen TEXT, followed by moves MOVE ..")]
     Start,
     /// A position that the variant does not have.
     #[error("position: {0}")]

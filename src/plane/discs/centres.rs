@@ -19,7 +19,7 @@ pub struct Contact {
 /// Contacts in ascending order of distance, those at equal distance by id.
 pub type Contacts = SmallVec<[Contact; 6]>;
 
-/// Pieces, each with the place of the image that is meant.
+/// Pieces, each with the place of one of its images.
 pub type PlacedPieces = SmallVec<[(PieceId, Point); 4]>;
 
 /// The part of a ray on which contacts are wanted.

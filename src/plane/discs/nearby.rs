@@ -69,7 +69,7 @@ pub struct NearbyPieces<'c> {
     near: u64,
     /// Every contact up to this distance is with one of them.
     reach: f64,
-    /// A piece farther than this from a line is not met along it.
+    /// A piece farther than this from a line is not met along the line.
     half_width: f32,
     /// The lines that were queried last, and the number of queries.
     lines: [Cell<LineCache>; MAX_LINES],

@@ -40,7 +40,7 @@ fn take_each(stretches: Stretches, sink: &mut impl StretchSink) {
     stretches.into_iter().for_each(|stretch| sink.take(stretch.part, &stretch.captures));
 }
 
-/// The pieces that a landing may overlap, each with the distances at which.
+/// The pieces that a landing may overlap, each with the distances at which the landing overlaps it.
 type Overlaps = SmallVec<[(PieceId, Interval); 8]>;
 
 impl<'a> Reach<'a> {

@@ -66,8 +66,8 @@ const FEW: usize = 12;
 /// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by accident.
 const WIDTHS: [f64; 2] = [0.03, 1.5];
 
-/// Returns puzzles until there are enough or `stop` is set, none like another or like a known one. They depend on the recipe and
-/// the known ones alone. `found` is called for each.
+/// Returns puzzles until there are enough or `stop` is set; no two are alike, and none is like a known puzzle. They depend on the
+/// recipe and the known puzzles alone. `found` is called for each.
 pub fn make(
     recipe: &Recipe,
     count: usize,
@@ -131,7 +131,7 @@ impl Recipe {
             let chosen = if dice.below(4) == 0 { random.choose(&game) } else { greedy.choose(&game) };
             game.play(chosen.ok()?).ok()?;
             let found =
-                place::tidied(&self.prepared, game.position()).and_then(|tidy| self.worth_solving(tidy));
+                place::rounded(&self.prepared, game.position()).and_then(|tidy| self.worth_solving(tidy));
             if found.is_some() {
                 return found;
             }

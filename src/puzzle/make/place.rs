@@ -136,8 +136,8 @@ fn read(prepared: &Prepared, pieces: &Placing, turn: Color) -> Option<Position> 
     Position::from_text(prepared, &text).ok()
 }
 
-/// Returns a position of a game with places of two decimals, as a position of its own; `None` if that is none.
-pub(super) fn tidied(prepared: &Prepared, position: &Position) -> Option<Position> {
+/// Returns a position of a game with its places rounded to two decimals; `None` if that is no valid position.
+pub(super) fn rounded(prepared: &Prepared, position: &Position) -> Option<Position> {
     let Position::Plane(p) = position else { return Some(position.clone()) };
     let mut pieces = Placing::new();
     for piece in p.pieces() {

@@ -25,7 +25,7 @@ const CAPTION: Style = Style { weight: Weight::Regular, size: 12.0 };
 /// The least magnification: an inset that enlarges less is left out.
 const LEAST: f64 = 1.5;
 
-/// Returns the side of an inset on the page: one or two may be larger than more.
+/// Returns the side of an inset on the page; up to two insets are larger than three or more.
 fn side(count: usize) -> f64 {
     if count <= 2 { 250.0 } else { 172.0 }
 }
@@ -36,7 +36,7 @@ pub(crate) fn height(count: usize) -> f64 {
 }
 
 /// Returns the magnification of an inset, when there are `count` of them.
-fn times(inset: &Inset, board: &Extent, count: usize) -> f64 {
+fn magnification(inset: &Inset, board: &Extent, count: usize) -> f64 {
     side(count) / (2.0 * inset.reach) / board.unit()
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn worthwhile(scene: &Scene, board: &Extent) -> Vec<Inset> {
         return Vec::new();
     }
     let enlarging = |count: usize| {
-        let enough = scene.insets.iter().filter(|inset| times(inset, board, count) >= LEAST);
+        let enough = scene.insets.iter().filter(|inset| magnification(inset, board, count) >= LEAST);
         enough.map(|inset| moved_in(*inset, board)).collect::<Vec<_>>()
     };
     let few = enlarging(1);
@@ -95,7 +95,7 @@ pub(crate) fn draw(
             let at = from + DVec2::new(5.0, -3.0);
             drawing.text_with_halo(&name, CAPTION, at, palette::TEXT, palette::PAPER);
         }
-        let times = format!("{name} enlarged {:.1} times", times(inset, extent, count));
+        let times = format!("{name} enlarged {:.1} times", magnification(inset, extent, count));
         let at = low + DVec2::new(side / 2.0, side + 16.0);
         drawing.text(times.trim(), CAPTION, at, Anchor::Middle, palette::QUIET);
     }

@@ -225,12 +225,12 @@ pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Ve
         let marked = board.projection != Projection::Polar && !glued::seams(board).is_empty();
         found.extend(marked.then_some(Entry::Seam));
     }
-    settle(&mut found, scene.key);
+    sort_and_merge(&mut found, scene.key);
     found
 }
 
 /// Sorts entries and removes duplicates in meaning.
-pub(crate) fn settle(entries: &mut Vec<Entry>, key: Key) {
+pub(crate) fn sort_and_merge(entries: &mut Vec<Entry>, key: Key) {
     entries.sort_unstable();
     entries.dedup_by_key(|entry| entry.text(key));
 }

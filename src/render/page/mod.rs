@@ -68,7 +68,7 @@ impl Page {
             page.caption =
                 page.caption.max(if lines == 0 { 0.0 } else { lines as f64 * CAPTION.size * 1.4 + 8.0 });
         }
-        key::settle(&mut page.key, page.wording);
+        key::sort_and_merge(&mut page.key, page.wording);
         page
     }
 

@@ -18,7 +18,7 @@ use crate::render::scene::{LegalSpan, Mark, Piece, Shape, Standing};
 use glam::DVec2;
 use place::OccupiedSpace;
 
-/// The board below, as far as painters need it.
+/// What painters have to know of the board.
 pub(crate) struct Board<'a> {
     /// The corners within which texts stay.
     pub limits: (DVec2, DVec2),
@@ -96,7 +96,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     texts(drawing, marks, &pieces, taken);
 }
 
-/// Whether a mark is drawn among others: a path too short for its arrow is not.
+/// Whether a mark is drawn among others; a path too short for its arrow is left out.
 pub(crate) fn is_drawn(mark: &Mark, marks: &[Mark]) -> bool {
     match mark {
         Mark::Lane(m) => lane::is_drawn(m, standing_at(&sorted_pieces(marks), m.track.end())),

@@ -26,7 +26,7 @@ pub(crate) struct FigureDisc {
 /// Returns the figure disc of each piece, in order, about the piece's true place. Radius 0 means none: for departed
 /// pieces, and for captured ones without room for a figure.
 pub(crate) fn figure_discs(pieces: &[Piece]) -> Vec<FigureDisc> {
-    let wanted: Vec<f64> = pieces.iter().map(full).collect();
+    let wanted: Vec<f64> = pieces.iter().map(free_radius).collect();
     let share =
         |i: usize, j: usize| pieces[i].at.distance(pieces[j].at) * wanted[i] / (wanted[i] + wanted[j]) - 0.4;
     let taken = |i: usize| pieces[i].standing == Standing::Captured;
@@ -46,11 +46,11 @@ pub(crate) fn figure_discs(pieces: &[Piece]) -> Vec<FigureDisc> {
 }
 
 /// Returns the radius of a figure disc with nothing near.
-fn full(piece: &Piece) -> f64 {
+fn free_radius(piece: &Piece) -> f64 {
     let whole = match &piece.extent {
         Shape::Disc { radius, .. } => *radius,
         Shape::Corridor { radius, .. } => radius.min(16.0),
-        Shape::Polygon(corners) => room(piece.at, corners).clamp(8.0, 16.0),
+        Shape::Polygon(corners) => distance_to_border(piece.at, corners).clamp(8.0, 16.0),
     };
     match piece.standing {
         Standing::Departed => 0.0,
@@ -61,7 +61,7 @@ fn full(piece: &Piece) -> f64 {
 }
 
 /// Returns the distance from a point within a polygon to its border.
-fn room(at: DVec2, corners: &[DVec2]) -> f64 {
+fn distance_to_border(at: DVec2, corners: &[DVec2]) -> f64 {
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
     let off = |(a, b): (&DVec2, &DVec2)| (*b - *a).normalize_or_zero().perp_dot(at - *a).abs();
     sides.map(off).fold(f64::INFINITY, f64::min)

@@ -79,7 +79,7 @@ pub struct Piece {
     pub at: DVec2,
     /// The area that the piece covers.
     pub extent: Shape,
-    /// The areas that the piece covers elsewhere, on a picture that tears the board.
+    /// The areas that the piece covers beyond seams, in a picture that cuts the board open there.
     pub apart: Vec<Shape>,
     /// The side of the piece.
     pub color: Color,
@@ -134,7 +134,7 @@ pub enum Passage {
     Leap,
 }
 
-/// The way a move went.
+/// The path of a move that was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
     /// The path of the centre, in the direction of travel.
@@ -143,7 +143,7 @@ pub struct Lane {
     pub radius: f64,
     /// The side that moved.
     pub color: Color,
-    /// The manner in which it crossed the board.
+    /// The manner in which the mover crossed the board.
     pub passage: Passage,
     /// A number put beside it where there is room; empty for none.
     pub number: String,
@@ -195,7 +195,7 @@ pub enum End {
 /// A stretch of a track; a move may stop at every point of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalSpan {
-    /// The way of the centre; distances are measured from its start.
+    /// The path of the centre; distances are measured from its start.
     pub track: Track,
     /// The least distance.
     pub from: f64,
@@ -306,7 +306,7 @@ pub enum Cover {
     Swept,
 }
 
-/// The way of a captured piece back to its home.
+/// The line along which a captured piece is put back to its home.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rebirth {
     /// The line from the capture to the home.

@@ -1,4 +1,4 @@
-//! Positions that belong to no game: looked at, tried, and forgotten.
+//! Positions that belong to no game: shown with their legal sets, and not kept.
 
 use super::scenarios;
 use crate::chess::Label;
@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 /// A position to look at, as sent: a game as for a new one, and moves from there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct PositionRequest {
     game: NewGame,
     #[serde(default)]
     moves: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Wanted {
 
 /// A position with all that a page needs to play on it.
 #[derive(Serialize)]
-pub struct Looked {
+pub struct PlayablePosition {
     title: String,
     variant: serde_json::Value,
     board: BoardView,
@@ -39,7 +39,7 @@ pub struct Looked {
 ///
 /// # Errors
 /// When there is no such game, a move is illegal, or the legal set takes too long to compute.
-pub fn look(wanted: &Wanted) -> Result<Looked, ApiError> {
+pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
     if wanted.moves.len() > limits::TRIED {
         return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
     }
@@ -50,7 +50,7 @@ pub fn look(wanted: &Wanted) -> Result<Looked, ApiError> {
         }
         let (_, seen) = view::summary_of(game.position());
         let lanes = wanted.lanes.as_deref().map(|label| lanes_of(&game, label)).transpose()?;
-        Ok(Looked {
+        Ok(PlayablePosition {
             title,
             variant: serde_json::to_value(game.start().variant().spec()).unwrap_or_default(),
             board: view::board(game.start()),
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_move_is_tried_and_an_illegal_one_refused() {
-        let wanted = |moves: &[&str]| Wanted {
+        let wanted = |moves: &[&str]| PositionRequest {
             game: NewGame::default(),
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
             lanes: None,

@@ -140,8 +140,8 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
         of_language.map(move |(name, text)| ((language, name), File::new(HTML, text)))
     });
     let pages = pages.collect();
-    let texts = modules.into_iter().map(|(language, text)| (language, File::new(JS, squeezed(&text))));
-    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, squeezed(text))));
+    let texts = modules.into_iter().map(|(language, text)| (language, File::new(JS, minified(&text))));
+    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, minified(text))));
     let files = files.chain([("show.json", File::new(JSON, show))]).collect();
     Site { version, pages, texts: texts.collect(), files }
 });
@@ -170,7 +170,7 @@ pub fn prepare() {
 }
 
 /// Returns a script or a style without indentation and without lines that are comments.
-fn squeezed(text: &str) -> String {
+fn minified(text: &str) -> String {
     let mut is_comment = false;
     let mut kept = String::with_capacity(text.len());
     for line in text.lines().map(str::trim) {
@@ -221,7 +221,7 @@ impl File {
     }
 }
 
-/// Answers with a page by its name, or with the one for unknown addresses. A browser that has the page gets "not modified".
+/// Answers with a page by its name, or with the page for unknown addresses. A browser that has it already gets "not modified".
 pub fn page(name: &str, asked: &HeaderMap) -> Response {
     let language = Language::of(asked);
     let Some(page) = SITE.pages.get(&(language, name.to_owned())) else { return nothing_here(asked) };
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn files_are_sent_without_comments() {
         let text = "// one\n  a(); // stays\n/** two */\n/* three\n * four\n */\n\n  b();\n";
-        assert_eq!(squeezed(text), "a(); // stays\nb();\n");
+        assert_eq!(minified(text), "a(); // stays\nb();\n");
         for (name, kind, text) in FILES {
             let is_loose = |line: &str| {
                 line.trim().starts_with("/*") && line.contains("*/") && !line.trim().ends_with("*/")

@@ -39,7 +39,7 @@ fn bounded(game: &Game, size: u32) -> u32 {
     size.min(limits::PICTURE).min(by_height.max(render::MIN_SIZE))
 }
 
-/// Returns the position after `ply` moves, or the present one, as a picture. A size beyond the bounds is cut to them.
+/// Returns the position after `ply` moves, or the present one, as a picture. A size out of bounds is replaced by the nearest bound.
 ///
 /// # Errors
 /// When fewer moves were made, or the size is too small.

@@ -3,7 +3,7 @@
 use crate::budget::Stop;
 use crate::chess::{Color, Label};
 use crate::serve::error::ApiError;
-use crate::serve::games::{AdviceWanted, OpenGame, Share, Sides};
+use crate::serve::games::{AdviceWanted, OpenGame, Payer, Sides};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use crate::serve::view::LinesView;
@@ -37,7 +37,7 @@ enum Request {
     Redo,
     /// Offers a draw, or accepts the one that is offered.
     Draw,
-    /// Asks for another game with colours changed, or accepts the offer of one.
+    /// Asks for another game with colours exchanged, or accepts the other side's request.
     Rematch,
     /// Declines what the other side asks for.
     Decline,
@@ -71,9 +71,11 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 /// Serves one visitor until the connection ends.
 pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
     let end = {
-        let late = mpsc::unbounded_channel();
+        let slow_answers = mpsc::unbounded_channel();
         let (sides, visitor) = (Sides::default(), NEXT.fetch_add(1, Ordering::Relaxed));
-        Connection { socket: &mut socket, game, client, visitor, sides, advice: None, late }.run().await
+        Connection { socket: &mut socket, game, client, visitor, sides, advice: None, slow_answers }
+            .run()
+            .await
     };
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
@@ -91,7 +93,7 @@ struct Connection<'a> {
     /// Ends the search for the advice that was asked for last.
     advice: Option<Stop>,
     /// The channel for slow answers: each is sent once it is ready, even after answers to later requests.
-    late: (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>),
+    slow_answers: (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>),
 }
 
 impl Drop for Connection<'_> {
@@ -130,7 +132,7 @@ impl Connection<'_> {
                     }
                 }
                 // The connection itself holds a sender, so the channel stays open.
-                Some(answer) = self.late.1.recv() => self.send(Message::Text(answer.into())).await,
+                Some(answer) = self.slow_answers.1.recv() => self.send(Message::Text(answer.into())).await,
                 changed = states.changed() => {
                     if changed.is_err() {
                         return End::Gone;
@@ -171,7 +173,7 @@ impl Connection<'_> {
             Ok(envelope) => envelope,
             Err(e) => return Some(answer(0, Err(ApiError::request(format!("not a request: {e}"))))),
         };
-        let late = self.late.0.clone();
+        let late = self.slow_answers.0.clone();
         let tell = move |lines: Result<LinesView, ApiError>| {
             // The visitor may have left.
             let _ = late.send(answer(re, lines.and_then(|lines| as_value(&lines))));
@@ -213,8 +215,8 @@ impl Connection<'_> {
             earlier.stop();
         }
         let address = self.client.address();
-        let share = address.map_or(Share::Visitor(self.visitor), Share::Address);
-        AdviceWanted { ply, lines, stop, visitor: self.visitor, share }
+        let payer = address.map_or(Payer::Visitor(self.visitor), Payer::Address);
+        AdviceWanted { ply, lines, stop, visitor: self.visitor, payer }
     }
 }
 

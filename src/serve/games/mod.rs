@@ -26,4 +26,4 @@ pub use open_game::{AdviceWanted, OpenGame, Sides, Threads};
 pub use registry::OpenGames;
 pub use resources::worked_out;
 pub use store::{Store, StoreError};
-pub use thinkers::Share;
+pub use thinkers::Payer;

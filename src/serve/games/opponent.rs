@@ -29,7 +29,7 @@ fn of_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Level,
 }
 
 /// The number of plies after which the program accepts a draw in an even game.
-const LATE: usize = 40;
+const DRAW_AFTER: usize = 40;
 
 /// The value at which the program accepts a draw at any time, in hundredths of a pawn.
 const CLEARLY_WORSE: i32 = -100;
@@ -51,12 +51,12 @@ impl Opponent {
         options
     }
 
-    /// Whether the program accepts a draw after a search of the present position: it does if it stands clearly worse,
-    /// or late in the game no better.
+    /// Whether the program accepts a draw after a search of the present position: if it stands clearly worse, or late in the game
+    /// not better.
     pub fn takes_draw(&self, game: &Game, answer: &SearchResult) -> bool {
         let Some(line) = answer.lines.first() else { return false };
         let own = if game.position().turn() == self.side { line.score } else { -line.score };
-        let late = game.plies().len() >= LATE;
+        let late = game.plies().len() >= DRAW_AFTER;
         own <= if late { Score::DRAW } else { Score::centipawns(CLEARLY_WORSE) }
     }
 }

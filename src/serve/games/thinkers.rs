@@ -19,9 +19,9 @@ pub enum Purpose {
     Advice,
 }
 
-/// The share that pays for a search: among searches of one purpose, the share that was served longest ago goes first.
+/// The payer of a search: among searches of one purpose, the payer that was served longest ago goes first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Share {
+pub enum Payer {
     /// A game, by its public name.
     Game(String),
     /// All visitors of an address.
@@ -30,30 +30,30 @@ pub enum Share {
     Visitor(u64),
 }
 
-/// The way in which a search begins.
+/// How a queued job starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
-    /// The thought runs now, while this many others wait.
+pub enum JobStart {
+    /// The job runs now, while this many others wait.
     Now(usize),
-    /// The thought does not run, since a later one has replaced it.
+    /// The job does not run, because a later one has replaced it.
     Replaced,
 }
 
-type Job = Box<dyn FnOnce(Turn) + Send>;
+type Job = Box<dyn FnOnce(JobStart) + Send>;
 
 struct Waiting {
     purpose: Purpose,
-    share: Share,
-    /// The game or visitor: it has one waiting search of a purpose, which a later one replaces.
-    of: u64,
+    payer: Payer,
+    /// The game or visitor that asks. Each has at most one waiting search of a purpose; a later search replaces it.
+    asker: u64,
     job: Job,
 }
 
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Waiting>,
-    /// The time at which each share was last served, as the number of searches before.
-    served: HashMap<Share, u64>,
+    /// The time at which each payer was last served, as the number of searches before.
+    served: HashMap<Payer, u64>,
     count: u64,
     advising: usize,
     closed: bool,
@@ -97,10 +97,16 @@ impl Thinkers {
     }
 
     /// Queues a job. It replaces a waiting job of the same game or visitor and purpose, which is told at once.
-    pub fn give(&self, purpose: Purpose, share: Share, of: u64, job: impl FnOnce(Turn) + Send + 'static) {
+    pub fn queue(
+        &self,
+        purpose: Purpose,
+        payer: Payer,
+        asker: u64,
+        job: impl FnOnce(JobStart) + Send + 'static,
+    ) {
         let mut queue = self.0.0.lock();
-        let next = Waiting { purpose, share, of, job: Box::new(job) };
-        let place = queue.waiting.iter_mut().find(|w| (w.purpose, w.of) == (purpose, of));
+        let next = Waiting { purpose, payer, asker, job: Box::new(job) };
+        let place = queue.waiting.iter_mut().find(|w| (w.purpose, w.asker) == (purpose, asker));
         let earlier = match place {
             Some(place) => Some(std::mem::replace(place, next)),
             None => {
@@ -111,7 +117,7 @@ impl Thinkers {
         drop(queue);
         self.0.0.ready.notify_one();
         if let Some(earlier) = earlier {
-            (earlier.job)(Turn::Replaced);
+            (earlier.job)(JobStart::Replaced);
         }
     }
 }
@@ -121,14 +127,14 @@ impl Queue {
     fn next(&mut self) -> Option<Waiting> {
         let may_advise = self.advising + 1 < limits::THINKERS;
         let fit = self.waiting.iter().enumerate().filter(|(_, w)| w.purpose != Purpose::Advice || may_advise);
-        let served = |w: &Waiting| self.served.get(&w.share).copied().unwrap_or(0);
+        let served = |w: &Waiting| self.served.get(&w.payer).copied().unwrap_or(0);
         let (index, _) = fit.min_by_key(|(index, w)| (w.purpose, served(w), *index))?;
         let next = self.waiting.remove(index);
         if self.served.len() > 2 * limits::SOCKETS {
             self.served.clear();
         }
         self.count += 1;
-        self.served.insert(next.share.clone(), self.count);
+        self.served.insert(next.payer.clone(), self.count);
         self.advising += usize::from(next.purpose == Purpose::Advice);
         Some(next)
     }
@@ -146,10 +152,10 @@ impl Shared {
                 queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let turn = Turn::Now(queue.waiting.len());
+            let start = JobStart::Now(queue.waiting.len());
             drop(queue);
             // A search that panics costs only its own answer.
-            let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(turn)));
+            let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(start)));
             queue = self.lock();
             if next.purpose == Purpose::Advice {
                 queue.advising -= 1;
@@ -168,8 +174,8 @@ mod tests {
 
     const SOON: Duration = Duration::from_secs(60);
 
-    fn game(number: u64) -> Share {
-        Share::Game(number.to_string())
+    fn game(number: u64) -> Payer {
+        Payer::Game(number.to_string())
     }
 
     /// Keeps all threads busy until the sender is dropped.
@@ -179,7 +185,7 @@ mod tests {
         let (begun, begins) = channel();
         for n in 0..limits::THINKERS as u64 {
             let (held, begun): (Arc<Mutex<Receiver<()>>>, _) = (held.clone(), begun.clone());
-            thinkers.give(Purpose::Move, game(n + 1000), n + 1000, move |_| {
+            thinkers.queue(Purpose::Move, game(n + 1000), n + 1000, move |_| {
                 begun.send(()).expect("somebody waits");
                 let _ = held.lock().expect("no panic").recv();
             });
@@ -195,14 +201,14 @@ mod tests {
         let (done, all) = channel();
         for n in 0..10 {
             let done = done.clone();
-            thinkers.give(Purpose::Advice, Share::Visitor(1), 1, move |turn| {
+            thinkers.queue(Purpose::Advice, Payer::Visitor(1), 1, move |turn| {
                 done.send((n, turn)).expect("somebody waits");
             });
         }
         drop(release);
         let told: Vec<_> = (0..10).map(|_| all.recv_timeout(SOON).expect("every one is told")).collect();
-        assert!(told[..9].iter().all(|(_, turn)| *turn == Turn::Replaced), "{told:?}");
-        assert_eq!(told[9], (9, Turn::Now(0)));
+        assert!(told[..9].iter().all(|(_, turn)| *turn == JobStart::Replaced), "{told:?}");
+        assert_eq!(told[9], (9, JobStart::Now(0)));
     }
 
     #[test]
@@ -211,9 +217,9 @@ mod tests {
         let release = busy(&thinkers);
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (done, all) = channel();
-        let give = |purpose, share: Share, of| {
+        let give = |purpose, payer: Payer, of| {
             let (now, most, done) = (now.clone(), most.clone(), done.clone());
-            thinkers.give(purpose, share.clone(), of, move |_| {
+            thinkers.queue(purpose, payer.clone(), of, move |_| {
                 most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 std::thread::sleep(Duration::from_millis(20));
                 now.fetch_sub(1, Ordering::SeqCst);
@@ -221,7 +227,7 @@ mod tests {
                 assert!(of != 3, "one of them breaks off");
             });
         };
-        let address = |last| Share::Address(IpAddr::from([192, 0, 2, last]));
+        let address = |last| Payer::Address(IpAddr::from([192, 0, 2, last]));
         (0..20).for_each(|of| give(Purpose::Advice, address(7), of));
         give(Purpose::Advice, address(8), 20);
         give(Purpose::Move, game(21), 21);

@@ -33,7 +33,7 @@ struct Peer {
 
 impl Peer {
     fn new(now: Instant) -> Peer {
-        let turns = Arc::new(Semaphore::new(limits::WORKERS_OF_ONE));
+        let turns = Arc::new(Semaphore::new(limits::WORKERS_OF_ADDRESS));
         Peer { sockets: 0, games: f64::from(limits::GAMES_A_MINUTE), since: now, turns }
     }
 
@@ -83,7 +83,7 @@ impl Peers {
                 }
             }
             let peer = known.entry(of).or_insert_with(|| Peer::new(now));
-            if peer.sockets >= limits::SOCKETS_OF_ONE {
+            if peer.sockets >= limits::SOCKETS_OF_ADDRESS {
                 return None;
             }
             peer.sockets += 1;
@@ -117,7 +117,7 @@ impl Admission {
         self.of.as_ref().map(|(address, _)| *address)
     }
 
-    /// Waits until fewer than [`limits::WORKERS_OF_ONE`] workers work for the address, and returns the permit of one more.
+    /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit of one more.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         let (_, turns) = self.of.as_ref()?;
         // The semaphore is never closed.
@@ -164,8 +164,8 @@ mod tests {
         let peers = Peers::new(AddressLimits::Each);
         let greedy = address("192.0.2.7");
         let mut held: Vec<Admission> =
-            (0..limits::SOCKETS_OF_ONE).filter_map(|_| peers.enter(greedy)).collect();
-        assert_eq!(held.len(), limits::SOCKETS_OF_ONE);
+            (0..limits::SOCKETS_OF_ADDRESS).filter_map(|_| peers.enter(greedy)).collect();
+        assert_eq!(held.len(), limits::SOCKETS_OF_ADDRESS);
         assert!(peers.enter(greedy).is_none());
         assert!(peers.enter(address("::ffff:192.0.2.7")).is_none(), "the same by its other name");
         assert!(peers.enter(address("192.0.2.8")).is_some());
@@ -208,7 +208,7 @@ mod tests {
         let peers = Peers::new(AddressLimits::Each);
         let visits: Vec<Admission> = (0..3).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
         let mut held = Vec::new();
-        for admission in &visits[..limits::WORKERS_OF_ONE] {
+        for admission in &visits[..limits::WORKERS_OF_ADDRESS] {
             held.push(admission.turn().await.expect("a turn"));
         }
         let soon = std::time::Duration::from_millis(20);

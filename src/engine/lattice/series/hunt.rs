@@ -22,7 +22,7 @@ pub(super) struct Bounds {
     pub bytes: usize,
 }
 
-/// Returns a line of the present series that mates. If none is found with enough time, there is none.
+/// Returns a line of the present series that mates. If the search was not cut short, `None` means that there is none.
 ///
 /// Each thread takes the next first move that no other has taken. Positions that lead to no mate are remembered for all.
 pub(super) fn mate<'a>(
@@ -68,8 +68,8 @@ struct Hunt<'h, 'a> {
     dead: &'h MatelessPositions,
     /// Whether any thread has found a mate.
     is_found: &'h AtomicBool,
-    /// The share of the moves by which this thread begins later than the first. Otherwise all threads would enter the
-    /// same positions at once, by other orders of the same moves.
+    /// The share of the moves by which this thread's order is shifted against the first thread's, so that threads enter different
+    /// positions.
     aside: f64,
     spent: u32,
     over: bool,

@@ -111,7 +111,7 @@ fn can_go_on(rules: &Rules, state: &State) -> bool {
     !moves.is_empty()
 }
 
-/// Enters series at their first moves, the best first.
+/// Puts the valued series first, one for each first move and the best first; moves without a new value follow.
 fn enter(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], depth: u32) {
     let mut found: Vec<RootMove> = Vec::new();
     let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();

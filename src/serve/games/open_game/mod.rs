@@ -82,11 +82,13 @@ pub struct OpenGame {
 struct Inner {
     game: Game,
     keys: Keys,
-    /// The view of the present position.
+    /// The summary of the present position: its check and its legal set.
     seen: PositionSummary,
     /// The work on all positions so far.
     work: u64,
+    /// The share of the memory of all open games.
     held: MemoryShare,
+    /// The number of moves that were taken back and can be repeated.
     undone: usize,
     ended: Option<Ending>,
     /// The request of a side to the other.
@@ -218,8 +220,8 @@ impl OpenGame {
         self.state.subscribe()
     }
 
-    /// Returns the facts that do not change, for a visitor who plays these sides; `secret` is the new one of the side
-    /// that it has taken.
+    /// Returns the facts that do not change, for a visitor who plays these sides; `secret` is the new secret of a side that the
+    /// visitor has taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
         let position = inner.game.start();
         let spec = position.variant().spec();
@@ -245,7 +247,7 @@ impl OpenGame {
     /// When the side to move is not the visitor's, the game is over or has changed, the move is illegal, or the disk
     /// does not store it. Nothing has changed then.
     pub fn play(&self, sides: Sides, text: &str, ply: usize) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.settled_for(sides)?;
+        let (mut inner, sides) = self.lock_for_change_by(sides)?;
         if let Some(ending) = inner.ended {
             return Err(ApiError::new("over", format!("the game is over by {}", ending.cause())));
         }
@@ -265,7 +267,7 @@ impl OpenGame {
         let mover = inner.game.position().turn();
         let (next, work) = worked_out(limits::WORK, || inner.game.ply_with(text, view::summary_of))?;
         let (next, seen) = next?;
-        require_whole(&seen)?;
+        require_legal_set(&seen)?;
         if inner.work + work > limits::WORK_OF_A_GAME {
             return Err(ApiError::new("full", "this game has become too long to be read from disk again"));
         }
@@ -273,7 +275,7 @@ impl OpenGame {
         let goes_on = next.status == Status::Ongoing;
         let clock = inner.clock.as_ref();
         let clock = clock.map(|clock| clock.after_move(mover, next.after.turn(), goes_on, now()));
-        // A side that moves declines the other's draw. The program answers an offer in its own time.
+        // A side that moves declines the other's offer of a draw. An offer to the program stands until the program answers.
         let stands =
             |offer: &Offer| offer.what == OfferKind::Draw && (offer.by == mover || self.opponent.is_some());
         let offer = inner.offer.filter(stands).filter(|_| goes_on);
@@ -366,11 +368,11 @@ impl Inner {
 /// Returns the summary of a position, and its work; an error if the position is too large for a game.
 pub fn summary_of(position: &Position) -> Result<(PositionSummary, u64), ApiError> {
     let ((_, seen), work) = worked_out(limits::WORK, || view::summary_of(position))?;
-    require_whole(&seen)?;
+    require_legal_set(&seen)?;
     Ok((seen, work))
 }
 
-fn require_whole(seen: &PositionSummary) -> Result<(), ApiError> {
+fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
     if seen.legal.is_some() {
         return Ok(());
     }

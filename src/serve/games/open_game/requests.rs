@@ -17,7 +17,7 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side, there is nothing to take back, the game ended by time, or a rematch has begun.
     pub fn undo(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.settled_for(sides)?;
+        let (mut inner, sides) = self.lock_for_change_by(sides)?;
         let asker = sides.player()?;
         if inner.ended.is_none() && inner.game.plies().is_empty() {
             return Err(ApiError::request("there is no move to take back"));
@@ -63,7 +63,7 @@ impl OpenGame {
     /// # Errors
     /// When the visitor may not move now, or nothing was taken back.
     pub fn redo(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.settled_for(sides)?;
+        let (mut inner, sides) = self.lock_for_change_by(sides)?;
         let turn = inner.game.position().turn();
         sides.may_move(turn)?;
         if inner.undone == 0 || inner.ended.is_some() {
@@ -104,7 +104,7 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side.
     pub fn decline(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.settled_for(sides)?;
+        let (mut inner, sides) = self.lock_for_change_by(sides)?;
         sides.player()?;
         if inner.offer.is_some() {
             self.store.set_offer(&self.id, None)?;
@@ -121,7 +121,7 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side, or the game is over.
     pub fn resign(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.settled_for(sides)?;
+        let (mut inner, sides) = self.lock_for_change_by(sides)?;
         let side = if sides.both() { inner.game.position().turn() } else { sides.player()? };
         if inner.is_over() {
             return Err(over());
@@ -135,7 +135,7 @@ impl OpenGame {
     /// # Errors
     /// When the visitor plays no side, the game is over, or the same side's offer was declined at this move.
     pub fn draw(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.settled_for(sides)?;
+        let (mut inner, sides) = self.lock_for_change_by(sides)?;
         let asker = sides.player()?;
         if inner.is_over() {
             return Err(over());
@@ -168,7 +168,7 @@ impl OpenGame {
         sides: Sides,
         may_make: impl FnOnce() -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.settled_for(sides)?;
+        let (mut inner, sides) = self.lock_for_change_by(sides)?;
         let asker = sides.player()?;
         if !inner.is_over() {
             return Err(ApiError::request("the game goes on: a rematch comes after its end"));

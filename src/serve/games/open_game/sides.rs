@@ -88,13 +88,13 @@ impl Keys {
         Color::ALL.iter().copied().filter(|c| self.kept[c.index()].holder != Holder::Maker).collect()
     }
 
-    /// Returns those of a visitor's sides that are still the visitor's.
-    fn still(&self, sides: Sides) -> Sides {
-        let still = |i: usize| {
-            let is_his = |hold: &HeldSide| hold.alone || self.kept[i].holder == Holder::Maker;
-            sides.0[i].filter(|hold| hold.renewed == self.renewed[i] && is_his(hold))
+    /// Returns those of a visitor's sides that nobody else has taken since.
+    fn still_held(&self, sides: Sides) -> Sides {
+        let held = |i: usize| {
+            let is_visitors = |hold: &HeldSide| hold.alone || self.kept[i].holder == Holder::Maker;
+            sides.0[i].filter(|hold| hold.renewed == self.renewed[i] && is_visitors(hold))
         };
-        Sides([still(0), still(1)])
+        Sides([held(0), held(1)])
     }
 }
 
@@ -143,7 +143,7 @@ impl OpenGame {
             let alone = taken == Some(i) || inner.keys.kept[i].holder == Holder::Own;
             admitted[i].then(|| HeldSide { renewed: inner.keys.renewed[i], alone })
         };
-        let sides = inner.keys.still(Sides([hold(0), hold(1)]));
+        let sides = inner.keys.still_held(Sides([hold(0), hold(1)]));
         if is_new.contains(&true) {
             let offer = inner.offer;
             self.publish(&mut inner, offer);
@@ -151,19 +151,22 @@ impl OpenGame {
         Ok((sides, self.introduction(&inner, sides, secret)))
     }
 
-    /// Returns the locked game for a change, and those of the visitor's sides that are still the visitor's.
+    /// Locks the game for a change by a visitor. Returns it with those of the visitor's sides that are still the visitor's.
     ///
     /// # Errors
     /// When the disk does not store the end of the game.
-    pub(super) fn settled_for(&self, sides: Sides) -> Result<(MutexGuard<'_, Inner>, Sides), ApiError> {
-        let inner = self.settled()?;
-        let sides = inner.keys.still(sides);
+    pub(super) fn lock_for_change_by(
+        &self,
+        sides: Sides,
+    ) -> Result<(MutexGuard<'_, Inner>, Sides), ApiError> {
+        let inner = self.lock_for_change()?;
+        let sides = inner.keys.still_held(sides);
         Ok((inner, sides))
     }
 
-    /// Returns those of a visitor's sides that are still the visitor's.
-    pub(super) fn still(inner: &Inner, sides: Sides) -> Sides {
-        inner.keys.still(sides)
+    /// Returns those of a visitor's sides that nobody else has taken since.
+    pub(super) fn still_held(inner: &Inner, sides: Sides) -> Sides {
+        inner.keys.still_held(sides)
     }
 }
 

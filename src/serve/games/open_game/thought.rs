@@ -9,7 +9,7 @@ use crate::serve::games::clock::{Clock, now};
 use crate::serve::games::ending::Ending;
 use crate::serve::games::opponent::advice;
 use crate::serve::games::resources::worked_out;
-use crate::serve::games::thinkers::{Purpose, Share, Turn};
+use crate::serve::games::thinkers::{JobStart, Payer, Purpose};
 use crate::serve::limits;
 use crate::serve::view::{self, LinesView};
 use std::sync::Weak;
@@ -35,14 +35,14 @@ impl OpenGame {
         inner.thought = Some(stop.clone());
         let me = self.me.clone();
         let purpose = if inner.clock.is_some() { Purpose::TimedMove } else { Purpose::Move };
-        self.threads.thinkers.give(purpose, Share::Game(self.id.clone()), self.number(), move |turn| {
-            let Some((game, clock)) = snapshot(&me, &stop, turn) else { return };
+        self.threads.thinkers.queue(purpose, Payer::Game(self.id.clone()), self.asker_id(), move |start| {
+            let Some((game, clock)) = snapshot(&me, &stop, start) else { return };
             let left = clock.map(|clock| {
                 let increment = Duration::from_secs(clock.control().increment.into());
                 (Duration::from_millis(clock.left(opponent.side, now())), increment)
             });
             let Some(open_game) = me.upgrade() else { return };
-            let options = open_game.by_tables(opponent.options(ply as u64, left, waiting(turn)));
+            let options = open_game.by_tables(opponent.options(ply as u64, left, waiting(start)));
             drop(open_game);
             let answer = engine::best(&game, &options, &stop);
             if let (Some(open_game), Some(text)) = (me.upgrade(), answer.best_move()) {
@@ -54,7 +54,7 @@ impl OpenGame {
     /// Makes the program's move, unless the game has changed. If the disk does not store the move, the search runs
     /// again at the next change or opening.
     fn play_for_program(&self, text: &str, stop: &Stop) {
-        let Ok(mut inner) = self.settled() else { return };
+        let Ok(mut inner) = self.lock_for_change() else { return };
         if stop.is_stopped() {
             return;
         }
@@ -69,12 +69,12 @@ impl OpenGame {
         let stop = Stop::new();
         inner.reply = Some(stop.clone());
         let me = self.me.clone();
-        self.threads.thinkers.give(
+        self.threads.thinkers.queue(
             Purpose::Reply,
-            Share::Game(self.id.clone()),
-            self.number(),
-            move |turn| {
-                let Some((game, _)) = snapshot(&me, &stop, turn) else { return };
+            Payer::Game(self.id.clone()),
+            self.asker_id(),
+            move |start| {
+                let Some((game, _)) = snapshot(&me, &stop, start) else { return };
                 let answer = engine::best(&game, &advice(1), &stop);
                 if let Some(open_game) = me.upgrade() {
                     open_game.answer_draw(opponent.takes_draw(&game, &answer), &stop);
@@ -95,13 +95,13 @@ impl OpenGame {
         tell: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
     ) -> Result<(), ApiError> {
         self.may_ask_advice(&self.lock(), sides, wanted.ply)?;
-        let (me, AdviceWanted { ply, lines, stop, visitor, share }) = (self.me.clone(), wanted);
-        self.threads.thinkers.give(Purpose::Advice, share, visitor, move |turn| {
-            tell(match (turn, me.upgrade()) {
-                (Turn::Now(_), Some(open_game)) if !stop.is_stopped() => {
+        let (me, AdviceWanted { ply, lines, stop, visitor, payer }) = (self.me.clone(), wanted);
+        self.threads.thinkers.queue(Purpose::Advice, payer, visitor, move |start| {
+            tell(match (start, me.upgrade()) {
+                (JobStart::Now(_), Some(open_game)) if !stop.is_stopped() => {
                     open_game.lines(sides, ply, lines, &stop)
                 }
-                (Turn::Now(_) | Turn::Replaced, _) => {
+                (JobStart::Now(_) | JobStart::Replaced, _) => {
                     Err(ApiError::new("often", "another request for advice has taken its place"))
                 }
             });
@@ -110,7 +110,7 @@ impl OpenGame {
     }
 
     fn may_ask_advice(&self, inner: &Inner, sides: Sides, ply: usize) -> Result<(), ApiError> {
-        let alone = OpenGame::still(inner, sides).both() || self.opponent.is_some();
+        let alone = OpenGame::still_held(inner, sides).both() || self.opponent.is_some();
         if !alone && !inner.is_over() {
             return Err(ApiError::new("side", "there is no advice in a game between two people"));
         }
@@ -132,15 +132,15 @@ impl OpenGame {
         Options { endings: self.threads.endings.clone(), ..options }
     }
 
-    /// Returns a number that distinguishes the game in the queue of searches.
-    fn number(&self) -> u64 {
+    /// Returns the number by which the queue of searches tells games apart.
+    fn asker_id(&self) -> u64 {
         self.me.as_ptr() as usize as u64
     }
 
     /// Accepts or declines the draw, unless the offer is settled already. If the disk does not store the end, the
     /// draw is declined.
     fn answer_draw(&self, takes: bool, stop: &Stop) {
-        let Ok(mut inner) = self.settled() else { return };
+        let Ok(mut inner) = self.lock_for_change() else { return };
         if stop.is_stopped() || inner.is_over() {
             return;
         }
@@ -163,13 +163,13 @@ pub struct AdviceWanted {
     pub stop: Stop,
     /// The visitor who asks.
     pub visitor: u64,
-    pub share: Share,
+    pub payer: Payer,
 }
 
-/// Returns the game to search and its clock, unless the search is no longer wanted. A game that nobody has open is
-/// searched when it is opened again.
-fn snapshot(me: &Weak<OpenGame>, stop: &Stop, turn: Turn) -> Option<(Game, Option<Clock>)> {
-    if stop.is_stopped() || turn == Turn::Replaced {
+/// Returns the game to search and its clock; `None` if the search is no longer wanted or nobody has the game open. An unopened
+/// game is searched when it is opened.
+fn snapshot(me: &Weak<OpenGame>, stop: &Stop, start: JobStart) -> Option<(Game, Option<Clock>)> {
+    if stop.is_stopped() || start == JobStart::Replaced {
         return None;
     }
     let open_game = me.upgrade()?;
@@ -178,9 +178,9 @@ fn snapshot(me: &Weak<OpenGame>, stop: &Stop, turn: Turn) -> Option<(Game, Optio
 }
 
 /// Returns the number of other searches that wait for a thread.
-fn waiting(turn: Turn) -> usize {
-    match turn {
-        Turn::Now(waiting) => waiting,
-        Turn::Replaced => 0,
+fn waiting(start: JobStart) -> usize {
+    match start {
+        JobStart::Now(waiting) => waiting,
+        JobStart::Replaced => 0,
     }
 }

@@ -17,7 +17,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// When the disk does not store the end of the game.
-    pub(super) fn settled(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
+    pub(super) fn lock_for_change(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
         let mut inner = self.lock();
         self.settle(&mut inner)?;
         Ok(inner)
