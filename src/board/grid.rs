@@ -96,7 +96,7 @@ impl Grid {
         }
     }
 
-    /// Returns the coordinates reversed by the seams between a cell and a place so many rows and columns from it.
+    /// Returns the coordinates reversed by the seams between a cell and a place this many rows and columns away.
     pub fn flips(&self, from: Cell, rows: i64, columns: i64) -> Flips {
         let (row, column) = (self.row(from) as i64 + rows, self.column(from) as i64 + columns);
         let beyond = self.flat_board().and_then(|flat| flat.canonical(row, column));

@@ -100,7 +100,7 @@ pub struct CastlePlan {
 
 /// Returns the castlings of one side in an array, from the king to each own rook at least three cells away.
 ///
-/// They go along a rank or file; on flat boards along the rank without crossing a seam (`docs/rules/cells.md` 3,
+/// Castlings go along a rank or file; on flat boards along the rank without crossing a seam (`docs/rules/cells.md` 3,
 /// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).
 pub fn castle_plans(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<CastlePlan> {
     let at = |cell: Cell, role: Role| {

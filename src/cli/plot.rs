@@ -207,7 +207,7 @@ impl Studio<'_> {
         Ok(Studio { args, format, painter, certificate })
     }
 
-    /// Draws the games of a file, or the one that is asked for. A game that cannot be drawn is told and left out.
+    /// Draws the games of a file, or the one that is asked for. A game that cannot be drawn is reported and left out.
     fn draw_games(&self, file: &Path) -> Result<Outcome, Failure> {
         let games = read_games(file)?;
         let count = games.len();

@@ -15,7 +15,7 @@ use crate::solve::{Options, Problem, ReportScope, Stipulation};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tell::{Summary, tell};
+use tell::{Summary, print_result};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -79,8 +79,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let budget = budget.clone();
         move || budget.end()
     });
-    let look = |bar: &ProgressBar| show(bar, budget.progress(), budget.nodes());
-    let report = progress::watch(look, || pool.install(|| puzzle.solve(&options, &budget)));
+    let update = |bar: &ProgressBar| show(bar, budget.progress(), budget.nodes());
+    let report = progress::watch(update, || pool.install(|| puzzle.solve(&options, &budget)));
     let summary = Summary {
         found: report.solutions.len(),
         what: "solution",
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         nodes: report.nodes,
         counted: "positions",
     };
-    let outcome = tell(args, begin, &report, &summary, |out| tell::tree(out, &report))?;
+    let outcome = print_result(args, begin, &report, &summary, |out| tell::tree(out, &report))?;
     if puzzle.status() != Status::Ongoing {
         complain(&format!("there is nothing to solve: the game is over already ({})", puzzle.status()));
     }

@@ -33,14 +33,14 @@ pub(super) fn work_out(
     layout: Layout,
     known: &Tables,
     stop: &Stop,
-    tell: &(dyn Fn(u16) + Sync),
+    report: &(dyn Fn(u16) + Sync),
 ) -> Result<Table, Cut> {
     let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(code::OPEN)).collect();
     let analysis = Analysis { layout: &layout, known, codes, deepest: AtomicU16::new(0) };
     analysis.each_number(stop, |number| analysis.decide_at_once(number))?;
     let mut plies = 0;
     while plies <= analysis.deepest.load(Ordering::Relaxed) {
-        tell(plies);
+        report(plies);
         analysis.each_number(stop, |number| match analysis.value(number) {
             Some(value @ (Value::Won(n) | Value::Lost(n))) if n == plies => analysis.take_back(number, value),
             Some(_) | None => {}

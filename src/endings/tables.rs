@@ -175,13 +175,13 @@ impl Tables {
         &mut self,
         plan: Plan,
         stop: &Stop,
-        tell: &(dyn Fn(&Progress<'_>) + Sync),
+        report: &(dyn Fn(&Progress<'_>) + Sync),
     ) -> Result<(), Cut> {
         let all = plan.layouts.len();
         for (done, layout) in plan.layouts.into_iter().enumerate() {
             let ending = layout.ending.clone();
-            let tell = |plies| tell(&Progress { ending: &ending, done: [done, all], plies });
-            let table = work_out(layout, self, stop, &tell)?;
+            let report = |plies| report(&Progress { ending: &ending, done: [done, all], plies });
+            let table = work_out(layout, self, stop, &report)?;
             self.add(table);
         }
         Ok(())

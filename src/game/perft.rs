@@ -25,7 +25,7 @@ pub struct Uncountable(pub String);
 /// Counts the move sequences of `depth` plies, on all threads of the current pool.
 ///
 /// A decided game has none, and one drawn by bare kings or counters has none if draws are claimed; repetition is not
-/// considered. `tell` receives the number of first moves done and the number of all, from any thread.
+/// considered. `report` receives the number of first moves done and the number of all, from any thread.
 ///
 /// ```
 /// use continuum::chess::Draws;
@@ -43,7 +43,7 @@ pub fn perft(
     position: &Position,
     depth: u32,
     draws: Draws,
-    tell: impl Fn(usize, usize) + Sync,
+    report: impl Fn(usize, usize) + Sync,
 ) -> Result<Perft, Uncountable> {
     match position {
         Position::Plane(p) => {
@@ -56,7 +56,7 @@ pub fn perft(
             let counted = |(m, captures): (Move, PieceIds)| {
                 (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1, draws))
             };
-            Ok(Perft::divided(moves(p, draws), counted, tell))
+            Ok(Perft::divided(moves(p, draws), counted, report))
         }
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
         Position::Lattice(p) => {
@@ -69,7 +69,7 @@ pub fn perft(
                 let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)
             };
-            Ok(Perft::divided(p.legal_moves().into_iter().collect(), counted, tell))
+            Ok(Perft::divided(p.legal_moves().into_iter().collect(), counted, report))
         }
     }
 }
@@ -78,13 +78,13 @@ impl Perft {
     fn divided<M: Send>(
         moves: Vec<M>,
         counted: impl Fn(M) -> (String, u64) + Sync,
-        tell: impl Fn(usize, usize) + Sync,
+        report: impl Fn(usize, usize) + Sync,
     ) -> Perft {
         let (all, done) = (moves.len(), AtomicUsize::new(0));
-        tell(0, all);
+        report(0, all);
         let count = |m| {
             let counted = counted(m);
-            tell(done.fetch_add(1, Ordering::Relaxed) + 1, all);
+            report(done.fetch_add(1, Ordering::Relaxed) + 1, all);
             counted
         };
         let mut divide: Vec<(String, u64)> = moves.into_par_iter().with_max_len(1).map(count).collect();

@@ -175,7 +175,7 @@ impl Game {
         self.plies.last().map_or(&self.start, |ply| &ply.after)
     }
 
-    /// Returns the position after a number of plies, if so many were played.
+    /// Returns the position after a number of plies, if that many were played.
     ///
     /// ```
     /// use continuum::chess::Color;
@@ -190,7 +190,7 @@ impl Game {
         if ply == 0 { Some(&self.start) } else { self.plies.get(ply - 1).map(|p| &p.after) }
     }
 
-    /// Returns the game as it was after a number of plies, if so many were played.
+    /// Returns the game as it was after a number of plies, if that many were played.
     ///
     /// ```
     /// use continuum::{Game, Position, Prepared};

@@ -84,7 +84,7 @@ impl fmt::Display for Interval {
     }
 }
 
-/// Returns a number with at most so many decimals, none of which is a zero at the end.
+/// Returns a number with at most `decimals` decimals, without zeros at the end.
 pub(crate) fn rounded(d: f64, decimals: usize) -> String {
     let text = format!("{d:.decimals$}");
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }

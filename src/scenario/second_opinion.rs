@@ -51,7 +51,7 @@ impl Sweep<'_> {
             let ours = contact_along(path, extent, at, rules.epsilon).filter(|&at| at <= until);
             let Cast::Meets { earliest, latest } = cast else {
                 reached = true;
-                found.extend(ours.map(|at| self.tell(other.label, "contact", Some(at), None)));
+                found.extend(ours.map(|at| self.sentence(other.label, "contact", Some(at), None)));
                 continue;
             };
             reached |= earliest.is_some_and(|at| at <= length + tolerance);
@@ -61,20 +61,20 @@ impl Sweep<'_> {
                 at < length - tolerance && earliest.is_none_or(|earliest| earliest > at + tolerance)
             });
             if too_late || too_early {
-                found.push(self.tell(other.label, "contact", ours, latest.or(earliest)));
+                found.push(self.sentence(other.label, "contact", ours, latest.or(earliest)));
             }
             if !taken && let Some(at) = latest.filter(|&at| at < length - tolerance) {
-                found.push(self.tell(other.label, "blocking", Some(length), Some(at)));
+                found.push(self.sentence(other.label, "blocking", Some(length), Some(at)));
             }
         }
         if taken && !reached {
-            found.push(self.tell(other.label, "capture", Some(length), closest));
+            found.push(self.sentence(other.label, "capture", Some(length), closest));
         }
         found
     }
 
     /// Words a difference with both distances.
-    fn tell(&self, other: Label, what: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
+    fn sentence(&self, other: Label, what: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
         let at = |distance: Option<f64>| match (distance, &self.played.path) {
             (None, _) => "none".to_owned(),
             (Some(d), Path::Turn { .. }) => format!("{} degrees", number_text(d)),

@@ -1,6 +1,6 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
-use super::tell::{Summary, tell};
+use super::tell::{Summary, print_result};
 use super::{Args, certificate, show, two};
 use crate::budget::Budget;
 use crate::cli::printed::complain;
@@ -51,7 +51,7 @@ pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Fa
         nodes: report.nodes,
         counted: "stretches",
     };
-    tell(args, begin, &report, &summary, |out| {
+    print_result(args, begin, &report, &summary, |out| {
         report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
         print_undecided(out, &report.undecided)
     })
@@ -76,7 +76,7 @@ fn solve_together(args: &Args, position: &PlanePosition, plan: &Plan) -> Result<
         nodes: report.nodes,
         counted: "positions",
     };
-    tell(args, begin, &report, &summary, |out| {
+    print_result(args, begin, &report, &summary, |out| {
         report.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         print_undecided(out, &report.undecided)
     })
@@ -89,8 +89,8 @@ pub(super) fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> 
         let budget = budget.clone();
         move || budget.end()
     });
-    let look = |bar: &_| show(bar, budget.progress(), budget.nodes());
-    let found = progress::watch(look, || search(&budget));
+    let update = |bar: &_| show(bar, budget.progress(), budget.nodes());
+    let found = progress::watch(update, || search(&budget));
     if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }

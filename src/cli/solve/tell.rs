@@ -22,7 +22,7 @@ pub(super) struct Summary {
 }
 
 /// Prints a report, as JSON or by `body`, with the time since `begin`.
-pub(super) fn tell(
+pub(super) fn print_result(
     args: &Args,
     begin: Instant,
     report: &impl Serialize,

@@ -1,7 +1,7 @@
 //! Mate in two on the plane.
 
 use super::plane::{print_undecided, refusal, with_budget};
-use super::tell::{Summary, tell};
+use super::tell::{Summary, print_result};
 use super::{Args, certificate};
 use crate::cli::{Failure, Outcome};
 use crate::plane::PlanePosition;
@@ -31,7 +31,7 @@ pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Fa
         nodes: report.nodes,
         counted: "positions",
     };
-    tell(args, begin, &report, &summary, |out| {
+    print_result(args, begin, &report, &summary, |out| {
         report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
         print_undecided(out, &report.undecided)
     })

@@ -39,7 +39,7 @@ pub(super) fn gain(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 
     promoted + taken - landing.map_or(0, |landing| worth.of_kind(landing.kind))
 }
 
-/// Whether the exchange on a move's cell gains the mover at least so many hundredths of a pawn, each side capturing
+/// Whether the exchange on a move's cell gains the mover at least `least` hundredths of a pawn, each side capturing
 /// with its least piece. Boards with rebirth need another rule.
 pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move, least: i32) -> bool {
     let value = gain(rules, worth, state, m);

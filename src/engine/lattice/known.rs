@@ -9,7 +9,7 @@ pub(super) const MATE: i32 = 30_000;
 /// The bound beyond which values are mates.
 pub(super) const MATES: i32 = MATE - 1_000;
 
-/// Returns a value of a table of endings as a number of the search, for a position so many plies from the root.
+/// Returns a value of a table of endings as a number of the search, for a position `ply` plies from the root.
 pub(super) fn as_number(value: Value, ply: usize) -> i32 {
     let far = |plies: u16| MATE - (i32::from(plies) + ply as i32).min(MATE - MATES - 1);
     match value {
@@ -54,12 +54,12 @@ impl KnownPosition {
 pub(in crate::engine) struct KnownPositions(Facts);
 
 impl KnownPositions {
-    /// Returns a table of at most so many megabytes.
+    /// Returns a table of at most this many megabytes.
     pub(super) fn new(megabytes: usize) -> KnownPositions {
         KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20), Growth::Early))
     }
 
-    /// Returns the facts known of a position so many plies from the root.
+    /// Returns the facts known of a position `ply` plies from the root.
     pub(super) fn get(&self, key: u64, ply: usize) -> Option<KnownPosition> {
         let word = self.0.get(key)?;
         let bound = match word & 3 {

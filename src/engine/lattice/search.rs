@@ -76,7 +76,7 @@ struct Node<'a> {
 #[derive(Clone, Copy)]
 struct TriedMove {
     m: Move,
-    /// Its number in the order, from 1.
+    /// The number of the move in the order, from 1.
     number: i32,
     /// Whether it captures or promotes.
     noisy: bool,

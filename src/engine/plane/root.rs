@@ -132,7 +132,7 @@ pub(in crate::engine) fn best(
     SearchResult { status: Status::Ongoing, lines, nodes: budget.nodes(), seconds: budget.seconds() }
 }
 
-/// Returns the number of positions that the limits allow; a larger table would be cleared in vain.
+/// Returns the number of positions that the limits allow; a larger table would cost time to clear and stay empty.
 fn most_entries(limits: &Limits, threads: usize) -> usize {
     let by_time = limits.time.map(|time| (time.as_secs_f64() * MOST_A_SECOND) as u64);
     let of_all = by_time.map(|nodes| nodes.saturating_mul(threads.max(1) as u64));

@@ -1,7 +1,7 @@
 //! The replies to many moves of one position, most of which are equal after each.
 //!
 //! A quiet move empties one cell and fills another. A piece that sees neither, and is pinned neither before nor
-//! after, has the moves that it would have after a null move, so these are counted once for all.
+//! after, has the moves that it would have after a null move, so these are counted only once.
 
 use super::attack::CheckInfo;
 use super::ending::is_over_by_material_or_counters;

@@ -12,7 +12,7 @@ pub enum MoveKind {
     Plain,
     /// A pawn's double step.
     Double,
-    /// A pawn's capture of a pawn on the cell that the latter passed.
+    /// A capture en passant: a pawn takes another on the cell that the other has passed.
     EnPassant,
     /// The king's part of a castling.
     Castle,

@@ -40,7 +40,7 @@ impl Lines {
 /// The lines of every cell of a board.
 #[derive(Debug)]
 pub(crate) struct SliderTables {
-    /// Their topology.
+    /// The topology of the board.
     pub topology: Lines,
     /// The number of files or sectors.
     columns: usize,

@@ -207,7 +207,7 @@ impl<'a> Reach<'a> {
                     StepContact::AtStop => {}
                     // All later contacts lie beyond too.
                     StepContact::Beyond => break,
-                    // It blocks every longer ride as well.
+                    // The piece blocks every longer ride as well.
                     StepContact::TakenAlong | StepContact::Passed => return out,
                 }
             }

@@ -116,26 +116,26 @@ fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<Text
 
 /// Reads the counters of a series; they are 0 in alternating play.
 fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, TextError> {
-    let mut told = SeriesText::default();
+    let mut extras = SeriesText::default();
     for &extra in &written.extras {
         let (name, _, column) = extra;
         if !rules.turns.is_progressive() {
             let message = format!("extra `{name}` has no meaning in alternating play on the plane");
             return Err(TextError::new(column, message));
         }
-        if !told.read(extra)? {
+        if !extras.read(extra)? {
             let message = format!("unknown extra `{name}`: on the plane use series, played, quiet");
             return Err(TextError::new(column, message));
         }
     }
-    let length = told.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
-    if told.played >= length {
+    let length = extras.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
+    if extras.played >= length {
         let about = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.0));
         let column = about.map_or(1, |extra| extra.2);
         let message = "`played` must be less than `series`, and `series` at least 1";
         return Err(TextError::new(column, message));
     }
-    Ok(Series { length, played: told.played, quiet: told.quiet })
+    Ok(Series { length, played: extras.played, quiet: extras.quiet })
 }
 
 /// Refuses pieces whose checks are not worked out, as an Italian series requires: all but discs that go straight or leap, and
@@ -314,8 +314,8 @@ impl fmt::Display for PlanePosition {
         });
         let usual_length = self.rules.turns.usual_length(self.turn, self.fullmove);
         let Series { length, played, quiet } = self.series;
-        let told = SeriesText { length: (length != usual_length).then_some(length), played, quiet };
-        let extras: Vec<(&str, String)> = told.extras().collect();
+        let extras = SeriesText { length: (length != usual_length).then_some(length), played, quiet };
+        let extras: Vec<(&str, String)> = extras.extras().collect();
         let text = PositionText {
             pieces: pieces.collect(),
             turn: self.turn,

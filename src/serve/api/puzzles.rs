@@ -98,7 +98,7 @@ fn find(id: &str) -> Result<(&'static Puzzle, Position), ApiError> {
 /// A puzzle to be solved.
 ///
 /// # Errors
-/// When there is none of that name.
+/// When no puzzle has that name.
 pub fn show(id: &str) -> Result<Shown, ApiError> {
     let (puzzle, start) = find(id)?;
     let work = || Shown {
@@ -165,7 +165,7 @@ fn told(puzzle: &'static Puzzle) -> Told {
 /// The answers to a puzzle, for whoever gives up.
 ///
 /// # Errors
-/// When there is none of that name.
+/// When no puzzle has that name.
 pub fn answers(id: &str) -> Result<Told, ApiError> {
     Ok(told(find(id)?.0))
 }

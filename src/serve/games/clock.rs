@@ -94,7 +94,7 @@ impl Clock {
 
     /// Returns the clock of a game read from disk at the moment `now`.
     ///
-    /// A turn that began under an earlier process begins anew, so nobody is charged for the time in which the server
+    /// A turn that began under an earlier process starts again, so nobody is charged for the time in which the server
     /// was down. So does a turn that begins in the future, after the system's clock was set back.
     pub fn reopened(mut self, process_begun: Moment, now: Moment) -> Clock {
         self.since = self.since.map(|since| if since < process_begun || since > now { now } else { since });

@@ -43,7 +43,7 @@ pub fn summary_of(position: &Position) -> (Status, PositionSummary) {
     (status, PositionSummary { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) })
 }
 
-/// Returns the view of the position after `ply` moves, if so many were made. `check` says whether the side to move is
+/// Returns the view of the position after `ply` moves, if that many were made. `check` says whether the side to move is
 /// in check, if that is known.
 pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<PositionView> {
     let position = game.position_at(ply)?;

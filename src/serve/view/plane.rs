@@ -162,23 +162,23 @@ fn view(position: &PlanePosition, span: &Span) -> SpanView {
     };
     let distance = f64::midpoint(span.part.from, span.part.to);
     let taking = position.move_by(span.piece, span.lane, distance);
-    let told = SpanReport::new(position, span);
+    let report = SpanReport::new(position, span);
     SpanView {
-        piece: told.piece.to_string(),
-        bearing: told.bearing,
+        piece: report.piece.to_string(),
+        bearing: report.bearing,
         dir: [dir.x, dir.y],
-        arc: told.arc,
-        from: told.from,
-        to: told.to,
-        open_from: told.open_from,
-        open_to: told.open_to,
-        captures: told.captures.iter().map(Label::to_string).collect(),
-        reborn: match taking.filter(|_| !told.captures.is_empty()) {
-            Some(m) => reborn(position, m, told.promotes),
+        arc: report.arc,
+        from: report.from,
+        to: report.to,
+        open_from: report.open_from,
+        open_to: report.open_to,
+        captures: report.captures.iter().map(Label::to_string).collect(),
+        reborn: match taking.filter(|_| !report.captures.is_empty()) {
+            Some(m) => reborn(position, m, report.promotes),
             None => Vec::new(),
         },
-        promotes: told.promotes,
-        turn: told.turn,
+        promotes: report.promotes,
+        turn: report.turn,
     }
 }
 

@@ -45,7 +45,7 @@ const FAVOURITES: usize = 2 + KILLERS;
 /// checks that leave the fewest answers refute so much better that they go first.
 const FEW_MOVES: u32 = 1;
 
-/// The packed plain replies that were tried at a node in vain.
+/// The packed plain replies that were tried at a node and did not refute.
 type Failed = SmallVec<[[u8; 3]; 8]>;
 
 fn is_untried(m: Move, failed: &Failed) -> bool {

@@ -35,7 +35,7 @@ impl Problem {
 }
 
 impl ForcedSearch<'_> {
-    /// Returns the wanted move that succeeds soonest, in at most so many moves, and the number of moves that follow it.
+    /// Returns the wanted move that succeeds soonest, in at most `moves` moves, and the number of moves that follow it.
     fn shortest(
         &mut self,
         state: &State,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// A cell in the form that the proof uses.
 #[derive(Debug)]
 pub struct Cell {
-    /// Its name.
+    /// The name of the cell.
     pub name: String,
     /// The conditions of the cell, with the condition that all men stand on the board.
     pub clauses: Vec<Clause>,

@@ -66,7 +66,7 @@ choice! {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellText {
-    /// Its name.
+    /// The name of the cell.
     pub name: String,
     /// The conditions of the cell, all of which hold: comparisons joined by `or`, or names of shared conditions.
     #[serde(rename = "where")]

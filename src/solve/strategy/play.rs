@@ -55,7 +55,7 @@ pub enum Mishap {
     /// The engine refuses an answer.
     #[error("in {0}: {1}")]
     Refused(String, Illegal),
-    /// A game ends otherwise than by mate.
+    /// A game ends, but not by mate.
     #[error("{0} in {1}")]
     Over(Status, String),
 }

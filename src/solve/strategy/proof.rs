@@ -43,7 +43,7 @@ fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault>
     let after = men.after(cell.mover);
     let zone = arrived(part, cell.to);
     let holds = |zone: &Zone, clause: &[Bound], fault: fn(String) -> CellFault| match zone.except(clause) {
-        Some(open) => Err(fault(told(&open, &men))),
+        Some(open) => Err(fault(example_of(&open, &men))),
         None => Ok(()),
     };
     for edge in ARRIVED.iter().flat_map(|&node| on_board(node, 0)) {
@@ -65,23 +65,23 @@ fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault>
     let safe = [out_of_reach(men.black, men.white), out_of_reach(men.black, from)].concat();
     holds(&zone, &safe, CellFault::Uncovers)?;
     if let Some(lost) = loses(&zone, &after) {
-        return Err(CellFault::Loses(told(&lost, &after)));
+        return Err(CellFault::Loses(example_of(&lost, &after)));
     }
     let goals = not_stalemate(&after);
     if let Some(stuck) = zone.outside(&goals.iter().collect::<Vec<_>>()) {
-        return Err(CellFault::Stalemate(told(&stuck, &after)));
+        return Err(CellFault::Stalemate(example_of(&stuck, &after)));
     }
     let now = Men { black: REPLY, ..after };
     let goals = answers(cell, cells, &now);
     let goals: Vec<&Goal> = goals.iter().collect();
     match replies(&zone, &after).iter().find_map(|part| part.outside(&goals)) {
-        Some(open) => Err(CellFault::Unanswered(told(&open, &now))),
+        Some(open) => Err(CellFault::Unanswered(example_of(&open, &now))),
         None => Ok(()),
     }
 }
 
 /// Returns one position of a zone as text.
-fn told(zone: &Zone, men: &Men) -> String {
+fn example_of(zone: &Zone, men: &Men) -> String {
     let example = zone.example();
     let man =
         |(name, [x, y]): (&str, Place)| format!("{name}@{},{}'", Decimal(example[x]), Decimal(example[y]));
