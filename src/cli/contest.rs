@@ -1,12 +1,14 @@
 //! `continuum match`
 
+use super::games::read_record;
 use super::printed::{self, complain};
 use super::select::{EndingsArgs, JobsArgs, VariantArgs, whole};
 use super::{Failure, Outcome, interrupt, progress};
-use crate::diagnostics::{Unreadable, read_json, read_text};
+use crate::chess::Status;
+use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
 use crate::engine::contest::{Contest, Openings, Sprt, SprtVerdict, Tally};
 use crate::engine::players::PlayerSpec;
-use crate::game::{Position, Prepared, Record};
+use crate::game::{Game, Position, Prepared, Record};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write};
@@ -80,11 +82,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     });
     let bar = progress::bar(contest.games.into(), "games");
     bar.set_position(tally.games().into());
-    let played = contest.run(&mut tally, args.jobs.count(), &stop, |record, tally| {
+    let played = contest.run(&mut tally, args.jobs.count(), &stop, |record, game, tally| {
         if let Some((path, file)) = &mut file {
             write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
         }
-        course.add(record);
+        course.add(record, game);
         bar.set_position(tally.games().into());
         bar.set_message(format!("games, +{} ={} -{}", tally.wins(), tally.draws(), tally.losses()));
         Ok::<(), Failure>(())
@@ -118,10 +120,12 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let (position, _) = Position::read(prepared, line)
-            .map_err(|e| format!("{text}:{}:{}: {}", index + 1, e.column, e.message))?;
-        if position.status() != crate::chess::Status::Ongoing {
-            return Err(format!("{text}:{}: the game is over here: {}", index + 1, position.status()).into());
+        let fault = |column, message| {
+            FileFaults::in_line(Path::new(text), line, TextFault { line: index + 1, column, message })
+        };
+        let (position, _) = Position::read(prepared, line).map_err(|e| fault(e.column, e.message))?;
+        if position.status() != Status::Ongoing {
+            return Err(fault(1, format!("the game is over here: {}", position.status())).into());
         }
         positions.push(position);
     }
@@ -161,24 +165,25 @@ fn open<'p>(
     }
     for (index, line) in written.lines().enumerate() {
         let number = index as u32 + 1;
-        let at = |why: &dyn std::fmt::Display| {
-            Failure::from(format!("{}:{number}: {why}; nothing was changed", path.display()))
+        let at = |column, why: &dyn std::fmt::Display| {
+            let message = format!("{why}; nothing was changed");
+            FileFaults::in_line(path, line, TextFault { line: index + 1, column, message })
         };
-        let record: Record = read_json(line.as_bytes()).map_err(|e| at(&format!("no game: {e}")))?;
+        let record = read_record(line).map_err(|e| at(e.column, &e.message))?;
         if number > contest.games {
-            return Err(at(&format!("this match has {} games", contest.games)));
+            return Err(at(1, &format!("this match has {} games", contest.games)).into());
         }
-        contest.check(number, &record).map_err(|e| at(&e))?;
+        let game = contest.check(number, &record).map_err(|e| at(1, &e))?;
         tally.add(record.result, Contest::first_plays(number));
-        course.add(&record);
+        course.add(&record, &game);
     }
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(unreadable)?;
     if torn.is_some() {
         file.set_len(written.len() as u64).map_err(unreadable)?;
-        eprintln!(
-            "continuum: {}: the last line broke off in the midst of a game: it was dropped",
+        complain(&format!(
+            "{}: the last line broke off in the midst of a game: it was dropped",
             path.display()
-        );
+        ));
     } else if !written.is_empty() && !written.ends_with('\n') {
         file.write_all(b"\n").map_err(unreadable)?;
     }
@@ -219,34 +224,43 @@ fn signed(elo: f64) -> String {
     }
 }
 
-/// How long games were, and how they ended.
+/// How long games were, how many pieces were captured, and how they ended.
 #[derive(Default)]
 struct Course {
     games: u32,
     plies: usize,
+    captures: usize,
     longest: usize,
     /// The number of games for each reason of their end.
     reasons: BTreeMap<String, u32>,
 }
 
 impl Course {
-    fn add(&mut self, record: &Record) {
+    fn add(&mut self, record: &Record, game: &Game) {
         self.games += 1;
-        self.plies += record.moves.len();
-        self.longest = self.longest.max(record.moves.len());
+        self.plies += game.plies().len();
+        self.captures += game.plies().iter().map(|ply| ply.done.captures().len()).sum::<usize>();
+        self.longest = self.longest.max(game.plies().len());
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
     }
 
-    /// Returns the mean number of plies; none before the first game.
-    fn mean(&self) -> Option<f64> {
-        (self.games > 0).then(|| self.plies as f64 / f64::from(self.games))
+    /// Returns a number that all games have together as the mean of a game; none before the first game.
+    fn mean(&self, all: usize) -> Option<f64> {
+        (self.games > 0).then(|| all as f64 / f64::from(self.games))
     }
 
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let Some(mean) = self.mean() else { return Ok(()) };
+        let (Some(plies), Some(captures)) = (self.mean(self.plies), self.mean(self.captures)) else {
+            return Ok(());
+        };
         let reasons: Vec<String> =
             self.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
-        writeln!(out, "{mean:.0} plies a game, at most {}; ended by {}", self.longest, reasons.join(", "))
+        let reasons = reasons.join(", ");
+        let longest = self.longest;
+        writeln!(
+            out,
+            "{plies:.0} plies a game, at most {longest}; {captures:.1} captures; ended by {reasons}"
+        )
     }
 }
 
@@ -262,7 +276,8 @@ fn summary(contest: &Contest, tally: &Tally, course: &Course) -> serde_json::Val
         "elo": rounded(tally.elo()),
         "elo_error": rounded(tally.elo_error()),
         "llr": rounded(llr),
-        "plies": rounded(course.mean()),
+        "plies": rounded(course.mean(course.plies)),
+        "captures": rounded(course.mean(course.captures)),
         "longest": course.longest,
         "reasons": course.reasons,
     })

@@ -1,7 +1,7 @@
 //! `continuum endings`
 
 use super::printed::{self, complain, note};
-use super::select::{JobsArgs, VariantArgs, parse_override, whole};
+use super::select::{JobsArgs, VariantArgs, of_option, parse_override, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::Stop;
 use crate::chess::Color;
@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 }
 
 fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::LatticePosition>, Failure> {
-    match Position::read(prepared, text).map_err(|e| format!("--position: {e}: {text}"))? {
+    match Position::read(prepared, text).map_err(|e| of_option("--position", text, &e))? {
         (Position::Lattice(position), _) => Ok(position),
         (Position::Plane(_), _) => Err("--position: a position of cells is needed".into()),
     }

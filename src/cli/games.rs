@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::chess::Draws;
-use crate::diagnostics::{FileFaults, TextFault, read_json, read_text};
+use crate::diagnostics::{FileFaults, LineFault, TextFault, read_json, read_text};
 use crate::game::{Game, Pgn, PgnFault, Prepared, Record};
 use crate::scenario::{Report, ScenarioError};
 use std::path::{Path, PathBuf};
@@ -32,18 +32,18 @@ enum Form {
 pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, Failure> {
     let text = read_text(path)?;
     if path.extension().is_some_and(|extension| extension == PGN) {
-        let games = Pgn::read_all(&text).map_err(|(line, e)| fault(path, line, e.to_string()))?;
+        let games = Pgn::read_all(&text).map_err(|fault| of_pgn_line(path, fault))?;
         let written = |game: Pgn| WrittenGame { path, line: game.line, form: Form::Pgn(game) };
         return Ok(games.into_iter().map(written).collect());
     }
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    Ok(lines
-        .map(|(line_text, line)| WrittenGame { path, line, form: Form::Json(line_text.to_owned()) })
-        .collect())
+    let lines = text.lines().zip(1..).filter(|(written, _)| !written.trim().is_empty());
+    let written = |(text, line): (&str, usize)| WrittenGame { path, line, form: Form::Json(text.to_owned()) };
+    Ok(lines.map(written).collect())
 }
 
-fn fault(path: &Path, line: usize, message: String) -> FileFaults {
-    FileFaults::one(path, TextFault { line, column: 1, message })
+/// Returns a fault of a PGN file, of which only the line is known.
+fn of_pgn_line(path: &Path, (line, e): PgnFault) -> FileFaults {
+    FileFaults::in_line(path, "", TextFault { line, column: 1, message: e.to_string() })
 }
 
 impl WrittenGame<'_> {
@@ -55,21 +55,30 @@ impl WrittenGame<'_> {
     /// Replays the game.
     pub fn replay(&self) -> Result<Report, ScenarioError> {
         let (title, steps, game) = match &self.form {
-            Form::Json(text) => of_line(text).map_err(|message| fault(self.path, self.line, message))?,
-            Form::Pgn(game) => of_pgn(game).map_err(|(line, e)| fault(self.path, line, e.to_string()))?,
+            Form::Json(text) => of_line(text).map_err(|LineFault { column, message }| {
+                FileFaults::in_line(self.path, text, TextFault { line: self.line, column, message })
+            })?,
+            Form::Pgn(game) => of_pgn(game).map_err(|fault| of_pgn_line(self.path, fault))?,
         };
         Ok(Report { path: self.name(), title, steps, asked: None, game, failures: Vec::new() })
     }
 }
 
 /// Returns title, number of moves and game of a line of JSON.
-fn of_line(text: &str) -> Result<(String, usize, Game), String> {
-    let record: Record = read_json(text.as_bytes()).map_err(|e| format!("no game: {e}"))?;
+fn of_line(text: &str) -> Result<(String, usize, Game), LineFault> {
+    let record = read_record(text)?;
+    let whole = |message| LineFault { column: 1, message };
     let prepared =
-        Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| e.to_string())?;
-    let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| e.to_string())?;
+        Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| whole(e.to_string()))?;
+    let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| whole(e.to_string()))?;
     let title = format!("{} against {}, {}, {}", record.white, record.black, record.result, record.reason);
     Ok((title, record.moves.len(), game))
+}
+
+/// Returns the record of a game in a line of JSON.
+pub fn read_record(line: &str) -> Result<Record, LineFault> {
+    read_json(line.as_bytes())
+        .map_err(|LineFault { column, message }| LineFault { column, message: format!("no game: {message}") })
 }
 
 /// Returns title, number of moves and game of a game in PGN.

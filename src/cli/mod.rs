@@ -165,23 +165,21 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
         Err(failure) => match failure.downcast_ref::<std::io::Error>() {
             Some(e) => refuse_output(e),
-            None => refuse(&failure.to_string()),
+            None => refuse(&format!("{failure:#}")),
         },
     }
 }
 
-/// Prints an error of the arguments, or the help or version that they ask for.
+/// Prints an error of the arguments as all errors are printed, or the help or version that they ask for.
 fn print_argument_error(e: &clap::Error) -> ExitCode {
     if !e.use_stderr() {
         return e.print().map_or_else(|e| refuse_output(&e), |()| ExitCode::SUCCESS);
     }
-    let plain = e.render().to_string();
-    if plain.contains(|c: char| c.is_control() && c != '\n') {
-        plain.lines().for_each(note);
-    } else {
-        // If even the message cannot be written, nothing can be printed.
-        let _ = e.print();
-    }
+    let told = e.render().to_string();
+    // The word `error` gives way to the name of the program.
+    let mut lines = told.split_once(": ").map_or(told.as_str(), |(_, message)| message).lines();
+    complain(lines.next().unwrap_or_default());
+    lines.for_each(note);
     ExitCode::from(2)
 }
 

@@ -37,6 +37,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
     } else {
+        if args.game.is_fen() {
+            // A position text names the pieces, which a FEN does not.
+            writeln!(out, "{}", game.position())?;
+        }
         print(&mut out, &analysis, &position)?;
     }
     Ok(outcome)

@@ -227,7 +227,7 @@ impl Studio<'_> {
                 self.draw(&subject, &path).map_err(|e| format!("{}: {e}", written.name().display()).into())
             });
             if let Err(e) = drawn {
-                complain(&e.to_string());
+                complain(&format!("{e:#}"));
                 outcome = Outcome::Bad;
             }
         }
@@ -357,5 +357,6 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// Returns the certificate of a file.
 fn read_certificate(file: &Path) -> Result<Certificate, Failure> {
-    Ok(read_json_file(&read_text(file)?).map_err(|fault| FileFaults::one(file, fault))?)
+    let text = read_text(file)?;
+    Ok(read_json_file(&text).map_err(|fault| FileFaults::one(file, &text, fault))?)
 }

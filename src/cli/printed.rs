@@ -15,10 +15,11 @@ fn stderr() -> Printed<StderrLock<'static>> {
     Printed(std::io::stderr().lock())
 }
 
-/// Writes a message to standard error, each line after the name of the program.
+/// Writes a message to standard error, each line after the name of the program; indented lines, which show a text with a caret,
+/// stay as they are.
 pub(super) fn complain(message: &str) {
     for line in message.lines() {
-        note(&format!("continuum: {line}"));
+        if line.starts_with("  ") { note(line) } else { note(&format!("continuum: {line}")) }
     }
 }
 

@@ -8,9 +8,9 @@ use std::time::Duration;
 /// The time between two updates of a bar by another thread.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// Returns a bar that counts to `total`; hidden if standard error is no terminal.
+/// Returns a bar that counts to `total`, or that stays empty while this is 0; hidden if standard error is no terminal.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
+    let bar = ProgressBar::with_draw_target(Some(total.max(1)), ProgressDrawTarget::stderr_with_hz(10));
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {elapsed}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.set_message(what.to_owned());

@@ -42,6 +42,8 @@ pub struct CheckArgs {
     /// The most time for one puzzle: seconds, or with a unit, as in 2m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Unit::Seconds), allow_negative_numbers = true)]
     timeout: Duration,
+    #[command(flatten)]
+    jobs: JobsArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -76,25 +78,26 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 
 /// Returns the puzzles of a text, or every fault in it.
 fn read(path: &Path, text: &str) -> Result<Vec<(usize, Puzzle)>, FileFaults> {
-    collection(text).map_err(|faults| FileFaults { path: path.to_owned(), faults })
+    collection(text).map_err(|faults| FileFaults::new(path, text, faults))
 }
 
 fn check(args: &CheckArgs) -> Result<Outcome, Failure> {
+    let pool = args.jobs.pool()?;
     let mut out = printed::stdout();
     let mut outcome = Outcome::Fine;
     if args.files.is_empty() {
         for (name, text) in shipped() {
-            check_one(args, Path::new(name), text, &mut out, &mut outcome)?;
+            check_one(args, &pool, Path::new(name), text, &mut out, &mut outcome)?;
         }
         return Ok(outcome);
     }
     for path in &args.files {
         let checked = read_text(path).map_err(Failure::from);
-        if let Err(e) = checked.and_then(|text| check_one(args, path, &text, &mut out, &mut outcome)) {
+        if let Err(e) = checked.and_then(|text| check_one(args, &pool, path, &text, &mut out, &mut outcome)) {
             if e.is::<std::io::Error>() {
                 return Err(e);
             }
-            complain(&e.to_string());
+            complain(&format!("{e:#}"));
             outcome = Outcome::Bad;
         }
     }
@@ -104,6 +107,7 @@ fn check(args: &CheckArgs) -> Result<Outcome, Failure> {
 /// Proves the puzzles of one collection, and prints the number of proven ones.
 fn check_one(
     args: &CheckArgs,
+    pool: &rayon::ThreadPool,
     path: &Path,
     text: &str,
     out: &mut impl Write,
@@ -114,15 +118,13 @@ fn check_one(
     let variants = VariantCache::default();
     let limit = Some(args.timeout);
     let bar = progress::bar(puzzles.len() as u64, "puzzles");
-    let studies: Vec<Result<Study, String>> = puzzles
-        .par_iter()
-        .map(|(_, puzzle)| {
-            let position = puzzle.start(&variants).map_err(|e| e.to_string())?;
-            let found = study(&position, puzzle.theme, &Budget::of_time(limit)).map_err(|e| e.to_string());
-            bar.inc(1);
-            found
-        })
-        .collect();
+    let prove = |(_, puzzle): &(usize, Puzzle)| -> Result<Study, String> {
+        let position = puzzle.start(&variants).map_err(|e| e.to_string())?;
+        let found = study(&position, puzzle.theme, &Budget::of_time(limit)).map_err(|e| e.to_string());
+        bar.inc(1);
+        found
+    };
+    let studies: Vec<_> = pool.install(|| puzzles.par_iter().map(prove).collect());
     bar.finish_and_clear();
     let mut faults = Vec::new();
     for ((line, puzzle), study) in puzzles.iter_mut().zip(studies) {
@@ -140,7 +142,7 @@ fn check_one(
     let (proven, seconds) = (puzzles.len() - faults.len(), begin.elapsed().as_secs_f64());
     writeln!(out, "{}: {proven} of {} puzzles proven in {seconds:.3} s", path.display(), puzzles.len())?;
     if !faults.is_empty() {
-        complain(&FileFaults { path: path.to_owned(), faults }.to_string());
+        complain(&format!("{:#}", FileFaults::new(path, text, faults)));
         if !matches!(outcome, Outcome::Bad) {
             *outcome = Outcome::Unexpected;
         }

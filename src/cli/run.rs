@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
                 if args.json {
                     writeln!(out, "{}", serde_json::json!({ "file": file, "error": e.to_string() }))?;
                 }
-                complain(&e.to_string());
+                complain(&format!("{e:#}"));
             }
         }
     }

@@ -1,8 +1,11 @@
 //! The options that name a variant, a position or a game.
 
+use super::printed::complain;
 use super::{Failure, Outcome, print_failures};
+use crate::diagnostics::with_caret;
 use crate::endings::{self, Endings};
 use crate::game::{Game, Position, Prepared};
+use crate::notation::TextError;
 use crate::scenario::{self, RunOptions};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
@@ -51,18 +54,26 @@ impl PositionArgs {
         match (&self.position, &self.fen) {
             (_, Some(fen)) => {
                 let read = Position::from_fen_with_notes(variant, fen);
-                let (position, notes) = read.map_err(|e| format!("--fen: {e}: {fen}"))?;
-                notes.iter().for_each(|note| eprintln!("continuum: --fen: {note}: {fen}"));
+                let (position, notes) = read.map_err(|e| of_option("--fen", fen, &e))?;
+                notes.iter().for_each(|note| complain(&of_option("--fen", fen, note)));
                 Ok(position)
             }
             (Some(text), None) => {
-                Position::from_text(variant, text).map_err(|e| format!("--position: {e}: {text}").into())
+                Ok(Position::from_text(variant, text).map_err(|e| of_option("--position", text, &e))?)
             }
             (None, None) => Position::from_text(variant, "start").map_err(|e| {
                 format!("--position is missing, and the initial array does not fit: {}", e.message).into()
             }),
         }
     }
+}
+
+/// Returns the errors of an option's text, each with a caret under its column.
+pub(super) fn of_option(option: &str, text: &str, error: &TextError) -> String {
+    let told = |(column, message): (usize, &str)| {
+        format!("{option}: column {column}: {message}\n{}", with_caret(text, column))
+    };
+    error.each().map(told).collect::<Vec<_>>().join("\n")
 }
 
 /// The options that name a position, by itself or with the moves before it in a scenario.
@@ -82,6 +93,11 @@ impl GameArgs {
     /// Returns the position as it was written; nothing if it was named in another way.
     pub fn position_text(&self) -> &str {
         self.position.position.as_deref().unwrap_or_default()
+    }
+
+    /// Whether the position was given as FEN.
+    pub fn is_fen(&self) -> bool {
+        self.position.fen.is_some()
     }
 
     /// Returns the game up to the position, and whether its scenario went as expected.

@@ -41,9 +41,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if is_strategy(&text) {
         return run_strategy(args, &text, begin);
     }
-    let certificate: Certificate =
-        read_json_file(&text).map_err(|fault| FileFaults::one(&args.file, fault))?;
-    let fault = |fault: TextFault| FileFaults::one(&args.file, fault);
+    let fault = |fault: TextFault| FileFaults::one(&args.file, &text, fault);
+    let certificate: Certificate = read_json_file(&text).map_err(fault)?;
     let position = position(&text, &certificate).map_err(fault)?;
     let Position::Plane(position) = position else {
         let message = "certificates are of positions on the plane, and this variant is played on cells";
@@ -100,7 +99,7 @@ struct StrategyReport {
 }
 
 fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Failure> {
-    let fault = |fault| FileFaults::one(&args.file, fault);
+    let fault = |fault| FileFaults::one(&args.file, text, fault);
     let strategy: Strategy = read_json_file(text).map_err(fault)?;
     let mut report = StrategyReport { verdict: Verdict::Refuted, ..StrategyReport::default() };
     match strategy.prove() {

@@ -18,5 +18,7 @@ pub use json::{LineFault, read_json_value};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{read_json, read_json_file};
 pub use object::{object, objects, optional_object};
+#[cfg(feature = "cli")]
+pub use place::with_caret;
 pub use place::{FileFaults, TextFault, line_and_column};
 pub use suggest::{nearest_word, suggestion};

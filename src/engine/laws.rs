@@ -156,7 +156,7 @@ fn there_is_an_answer_even_without_time() {
 fn mate(name: &str, text: &str) -> Option<String> {
     let game = game(name, text);
     let position = on_plane(game.position());
-    let text = position.text_of(find_mate_in_one(position, 20_000)?).to_string();
+    let text = position.text_of(find_mate_in_one(position, 20_000, &|| true)?).to_string();
     assert_eq!(game.ply(text.as_str()).expect("legal").status, Status::Checkmate, "{text}");
     Some(text)
 }

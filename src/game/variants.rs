@@ -57,7 +57,7 @@ impl Prepared {
         }
         let path = folder.join(name);
         let text = read_text(&path)?;
-        Prepared::of_text(&text, overrides).map_err(|e| e.of_file(&path))
+        Prepared::of_text(&text, overrides).map_err(|e| e.of_file(&path, &text))
     }
 
     fn of_text(text: &str, overrides: &Table) -> Result<Prepared, ReadError> {

@@ -32,7 +32,7 @@ pub(super) struct LoadedScenario {
 /// When it cannot be read, or is not a scenario: every fault with line and column.
 pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     let text = read_text(path)?;
-    let wrong = |faults| FileFaults { path: path.to_owned(), faults };
+    let wrong = |faults| FileFaults::new(path, &text, faults);
     let scenario = Scenario::read(&text).map_err(wrong)?;
     let start = scenario.start(path.parent().unwrap_or(Path::new("."))).map_err(|found| {
         let mut faults: Vec<TextFault> =

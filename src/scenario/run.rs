@@ -86,7 +86,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
         }
         let byte = step.span().start;
         let (mut messages, goes_on) = play(&mut game, step.get_ref())
-            .map_err(|e| FileFaults::one(path, TextFault::at(&text, byte, e.to_string())))?;
+            .map_err(|e| FileFaults::one(path, &text, TextFault::at(&text, byte, e.to_string())))?;
         if options.second_opinion && game.plies().len() > played {
             messages.extend(opinion(&game));
         }

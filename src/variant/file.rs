@@ -34,11 +34,11 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Returns the error with the path of the file.
-    pub fn of_file(self, path: &Path) -> LoadError {
+    /// Returns the error with the path and text of the file.
+    pub fn of_file(self, path: &Path, text: &str) -> LoadError {
         match self {
             ReadError::Overrides(faults) => LoadError::Variant(faults.into()),
-            ReadError::Faults(faults) => FileFaults { path: path.to_owned(), faults }.into(),
+            ReadError::Faults(faults) => FileFaults::new(path, text, faults).into(),
         }
     }
 }

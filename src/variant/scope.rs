@@ -73,8 +73,12 @@ impl VariantSpec {
     pub fn to_file(&self) -> String {
         let all = toml::to_string(self).unwrap_or_default();
         let means_nothing = |line: &str| {
-            let parameter = line.split_once(" = ").map_or("", |(name, _)| name);
-            Scope::of(parameter).is_some_and(|scope| !scope.holds(self))
+            match line.split_once(" = ").map_or("", |(name, _)| name) {
+                // Elsewhere validation refuses the pairs, and the size of a disc is fixed.
+                "pawn_pairs" => (self.motion, self.board) != (Motion::Lattice, Board::Ring),
+                "board_size" | "board_width" | "board_height" if self.board == Board::Disc => true,
+                parameter => Scope::of(parameter).is_some_and(|scope| !scope.holds(self)),
+            }
         };
         let (parameters, kinds) = all.split_at(all.find("\n[").unwrap_or(all.len()));
         let kept = parameters.lines().filter(|line| !means_nothing(line)).map(|line| format!("{line}\n"));

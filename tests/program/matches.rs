@@ -83,12 +83,12 @@ fn a_broken_line_is_refused_and_the_file_stays() {
         lines.map(|(i, line)| if i == 1 { with(line) } else { line.to_owned() } + "\n").collect()
     };
     let cases = [
-        (second(&|line| line[..line.len() / 2].to_owned()), ":2: no game"),
+        (second(&|line| line[..line.len() / 2].to_owned()), ": no game: EOF while parsing"),
         (
             second(&|line| line.replace("\"black\":\"greedy\"", "\"black\":\"level=3\"")),
-            ":2: this game is of another match",
+            ":2:1: this game is of another match",
         ),
-        (second(&|line| line.replacen("\"moves\":[\"", "\"moves\":[\"a1a8\",\"", 1)), ":2: move 1, `a1a8`"),
+        (second(&|line| line.replacen("\"moves\":[\"", "\"moves\":[\"a1a8\",\"", 1)), ":2:1: move 1, `a1a8`"),
     ];
     for (text, expected) in cases {
         fs::write(&file, &text).expect("written");

@@ -183,6 +183,22 @@ fn strategies_and_their_verdicts_fit_their_schemas() {
 }
 
 #[test]
+fn best_moves_fit_their_schema() {
+    let best = |variant: &'static str, position: &'static str| {
+        ["best", "--json", "--depth", "2", "--lines", "3", "--variant", variant, "--position", position]
+    };
+    assert_all_valid(
+        "best",
+        &[
+            &best("continuous", "start"),
+            &best("disc70", "start"),
+            &best("orthodox", "K@c6 Q@c7 k@a8 ; w"),
+            &best("orthodox", "K@b6 R@c8 k@a8 ; b"),
+        ],
+    );
+}
+
+#[test]
 fn variants_fit_their_schema() {
     assert_all_valid("variants", &[&["variants", "--json"], &["variants", "zeno", "--json"]]);
 }

@@ -62,13 +62,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         (Box::new(file), args.input.display().to_string())
     };
     let task = Task { name, options, cache: VariantCache::default() };
-    match answer_all(BufReader::with_capacity(CHUNK, input), stdout(), &task, args.jobs.count())? {
-        None => Ok(Outcome::Fine),
-        Some(first) => {
-            complain(&first);
-            Ok(Outcome::Bad)
-        }
-    }
+    let bad = answer_all(BufReader::with_capacity(CHUNK, input), stdout(), &task, args.jobs.count())?;
+    bad.iter().for_each(|told| complain(told));
+    Ok(if bad.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
 
 /// What all threads share.
@@ -79,13 +75,13 @@ struct Task {
     cache: VariantCache,
 }
 
-/// Answers every line. Returns a message about bad ones, if there are any.
+/// Answers every line. Returns messages about bad ones.
 fn answer_all(
     input: impl BufRead + Send,
     output: impl Write + Send,
     task: &Task,
     threads: usize,
-) -> Result<Option<String>, Failure> {
+) -> Result<Vec<String>, Failure> {
     let (input, output) = (Mutex::new(Lines::new(input)), Ordered::new(output, WAITING * threads));
     let work = || work(&input, &output, task);
     let read = std::thread::scope(|scope| {
@@ -125,8 +121,7 @@ fn answer(batch: &Batch, task: &Task, numbers: &mut NumberTexts, text: Vec<u8>) 
     for line in batch.lines() {
         answers.lines += 1;
         if let Err(error) = request::answer(&line, &task.cache, task.options, numbers, &mut answers.text) {
-            answers.bad += 1;
-            answers.first_bad.get_or_insert_with(|| format!("{}:{}: {error}", task.name, line.number));
+            answers.bad.push(format!("{}:{}: {error}", task.name, line.number));
         }
         answers.text.push(b'\n');
     }

@@ -9,13 +9,16 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// The size above which a buffer is freed after a long answer.
 const USUAL: usize = 1 << 20;
 
+/// The number of bad lines that are told; of more only the number.
+const MOST_TOLD: usize = 10;
+
 /// The answers to consecutive lines.
 #[derive(Default)]
 pub(super) struct Answers {
     pub(super) text: Vec<u8>,
     pub(super) lines: u64,
-    pub(super) bad: u64,
-    pub(super) first_bad: Option<String>,
+    /// The messages about bad lines.
+    pub(super) bad: Vec<String>,
 }
 
 /// The output, to which answers are given in any order. The thread that gives the next ones writes them, and all that
@@ -34,8 +37,9 @@ struct State<W> {
     waiting: BTreeMap<u64, Answers>,
     /// Written buffers for reuse: the system clears memory that is freed and allocated again.
     spare: Vec<Vec<u8>>,
-    bad: u64,
-    first_bad: Option<String>,
+    /// The number of bad lines, and the first messages about them.
+    bad: usize,
+    told: Vec<String>,
     counter: ProgressBar,
     /// Whether writing has ended.
     is_closed: bool,
@@ -51,7 +55,7 @@ impl<W: Write> Ordered<W> {
             waiting: BTreeMap::new(),
             spare: Vec::new(),
             bad: 0,
-            first_bad: None,
+            told: Vec::new(),
             counter: progress::counter("lines"),
             is_closed: false,
             failure: None,
@@ -93,30 +97,32 @@ impl<W: Write> Ordered<W> {
         OnPanic(self)
     }
 
-    /// Returns a message about bad lines, if there were any, once all batches have been given.
+    /// Returns the messages about bad lines once all batches have been given: the first, and the number of the others.
     ///
     /// # Errors
     /// When the answers could not be written.
-    pub(super) fn finish(self) -> std::io::Result<Option<String>> {
-        let State { bad, first_bad, counter, failure, .. } =
+    pub(super) fn finish(self) -> std::io::Result<Vec<String>> {
+        let State { bad, mut told, counter, failure, .. } =
             self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(failure) = failure {
             return Err(failure);
         }
         counter.finish_and_clear();
-        Ok(first_bad
-            .map(|first| if bad == 1 { first } else { format!("{bad} bad lines, the first: {first}") }))
+        if bad > told.len() {
+            told.push(format!("{bad} bad lines in all"));
+        }
+        Ok(told)
     }
 }
 
 impl<W: Write> State<W> {
     fn write_those_whose_turn_it_is(&mut self) -> std::io::Result<()> {
-        while let Some(Answers { mut text, lines, bad, first_bad }) = self.waiting.remove(&self.next) {
+        while let Some(Answers { mut text, lines, bad }) = self.waiting.remove(&self.next) {
             self.output.write_all(&text)?;
             self.next += 1;
             self.counter.inc(lines);
-            self.bad += bad;
-            self.first_bad = self.first_bad.take().or(first_bad);
+            self.bad += bad.len();
+            self.told.extend(bad.into_iter().take(MOST_TOLD - self.told.len()));
             if text.capacity() <= USUAL {
                 text.clear();
                 self.spare.push(text);

@@ -4,6 +4,7 @@ use super::tell::{Summary, print_result};
 use super::{Args, certificate, show, two};
 use crate::budget::Budget;
 use crate::cli::printed::complain;
+use crate::cli::select::of_option;
 use crate::cli::{Failure, Outcome, interrupt, progress};
 use crate::game::{SpanReport, Stretch};
 use crate::notation::PositionText;
@@ -111,7 +112,7 @@ pub(super) fn refusal(args: &Args, unsolved: Unsolved) -> String {
         Unsolved::Rebirth | Unsolved::Series => None,
     };
     match piece {
-        Some(piece) => format!("--position: {}: {text}", piece.error(unsolved)),
+        Some(piece) => of_option("--position", text, &piece.error(unsolved)),
         None => unsolved.to_string(),
     }
 }

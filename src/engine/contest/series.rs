@@ -77,14 +77,19 @@ impl Contest {
     /// # Errors
     /// When there is no opening, or a player does not answer. A move that is refused loses.
     pub fn play(&self, number: u32) -> Result<Record, ContestError> {
+        self.play_game(number).map(|(record, _)| record)
+    }
+
+    fn play_game(&self, number: u32) -> Result<(Record, Game), ContestError> {
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?;
         let (white, black) = self.sides(number);
         let mut seeds = Dice::new(u64::from(number));
-        let mut begin = |spec: &PlayerSpec| {
+        let mut begin = |spec: &PlayerSpec, other: &PlayerSpec| {
             let failed = |why| ContestError::Player { game: number, player: spec.to_string(), why };
-            spec.start(&self.prepared, seeds.next_bits(), &self.endings).map_err(failed)
+            let begun = spec.start_against(other, &self.prepared, seeds.next_bits(), &self.endings);
+            begun.map_err(failed)
         };
-        let mut players: [Box<dyn Player>; 2] = [begin(white)?, begin(black)?];
+        let mut players: [Box<dyn Player>; 2] = [begin(white, black)?, begin(black, white)?];
         let mut game = Game::new(start.clone());
         let mut forfeit = None;
         while game.status() == Status::Ongoing && game.plies().len() < self.max_plies {
@@ -103,7 +108,7 @@ impl Contest {
             None if status == Status::Ongoing => (GameResult::Draw, LONG),
             None => (GameResult::of_winner(game.winner()), status.as_str()),
         };
-        Ok(Record {
+        let record = Record {
             game: number,
             variant: self.variant.clone(),
             rules: self.rules.clone(),
@@ -113,7 +118,8 @@ impl Contest {
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
             result,
             reason: reason.to_owned(),
-        })
+        };
+        Ok((record, game))
     }
 
     fn sides(&self, number: u32) -> (&PlayerSpec, &PlayerSpec) {
@@ -123,11 +129,11 @@ impl Contest {
         }
     }
 
-    /// Checks that a record is that of a game of this match, and replays it.
+    /// Checks that a record is that of a game of this match, and returns the game, replayed.
     ///
     /// # Errors
     /// The first difference from the match, or a move that cannot be played.
-    pub fn check(&self, number: u32, record: &Record) -> Result<(), ContestError> {
+    pub fn check(&self, number: u32, record: &Record) -> Result<Game, ContestError> {
         let (white, black) = self.sides(number);
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?.to_string();
         let same = [
@@ -142,8 +148,7 @@ impl Contest {
             let message = format!("`{member}` is `{found}`, here it would be `{expected}`");
             return Err(ContestError::Foreign(message));
         }
-        record.replay(&self.prepared, Draws::Claimed)?;
-        Ok(())
+        Ok(record.replay(&self.prepared, Draws::Claimed)?)
     }
 
     /// Whether a match may end with these games.
@@ -162,7 +167,7 @@ impl Contest {
         tally: &mut Tally,
         jobs: usize,
         stop: &AtomicBool,
-        hand_over: impl FnMut(&Record, &Tally) -> Result<(), E> + Send,
+        hand_over: impl FnMut(&Record, &Game, &Tally) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let next = AtomicU32::new(tally.games() + 1);
         let ended = AtomicBool::new(self.is_over(tally));
@@ -174,7 +179,7 @@ impl Contest {
                 if number > self.games {
                     break;
                 }
-                let played = self.play(number);
+                let played = self.play_game(number);
                 let mut hall = hall.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 hall.waiting.insert(number, played);
                 if !hall.take_in(self) {
@@ -195,7 +200,7 @@ impl Contest {
 
 /// Finished games that wait for those before them.
 struct FinishedGames<'t, F, E> {
-    waiting: BTreeMap<u32, Result<Record, ContestError>>,
+    waiting: BTreeMap<u32, Result<(Record, Game), ContestError>>,
     tally: &'t mut Tally,
     hand_over: F,
     failed: Option<E>,
@@ -203,7 +208,7 @@ struct FinishedGames<'t, F, E> {
 
 impl<F, E> FinishedGames<'_, F, E>
 where
-    F: FnMut(&Record, &Tally) -> Result<(), E>,
+    F: FnMut(&Record, &Game, &Tally) -> Result<(), E>,
     E: From<ContestError>,
 {
     /// Hands over every game whose turn it is, and returns whether the match goes on.
@@ -211,9 +216,9 @@ where
         while self.failed.is_none() && !contest.is_over(self.tally) {
             let number = self.tally.games() + 1;
             let Some(played) = self.waiting.remove(&number) else { return true };
-            let handed = played.map_err(E::from).and_then(|record| {
+            let handed = played.map_err(E::from).and_then(|(record, game)| {
                 self.tally.add(record.result, Contest::first_plays(number));
-                (self.hand_over)(&record, self.tally)
+                (self.hand_over)(&record, &game, self.tally)
             });
             self.failed = handed.err();
         }

@@ -27,13 +27,13 @@ pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
 /// The signal that the search was ended.
 pub struct SearchEnded;
 
-/// Returns a mating move, if one is found by trying at most a number of gaps.
-pub fn find_mate_in_one(position: &PlanePosition, most: u64) -> Option<Move> {
-    let found = mate_in_one(position, &Survey::new(position), most, &|| true);
+/// Returns a mating move, if one is found by trying at most a number of gaps while `may_go_on` holds.
+pub fn find_mate_in_one(position: &PlanePosition, most: u64, may_go_on: MayGoOn<'_>) -> Option<Move> {
+    let found = mate_in_one(position, &Survey::new(position), most, may_go_on);
     found.ok().flatten().map(|candidate| candidate.m)
 }
 
-/// Returns a mating move, if one is found by trying at most a number of gaps while `may_go_on` holds.
+/// Returns a mating move and its captures, as [`find_mate_in_one`] does, or the signal that the search was ended.
 pub fn mate_in_one<'a>(
     position: &'a PlanePosition,
     survey: &Survey<'a>,

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// The time of another engine for a move.
-const TIME: Duration = Duration::from_millis(100);
+pub const TIME_OF_PROCESS: Duration = Duration::from_millis(100);
 
 /// The time in which it has to introduce itself.
 const GREETING: Duration = Duration::from_secs(10);
@@ -120,8 +120,8 @@ impl Player for Process {
         let moves = moves_of(game);
         let moves = if moves.is_empty() { moves } else { format!(" moves{moves}") };
         self.send(&format!("position fen {}{moves}", start_of(game)))?;
-        self.send(&format!("go movetime {}", TIME.as_millis()))?;
-        let answer = self.until(TIME + LATE, |line| line.starts_with("bestmove"))?;
+        self.send(&format!("go movetime {}", TIME_OF_PROCESS.as_millis()))?;
+        let answer = self.until(TIME_OF_PROCESS + LATE, |line| line.starts_with("bestmove"))?;
         let token = answer.split_whitespace().nth(1).unwrap_or_default();
         if token.is_empty() || token == "(none)" {
             return Err(self.failed(format!("has no move in `{}`", game.position())));

@@ -12,7 +12,7 @@ use std::time::Duration;
 const HASH_MB: usize = 16;
 
 /// The time of full strength for a move of a player given by its level.
-const TIME_OF_LEVEL: Duration = Duration::from_millis(100);
+pub const TIME_OF_LEVEL: Duration = Duration::from_millis(100);
 
 /// This engine, in one thread.
 pub struct Searcher {

@@ -4,6 +4,7 @@ use super::{Player, PlayerError, lattice, plane};
 use crate::choice::choice;
 use crate::engine::dice::Dice;
 use crate::game::{Game, MoveInput, Position};
+use std::time::Duration;
 
 choice! {
     /// The manner in which a simple player chooses.
@@ -21,12 +22,15 @@ choice! {
 pub struct Simple {
     manner: Manner,
     dice: Dice,
+    /// The time for a move, if it is limited.
+    time: Option<Duration>,
 }
 
 impl Simple {
-    /// Returns a player of this manner with its own random numbers.
-    pub fn new(manner: Manner, seed: u64) -> Simple {
-        Simple { manner, dice: Dice::new(seed) }
+    /// Returns a player of this manner with its own random numbers. `Greedy` keeps to the time on the plane; the others are
+    /// quick, or samples whose results do not depend on the clock.
+    pub fn new(manner: Manner, seed: u64, time: Option<Duration>) -> Simple {
+        Simple { manner, dice: Dice::new(seed), time }
     }
 }
 
@@ -37,7 +41,7 @@ impl Player for Simple {
             Position::Plane(position) => {
                 let m = match self.manner {
                     Manner::Random => plane::random(position, dice),
-                    Manner::Greedy => plane::greedy(position, dice),
+                    Manner::Greedy => plane::greedy(position, dice, self.time),
                     Manner::Sampled2 => plane::sampled(position, dice),
                 };
                 m.map(MoveInput::Plane)

@@ -1,7 +1,7 @@
 //! Players by their texts, as `level=4` or `uci:COMMAND`.
 
-use super::process::Process;
-use super::searcher::Searcher;
+use super::process::{Process, TIME_OF_PROCESS};
+use super::searcher::{Searcher, TIME_OF_LEVEL};
 use super::simple::{Manner, Simple};
 use super::{Player, PlayerError};
 use crate::endings::Endings;
@@ -135,12 +135,46 @@ impl PlayerSpec {
         seed: u64,
         endings: &Endings,
     ) -> Result<Box<dyn Player>, PlayerError> {
+        self.start_with_time(variant, seed, endings, None)
+    }
+
+    /// Starts the player for games against another. `greedy` then takes no more time for a move than the other may take.
+    ///
+    /// # Errors
+    /// Those of [`PlayerSpec::start`].
+    pub fn start_against(
+        &self,
+        other: &PlayerSpec,
+        variant: &Prepared,
+        seed: u64,
+        endings: &Endings,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        self.start_with_time(variant, seed, endings, other.time())
+    }
+
+    /// Returns the time for a move; none if the player does not look at the clock.
+    fn time(&self) -> Option<Duration> {
+        match self {
+            PlayerSpec::Level(_) => Some(TIME_OF_LEVEL),
+            PlayerSpec::MoveTime(time) => Some(*time),
+            PlayerSpec::Uci { .. } => Some(TIME_OF_PROCESS),
+            PlayerSpec::Nodes(_) | PlayerSpec::Simple(_) => None,
+        }
+    }
+
+    fn start_with_time(
+        &self,
+        variant: &Prepared,
+        seed: u64,
+        endings: &Endings,
+        time: Option<Duration>,
+    ) -> Result<Box<dyn Player>, PlayerError> {
         let with_endings = |searcher: Searcher| Box::new(searcher.with_endings(endings));
         Ok(match self {
             PlayerSpec::Level(level) => with_endings(Searcher::at_level(*level, seed)),
             PlayerSpec::Nodes(nodes) => with_endings(Searcher::of_nodes(*nodes, seed)),
             PlayerSpec::MoveTime(time) => with_endings(Searcher::of_time(*time, seed)),
-            PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed)),
+            PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed, time)),
             PlayerSpec::Uci { command, variant: name } => {
                 Box::new(Process::start(command, name.as_deref(), variant)?)
             }
