@@ -7,7 +7,7 @@ use crate::game::{MoveMade, Ply, Position};
 use crate::geom::Vec2;
 use crate::lattice::{Effect, LatticePosition, Move, MoveKind, PieceAt};
 use crate::render::{
-    self, Area, Cover, GluedBoard, Ground, Lane, Mark, Passage, Piece, Projection, Rebirth, RimName,
+    self, Area, Cover, GluedBoard, Ground, Mark, MovePath, Passage, Piece, Projection, Rebirth, RimName,
     RoundBoard, Scene, Shape, Symbol,
 };
 use crate::render::{Standing, Target, Tint, Track};
@@ -154,11 +154,11 @@ fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<Mark> {
 }
 
 /// Returns the paths of a move; for castling those of king and rook.
-fn move_lanes(before: &LatticePosition, chosen: Move, number: String) -> Vec<Lane> {
+fn move_lanes(before: &LatticePosition, chosen: Move, number: String) -> Vec<MovePath> {
     let (grid, traces) = (before.rules().grid(), before.traces(chosen));
     let castles = chosen.kind() == MoveKind::Castle;
     let move_lanes: Vec<&[CellPath]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
-    let lane = |(i, way): (usize, &[CellPath])| Lane {
+    let lane = |(i, way): (usize, &[CellPath])| MovePath {
         track: track(grid, way),
         radius: RADIUS / 2.0,
         color: before.turn(),
@@ -193,7 +193,7 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
             extent: Shape::Disc { centre: at, radius: radius_at(board.rules().grid(), at) },
             ..mover.clone()
         };
-        scene = scene.with([Lane { track, ..way }]);
+        scene = scene.with([MovePath { track, ..way }]);
     }
     Some(scene.with(standing))
 }
@@ -244,7 +244,7 @@ pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
             }
         }
     }
-    let lanes = move_lanes.values().map(|&trace| Lane {
+    let lanes = move_lanes.values().map(|&trace| MovePath {
         track: track(grid, &[trace]),
         radius: RADIUS / 2.0,
         color: position.turn(),

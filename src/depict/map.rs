@@ -2,7 +2,7 @@
 
 use crate::geom::Interval;
 use crate::plane::{PieceId, PlanePosition};
-use crate::render::{Border, Effect, End, Graph, Ground, Key, LegalSpan, Mark, Region, Scene, Track};
+use crate::render::{Border, Effect, End, Graph, Ground, LegalSpan, Legend, Mark, Region, Scene, Track};
 use crate::solve::plane::{MapPart, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
 
@@ -25,7 +25,7 @@ pub fn map(
         .with(map.parts.iter().flat_map(|part| of_part(part, &graph)))
         .titled(format!("Where {answer} mates after {first}"))
         .captioned(format!("Across: how far {first}. Upwards: how far {answer} then.{doubt}"));
-    Ok(Scene { key: Key::Mates, ..scene })
+    Ok(Scene { key: Legend::Mates, ..scene })
 }
 
 /// The least extent of the map, in either distance.

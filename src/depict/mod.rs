@@ -142,7 +142,7 @@ pub enum DepictError {
 
 /// Returns the picture of a position of the plane with keys of a problem, such as those of a certificate.
 pub fn depict_keys(position: &plane_rules::PlanePosition, keys: &[Key]) -> Scene {
-    plane::keys(position, keys, crate::render::Key::Solutions).moving(position.turn())
+    plane::keys(position, keys, crate::render::Legend::Solutions).moving(position.turn())
 }
 
 /// Returns the picture of a game after `ply` plies.

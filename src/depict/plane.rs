@@ -8,8 +8,8 @@ use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Path};
 use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, Played, Span, Survey};
 use crate::render::{
-    Area, Contact, Cover, Effect, End, GluedBoard, Ground, Key as Legend, Lane, LegalSpan, Mark, Passage,
-    Piece, Projection, Rebirth, Scene, Shape, Standing, Track,
+    Area, Contact, Cover, Effect, End, GluedBoard, Ground, LegalSpan, Legend, Mark, MovePath, Passage, Piece,
+    Projection, Rebirth, Scene, Shape, Standing, Track,
 };
 use crate::solve::plane::{Key, Unsolved, mates_in_one};
 use crate::variant::Board;
@@ -125,7 +125,7 @@ fn track(position: &PlanePosition, played: &Played, distance: f64, number: Strin
     let mut marks: Vec<Mark> = vec![departed.into()];
     marks.push(match path {
         Path::Turn { .. } => body::turned(&extent, path, distance, color, number),
-        Path::Line { .. } | Path::Arc { .. } => Lane {
+        Path::Line { .. } | Path::Arc { .. } => MovePath {
             track: body::track(path, distance),
             radius: extent.as_disc().unwrap_or(0.0),
             color,

@@ -48,9 +48,9 @@ pub use crate::board::Seam;
 pub use canvas::font::needs_layout;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
-    Area, Border, Cell, Contact, Cover, Effect, End, GluedBoard, Graph, Ground, Inset, Key, Lane, LegalSpan,
-    Mark, Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Scene, Shape, Standing,
-    Symbol, Target, Tint, Track, TurnSpan, Turned,
+    Area, Border, Cell, Contact, Cover, Effect, End, GluedBoard, Graph, Ground, Inset, LegalSpan, Legend,
+    Mark, MovePath, Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Scene, Shape,
+    Standing, Symbol, Target, Tint, Track, TurnSpan, Turned,
 };
 
 use canvas::drawing::Drawing;

@@ -45,8 +45,8 @@ pub(super) struct Replies<'a> {
     in_sight: u128,
     /// For each role of the mover, the cells of `in_sight` from which it attacks the king, past the king's own side.
     attacks_king: [u128; 6],
-    /// The cells of `in_sight` that decide whoever moves: those on the way of a slider that gives check or pins, and pieces
-    /// before a slider of their own side.
+    /// The cells of `in_sight` that matter for every mover: those on the line of a slider that gives check or pins, and pieces in
+    /// front of a slider of their own side.
     on_slider_way: u128,
     /// The cells that decide the king's moves and castling.
     beside_king: u128,
@@ -176,8 +176,8 @@ impl<'a> Replies<'a> {
         self.pawn_moves = pawn_moves.count;
     }
 
-    /// Returns the cells from which each role attacks the king past its own side, and those that decide checks and pins
-    /// whoever moves.
+    /// Returns the cells from which each role would attack the king if the king's own side were gone, and the cells that matter
+    /// for checks and pins with every mover.
     fn sources_of_check<R: Topology>(&self, generator: &Generator<'_>) -> ([u128; 6], u128) {
         let (t, king, enemy) = (&*self.rules.tables, self.king, generator.enemy);
         let of = |role: Role| self.base.roles[role as usize] & enemy;
@@ -219,7 +219,7 @@ impl<'a> Replies<'a> {
         changed & self.on_slider_way | R::bit(m.to.into()) & self.attacks_king[role as usize] != 0
     }
 
-    /// Returns the number of replies to a move; `None` if it changes more than they share.
+    /// Returns the number of replies to a move; `None` if the move changes more than the replies share.
     #[inline(always)]
     pub fn after<R: Topology>(&self, m: Move) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
@@ -291,7 +291,7 @@ impl<'a> Replies<'a> {
     }
 
     /// Returns the number of moves of sliders and pawns after a move, which may be a capture, under these checks.
-    /// Those of pinned pieces are counted again.
+    /// The moves of pinned pieces are counted again.
     #[inline(always)]
     fn others<R: Topology>(&self, m: Move, taken: u128, checks: &CheckInfo, pinned: u128) -> u64 {
         let (from, to) = (usize::from(m.from), usize::from(m.to));

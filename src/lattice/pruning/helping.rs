@@ -52,7 +52,7 @@ struct QuietMoves {
 impl QuietMoves {
     const ALL: QuietMoves = QuietMoves { pieces: !0, cells: !0 };
 
-    /// Finds them from all last moves of the other side's pieces.
+    /// Finds the quiet moves that matter, from all last moves of the other side's pieces.
     #[inline(always)]
     fn find<R: Topology>(rules: &Rules, state: &State, king: usize, check: Check) -> QuietMoves {
         let (us, them) = (state.turn, !state.turn);
@@ -91,7 +91,7 @@ impl QuietMoves {
                 match open.count_ones() {
                     0 => return QuietMoves::ALL,
                     1 if reborn && takes => return QuietMoves::ALL,
-                    // The piece that is captured and reborn may have gone there just before.
+                    // The captured piece, which is reborn, may have come to its cell by the quiet move.
                     1 if reborn => quiet.cells |= open | bit(to),
                     1 => quiet.cells |= open,
                     2 if reborn && takes => quiet.cells |= open,
@@ -102,7 +102,7 @@ impl QuietMoves {
         quiet
     }
 
-    /// Returns those of a piece, among moves to some cells.
+    /// Returns the cells, among some, to which a piece may go by such a move.
     fn among(self, from: usize, cells: u128) -> u128 {
         if self.pieces & bit(from) != 0 { cells } else { cells & self.cells }
     }

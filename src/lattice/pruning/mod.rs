@@ -1,6 +1,6 @@
 //! Moves that the problem solver need not try, and the proof that no solution is lost.
 //!
-//! Comes in here: filters that drop only moves that cannot end a problem, or cannot prepare its end. `solve` asks
+//! Belongs here: filters that drop only moves that cannot end a problem, or cannot prepare its end. `solve` asks
 //! for them; `laws` holds them to plain play on random positions.
 //!
 //! # Words

@@ -1,4 +1,4 @@
-//! Pieces added and removed with all their facts, and the key.
+//! Adding and removing pieces with all that a state stores about them, the key included.
 
 use super::bitboards::State;
 use super::zobrist;
@@ -6,7 +6,7 @@ use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::variant::Rebirth;
 
-/// Removes a piece with all its facts.
+/// Removes a piece with all that the state stores about it.
 #[inline(always)]
 pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, cell: usize) {
     state.toggle(color, kind, cell);

@@ -22,4 +22,4 @@ pub(crate) use custom::{Reach, Stance, Targets};
 pub(crate) use rules::{Castle, Passer, Side, way_of};
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;
-pub(crate) use sliders::{Closed, Lines, Straight, Through, Topology, Wide, for_board};
+pub(crate) use sliders::{Closed, LineTopology, Straight, Through, Topology, Wide, for_board};

@@ -10,7 +10,7 @@ const DISC: usize = Chart::Disc.columns();
 
 /// The topology of a board's lines: each member has a type that implements [`Topology`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lines {
+pub(crate) enum LineTopology {
     /// A board without seams, of at most 64 cells.
     Straight,
     /// The ring, or a cylinder of at most 64 cells.
@@ -21,17 +21,17 @@ pub(crate) enum Lines {
     Wide,
 }
 
-impl Lines {
+impl LineTopology {
     /// Returns the topology of a board.
-    fn of(grid: &Grid) -> Lines {
+    fn of(grid: &Grid) -> LineTopology {
         match grid.chart() {
-            Chart::Ring => Lines::Closed,
-            Chart::Disc => Lines::Through,
+            Chart::Ring => LineTopology::Closed,
+            Chart::Disc => LineTopology::Through,
             Chart::Flat(FlatBoard { columns, rows, sides, ends }) => match (sides, ends) {
-                _ if u32::from(columns) * u32::from(rows) > u64::BITS => Lines::Wide,
-                (Seam::Wall, Seam::Wall) => Lines::Straight,
-                (Seam::Straight, Seam::Wall) => Lines::Closed,
-                (Seam::Flipped, _) | (_, Seam::Straight | Seam::Flipped) => Lines::Wide,
+                _ if u32::from(columns) * u32::from(rows) > u64::BITS => LineTopology::Wide,
+                (Seam::Wall, Seam::Wall) => LineTopology::Straight,
+                (Seam::Straight, Seam::Wall) => LineTopology::Closed,
+                (Seam::Flipped, _) | (_, Seam::Straight | Seam::Flipped) => LineTopology::Wide,
             },
         }
     }
@@ -41,7 +41,7 @@ impl Lines {
 #[derive(Debug)]
 pub(crate) struct SliderTables {
     /// The topology of the board.
-    pub topology: Lines,
+    pub topology: LineTopology,
     /// The number of files or sectors.
     columns: usize,
     /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows close, `circles`
@@ -57,7 +57,7 @@ impl SliderTables {
     /// Returns the lines of a board, from a walk over its geometry.
     pub fn new(grid: &Grid) -> SliderTables {
         let mut tables = SliderTables {
-            topology: Lines::of(grid),
+            topology: LineTopology::of(grid),
             columns: grid.chart().columns(),
             lines: [[SliderLine::default(); 4]; MAX_CELLS],
             circles: [Circle::default(); MAX_CELLS],
@@ -68,7 +68,7 @@ impl SliderTables {
             let walks = Step::KING.map(|step| grid.walk(from, step));
             tables.rays[n] = std::array::from_fn(|i| Ray::new(&walks[i]));
             tables.lines[n] = std::array::from_fn(|i| SliderLine::new(from, &walks[i], &walks[i + 4]));
-            if matches!(tables.topology, Lines::Closed | Lines::Through) {
+            if matches!(tables.topology, LineTopology::Closed | LineTopology::Through) {
                 tables.circles[n] = Circle::new(grid, from);
             }
         }
@@ -81,7 +81,7 @@ impl SliderTables {
 pub(crate) trait Topology {
     /// Whether a step may change a cell's number by two amounts: rows close, or there are seams.
     const CLOSES: bool;
-    /// Whether a pawn's step ahead may do that.
+    /// Whether a pawn's step ahead may change a cell's number by two amounts.
     const PUSHES_CLOSE: bool;
     /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
@@ -130,19 +130,19 @@ pub(crate) trait Topology {
 macro_rules! for_board {
     ($rules:expr, $reach:ident => $code:expr) => {
         match $rules.tables.sliders.topology {
-            $crate::lattice::tables::Lines::Straight => {
+            $crate::lattice::tables::LineTopology::Straight => {
                 type $reach = $crate::lattice::tables::Straight;
                 $code
             }
-            $crate::lattice::tables::Lines::Closed => {
+            $crate::lattice::tables::LineTopology::Closed => {
                 type $reach = $crate::lattice::tables::Closed;
                 $code
             }
-            $crate::lattice::tables::Lines::Through => {
+            $crate::lattice::tables::LineTopology::Through => {
                 type $reach = $crate::lattice::tables::Through;
                 $code
             }
-            $crate::lattice::tables::Lines::Wide => {
+            $crate::lattice::tables::LineTopology::Wide => {
                 type $reach = $crate::lattice::tables::Wide;
                 $code
             }
@@ -151,13 +151,13 @@ macro_rules! for_board {
 }
 pub(crate) use for_board;
 
-/// [`Lines::Straight`].
+/// [`LineTopology::Straight`].
 pub(crate) struct Straight;
-/// [`Lines::Closed`].
+/// [`LineTopology::Closed`].
 pub(crate) struct Closed;
-/// [`Lines::Through`].
+/// [`LineTopology::Through`].
 pub(crate) struct Through;
-/// [`Lines::Wide`].
+/// [`LineTopology::Wide`].
 pub(crate) struct Wide;
 
 impl Topology for Straight {

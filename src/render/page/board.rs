@@ -4,7 +4,7 @@ use super::frame::{edge, window};
 use crate::board::Seam;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::paint::{self, glued, ground};
-use crate::render::scene::{GluedBoard, Ground, Lane, Mark, Projection, Scene, Turned};
+use crate::render::scene::{GluedBoard, Ground, Mark, MovePath, Projection, Scene, Turned};
 use crate::render::view::bend::Bend;
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::images;
@@ -54,7 +54,7 @@ impl Placed<'_> {
         }
         let mut marks = self.scene.marks.clone();
         for mark in &mut marks {
-            if let Mark::Lane(Lane { number, .. }) | Mark::Turned(Turned { number, .. }) = mark {
+            if let Mark::MovePath(MovePath { number, .. }) | Mark::Turned(Turned { number, .. }) = mark {
                 number.clear();
             }
         }

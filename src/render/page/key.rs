@@ -7,8 +7,8 @@ use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::paint::{self, area, glued, lane, legal, piece};
 use crate::render::scene::{
-    Area, Contact, Cover, Effect, End, Ground, Inset, Key, Lane, LegalSpan, Mark, Passage, Piece, Projection,
-    Rebirth, Region, Scene, Shape, Standing, Target, Tint, Track, TurnSpan, Turned,
+    Area, Contact, Cover, Effect, End, Ground, Inset, LegalSpan, Legend, Mark, MovePath, Passage, Piece,
+    Projection, Rebirth, Region, Scene, Shape, Standing, Target, Tint, Track, TurnSpan, Turned,
 };
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Solid, Surface};
@@ -45,31 +45,31 @@ const NARROW: f64 = 20.0;
 
 impl Entry {
     /// Returns the words of an entry in a key of this kind. Words for effects stand in the order of [`Effect`].
-    pub fn text(self, key: Key) -> &'static str {
+    pub fn text(self, key: Legend) -> &'static str {
         match self {
-            Entry::Stops(effect) | Entry::Region(effect) if key == Key::Mates => {
+            Entry::Stops(effect) | Entry::Region(effect) if key == Legend::Mates => {
                 ["mates", "captures and mates", "promotes and mates", "captures, promotes and mates"]
                     [effect as usize]
             }
-            Entry::Stop(effect) if key == Key::Mates => [
+            Entry::Stop(effect) if key == Legend::Mates => [
                 "mates, a single distance",
                 "capture that mates",
                 "promotion that mates",
                 "capture and promotion that mates",
             ][effect as usize],
-            Entry::Stops(effect) if key == Key::Solutions => {
+            Entry::Stops(effect) if key == Legend::Solutions => {
                 ["keys", "keys that capture", "keys that promote", "keys that capture and promote"]
                     [effect as usize]
             }
-            Entry::Stop(effect) if key == Key::Solutions => [
+            Entry::Stop(effect) if key == Legend::Solutions => [
                 "key, a single distance",
                 "key that captures",
                 "key that promotes",
                 "key that captures and promotes",
             ][effect as usize],
-            Entry::OpenEnd(_) if key == Key::Solutions => "hollow end: no key",
-            Entry::OpenEnd(_) if key == Key::Mates => "hollow end: does not mate",
-            Entry::OpenRim(_) if key == Key::Mates => "dashed rim: does not mate",
+            Entry::OpenEnd(_) if key == Legend::Solutions => "hollow end: no key",
+            Entry::OpenEnd(_) if key == Legend::Mates => "hollow end: does not mate",
+            Entry::OpenRim(_) if key == Legend::Mates => "dashed rim: does not mate",
             Entry::Swept(color) => ["swept by White", "swept by Black"][color as usize],
             Entry::Passed(color) => ["move of White", "move of Black"][color as usize],
             Entry::Leap(color) => ["leap of White", "leap of Black"][color as usize],
@@ -133,7 +133,7 @@ impl Entry {
         let (closed, number) = (End::Closed, String::new());
         let (hub, radius) = (at + DVec2::new(5.0, 8.0), SAMPLE - 12.0);
         let mut way = |track, radius, color, passage| {
-            lane::lane(drawing, &Lane { track, radius, color, passage, number: String::new() }, 0.0);
+            lane::lane(drawing, &MovePath { track, radius, color, passage, number: String::new() }, 0.0);
         };
         match self {
             Entry::Swept(color) => way(inner, 6.0, color, Passage::Swept),
@@ -200,7 +200,7 @@ fn a_piece(
 
 /// Returns the entries of a scene, for the marks drawn on the board or in one of its insets.
 pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Vec<Entry> {
-    if scene.key == Key::Hidden {
+    if scene.key == Legend::Hidden {
         return Vec::new();
     }
     // The key leaves out marks that a surface in space hides, since they are drawn in another way.
@@ -230,7 +230,7 @@ pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Ve
 }
 
 /// Sorts entries and removes duplicates in meaning.
-pub(crate) fn sort_and_merge(entries: &mut Vec<Entry>, key: Key) {
+pub(crate) fn sort_and_merge(entries: &mut Vec<Entry>, key: Legend) {
     entries.sort_unstable();
     entries.dedup_by_key(|entry| entry.text(key));
 }
@@ -244,7 +244,7 @@ fn entries_of(mark: &Mark) -> Vec<Entry> {
             Standing::Captured => vec![Entry::Captured(p.color)],
             Standing::Departed => vec![Entry::Departed],
         },
-        Mark::Lane(m) => vec![match m.passage {
+        Mark::MovePath(m) => vec![match m.passage {
             Passage::Swept => Entry::Swept(m.color),
             Passage::Passed => Entry::Passed(m.color),
             Passage::Leap => Entry::Leap(m.color),

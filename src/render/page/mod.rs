@@ -16,7 +16,7 @@ use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Fonts, Style, Weight};
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::{Inset, Key, Scene};
+use crate::render::scene::{Inset, Legend, Scene};
 use glam::DVec2;
 
 const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };
@@ -41,7 +41,7 @@ pub(crate) struct Page {
     enlarges: bool,
     key: Vec<Entry>,
     /// The kind of key of the scenes.
-    wording: Key,
+    wording: Legend,
     caption: f64,
 }
 

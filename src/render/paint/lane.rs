@@ -3,14 +3,14 @@
 use super::area::area;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::palette;
-use crate::render::scene::{Area, Cover, Lane, Passage, Rebirth, Shape, Track, Turned};
+use crate::render::scene::{Area, Cover, MovePath, Passage, Rebirth, Shape, Track, Turned};
 use glam::DVec2;
 
 /// The length of arrow heads.
 const HEAD: f64 = 10.0;
 
 /// Draws the path of a move. Its arrow ends at the rim of the piece that now stands there, of radius `standing`.
-pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
+pub(crate) fn lane(drawing: &mut Drawing, lane: &MovePath, standing: f64) {
     let ink = palette::side(lane.color);
     if lane.passage == Passage::Swept && lane.radius > 0.0 {
         let shapes = vec![Shape::Corridor { track: lane.track.clone(), radius: lane.radius }];
@@ -28,12 +28,12 @@ pub(crate) fn lane(drawing: &mut Drawing, lane: &Lane, standing: f64) {
 
 /// Returns the distance at which the arrow of a path ends; none for a move too short for an arrow, of which only the
 /// corridor is drawn.
-fn tip_of(lane: &Lane, standing: f64) -> Option<f64> {
+fn tip_of(lane: &MovePath, standing: f64) -> Option<f64> {
     Some(lane.track.length() - standing - 1.5).filter(|tip| *tip >= HEAD)
 }
 
 /// Whether anything of a lane is drawn.
-pub(crate) fn is_drawn(lane: &Lane, standing: f64) -> bool {
+pub(crate) fn is_drawn(lane: &MovePath, standing: f64) -> bool {
     match lane.passage {
         Passage::Swept => true,
         Passage::Passed | Passage::Leap => tip_of(lane, standing).is_some(),

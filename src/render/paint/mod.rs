@@ -36,7 +36,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
         match mark {
             Mark::Area(m) => area::area(drawing, m, board.edge),
             Mark::Turn(m) => legal::turn(drawing, m),
-            Mark::Lane(m) => lane::lane(drawing, m, standing_at(&pieces, m.track.end())),
+            Mark::MovePath(m) => lane::lane(drawing, m, standing_at(&pieces, m.track.end())),
             Mark::Piece(_) | Mark::Contact(_) | Mark::Span(_) | Mark::Region(_) | Mark::Turned(_) => {}
             Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
         }
@@ -99,7 +99,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
 /// Whether a mark is drawn among others; a path too short for its arrow is left out.
 pub(crate) fn is_drawn(mark: &Mark, marks: &[Mark]) -> bool {
     match mark {
-        Mark::Lane(m) => lane::is_drawn(m, standing_at(&sorted_pieces(marks), m.track.end())),
+        Mark::MovePath(m) => lane::is_drawn(m, standing_at(&sorted_pieces(marks), m.track.end())),
         Mark::Rebirth(m) => lane::rebirth_is_drawn(m),
         Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => true,
         Mark::Contact(_) | Mark::Target(_) | Mark::Span(_) | Mark::Note(_) => true,
@@ -167,13 +167,13 @@ fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Occ
                     m.extent.outline().bounds().map_or(0.0, |(low, high)| (high - low).max_element() / 2.0);
                 taken.disc(m.extent.middle(), reach);
             }
-            Mark::Lane(m) => taken.disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0),
+            Mark::MovePath(m) => taken.disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0),
             Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => {}
             Mark::Rebirth(_) | Mark::Note(_) => {}
         }
     }
     for mark in marks {
-        if let Mark::Lane(m) = mark {
+        if let Mark::MovePath(m) = mark {
             text::number(drawing, m, &mut taken);
         } else if let Mark::Turned(m) = mark {
             text::number_of_turn(drawing, m, &mut taken);

@@ -5,7 +5,9 @@ use crate::render::canvas::contour::contour;
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::{End, GluedBoard, Lane, LegalSpan, Mark, Passage, Piece, Shape, Standing, Track};
+use crate::render::scene::{
+    End, GluedBoard, LegalSpan, Mark, MovePath, Passage, Piece, Shape, Standing, Track,
+};
 use crate::render::view::bend::{Bend, dense};
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Patch, Solid};
@@ -37,7 +39,7 @@ pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
             let seen = m.to > m.from || !solid.hides(m.track.at(m.from));
             return seen.then(|| LegalSpan { start, end, ..m.clone() }.into());
         }
-        Mark::Lane(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) => true,
+        Mark::MovePath(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) => true,
     };
     seen.then(|| mark.clone())
 }
@@ -144,7 +146,7 @@ impl Picture<'_> {
         for mark in marks {
             match mark {
                 Mark::Area(m) => self.area(drawing, &m.shapes, palette::side(m.color), 0.26),
-                Mark::Lane(m) => self.lane(drawing, m),
+                Mark::MovePath(m) => self.lane(drawing, m),
                 Mark::Span(m) => self.span(drawing, m),
                 Mark::Region(m) => {
                     let ink = palette::effect(m.effect);
@@ -181,7 +183,7 @@ impl Picture<'_> {
         vec![crate::render::scene::Note { at: self.map(m.at), text: m.label.clone() }.into()]
     }
 
-    fn lane(&self, drawing: &mut Drawing, m: &Lane) {
+    fn lane(&self, drawing: &mut Drawing, m: &MovePath) {
         let ink = palette::side(m.color);
         if m.passage == Passage::Swept && m.radius > 0.0 {
             self.area(drawing, &[Shape::Corridor { track: m.track.clone(), radius: m.radius }], ink, 0.26);

@@ -6,14 +6,14 @@ use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::{Lane, Note, Piece, Shape, Standing, Track, Turned};
+use crate::render::scene::{MovePath, Note, Piece, Shape, Standing, Track, Turned};
 use glam::DVec2;
 
 const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
 const LABEL: Style = Style { weight: Weight::Regular, size: 10.5 };
 
 /// Draws a move's number, on its path or beside it.
-pub(crate) fn number(drawing: &mut Drawing, lane: &Lane, taken: &mut OccupiedSpace) {
+pub(crate) fn number(drawing: &mut Drawing, lane: &MovePath, taken: &mut OccupiedSpace) {
     beside_track(drawing, &lane.number, lane.color, (&lane.track, lane.radius), taken);
 }
 

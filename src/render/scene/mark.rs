@@ -11,7 +11,7 @@ pub enum Mark {
     /// A piece.
     Piece(Piece),
     /// The path of a move.
-    Lane(Lane),
+    MovePath(MovePath),
     /// The stop of a mover that touches its captures.
     Contact(Contact),
     /// A stretch of legal stops.
@@ -40,7 +40,7 @@ macro_rules! into_mark {
     };
 }
 into_mark! {
-    Piece => Piece, Lane => Lane, Contact => Contact, LegalSpan => Span, Target => Target, Region => Region,
+    Piece => Piece, MovePath => MovePath, Contact => Contact, LegalSpan => Span, Target => Target, Region => Region,
     TurnSpan => Turn, Area => Area, Rebirth => Rebirth, Turned => Turned, Note => Note,
 }
 
@@ -136,7 +136,7 @@ pub enum Passage {
 
 /// The path of a move that was made.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Lane {
+pub struct MovePath {
     /// The path of the centre, in the direction of travel.
     pub track: Track,
     /// The half width of the sweep, board units.

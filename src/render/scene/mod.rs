@@ -13,9 +13,9 @@ pub(crate) mod validate;
 
 pub use ground::{Cell, GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, Tint};
 pub use mark::{
-    Area, Border, Contact, Cover, Effect, End, Lane, LegalSpan, Mark, Note, Passage, Piece, Rebirth, Region,
-    Standing, Symbol, Target, TurnSpan, Turned,
+    Area, Border, Contact, Cover, Effect, End, LegalSpan, Mark, MovePath, Note, Passage, Piece, Rebirth,
+    Region, Standing, Symbol, Target, TurnSpan, Turned,
 };
-pub use picture::{Inset, Key, Scene};
+pub use picture::{Inset, Legend, Scene};
 pub use shape::Shape;
 pub use track::Track;

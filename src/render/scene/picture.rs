@@ -19,7 +19,7 @@ pub struct Scene {
     /// The side to move, if the picture shows it.
     pub to_move: Option<Color>,
     /// Whether the marks are explained below the board.
-    pub key: Key,
+    pub key: Legend,
     /// Places shown again below the board, enlarged, where that enlarges them enough to help.
     pub insets: Vec<Inset>,
 }
@@ -33,9 +33,9 @@ pub struct Inset {
     pub reach: f64,
 }
 
-/// Whether the marks are explained below the board.
+/// The key below the board, which explains the marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Key {
+pub enum Legend {
     /// One entry for each kind of mark that occurs, except pieces.
     #[default]
     Shown,
@@ -56,7 +56,7 @@ impl Scene {
             title: String::new(),
             caption: String::new(),
             to_move: None,
-            key: Key::default(),
+            key: Legend::default(),
             insets: Vec::new(),
         }
     }

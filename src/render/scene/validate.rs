@@ -50,7 +50,7 @@ fn check_mark(mark: &Mark) -> Result<(), RenderError> {
         Mark::Piece(m) => {
             ("a piece", m.at.is_finite() && m.extent.is_valid() && m.heading.is_none_or(f64::is_finite))
         }
-        Mark::Lane(m) => ("a lane", track(&m.track) && reach(m.radius)),
+        Mark::MovePath(m) => ("a lane", track(&m.track) && reach(m.radius)),
         Mark::Contact(m) => ("a contact", m.extent.is_valid() && line(&m.touched)),
         Mark::Span(m) => ("a span of legal stops", track(&m.track) && m.from.is_finite() && m.to.is_finite()),
         Mark::Target(m) => ("a target", m.at.is_finite() && reach(m.radius)),

@@ -2,7 +2,7 @@
 
 use super::board_map::BoardMap;
 use crate::render::canvas::outline::Outline;
-use crate::render::scene::{Area, Cover, Lane, Mark, Passage, Shape};
+use crate::render::scene::{Area, Cover, Mark, MovePath, Passage, Shape};
 use glam::DVec2;
 
 /// The distance between points at which the map is evaluated, in board units.
@@ -99,8 +99,8 @@ impl BoardMap for Bend<'_> {
     }
 
     /// The swept corridor becomes a mark of its own.
-    fn lane(&self, lane: &Lane) -> Vec<Mark> {
-        let way = Lane { track: self.track(&lane.track), radius: 0.0, ..lane.clone() };
+    fn lane(&self, lane: &MovePath) -> Vec<Mark> {
+        let way = MovePath { track: self.track(&lane.track), radius: 0.0, ..lane.clone() };
         let corridor = Shape::Corridor { track: lane.track.clone(), radius: lane.radius };
         let swept = lane.passage == Passage::Swept && lane.radius > 0.0;
         let swath = swept

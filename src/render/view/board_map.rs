@@ -1,7 +1,7 @@
 //! Maps of marks, and the maps that preserve shapes.
 
 use crate::render::scene::{
-    Area, Border, Contact, Lane, LegalSpan, Mark, Note, Piece, Rebirth, Region, Shape, Target, Track,
+    Area, Border, Contact, LegalSpan, Mark, MovePath, Note, Piece, Rebirth, Region, Shape, Target, Track,
     TurnSpan, Turned,
 };
 use glam::DVec2;
@@ -27,9 +27,9 @@ pub(crate) trait BoardMap {
     fn body(&self, extent: &Shape, at: DVec2) -> (Shape, Vec<Shape>);
 
     /// Returns the path of a move and the area it swept.
-    fn lane(&self, lane: &Lane) -> Vec<Mark> {
+    fn lane(&self, lane: &MovePath) -> Vec<Mark> {
         let radius = lane.radius * self.scale(lane.track.end());
-        vec![Lane { track: self.track(&lane.track), radius, ..lane.clone() }.into()]
+        vec![MovePath { track: self.track(&lane.track), radius, ..lane.clone() }.into()]
     }
 
     /// Returns the image of a path.
@@ -54,7 +54,7 @@ pub(crate) trait BoardMap {
                 let heading = m.heading.map(|angle| self.turn(m.at, angle, angle).0);
                 Piece { at: self.point(m.at), extent, apart, heading, ..m.clone() }.into()
             }
-            Mark::Lane(m) => return self.lane(m),
+            Mark::MovePath(m) => return self.lane(m),
             Mark::Contact(m) => {
                 let touched = m.touched.iter().map(|p| self.point(*p)).collect();
                 Contact { extent: self.body(&m.extent, m.extent.middle()).0, touched }.into()

@@ -56,7 +56,7 @@ pub(crate) fn repeated(marks: &[Mark], board: &GluedBoard, (low, high): (DVec2, 
 fn without_text(mut mark: Mark) -> Mark {
     match &mut mark {
         Mark::Piece(m) => m.label.clear(),
-        Mark::Lane(m) => m.number.clear(),
+        Mark::MovePath(m) => m.number.clear(),
         Mark::Turned(m) => m.number.clear(),
         Mark::Note(m) => m.text.clear(),
         Mark::Contact(_) | Mark::Span(_) | Mark::Target(_) | Mark::Region(_) | Mark::Turn(_) => {}
@@ -84,7 +84,7 @@ fn bounds(mark: &Mark) -> (DVec2, DVec2) {
     };
     match mark {
         Mark::Piece(Piece { extent, .. }) => of_shape(extent),
-        Mark::Lane(m) => of_track(&m.track, m.radius),
+        Mark::MovePath(m) => of_track(&m.track, m.radius),
         Mark::Contact(m) => of_shape(&m.extent),
         Mark::Span(m) => of_track(&m.track.slice(m.from, m.to), 0.2),
         Mark::Target(m) => about(m.at, m.radius),

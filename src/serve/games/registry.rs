@@ -66,7 +66,7 @@ impl OpenGames {
             opponent: new.opponent,
             ended: None,
             clock: new.clock.map(Clock::new),
-            next: None,
+            rematch: None,
             offer: None,
             ply: game.plies().len(),
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),

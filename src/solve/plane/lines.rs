@@ -1,6 +1,6 @@
-//! Lines of help and series play, for people and for programs.
+//! FoundLines of help and series play, for people and for programs.
 
-use super::play::{Lines, PlayLine};
+use super::play::{FoundLines, PlayLine};
 use super::report::PlaneReport;
 use super::words::PromotionSuffix;
 use crate::game::{SpanReport, Stretch};
@@ -39,7 +39,7 @@ pub struct MoveReport {
 
 impl PlaneReport<LineReport> {
     /// Returns the report of lines of help or series play.
-    pub fn of_lines(stipulation: Stipulation, lines: &Lines) -> PlaneReport<LineReport> {
+    pub fn of_lines(stipulation: Stipulation, lines: &FoundLines) -> PlaneReport<LineReport> {
         let (numbering, goal) = (stipulation.numbering(), stipulation.goal);
         let line = |line: &PlayLine| LineReport { line: moves_of(line), numbering, goal };
         PlaneReport {

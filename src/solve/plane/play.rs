@@ -6,7 +6,7 @@
 use super::candidates::candidates;
 use super::family::NARROW;
 use super::keys::{self, Key, Unsolved, keys_in_one};
-use super::vary::{Step, varied};
+use super::vary::{LineMove, varied};
 use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
@@ -53,7 +53,7 @@ pub struct PlayLine {
     /// The position before each move.
     pub positions: Vec<PlanePosition>,
     /// The moves.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LineMove>,
     /// For each move the distances over which it may vary while the others stay fixed.
     pub stretches: Vec<Interval>,
     /// For each move whether its stretch is decided; otherwise only the move itself is known to solve.
@@ -61,7 +61,7 @@ pub struct PlayLine {
 }
 
 impl PlayLine {
-    fn new(positions: Vec<PlanePosition>, steps: Vec<Step>, last: &Key, goal: Goal) -> PlayLine {
+    fn new(positions: Vec<PlanePosition>, steps: Vec<LineMove>, last: &Key, goal: Goal) -> PlayLine {
         let (mut stretches, mut decided) = (Vec::new(), Vec::new());
         let before = steps.len() - 1;
         for (i, step) in steps.iter().enumerate().take(before) {
@@ -80,7 +80,7 @@ impl PlayLine {
 
     /// Returns the move of a ply with its stretch, as a key.
     pub fn key(&self, ply: usize) -> Key {
-        let Step { m, captures, .. } = &self.steps[ply];
+        let LineMove { m, captures, .. } = &self.steps[ply];
         Key {
             piece: m.piece,
             lane: m.lane(),
@@ -91,8 +91,8 @@ impl PlayLine {
     }
 
     /// Whether another line has equal moves up to distances within the stretches of this one.
-    fn stands_for(&self, steps: &[Step]) -> bool {
-        let same = |(i, (one, other)): (usize, (&Step, &Step))| {
+    fn stands_for(&self, steps: &[LineMove]) -> bool {
+        let same = |(i, (one, other)): (usize, (&LineMove, &LineMove))| {
             (one.m.piece, one.m.lane(), one.m.promotion) == (other.m.piece, other.m.lane(), other.m.promotion)
                 && one.captures == other.captures
                 && self.stretches[i].contains(other.distance())
@@ -103,7 +103,7 @@ impl PlayLine {
 
 /// The lines that a search has found.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Lines {
+pub struct FoundLines {
     /// The lines, in the order in which they were found.
     pub lines: Vec<PlayLine>,
     /// Stretches of last moves that were not decided, each with its position.
@@ -123,9 +123,9 @@ pub fn lines_of(
     plan: &Plan,
     most: Option<usize>,
     budget: &Budget,
-) -> Result<Lines, Unsolved> {
+) -> Result<FoundLines, Unsolved> {
     keys::check_supported_for_more_moves(position, &position.legal())?;
-    let out = Lines { complete: true, ..Lines::default() };
+    let out = FoundLines { complete: true, ..FoundLines::default() };
     let mut search = Search { plan, most, budget, out, dead: HashSet::new() };
     search.search(&mut vec![position.clone()], &mut Vec::new())?;
     Ok(search.out)
@@ -135,7 +135,7 @@ struct Search<'a> {
     plan: &'a Plan,
     most: Option<usize>,
     budget: &'a Budget,
-    out: Lines,
+    out: FoundLines,
     /// Positions from which no line was found, each with the number of moves before.
     dead: HashSet<(usize, Vec<u64>)>,
 }
@@ -149,7 +149,7 @@ impl Search<'_> {
     fn search(
         &mut self,
         positions: &mut Vec<PlanePosition>,
-        steps: &mut Vec<Step>,
+        steps: &mut Vec<LineMove>,
     ) -> Result<bool, Unsolved> {
         let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
         if self.has_enough() || self.budget.tick() {
@@ -176,7 +176,7 @@ impl Search<'_> {
         &mut self,
         position: &PlanePosition,
         positions: &mut Vec<PlanePosition>,
-        steps: &mut Vec<Step>,
+        steps: &mut Vec<LineMove>,
     ) -> Result<bool, Unsolved> {
         let (moves, are_all) = candidates(position);
         self.out.complete &= are_all;
@@ -186,7 +186,7 @@ impl Search<'_> {
         }
         let mut found = false;
         for (m, captures) in moves {
-            let step = Step { m, captures, in_series: self.plan.in_series[steps.len()] };
+            let step = LineMove { m, captures, in_series: self.plan.in_series[steps.len()] };
             if let Some(after) = step.after(position) {
                 positions.push(after);
                 steps.push(step);
@@ -205,7 +205,7 @@ impl Search<'_> {
         &mut self,
         position: &PlanePosition,
         positions: &[PlanePosition],
-        steps: &[Step],
+        steps: &[LineMove],
     ) -> Result<bool, Unsolved> {
         let keys = keys_in_one(position, self.plan.goal)?;
         self.out.complete &= keys.undecided.is_empty();
@@ -216,8 +216,8 @@ impl Search<'_> {
                 shape: Shape::Along { lane: key.lane, distance: key.sample() },
                 promotion: key.promotion,
             };
-            let last = Step { m, captures: key.captures.clone(), in_series: false };
-            let steps: Vec<Step> = steps.iter().cloned().chain([last]).collect();
+            let last = LineMove { m, captures: key.captures.clone(), in_series: false };
+            let steps: Vec<LineMove> = steps.iter().cloned().chain([last]).collect();
             if self.has_enough() || self.budget.is_called_off() {
                 self.out.complete = false;
                 break;

@@ -14,7 +14,7 @@ use crate::solve::stipulation::Goal;
 
 /// A move of a line of play.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub struct LineMove {
     /// The move, in the position before it.
     pub m: Move,
     /// The captured pieces.
@@ -23,7 +23,7 @@ pub struct Step {
     pub in_series: bool,
 }
 
-impl Step {
+impl LineMove {
     /// Returns the distance of the move.
     pub fn distance(&self) -> f64 {
         match self.m.shape {
@@ -68,7 +68,7 @@ impl Step {
 }
 
 /// Returns the distances of the first move for which the others may follow unchanged and reach the goal.
-pub fn varied(position: &PlanePosition, steps: &[Step], goal: Goal) -> Decided {
+pub fn varied(position: &PlanePosition, steps: &[LineMove], goal: Goal) -> Decided {
     let Some((first, rest)) = steps.split_first() else { return Decided::default() };
     let here = Interval::point(first.distance());
     match first.span(position) {
@@ -86,9 +86,9 @@ pub fn varied(position: &PlanePosition, steps: &[Step], goal: Goal) -> Decided {
 #[derive(Clone, Copy)]
 struct Line<'a> {
     /// The move just made.
-    last: &'a Step,
+    last: &'a LineMove,
     /// The moves to come.
-    rest: &'a [Step],
+    rest: &'a [LineMove],
     goal: Goal,
 }
 
@@ -161,7 +161,7 @@ impl Line<'_> {
 }
 
 /// Returns the moving pieces after a move, on a part of a leg.
-fn legs_after(family: &Family<'_>, leg: &Leg, step: &Step, part: Interval) -> Vec<Leg> {
+fn legs_after(family: &Family<'_>, leg: &Leg, step: &LineMove, part: Interval) -> Vec<Leg> {
     let still = vec![Leg { from: part.from, to: part.to, moving: [None; 2] }];
     let [Some((id, by)), _] = leg.moving else { return still };
     let Some(now) = step.id_after(id) else { return still };

@@ -4,8 +4,8 @@ use super::{Bitmap, plane};
 use continuum::chess::{Color, Role};
 use continuum::depict::{Show, depict};
 use continuum::render::{
-    self, Area, Cover, Effect, End, Ground, Key, Lane, LegalSpan, Mark, Painter, Passage, Piece, Projection,
-    RenderError, Scene, Shape, Track,
+    self, Area, Cover, Effect, End, Ground, LegalSpan, Legend, Mark, MovePath, Painter, Passage, Piece,
+    Projection, RenderError, Scene, Shape, Track,
 };
 use continuum::scenario;
 use glam::DVec2;
@@ -148,7 +148,7 @@ fn insets_enlarge_at_least_half_as_much_again_and_stay_on_the_board() {
 /// What a key says is drawn as outlines: that it names something is seen by the room it takes.
 #[test]
 fn the_key_names_only_what_is_drawn() {
-    let leap = |length: f64| Lane {
+    let leap = |length: f64| MovePath {
         track: Track::line(DVec2::splat(4.0), DVec2::new(4.0 + length, 4.0)),
         radius: 0.25,
         color: Color::White,
@@ -156,7 +156,7 @@ fn the_key_names_only_what_is_drawn() {
         number: String::new(),
     };
     let height = |scene: Scene| outlines(&scene).0.y;
-    let key_of = |scene: Scene| height(scene.clone()) - height(Scene { key: Key::Hidden, ..scene });
+    let key_of = |scene: Scene| height(scene.clone()) - height(Scene { key: Legend::Hidden, ..scene });
     assert_eq!(key_of(plane().with([leap(0.1)])), 0.0);
     let one_row = key_of(plane().with([leap(1.0)]));
     assert!(one_row > 0.0);
@@ -170,7 +170,7 @@ fn the_key_names_only_what_is_drawn() {
         end: End::Open,
         effect: Effect::Capture,
     };
-    let words = [Key::Shown, Key::Mates, Key::Solutions]
+    let words = [Legend::Shown, Legend::Mates, Legend::Solutions]
         .map(|key| outlines(&Scene { key, ..plane().with([span.clone()]) }).1.len());
     assert!(words[0] != words[1] && words[1] != words[2]);
 }

@@ -4,7 +4,7 @@ use super::plane::{near_mate, rules};
 use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::plane::{Move, PlanePosition};
-use continuum::solve::plane::{Lines, Plan, PlayLine, lines_of, map_of_mates};
+use continuum::solve::plane::{FoundLines, Plan, PlayLine, lines_of, map_of_mates};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn posed(position: &PlanePosition, stipulation: &str) -> Option<(PlanePosition, 
     given.map(|given| (given, plan))
 }
 
-fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (Lines, Plan) {
+fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (FoundLines, Plan) {
     let position = PlanePosition::from_text(rules(preset, overrides), text).expect("a position");
     let (position, plan) = posed(&position, stipulation).expect("no check");
     (lines_of(&position, &plan, None, &Budget::default()).expect("discs"), plan)

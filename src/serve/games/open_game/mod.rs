@@ -99,7 +99,7 @@ struct Inner {
     /// The time at which this game's alarm rings.
     alarm: Option<Moment>,
     /// The public name of the rematch.
-    next: Option<String>,
+    rematch: Option<String>,
     /// The lines of the list of moves, as JSON: each is written once and sent with every later state.
     moves: Vec<Box<RawValue>>,
     version: u64,
@@ -188,7 +188,7 @@ impl OpenGame {
             declined: None,
             clock: saved.clock.map(|clock| clock.reopened(process_begun(), now())),
             alarm: None,
-            next: saved.next,
+            rematch: saved.rematch,
             moves: Vec::new(),
             version: 0,
             thought: None,
@@ -321,7 +321,7 @@ impl OpenGame {
             ended: inner.ended.map(Ending::view),
             offer,
             clock: inner.clock.as_ref().map(|clock| clock.view(turn, now())),
-            next: inner.next.as_deref(),
+            next: inner.rematch.as_deref(),
             undone: inner.undone,
             thinking: inner.thought.is_some(),
             moves: &inner.moves,

@@ -28,7 +28,7 @@ impl OpenGame {
                 "the time was up, and no move brings it back: ask for a rematch",
             ));
         }
-        if inner.next.is_some() {
+        if inner.rematch.is_some() {
             return Err(ApiError::new("over", "a rematch has begun: this game stays as it ended"));
         }
         let asked = Offer { what: OfferKind::Undo, by: asker };
@@ -173,7 +173,7 @@ impl OpenGame {
         if !inner.is_over() {
             return Err(ApiError::request("the game goes on: a rematch comes after its end"));
         }
-        if inner.next.is_some() {
+        if inner.rematch.is_some() {
             return Ok(());
         }
         let asked = Offer { what: OfferKind::Rematch, by: asker };
@@ -197,13 +197,13 @@ impl OpenGame {
             opponent: self.opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent }),
             ended: None,
             clock: inner.clock.as_ref().map(|clock| Clock::new(clock.control())),
-            next: None,
+            rematch: None,
             offer: None,
             ply: 0,
             moves: Vec::new(),
         };
         self.store.create_rematch(&stored, &self.id)?;
-        inner.next = Some(stored.id);
+        inner.rematch = Some(stored.id);
         self.publish(&mut inner, None);
         Ok(())
     }

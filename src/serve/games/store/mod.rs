@@ -40,7 +40,7 @@ pub struct StoredGame {
     /// The clock, if the game has one.
     pub clock: Option<Clock>,
     /// The public name of the rematch.
-    pub next: Option<String>,
+    pub rematch: Option<String>,
     /// The request of a side to the other.
     pub offer: Option<Offer>,
     /// The number of moves that stand; the others have been taken back.
@@ -181,7 +181,7 @@ impl Store {
                         clock: row
                             .get::<_, Option<String>>(8)?
                             .and_then(|text| serde_json::from_str(&text).ok()),
-                        next: row.get(9)?,
+                        rematch: row.get(9)?,
                         offer: row.get::<_, Option<String>>(10)?.and_then(|text| text.parse().ok()),
                     })
                 },
@@ -255,7 +255,7 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
             now(),
             game.opponent.map(|opponent| opponent.to_string()),
             written(game.clock.as_ref()),
-            game.next,
+            game.rematch,
             game.offer.map(|offer| offer.to_string()),
         ],
     )?;
