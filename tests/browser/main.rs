@@ -11,6 +11,7 @@ mod kinds;
 mod languages;
 mod learn;
 mod motion;
+mod movelist;
 mod offered;
 mod opponent;
 mod play;
@@ -78,6 +79,7 @@ fn main() {
             languages::TESTS,
             learn::TESTS,
             motion::TESTS,
+            movelist::TESTS,
             puzzles::TESTS,
             speed::TESTS,
             surfaces::TESTS,

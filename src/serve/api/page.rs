@@ -59,6 +59,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("net.js", JS, include_str!("../web/net.js")),
     ("board.js", JS, include_str!("../web/board.js")),
     ("after.js", JS, include_str!("../web/after.js")),
+    ("figurines.js", JS, include_str!("../web/figurines.js")),
+    ("movelist.js", JS, include_str!("../web/movelist.js")),
     ("motion.js", JS, include_str!("../web/motion.js")),
     ("camera.js", JS, include_str!("../web/camera.js")),
     ("lens.js", JS, include_str!("../web/lens.js")),

@@ -111,6 +111,11 @@ pub fn move_text(before: &LatticePosition, done: &LatticeMoveMade) -> String {
     before.rules().move_text(done.chosen)
 }
 
+/// Returns the move in standard algebraic notation without a sign of check, on boards that have it.
+pub fn san(before: &LatticePosition, done: &LatticeMoveMade) -> Option<String> {
+    before.has_fen().then(|| before.san(done.chosen).trim_end_matches(['+', '#']).to_owned())
+}
+
 /// Returns the last move.
 pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> LastMoveView {
     let grid = before.rules().grid();

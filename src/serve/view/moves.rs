@@ -15,16 +15,23 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         Status::Checkmate | Status::KingTaken => "#",
         Status::Stalemate | Status::Draw | Status::BareKing => "=",
     };
-    let short = match (&ply.done, before) {
-        (MoveMade::Plane(played), Position::Plane(_)) => played.text.short().to_string(),
-        (MoveMade::Lattice(done), Position::Lattice(before)) => lattice::move_text(before, done),
+    let (short, san, mover) = match (&ply.done, before) {
+        (MoveMade::Plane(played), Position::Plane(_)) => {
+            (played.text.short().to_string(), None, Some(played.label))
+        }
+        (MoveMade::Lattice(done), Position::Lattice(before)) => {
+            let mover = before.piece_at(done.chosen.from()).map(|piece| piece.label);
+            (lattice::move_text(before, done), lattice::san(before, done), mover)
+        }
         (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => {
-            ply.text.clone()
+            return None;
         }
     };
     Some(MoveView {
         text: ply.text.clone(),
         short,
+        san,
+        piece: mover?.to_string(),
         color: before.turn(),
         captures: ply.done.captures().iter().map(Label::to_string).collect(),
         reborn: ply.done.reborn().iter().map(Label::to_string).collect(),

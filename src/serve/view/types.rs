@@ -300,6 +300,11 @@ pub struct MoveView {
     pub text: String,
     /// The move with numbers cut to three decimals.
     pub short: String,
+    /// The move in standard algebraic notation without a sign of check, on boards that have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub san: Option<String>,
+    /// The label of the mover before the move.
+    pub piece: String,
     /// The side that moved.
     pub color: Color,
     /// The labels of the captured pieces.

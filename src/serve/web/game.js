@@ -6,8 +6,9 @@ import { Clock } from './clock.js';
 import { attachControls } from './controls.js';
 import { share } from './dialogs.js';
 import { $ } from './dom.js';
+import { MoveList } from './movelist.js';
 import { Line, ask } from './net.js';
-import { announce, showButtons, showMoves, showPlayers, showStatus } from './panel.js';
+import { announce, showButtons, showPlayers, showStatus } from './panel.js';
 import { Selection } from './selection.js';
 import { Session } from './session.js';
 import { tell } from './shell.js';
@@ -130,7 +131,7 @@ const app = {
     document.title = !state.over && sides.length === 1 && sides[0] === state.position.turn ? t('game.yourTurn', { title }) : title;
     showStatus(this);
     showPlayers(this);
-    showMoves(this);
+    moveList.show(state.moves, this.shown.ply, Boolean(this.shown.series));
     showButtons(this);
   },
 
@@ -162,6 +163,7 @@ const clock = new Clock(app);
 const session = new Session(app);
 const after = new After(app);
 const why = new Why(app);
+const moveList = new MoveList($('moves'), ply => app.look(ply));
 let line;
 Object.assign(app, { after, board, selection, session });
 

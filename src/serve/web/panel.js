@@ -71,57 +71,8 @@ export function announce(app) {
   const last = moves.at(-1);
   const takes = last?.captures.length ? `, ${t('panel.takes', { labels: last.captures.join(', ') })}` : '';
   const reborn = last?.reborn.length ? `, ${t('panel.reborn', { labels: last.reborn.join(', ') })}` : '';
-  const played = last ? `${t('panel.played', { side: sideName(last.color), move: last.short })}${takes}${reborn}. ` : '';
+  const played = last ? `${t('panel.played', { side: sideName(last.color), move: last.san ?? last.short })}${takes}${reborn}. ` : '';
   $('announce').textContent = `${played}${standing(app.state.position, app.state)}.`;
-}
-
-/** Shows the list of moves, and which of them led to the position shown. */
-export function showMoves(app) {
-  const list = $('moves');
-  const { ply } = app.shown;
-  const { moves } = app.state;
-  // A step through the history leaves the rows as they are.
-  if (list.rowsOf !== moves) list.replaceChildren(...rowsOf(app));
-  list.rowsOf = moves;
-  list.querySelector('.shown')?.removeAttribute('aria-current');
-  list.querySelector('.shown')?.classList.remove('shown');
-  const shown = list.querySelector(`[data-ply="${ply}"]`);
-  shown?.classList.add('shown');
-  shown?.setAttribute('aria-current', 'true');
-  // One stop for the Tab key: the arrow keys go on from there.
-  for (const button of list.querySelectorAll('.ply')) button.tabIndex = button === (shown ?? list.querySelector('.ply')) ? 0 : -1;
-  if (list.contains(document.activeElement)) shown?.focus({ preventScroll: true });
-  // A row is placed within the card, as the list is.
-  if (shown) list.scrollTop = Math.max(0, shown.parentElement.offsetTop - list.offsetTop - list.clientHeight / 2);
-  else if (ply === 0) list.scrollTop = 0;
-}
-
-/** The rows of the list of moves. */
-function rowsOf(app) {
-  const { moves } = app.state;
-  const rows = [];
-  let row = null;
-  let turns = 0;
-  moves.forEach((move, i) => {
-    const before = moves[i - 1]?.color;
-    if (move.color !== before) turns += 1;
-    // In progressive play each turn has its own line; else White's move and Black's share one.
-    const begins = app.shown.series ? move.color !== before : !(before === 'white' && move.color === 'black');
-    if (begins) {
-      row = make('li');
-      row.dataset.number = app.shown.series ? turns : rows.length + 1;
-      if (app.shown.series) row.className = `series ${move.color}`;
-      else if (move.color === 'black') row.append(make('span', { className: 'skip', textContent: '…' }));
-      rows.push(row);
-    }
-    const reborn = move.reborn.length ? ` (${t('panel.rebornShort', { labels: move.reborn.join(' ') })})` : '';
-    const takes = move.captures.length ? ` ×${move.captures.join(' ')}` : '';
-    const button = make('button', { className: 'ply', title: move.text, textContent: move.short + takes + reborn + move.sign });
-    button.dataset.ply = i + 1;
-    button.addEventListener('click', () => app.look(i + 1));
-    row.append(button);
-  });
-  return rows.length ? rows : [make('li', { className: 'none', textContent: t('panel.noMove') })];
 }
 
 export function showButtons(app) {
