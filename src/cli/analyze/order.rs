@@ -83,7 +83,7 @@ impl<W: Write> Ordered<W> {
         (!state.is_closed).then(|| state.spare.pop().unwrap_or_default())
     }
 
-    /// Returns a guard that closes the output if its thread panics: others would wait for its turn.
+    /// Returns a guard that closes the output if its thread panics; otherwise other threads would wait for ever.
     pub(super) fn closed_by_panic(&self) -> impl Drop + '_ {
         struct OnPanic<'o, W: Write>(&'o Ordered<W>);
         impl<W: Write> Drop for OnPanic<'_, W> {

@@ -43,7 +43,7 @@ pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Fa
         keys.keys.iter().take(most).map(|key| KeyProof::at_once(position, key)).collect();
     certificate::write(args, position, Proven::MateInOne, &proofs)?;
     let mut report = PlaneReport::in_one(position, goal, &keys);
-    report.keep(most);
+    report.truncate(most);
     let summary = Summary {
         found: report.solutions.len(),
         what: "solution",

@@ -21,7 +21,7 @@ pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Fa
     let found = found.map_err(|unsolved| refusal(args, unsolved))?;
     let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
     let mut report = PlaneReport::in_two(position, &found, positions, scope);
-    report.keep(args.max_solutions.map_or(usize::MAX, |n| n as usize));
+    report.truncate(args.max_solutions.map_or(usize::MAX, |n| n as usize));
     certificate::write(args, position, Proven::MateInTwo, &found.keys[..report.solutions.len()])?;
     let summary = Summary {
         found: report.solutions.len(),

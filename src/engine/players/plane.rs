@@ -99,7 +99,7 @@ fn gain_of(position: &PlanePosition, candidate: &Candidate, values: &Values) -> 
     taken + candidate.m.promotion.map_or(0, |kind| values.of(kind) - mover)
 }
 
-/// Hundredths of a pawn: the value of each sampled move that the other side lacks.
+/// The value of each sampled answer that the other side has less, hundredths of a pawn.
 const MOVE: i32 = 1;
 
 /// The value of mate, hundredths of a pawn.
@@ -123,8 +123,7 @@ pub fn sampled(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     best.get(dice.below(best.len())).copied()
 }
 
-/// Returns the value of a position for the side that has moved. A value below `most` is only an upper bound that stays below
-/// it.
+/// Returns the value of a position for the side that has moved. A result below `most` is only an upper bound of the value.
 fn value_after(before: &PlanePosition, position: &PlanePosition, values: &Values, most: i32) -> i32 {
     let side = before.turn();
     match position.status() {

@@ -22,7 +22,7 @@ pub struct ChecksGiven<'s, 'a> {
     kind: KindId,
     king: Option<(PieceId, Point)>,
     /// Whether no friend attacks the king while the mover is off the board.
-    alone: bool,
+    only_mover_checks: bool,
 }
 
 impl<'s, 'a> ChecksGiven<'s, 'a> {
@@ -31,12 +31,12 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
     pub fn new(survey: &'s Survey<'a>, mover: PieceId, kind: KindId) -> ChecksGiven<'s, 'a> {
         let board = survey.position;
         let king = board.king(!survey.side).map(|id| (id, board.piece(id).at));
-        ChecksGiven { survey, board, mover, kind, king, alone: false }
+        ChecksGiven { survey, board, mover, kind, king, only_mover_checks: false }
     }
 
     /// Sets whether no friend attacks the king while the mover is off the board.
-    pub fn alone(self, alone: bool) -> ChecksGiven<'s, 'a> {
-        ChecksGiven { alone, ..self }
+    pub fn with_only_mover(self, only_mover_checks: bool) -> ChecksGiven<'s, 'a> {
+        ChecksGiven { only_mover_checks, ..self }
     }
 
     /// Returns the distances of a path at which a check may begin or cease. The path is straight.
@@ -119,7 +119,7 @@ impl<'s, 'a> ChecksGiven<'s, 'a> {
 
     /// Returns the attacks of the mover's friends on the king, with the mover off the board.
     fn threats_of_others(&self) -> Threats<'_, 'a> {
-        if self.alone {
+        if self.only_mover_checks {
             return Threats::default();
         }
         self.survey.opposite().live_threats(self.mover, &[self.mover])

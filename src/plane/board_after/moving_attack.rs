@@ -11,7 +11,7 @@ pub struct MovingAttack<'a> {
     pub board: &'a PlanePosition,
     /// The mover.
     pub mover: PieceId,
-    /// The mover with its kind after the move, its place before it.
+    /// The mover with its kind after the move and its place before the move.
     pub piece: Piece,
     /// The lane by which it attacks.
     pub lane: &'a Lane,

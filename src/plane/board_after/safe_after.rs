@@ -76,7 +76,8 @@ impl Survey<'_> {
                 cuts.extend(survey.own_king_curves(mover, part.to, &window).iter().flat_map(crossings));
             }
             if self.forbids_check() {
-                let checks = ChecksGiven::new(survey, mover, kind).alone(first_look.discovers_nothing());
+                let checks =
+                    ChecksGiven::new(survey, mover, kind).with_only_mover(first_look.discovers_nothing());
                 cuts.extend(checks.cuts(path, part));
             }
         };

@@ -123,12 +123,12 @@ impl<'a> SteadyAttack<'a> {
         Curve::Line { through: q, dir: self.dir }
     }
 
-    /// Returns the lines of centres from which the lane is tangent to a circle, or begins abeam of it.
+    /// Returns the lines of centres from which the lane is tangent to a circle, or begins beside the circle's centre.
     fn grazing(&self, curve: &Curve) -> SmallVec<[Curve; 3]> {
         let Curve::Circle { centre, radius } = *curve else { return SmallVec::new() };
         let side = self.dir.perp() * radius;
-        let abeam = Curve::Line { through: centre, dir: self.dir.perp() };
-        smallvec![self.through(centre + side), self.through(centre + -side), abeam]
+        let beside = Curve::Line { through: centre, dir: self.dir.perp() };
+        smallvec![self.through(centre + side), self.through(centre + -side), beside]
     }
 
     /// Returns the distances at which the limit of Zeno's half ends on a contact curve.

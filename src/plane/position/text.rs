@@ -1,4 +1,4 @@
-//! PlanePosition texts of the plane: reading with checks, and writing.
+//! Position texts of the plane: reading with checks, and writing.
 
 use super::heading::{ahead, full_turn};
 use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap};
@@ -174,11 +174,11 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
     }
 }
 
-/// Returns the canonical place of a written one.
+/// Returns the canonical form of a written place.
 #[inline]
 fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Result<Point, TextError> {
     let board = &rules.board;
-    // The canonical place is asked about: rounding may take it over the wall that the place as written just reaches.
+    // The canonical place is tested, because rounding may move it beyond a wall that the written place only reaches.
     let canonical = if board.has_seams() { board.canonical(at).0 } else { at };
     if !board.contains(canonical, rules.epsilon) {
         return Err(off_board(rules, written, text, at));
@@ -223,7 +223,7 @@ fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>)
     Ok(())
 }
 
-/// Refuses friends that overlap each other's centres, and equal discs that do: play never brings them nearer than their radius.
+/// Refuses friends, and equal discs of either side, that overlap each other's centres: play never brings them so near.
 /// Enemies of different extents may overlap each other's centres, since a piece overlapped at the start stops no move.
 fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
     let is_crowd = pieces.len() >= PointIndex::CROWD && !rules.board.has_seams();

@@ -20,7 +20,7 @@ pub struct Home {
     pub heading: Option<f64>,
     /// The direction round the ring, if the text states one.
     pub sense: Option<Sense>,
-    /// The coordinates that are reversed for it.
+    /// The coordinates that are reversed for the piece.
     pub flips: Flips,
 }
 

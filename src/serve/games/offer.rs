@@ -13,7 +13,7 @@ choice! {
         Undo = "undo",
         /// A draw.
         Draw = "draw",
-        /// Another game with colours changed.
+        /// Another game with colours exchanged.
         Rematch = "rematch",
     }
 }

@@ -1,4 +1,4 @@
-//! The open games, and the way to those on disk.
+//! The open games, and how games on disk are opened.
 
 use super::clock::{Clock, TimeControl};
 use super::new_game::NewGame;

@@ -1,6 +1,6 @@
 //! Connections: who gets in, and how much of the server each may use.
 //!
-//! Everything that protects the server from its visitors belongs here. This room knows no game. Start at `listen`;
+//! Everything that protects the server from its visitors belongs here. This module knows no game. Start at `listen`;
 //! `hosts` tests names, `peers` counts by address, `workers` holds the threads.
 
 mod hosts;

@@ -1,4 +1,4 @@
-//! Bounds for each address, so none uses up what is there for all.
+//! Bounds for each address, so that no address uses up what is meant for all.
 
 use crate::serve::limits;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 pub enum AddressLimits {
     /// Each address by itself, except loopback.
     Each,
-    /// None: every visitor comes through one proxy, which limits them itself.
+    /// No address is bounded, because every visitor comes through one proxy, which limits visitors itself.
     None,
 }
 

@@ -1,4 +1,4 @@
-//! FoundLines of help and series play, for people and for programs.
+//! Lines of help and series play, for people and for programs.
 
 use super::play::{FoundLines, PlayLine};
 use super::report::PlaneReport;
@@ -8,7 +8,7 @@ use crate::solve::stipulation::{Goal, Numbering, Stipulation};
 use serde::Serialize;
 use std::fmt;
 
-/// A line of play, one for all that differ from it by a little.
+/// A line of play, which stands for all lines whose distances lie in its stretches.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineReport {
     /// The moves in order.
@@ -32,7 +32,7 @@ pub struct MoveReport {
     /// The letter of what a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
-    /// The stretch could not be decided: it is the distance alone.
+    /// Whether the stretch could not be decided, and so holds the distance alone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub undecided: bool,
 }

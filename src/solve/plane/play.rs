@@ -14,7 +14,7 @@ use crate::plane::{Move, PlanePosition, Shape};
 use crate::solve::stipulation::{Goal, Kind, Stipulation};
 use std::collections::HashSet;
 
-/// The kinds of problems that are solved on the plane, for the message about another.
+/// The kinds of problems that are solved on the plane, for error messages.
 pub const OFFERED: &str = "on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved; = may replace # for stalemate, except in #2";
 
 /// The plies of a stipulation.
@@ -110,7 +110,7 @@ pub struct FoundLines {
     pub undecided: Vec<(PlanePosition, Key)>,
     /// The number of positions that were searched.
     pub nodes: u64,
-    /// Whether every line there is was found: all distances were tried, and none is undecided.
+    /// Whether every line was found: all distances were tried, and none is undecided.
     pub complete: bool,
 }
 

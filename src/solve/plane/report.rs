@@ -15,11 +15,11 @@ use std::fmt;
 /// The answer to a problem on the plane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlaneReport<S> {
-    /// Every key, longest possible, or every line.
+    /// Every key, each as long as possible, or every line.
     pub solutions: Vec<S>,
     /// The number of stretches of the legal set, or of positions, that were tested.
     pub nodes: u64,
-    /// Whether every distance was decided and told.
+    /// Whether every distance was decided and reported.
     pub complete: bool,
     /// Stretches that were not decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -28,7 +28,7 @@ pub struct PlaneReport<S> {
 
 impl<S> PlaneReport<S> {
     /// Keeps at most a number of solutions.
-    pub fn keep(&mut self, most: usize) {
+    pub fn truncate(&mut self, most: usize) {
         self.complete &= self.solutions.len() <= most;
         self.solutions.truncate(most);
     }

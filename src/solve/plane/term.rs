@@ -63,7 +63,7 @@ impl Term {
     }
 
     /// Returns the distance at which a disc of `radius` touches a point that lies `along` ahead of it and `offset` beside its line:
-    /// the first contact if `sense` is -1, the last if it is 1. `None` if the point always lies beside.
+    /// the first contact if `sense` is -1, the last if it is 1. `None` if the disc never touches the point.
     pub fn touch(along: [f64; 2], offset: [f64; 2], radius: f64, sense: f64) -> Option<Term> {
         let linear = Term::linear(along);
         if offset[1].abs() < STILL {
@@ -157,13 +157,13 @@ impl Crossing {
         radius: f64,
         (start, dir): (&MovingPoint, Vec2),
     ) -> [Crossing; 2] {
-        let way = origin.from(start);
-        let along = stop.scaled(dir.dot(lane), way.along(dir));
-        let aside = stop.scaled(dir.perp_dot(lane), way.left_of(dir));
+        let vector = origin.from(start);
+        let along = stop.scaled(dir.dot(lane), vector.along(dir));
+        let aside = stop.scaled(dir.perp_dot(lane), vector.left_of(dir));
         [-1.0, 1.0].map(|side| {
             if aside.is_still() {
                 let half = (radius * radius - aside.plain[0] * aside.plain[0]).max(0.0).sqrt();
-                // A circle that the ray does not reach keeps its form, which has no value.
+                // A circle that the ray never reaches keeps the general form, which then has no value.
                 if aside.plain[0].abs() <= radius {
                     return Crossing::at(along.scaled(1.0, [side * half, 0.0]));
                 }

@@ -46,7 +46,7 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     let failed = |e: rusqlite::Error| StoreError::at_opening(&path, e);
     // The system says more than SQLite about a file that cannot be opened.
     let opened = fs::OpenOptions::new().read(true).write(true).open(&path);
-    let closed_to_others = opened.and_then(|file| keep_to_oneself(&path, &file));
+    let closed_to_others = opened.and_then(|file| make_private(&path, &file));
     closed_to_others.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
     let journal = beside(&path, "-wal");
     if journal::has_lost(&journal).map_err(|source| StoreError::Folder { path: journal.clone(), source })? {
@@ -100,7 +100,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
 }
 
 /// Makes the file unreadable for others. SQLite gives its journal the same rights.
-fn keep_to_oneself(path: &Path, file: &fs::File) -> std::io::Result<()> {
+fn make_private(path: &Path, file: &fs::File) -> std::io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -128,7 +128,7 @@ fn make(path: &Path) -> Result<(), StoreError> {
     }
     let failed = |source: std::io::Error| StoreError::Folder { path: path.to_owned(), source };
     let part = beside(path, &format!(".{}.new", std::process::id()));
-    fs::File::create_new(&part).and_then(|file| keep_to_oneself(&part, &file)).map_err(failed)?;
+    fs::File::create_new(&part).and_then(|file| make_private(&part, &file)).map_err(failed)?;
     let made = Connection::open(&part).and_then(|connection| connection.execute_batch(SCHEMA));
     let named = made.map_err(|e| StoreError::at_opening(path, e)).and_then(|()| {
         // A link never replaces a file that another process has made meanwhile.

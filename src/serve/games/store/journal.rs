@@ -1,4 +1,4 @@
-//! Detects whether SQLite's journal has lost committed data. SQLite ignores everything behind the first damaged
+//! Detects whether SQLite's journal has lost committed data. SQLite ignores everything after the first damaged
 //! frame, which it takes for a write that a crash cut short.
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
 
-/// Whether a frame that ends a transaction stands behind a damaged one, or the header itself is damaged. A crash may
+/// Whether a frame that ends a transaction stands after a damaged one, or the header itself is damaged. A crash may
 /// have cut the very last frame short. A missing journal has lost nothing.
 pub fn has_lost(path: &Path) -> std::io::Result<bool> {
     let bytes = match std::fs::read(path) {

@@ -29,7 +29,7 @@ impl NamedSpan {
     /// Resolves the piece, the lane and the captures that a span names.
     ///
     /// # Errors
-    /// When the position has none of these.
+    /// When the position has no such piece, lane or promotion.
     pub fn of(
         position: &PlanePosition,
         span: &SpanReport,

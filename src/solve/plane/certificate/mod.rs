@@ -1,6 +1,6 @@
 //! Certificates: a key that mates at once, or a key and for every reply to it an answer that mates.
 //!
-//! Belongs here: nothing of the search `two`, so that a fault of the search is found. Start at `check`, which proves or refutes a
+//! Nothing of the search `two` belongs here, so that a fault of the search is found. Start at `check`, which proves or refutes a
 //! certificate. `answer` reads and writes answers, `legal` compares moves with the legal set, `refuted` has the reasons, and
 //! `tiling` tests whether stretches cover another one.
 
@@ -45,7 +45,7 @@ impl Certificate {
     /// Returns the keys as moves of a position, without checking them.
     ///
     /// # Errors
-    /// The first that names a piece or a lane that is not there.
+    /// The first key that names a missing piece or lane.
     pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<Key>, NoMove> {
         let key =
             |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key(&proof.key));

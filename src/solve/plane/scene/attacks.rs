@@ -44,9 +44,9 @@ impl<'a> Scene<'a> {
 
     /// Whether a lane may pass within `reach` of a place for some parameter of the stretch.
     fn comes_near(&self, attack: &Attack<'_>, piece: &MovingPoint, reach: f64) -> bool {
-        let way = piece.from(self.drift(attack.by));
+        let vector = piece.from(self.drift(attack.by));
         let on = |term: [f64; 2]| Sloped::affine(term, self.stretch).value;
-        let (along, aside) = (on(way.along(attack.dir)), on(way.left_of(attack.dir)));
+        let (along, aside) = (on(vector.along(attack.dir)), on(vector.left_of(attack.dir)));
         let reach = reach + self.radius() + BEYOND;
         let range = attack.lane.range.max(attack.lane.first_range);
         aside.meets(Bounds::new(-reach, reach)) && along.meets(Bounds::new(-reach, range + reach))
@@ -69,8 +69,8 @@ impl<'a> Scene<'a> {
         if !self.comes_near(attack, piece, 0.0) {
             return None;
         }
-        let way = piece.from(self.drift(attack.by));
-        Term::touch(way.along(attack.dir), way.left_of(attack.dir), self.radius(), sense)
+        let vector = piece.from(self.drift(attack.by));
+        Term::touch(vector.along(attack.dir), vector.left_of(attack.dir), self.radius(), sense)
     }
 
     /// Returns the distances at which an attack stops whatever it meets.
@@ -112,10 +112,10 @@ impl<'a> Scene<'a> {
         let origin = self.drift(attack.by).seen(view);
         let lane = (&origin, view.flips.vec(attack.dir), &stop.at);
         let [near, far] = Crossing::of_circle(lane, self.radius(), (start, dir));
-        let Some(way) = stop.met.map(|met| met.seen(view).from(start)) else { return [near, far] };
+        let Some(vector) = stop.met.map(|met| met.seen(view).from(start)) else { return [near, far] };
         // The circle about a contact passes through the piece that is met, which may stand on the ray.
-        let aside = way.left_of(dir);
-        if aside.iter().all(|c| c.abs() < ON_RAY) { near.through(way.along(dir)) } else { [near, far] }
+        let aside = vector.left_of(dir);
+        if aside.iter().all(|c| c.abs() < ON_RAY) { near.through(vector.along(dir)) } else { [near, far] }
     }
 
     /// Returns the contacts of a lane with a piece that matter to its attack: a ride stops at any piece, a leap may
@@ -169,11 +169,11 @@ impl<'a> Scene<'a> {
 
     /// Appends the parameters at which a piece enters or leaves a lane: by a flank, abreast of its start, or from under it.
     fn entries(&self, attack: &Attack<'_>, other: &MovingPoint, out: &mut Vec<f64>) -> Result<(), TooMany> {
-        let way = other.from(self.drift(attack.by));
-        if way.is_still() || !self.comes_near(attack, other, 0.0) {
+        let vector = other.from(self.drift(attack.by));
+        if vector.is_still() || !self.comes_near(attack, other, 0.0) {
             return Ok(());
         }
-        let (along, aside) = (way.along(attack.dir), way.left_of(attack.dir));
+        let (along, aside) = (vector.along(attack.dir), vector.left_of(attack.dir));
         let levels = [(aside, -self.radius()), (aside, self.radius()), (along, 0.0)];
         for (term, level) in levels {
             let f = |t: Bounds| Some(Sloped::affine(term, t) - Sloped::affine([level, 0.0], t));

@@ -77,12 +77,12 @@ impl Scene<'_> {
 
     /// Returns the distances at which a lane may be at its start again.
     fn rounds(&self, piece: PieceId, dir: Vec2, length: f64) -> Vec<Term> {
-        let ways =
+        let vectors =
             self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
-        let on_ray = |way: &MovingPoint| {
-            Sloped::affine(way.left_of(dir), self.stretch).value.meets(Bounds::new(-BEYOND, BEYOND))
+        let on_ray = |vector: &MovingPoint| {
+            Sloped::affine(vector.left_of(dir), self.stretch).value.meets(Bounds::new(-BEYOND, BEYOND))
         };
-        ways.filter(on_ray).map(|way| Term::linear(way.along(dir))).collect()
+        vectors.filter(on_ray).map(|vector| Term::linear(vector.along(dir))).collect()
     }
 
     /// Returns the distances at which a lane may meet the lines of a void's sides, and the voids' corners relative to
@@ -94,19 +94,22 @@ impl Scene<'_> {
             for (low, high) in board.voids() {
                 let (low, high) = (copy.place(low), copy.place(high));
                 let all = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)];
-                let ways = all.map(|(x, y)| MovingPoint { at: Vec2::new(x, y), by: Vec2::ZERO }.from(start));
-                let aside = ways.map(|way| Sloped::affine(way.left_of(dir), self.stretch).value);
+                let vectors =
+                    all.map(|(x, y)| MovingPoint { at: Vec2::new(x, y), by: Vec2::ZERO }.from(start));
+                let aside = vectors.map(|vector| Sloped::affine(vector.left_of(dir), self.stretch).value);
                 if aside.iter().all(|a| a.low > BEYOND) || aside.iter().all(|a| a.high < -BEYOND) {
                     continue;
                 }
-                for way in [ways[0], ways[3]] {
-                    for (to, by, dir) in [(way.at.x, way.by.x, dir.x), (way.at.y, way.by.y, dir.y)] {
+                for vector in [vectors[0], vectors[3]] {
+                    for (to, by, dir) in
+                        [(vector.at.x, vector.by.x, dir.x), (vector.at.y, vector.by.y, dir.y)]
+                    {
                         if dir != 0.0 {
                             lines.push(Term::linear([to / dir, by / dir]));
                         }
                     }
                 }
-                corners.extend(ways);
+                corners.extend(vectors);
             }
         }
         (lines, corners)
@@ -126,8 +129,8 @@ impl Scene<'_> {
         let length = self.greatest(&self.ends(piece, lane, dir)) / self.position.rules().edge_share;
         let starts =
             self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
-        for way in starts.chain(self.voids(piece, dir, length).1) {
-            let aside = way.left_of(dir);
+        for vector in starts.chain(self.voids(piece, dir, length).1) {
+            let aside = vector.left_of(dir);
             self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::linear(aside), out)?;
         }
         Ok(())
