@@ -120,7 +120,7 @@ fn solve_plane<'py>(
         Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } => {
             let keys = with_signals(py, || budget.end(), || keys_in_one_within(position, goal, &budget))?;
             let mut report = PlaneReport::in_one(position, goal, &keys.map_err(refusal)?);
-            report.keep(most);
+            report.truncate(most);
             to_python(py, &report)
         }
         Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } => {
@@ -128,7 +128,7 @@ fn solve_plane<'py>(
             let scope = if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
             let keys = keys.map_err(refusal)?;
             let mut report = PlaneReport::in_two(position, &keys, budget.nodes(), scope);
-            report.keep(most);
+            report.truncate(most);
             to_python(py, &report)
         }
         stipulation => {
