@@ -5,6 +5,7 @@ use crate::budget::work;
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Curve, Flips, Image, Path, Point, Ray, Vec2};
 use smallvec::SmallVec;
+use wide::f32x4;
 
 /// A few images.
 pub type Images = SmallVec<[Image; 4]>;
@@ -80,8 +81,15 @@ impl Surface {
 
     /// Returns the images of the board nearer than `clear` to the first `length` of a ray.
     pub fn images_along(&self, ray: &Ray, length: f64, clear: f64) -> Images {
+        let mut out = Images::new();
+        self.for_each_image_along(ray, length, clear, |image| out.push(image));
+        out
+    }
+
+    /// Visits the images of the board nearer than `clear` to the first `length` of a ray.
+    pub fn for_each_image_along(&self, ray: &Ray, length: f64, clear: f64, mut visit: impl FnMut(Image)) {
         if !self.has_seams() {
-            return SmallVec::from_slice(&[Image::IDENTITY]);
+            return visit(Image::IDENTITY);
         }
         let end = ray.at(length);
         let (left, right) = (ray.origin.x.min(end.x) - clear, ray.origin.x.max(end.x) + clear);
@@ -89,9 +97,8 @@ impl Surface {
         let within =
             |from: f64, to: f64, length: f64, seam| seam == Seam::Wall || (from >= 0.0 && to < length);
         if within(left, right, self.width, self.sides) && within(low, high, self.height, self.ends) {
-            return SmallVec::from_slice(&[Image::IDENTITY]);
+            return visit(Image::IDENTITY);
         }
-        let mut out = Images::new();
         for column in copies(left, right, self.width, self.sides) {
             let (mut from, mut to) = (0.0, length);
             if self.sides != Seam::Wall && ray.dir.x != 0.0 {
@@ -100,11 +107,48 @@ impl Surface {
                 (from, to) = (a.min(b).max(from), a.max(b).min(to));
             }
             let (a, b) = (ray.at(from).y, ray.at(to.max(from)).y);
-            let rows = copies(a.min(b) - clear, a.max(b) + clear, self.height, self.ends);
-            let rows = rows.inspect(|_| work(IMAGE));
-            out.extend(rows.map(|row| self.image(column, row)));
+            for row in copies(a.min(b) - clear, a.max(b) + clear, self.height, self.ends) {
+                work(IMAGE);
+                visit(self.image(column, row));
+            }
         }
-        out
+    }
+
+    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. It is for one place
+    /// and a `clear` below a third of each glued side; with more, [`Surface::images_along`] finds them all.
+    pub fn for_each_image_beside(
+        &self,
+        q: Point,
+        ray: &Ray,
+        length: f64,
+        clear: f64,
+        mut visit: impl FnMut(Point),
+    ) {
+        // In each row or column across the ray, at most one image of each kind is near the ray: where they are level.
+        let is_steep = ray.dir.y.abs() > ray.dir.x.abs();
+        let (along, across) = if is_steep { (Vec2::Y, Vec2::X) } else { (Vec2::X, Vec2::Y) };
+        let (side, seam, other, gluing) = if is_steep {
+            (self.height, self.ends, self.width, self.sides)
+        } else {
+            (self.width, self.sides, self.height, self.ends)
+        };
+        let ends = [ray.origin, ray.at(length)].map(|end| along.dot(end - Point::new(0.0, 0.0)));
+        let (from, to) = (ends[0].min(ends[1]) - clear, ends[0].max(ends[1]) + clear);
+        let (kinds, period) = match gluing {
+            Seam::Wall => (1, f64::INFINITY),
+            Seam::Straight => (1, other),
+            Seam::Flipped => (2, 2.0 * other),
+        };
+        for copy in copies(from, to, side, seam) {
+            for kind in 0..kinds {
+                let kind = f64::from(kind);
+                let image = if is_steep { self.image(kind, copy) } else { self.image(copy, kind) };
+                let at = image.place(q);
+                let level = along.dot(at - ray.origin) / along.dot(ray.dir);
+                let off = across.dot(ray.at(level) - at) / period;
+                visit(if gluing == Seam::Wall { at } else { at + across * (off.round() * period) });
+            }
+        }
     }
 
     /// Returns the vector from a place of the canonical board to that image of another place which is nearest in each
@@ -132,6 +176,30 @@ impl Surface {
             y = place(to.y, from.y, self.height, self.ends, self.sides == Seam::Flipped && column != 0.0);
         }
         Point::new(x, y) - from
+    }
+
+    /// Returns [`shortest_vector`](Surface::shortest_vector) from one place to four others, each by its two coordinates.
+    #[inline]
+    pub fn shortest_vectors(&self, from: (f32x4, f32x4), (x, y): (f32x4, f32x4)) -> (f32x4, f32x4) {
+        // Copies of the board away, as a shift; the plain one is nearest within half a board.
+        let shift = |d: f32x4, length: f64, seam: Seam| {
+            let length = if seam == Seam::Wall { f32x4::ZERO } else { f32x4::splat(length as f32) };
+            let towards = d.simd_gt(f32x4::ZERO).select(-length, length);
+            (d.abs().simd_gt(length * f32x4::HALF)).select(towards, f32x4::ZERO)
+        };
+        let glued = |c: f32x4, near: f32x4, length: f64, seam: Seam, reversed: f32x4| {
+            let c = reversed.select(f32x4::splat(length as f32) - c, c);
+            c - near + shift(c - near, length, seam)
+        };
+        if self.ends == Seam::Flipped {
+            let up = shift(y - from.1, self.height, self.ends);
+            let reversed = up.simd_ne(f32x4::ZERO);
+            (glued(x, from.0, self.width, self.sides, reversed), y - from.1 + up)
+        } else {
+            let aside = shift(x - from.0, self.width, self.sides);
+            let reversed = if self.sides == Seam::Flipped { aside.simd_ne(f32x4::ZERO) } else { f32x4::ZERO };
+            (x - from.0 + aside, glued(y, from.1, self.height, self.ends, reversed))
+        }
     }
 
     /// Cuts a part of a path at the seams, and returns the pieces on the canonical board, each with its two ends.

@@ -29,7 +29,7 @@ mod rules;
 
 pub use attack::{Survey, Sweep};
 pub use lanes::{EffectIntervals, LandingCell, MoveEffect, Stretch, Stretches};
-pub use moves::{Move, Region, Shape, Span, Verdict};
+pub use moves::{FreeWays, Move, Region, Shape, Span, Verdict};
 pub use play::{Played, Reborn};
 pub use position::{Piece, PieceId, PieceIds, PlanePosition};
 pub use rules::{Facing, Gait, Kind, KindId, Lane, LaneShape, NotPlane, Promoting, Rules};

@@ -5,13 +5,15 @@
 
 use super::values::Values;
 use crate::chess::Color;
-use crate::geom::{Path, Point, Ray, Vec2};
-use crate::plane::{Lane, LaneShape, Piece, PlanePosition, Promoting, Rules, Survey};
+use crate::geom::{Path, Point, Ray, Vec2, contact_along};
+use crate::plane::{Gait, Lane, LaneShape, Piece, PlanePosition, Promoting, Rules, Survey};
 use crate::variant::Takes;
 use std::f64::consts::PI;
 
 /// Hundredths of a pawn for a board unit of mobility.
 const FREE_WAY: f64 = 2.0;
+/// Hundredths of a pawn: a difference in mobility that few positions exceed. The search takes it for a bound.
+const MOST_MOBILITY: f64 = 150.0;
 /// Hundredths of a pawn for a pawn about to promote.
 const PROMOTING: f64 = 90.0;
 /// Hundredths of a pawn for a board unit between a lone king and the middle of the board.
@@ -40,42 +42,76 @@ impl Evaluator {
     }
 
     /// Returns the value of a position for the side to move, hundredths of a pawn.
-    pub fn evaluate(&self, position: &PlanePosition) -> i32 {
+    pub fn evaluate(&self, survey: &Survey<'_>) -> i32 {
+        self.evaluate_within(survey, i32::MIN, i32::MAX)
+    }
+
+    /// Returns the value of a position for the side to move, or a bound of it outside the window from `alpha` to `beta`: an upper
+    /// bound of at most alpha, or a lower bound of at least beta. Mobility is measured only where it may matter.
+    pub fn evaluate_within(&self, survey: &Survey<'_>, alpha: i32, beta: i32) -> i32 {
+        let for_mover = |value: f64| if survey.position().turn() == Color::White { value } else { -value };
+        let steady = for_mover(self.without_mobility(survey.position()));
+        let (least, most) = (steady - MOST_MOBILITY, steady + MOST_MOBILITY);
+        let value = if least >= f64::from(beta) {
+            least
+        } else if most <= f64::from(alpha) {
+            most
+        } else {
+            steady + for_mover(mobility(survey))
+        };
+        value.round() as i32
+    }
+
+    /// Returns the value of a position for White without its mobility.
+    fn without_mobility(&self, position: &PlanePosition) -> f64 {
         let rules = position.rules();
-        let centres: Vec<Point> = position.pieces().iter().map(|piece| piece.at).collect();
         let mut total = 0.0;
         let mut count = [0usize; 2];
         let mut kings: [Option<&Piece>; 2] = [None; 2];
         for piece in position.pieces() {
-            let kind = rules.kind(piece.kind);
-            let side = piece.color();
-            let sign = if side == Color::White { 1.0 } else { -1.0 };
-            let value = f64::from(self.values.of(piece.kind));
+            let (kind, side) = (rules.kind(piece.kind), piece.color());
             count[side.index()] += 1;
-            total += sign * value;
+            total += sign(side) * f64::from(self.values.of(piece.kind));
             if kind.rule.royal {
                 kings[side.index()] = Some(piece);
-                continue;
+            } else if kind.rule.pawn {
+                total += sign(side) * PROMOTING * advance(rules, piece).powi(2);
             }
-            if kind.rule.pawn {
-                total += sign * PROMOTING * advance(rules, piece).powi(2);
-                continue;
-            }
-            let lanes = kind.lanes(side);
-            let free: f64 = lanes.iter().map(|lane| free_way(rules, piece, lane, &centres)).sum();
-            total += sign * FREE_WAY * free;
         }
         for side in [Color::White, Color::Black] {
             if let (1, Some(king), Some(other)) =
                 (count[side.index()], kings[side.index()], kings[(!side).index()])
             {
-                let sign = if side == Color::White { 1.0 } else { -1.0 };
-                total -= sign * hunted(position, king, other);
+                total -= sign(side) * hunted(position, king, other);
             }
         }
-        let total = if position.turn() == Color::White { total } else { -total };
-        total.round() as i32
+        total
     }
+}
+
+fn sign(side: Color) -> f64 {
+    if side == Color::White { 1.0 } else { -1.0 }
+}
+
+/// Returns the mobility of White's officers less that of Black's, hundredths of a pawn.
+fn mobility(survey: &Survey<'_>) -> f64 {
+    let position = survey.position();
+    let rules = position.rules();
+    let mut ways = survey.free_ways(LONGEST_WAY);
+    let mut total = 0.0;
+    for id in position.ids() {
+        let piece = position.piece(id);
+        let kind = rules.kind(piece.kind);
+        if kind.rule.royal || kind.rule.pawn {
+            continue;
+        }
+        ways.look_from(id);
+        let others = || position.pieces().iter().map(|other| other.at).filter(|at| *at != piece.at);
+        let way = |lane| free_way(rules, piece, lane, |dir| ways.along(dir), others);
+        let free: f64 = kind.lanes(piece.color()).iter().map(way).sum();
+        total += sign(piece.color()) * FREE_WAY * free;
+    }
+    total
 }
 
 /// Returns how near a lone king is to being mated, hundredths of a pawn.
@@ -121,49 +157,40 @@ fn advance(rules: &Rules, pawn: &Piece) -> f64 {
 }
 
 /// Returns the free distance of a piece along a lane up to the first contact, board units; less where it may not capture. For a
-/// leap to any place it is an area.
-pub fn free_way(rules: &Rules, piece: &Piece, lane: &Lane, centres: &[Point]) -> f64 {
+/// leap to any place it is an area. `ride` returns that distance along a direction, and `others` the centres of other pieces.
+pub fn free_way<I: Iterator<Item = Point>>(
+    rules: &Rules,
+    piece: &Piece,
+    lane: &Lane,
+    ride: impl Fn(Vec2) -> f64,
+    others: impl Fn() -> I,
+) -> f64 {
     let share = match lane.takes {
         Takes::May => 1.0,
         Takes::Never | Takes::Must => 0.5,
     };
     let range = lane.range_of(piece.moved);
-    let free = match lane.shape {
-        LaneShape::Turn(_) => 0.5,
-        LaneShape::Area => PI * range * range,
-        LaneShape::Straight | LaneShape::Arc(_) if lane.gait == crate::plane::Gait::Leap => {
-            range.min(LONGEST_WAY).min(rules.board.room(&piece.path_along(lane)).least())
+    let free = match (lane.shape, piece.path_along(lane)) {
+        (LaneShape::Turn(_), _) => 0.5,
+        (LaneShape::Area, _) => PI * range * range,
+        (_, path) if lane.gait == Gait::Leap => {
+            let range = range.min(LONGEST_WAY);
+            range.min(rules.board.room_within(&path, range).least())
         }
-        LaneShape::Straight => match piece.path_along(lane) {
-            Path::Line { start, dir } => free_line(rules, start.at, dir, centres).min(range),
-            Path::Arc { .. } | Path::Turn { .. } => 0.0,
-        },
-        LaneShape::Arc(_) => {
-            let path = piece.path_along(lane);
+        (_, Path::Line { start, dir }) => {
+            let board = &rules.board;
+            let wall = if board.has_seams() {
+                LONGEST_WAY
+            } else {
+                board.distance_to_wall(&Ray::new(start.at, dir))
+            };
+            ride(dir).min(wall * rules.edge_share).min(LONGEST_WAY).min(range)
+        }
+        (_, path) => {
             let extent = &rules.kind(piece.kind).rule.extent;
-            let met = centres.iter().filter(|at| **at != piece.at);
-            let met = met.filter_map(|at| crate::geom::contact_along(&path, extent, *at, rules.epsilon));
+            let met = others().filter_map(|at| contact_along(&path, extent, at, rules.epsilon));
             met.fold(range.min(path.period()), f64::min).min(rules.board.room(&path).least())
         }
     };
     share * free
-}
-
-/// Returns the distance along a line to the first contact or the wall; half of it under Zeno.
-fn free_line(rules: &Rules, from: Point, dir: Vec2, centres: &[Point]) -> f64 {
-    let ray = Ray::new(from, dir);
-    let end = if rules.board.has_seams() { LONGEST_WAY } else { rules.board.distance_to_wall(&ray) };
-    let (radius, mut free) = (rules.radius, (end * rules.edge_share).min(LONGEST_WAY));
-    for &at in centres {
-        let v = at - from;
-        let along = dir.dot(v);
-        if along <= 0.0 || along - radius >= free {
-            continue;
-        }
-        let offset = dir.perp_dot(v).abs();
-        if offset < radius {
-            free = free.min((along - (radius * radius - offset * offset).sqrt()).max(0.0));
-        }
-    }
-    free
 }

@@ -53,7 +53,17 @@ impl Order {
         values: &Values,
     ) -> Vec<Candidate> {
         let killers = self.killers[ply];
-        let rank = |candidate: &Candidate| {
+        // Candidates come lane by lane, and those of one lane have one history.
+        let mut last = None;
+        let mut history = |way: MoveKey| match last {
+            Some((known, count)) if known == way => count,
+            _ => {
+                let count = self.history.get(&way).copied().unwrap_or_default();
+                last = Some((way, count));
+                count
+            }
+        };
+        let mut rank = |candidate: &Candidate| {
             if best != 0 && name_of(&candidate.m) == best {
                 return BEST_KNOWN;
             }
@@ -68,7 +78,7 @@ impl Order {
             if killers.contains(&Some(way)) {
                 return KILLER;
             }
-            self.history.get(&way).copied().unwrap_or_default()
+            history(way)
         };
         let mut ranked: Vec<(i32, Candidate)> = found.into_iter().map(|c| (rank(&c), c)).collect();
         ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));

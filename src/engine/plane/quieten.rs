@@ -33,22 +33,31 @@ impl Search<'_> {
             if lone && !survey.has_legal_move() {
                 return Ok(if in_check { -Score::mates_in(place.turns).raw() } else { 0 });
             }
-            best = if is_drawn(position) { 0 } else { self.shared.evaluator.evaluate(position) };
+            best = if is_drawn(position) {
+                0
+            } else {
+                self.shared.evaluator.evaluate_within(survey, alpha, beta)
+            };
             alpha = alpha.max(best);
             if best >= beta || beyond >= MOST_CAPTURES || place.ply + 1 >= MOST_PLIES {
                 return Ok(best);
             }
         }
         let standing = best;
-        let spans = self.legal(position, survey)?;
-        let width = if answers { Width::Narrow } else { Width::Noisy };
+        let (width, spans) = if answers {
+            (Width::Narrow, self.legal(position, survey)?)
+        } else if position.has_closed_forms() {
+            (Width::Noisy, survey.noisy())
+        } else {
+            (Width::Noisy, self.legal(position, survey)?)
+        };
         let mut found = self.chosen(position, survey, &spans, width)?;
         if found.is_empty() {
-            if spans.is_empty() && !survey.has_legal_move() {
-                return Ok(if in_check { -Score::mates_in(place.turns).raw() } else { 0 });
-            }
             if !answers {
                 return Ok(best);
+            }
+            if spans.is_empty() && !survey.has_legal_move() {
+                return Ok(-Score::mates_in(place.turns).raw());
             }
             found = self.chosen(position, survey, &spans, Width::Full)?;
         }

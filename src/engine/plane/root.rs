@@ -205,7 +205,7 @@ impl Root<'_> {
         let mut after = self.position.clone();
         after.play(candidate.m).ok()?;
         let line = vec![candidate.m];
-        let worth = self.shared.evaluator.evaluate(&after);
+        let worth = self.shared.evaluator.evaluate(&Survey::new(&after));
         let value = if after.turn() == self.position.turn() { worth } else { -worth };
         Some(RootMove { candidate, after, value, line, depth: 0, seen: 0 })
     }

@@ -184,9 +184,10 @@ impl<'a> Search<'a> {
             return Ok(value);
         }
         if calm && depth <= 3 {
-            node.standing = self.shared.evaluator.evaluate(position);
+            let hopeless = window.alpha.saturating_sub(QUIET_GAIN);
+            node.standing = self.shared.evaluator.evaluate_within(&survey, hopeless, window.beta);
         }
-        if may_pass && let Some(value) = self.value_if_passed(&node)? {
+        if may_pass && let Some(value) = self.value_if_passed(&node, &survey)? {
             return Ok(value);
         }
         let best_known = known.map_or(0, |known| known.best);
@@ -194,7 +195,7 @@ impl<'a> Search<'a> {
             Moves::Decided(value) => return Ok(value),
             Moves::Chosen(moves) => moves,
         };
-        let (best, name) = self.best_of(&node, &moves)?;
+        let (best, name) = self.best_of(&node, &survey, &moves)?;
         let bound = if best >= window.beta {
             Bound::Least
         } else if name != 0 {
@@ -209,9 +210,9 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of a node if it stays above beta after a null move.
-    fn value_if_passed(&mut self, node: &Node<'_>) -> Result<Option<i32>, SearchOver> {
+    fn value_if_passed(&mut self, node: &Node<'_>, survey: &Survey<'_>) -> Result<Option<i32>, SearchOver> {
         let &Node { position, depth, place, window: Window { beta, .. }, .. } = node;
-        if !node.calm || depth < 2 || !self.may_pass(position, depth, node.standing, beta) {
+        if !node.calm || depth < 2 || !self.may_pass(survey, depth, node.standing, beta) {
             return Ok(None);
         }
         let Some(passed) = position.given_turn(!position.turn()) else { return Ok(None) };
@@ -249,7 +250,12 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value and the name of the best move; the name is 0 if no move exceeds alpha.
-    fn best_of(&mut self, node: &Node<'_>, moves: &[Candidate]) -> Result<(i32, u32), SearchOver> {
+    fn best_of(
+        &mut self,
+        node: &Node<'_>,
+        survey: &Survey<'_>,
+        moves: &[Candidate],
+    ) -> Result<(i32, u32), SearchOver> {
         let &Node { position, depth, place, window: Window { mut alpha, beta }, calm, standing, .. } = node;
         let hopeless = calm && depth == 1 && standing + QUIET_GAIN <= alpha;
         let quiet_enough = match depth {
@@ -260,7 +266,7 @@ impl<'a> Search<'a> {
         let (mut best, mut best_name, mut quiet) = (-Score::GREATEST.raw(), 0, 0);
         for (index, candidate) in moves.iter().enumerate() {
             let noisy = candidate.is_noisy();
-            let after = position.after_legal(candidate.m, &candidate.captures);
+            let after = || position.after_legal(candidate.m, &candidate.captures);
             let mut less = 0;
             if !noisy {
                 quiet += 1;
@@ -268,7 +274,7 @@ impl<'a> Search<'a> {
                     && !is_mate(best)
                     && (hopeless || quiet > quiet_enough)
                     && index > 0
-                    && !Survey::new(&after).in_check()
+                    && !(survey.may_check_by(candidate.m) && Survey::new(&after()).in_check())
                 {
                     best = best.max(if hopeless { standing } else { best });
                     continue;
@@ -277,7 +283,7 @@ impl<'a> Search<'a> {
                     less = 1 + i32::from(quiet >= 16 && depth >= 3) + i32::from(quiet >= 48 && depth >= 4);
                 }
             }
-            let narrow = Window { alpha, beta: alpha + 1 };
+            let (narrow, after) = (Window { alpha, beta: alpha + 1 }, after());
             let mut value = if index == 0 {
                 self.value_of(position, &after, depth - 1, place, Window { alpha, beta })?
             } else {
@@ -305,13 +311,15 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a null move may be tried: the side to move has a piece and stands above beta, and the turn would change.
-    fn may_pass(&self, position: &PlanePosition, depth: i32, standing: i32, beta: i32) -> bool {
+    fn may_pass(&self, survey: &Survey<'_>, depth: i32, standing: i32, beta: i32) -> bool {
+        let position = survey.position();
         let rules = position.rules();
         let is_piece = |id| {
             let rule = &rules.kind(position.piece(id).kind).rule;
             !rule.pawn && !rule.royal
         };
-        let standing = if depth <= 3 { standing } else { self.shared.evaluator.evaluate(position) };
+        let standing =
+            if depth <= 3 { standing } else { self.shared.evaluator.evaluate_within(survey, beta - 1, beta) };
         position.series().is_none()
             && !is_mate(beta)
             && standing >= beta
@@ -328,7 +336,7 @@ impl<'a> Search<'a> {
 
     /// Returns the spans of the legal set. Where that takes long, the budget is tested between pieces.
     pub fn legal(&mut self, position: &PlanePosition, survey: &Survey<'_>) -> Result<Vec<Span>, SearchOver> {
-        if position.is_plain() {
+        if position.has_closed_forms() {
             return Ok(survey.legal());
         }
         let mut spans = Vec::new();
@@ -352,7 +360,7 @@ impl<'a> Search<'a> {
     ) -> Result<Vec<Candidate>, SearchOver> {
         let chooser = Chooser::new(position, survey, width);
         let mut found = Vec::with_capacity(64);
-        if position.is_plain() && width < Width::Full {
+        if position.has_closed_forms() && width < Width::Full {
             chooser.of_spans(spans, &mut found);
             return Ok(found);
         }

@@ -7,7 +7,7 @@
 use super::evaluate::free_way;
 use crate::chess::{Color, Label, Role};
 use crate::engine::dice::Dice;
-use crate::geom::Point;
+use crate::geom::{Point, Ray, contact};
 use crate::plane::{Facing, KindId, Piece, Rules};
 
 /// The number of places at which a kind's mobility is measured.
@@ -95,8 +95,14 @@ fn mean_free_way(rules: &Rules, kind: KindId) -> f64 {
         let others: Vec<Point> = (0..HALF_FULL * (trial % 2)).map(|_| place()).collect();
         let apart: Vec<Point> =
             others.into_iter().filter(|at| at.distance(piece.at) >= rules.radius).collect();
-        let lanes = rules.kind(kind).lanes(Color::White);
-        sum += lanes.iter().map(|lane| free_way(rules, &piece, lane, &apart)).sum::<f64>();
+        let ride = |dir| {
+            let met = apart
+                .iter()
+                .filter_map(|at| contact(&Ray::new(piece.at, dir), rules.radius, *at, rules.epsilon));
+            met.fold(f64::INFINITY, f64::min)
+        };
+        let way = |lane| free_way(rules, &piece, lane, ride, || apart.iter().copied());
+        sum += rules.kind(kind).lanes(Color::White).iter().map(way).sum::<f64>();
     }
     sum / TRIALS as f64
 }

@@ -17,13 +17,14 @@ struct AttackLine {
     blockers: PieceIds,
 }
 
-/// An enemy lane: its path, and its greatest distance on an empty board.
+/// An enemy lane and its path.
 struct EnemyLane<'l> {
     attacker: PieceId,
     index: usize,
     lane: &'l Lane,
     ray: Ray,
-    limit: f64,
+    /// Whether the attacker has moved.
+    moved: bool,
 }
 
 impl AttackLine {
@@ -182,10 +183,9 @@ impl<'a> Survey<'a> {
             if !rules.board.has_seams() && ray.offset(at).abs() >= rules.radius {
                 return false;
             }
-            let limit = rules.limit(&ray, lane, piece.moved);
-            let line = self.line(&EnemyLane { attacker, index, lane, ray, limit }, king, &skip);
+            let line = self.line(&EnemyLane { attacker, index, lane, ray, moved: piece.moved }, king, &skip);
             line.is_some_and(|line| line.blockers.is_empty())
-                && Coverage::along(self.position, &self.centres, attacker, lane, (ray, limit), &skip)
+                && Coverage::along(self.position, &self.centres, attacker, lane, (ray, piece.moved), &skip)
                     .is_some_and(|coverage| coverage.covers(at))
         })
     }
@@ -211,11 +211,14 @@ impl<'a> Survey<'a> {
     /// Returns the attack line of an enemy lane to the king, if the king is in range. Pieces in `skip` are no blockers.
     fn line(&self, enemy: &EnemyLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
         let rules = self.position.rules();
-        let EnemyLane { attacker, index, lane, ray, limit } = *enemy;
+        let EnemyLane { attacker, index, lane, ray, moved } = *enemy;
         let blockers = match lane.gait {
             Gait::Ride => {
-                let limit = limit + rules.epsilon;
-                let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, limit)?;
+                let most = rules.most(lane, moved) + rules.epsilon;
+                let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, most)?;
+                if t > rules.limit_within(&ray, lane, moved, t) + rules.epsilon {
+                    return None;
+                }
                 if lane.step > 0.0 {
                     // Pieces between may be captured together with the king. The coverage decides that.
                     PieceIds::new()
@@ -248,10 +251,10 @@ impl<'a> Survey<'a> {
         skip.push(king);
         let mut coverages = Vec::new();
         let (at, range) = (self.centres.at(king), self.king_range(king));
-        self.for_each_lane_near(at, range, |&EnemyLane { attacker, lane, ray, limit, .. }| {
+        self.for_each_lane_near(at, range, |&EnemyLane { attacker, lane, ray, moved, .. }| {
             if !captured.contains(&attacker) {
                 let coverage =
-                    Coverage::along(self.position, &self.centres, attacker, lane, (ray, limit), &skip);
+                    Coverage::along(self.position, &self.centres, attacker, lane, (ray, moved), &skip);
                 // Where blockers end the lane decides whether it comes near the king.
                 if let Some(coverage) = coverage
                     && coverage.comes_near(at, range)
@@ -296,16 +299,16 @@ impl<'a> Survey<'a> {
                 if !has_seams && !comes_near(at) {
                     continue;
                 }
-                let limit = rules.limit(&ray, lane, piece.moved);
+                let most = rules.most(lane, piece.moved);
                 // Skip this filter where it cannot pay: a ride to one place is decided by its contact, which is found from the
                 // same images, and a path that winds round the board passes near everything.
                 let says_itself = reach == 0.0 && lane.gait == Gait::Ride;
                 let near = || {
-                    let images = rules.board.images_along(&ray, limit, around);
+                    let images = rules.board.images_along(&ray, most, around);
                     images.iter().any(|image| comes_near(image.place(at)))
                 };
-                if !has_seams || says_itself || limit > 2.0 * rules.board.shortest_round() || near() {
-                    visit(&EnemyLane { attacker: id, index, lane, ray, limit });
+                if !has_seams || says_itself || most > 2.0 * rules.board.shortest_round() || near() {
+                    visit(&EnemyLane { attacker: id, index, lane, ray, moved: piece.moved });
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The centres of a position, indexed for contact queries of a moving disc.
 
+use super::columns::{self, Columns, MAX_PIECES, for_each_of};
 use crate::board::Surface;
 use crate::budget::work;
 use crate::chess::Color;
@@ -64,6 +65,9 @@ impl ContactSink<'_> {
 pub struct Centres {
     centres: Vec<Point>,
     colors: Vec<Color>,
+    /// The first centres in columns, and a bit for each that is of White.
+    columns: Columns,
+    white: u64,
     index: Option<PointIndex>,
     board: Surface,
 }
@@ -76,7 +80,10 @@ impl Centres {
         let board = position.rules().board;
         let is_crowd = pieces.len() >= PointIndex::CROWD && !board.has_seams();
         let index = is_crowd.then(|| PointIndex::new(centres.iter().copied()));
-        Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), index, board }
+        let white = pieces.iter().take(MAX_PIECES).enumerate();
+        let white = white.fold(0, |bits, (i, p)| bits | u64::from(p.color() == Color::White) << i);
+        let columns = Columns::new(&centres);
+        Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), columns, white, index, board }
     }
 
     /// Returns the length up to which scanning all pieces within `clear` pays. On a crowded board it is below 0, because the index
@@ -99,14 +106,25 @@ impl Centres {
         self.board.has_seams()
     }
 
-    /// Returns the width of the board plus its height, board units.
-    pub fn extent(&self) -> f64 {
-        self.board.width() + self.board.height()
+    /// Returns the error of the columns, board units.
+    pub fn rounding(&self) -> f64 {
+        columns::rounding(self.board.width() + self.board.height())
     }
 
-    /// Yields the vectors from a place to the nearest image of each piece.
-    pub fn nearest_vectors(&self, from: Point) -> impl Iterator<Item = Vec2> {
-        self.centres.iter().map(move |&at| self.board.shortest_vector(from, at))
+    /// Returns a bit for each of the first [`MAX_PIECES`] pieces.
+    pub fn all_bits(&self) -> u64 {
+        u64::MAX >> (MAX_PIECES - self.len().clamp(1, MAX_PIECES))
+    }
+
+    /// Returns a bit for each of them that is of the other colour than a piece.
+    pub fn enemies_of(&self, piece: PieceId) -> u64 {
+        if self.color(piece) == Color::White { !self.white } else { self.white }
+    }
+
+    /// Writes the vectors from a place to the nearest image of each of them.
+    #[inline]
+    pub fn write_vectors(&self, from: Point, vectors: &mut Columns) {
+        vectors.write_vectors(from, &self.columns, &self.board);
     }
 
     /// Returns the vector from a place to the nearest image of one piece.
@@ -174,7 +192,7 @@ impl Centres {
         let mut met = ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
         match &self.index {
             None if self.board.has_seams() => {
-                self.for_each_image(ray, query.limit, radius, |id, at| {
+                self.for_each_image(ray, radius, (0.0, query.limit + radius), |id, at| {
                     if let Some(distance) = contact(ray, radius, at, epsilon) {
                         met.add(id, distance);
                     }
@@ -210,18 +228,36 @@ impl Centres {
         met.sorted()
     }
 
-    /// Visits the images of every piece near the first `length` of a ray, but only one of the piece at its start.
-    fn for_each_image(&self, ray: &Ray, length: f64, clear: f64, mut visit: impl FnMut(PieceId, Point)) {
-        let images = self.board.images_along(ray, length, clear);
-        work(images.len() * self.len());
-        for image in images {
-            if image.is_identity() {
-                self.each().for_each(|(id, at)| visit(id, at));
-            } else {
-                let others = self.each().filter(|(_, at)| *at != ray.origin);
-                others.for_each(|(id, at)| visit(id, image.place(at)));
+    /// Visits the images of pieces within `half_width` of the segment `from..=to` of a ray's line, and perhaps others, but only one
+    /// of the piece at its start.
+    fn for_each_image(
+        &self,
+        ray: &Ray,
+        half_width: f64,
+        (from, to): (f64, f64),
+        mut visit: impl FnMut(PieceId, Point),
+    ) {
+        self.board.for_each_image_along(ray, to, half_width - from.min(0.0), |image| {
+            work(self.len());
+            let mut see = |id: PieceId| {
+                let at = self.at(id);
+                if image.is_identity() {
+                    visit(id, at);
+                } else if at != ray.origin {
+                    visit(id, image.place(at));
+                }
+            };
+            if self.len() > MAX_PIECES {
+                return self.each().for_each(|(id, _)| see(id));
             }
-        }
+            // The ray as the image of the board sees it.
+            let view = image.inverse();
+            let seen = Ray::new(view.place(ray.origin), view.flips.vec(ray.dir));
+            let off = self.rounding() + columns::rounding(seen.origin.x.abs() + seen.origin.y.abs());
+            let ends = ((from - off) as f32, (to + off) as f32);
+            let near = self.columns.in_corridor(&seen, (half_width + off) as f32, ends);
+            for_each_of(near & self.all_bits(), |i| see(PieceId(i as u32)));
+        });
     }
 
     /// Yields every piece and its centre.
@@ -240,7 +276,7 @@ impl Centres {
         };
         match &self.index {
             None if self.board.has_seams() => {
-                self.for_each_image(ray, to, half_width - from.min(0.0), look_at);
+                self.for_each_image(ray, half_width, (from, to), look_at);
             }
             None => self.each().for_each(|(id, at)| look_at(id, at)),
             Some(index) => {
@@ -259,8 +295,15 @@ impl Centres {
         if !self.board.has_seams() {
             return contact(ray, radius, at, epsilon).filter(|d| *d <= limit);
         }
-        let images = self.board.images_along(ray, limit, radius);
-        let met = images.iter().filter_map(|image| contact(ray, radius, image.place(at), epsilon));
-        met.reduce(f64::min).filter(|d| *d <= limit)
+        let mut least = f64::INFINITY;
+        let mut meet = |at| {
+            least = least.min(contact(ray, radius, at, epsilon).unwrap_or(f64::INFINITY));
+        };
+        if 3.0 * radius < self.board.shortest_round() {
+            self.board.for_each_image_beside(at, ray, limit, radius, meet);
+        } else {
+            self.board.for_each_image_along(ray, limit, radius, |image| meet(image.place(at)));
+        }
+        (least <= limit).then_some(least)
     }
 }

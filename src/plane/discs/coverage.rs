@@ -49,18 +49,16 @@ impl Coverage {
         skip: &[PieceId],
     ) -> Option<Coverage> {
         let piece = position.piece(attacker);
-        let ray = piece.ray_along(lane);
-        let limit = position.rules().limit(&ray, lane, piece.moved);
-        Coverage::along(position, centres, attacker, lane, (ray, limit), skip)
+        Coverage::along(position, centres, attacker, lane, (piece.ray_along(lane), piece.moved), skip)
     }
 
-    /// Computes the coverage of a lane whose ray and greatest distance are known.
+    /// Computes the coverage of a lane along a ray, of an attacker that has moved or not.
     pub fn along(
         position: &PlanePosition,
         centres: &Centres,
         attacker: PieceId,
         lane: &Lane,
-        (ray, limit): (Ray, f64),
+        (ray, moved): (Ray, bool),
         skip: &[PieceId],
     ) -> Option<Coverage> {
         if lane.takes == Takes::Never {
@@ -73,14 +71,13 @@ impl Coverage {
             radius: rules.radius,
             epsilon: rules.epsilon,
             seams: None,
-            farthest: limit,
-            stops: Stops::Ride { least: rules.min_capture, most: limit },
+            farthest: 0.0,
+            stops: Stops::Ride { least: rules.min_capture, most: 0.0 },
         };
-        coverage.stops = coverage.stops_among(centres, lane, rules.min_capture, limit, skip);
+        coverage.stops = coverage.stops_among(centres, lane, rules, moved, skip);
         coverage.farthest = coverage.stops.farthest();
         if rules.board.has_seams() {
-            let reach = coverage.farthest.min(limit);
-            let copies = rules.board.images_along(&ray, reach, 2.0 * rules.radius);
+            let copies = rules.board.images_along(&ray, coverage.farthest, 2.0 * rules.radius);
             coverage.seams = Some(Box::new(Seams { board: rules.board, copies }));
         }
         Some(coverage)

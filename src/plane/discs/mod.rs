@@ -4,6 +4,7 @@
 //! Start at `reach` (where a piece may go) and `coverage` (what it attacks); `centres` and `nearby` find contacts.
 
 mod centres;
+mod columns;
 mod coverage;
 mod nearby;
 mod reach;

@@ -5,20 +5,12 @@
 //! corridor is a contact computed, as f64. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
 use super::centres::{Centres, Contact, ContactQuery};
+use super::columns::{Columns, MAX_PIECES, for_each_of};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, Vec2, contact_of};
 use crate::plane::position::PieceId;
 use std::cell::Cell;
 use wide::f32x4;
-
-/// The most pieces that are held, one bit each. With more pieces nothing is held, and each lane queries its own contacts.
-const MAX_PIECES: usize = 4 * GROUPS;
-
-/// The most groups of four pieces.
-const GROUPS: usize = 16;
-
-/// The error of the filter relative to width plus height of the board: some ten roundings of f32.
-const ROUNDING: f64 = 16.0 * f32::EPSILON as f64;
 
 /// The number of lines that are cached: a queen has four.
 const MAX_LINES: usize = 4;
@@ -47,26 +39,17 @@ const ALL: [u8; MAX_PIECES] = {
 /// branches predictable.
 const FEW_PIECES: usize = 8;
 
-/// Coordinates of pieces as f32 columns, in order of id.
-struct Columns {
-    x: [[f32; 4]; GROUPS],
-    y: [[f32; 4]; GROUPS],
-}
-
 /// The pieces near one mover.
 pub struct NearbyPieces<'c> {
     centres: &'c Centres,
-    /// The centres of all pieces.
-    places: Columns,
-    /// The error of the filter, board units.
-    rounding: f64,
     /// The mover's centre.
     from: Point,
     /// The piece in each slot, the vectors from the mover, and a bit for each slot that is near enough.
     numbers: [u8; MAX_PIECES],
     vectors: Columns,
-    groups: usize,
     near: u64,
+    /// A bit for each of these slots that holds an enemy of the mover.
+    enemies: u64,
     /// Every contact up to this distance is with one of them.
     reach: f64,
     /// A piece farther than this from a line is not met along the line.
@@ -84,30 +67,17 @@ struct LineCache {
     behind: u64,
 }
 
-impl Columns {
-    const EMPTY: Columns = Columns { x: [[0.0; 4]; GROUPS], y: [[0.0; 4]; GROUPS] };
-
-    fn write(&mut self, vectors: impl Iterator<Item = Vec2>) {
-        let columns = self.x.as_flattened_mut().iter_mut().zip(self.y.as_flattened_mut());
-        columns.zip(vectors).for_each(|((x, y), v)| (*x, *y) = (v.x as f32, v.y as f32));
-    }
-}
-
 impl<'c> NearbyPieces<'c> {
     /// Returns an empty filter for a position.
     #[inline]
     pub fn new(centres: &'c Centres) -> NearbyPieces<'c> {
-        let mut places = Columns::EMPTY;
-        places.write(centres.each().map(|(_, at)| at - Point::new(0.0, 0.0)));
         NearbyPieces {
             centres,
-            places,
-            rounding: ROUNDING * centres.extent(),
             from: Point::new(0.0, 0.0),
             vectors: Columns::EMPTY,
             numbers: ALL,
-            groups: 0,
             near: 0,
+            enemies: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
             lines: Default::default(),
@@ -120,26 +90,20 @@ impl<'c> NearbyPieces<'c> {
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
         self.reach = self.centres.worth_looking(length, beside);
+        let rounding = self.centres.rounding();
         // On a very large board f32 cannot tell places apart.
-        if self.reach < 0.0 || self.centres.len() > MAX_PIECES || self.rounding > radius {
+        if self.reach < 0.0 || self.centres.len() > MAX_PIECES || rounding > radius {
             self.reach = f64::NEG_INFINITY;
             return;
         }
-        (self.from, self.half_width) = (self.centres.at(mover), (radius + self.rounding) as f32);
-        (self.numbers, self.groups) = (ALL, self.centres.len().div_ceil(4));
-        if self.centres.has_seams() {
-            self.vectors.write(self.centres.nearest_vectors(self.from));
-        } else {
-            let (from_x, from_y) = (f32x4::splat(self.from.x as f32), f32x4::splat(self.from.y as f32));
-            for i in 0..self.groups {
-                self.vectors.x[i] = (f32x4::new(self.places.x[i]) - from_x).to_array();
-                self.vectors.y[i] = (f32x4::new(self.places.y[i]) - from_y).to_array();
-            }
-        }
-        let clear = f32x4::splat((self.reach + beside + self.rounding) as f32);
-        let [near] = self.pieces_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
-        // Slots behind the last piece hold stale vectors.
-        self.near = near & (u64::MAX >> (MAX_PIECES - self.centres.len())) & !(1 << mover.index());
+        (self.from, self.half_width) = (self.centres.at(mover), (radius + rounding) as f32);
+        self.numbers = ALL;
+        self.centres.write_vectors(self.from, &mut self.vectors);
+        let clear = f32x4::splat((self.reach + beside + rounding) as f32);
+        let [near] = self.vectors.slots_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
+        // Slots behind the last piece hold nothing.
+        self.near = near & self.centres.all_bits() & !(1 << mover.index());
+        self.enemies = self.near & self.centres.enemies_of(mover);
         if self.near.count_ones() as usize <= FEW_PIECES {
             self.close_up();
         }
@@ -147,27 +111,13 @@ impl<'c> NearbyPieces<'c> {
 
     /// Moves the near pieces to the front, so that each lane scans fewer groups.
     fn close_up(&mut self) {
-        let (x, y) = (self.vectors.x.as_flattened_mut(), self.vectors.y.as_flattened_mut());
-        let mut count = 0;
-        for_each_of(self.near, |i| {
-            (self.numbers[count], x[count], y[count]) = (i as u8, x[i], y[i]);
-            count += 1;
+        let mut enemies = 0;
+        self.vectors.close_up(self.near, |to, from| {
+            enemies |= (self.enemies >> from & 1) << to;
+            self.numbers[to] = from as u8;
         });
-        (self.near, self.groups) = ((1 << count) - 1, FEW_PIECES / 4);
-    }
-
-    /// Returns bits of the pieces whose vectors satisfy each condition, evaluated four at a time.
-    #[inline]
-    fn pieces_where<const N: usize>(&self, conditions: impl Fn(f32x4, f32x4) -> [f32x4; N]) -> [u64; N] {
-        let (x, y) = (&self.vectors.x[..self.groups], &self.vectors.y[..self.groups]);
-        let mut those = [0; N];
-        for i in 0..self.groups {
-            let hold = conditions(f32x4::new(x[i]), f32x4::new(y[i]));
-            for (those, hold) in those.iter_mut().zip(hold) {
-                *those |= u64::from(hold.to_bitmask()) << (4 * i);
-            }
-        }
-        those
+        self.vectors.truncate(FEW_PIECES);
+        (self.near, self.enemies) = ((1 << self.near.count_ones()) - 1, enemies);
     }
 
     fn piece(&self, i: usize) -> PieceId {
@@ -185,10 +135,10 @@ impl<'c> NearbyPieces<'c> {
         self.reach
     }
 
-    /// Whether a ride of this length surely meets nothing.
+    /// Whether a ride of this length surely meets no enemy of the mover.
     #[inline]
-    pub fn is_free(&self, dir: Vec2, length: f64) -> bool {
-        length <= self.reach && self.ahead(dir) == 0
+    pub fn is_free_of_enemies(&self, dir: Vec2, length: f64) -> bool {
+        length <= self.reach && self.ahead(dir) & self.enemies == 0
     }
 
     /// Returns the first contact of an open disc of `radius` that moves along `dir`.
@@ -212,6 +162,17 @@ impl<'c> NearbyPieces<'c> {
         }
     }
 
+    /// Returns the least contact distance of an open disc of `radius` that moves along `dir`, with one of the pieces held; infinite
+    /// if there is none.
+    #[inline]
+    pub fn least_contact(&self, dir: Vec2, radius: f64, epsilon: f64) -> f64 {
+        let mut least = f64::INFINITY;
+        for_each_of(self.ahead(dir), |i| {
+            least = least.min(contact_of(dir, radius, self.vector(i), epsilon).unwrap_or(f64::INFINITY));
+        });
+        least
+    }
+
     /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.
     #[inline]
     pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
@@ -233,7 +194,7 @@ impl<'c> NearbyPieces<'c> {
         }
         let (dir_x, dir_y) = (f32x4::splat(dir.x as f32), f32x4::splat(dir.y as f32));
         let half_width = f32x4::splat(self.half_width);
-        let [ahead, behind] = self.pieces_where(|x, y| {
+        let [ahead, behind] = self.vectors.slots_where(|x, y| {
             let beside = (dir_x * y - dir_y * x).abs().simd_lt(half_width);
             let along = dir_x * x + dir_y * y;
             [beside & along.simd_ge(-half_width), beside & along.simd_le(half_width)]
@@ -242,15 +203,6 @@ impl<'c> NearbyPieces<'c> {
         self.lines[self.looked.get() % MAX_LINES].set(line);
         self.looked.set(self.looked.get() + 1);
         line.ahead
-    }
-}
-
-/// Calls `visit` with the index of each set bit.
-#[inline]
-fn for_each_of(mut bits: u64, mut visit: impl FnMut(usize)) {
-    while bits != 0 {
-        visit(bits.trailing_zeros() as usize);
-        bits &= bits - 1;
     }
 }
 

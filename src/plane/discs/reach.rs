@@ -20,6 +20,9 @@ pub struct Reach<'a> {
     lane: &'a Lane,
     ray: Ray,
     limit: f64,
+    /// The first contact of a ride among the nearby pieces, and the distance up to which they tell all contacts.
+    first: FirstContact,
+    seen: f64,
 }
 
 /// Receives stretches in order of distance. A trait and not a closure, so that `take` can be marked for inlining: the ends of
@@ -54,9 +57,22 @@ impl<'a> Reach<'a> {
         lane: &'a Lane,
         ray: Ray,
     ) -> Reach<'a> {
-        let rules = position.rules();
-        let limit = rules.limit(&ray, lane, position.piece(mover).moved);
-        Reach { rules, centres, nearby, mover, lane, ray, limit }
+        let (rules, moved) = (position.rules(), position.piece(mover).moved);
+        let epsilon = rules.epsilon;
+        // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
+        let seen = (rules.most(lane, moved) + epsilon).min(nearby.reach());
+        let first = match (lane.gait, lane.steps(epsilon)) {
+            (Gait::Ride, None) => {
+                nearby.first(ray.dir, rules.radius, epsilon, ContactQuery { limit: seen, slack: epsilon })
+            }
+            (Gait::Ride | Gait::Leap, _) => FirstContact::Nothing,
+        };
+        let length = match first {
+            FirstContact::One(met) => met.distance + 2.0 * epsilon,
+            FirstContact::Nothing | FirstContact::Several => f64::INFINITY,
+        };
+        let limit = rules.limit_within(&ray, lane, moved, length);
+        Reach { rules, centres, nearby, mover, lane, ray, limit, first, seen }
     }
 
     /// Returns the path of the piece's centre.
@@ -147,19 +163,18 @@ impl<'a> Reach<'a> {
 
     #[inline]
     fn ride(&self, sink: &mut impl StretchSink) {
-        let epsilon = self.rules.epsilon;
-        let limit = self.limit + epsilon;
-        // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
-        let query = ContactQuery { limit: limit.min(self.nearby.reach()), slack: epsilon };
-        let first = self.nearby.first(self.ray.dir, self.rules.radius, epsilon, query);
-        match first {
-            FirstContact::Nothing if query.limit == limit => self.ride_up_to(&[], sink),
-            FirstContact::One(met) if query.limit == limit || met.distance + epsilon <= query.limit => {
-                self.ride_up_to(&[met], sink);
+        let limit = self.limit + self.rules.epsilon;
+        match self.first {
+            FirstContact::Nothing if limit <= self.seen => self.ride_up_to(&[], sink),
+            FirstContact::One(met)
+                if limit <= self.seen || met.distance + self.rules.epsilon <= self.seen =>
+            {
+                let met = [met];
+                self.ride_up_to(if met[0].distance <= limit { &met } else { &[] }, sink);
             }
             FirstContact::Nothing | FirstContact::One(_) | FirstContact::Several => {
-                let is_free = matches!(first, FirstContact::Nothing);
-                let known = if is_free { 2.0 * query.limit } else { query.limit };
+                let is_free = matches!(self.first, FirstContact::Nothing);
+                let known = if is_free { 2.0 * self.seen } else { self.seen };
                 self.ride_up_to(&self.contacts(0.0, known), sink);
             }
         }

@@ -4,7 +4,7 @@ use super::centres::{Centres, Contact, ContactQuery, PlacedPieces};
 use super::coverage::Coverage;
 use crate::geom::{Interval, Spans, inside_disc};
 use crate::plane::position::PieceId;
-use crate::plane::rules::{Gait, Lane, StepContact, Steps};
+use crate::plane::rules::{Gait, Lane, Rules, StepContact, Steps};
 use smallvec::SmallVec;
 
 /// The distances at which an attacker may stop to take the target.
@@ -33,27 +33,28 @@ impl Stops {
 }
 
 impl Coverage {
-    /// Returns the stops from the least distance up to a limit, with the pieces in `skip` off the board.
+    /// Returns the stops of a lane of an attacker that has moved or not, with the pieces in `skip` off the board.
     pub(super) fn stops_among(
         &self,
         centres: &Centres,
         lane: &Lane,
-        least: f64,
-        limit: f64,
+        rules: &Rules,
+        moved: bool,
         skip: &[PieceId],
     ) -> Stops {
+        let (least, limit) = (rules.min_capture, || rules.limit(&self.ray, lane, moved));
         match (lane.gait, lane.steps(self.epsilon)) {
-            (Gait::Ride, None) => self.ride(centres, least, limit, skip),
-            (Gait::Ride, Some(steps)) => self.ride_by_steps(centres, least, steps, limit, skip),
-            (Gait::Leap, None) => Stops::Leap(self.landings(centres, least, limit, skip)),
-            (Gait::Leap, Some(steps)) => self.leap_by_steps(centres, least, steps, limit, skip),
+            (Gait::Ride, None) => {
+                // Most rides meet a piece, and up to it the limit is found sooner.
+                let query = ContactQuery { limit: rules.most(lane, moved), slack: 0.0 };
+                let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, query, skip);
+                let met = contacts.first().map_or(f64::INFINITY, |c| c.distance);
+                Stops::Ride { least, most: met.min(rules.limit_within(&self.ray, lane, moved, met)) }
+            }
+            (Gait::Ride, Some(steps)) => self.ride_by_steps(centres, least, steps, limit(), skip),
+            (Gait::Leap, None) => Stops::Leap(self.landings(centres, least, limit(), skip)),
+            (Gait::Leap, Some(steps)) => self.leap_by_steps(centres, least, steps, limit(), skip),
         }
-    }
-
-    fn ride(&self, centres: &Centres, least: f64, limit: f64, skip: &[PieceId]) -> Stops {
-        let query = ContactQuery { limit, slack: 0.0 };
-        let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, query, skip);
-        Stops::Ride { least, most: contacts.first().map_or(limit, |c| c.distance) }
     }
 
     /// Returns the stops of a ride by steps. One beyond a contact counts only if the piece met is taken along

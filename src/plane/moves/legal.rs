@@ -30,8 +30,17 @@ const CAPACITY: usize = 96;
 /// The cost of a lane in closed form, in units of [`work`].
 const WORK_OF_LANE: usize = 16;
 
+/// The moves that are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    /// Captures and promotions; perhaps other moves of pawns.
+    Noisy,
+}
+
 /// A mover with what all its lanes have in common.
 struct Mover<'s> {
+    wanted: Wanted,
     id: PieceId,
     piece: &'s Piece,
     lanes: &'s [Lane],
@@ -42,6 +51,14 @@ struct Mover<'s> {
     needs_full_check: bool,
     /// Whether the own king may be attacked when the mover leaves without capturing.
     shields_king: bool,
+}
+
+impl Mover<'_> {
+    /// Whether only captures of the mover are asked for.
+    #[inline]
+    fn takes_only(&self) -> bool {
+        self.wanted == Wanted::Noisy && self.pawn.is_none()
+    }
 }
 
 /// Turns the stretches of one lane of a piece other than the king into spans.
@@ -57,6 +74,9 @@ impl StretchSink for SpanSink<'_, '_> {
     #[inline(always)]
     fn take(&mut self, part: Interval, captures: &[PieceId]) {
         let SpanSink { survey, mover, lane, reach, ref mut out } = *self;
+        if captures.is_empty() && mover.takes_only() {
+            return;
+        }
         let opens_line =
             if captures.is_empty() { mover.shields_king } else { survey.shields_king(mover.id, captures) };
         if opens_line {
@@ -72,10 +92,20 @@ impl<'a> Survey<'a> {
     /// Returns the complete legal set of the side to move, in order of piece, lane and distance. Leaps to any place are not
     /// among the spans but in [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
+        self.all(Wanted::All)
+    }
+
+    /// Returns the captures and promotions among the legal set of the side to move, in order of piece, lane and distance. Other
+    /// spans of pawns and of pieces without closed forms may be among them.
+    pub fn noisy(&self) -> Vec<Span> {
+        self.all(Wanted::Noisy)
+    }
+
+    fn all(&self, wanted: Wanted) -> Vec<Span> {
         let mut out = Vec::with_capacity(CAPACITY);
         let mut nearby = NearbyPieces::new(&self.centres);
         for id in self.movers() {
-            self.add_spans_of(id, &mut nearby, &mut out);
+            self.add_spans_of(id, wanted, &mut nearby, &mut out);
         }
         out
     }
@@ -99,7 +129,7 @@ impl<'a> Survey<'a> {
     /// When the id is of another position with more pieces.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
-        self.add_spans_of(piece, &mut NearbyPieces::new(&self.centres), &mut out);
+        self.add_spans_of(piece, Wanted::All, &mut NearbyPieces::new(&self.centres), &mut out);
         out
     }
 
@@ -111,7 +141,7 @@ impl<'a> Survey<'a> {
         let mut out = Vec::new();
         if self.position.has_closed_forms() {
             let mut nearby = NearbyPieces::new(&self.centres);
-            let mover = self.mover(piece, &mut nearby);
+            let mover = self.mover(piece, Wanted::All, &mut nearby);
             self.add_spans_on(&mover, lane, &mut out);
         } else {
             self.add_general_spans_on(piece, lane, &mut out);
@@ -134,7 +164,7 @@ impl<'a> Survey<'a> {
     pub fn has_legal_move(&self) -> bool {
         let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
         let spans = self.movers().any(|id| {
-            self.add_spans_of(id, &mut nearby, &mut out);
+            self.add_spans_of(id, Wanted::All, &mut nearby, &mut out);
             !out.is_empty()
         });
         spans || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
@@ -189,22 +219,23 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn())
     }
 
-    fn add_spans_of(&self, id: PieceId, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
+    fn add_spans_of(&self, id: PieceId, wanted: Wanted, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
         if !self.position.has_closed_forms() {
             return self.add_general_spans_of(id, out);
         }
-        let mover = self.mover(id, nearby);
+        let mover = self.mover(id, wanted, nearby);
         for lane in 0..mover.lanes.len() {
             self.add_spans_on(&mover, lane, out);
         }
     }
 
     /// Prepares what all lanes of a piece have in common.
-    fn mover<'s>(&'s self, id: PieceId, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s> {
+    fn mover<'s>(&'s self, id: PieceId, wanted: Wanted, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s> {
         let (piece, rules) = (self.position.piece(id), self.position.rules());
         let kind = rules.kind(piece.kind);
         nearby.gather(id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
         Mover {
+            wanted,
             id,
             piece,
             lanes: kind.lanes(piece.color()),
@@ -220,7 +251,11 @@ impl<'a> Survey<'a> {
         work(WORK_OF_LANE);
         let ray = mover.piece.ray_along(lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
-        if lane.takes == Takes::Must && mover.nearby.is_free(ray.dir, range) {
+        let is_noisy = mover.wanted == Wanted::Noisy && !self.may_promote(mover, &ray, range);
+        if is_noisy && lane.takes == Takes::Never {
+            return;
+        }
+        if (is_noisy || lane.takes == Takes::Must) && mover.nearby.is_free_of_enemies(ray.dir, range) {
             return;
         }
         let reach = Reach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
@@ -230,7 +265,16 @@ impl<'a> Survey<'a> {
         reach.stretches_into(&mut SpanSink { survey: self, mover, lane: index, reach: &reach, out });
     }
 
-    /// Adds the safe parts of a stretch along which the mover, or what it captures, may open a line to the king. Few stretches do.
+    /// Whether a pawn may promote along a ride of this length: a conservative filter.
+    fn may_promote(&self, mover: &Mover<'_>, ray: &Ray, length: f64) -> bool {
+        let is_before_line = |pawn: &Pawn<'_>| {
+            !pawn.is_past(ray.origin) && !pawn.is_past(ray.at(length)) && self.position.is_plain()
+        };
+        mover.pawn.as_ref().is_some_and(|pawn| !is_before_line(pawn))
+    }
+
+    /// Adds the safe parts of a stretch along which the mover, or what it captures, may open a line to the king. Few stretches do;
+    /// for the others the sink writes the span in place.
     #[inline(never)]
     fn push_safe(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, ray: &Ray, stretch: Stretch) {
         for &part in self.safe_for_king(mover.id, ray, &stretch).parts() {
@@ -247,7 +291,10 @@ impl<'a> Survey<'a> {
         out: &mut Vec<Span>,
     ) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
-        let stretches = reach.stretches();
+        let mut stretches = reach.stretches();
+        if mover.takes_only() {
+            stretches.retain(|stretch| !stretch.captures.is_empty());
+        }
         if stretches.is_empty() {
             return;
         }

@@ -3,11 +3,14 @@
 //! Belongs here: what combines lanes, attacks and the board after the move. Start at `judge`, which decides one move and names the
 //! rule that it breaks; `legal` has the whole set, and `general` computes it for pieces of any kind.
 
+mod checks;
+mod free_ways;
 mod general;
 mod judge;
 mod legal;
 mod shape;
 
+pub use free_ways::FreeWays;
 pub use general::Region;
 pub use judge::Verdict;
 pub use legal::Span;

@@ -199,7 +199,7 @@ impl PlanePosition {
     }
 
     /// Whether legal sets are computed in closed form.
-    pub(in crate::plane) fn has_closed_forms(&self) -> bool {
+    pub fn has_closed_forms(&self) -> bool {
         self.closed && !self.closed_forms_off
     }
 

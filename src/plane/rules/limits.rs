@@ -70,13 +70,31 @@ impl Rules {
         }
     }
 
+    /// Returns a finite distance that no straight lane exceeds on this board, or the range of the lane if that is less.
+    #[inline]
+    pub fn most(&self, lane: &Lane, moved: bool) -> f64 {
+        let board = &self.board;
+        lane.range_of(moved).min(if board.has_seams() {
+            board.longest()
+        } else {
+            board.width() + board.height()
+        })
+    }
+
     /// Returns the greatest distance along a straight lane.
     #[inline]
     pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
+        self.limit_within(ray, lane, moved, f64::INFINITY)
+    }
+
+    /// Returns the greatest distance along a straight lane if it is at most `length`, and otherwise some distance beyond `length`.
+    /// Through seams a short length is much faster.
+    #[inline]
+    pub fn limit_within(&self, ray: &Ray, lane: &Lane, moved: bool, length: f64) -> f64 {
         let end = if self.board.has_seams() {
             let start = Pose { at: ray.origin, heading: Vec2::X };
             let path = Path::Line { start, dir: ray.dir };
-            self.board.room_within(&path, lane.range_of(moved) / self.edge_share).least()
+            self.board.room_within(&path, lane.range_of(moved).min(length) / self.edge_share).least()
         } else {
             self.board.distance_to_wall(ray)
         };

@@ -113,6 +113,48 @@ proptest::proptest! {
     }
 }
 
+proptest::proptest! {
+    /// Images of one place beside a ray are found without those of the board.
+    #[test]
+    fn images_beside_a_ray_are_those_of_the_board(
+        a in (0.0..8.0f64, 0.0..8.0f64), b in (0.0..8.0f64, 0.0..8.0f64), angle in 0.0..7.0f64, eighth in 0..9u8,
+    ) {
+        // Most lanes lead along the sides and diagonals.
+        let dir = if eighth == 8 { Vec2::from_angle(angle) } else { Vec2::from_angle(f64::from(eighth) * PI / 4.0) };
+        let (ray, q) = (Ray::new(Point::new(a.0, a.1), dir), Point::new(b.0, b.1));
+        for board in Board::ALL.iter().map(|board| glued(*board)).filter(Surface::has_seams) {
+            let is_near = |at: &Point| ray.offset(*at).abs() < 0.25 && (0.0..30.0).contains(&ray.along(*at));
+            let sorted = |mut along: Vec<f64>| {
+                along.sort_by(f64::total_cmp);
+                along
+            };
+            let near = |all: &[Point]| sorted(all.iter().filter(|at| is_near(at)).map(|at| ray.along(*at)).collect());
+            let all: Vec<Point> = board.images_along(&ray, 30.0, 0.25).iter().map(|image| image.place(q)).collect();
+            let mut beside = Vec::new();
+            board.for_each_image_beside(q, &ray, 30.0, 0.25, |at| beside.push(at));
+            let (expected, found) = (near(&all), near(&beside));
+            let same = expected.iter().zip(&found).all(|(a, b)| (a - b).abs() < 1e-9);
+            proptest::prop_assert!(expected.len() == found.len() && same, "{board:?} {expected:?} {found:?}");
+        }
+    }
+
+    /// Four shortest vectors at a time are the same as one by one, to what f32 can tell.
+    #[test]
+    fn four_shortest_vectors_are_each_the_shortest(a in (0.0..8.0f64, 0.0..8.0f64), b in (0.0..8.0f64, 0.0..8.0f64)) {
+        let (from, to) = (Point::new(a.0, a.1), Point::new(b.0, b.1));
+        let splat = |p: Point| (wide::f32x4::splat(p.x as f32), wide::f32x4::splat(p.y as f32));
+        for board in Board::ALL.iter().map(|board| glued(*board)) {
+            let v = board.shortest_vector(from, to);
+            let (x, y) = board.shortest_vectors(splat(from), splat(to));
+            let four = Vec2::new(f64::from(x.to_array()[3]), f64::from(y.to_array()[3]));
+            // Half a board away two images are equally near.
+            let halves = [(v.x, board.width()), (v.y, board.height())];
+            let is_between = halves.iter().any(|(d, length)| (d.abs() - length / 2.0).abs() < 1e-5);
+            proptest::prop_assert!(is_between || (four - v).length() < 1e-5, "{board:?} {v} {four}");
+        }
+    }
+}
+
 #[test]
 fn a_way_is_cut_at_the_seams() {
     // From (6,1) along 45 degrees on the strip of 8 x 8: the seam after 2 sqrt 2, at (8,3) = (0,5), from where it goes down.

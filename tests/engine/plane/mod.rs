@@ -12,6 +12,7 @@ mod random;
 mod regions;
 mod seams;
 mod second_opinion;
+mod shortcuts;
 mod symmetry;
 
 use proptest::prelude::ProptestConfig;

@@ -193,6 +193,11 @@ proptest! {
     }
 
     #[test]
+    fn captures_alone_are_those_of_the_legal_set(position in any_position(DISCS)) {
+        super::shortcuts::shortcuts_agree(&position)?;
+    }
+
+    #[test]
     fn the_legal_set_of_every_kind_is_too(position in any_position(PIECES), random in prop::collection::vec(0.0..16.0f64, 5), places in prop::collection::vec((0.0..1.2f64, 0.0..1.2f64), 25)) {
         spans_agree(&position, &random)?;
         regions_agree(&position, &places)?;

@@ -1,0 +1,47 @@
+//! Free ways: how far a disc rides from the place of a piece before its first contact.
+
+use crate::geom::{Ray, Vec2};
+use crate::plane::attack::Survey;
+use crate::plane::discs::{Centres, ContactQuery, NearbyPieces};
+use crate::plane::position::PieceId;
+use crate::plane::rules::Rules;
+
+/// The free ways from one piece of a position after the other.
+pub struct FreeWays<'s> {
+    rules: &'s Rules,
+    centres: &'s Centres,
+    nearby: NearbyPieces<'s>,
+    /// Board units: longer ways count as this.
+    longest: f64,
+    from: PieceId,
+}
+
+impl Survey<'_> {
+    /// Returns the free ways of a position up to a length, board units. They begin at a piece of [`FreeWays::look_from`].
+    pub fn free_ways(&self, longest: f64) -> FreeWays<'_> {
+        let nearby = NearbyPieces::new(&self.centres);
+        FreeWays { rules: self.position.rules(), centres: &self.centres, nearby, longest, from: PieceId(0) }
+    }
+}
+
+impl FreeWays<'_> {
+    /// Sets the piece from which the ways lead.
+    pub fn look_from(&mut self, piece: PieceId) {
+        self.from = piece;
+        self.nearby.gather(piece, self.longest, self.rules.radius);
+    }
+
+    /// Returns the distance along a direction up to the first contact with a piece, at most the greatest length. On a board with
+    /// seams it is at most half the shortest way round the board.
+    pub fn along(&self, dir: Vec2) -> f64 {
+        let (radius, epsilon) = (self.rules.radius, self.rules.epsilon);
+        let reach = self.nearby.reach();
+        if reach > 0.0 {
+            return self.nearby.least_contact(dir, radius, epsilon).min(reach);
+        }
+        let ray = Ray::new(self.centres.at(self.from), dir);
+        let query = ContactQuery { limit: self.longest, slack: 0.0 };
+        let met = self.centres.contacts(&ray, radius, epsilon, query, &[self.from]);
+        met.first().map_or(self.longest, |contact| contact.distance)
+    }
+}
