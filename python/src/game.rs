@@ -68,7 +68,8 @@ impl Game {
         Ok(Game(Mutex::new(continuum::Game::new(start).with_draws(draws))))
     }
 
-    /// Returns the games of a PGN text. A tag `Variant` names a preset; without one it is orthodox chess.
+    /// Returns the games of a PGN text, without comments and variations. A tag `Variant` names a preset; without one it is
+    /// orthodox chess.
     #[staticmethod]
     fn read_pgn(text: &str) -> PyResult<Vec<Game>> {
         let at_line = |(line, e): PgnFault| refusal(format!("line {line}: {e}"));
@@ -76,13 +77,11 @@ impl Game {
         games.iter().map(|game| Ok(Game(Mutex::new(game.play().map_err(at_line)?)))).collect()
     }
 
-    /// Returns the game as PGN, on a square or cylinder of cells.
+    /// Returns the game as PGN.
     #[pyo3(signature = (white = "?", black = "?"))]
     fn pgn(&self, white: &str, black: &str) -> PyResult<String> {
         let written = self.lock().to_pgn([white, black]);
-        written.ok_or_else(|| {
-            refusal("PGN is for games on a square or cylinder of cells, without pairs of pawns")
-        })
+        written.ok_or_else(|| refusal("a move of this game cannot be played again"))
     }
 
     /// The present position.

@@ -145,6 +145,14 @@ impl Position {
         }
     }
 
+    /// Returns the variant compiled for play.
+    pub fn prepared(&self) -> Prepared {
+        match self {
+            Position::Plane(p) => Prepared::Plane(p.rules().clone()),
+            Position::Lattice(p) => Prepared::Lattice(p.rules().clone()),
+        }
+    }
+
     /// Returns the label of every piece, with its place as the position text has it: `4.5,1` or `e1`.
     ///
     /// ```

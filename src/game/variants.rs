@@ -70,7 +70,7 @@ impl Prepared {
         })
     }
 
-    fn of(variant: Variant) -> Result<Prepared, VariantFaults> {
+    pub(super) fn of(variant: Variant) -> Result<Prepared, VariantFaults> {
         let refused = |parameter: &str, message: String| {
             VariantFaults(vec![Fault { parameter: parameter.to_owned(), message, kind: None }])
         };

@@ -135,6 +135,12 @@ pub const THOUGHT_MB: usize = 16;
 /// The greatest width of a downloaded picture, and the greatest height of the board in it, pixels.
 pub const PICTURE: u32 = 2400;
 
+/// The greatest width of an animation, and the greatest height of the board in it, pixels.
+pub const FILM: u32 = 400;
+
+/// The number of frames of an animation, unless it has more moves.
+pub const FRAMES: usize = 60;
+
 /// The longest time of a clock, seconds: a day.
 pub const CLOCK_BASE: u32 = 24 * 60 * 60;
 

@@ -1,5 +1,6 @@
 //! The presets, and variants made from a preset and overrides.
 
+use super::axes::Motion;
 use super::fault::{Fault, VariantFaults};
 use super::spec::VariantSpec;
 use super::validate::Variant;
@@ -120,5 +121,35 @@ impl Variant {
     pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {
         let (spec, faults) = preset(name)?.overridden(overrides);
         Ok(Variant::new_with(spec, faults)?)
+    }
+}
+
+impl VariantSpec {
+    /// Returns the preset on which a description of the variant is based: its own, or for a variant file the plainest one.
+    ///
+    /// ```
+    /// use continuum::variant::preset;
+    /// let zeno = preset("zeno")?;
+    /// assert_eq!((zeno.base(), zeno.differences()?.len()), ("zeno", 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn base(&self) -> &str {
+        match (preset(&self.name), self.motion) {
+            (Ok(_), _) => &self.name,
+            (Err(_), Motion::Plane) => "continuous",
+            (Err(_), Motion::Lattice) => "orthodox",
+        }
+    }
+
+    /// Returns the parameters in which the variant differs from its base, its own kinds included.
+    ///
+    /// # Errors
+    /// When they cannot be written as TOML.
+    pub fn differences(&self) -> Result<Table, toml::ser::Error> {
+        let mut table = Table::try_from(self)?;
+        let base =
+            preset(self.base()).map_or_else(|_| Table::try_from(VariantSpec::default()), Table::try_from)?;
+        table.retain(|key, value| base.get(key) != Some(value));
+        Ok(table)
     }
 }

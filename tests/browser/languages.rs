@@ -71,7 +71,7 @@ fn german() {
         speaks_german(b);
         b.key("Escape");
     }
-    for path in ["/learn", "/puzzles#two-rooks", "/nothing"] {
+    for path in ["/learn", "/puzzles#two-rooks", "/analysis", "/editor", "/nothing"] {
         b.open(&format!("{site}{path}"));
         b.until("document.querySelector('h1')?.textContent && (document.querySelector('#board svg .piece') || !document.getElementById('board'))");
         speaks_german(b);

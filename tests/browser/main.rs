@@ -1,10 +1,12 @@
 //! The page in a real browser. Without one the tests are left out, and say so.
 
 mod aim;
+mod analysis;
 mod arrival;
 mod cdp;
 mod chromium;
 mod clocks;
+mod editor;
 mod files;
 mod front;
 mod kinds;
@@ -41,6 +43,7 @@ const SLOW: &[&str] = &[
     "a_guard_lands_by_pointer_and_by_keyboard",
     "a_killed_server_loses_nothing_and_the_page_comes_back",
     "a_line_that_ends_late_leaves_the_new_one",
+    "a_move_of_a_line_is_entered_by_pressing_it",
     "a_question_leaves_the_picked_piece",
     "a_reborn_piece_is_not_lost",
     "a_rematch_changes_colours",
@@ -49,6 +52,7 @@ const SLOW: &[&str] = &[
     "a_second_browser_joins_and_plays_the_other_side",
     "a_shared_link_plays_the_other_side",
     "a_variant_file_is_checked_played_and_kept",
+    "every_board_is_set_up",
     "every_variants_board_is_drawn",
     "lanes_appear_within_fifty_milliseconds",
     "series_of_two_people",
@@ -73,7 +77,9 @@ fn main() {
             offered::TESTS,
             opponent::TESTS,
             clocks::TESTS,
+            editor::TESTS,
             aim::TESTS,
+            analysis::TESTS,
             arrival::TESTS,
             front::TESTS,
             languages::TESTS,

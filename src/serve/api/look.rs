@@ -1,12 +1,13 @@
 //! Positions that belong to no game: shown with their legal sets, and not kept.
 
+use super::picture::{self, Format};
 use super::scenarios;
 use crate::chess::Label;
-use crate::game::Game;
+use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::games::{NewGame, worked_out};
 use crate::serve::limits;
-use crate::serve::view::{self, BoardView, LegalView, PositionView};
+use crate::serve::view::{self, BoardView, KindView, LegalView, MoveView, PositionView};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -31,8 +32,28 @@ pub struct PlayablePosition {
     promotions: Vec<char>,
     position: Option<PositionView>,
     legal: Option<Box<RawValue>>,
+    /// The last of the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made: Option<MoveView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lanes: Option<LegalView>,
+}
+
+impl PositionRequest {
+    /// Returns the title and the game with its moves.
+    ///
+    /// # Errors
+    /// When there is no such game, a move is illegal, or there are too many.
+    pub fn game(&self) -> Result<(String, Game), ApiError> {
+        if self.moves.len() > limits::TRIED {
+            return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
+        }
+        let (title, mut game) = self.game.build()?;
+        for text in &self.moves {
+            game.play(text)?;
+        }
+        Ok((title, game))
+    }
 }
 
 /// Returns the requested position with its legal set.
@@ -40,14 +61,8 @@ pub struct PlayablePosition {
 /// # Errors
 /// When there is no such game, a move is illegal, or the legal set takes too long to compute.
 pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
-    if wanted.moves.len() > limits::TRIED {
-        return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
-    }
     let work = || {
-        let (title, mut game) = wanted.game.build()?;
-        for text in &wanted.moves {
-            game.play(text)?;
-        }
+        let (title, game) = wanted.game()?;
         let (_, seen) = view::summary_of(game.position());
         let lanes = wanted.lanes.as_deref().map(|label| lanes_of(&game, label)).transpose()?;
         Ok(PlayablePosition {
@@ -56,8 +71,84 @@ pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
             board: view::board(game.start()),
             promotions: view::promotions(game.start()),
             position: view::position(&game, game.plies().len(), Some(seen.check)),
+            made: game.plies().len().checked_sub(1).and_then(|n| view::listed(&game, n, Some(seen.check))),
             legal: seen.legal,
             lanes,
+        })
+    };
+    worked_out(limits::WORK, work)?.0
+}
+
+/// A request for the best lines of a position of no game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinesRequest {
+    at: PositionRequest,
+    lines: usize,
+}
+
+impl LinesRequest {
+    /// Returns the game to search and the number of lines.
+    ///
+    /// # Errors
+    /// When there is no such position, or it takes too long to compute.
+    pub fn game(&self) -> Result<(Game, usize), ApiError> {
+        let work = || {
+            let (_, game) = self.at.game()?;
+            // What a search cannot be ended in is bounded first.
+            view::summary_of(game.position());
+            Ok((game, self.lines))
+        };
+        worked_out(limits::WORK, work)?.0
+    }
+}
+
+/// A request for a picture of a position of no game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PictureRequest {
+    at: PositionRequest,
+    format: Format,
+    size: u32,
+}
+
+/// Returns a picture with its format.
+///
+/// # Errors
+/// When there is no such position, the size is too small, or drawing takes too long.
+pub fn picture(wanted: &PictureRequest) -> Result<(Format, Vec<u8>), ApiError> {
+    let work = || {
+        let (_, game) = wanted.at.game()?;
+        Ok((wanted.format, picture::draw(&game, None, wanted.size, wanted.format)?))
+    };
+    worked_out(limits::WORK, work)?.0
+}
+
+/// A board with everything that may be set up on it.
+#[derive(Serialize)]
+pub struct BoardOffer {
+    variant: serde_json::Value,
+    board: BoardView,
+    kinds: Vec<KindView>,
+    extras: Vec<&'static str>,
+    /// The text of the initial position, if there is one.
+    start: Option<String>,
+}
+
+/// Returns the board and the kinds of a variant.
+///
+/// # Errors
+/// When the variant is unknown, or its parameters are wrong.
+pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
+    let work = || {
+        let prepared = game.rules()?;
+        let spec = prepared.variant().spec();
+        Ok(BoardOffer {
+            variant: serde_json::to_value(spec).unwrap_or_default(),
+            board: view::board_of(&prepared),
+            kinds: view::kinds(&prepared),
+            extras: view::extras(&prepared),
+            start: Position::from_text(&prepared, "start").ok().map(|start| start.to_string()),
         })
     };
     worked_out(limits::WORK, work)?.0

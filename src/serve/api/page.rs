@@ -33,6 +33,7 @@ const STYLE: &str = concat!(
     include_str!("../web/board.css"),
     include_str!("../web/front.css"),
     include_str!("../web/puzzles.css"),
+    include_str!("../web/analysis.css"),
 );
 
 const FILES: &[(&str, &str, &str)] = &[
@@ -82,6 +83,16 @@ const FILES: &[(&str, &str, &str)] = &[
     ("params.js", JS, include_str!("../web/params.js")),
     ("why.js", JS, include_str!("../web/why.js")),
     ("timefields.js", JS, include_str!("../web/timefields.js")),
+    ("analysis.js", JS, include_str!("../web/analysis.js")),
+    ("bestlines.js", JS, include_str!("../web/bestlines.js")),
+    ("drawings.js", JS, include_str!("../web/drawings.js")),
+    ("editor.js", JS, include_str!("../web/editor.js")),
+    ("exchange.js", JS, include_str!("../web/exchange.js")),
+    ("movetree.js", JS, include_str!("../web/movetree.js")),
+    ("piecefields.js", JS, include_str!("../web/piecefields.js")),
+    ("positionlink.js", JS, include_str!("../web/positionlink.js")),
+    ("positiontext.js", JS, include_str!("../web/positiontext.js")),
+    ("tree.js", JS, include_str!("../web/tree.js")),
 ];
 
 /// The frame around the body of every page.
@@ -99,6 +110,8 @@ const PAGES: &[(&str, &str, &str, &str)] = &[
     ("game", "{{site.title}}", "game", include_str!("../web/game.html")),
     ("learn", "{{learn.window}}", "learn", include_str!("../web/learn.html")),
     ("puzzles", "{{puzzle.window}}", "puzzles", include_str!("../web/puzzles.html")),
+    ("analysis", "{{analysis.window}}", "analysis", include_str!("../web/analysis.html")),
+    ("editor", "{{editor.window}}", "editor", include_str!("../web/editor.html")),
     ("nothing", "{{nothing.window}}", "shell", include_str!("../web/nothing.html")),
 ];
 

@@ -5,9 +5,13 @@ use super::puzzles;
 use super::socket;
 use super::variants;
 use super::{look, page, scenarios};
+use crate::budget::Stop;
 use crate::diagnostics::read_json;
 use crate::serve::error::ApiError;
-use crate::serve::games::{NewGame, OpenGames, worked_out, write_scenario};
+use crate::serve::games::{
+    AnalysisText, AnalysisToWrite, NewGame, OpenGames, read_analysis, worked_out, write_analysis,
+    write_scenario,
+};
 use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
 use axum::body::Bytes;
@@ -22,6 +26,7 @@ use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use std::sync::Arc;
+use tokio::sync::oneshot;
 
 /// The state shared by all requests.
 #[derive(Clone)]
@@ -36,6 +41,8 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(async |asked: HeaderMap| page::page("front", &asked)))
         .route("/puzzles", get(async |asked: HeaderMap| page::page("puzzles", &asked)))
+        .route("/analysis", get(async |asked: HeaderMap| page::page("analysis", &asked)))
+        .route("/editor", get(async |asked: HeaderMap| page::page("editor", &asked)))
         .route("/learn", get(async |asked: HeaderMap| page::page("learn", &asked)))
         .route("/game/{id}", get(game_page))
         .route("/rules/{page}", get(rules_page))
@@ -43,6 +50,11 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/web/{version}/{file}", get(page::file))
         .route("/web/{version}/pictures/{file}", get(static_picture))
         .route("/api/positions", post(look_at))
+        .route("/api/positions/lines", post(best_lines))
+        .route("/api/positions/picture", post(picture_of_position))
+        .route("/api/boards", post(board))
+        .route("/api/analyses/read", post(read_text))
+        .route("/api/analyses/write", post(write_text))
         .route("/api/variants", get(list_variants).post(check_variant))
         .route("/api/puzzles", get(list_puzzles))
         .route("/api/puzzles/{id}", get(show_puzzle).post(try_puzzle))
@@ -172,6 +184,65 @@ async fn look_at(Extension(client): Extension<Client>, body: Bytes) -> Result<Re
     Ok(Json(client.run(move || look::look(&read(&body)?)).await?).into_response())
 }
 
+/// The best lines of a position of no game. The search ends when the visitor leaves.
+async fn best_lines(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    body: Bytes,
+) -> Result<Response, ApiError> {
+    let stop = StopOnDrop(Stop::new());
+    let (tell, told) = oneshot::channel();
+    let (address, stopped) = (client.address(), stop.0.clone());
+    let begin = move || {
+        let (game, lines) = read::<look::LinesRequest>(&body)?.game()?;
+        // Whoever asked may have left.
+        app.games.advise(game, lines, address, stopped, move |lines| drop(tell.send(lines)));
+        Ok(())
+    };
+    client.run(begin).await?;
+    let lines = told.await.map_err(|_| ApiError::new("server", "the search broke off"))?;
+    Ok(Json(lines?).into_response())
+}
+
+/// A search that ends when nobody waits for it.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+async fn picture_of_position(
+    Extension(client): Extension<Client>,
+    body: Bytes,
+) -> Result<Response, ApiError> {
+    let (format, drawn) = client.run(move || look::picture(&read(&body)?)).await?;
+    Ok(([(CONTENT_TYPE, format.media_type())], drawn).into_response())
+}
+
+async fn board(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+    Ok(Json(client.run(move || look::board(&read(&body)?)).await?).into_response())
+}
+
+/// A game with variations and comments, from the text of a scenario or in PGN.
+async fn read_text(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+    let work = move || {
+        let text: AnalysisText = read(&body)?;
+        worked_out(limits::WORK_OF_A_GAME, || read_analysis(&text))?.0
+    };
+    Ok(Json(client.run(work).await?).into_response())
+}
+
+async fn write_text(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+    let work = move || {
+        let analysis: AnalysisToWrite = read(&body)?;
+        worked_out(limits::WORK_OF_A_GAME, || write_analysis(&analysis))?.0
+    };
+    let text = client.run(work).await?;
+    Ok(Json(serde_json::json!({ "text": text })).into_response())
+}
+
 async fn list_variants(Extension(client): Extension<Client>) -> Result<Response, ApiError> {
     Ok(Json(client.run(|| Ok(variants::list())).await?).into_response())
 }
@@ -252,7 +323,7 @@ async fn scenario(
 ) -> Result<Response, ApiError> {
     let work = move || {
         let game = app.games.get(&id)?;
-        let text = write_scenario(&game.title, &game.game());
+        let text = write_scenario(&game.title, &game.game(), &[]);
         Ok((id, text.map_err(|e| ApiError::new("server", e.to_string()))?))
     };
     let (id, text) = client.run(work).await?;

@@ -109,12 +109,17 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
 /// Returns a position from its text, or from FEN if the text has no `@`.
 ///
 /// # Errors
-/// The first fault with its column, or the bound that the position exceeds.
+/// The faults with their columns, or the bound that the position exceeds.
 pub fn read_position(variant: &Prepared, text: &str) -> Result<Position, ApiError> {
     let text = text.trim();
     let is_text = text.contains('@') || text == "start" || text.starts_with(';');
     let read = if is_text { Position::from_text } else { Position::from_fen };
-    read_bounded(variant, text, read).map_err(|e| ApiError::new("position", e.to_string()))
+    read_bounded(variant, text, read).map_err(|e| {
+        let fault =
+            |(column, message): (usize, &str)| TextFault { line: 1, column, message: message.to_owned() };
+        let faults = e.each().take(limits::FAULTS).map(fault).collect();
+        ApiError { faults, ..ApiError::new("position", e.to_string()) }
+    })
 }
 
 /// Returns a position within the bounds. The pieces are counted in the text first, because reading a crowd takes long.

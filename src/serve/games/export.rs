@@ -1,7 +1,6 @@
 //! A game as a scenario file, which the page opens again and `continuum run` replays.
 
 use crate::game::Game;
-use crate::variant::{Motion, VariantSpec, preset};
 use serde::Serialize;
 use toml::Table;
 
@@ -12,48 +11,54 @@ struct Written<'a> {
     position: String,
     #[serde(skip_serializing_if = "Table::is_empty")]
     rules: Table,
-    step: Vec<Step<'a>>,
 }
 
-#[derive(Serialize)]
-struct Step<'a> {
-    #[serde(rename = "move")]
-    text: &'a str,
-}
-
-/// Returns a whole game as the text of a scenario.
+/// Returns a whole game as the text of a scenario. The comments, first that on the first position and then one for each move, are
+/// written as comments of TOML.
 ///
 /// # Errors
 /// When a text cannot be written as TOML.
-pub fn write_scenario(title: &str, game: &Game) -> Result<String, toml::ser::Error> {
+pub fn write_scenario(title: &str, game: &Game, comments: &[&str]) -> Result<String, toml::ser::Error> {
     let spec = game.start().variant().spec();
     let title = if title.is_empty() { "A game from the browser" } else { title };
-    toml::to_string(&Written {
+    let head = toml::to_string(&Written {
         title,
-        variant: base(spec),
+        variant: spec.base(),
         position: game.start().to_string(),
-        rules: differences(spec)?,
-        step: game.plies().iter().map(|ply| Step { text: &ply.text }).collect(),
-    })
-}
-
-/// Returns the preset on which the description of a variant is based: its own, or for a variant file the plainest one.
-pub fn base(spec: &VariantSpec) -> &str {
-    match (preset(&spec.name), spec.motion) {
-        (Ok(_), _) => &spec.name,
-        (Err(_), Motion::Plane) => "continuous",
-        (Err(_), Motion::Lattice) => "orthodox",
+        rules: spec.differences()?,
+    })?;
+    let mut out = comment_lines(comments.first().copied()) + &head;
+    for (n, ply) in (1..).zip(game.plies()) {
+        let comment = comment_lines(comments.get(n).copied());
+        let text = toml::Value::String(ply.text.clone());
+        out += &format!("\n[[step]]\n{comment}move = {text}\n");
     }
+    Ok(out)
 }
 
-/// Returns the parameters in which a variant differs from its base preset, its own kinds included.
-///
-/// # Errors
-/// When they cannot be written as TOML.
-pub fn differences(spec: &VariantSpec) -> Result<Table, toml::ser::Error> {
-    let mut table = Table::try_from(spec)?;
-    let base =
-        preset(base(spec)).map_or_else(|_| Table::try_from(VariantSpec::default()), Table::try_from)?;
-    table.retain(|key, value| base.get(key) != Some(value));
-    Ok(table)
+/// Returns the lines of a comment of TOML, none if it is empty.
+fn comment_lines(comment: Option<&str>) -> String {
+    let lines = comment.unwrap_or_default().split(['\n', '\r']).map(str::trim);
+    lines.filter(|line| !line.is_empty()).map(|line| format!("# {line}\n")).collect()
+}
+
+/// Returns the comments of a scenario's text: that before everything else, and one for each step.
+pub fn comments_of(text: &str) -> Vec<String> {
+    let mut comments = vec![String::new()];
+    let mut is_head = true;
+    for line in text.lines().map(str::trim) {
+        if line.starts_with("[[step]]") {
+            comments.push(String::new());
+        }
+        let open = comments.len() > 1 || is_head;
+        match (line.strip_prefix('#'), comments.last_mut()) {
+            (Some(said), Some(comment)) if open => {
+                comment.push_str(if comment.is_empty() { "" } else { " " });
+                comment.push_str(said.trim());
+            }
+            (Some(_), _) => {}
+            (None, _) => is_head = false,
+        }
+    }
+    comments
 }

@@ -4,6 +4,7 @@
 //! `open_game`, which changes them. This room uses `view` and knows neither HTTP addresses nor sockets. `bounds`
 //! holds variants and positions from outside to `limits`.
 
+mod analysis;
 mod bounds;
 mod clock;
 mod ending;
@@ -19,6 +20,7 @@ mod secret;
 mod store;
 mod thinkers;
 
+pub use analysis::{AnalysisText, AnalysisToWrite, read_analysis, write_analysis};
 pub use bounds::from_file;
 pub use export::write_scenario;
 pub use new_game::NewGame;

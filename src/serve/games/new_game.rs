@@ -48,13 +48,21 @@ impl NewGame {
         if let Some(text) = &self.scenario {
             return from_scenario(text, self.file.as_deref());
         }
-        let prepared = match &self.file {
-            Some(text) => from_file(text, &self.rules)?,
-            None => from_preset(self.variant.as_deref().unwrap_or("continuous"), &self.rules)?,
-        };
+        let prepared = self.rules()?;
         let position = self.position.as_deref().unwrap_or("start");
         let game = Game::new(read_position(&prepared, position)?);
         Ok((title(&self.title), game))
+    }
+
+    /// Returns the variant, if it is not that of a scenario.
+    ///
+    /// # Errors
+    /// When the variant is unknown, or its parameters are wrong.
+    pub fn rules(&self) -> Result<Prepared, ApiError> {
+        match &self.file {
+            Some(text) => from_file(text, &self.rules),
+            None => from_preset(self.variant.as_deref().unwrap_or("continuous"), &self.rules),
+        }
     }
 }
 

@@ -2,24 +2,35 @@
 
 use super::clock::{Clock, TimeControl};
 use super::new_game::NewGame;
-use super::open_game::{OpenGame, Threads, summary_of};
+use super::open_game::{OpenGame, Threads, best_lines, summary_of};
 use super::resources::worked_out;
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
+use super::thinkers::{Payer, Purpose};
+use crate::budget::Stop;
+use crate::game::Game;
 use crate::serve::error::ApiError;
 use crate::serve::limits;
+use crate::serve::view::LinesView;
 use serde::Serialize;
 use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The place of a game: empty until the game has been read from disk.
 type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
+
+/// The first number of a request for advice that belongs to no game: visitors of games have lower ones.
+const FIRST: u64 = 1 << 62;
 
 /// The games in memory, with the store of all games.
 pub struct OpenGames {
     store: Arc<Store>,
     threads: Threads,
     open: Mutex<HashMap<String, Slot>>,
+    /// The number of the next request for advice on a position of no game.
+    asked: AtomicU64,
 }
 
 /// A new game with the secrets of its sides.
@@ -36,7 +47,7 @@ pub struct CreatedGame {
 impl OpenGames {
     /// Returns the games of a store, none of them open.
     pub fn new(store: Arc<Store>, threads: Threads) -> OpenGames {
-        OpenGames { store, threads, open: Mutex::default() }
+        OpenGames { store, threads, open: Mutex::default(), asked: AtomicU64::new(FIRST) }
     }
 
     /// Makes and stores a game.
@@ -94,6 +105,28 @@ impl OpenGames {
         let game = OpenGame::open(stored, self.store.clone(), self.threads.clone())?;
         *content = Some(game.clone());
         Ok(game)
+    }
+
+    /// Starts a search for the best lines of a game that is not stored, unless it is stopped before; `tell` is called in any
+    /// case.
+    pub fn advise(
+        &self,
+        game: Game,
+        lines: usize,
+        address: Option<IpAddr>,
+        stop: Stop,
+        tell: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
+    ) {
+        // Nobody knows which requests are one visitor's: each counts as a visitor.
+        let number = self.asked.fetch_add(1, Ordering::Relaxed);
+        let payer = address.map_or(Payer::Visitor(number), Payer::Address);
+        let endings = self.threads.endings.clone();
+        self.threads.thinkers.queue(Purpose::Advice, payer, number, move |_| {
+            tell(match stop.is_stopped() {
+                true => Err(ApiError::new("often", "nobody waits for this advice any more")),
+                false => best_lines(&game, lines, &endings, &stop),
+            });
+        });
     }
 
     /// Deletes unplayed games to make room on disk. No game is opened meanwhile, so no open game is deleted.

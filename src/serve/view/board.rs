@@ -3,43 +3,54 @@
 use super::cells::{DISC_HUB, cells};
 use super::types::{BendView, BoardView, SeamsView, Xy};
 use crate::board::{Chart, Seam};
-use crate::game::Position;
+use crate::game::{Position, Prepared};
+use crate::lattice;
 use crate::plane;
 use crate::variant::{Board, Promotion};
 
+/// Returns the board of a position.
 pub fn board(position: &Position) -> BoardView {
     match position {
-        Position::Plane(p) => plane_board(p),
-        Position::Lattice(p) => {
-            let chart = p.rules().grid().chart();
-            let (columns, rows) = (chart.columns() as f64, chart.rows() as f64);
-            let walls = (Seam::Wall, Seam::Wall);
-            let (shape, min, max, centre, (sides, ends)) = match chart {
-                Chart::Flat(flat) => ("squares", [0.0; 2], [columns, rows], 0.0, (flat.sides, flat.ends)),
-                Chart::Ring => {
-                    let reach = rows + Chart::RING_HOLE;
-                    ("round", [-reach; 2], [reach; 2], Chart::RING_HOLE, walls)
-                }
-                Chart::Disc => ("round", [-rows - DISC_HUB; 2], [rows + DISC_HUB; 2], DISC_HUB, walls),
-            };
-            BoardView {
-                shape,
-                min,
-                max,
-                cells: cells(p),
-                lines: Vec::new(),
-                centre,
-                chart: [max[0] - min[0], max[1] - min[1]],
-                seams: SeamsView { sides: seam(sides), ends: seam(ends) },
-                voids: Vec::new(),
-                bend: None,
-            }
-        }
+        Position::Plane(p) => plane_board(p.rules()),
+        Position::Lattice(p) => lattice_board(p.rules()),
     }
 }
 
-fn plane_board(position: &plane::PlanePosition) -> BoardView {
-    let rules = position.rules();
+/// Returns the board of a variant.
+pub fn board_of(variant: &Prepared) -> BoardView {
+    match variant {
+        Prepared::Plane(rules) => plane_board(rules),
+        Prepared::Lattice(rules) => lattice_board(rules),
+    }
+}
+
+fn lattice_board(rules: &lattice::Rules) -> BoardView {
+    let chart = rules.grid().chart();
+    let (columns, rows) = (chart.columns() as f64, chart.rows() as f64);
+    let walls = (Seam::Wall, Seam::Wall);
+    let (shape, min, max, centre, (sides, ends)) = match chart {
+        Chart::Flat(flat) => ("squares", [0.0; 2], [columns, rows], 0.0, (flat.sides, flat.ends)),
+        Chart::Ring => {
+            let reach = rows + Chart::RING_HOLE;
+            ("round", [-reach; 2], [reach; 2], Chart::RING_HOLE, walls)
+        }
+        Chart::Disc => ("round", [-rows - DISC_HUB; 2], [rows + DISC_HUB; 2], DISC_HUB, walls),
+    };
+    BoardView {
+        shape,
+        min,
+        max,
+        cells: cells(rules),
+        lines: Vec::new(),
+        centre,
+        chart: [max[0] - min[0], max[1] - min[1]],
+        seams: SeamsView { sides: seam(sides), ends: seam(ends) },
+        voids: Vec::new(),
+        bend: None,
+    }
+}
+
+fn plane_board(rules: &plane::Rules) -> BoardView {
     let board = &rules.board;
     let (width, height) = (board.width(), board.height());
     let bend = match rules.variant.spec().board {
@@ -58,7 +69,7 @@ fn plane_board(position: &plane::PlanePosition) -> BoardView {
         min,
         max,
         cells: Vec::new(),
-        lines: promotion_lines(position),
+        lines: promotion_lines(rules),
         centre: 0.0,
         chart: [width, height],
         seams: SeamsView { sides: seam(board.sides()), ends: seam(board.ends()) },
@@ -80,8 +91,7 @@ fn seam(seam: Seam) -> &'static str {
 }
 
 /// Returns the lines at which pawns promote, where they cross the board from wall to wall or seam to seam.
-fn promotion_lines(position: &plane::PlanePosition) -> Vec<[Xy; 2]> {
-    let rules = position.rules();
+fn promotion_lines(rules: &plane::Rules) -> Vec<[Xy; 2]> {
     let (spec, width, height) = (rules.variant.spec(), rules.board.width(), rules.board.height());
     let across = |y: f64| [[0.0, y], [width, y]];
     match (spec.board, spec.promotion) {

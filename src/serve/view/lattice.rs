@@ -9,7 +9,7 @@ use crate::geom::Flips;
 use crate::lattice::{Effect, LatticePosition, Move, MoveKind};
 
 /// The radius about a piece's centre within which a pointer finds it, board units.
-const PIECE_RADIUS: f64 = 0.42;
+pub const PIECE_RADIUS: f64 = 0.42;
 
 /// The number of segments in which one step of a curved path is drawn.
 const SEGMENTS: usize = 6;

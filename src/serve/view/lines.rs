@@ -24,8 +24,8 @@ pub struct LineView {
     pub share: f64,
     /// The plies to which the line was searched.
     pub depth: u32,
-    /// The text of the first move, exact.
-    pub text: String,
+    /// The texts of the moves, exact.
+    pub texts: Vec<String>,
     /// The moves with numbers cut to three decimals.
     pub moves: Vec<String>,
     /// The first move as drawn.
@@ -42,11 +42,11 @@ const STEEP: f64 = 250.0;
 pub fn lines(game: &Game, answer: &SearchResult) -> LinesView {
     LinesView {
         ply: game.plies().len(),
-        lines: answer.lines.iter().filter_map(|one| line(game, one)).collect(),
+        lines: answer.lines.iter().filter(|one| !one.moves.is_empty()).map(|one| line(game, one)).collect(),
     }
 }
 
-fn line(game: &Game, line: &SearchLine) -> Option<LineView> {
+fn line(game: &Game, line: &SearchLine) -> LineView {
     let mut played = Game::new(game.position().clone());
     for text in line.moves.iter().take(LISTED) {
         if played.status() != Status::Ongoing || played.play(text).is_err() {
@@ -54,14 +54,14 @@ fn line(game: &Game, line: &SearchLine) -> Option<LineView> {
         }
     }
     let for_white = if game.position().turn() == Color::White { line.score } else { -line.score };
-    Some(LineView {
+    LineView {
         value: value(for_white),
         share: share(for_white),
         depth: line.depth,
-        text: line.moves.first()?.clone(),
+        texts: played.plies().iter().map(|ply| ply.text.clone()).collect(),
         moves: (0..played.plies().len()).filter_map(|n| Some(listed(&played, n, None)?.short)).collect(),
         first: last(&played, 1),
-    })
+    }
 }
 
 fn value(score: Score) -> String {

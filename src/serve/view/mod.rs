@@ -5,6 +5,7 @@
 
 mod board;
 mod cells;
+mod kinds;
 mod lattice;
 mod lines;
 mod moves;
@@ -12,12 +13,13 @@ mod plane;
 mod taken;
 mod types;
 
-pub use board::board;
+pub use board::{board, board_of};
+pub use kinds::{extras, kinds};
 pub use lines::{LinesView, lines};
 pub use moves::listed;
 pub use plane::ways;
 pub use taken::has_only_king;
-pub use types::{BoardView, LegalView, PositionView, ShapeView};
+pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeView};
 
 use crate::chess::{Color, Label, Status};
 use crate::game::{Game, NoMoves, Position};

@@ -49,6 +49,11 @@ pub fn king(position: &PlanePosition) -> Option<String> {
     position.king(position.turn()).map(|id| position.piece(id).label.to_string())
 }
 
+/// Returns an extent at the origin, facing along x.
+pub fn at_rest(extent: &Extent) -> ShapeView {
+    body(extent, &Pose { at: Point::new(0.0, 0.0), heading: Vec2::X })
+}
+
 /// Returns an extent at a pose.
 fn body(extent: &Extent, pose: &Pose) -> ShapeView {
     let corner = |&c: &Point| place(pose.place(c));

@@ -30,6 +30,20 @@ pub struct PieceView {
     pub shape: ShapeView,
 }
 
+/// A kind of piece, for setting up positions.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KindView {
+    /// The capital letter.
+    pub letter: char,
+    /// The name, for people.
+    pub name: String,
+    /// The extent of a piece at the origin that faces along x.
+    pub shape: ShapeView,
+    /// The suffixes of the position text that mean something for it: `moved`, `heading`, `sense`, `crossed`, `flips`,
+    /// `promoted`, `home`.
+    pub suffixes: Vec<&'static str>,
+}
+
 /// An outline in board units.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "is")]

@@ -44,6 +44,8 @@ export class Advice {
     $('lines').replaceChildren();
     const allowed = this.allowed();
     for (const id of ['hint', 'analyse', 'evaluate']) $(id).disabled = !allowed;
+    $('to-analysis').hidden = !allowed;
+    $('to-analysis').href = `/analysis#game=${app.game}&ply=${app.shown.ply}`;
     $('bar').hidden = !allowed || !this.evaluates;
     $('lines').hidden = !allowed || !this.analyses;
     if (!allowed || !(this.analyses || this.evaluates)) return;

@@ -45,7 +45,7 @@ export function choosePromotion(letters, color) {
 }
 
 /** Puts a text into the clipboard. */
-async function copied(text) {
+export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

@@ -1,8 +1,8 @@
 // The line to the server: requests with answers, states pushed, and coming back after losing the line.
 import { faultText, t } from './text.js';
 
-export async function ask(method, path, body) {
-  const response = await fetch(path, { method, body: body && JSON.stringify(body) });
+export async function ask(method, path, body, signal) {
+  const response = await fetch(path, { method, body: body && JSON.stringify(body), signal });
   const unread = { error: { message: t('site.answered', { status: response.status }) } };
   const answer = await response.json().catch(() => unread);
   if (response.ok) return answer;

@@ -3,6 +3,7 @@ import { Board } from './board.js';
 import { Selection } from './selection.js';
 import { ask } from './net.js';
 import { $, make } from './dom.js';
+import { linkOf } from './positionlink.js';
 import { isForPage, press, tell } from './shell.js';
 import { sideName, t } from './text.js';
 import { nameOf } from './variants.js';
@@ -182,6 +183,10 @@ function buttons() {
   $('again').hidden = app.stage !== 'wrong';
   $('answer').hidden = app.stage === 'right' || app.stage === 'told';
   $('next').classList.toggle('go', app.stage === 'right' || app.stage === 'told');
+  // The analysis board would tell the answer. Changed parameters are not in its link.
+  const { variant, position } = app.puzzle;
+  $('to-analysis').hidden = !['right', 'told'].includes(app.stage) || variant.includes(',');
+  $('to-analysis').href = `/analysis${linkOf({ variant, position: position.text })}`;
   document.body.dataset.stage = app.stage;
 }
 

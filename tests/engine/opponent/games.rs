@@ -11,7 +11,7 @@ fn games_are_read_with_what_is_passed_over() {
     let text = "% a line of its own\n[Event \"a \\\"b\\\"\"]\n[White \"A\"]\n\n1. e4 {a ) b} e5 $1 2.Nf3! (2. f4 {x} \
                 (2. d4)) 2... Nc6 ; to the end\n3. 0-0 e.p. 1-0\n\n[White \"B\"] 1.d4 *\n1. c4 c5";
     let games = Pgn::read_all(text).expect("games");
-    let moves = |game: &Pgn| game.moves.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join(" ");
+    let moves = |game: &Pgn| game.moves.iter().map(|m| m.text.clone()).collect::<Vec<_>>().join(" ");
     let found: Vec<_> = games.iter().map(|game| (game.line, moves(game), game.result)).collect();
     let won = Some(GameResult::WhiteWins);
     let read = |line, text: &str, result| (line, text.to_owned(), result);

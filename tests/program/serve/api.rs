@@ -242,6 +242,99 @@ fn a_position_of_no_game_is_looked_at_and_bounded() {
 }
 
 #[test]
+fn a_position_of_no_game_has_lines_and_pictures() {
+    let (_folder, server) = server();
+    let mated = json!({ "game": { "variant": "orthodox", "position": "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1" } });
+    let (status, text) =
+        server.ask("POST", "/api/positions/lines", &json!({ "at": mated, "lines": 2 }).to_string());
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((status, &found["lines"][0]["value"]), (200, &json!("#1")), "{text}");
+    assert_eq!(found["lines"][0]["texts"], json!(["d1d8"]));
+    let moves = vec!["Pe 90 0.2"; 1];
+    for (format, begins) in [("png", &b"\x89PNG"[..]), ("svg", b"<svg"), ("gif", b"GIF89a")] {
+        let wanted = json!({ "at": { "game": {}, "moves": moves }, "format": format, "size": 1_000_000 });
+        let (status, _, body) = server.ask_with("POST", "/api/positions/picture", "", &wanted.to_string());
+        assert!(status == 200 && body.starts_with(begins), "{format}: {status}");
+        if format == "gif" {
+            assert_eq!(u16::from_le_bytes([body[6], body[7]]), 400, "cut to the bound");
+        }
+    }
+    let none = json!({ "at": { "game": { "variant": "none" } }, "lines": 1 });
+    assert_eq!(server.ask("POST", "/api/positions/lines", &none.to_string()).0, 400);
+}
+
+#[test]
+fn analyses_are_written_read_and_bounded() {
+    let (_folder, server) = server();
+    let send = |path: &str, body: &Value| {
+        let (status, text) = server.ask("POST", path, &body.to_string());
+        (status, serde_json::from_str::<Value>(&text).expect("JSON"))
+    };
+    let line = json!([
+        { "move": "Pe 90 2", "comment": "one {two}", "variations": [[{ "move": "Pd 90 2" }]] },
+        { "move": "pe 90 2", "variations": [[{ "move": "pd 90 1" }, { "move": "Pd 90 1", "comment": "here" }]] },
+    ]);
+    let game = json!({ "rules": { "min_move": 0.2 }, "title": "Mine" });
+    for (form, moves) in [("pgn", 2), ("scenario", 0)] {
+        let wanted = json!({ "game": game, "form": form, "comment": "first of all", "line": line });
+        let (status, written) = send("/api/analyses/write", &wanted);
+        assert_eq!(status, 200, "{written}");
+        let (status, read) = send("/api/analyses/read", &json!({ "text": written["text"] }));
+        assert_eq!(status, 200, "{written} {read}");
+        assert_eq!((&read["title"], &read["comment"]), (&json!("Mine"), &json!("first of all")), "{written}");
+        assert_eq!(read["game"]["rules"], json!({ "min_move": 0.2 }));
+        let said = if form == "pgn" { "one (two)" } else { "one {two}" };
+        assert_eq!(read["line"][0]["comment"], said);
+        assert_eq!(read["line"][1]["move"]["text"], "pe 90 2");
+        let other = read["line"][1]["variations"].as_array().expect("a list");
+        assert_eq!(other.first().map_or(0, |line| line.as_array().map_or(0, Vec::len)), moves);
+    }
+    let sicilian =
+        "[White \"A\"]\n[Black \"B\"]\n\n1. e4 c5 (1... e5 2. Nf3 (2. f4) 2... Nc6) 2. Nf3 *\n\n1. d4 *";
+    let (_, read) = send("/api/analyses/read", &json!({ "text": sicilian }));
+    assert_eq!((&read["title"], &read["games"]), (&json!("A – B"), &json!(2)), "{read}");
+    assert_eq!(read["line"][1]["variations"][0][1]["variations"][0][0]["move"]["text"], "f4");
+    let many = format!("1. {} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(600));
+    let deep = "1. e4 (".repeat(40);
+    for (text, wanted) in [
+        ("", "no game"),
+        ("1. e4 e4", "line 1"),
+        (&deep, "within each other"),
+        (&many, "at most 2000 moves"),
+        ("[Rules \"1\"]\n1. e4", "inline table"),
+        ("[Variant \"/etc/passwd\"]\n1. e4", "variant"),
+        ("variant = \"mine.toml\"\nposition = \"start\"", "open both files together"),
+    ] {
+        let (status, said) = send("/api/analyses/read", &json!({ "text": text }));
+        assert!(status != 200 && said.to_string().contains(wanted), "{wanted}: {status} {said}");
+    }
+}
+
+#[test]
+fn boards_are_offered_with_what_may_stand_on_them() {
+    let (_folder, server) = server();
+    let offered = |variant: &str| {
+        let (status, text) = server.ask("POST", "/api/boards", &json!({ "variant": variant }).to_string());
+        assert_eq!(status, 200, "{text}");
+        serde_json::from_str::<Value>(&text).expect("JSON")
+    };
+    let suffixes = |offer: &Value, letter: &str| {
+        let kinds = offer["kinds"].as_array().expect("a list").clone();
+        kinds.into_iter().find(|kind| kind["letter"] == letter).expect("known")["suffixes"].clone()
+    };
+    let plane = offered("continuous");
+    assert_eq!(suffixes(&plane, "S"), json!(["moved", "heading"]));
+    assert_eq!(suffixes(&offered("disc70"), "P"), json!(["crossed"]));
+    assert_eq!(suffixes(&offered("circe"), "R"), json!(["moved", "promoted", "home"]));
+    assert_eq!(offered("orthodox")["extras"], json!(["ep"]));
+    let wrong = json!({ "game": { "position": "Ke@9,9 Qd@4,4 qd@4,4^9 ; w" } });
+    let (status, text) = server.ask("POST", "/api/positions", &wrong.to_string());
+    let told: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((status, &told["error"]["faults"][0]["column"]), (400, &json!(1)), "{text}");
+    assert_eq!(told["error"]["faults"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
 fn a_visitor_asks_for_lanes_reasons_and_what_follows() {
     let (_folder, server) = server();
     let made = server.make(&json!({ "position": "Ke@4.5,0.5' Ra@1,1' ke@4.5,7.5' qd@4,6 ; w" }));

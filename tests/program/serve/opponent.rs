@@ -50,7 +50,7 @@ fn advice_is_given_to_whom_it_is_due() {
     let mut both = Visitor::both(&server, &made);
     let found = both.ask(best(2)).expect("advice");
     assert_eq!((&found["ply"], &found["lines"][0]["value"]), (&json!(0), &json!("#1")));
-    assert_eq!(found["lines"][0]["text"], "d1d8");
+    assert_eq!(found["lines"][0]["texts"][0], "d1d8");
     assert_eq!(found["lines"].as_array().map(Vec::len), Some(2));
     assert!(found["lines"][0]["first"]["path"].as_array().is_some_and(|path| path.len() > 1));
     assert_eq!(both.ask(json!({ "do": "best", "ply": 7, "lines": 1 })), Err("request".to_owned()));

@@ -12,12 +12,11 @@ mod time;
 
 use sides::Keys;
 pub use sides::Sides;
-pub use thought::AdviceWanted;
+pub use thought::{AdviceWanted, best_lines};
 
 use super::bounds::stored_variant;
 use super::clock::{Clock, ClockView, Moment, now, process_begun};
 use super::ending::{Ending, EndingView};
-use super::export;
 use super::flags::FlagAlarms;
 use super::offer::{Offer, OfferKind};
 use super::opponent::Opponent;
@@ -225,14 +224,14 @@ impl OpenGame {
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
         let position = inner.game.start();
         let spec = position.variant().spec();
-        let differences = export::differences(spec).ok();
+        let differences = spec.differences().ok();
         Introduction {
             game: self.id.clone(),
             title: self.title.clone(),
             sides: sides.list(),
             secret,
             variant: serde_json::to_value(spec).unwrap_or_default(),
-            base: export::base(spec).to_owned(),
+            base: spec.base().to_owned(),
             differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
             board: view::board(position),
             promotions: view::promotions(position),

@@ -2,6 +2,7 @@
 
 use super::{Inner, OpenGame, Sides, no_ply};
 use crate::budget::Stop;
+use crate::endings::Endings;
 use crate::engine::{self, Options};
 use crate::game::Game;
 use crate::serve::error::ApiError;
@@ -123,8 +124,7 @@ impl OpenGame {
         self.may_ask_advice(&inner, sides, ply)?;
         let game = inner.game.up_to(ply).ok_or_else(|| no_ply(ply))?;
         drop(inner);
-        let answer = engine::best(&game, &self.by_tables(advice(lines)), stop);
-        Ok(worked_out(limits::WORK, || view::lines(&game, &answer))?.0)
+        best_lines(&game, lines, &self.threads.endings, stop)
     }
 
     /// Returns options with the server's tables of endings.
@@ -152,6 +152,16 @@ impl OpenGame {
         inner.declined = inner.offer.map(|offer| (offer.by, inner.game.plies().len()));
         self.publish(&mut inner, None);
     }
+}
+
+/// Returns the best lines of the present position of a game. The time begins with this call.
+///
+/// # Errors
+/// When the lines take too long to write down.
+pub fn best_lines(game: &Game, lines: usize, endings: &Endings, stop: &Stop) -> Result<LinesView, ApiError> {
+    let options = Options { endings: endings.clone(), ..advice(lines) };
+    let answer = engine::best(game, &options, stop);
+    Ok(worked_out(limits::WORK, || view::lines(game, &answer))?.0)
 }
 
 /// A request for advice.

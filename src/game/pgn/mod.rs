@@ -1,0 +1,156 @@
+//! Games in PGN, the portable game notation, with comments and variations.
+//!
+//! A tag `Variant` names a preset; without one it is orthodox chess. A tag `Rules` has parameters laid over it, as an inline table
+//! of TOML. On square and cylinder of cells moves are SAN and the first position is a FEN. On other boards moves are the
+//! program's texts, in quotes if they have blanks, and a tag `Position` has the first position. Annotations such as `!?` are
+//! passed over.
+
+mod read;
+mod write;
+
+use super::play::Game;
+use super::position::Position;
+use super::prepared::Prepared;
+use super::record::{GameResult, RecordError, replay};
+use crate::chess::Draws;
+use crate::variant::{Variant, VariantError, preset_names};
+use toml::Table;
+
+/// A game as a PGN text has it.
+///
+/// ```
+/// use continuum::chess::Color;
+/// use continuum::game::Pgn;
+/// let games = Pgn::read_all("[White \"A\"]\n\n1. f3 e5 (1... d5 {better}) 2. g4 Qh4# 0-1").map_err(|(_, fault)| fault)?;
+/// let game = games[0].play().map_err(|(_, fault)| fault)?;
+/// assert_eq!((games[0].tag("White"), game.winner()), (Some("A"), Some(Color::Black)));
+/// assert_eq!(games[0].moves[1].variations[0][0].comment, "better");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pgn {
+    /// The line in which the game begins, from 1.
+    pub line: usize,
+    /// The names and values of the tags.
+    pub tags: Vec<(String, String)>,
+    /// The comment before the first move.
+    pub comment: String,
+    /// The moves of the main line.
+    pub moves: Vec<PgnMove>,
+    /// The result; `None` for `*` or if there is none.
+    pub result: Option<GameResult>,
+}
+
+/// A move as a PGN text has it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PgnMove {
+    /// The line in which it is written, from 1.
+    pub line: usize,
+    /// The number before it, such as `3.` or `3...`; empty if none is written.
+    pub number: String,
+    /// The move.
+    pub text: String,
+    /// The comments before and after it.
+    pub comment: String,
+    /// The lines that begin with another move in its place.
+    pub variations: Vec<Vec<PgnMove>>,
+}
+
+impl PgnMove {
+    /// Returns a move without number, comment and variations.
+    pub fn new(text: impl Into<String>) -> PgnMove {
+        PgnMove { text: text.into(), ..PgnMove::default() }
+    }
+}
+
+/// The greatest depth of variations within variations.
+pub const MAX_DEPTH: usize = 32;
+
+/// A fault of a PGN text.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PgnError {
+    /// A comment, variation or quoted move does not end.
+    #[error("`{0}` is opened and not closed")]
+    Open(char),
+    /// Variations are nested too deeply.
+    #[error("more than {MAX_DEPTH} variations within each other")]
+    Deep,
+    /// A tag without name and value.
+    #[error("write a tag as [Name \"value\"]")]
+    Tag,
+    /// The tag `Rules` is no inline table.
+    #[error("Rules: {0}")]
+    Rules(String),
+    /// The name is neither a preset nor a usual name of chess.
+    #[error("Variant: {0}")]
+    Variant(#[from] VariantError),
+    /// The game cannot be played.
+    #[error("{0}")]
+    Game(#[from] RecordError),
+}
+
+/// A fault with its line, from 1.
+pub type PgnFault = (usize, PgnError);
+
+impl Pgn {
+    /// Returns the value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Plays the main line. A draw does not end it, because nobody claims it.
+    ///
+    /// # Errors
+    /// An unknown variant, an invalid position or move, or a result that contradicts a decided last position; with its line.
+    pub fn play(&self) -> Result<Game, PgnFault> {
+        let rules = self.rules().map_err(|e| (self.line, e))?;
+        let variant = Variant::named(&self.variant(), &rules).and_then(|variant| Ok(Prepared::of(variant)?));
+        let start = self.start(&variant.map_err(|e| (self.line, e.into()))?)?;
+        let moves = self.moves.iter().map(|m| m.text.as_str());
+        replay(start, moves, self.result, Draws::Unclaimed).map_err(|e| {
+            let line = match e {
+                RecordError::Move { number, .. } => self.moves[number - 1].line,
+                RecordError::Start(_) | RecordError::Result { .. } => self.line,
+            };
+            (line, e.into())
+        })
+    }
+
+    /// Returns the first position.
+    ///
+    /// # Errors
+    /// When the tag `FEN` or `Position` has no position of the variant, or the variant has no array.
+    pub fn start(&self, variant: &Prepared) -> Result<Position, PgnFault> {
+        let start = match (self.tag("FEN"), self.tag("Position")) {
+            (Some(fen), _) => Position::from_fen(variant, fen),
+            (None, Some(text)) => Position::from_text(variant, text),
+            (None, None) => Position::usual(variant),
+        };
+        start.map_err(|e| (self.line, RecordError::Start(e.to_string()).into()))
+    }
+
+    /// Returns the name of the variant: a preset, or what the tag says if it names none.
+    pub fn variant(&self) -> String {
+        let written = self.tag("Variant").unwrap_or(CHESS[0]);
+        let is = |name: &&str| name.eq_ignore_ascii_case(written);
+        let known = if CHESS.iter().any(is) { Some("orthodox") } else { preset_names().find(is) };
+        known.unwrap_or(written).to_owned()
+    }
+
+    /// Returns the parameters laid over the variant.
+    ///
+    /// # Errors
+    /// When the tag is no inline table.
+    pub fn rules(&self) -> Result<Table, PgnError> {
+        let Some(written) = self.tag("Rules") else { return Ok(Table::new()) };
+        let read: Result<Table, _> = format!("rules = {written}").parse();
+        match read.as_ref().map(|table| table.get("rules")) {
+            Ok(Some(toml::Value::Table(rules))) => Ok(rules.clone()),
+            Ok(_) => Err(PgnError::Rules("write an inline table, such as { zeno = true }".to_owned())),
+            Err(e) => Err(PgnError::Rules(e.message().to_owned())),
+        }
+    }
+}
+
+/// The names that other programs give to orthodox chess.
+const CHESS: [&str; 5] = ["chess", "standard", "normal", "from position", "fromposition"];

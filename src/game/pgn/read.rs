@@ -1,0 +1,177 @@
+//! Reading PGN.
+
+use super::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove};
+
+impl Pgn {
+    /// Reads the games of a text.
+    ///
+    /// # Errors
+    /// A comment, tag, move or variation that does not end, or variations nested too deeply, with its line.
+    pub fn read_all(text: &str) -> Result<Vec<Pgn>, PgnFault> {
+        let mut reader = Reader::default();
+        for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.starts_with('%')) {
+            reader.read_line(text, line)?;
+        }
+        reader.finish()
+    }
+
+    /// Takes the tag with which a text begins, and returns what follows it; `None` if there is no tag.
+    fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
+        let (name, rest) = text.trim_start().strip_prefix('[')?.split_once('"')?;
+        let (mut value, mut chars) = (String::new(), rest.chars());
+        loop {
+            match chars.next()? {
+                '"' => break,
+                '\\' => value.push(chars.next()?),
+                c => value.push(c),
+            }
+        }
+        if self.tags.is_empty() {
+            self.line = line;
+        }
+        self.tags.push((name.trim().to_owned(), value));
+        chars.as_str().trim_start().strip_prefix(']')
+    }
+}
+
+/// A line of moves that is being read.
+#[derive(Default)]
+struct OpenLine {
+    /// The line of the text in which it was opened.
+    opened: usize,
+    moves: Vec<PgnMove>,
+    /// What is written before the next move: its number, and comments before the first.
+    number: String,
+    comment: String,
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    games: Vec<Pgn>,
+    game: Pgn,
+    main: OpenLine,
+    /// The variations that are open, the innermost last.
+    variations: Vec<OpenLine>,
+    /// The comment that is open, with its line.
+    comment: Option<(usize, String)>,
+}
+
+impl Reader {
+    fn read_line(&mut self, text: &str, line: usize) -> Result<(), PgnFault> {
+        let mut rest = text;
+        while self.comment.is_none() && self.variations.is_empty() && rest.trim_start().starts_with('[') {
+            if !self.main.moves.is_empty() {
+                self.end_game();
+            }
+            rest = self.game.take_tag(rest, line).ok_or((line, PgnError::Tag))?;
+        }
+        let mut word = String::new();
+        for c in rest.chars().chain([' ']) {
+            if let Some((_, comment)) = &mut self.comment {
+                match c {
+                    '}' => self.end_comment(),
+                    c => comment.push(c),
+                }
+                continue;
+            }
+            let is_open = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
+            if is_open || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';')) {
+                word.push(c);
+                continue;
+            }
+            self.take(&std::mem::take(&mut word), line);
+            match c {
+                '{' => self.comment = Some((line, String::new())),
+                '(' if self.variations.len() == MAX_DEPTH => return Err((line, PgnError::Deep)),
+                '(' => self.variations.push(OpenLine { opened: line, ..OpenLine::default() }),
+                ')' => self.end_variation(),
+                ';' => break,
+                _ => {}
+            }
+        }
+        match word.is_empty() {
+            true => Ok(()),
+            false => Err((line, PgnError::Open('"'))),
+        }
+    }
+
+    fn present(&mut self) -> &mut OpenLine {
+        self.variations.last_mut().unwrap_or(&mut self.main)
+    }
+
+    /// Takes a word of the moves.
+    fn take(&mut self, word: &str, line: usize) {
+        if word.is_empty() {
+            return;
+        }
+        if self.game.line == 0 {
+            self.game.line = line;
+        }
+        let result = word.parse().ok();
+        if word == "*" || result.is_some() {
+            if self.variations.is_empty() {
+                self.game.result = result;
+                self.end_game();
+            }
+            return;
+        }
+        let quoted = word.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
+        let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number =
+            after_number.is_empty() || (after_number.len() < word.len() && after_number.starts_with('.'));
+        let m = if is_number { after_number.trim_start_matches('.') } else { word };
+        if is_number {
+            word[..word.len() - m.len()].clone_into(&mut self.present().number);
+        }
+        let is_annotation = m.starts_with('$') || matches!(m, "e.p." | "ep");
+        if quoted.is_some() || (!is_annotation && !m.trim_matches(['!', '?']).is_empty()) {
+            let open = self.present();
+            let (number, comment) = (std::mem::take(&mut open.number), std::mem::take(&mut open.comment));
+            let text = quoted.unwrap_or(m).to_owned();
+            open.moves.push(PgnMove { line, number, text, comment, variations: Vec::new() });
+        }
+    }
+
+    /// Ends a comment: it belongs to the move before it, or if there is none to the game or the first move of its variation.
+    fn end_comment(&mut self) {
+        let Some((_, text)) = self.comment.take() else { return };
+        let (open, before) = match self.variations.last_mut() {
+            Some(OpenLine { moves, comment, .. }) => (moves, comment),
+            None => (&mut self.main.moves, &mut self.game.comment),
+        };
+        let to = open.last_mut().map_or(before, |last| &mut last.comment);
+        for word in text.split_whitespace() {
+            if !to.is_empty() {
+                to.push(' ');
+            }
+            to.push_str(word);
+        }
+    }
+
+    /// Ends a variation: it is in the place of the last move of the line around it.
+    fn end_variation(&mut self) {
+        let Some(ended) = self.variations.pop() else { return };
+        if let Some(last) = self.present().moves.last_mut().filter(|_| !ended.moves.is_empty()) {
+            last.variations.push(ended.moves);
+        }
+    }
+
+    fn end_game(&mut self) {
+        let moves = std::mem::take(&mut self.main).moves;
+        self.games.push(Pgn { moves, ..std::mem::take(&mut self.game) });
+    }
+
+    fn finish(mut self) -> Result<Vec<Pgn>, PgnFault> {
+        if let Some(open) = self.variations.first() {
+            return Err((open.opened, PgnError::Open('(')));
+        }
+        if let Some((line, _)) = self.comment {
+            return Err((line, PgnError::Open('{')));
+        }
+        if self.game != Pgn::default() || !self.main.moves.is_empty() {
+            self.end_game();
+        }
+        Ok(self.games)
+    }
+}

@@ -1,0 +1,161 @@
+//! Writing PGN.
+
+use super::{Pgn, PgnMove};
+use crate::chess::{Color, Draws, Status};
+use crate::game::{Game, GameResult, MoveMade, Ply, Position, RecordError, Refused};
+use std::fmt;
+
+/// The greatest length of a line of moves, characters.
+const LINE_LENGTH: usize = 79;
+
+impl Pgn {
+    /// Returns the tags that name the variant and the first position, without those that are usual.
+    pub fn tags_of(start: &Position) -> Vec<(String, String)> {
+        let spec = start.variant().spec();
+        let mut tags = Vec::new();
+        if spec.base() != "orthodox" {
+            tags.push(("Variant".to_owned(), spec.base().to_owned()));
+        }
+        // What was read as TOML is written as TOML.
+        let rules = spec.differences().unwrap_or_default();
+        if !rules.is_empty() {
+            tags.push(("Rules".to_owned(), toml::Value::Table(rules).to_string()));
+        }
+        let text = |position: &Position| position.to_fen().unwrap_or_else(|| position.to_string());
+        let written = text(start);
+        if Position::usual(&start.prepared()).is_ok_and(|usual| text(&usual) == written) {
+            return tags;
+        }
+        let tag = if start.to_fen().is_some() { "FEN" } else { "Position" };
+        tags.extend([("SetUp".to_owned(), "1".to_owned()), (tag.to_owned(), written)]);
+        tags
+    }
+
+    /// Returns the game with every move spelled as PGN has it: SAN on square and cylinder of cells, elsewhere the program's text;
+    /// and with the numbers of moves.
+    ///
+    /// # Errors
+    /// When a move, in the main line or a variation, is not legal.
+    pub fn spelled(mut self, start: &Position) -> Result<Pgn, RecordError> {
+        spell(start, &mut self.moves)?;
+        Ok(self)
+    }
+}
+
+/// Spells the moves of a line from a position on.
+fn spell(start: &Position, line: &mut [PgnMove]) -> Result<(), RecordError> {
+    let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
+    let mut is_broken = true;
+    for (number, m) in (1..).zip(line) {
+        let before = game.position().clone();
+        let refused = |why: Refused| RecordError::Move { number, text: m.text.clone(), why: why.to_string() };
+        let made = game.play(&m.text).map_err(refused)?;
+        m.text = word(&before, made);
+        m.number = match before.turn() {
+            Color::White => format!("{}.", fullmove(&before)),
+            Color::Black if is_broken => format!("{}...", fullmove(&before)),
+            Color::Black => String::new(),
+        };
+        is_broken = !m.comment.is_empty() || !m.variations.is_empty();
+        m.variations.iter_mut().try_for_each(|variation| spell(&before, variation))?;
+    }
+    Ok(())
+}
+
+fn fullmove(position: &Position) -> u32 {
+    match position {
+        Position::Plane(p) => p.fullmove(),
+        Position::Lattice(p) => p.fullmove(),
+    }
+}
+
+/// Returns a move as SAN, or its text where there is none.
+fn word(before: &Position, made: &Ply) -> String {
+    match (before, &made.done) {
+        (Position::Lattice(before), MoveMade::Lattice(done))
+            if done.chosen.removed_pairs().next().is_none() =>
+        {
+            before.undrawn().san(done.chosen)
+        }
+        (Position::Plane(_) | Position::Lattice(_), _) => made.text.clone(),
+    }
+}
+
+impl Game {
+    /// Returns the game as PGN, with the names of its players. `None` if a move cannot be written.
+    ///
+    /// ```
+    /// use continuum::{Game, Position, Prepared};
+    /// use continuum::game::Pgn;
+    /// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
+    /// game.play("Pe 90 2")?;
+    /// let written = game.to_pgn(["Anna", "Ben"]).expect("played");
+    /// assert!(written.contains("[White \"Anna\"]") && written.contains("1. \"Pe 90 2\" *"));
+    /// let read = Pgn::read_all(&written).map_err(|(_, fault)| fault)?.remove(0);
+    /// assert_eq!(read.play().map_err(|(_, fault)| fault)?.position(), game.position());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_pgn(&self, players: [&str; 2]) -> Option<String> {
+        let is_over = self.is_over() || self.status() == Status::Draw;
+        let result = is_over.then(|| GameResult::of_winner(self.winner()));
+        let told = result.map_or("*", |result| result.as_str());
+        let [white, black] = players;
+        let names = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
+        let names = names.into_iter().chain([("White", white), ("Black", black), ("Result", told)]);
+        let tags = names.map(|(tag, value)| (tag.to_owned(), value.to_owned()));
+        let tags = tags.chain(Pgn::tags_of(self.start())).collect();
+        let moves = self.plies().iter().map(|ply| PgnMove::new(&ply.text)).collect();
+        let written = Pgn { tags, moves, result, ..Pgn::default() };
+        Some(written.spelled(self.start()).ok()?.to_string())
+    }
+}
+
+/// Writes the tags, the moves in lines of at most 79 characters, and the result.
+impl fmt::Display for Pgn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (tag, value) in &self.tags {
+            writeln!(f, "[{tag} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+        }
+        let mut words = Vec::new();
+        push_comment(&mut words, &self.comment);
+        push_line(&mut words, &self.moves);
+        words.push(self.result.map_or("*", |result| result.as_str()).to_owned());
+        let mut length = 0;
+        for word in words {
+            let gap = if length == 0 || length + 1 + word.len() > LINE_LENGTH { "\n" } else { " " };
+            length = if gap == "\n" { word.len() } else { length + 1 + word.len() };
+            write!(f, "{gap}{word}")?;
+        }
+        writeln!(f)
+    }
+}
+
+fn push_line(words: &mut Vec<String>, line: &[PgnMove]) {
+    for m in line {
+        if !m.number.is_empty() {
+            words.push(m.number.clone());
+        }
+        words.push(if m.text.contains(char::is_whitespace) {
+            format!("\"{}\"", m.text)
+        } else {
+            m.text.clone()
+        });
+        push_comment(words, &m.comment);
+        for variation in &m.variations {
+            let first = words.len();
+            push_line(words, variation);
+            if let Some(word) = words.get_mut(first) {
+                word.insert(0, '(');
+            }
+            if let Some(word) = words.last_mut() {
+                word.push(')');
+            }
+        }
+    }
+}
+
+/// Writes a comment. A brace would end it.
+fn push_comment(words: &mut Vec<String>, comment: &str) {
+    let text = format!("{{{}}}", comment.replace('{', "(").replace('}', ")").trim());
+    words.extend(text.split_whitespace().filter(|word| *word != "{}").map(str::to_owned));
+}

@@ -1,0 +1,226 @@
+//! Games with variations and comments, as texts: scenarios and PGN. Nothing is stored.
+
+use super::bounds::{from_preset, read_position};
+use super::export::{comments_of, write_scenario};
+use super::new_game::NewGame;
+use crate::chess::Draws;
+use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared};
+use crate::scenario::{Scenario, Task};
+use crate::serve::error::ApiError;
+use crate::serve::limits;
+use crate::serve::view::{self, MoveView};
+use serde::{Deserialize, Serialize};
+use toml::Table;
+
+/// A text to read in the JSON form of a request.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisText {
+    /// A scenario, a game of a match, or games in PGN.
+    text: String,
+    /// The text of the variant file that a scenario names.
+    #[serde(default)]
+    file: Option<String>,
+}
+
+/// A game with variations and comments, as a page gets it.
+#[derive(Serialize)]
+pub struct Analysis {
+    title: String,
+    game: GameBegun,
+    comment: String,
+    line: Vec<MoveRead>,
+    /// The number of games in the text, of which this is the first.
+    games: usize,
+}
+
+/// The variant and first position of a game, as a request for a new one has them.
+#[derive(Serialize)]
+struct GameBegun {
+    variant: String,
+    rules: Table,
+    position: String,
+}
+
+#[derive(Serialize)]
+struct MoveRead {
+    #[serde(rename = "move")]
+    made: Option<MoveView>,
+    /// The text of the position after it.
+    position: String,
+    comment: String,
+    variations: Vec<Vec<MoveRead>>,
+}
+
+/// Returns the first game of a text. Variations are in PGN only.
+///
+/// # Errors
+/// When the text has a fault, or a move is not legal.
+pub fn read_analysis(wanted: &AnalysisText) -> Result<Analysis, ApiError> {
+    let text = wanted.text.trim_start_matches('\u{feff}');
+    if is_scenario(text) || text.trim_start().starts_with('{') {
+        let request =
+            NewGame { scenario: Some(text.to_owned()), file: wanted.file.clone(), ..NewGame::default() };
+        let (title, game) = request.build()?;
+        let [comment, line] = [0, 1].map(|from| comments_of_moves(text).into_iter().skip(from));
+        let line = game.plies().iter().zip(line.chain(std::iter::repeat(String::new())));
+        let line = line.map(|(ply, comment)| PgnMove { comment, ..PgnMove::new(&ply.text) });
+        return analysis(title, game.start(), comment.take(1).collect(), &line.collect::<Vec<_>>(), 1);
+    }
+    let games = Pgn::read_all(text).map_err(faulty)?;
+    let Some(pgn) = games.first() else {
+        let message = "the text has no game: give a scenario, or a game in PGN";
+        return Err(ApiError::new("scenario", message));
+    };
+    let rules = pgn.rules().map_err(|e| faulty((pgn.line, e)))?;
+    let start = start_of(pgn, &from_preset(&pgn.variant(), &rules)?)?;
+    let name = |tag| pgn.tag(tag).filter(|name| !name.is_empty() && !name.starts_with('?'));
+    let players = name("White").zip(name("Black")).map(|(white, black)| format!("{white} – {black}"));
+    let title = players.or(name("Event").map(str::to_owned)).unwrap_or_default();
+    analysis(title, &start, pgn.comment.clone(), &pgn.moves, games.len())
+}
+
+/// Whether a text is a scenario: every scenario names its variant.
+fn is_scenario(text: &str) -> bool {
+    let names = |line: &str| {
+        line.trim_start().strip_prefix("variant").is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    text.lines().any(names)
+}
+
+fn faulty((line, fault): PgnFault) -> ApiError {
+    ApiError::new("scenario", format!("line {line}: {fault}"))
+}
+
+/// Returns the first position of a game in PGN, held to the bounds of the server.
+fn start_of(pgn: &Pgn, prepared: &Prepared) -> Result<Position, ApiError> {
+    match pgn.tag("FEN").or(pgn.tag("Position")) {
+        Some(text) => read_position(prepared, text),
+        None => pgn.start(prepared).map_err(faulty),
+    }
+}
+
+/// Returns the comment before a scenario's steps, and those of its legal moves.
+fn comments_of_moves(text: &str) -> Vec<String> {
+    let steps = Scenario::read(text).map(|scenario| scenario.steps).unwrap_or_default();
+    let is_made =
+        |step: &crate::scenario::Step| matches!(step.task, Task::Move(_)) && step.expect.illegal.is_none();
+    let made = std::iter::once(true).chain(steps.iter().map(|step| is_made(step.get_ref())));
+    comments_of(text).into_iter().zip(made).filter(|(_, made)| *made).map(|(comment, _)| comment).collect()
+}
+
+fn analysis(
+    title: String,
+    start: &Position,
+    comment: String,
+    line: &[PgnMove],
+    games: usize,
+) -> Result<Analysis, ApiError> {
+    let spec = start.variant().spec();
+    let written = |e: toml::ser::Error| ApiError::new("server", e.to_string());
+    let game = GameBegun {
+        variant: spec.base().to_owned(),
+        rules: spec.differences().map_err(written)?,
+        position: start.to_string(),
+    };
+    let mut left = limits::PLIES;
+    let line = moves_read(start, line, &mut left)?;
+    Ok(Analysis { title, game, comment, line, games })
+}
+
+fn too_many() -> ApiError {
+    ApiError::new("full", format!("an analysis here has at most {} moves", limits::PLIES))
+}
+
+/// Plays a line and its variations.
+fn moves_read(start: &Position, line: &[PgnMove], left: &mut usize) -> Result<Vec<MoveRead>, ApiError> {
+    let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
+    let mut read = Vec::new();
+    for (n, m) in line.iter().enumerate() {
+        *left = left.checked_sub(1).ok_or_else(too_many)?;
+        let before = game.position().clone();
+        let place = if m.line > 0 { format!("line {}: ", m.line) } else { String::new() };
+        let refused = |e| ApiError::new("scenario", format!("{place}`{}`: {e}", m.text));
+        game.play(&m.text).map_err(refused)?;
+        let variations = m.variations.iter().map(|variation| moves_read(&before, variation, left));
+        let variations = variations.collect::<Result<_, _>>()?;
+        let (made, position) = (view::listed(&game, n, None), game.position().to_string());
+        read.push(MoveRead { made, position, comment: m.comment.clone(), variations });
+    }
+    Ok(read)
+}
+
+/// The form of a text to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum TextForm {
+    /// A scenario: the main line with its comments.
+    Scenario,
+    /// PGN: everything.
+    Pgn,
+}
+
+/// A game with variations and comments to write, in the JSON form of a request.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisToWrite {
+    game: NewGame,
+    form: TextForm,
+    #[serde(default)]
+    comment: String,
+    line: Vec<MoveToWrite>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MoveToWrite {
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(default)]
+    comment: String,
+    #[serde(default)]
+    variations: Vec<Vec<MoveToWrite>>,
+}
+
+/// Returns a game with variations and comments as a text.
+///
+/// # Errors
+/// When there is no such game, a move is not legal, or there are too many moves.
+pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
+    let (title, begun) = wanted.game.build()?;
+    let (start, mut left) = (begun.start(), limits::PLIES);
+    let moves = as_pgn(&wanted.line, MAX_DEPTH, &mut left)?;
+    let refused = |e: &dyn std::fmt::Display| ApiError::new("scenario", e.to_string());
+    match wanted.form {
+        TextForm::Scenario => {
+            let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
+            moves.iter().try_for_each(|m| game.play(&m.text).map(drop))?;
+            let comments = moves.iter().map(|m| m.comment.as_str());
+            let comments: Vec<&str> = std::iter::once(wanted.comment.as_str()).chain(comments).collect();
+            write_scenario(&title, &game, &comments).map_err(|e| refused(&e))
+        }
+        TextForm::Pgn => {
+            let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+            let event = if title.is_empty() { "?" } else { &title };
+            let tags = [tag("Event", event), tag("Result", "*")].into_iter().chain(Pgn::tags_of(start));
+            let tags = tags.collect();
+            let pgn = Pgn { tags, comment: wanted.comment.clone(), moves, ..Pgn::default() };
+            Ok(pgn.spelled(start).map_err(|e| refused(&e))?.to_string())
+        }
+    }
+}
+
+/// Returns a line and its variations as PGN has them, within the bounds on their number and depth.
+fn as_pgn(line: &[MoveToWrite], depth: usize, left: &mut usize) -> Result<Vec<PgnMove>, ApiError> {
+    let write = |m: &MoveToWrite| {
+        *left = left.checked_sub(1).ok_or_else(too_many)?;
+        if depth == 0 && !m.variations.is_empty() {
+            let message = format!("an analysis here has at most {MAX_DEPTH} variations within each other");
+            return Err(ApiError::new("full", message));
+        }
+        let variations = m.variations.iter().map(|line| as_pgn(line, depth - 1, left));
+        let variations = variations.collect::<Result<_, ApiError>>()?;
+        Ok(PgnMove { comment: m.comment.clone(), variations, ..PgnMove::new(m.text.trim()) })
+    };
+    line.iter().map(write).collect()
+}

@@ -1,0 +1,89 @@
+// What goes in and out of an analysis: texts opened and saved, pictures, links, a game from a position.
+import { copied, open } from './dialogs.js';
+import { $, make } from './dom.js';
+import { written } from './drawings.js';
+import { ask } from './net.js';
+import { tell } from './shell.js';
+import { goTo } from './store.js';
+import { t } from './text.js';
+
+const PICTURE = 1200;
+const FILM = 400;
+/** The moves that one picture is made of at most, as the server has it. */
+const TRIED = 64;
+const PICTURES = ['png', 'svg', 'gif'];
+
+const button = (words, act) => {
+  const made = make('button', { type: 'button', textContent: words });
+  made.addEventListener('click', () => Promise.resolve(act()).catch(e => tell(e.message)));
+  return made;
+};
+
+/** Gives a file to the visitor. */
+function download(name, content) {
+  const link = make('a', { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/** The analysis as a text of a form: `scenario` or `pgn`. */
+export async function textOf(app, form) {
+  const { tree, game, title, ground } = app;
+  const write = ({ move, comment, shapes }) => ({ move: move.text, comment: written(comment, shapes, ground.cells) });
+  const { comment } = write({ move: {}, comment: tree.root.comment, shapes: tree.root.shapes });
+  return (await ask('POST', '/api/analyses/write', { game: { ...game, position: tree.root.position, title }, form, comment, line: tree.lineFrom(tree.root, write) })).text;
+}
+
+/** A picture of the present position; as GIF the moves that lead there. */
+async function picture(app, format) {
+  const path = app.tree.path(app.at);
+  const shown = format === 'gif' ? path.slice(-TRIED - 1) : path.slice(-2);
+  if (format === 'gif' && path.length > TRIED + 1) tell(t('analysis.wide', { n: TRIED }));
+  const [first, ...rest] = shown;
+  const at = { game: { ...app.game, position: first.position }, moves: rest.map(node => node.move.text) };
+  const response = await fetch('/api/positions/picture', { method: 'POST', body: JSON.stringify({ at, format, size: format === 'gif' ? FILM : PICTURE }) });
+  if (!response.ok) throw new Error((await response.json()).error.message);
+  download(`continuum.${format}`, await response.blob());
+}
+
+/** Begins with what a text holds, at the position after some moves of its main line. */
+export async function openText(app, { text, file }, ply = 0) {
+  const { game, title, comment, line, games } = await ask('POST', '/api/analyses/read', { text, ...(file && { file }) });
+  await app.begin({ game, title, root: { comment }, line, path: Array(ply).fill(0) });
+  if (games > 1) tell(t('analysis.first', { n: games }));
+}
+
+export const copyLink = hash => copied(`${location.origin}${location.pathname}${hash}`);
+
+/** A new game from a position, both sides here. */
+export async function playFrom(game) {
+  goTo(await ask('POST', '/api/games', game), 'both', game.variant);
+}
+
+export function files(app) {
+  const box = $('dialog');
+  const wrong = make('p', { className: 'wrong', role: 'alert' });
+  const position = make('textarea', { rows: 3, value: app.shown.text, readOnly: true, ariaLabel: t('analysis.position') });
+  const text = make('textarea', { rows: 5, spellcheck: false, ariaLabel: t('analysis.text'), placeholder: t('analysis.paste'), name: 'text' });
+  const input = make('input', { type: 'file', multiple: true, accept: '.toml,.pgn,.jsonl,.json,text/plain', ariaLabel: t('analysis.openFile') });
+  const begin = async (text, file) => {
+    wrong.textContent = '';
+    try {
+      await openText(app, { text, file });
+      box.close();
+    } catch (e) { wrong.textContent = e.message; }
+  };
+  input.addEventListener('change', async () => {
+    const texts = await Promise.all([...input.files].map(file => file.text()));
+    // Of two files, the variant file is the one without steps.
+    const at = Math.max(0, texts.findIndex(text => /^\s*(\[\[step\]\]|variant\s*=)/m.test(text)));
+    if (texts.length) begin(texts[at], texts.find((_, i) => i !== at));
+    input.value = '';
+  });
+  const save = (form, name) => button(t(`analysis.${form}`), async () => download(name, new Blob([await textOf(app, form)], { type: 'text/plain' })));
+  open(t('analysis.files'),
+    make('h3', { textContent: t('analysis.position') }), position,
+    make('h3', { textContent: t('analysis.save') }),
+    make('div', { className: 'row saves' }, save('scenario', 'continuum.toml'), save('pgn', 'continuum.pgn'), ...PICTURES.map(format => button(t(`analysis.${format}`), () => picture(app, format)))),
+    make('h3', { textContent: t('analysis.openText') }), input, text, make('div', { className: 'row end' }, button(t('analysis.read'), () => begin(text.value))), wrong);
+}

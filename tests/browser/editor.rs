@@ -1,0 +1,126 @@
+//! The position editor: every board is set up, the text is in step, faults are told.
+
+use crate::cdp::{Browser, Screen};
+use crate::server::{Folder, Server};
+
+/// Every test by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_position_is_set_up_and_its_faults_are_told", plane),
+    ("headings_and_homes_are_set", suffixes),
+    ("every_board_is_set_up", boards),
+];
+
+const TEXT: &str = "document.getElementById('text').value";
+const BOARDS: &[&str] = &[
+    "continuous",
+    "mobius",
+    "torus",
+    "klein",
+    "ring",
+    "disc",
+    "orthodox",
+    "byzantine",
+    "disc70",
+    "circe",
+    "klein96",
+];
+
+fn start() -> (Browser, Server, Folder) {
+    let data = Folder::new();
+    let server = Server::start(&data.0);
+    (Browser::start(Screen::Desktop), server, data)
+}
+
+fn open(b: &mut Browser, server: &Server, hash: &str) {
+    b.open(&format!("http://{}/editor{hash}", server.address));
+    judged(b, "right");
+}
+
+fn judged(b: &mut Browser, verdict: &str) {
+    b.until(&format!("document.body?.dataset.judged === '{verdict}'"));
+}
+
+fn choose_kind(b: &mut Browser, letter: &str) {
+    b.click_on(&format!("#palette [data-kind={letter}]"));
+}
+
+fn plane() {
+    let (mut b, server, _data) = start();
+    open(&mut b, &server, "");
+    b.carry((4.5, 1.5), (4.5, 3.5));
+    judged(&mut b, "right");
+    assert!(b.text(TEXT).contains("Pe@4.5,3.5"));
+    // Off the board it is gone.
+    b.push((3.5, 7.5), (0.0, -300.0));
+    b.until("document.querySelector('#board svg').dataset.pieces === '31'");
+    choose_kind(&mut b, "K");
+    b.click(4.0, 5.0);
+    judged(&mut b, "wrong");
+    let fault = b.text("document.querySelector('#faults button').innerText");
+    assert!(fault.contains("white has a king already"), "{fault}");
+    b.click_on("#faults button");
+    let chosen = b.text("document.getSelection().toString() || document.getElementById('text').value.slice(document.getElementById('text').selectionStart, document.getElementById('text').selectionEnd)");
+    assert_eq!(chosen, "Ka@4,5");
+    assert_eq!(b.value("document.getElementById('play-here').disabled"), true);
+    // The text is edited, and the board follows.
+    b.fill("#text", "Ke@1,1' qd@sqrt(2),5 ke@7,7 ; b");
+    judged(&mut b, "right");
+    b.until("document.querySelector('#board svg').dataset.pieces === '3'");
+    b.click(7.0, 7.0);
+    b.until("document.querySelector('#board svg').dataset.chosen === 'ke'");
+    b.click_on("[name=moved]");
+    b.until(&format!("{TEXT}.includes(\"ke@7,7'\")"));
+    judged(&mut b, "right");
+    b.click_on("#analyse");
+    b.until("document.body.dataset.depth === '0' && document.querySelectorAll('#board .pieces .piece').length === 3");
+    assert_eq!(b.text("document.getElementById('status').textContent"), "Black to move");
+    b.is_quiet();
+}
+
+fn suffixes() {
+    let (mut b, server, _data) = start();
+    open(&mut b, &server, "#variant=continuous&rules={\"rebirth\":\"own\"}");
+    b.click_on("#clear");
+    choose_kind(&mut b, "K");
+    b.click(4.0, 1.0);
+    choose_kind(&mut b, "k");
+    b.click(4.0, 7.0);
+    choose_kind(&mut b, "S");
+    b.click(2.0, 4.0);
+    let set = |b: &mut Browser, name: &str, value: &str| {
+        b.value(&format!(
+            "(() => {{ const field = document.querySelector('[name={name}]'); field.value = '{value}'; field.dispatchEvent(new Event('change')); }})()"
+        ));
+    };
+    set(&mut b, "heading", "30");
+    set(&mut b, "home", "1,1");
+    set(&mut b, "turn", "b");
+    judged(&mut b, "right");
+    assert_eq!(b.text(TEXT), "Ka@4,1 ka@4,7 Sa@2,4^30=1,1 ; b ; 0 1");
+    b.is_quiet();
+}
+
+/// Kings alone are placed by clicks on two places of each board.
+fn boards() {
+    let (mut b, server, _data) = start();
+    for variant in BOARDS {
+        open(&mut b, &server, &format!("#variant={variant}"));
+        b.click_on("#clear");
+        let places = format!(
+            "fetch('/api/boards', {{ method: 'POST', body: JSON.stringify({{ variant: '{variant}' }}) }}).then(answer => answer.json()).then(({{ board }}) => {{ \
+             const cells = board.cells.filter(cell => cell.tint !== 'void'); \
+             return cells.length ? [cells[2].at, cells[Math.floor(cells.length / 2)].at] : [[1, 1], [board.chart[0] - 2, board.chart[1] - 1]]; }})"
+        );
+        let places = b.value(&places);
+        let place = |n: usize, axis: usize| places[n][axis].as_f64().expect("a number");
+        for (n, letter) in ["K", "k"].into_iter().enumerate() {
+            choose_kind(&mut b, letter);
+            b.click(place(n, 0), place(n, 1));
+            b.until(&format!("document.querySelector('#board svg').dataset.pieces === '{}'", n + 1));
+        }
+        judged(&mut b, "right");
+        let text = b.text(TEXT);
+        assert!(text.starts_with("Ka@") && text.contains(" ka@"), "{variant}: {text}");
+    }
+    b.is_quiet();
+}
