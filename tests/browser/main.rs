@@ -9,6 +9,7 @@ mod clocks;
 mod editor;
 mod files;
 mod front;
+mod installed;
 mod kinds;
 mod languages;
 mod learn;
@@ -28,6 +29,7 @@ mod together;
 #[path = "../program/visitor.rs"]
 #[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
 mod visitor;
+mod waiting;
 
 use libtest_mimic::{Arguments, Trial};
 
@@ -56,8 +58,11 @@ const SLOW: &[&str] = &[
     "every_variants_board_is_drawn",
     "lanes_appear_within_fifty_milliseconds",
     "series_of_two_people",
+    "a_move_is_chosen_for_ones_turn",
+    "a_planned_move_that_became_illegal_is_dropped_with_a_word",
     "the_best_lines_are_drawn_as_lanes",
     "the_new_game_window_offers_boards_with_seams",
+    "the_page_is_an_app_with_a_notice_offline",
     "the_page_is_german_throughout",
     "the_program_answers_an_offer_of_a_draw",
     "the_program_plays_by_a_clock",
@@ -82,6 +87,7 @@ fn main() {
             analysis::TESTS,
             arrival::TESTS,
             front::TESTS,
+            installed::TESTS,
             languages::TESTS,
             learn::TESTS,
             motion::TESTS,
@@ -89,6 +95,7 @@ fn main() {
             puzzles::TESTS,
             speed::TESTS,
             surfaces::TESTS,
+            waiting::TESTS,
         ]
         .into_iter()
         .flatten()

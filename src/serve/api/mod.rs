@@ -2,6 +2,7 @@
 //!
 //! Start at `routes`. Requests are read and answers written here; games do the work, on the threads of `net`.
 
+mod file;
 mod look;
 mod page;
 mod picture;

@@ -3,21 +3,18 @@
 //! Files lie in a folder named after a hash of their contents, so browsers may keep them for ever and still get the
 //! files of a new program at once. The folder names the language too: of its files only the texts depend on it.
 
+use super::file::{File, VARIES, minified, takes_gzip, zipped};
 use super::text::Language;
 use super::{look, rules};
 use crate::serve::error::ApiError;
 use axum::extract::Path;
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::sync::LazyLock;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -39,8 +36,10 @@ const STYLE: &str = concat!(
 const FILES: &[(&str, &str, &str)] = &[
     ("style.css", CSS, STYLE),
     ("icon.svg", SVG, include_str!("../web/icon.svg")),
+    ("icon-turn.svg", SVG, include_str!("../web/icon-turn.svg")),
     ("dom.js", JS, include_str!("../web/dom.js")),
     ("shell.js", JS, include_str!("../web/shell.js")),
+    ("offline.js", JS, include_str!("../web/offline.js")),
     ("settings.js", JS, include_str!("../web/settings.js")),
     ("store.js", JS, include_str!("../web/store.js")),
     ("front.js", JS, include_str!("../web/front.js")),
@@ -53,6 +52,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("puzzles.js", JS, include_str!("../web/puzzles.js")),
     ("rules.js", JS, include_str!("../web/rules.js")),
     ("game.js", JS, include_str!("../web/game.js")),
+    ("premove.js", JS, include_str!("../web/premove.js")),
+    ("sound.js", JS, include_str!("../web/sound.js")),
     ("session.js", JS, include_str!("../web/session.js")),
     ("controls.js", JS, include_str!("../web/controls.js")),
     ("advice.js", JS, include_str!("../web/advice.js")),
@@ -101,9 +102,6 @@ const FRAME: &str = include_str!("../web/frame.html");
 /// The form by which a move is chosen exactly, on every page with a board to play on.
 const ENTRY: &str = include_str!("../web/entry.html");
 
-/// The module that has the texts of one language.
-const TEXTS: &str = "text.js";
-
 /// The pages: name, title, script module, body.
 const PAGES: &[(&str, &str, &str, &str)] = &[
     ("front", "{{site.title}}", "front", include_str!("../web/front.html")),
@@ -113,7 +111,16 @@ const PAGES: &[(&str, &str, &str, &str)] = &[
     ("analysis", "{{analysis.window}}", "analysis", include_str!("../web/analysis.html")),
     ("editor", "{{editor.window}}", "editor", include_str!("../web/editor.html")),
     ("nothing", "{{nothing.window}}", "shell", include_str!("../web/nothing.html")),
+    ("offline", "{{offline.window}}", "offline", include_str!("../web/offline.html")),
 ];
+
+/// The service worker, by which the pages are an app.
+const WORKER: &str = include_str!("../web/worker.js");
+
+const MANIFEST: &str = include_str!("../web/manifest.json");
+
+/// The icon for where an SVG is not enough.
+const ICON: &[u8] = include_bytes!("../web/icon.png");
 
 /// What the pages of the rules say before them in other languages.
 const ONLY_ENGLISH: &str = "<p class=\"only-english\">{{site.english}}</p>";
@@ -121,48 +128,63 @@ const ONLY_ENGLISH: &str = "<p class=\"only-english\">{{site.english}}</p>";
 /// The caching rule for a file whose name changes with its contents.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// A file in the forms in which it is sent.
-struct File {
-    kind: &'static str,
-    plain: String,
-    zipped: Vec<u8>,
-}
-
 /// All pages and their files.
 struct Site {
     /// The hash in the names of the folders of the files, and in the `ETag` of the pages.
     version: String,
+    /// What there is in each language: the pages, the texts for scripts, the manifest, the service worker.
     pages: HashMap<(Language, String), File>,
-    texts: HashMap<Language, File>,
     files: HashMap<&'static str, File>,
 }
 
 static SITE: LazyLock<Site> = LazyLock::new(|| {
     let show = look::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default();
-    let modules: Vec<_> = Language::ALL.iter().map(|&language| (language, language.module())).collect();
     let mut hash = Sha256::new();
     hash.update(&show);
     let texts = FILES.iter().map(|(.., text)| text).chain(PAGES.iter().map(|(.., body)| body));
-    texts.chain(rules::texts()).chain([&FRAME, &ENTRY]).for_each(|text| hash.update(text));
-    modules.iter().for_each(|(_, text)| hash.update(text));
+    texts
+        .chain(rules::texts())
+        .chain([&FRAME, &ENTRY, &WORKER, &MANIFEST])
+        .for_each(|text| hash.update(text));
+    Language::ALL.iter().for_each(|language| hash.update(language.module()));
+    hash.update(ICON);
     let mut version = String::new();
     for byte in &hash.finalize()[..8] {
         // Writing to memory does not fail.
         let _ = write!(version, "{byte:02x}");
     }
     let pages = Language::ALL.iter().flat_map(|&language| {
-        let of_language = pages_in(language, &version).into_iter();
-        of_language.map(move |(name, text)| ((language, name), File::new(HTML, text)))
+        pages_in(language, &version).into_iter().map(move |(name, file)| ((language, name), file))
     });
     let pages = pages.collect();
-    let texts = modules.into_iter().map(|(language, text)| (language, File::new(JS, minified(&text))));
     let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, minified(text))));
     let files = files.chain([("show.json", File::new(JSON, show))]).collect();
-    Site { version, pages, texts: texts.collect(), files }
+    Site { version, pages, files }
 });
 
-/// Returns all pages in a language, by name.
-fn pages_in(language: Language, version: &str) -> Vec<(String, String)> {
+/// Returns a script and all that it imports at once.
+fn modules_of(script: &str) -> Vec<&str> {
+    let mut found = vec![script];
+    let mut at = 0;
+    while let Some(script) = found.get(at) {
+        let text = FILES.iter().find(|(name, ..)| name == script).map_or("", |(.., text)| text);
+        for name in text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()) {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Returns a text with the addresses of the files in the folder of this version and language.
+fn in_folder(language: Language, version: &str, text: &str) -> String {
+    text.replace("/web/", &format!("/web/{version}.{language}/"))
+}
+
+/// Returns what there is in a language, by name.
+fn pages_in(language: Language, version: &str) -> Vec<(String, File)> {
     let own = PAGES.iter().map(|&(name, title, module, body)| {
         let body = language.fill(&body.replace("{{entry}}", ENTRY));
         (name.to_owned(), framed(version, language, name, &language.fill(title), module, &body))
@@ -170,7 +192,23 @@ fn pages_in(language: Language, version: &str) -> Vec<(String, String)> {
     let taught = rules::pages().map(|(name, title, body)| {
         (format!("rules/{name}"), rules_page(version, language, &format!("{title} · Continuum"), &body))
     });
-    own.chain(taught).collect()
+    let pages = own.chain(taught).map(|(name, text)| (name, File::new(HTML, text)));
+    let manifest = language.fill(MANIFEST).replace("{{language}}", language.as_str());
+    let others = [
+        ("text.js", JS, minified(&language.module())),
+        ("manifest.webmanifest", "application/manifest+json", in_folder(language, version, &manifest)),
+        ("worker.js", JS, minified(&worker(language, version))),
+    ];
+    pages.chain(others.map(|(name, kind, text)| (name.to_owned(), File::new(kind, text)))).collect()
+}
+
+/// Returns the service worker. It keeps the page that says that the server is out of reach, with all that this page needs.
+fn worker(language: Language, version: &str) -> String {
+    let names = ["style.css", "icon.svg"].into_iter().chain(modules_of("offline.js"));
+    let files: Vec<String> = names.map(|name| format!("/web/{name}")).collect();
+    let files = serde_json::json!(files).to_string();
+    let worker = WORKER.replace("{{version}}", &format!("{version}.{language}"));
+    worker.replace("{{files}}", &in_folder(language, version, &files))
 }
 
 /// Returns a page of the rules, which are in English.
@@ -184,21 +222,6 @@ pub fn prepare() {
     LazyLock::force(&SITE);
 }
 
-/// Returns a script or a style without indentation and without lines that are comments.
-fn minified(text: &str) -> String {
-    let mut is_comment = false;
-    let mut kept = String::with_capacity(text.len());
-    for line in text.lines().map(str::trim) {
-        let begins = line.starts_with("/*");
-        if !(is_comment || begins || line.starts_with("//") || line.is_empty()) {
-            kept.push_str(line);
-            kept.push('\n');
-        }
-        is_comment = (is_comment || begins) && !line.ends_with("*/");
-    }
-    kept
-}
-
 /// Returns a page: its body within the frame.
 fn framed(version: &str, language: Language, name: &str, title: &str, module: &str, body: &str) -> String {
     let parts = [
@@ -208,32 +231,13 @@ fn framed(version: &str, language: Language, name: &str, title: &str, module: &s
         ("{{module}}", module),
         ("{{body}}", body),
     ];
-    let page = parts.iter().fold(language.fill(FRAME), |page, (mark, text)| page.replace(mark, text));
-    page.replace("/web/", &format!("/web/{version}.{language}/"))
-}
-
-impl File {
-    fn new(kind: &'static str, plain: String) -> File {
-        let mut zip = GzEncoder::new(Vec::new(), Compression::best());
-        // Writing to memory does not fail; an empty result is replaced by the plain text.
-        let zipped = zip.write_all(plain.as_bytes()).and_then(|()| zip.finish()).unwrap_or_default();
-        File { kind, plain, zipped }
-    }
-
-    /// Returns the file, compressed if the request accepts that.
-    fn answer(&'static self, asked: &HeaderMap) -> Response {
-        let accepted =
-            asked.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
-        let takes_gzip = accepted.split(',').any(|way| {
-            let mut parts = way.split(';').map(str::trim);
-            parts.next() == Some("gzip") && parts.all(|quality| !matches!(quality, "q=0" | "q=0.0"))
-        });
-        let kind = [(CONTENT_TYPE, self.kind), (VARY, "accept-encoding, accept-language, cookie")];
-        match takes_gzip && !self.zipped.is_empty() {
-            true => (kind, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response(),
-            false => (kind, self.plain.as_str()).into_response(),
-        }
-    }
+    // Without this a browser would learn of each file only from the one that imports it.
+    let preload: String = modules_of(&format!("{module}.js"))
+        .iter()
+        .map(|name| format!("<link rel=\"modulepreload\" href=\"/web/{name}\">\n"))
+        .collect();
+    let frame = language.fill(FRAME).replace("{{preload}}", preload.trim_end());
+    in_folder(language, version, &parts.iter().fold(frame, |page, (mark, text)| page.replace(mark, text)))
 }
 
 /// Answers with a page by its name, or with the page for unknown addresses. A browser that has it already gets "not modified".
@@ -248,6 +252,26 @@ pub fn page(name: &str, asked: &HeaderMap) -> Response {
     match has_it {
         true => (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response(),
         false => ([(ETAG, tag)], page.answer(asked)).into_response(),
+    }
+}
+
+/// Answers with the page of a game, in which its state is written, or the reason why it cannot be opened.
+pub fn game(opening: Result<String, ApiError>, asked: &HeaderMap) -> Response {
+    let (status, opening) = match opening {
+        Ok(opening) => (StatusCode::OK, opening),
+        Err(e) => (e.status(), serde_json::json!({ "error": e }).to_string()),
+    };
+    let Some(page) = SITE.pages.get(&(Language::of(asked), "game".to_owned())) else {
+        return nothing_here(asked);
+    };
+    // No text of a game may end the element that it stands in.
+    let text = page.plain.replace("{{opening}}", &opening.replace('<', "\\u003c"));
+    let kind = [(CONTENT_TYPE, HTML), (VARY, VARIES)];
+    match takes_gzip(asked) {
+        true => {
+            (status, kind, [(CONTENT_ENCODING, "gzip")], zipped(&text, Compression::fast())).into_response()
+        }
+        false => (status, kind, text).into_response(),
     }
 }
 
@@ -282,7 +306,8 @@ pub async fn file(
 ) -> Result<Response, ApiError> {
     let language = version.split_once('.').and_then(|(_, language)| language.parse().ok());
     let found = match name.as_str() {
-        TEXTS => SITE.texts.get(&language.unwrap_or(Language::English)),
+        "icon.png" => return Ok(kept(&version, ([(CONTENT_TYPE, "image/png")], ICON).into_response())),
+        "text.js" => SITE.pages.get(&(language.unwrap_or(Language::English), name.clone())),
         other => SITE.files.get(other),
     };
     let answer = found.ok_or_else(|| ApiError::new("unknown", "there is no such file"))?.answer(&asked);
@@ -302,17 +327,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_sent_without_comments() {
-        let text = "// one\n  a(); // stays\n/** two */\n/* three\n * four\n */\n\n  b();\n";
-        assert_eq!(minified(text), "a(); // stays\nb();\n");
+    fn no_file_has_code_beside_a_comment_which_would_be_lost() {
         for (name, kind, text) in FILES {
             let is_loose = |line: &str| {
                 line.trim().starts_with("/*") && line.contains("*/") && !line.trim().ends_with("*/")
             };
-            assert!(
-                *kind == SVG || !text.lines().any(is_loose),
-                "{name}: code beside a comment would be lost"
-            );
+            assert!(*kind == SVG || !text.lines().any(is_loose), "{name}");
         }
+    }
+
+    #[test]
+    fn a_page_names_all_scripts_that_it_needs_at_once() {
+        let found = modules_of("offline.js");
+        assert_eq!(found[..2], ["offline.js", "shell.js"]);
+        assert!(found.contains(&"text.js") && !found.contains(&"newgame.js"), "{found:?}");
+        assert!(
+            modules_of("game.js")
+                .iter()
+                .all(|name| *name == "text.js" || FILES.iter().any(|(known, ..)| known == name))
+        );
     }
 }

@@ -16,9 +16,7 @@ use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, IF_NONE_MATCH, ORIGIN,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -44,6 +42,12 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/analysis", get(async |asked: HeaderMap| page::page("analysis", &asked)))
         .route("/editor", get(async |asked: HeaderMap| page::page("editor", &asked)))
         .route("/learn", get(async |asked: HeaderMap| page::page("learn", &asked)))
+        .route("/offline", get(async |asked: HeaderMap| page::page("offline", &asked)))
+        .route(
+            "/manifest.webmanifest",
+            get(async |asked: HeaderMap| page::page("manifest.webmanifest", &asked)),
+        )
+        .route("/worker.js", get(async |asked: HeaderMap| page::page("worker.js", &asked)))
         .route("/game/{id}", get(game_page))
         .route("/rules/{page}", get(rules_page))
         .route("/rules/scenario/{name}", get(scenario_page))
@@ -89,7 +93,7 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     }
     let headers = response.headers_mut();
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-                  connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                  connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     for (name, value) in [
         ("content-security-policy", policy),
         ("x-content-type-options", "nosniff"),
@@ -139,20 +143,18 @@ fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, ApiError> {
     read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
 }
 
-/// Answers with the page of a game. The page itself shows what is wrong with a game that cannot be opened.
+/// Answers with the page of a game and its state. The page itself shows what is wrong with a game that cannot be opened.
 async fn game_page(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
-    mut asked: HeaderMap,
+    asked: HeaderMap,
 ) -> Response {
-    match client.run(move || app.games.get(&id).map(drop)).await {
-        Ok(()) => page::page("game", &asked),
-        Err(e) => {
-            asked.remove(IF_NONE_MATCH);
-            (e.status(), page::page("game", &asked)).into_response()
-        }
-    }
+    let work = move || {
+        let opening = app.games.get(&id).and_then(|game| game.opening());
+        Ok(page::game(opening, &asked))
+    };
+    client.run(work).await.unwrap_or_else(IntoResponse::into_response)
 }
 
 async fn rules_page(Path(name): Path<String>, asked: HeaderMap) -> Response {

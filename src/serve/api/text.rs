@@ -189,7 +189,7 @@ mod tests {
             let text = || std::fs::read_to_string(&file).expect("read");
             match file.extension().and_then(|end| end.to_str()) {
                 Some("js") => used.extend(asked_by(&text())),
-                Some("html") => used.extend(named_by(&text())),
+                Some("html" | "json") => used.extend(named_by(&text())),
                 _ => {}
             }
         }

@@ -21,7 +21,7 @@ const SLIVER = 0.15;
 /** Corners by which a round outline is bent. */
 const ROUND = 40;
 
-const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'marks', 'ghost'];
+const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'planned', 'marks', 'ghost'];
 
 export class Board {
   constructor(host) {

@@ -35,7 +35,7 @@ export function attachControls(app) {
   const KEYS = {
     '[': () => app.step(-1), ']': () => app.step(1), Home: () => app.look(0), End: () => app.look(Infinity),
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1),
-    u: click('undo'), r: click('redo'), f: click('flip'), a: click('attacks'), h: click('hint'), t: click('after'), p: click('repeat'), Escape: () => selection.drop(),
+    u: click('undo'), r: click('redo'), f: click('flip'), a: click('attacks'), h: click('hint'), t: click('after'), p: click('repeat'), Escape: () => { selection.drop(); app.premove.cancel(); },
   };
   // The wheel steps through the history where it does not zoom.
   let rolled = 0;

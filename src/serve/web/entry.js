@@ -124,6 +124,7 @@ export class Entry {
     const { choice, legal } = selection;
     if (!piece) return this.say(selection.app.hint());
     if (selection.peeks) return this.say(t('entry.peek', { piece: selection.board.describe(piece) }));
+    if (!choice && selection.plans) return this.say(t('premove.how', { piece: selection.board.describe(piece) }));
     if (!choice) {
       const count = legal.spans.length + legal.targets.length + legal.regions.length;
       const { label } = piece;

@@ -7,12 +7,14 @@ import { attachControls } from './controls.js';
 import { share } from './dialogs.js';
 import { $ } from './dom.js';
 import { MoveList } from './movelist.js';
-import { Line, ask } from './net.js';
+import { Line } from './net.js';
 import { announce, showButtons, showPlayers, showStatus } from './panel.js';
+import { Premove } from './premove.js';
 import { Selection } from './selection.js';
 import { Session } from './session.js';
 import { tell } from './shell.js';
-import { t } from './text.js';
+import { soundOf } from './sound.js';
+import { faultText, t } from './text.js';
 import { changeOf, sentenceOf, titleOf } from './variants.js';
 import { Why } from './why.js';
 
@@ -30,6 +32,7 @@ const app = {
     if (this.state.over) return t('game.isOver');
     if (this.shown !== this.state.position) return t('game.lookingBack');
     if (this.kept) return t('game.kept', { text: this.kept.text });
+    if (premove.planned) return t('premove.set', { text: premove.planned.text });
     if (this.mayMove()) return t('entry.pick');
     if (this.state.thinking) return t('game.thinking');
     if (this.sides.length) return t('game.otherTurn');
@@ -110,6 +113,7 @@ const app = {
     board.svg.classList.toggle('mine', this.mayMove());
     this.beside();
     selection.entry.show();
+    premove.draw();
     this.attack();
     advice.renew();
   },
@@ -121,6 +125,7 @@ const app = {
     board.place(this.shown, 'jump');
     selection.marks.last(this.shown.last);
     selection.redraw();
+    premove.draw();
     this.attack();
     advice.renew();
   },
@@ -128,7 +133,9 @@ const app = {
   /** Everything beside the board. */
   beside() {
     const { state, sides, title } = this;
-    document.title = !state.over && sides.length === 1 && sides[0] === state.position.turn ? t('game.yourTurn', { title }) : title;
+    const isTurn = !state.over && sides.length === 1 && sides[0] === state.position.turn;
+    document.title = isTurn ? t('game.yourTurn', { title }) : title;
+    $('icon').href = new URL(isTurn ? 'icon-turn.svg' : 'icon.svg', import.meta.url).href;
     showStatus(this);
     showPlayers(this);
     moveList.show(state.moves, this.shown.ply, Boolean(this.shown.series));
@@ -164,21 +171,30 @@ const session = new Session(app);
 const after = new After(app);
 const why = new Why(app);
 const moveList = new MoveList($('moves'), ply => app.look(ply));
+const premove = new Premove(Object.assign(app, { board, selection }));
 let line;
-Object.assign(app, { after, board, selection, session });
+Object.assign(app, { after, premove, session });
 
+/** Takes what the server says of the game for the sides whose secrets it was shown. */
 function joined(introduction) {
-  const first = !app.introduction;
+  const first = !app.isJoined;
+  const claimed = app.sides.length;
+  app.isJoined = true;
+  introduce(introduction);
+  if (first && app.sides.length !== claimed) faceOwn();
+  if (introduction.secret) session.adopt(introduction.sides[0] === 'white' ? 'w' : 'b', introduction.secret).catch(() => {});
+  if (first) welcome();
+  if (app.sides.length) session.keep();
+  arrived(app.state);
+}
+
+function introduce(introduction) {
   app.introduction = introduction;
   clock.set(introduction.now);
   app.sides = introduction.sides;
-  if (introduction.secret) session.adopt(introduction.sides[0] === 'white' ? 'w' : 'b', introduction.secret).catch(() => {});
   app.ground = introduction.board;
   app.promotions = introduction.promotions;
   showTitle(introduction);
-  if (first) begun(introduction);
-  if (app.sides.length) session.keep();
-  if (app.state) arrived(app.state);
 }
 
 /** Names the game above it and in the window's title. */
@@ -191,13 +207,24 @@ function showTitle(introduction) {
   document.title = app.title;
 }
 
-/** Lays the board out, once it is known. */
-function begun(introduction) {
+/** Shows the game that came with the page, for the sides that the link claims, until the server has seen its secrets. */
+function showOpening({ introduction, state }) {
+  const claimed = session.sides();
+  const isElsewhere = side => side === introduction.opponent?.side || (claimed.length > 1 && state.taken.includes(side));
+  introduce({ ...introduction, sides: claimed.filter(side => !isElsewhere(side)) });
   board.lay(introduction.board);
   $('repeat').hidden = !board.repeats;
   selection.attach(board);
   app.marks = selection.marks;
-  app.flip(app.sides.length === 1 && app.sides[0] === 'black');
+  faceOwn();
+  arrived(state);
+}
+
+/** Puts the one side that is played at the bottom. */
+const faceOwn = () => app.flip(app.sides.length === 1 && app.sides[0] === 'black');
+
+/** What is said once to whoever opens a link. */
+function welcome() {
   if (session.claimed && !app.sides.length) tell(t('game.partMissing'));
   if (!location.hash.includes('share')) return;
   history.replaceState(null, '', `#${session.hash()}`);
@@ -207,7 +234,6 @@ function begun(introduction) {
 function arrived(state) {
   const before = app.state;
   app.state = state;
-  if (!app.ground) return;
   clock.take(state.clock);
   // Somebody plays one of the two sides that one has held: it is one's own no longer.
   if (app.sides.length === 2 && state.taken.length && before && !before.taken.length) session.rejoin().catch(() => {});
@@ -217,10 +243,12 @@ function arrived(state) {
   const still = before && app.shown === before.position && before.over === state.over && before.moves.length === state.moves.length && before.position.text === state.position.text;
   if (still) {
     tellOfRefusal(before, state);
-    app.shown = state.position;
-    if (!app.mayMove()) selection.drop();
+    // Answers about the position that is shown go on belonging to it.
+    state.position = app.shown;
+    if (!app.mayMove() && !selection.peeks && !selection.plans) selection.drop();
     board.svg.classList.toggle('mine', app.mayMove());
     app.beside();
+    premove.arrived();
     document.body.dataset.version = state.version;
     return;
   }
@@ -230,6 +258,8 @@ function arrived(state) {
   // A piece that was dragged there does not glide there again.
   else app.show(state.position, app.carried ? 'hand' : 'glide');
   if (!before || sound || before.moves.length !== state.moves.length || before.over !== state.over) announce(app);
+  if (before && sound) soundOf(state.moves.at(-1), { check: state.position.check, over: state.over });
+  premove.arrived();
   document.body.dataset.version = state.version;
   document.body.dataset.plies = state.moves.length;
 }
@@ -241,7 +271,9 @@ function tellOfRefusal(before, state) {
   tell(t(`game.declined.${offer.what}`));
 }
 
-async function begin() {
+function begin() {
+  const opening = JSON.parse($('opening').textContent);
+  if (opening.error) return failed(faultText(opening.error));
   app.line = line = new Line(app.game, session.secrets(), {
     onState: state => {
       arrived(state);
@@ -257,20 +289,17 @@ async function begin() {
       document.body.classList.toggle('cut', !up);
     },
   });
-  // What is wrong with a game is told by this answer; a line that does not open does not say why.
-  await ask('GET', `/api/games/${app.game}`);
+  showOpening(opening);
+}
+
+/** Says why there is no game here. */
+function failed(message) {
+  $('status').textContent = message;
+  tell(message);
+  // These act on a game, and there is none.
+  for (const button of document.querySelectorAll('#share, #more, .steps button, .tools button')) button.disabled = true;
 }
 
 attachControls(app);
 addEventListener('hashchange', () => location.reload());
-begin().catch(e => {
-  // Without an answer the line goes on trying.
-  if (e instanceof TypeError) return;
-  line.end();
-  $('line').textContent = '';
-  document.body.classList.remove('cut');
-  $('status').textContent = e.message;
-  tell(e.message);
-  // These act on a game, and there is none.
-  for (const button of document.querySelectorAll('#share, #more, .steps button, .tools button')) button.disabled = true;
-});
+begin();

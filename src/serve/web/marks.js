@@ -233,6 +233,17 @@ export class Marks {
     for (const mark of marks.querySelectorAll('.sure')) mark.remove();
     marks.classList.toggle('turned', Boolean(choice?.span?.turn));
     if (!piece || !choice) return;
+    this.standing(layer, piece, choice);
+    if (choice.span?.turn) this.knob(layer, piece, choice.d, 'knob held');
+    choice.captures.forEach((label, n) => {
+      this.victim(pieces.get(label), true);
+      if (choice.captures.length > 1) this.number(layer, pieces.get(label), choice.at, n + 1);
+    });
+    this.reborn(layer, (choice.target ?? choice.span ?? choice.region).reborn);
+  }
+
+  /** Draws a piece where it is chosen to go, and its way there. */
+  standing(layer, piece, choice) {
     const { board } = this;
     const [x, y] = board.on(choice.at);
     layer.append(el('path', { d: this.reach(piece, choice), class: 'reach' }));
@@ -244,12 +255,12 @@ export class Marks {
     }
     group.append(this.board.emblem(piece));
     layer.append(group);
-    if (choice.span?.turn) this.knob(layer, piece, choice.d, 'knob held');
-    choice.captures.forEach((label, n) => {
-      this.victim(pieces.get(label), true);
-      if (choice.captures.length > 1) this.number(layer, pieces.get(label), choice.at, n + 1);
-    });
-    this.reborn(layer, (choice.target ?? choice.span ?? choice.region).reborn);
+  }
+
+  /** Draws a move that is planned; without one nothing. */
+  planned(piece, choice) {
+    const layer = this.clear('planned');
+    if (piece) this.standing(layer, piece, choice);
   }
 
   /** How a choice turns a body, and how the seams on its way have mirrored it. */

@@ -2,7 +2,8 @@
 import { faultText, t } from './text.js';
 
 export async function ask(method, path, body, signal) {
-  const response = await fetch(path, { method, body: body && JSON.stringify(body), signal });
+  const unanswered = e => { throw e.name === 'AbortError' ? e : new Error(t('site.noServer')); };
+  const response = await fetch(path, { method, body: body && JSON.stringify(body), signal }).catch(unanswered);
   const unread = { error: { message: t('site.answered', { status: response.status }) } };
   const answer = await response.json().catch(() => unread);
   if (response.ok) return answer;
@@ -18,7 +19,6 @@ export class Line {
     Object.assign(this, { game, keys, onState, onJoined, onLine });
     this.next = 1;
     this.tries = 0;
-    this.closed = false;
     this.open();
     addEventListener('online', () => this.hurry());
     document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
@@ -29,10 +29,16 @@ export class Line {
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket`);
     // Each socket has its own open requests: an older one that ends rejects only those.
     const waiting = new Map();
+    /** Fulfilled once a first join is answered: what is asked for before waits for that, or is lost with the socket. */
+    let [begin, fail] = [() => {}, () => {}];
+    if (!this.wasUp) this.begun = new Promise((...settle) => { [begin, fail] = settle; });
+    this.begun.catch(() => {});
     Object.assign(this, { socket, waiting });
     socket.onopen = async () => {
       try {
-        this.onJoined(await this.send({ do: 'join', keys: this.keys }));
+        this.onJoined(await this.request({ do: 'join', keys: this.keys }));
+        begin();
+        this.wasUp = true;
         this.tries = 0;
         this.onLine(true);
       } catch { socket.close(); }
@@ -47,30 +53,30 @@ export class Line {
       else asked.resolve(message.ok);
     };
     socket.onclose = () => {
+      fail(lost(t('site.lineLost')));
       for (const { reject } of waiting.values()) reject(lost(t('site.lineLost')));
       waiting.clear();
-      if (this.closed || this.socket !== socket) return;
+      if (this.socket !== socket) return;
       this.onLine(false);
       this.tries += 1;
       this.timer = setTimeout(() => this.open(), Math.min(250 * 2 ** this.tries, 8000));
     };
   }
 
-  /** Gives the line up. */
-  end() {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.socket.close();
-  }
-
   /** Tries again at once instead of waiting. */
   hurry() {
-    if (this.closed || this.socket.readyState < 2) return;
+    if (this.socket.readyState < 2) return;
     clearTimeout(this.timer);
     this.open();
   }
 
-  send(request) {
+  /** Sends a request; before the line has been up for the first time, once it is. */
+  async send(request) {
+    await this.begun;
+    return this.request(request);
+  }
+
+  request(request) {
     return new Promise((resolve, reject) => {
       if (this.socket.readyState !== 1) return reject(lost(t('site.noLine')));
       const re = this.next++;

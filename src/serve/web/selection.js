@@ -80,7 +80,7 @@ export class Selection {
     this.picked = label;
     this.choice = null;
     this.held = false;
-    this.peeks = false;
+    this.peeks = this.plans = false;
     this.legal = this.legalOf(label);
     this.ways = waysOf(this.legal);
     this.marks.legal(this.piece(), this.legal, this.pieces());
@@ -96,11 +96,16 @@ export class Selection {
   async peek(label) {
     this.pick(label);
     this.peeks = true;
+    this.plans = this.app.premove?.mayPlan(this.piece()) ?? false;
     this.entry.show();
     try {
       const legal = await this.app.lanes(label);
       if (this.picked !== label || !this.peeks) return;
       this.legal = legal;
+      if (this.plans) {
+        this.peeks = false;
+        this.ways = waysOf(legal);
+      }
       this.marks.legal(this.piece(), legal, this.pieces());
       this.entry.show();
     } catch (e) { if (this.picked === label) this.entry.say(e.message); }
@@ -115,7 +120,7 @@ export class Selection {
   drop() {
     if (this.picked) this.board.pieces.get(this.picked)?.classList.remove('picked', 'lifted');
     this.app.carried = false;
-    Object.assign(this, { picked: null, choice: null, drag: null, held: false, peeks: false, legal: NONE, ways: [] });
+    Object.assign(this, { picked: null, choice: null, drag: null, held: false, peeks: false, plans: false, legal: NONE, ways: [] });
     if (this.board?.svg) {
       delete this.board.svg.dataset.picked;
       this.board.svg.classList.remove('aiming');
@@ -176,7 +181,8 @@ export class Selection {
     if (event.button > 0 || (this.drag && this.drag.id !== event.pointerId)) return;
     const pointer = this.board.from(event);
     const under = this.under(event);
-    const own = under && this.app.mayMove() && under.color === this.app.state.position.turn;
+    const plans = under && this.app.premove?.mayPlan(under);
+    const own = plans || (under && this.app.mayMove() && under.color === this.app.state.position.turn);
     const knob = this.atKnob(pointer, event);
     // Once a piece is picked, its legal places come before the pieces they lie on.
     const place = this.picked && !this.peeks && this.near(pointer, event, true);
@@ -196,7 +202,8 @@ export class Selection {
       this.follow(event);
     } else if (own) {
       const again = this.picked === under.label;
-      if (!again) this.pick(under.label);
+      if (!again && plans) this.peek(under.label);
+      else if (!again) this.pick(under.label);
       this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, again };
       // A piece that can only turn is turned by any part of it.
       if (this.ways.length === 1 && this.ways[0].key === 'turn') Object.assign(this.drag, { turned: 0, last: pointer });
@@ -299,7 +306,7 @@ export class Selection {
     else this.snap();
     this.drag = null;
     if (!this.choice) {
-      if (!isBack) this.sayWhy(this.board.from(event));
+      if (!isBack && !this.plans) this.sayWhy(this.board.from(event));
       if (drag.second && !drag.last) this.drop();
       return;
     }
@@ -325,6 +332,7 @@ export class Selection {
       if (!promotion) return;
     }
     this.held = false;
+    if (this.plans) return this.app.premove.keep(choice, promotion);
     if (await this.app.play(moveText(choice, promotion))) this.removals.clear();
   }
 

@@ -1,6 +1,6 @@
 // The secrets of the sides that this visitor plays: read from the link, kept in the browser, given away, exchanged.
 import { share } from './dialogs.js';
-import { known, remember } from './store.js';
+import { known, remember, sidesOf } from './store.js';
 
 export class Session {
   constructor(app) {
@@ -13,6 +13,9 @@ export class Session {
 
   /** The secrets to show. A side that was just taken has its new one and its old one, until the new one has been shown. */
   secrets() { return Object.values(this.keys).flatMap(key => key.split('.')); }
+
+  /** The sides whose secrets the link has. */
+  sides() { return sidesOf(this.hash()); }
 
   /** The part of the link that has the secrets. */
   hash() { return Object.entries(this.keys).map(([side, key]) => `${side}=${key}`).join('&'); }

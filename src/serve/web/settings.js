@@ -1,6 +1,7 @@
-// The window for what this browser keeps about the page itself: its language and its colours.
+// The window for what this browser keeps about the page itself: its language, its colours, its sounds.
 import { open } from './dialogs.js';
 import { make } from './dom.js';
+import { isOn, turn } from './sound.js';
 import { LANGUAGE, t } from './text.js';
 import { showTheme, themeOf } from './shell.js';
 
@@ -22,5 +23,6 @@ export function settings() {
       document.cookie = `language=${language}; path=/; max-age=${A_YEAR}; samesite=lax`;
       location.reload();
     }),
-    choice(t('settings.theme'), 'theme', themes, themeOf(), showTheme)));
+    choice(t('settings.theme'), 'theme', themes, themeOf(), showTheme),
+    choice(t('settings.sound'), 'sound', ['on', 'off'].map(name => [name, t(`settings.sound.${name}`)]), isOn() ? 'on' : 'off', name => turn(name === 'on'))));
 }

@@ -37,6 +37,12 @@ press('settings', () => import('./settings.js').then(module => module.settings()
 /** Whether a key is one for the page: with no window open, no field in focus, no modifier. */
 export const isForPage = event => !(event.ctrlKey || event.metaKey || event.altKey || $('dialog').open || event.target.matches('input, select, textarea'));
 
+const showNetwork = () => { $('offline').hidden = navigator.onLine; };
+for (const change of ['online', 'offline']) addEventListener(change, showNetwork);
+showNetwork();
+// Over plain HTTP from another machine a browser has no such workers.
+addEventListener('load', () => navigator.serviceWorker?.register('/worker.js').catch(() => {}));
+
 document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
 document.addEventListener('keydown', () => document.body.classList.add('by-key'), true);
 document.addEventListener('keydown', event => {

@@ -141,6 +141,41 @@ fn every_variant_on_offer_can_be_played() {
 }
 
 #[test]
+fn the_page_of_a_game_has_its_state() {
+    let (_folder, server) = server();
+    let title = "</script><script>alert(1)</script>";
+    let made = server.make(&json!({ "title": title }));
+    let (status, page) = server.ask("GET", &format!("/game/{}", made.game), "");
+    let opening = page.split("id=\"opening\">").nth(1).and_then(|rest| rest.split("</script>").next());
+    let opening: Value = serde_json::from_str(opening.expect("an opening")).expect("JSON");
+    assert_eq!((status, &opening["introduction"]["title"]), (200, &json!(title)));
+    assert_eq!(opening["introduction"]["sides"], json!([]), "no secret was shown");
+    assert!(opening["state"]["legal"]["spans"].as_array().is_some_and(|spans| spans.len() > 10));
+    assert!(!page.contains(&made.white) && !page.contains(&made.black));
+    let (status, page) = server.ask("GET", "/game/nosuchgame", "");
+    assert!(status == 404 && page.contains("\"reason\":\"unknown\""), "{page}");
+}
+
+#[test]
+fn the_service_worker_and_the_manifest_name_files_that_are_there() {
+    let (_folder, server) = server();
+    for path in ["/worker.js", "/manifest.webmanifest", "/offline"] {
+        let (status, text) = server.ask("GET", path, "");
+        assert_eq!(status, 200, "{path}");
+        assert!(!text.contains("{{"), "{path}: {text}");
+        let named: Vec<&str> =
+            text.split("\"/web/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(named.len() > 1, "{path}");
+        for name in named {
+            let (status, head, _) = server.ask_with("GET", &format!("/web/{name}"), "", "");
+            assert!(status == 200 && head.contains("immutable"), "{name}: {head}");
+        }
+    }
+    let (_, german, _) = server.ask_with("GET", "/manifest.webmanifest", "Accept-Language: de\r\n", "");
+    assert!(german.to_lowercase().contains("application/manifest+json"), "{german}");
+}
+
+#[test]
 fn the_page_loads_nothing_from_elsewhere() {
     let (_folder, server) = server();
     let (status, head, body) = server.ask_with("GET", "/", "", "");

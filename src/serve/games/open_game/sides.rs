@@ -99,6 +99,21 @@ impl Keys {
 }
 
 impl OpenGame {
+    /// Returns what a page begins with, as JSON: the introduction for a visitor who has shown nothing, and the state.
+    ///
+    /// # Errors
+    /// When the introduction cannot be written.
+    pub fn opening(&self) -> Result<String, ApiError> {
+        let introduction = {
+            let inner = self.lock();
+            self.introduction(&inner, Sides::default(), None)
+        };
+        let introduction = serde_json::to_string(&introduction);
+        let introduction = introduction.map_err(|e| ApiError::new("server", e.to_string()))?;
+        let state = self.watch().borrow().clone();
+        Ok(format!("{{\"introduction\":{introduction},\"state\":{state}}}"))
+    }
+
     /// Lets a visitor play the sides whose secrets it shows. The program's side has no visitor.
     ///
     /// # Errors

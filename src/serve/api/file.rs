@@ -1,0 +1,77 @@
+//! Files as they are sent: without what only readers of the source need, and compressed.
+
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write as _;
+
+/// What an answer depends on beside its address.
+pub const VARIES: &str = "accept-encoding, accept-language, cookie";
+
+/// A file in the forms in which it is sent.
+pub struct File {
+    kind: &'static str,
+    pub plain: String,
+    zipped: Vec<u8>,
+}
+
+/// Returns a script or a style without indentation and without lines that are comments.
+pub fn minified(text: &str) -> String {
+    let mut is_comment = false;
+    let mut kept = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim) {
+        let begins = line.starts_with("/*");
+        if !(is_comment || begins || line.starts_with("//") || line.is_empty()) {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        is_comment = (is_comment || begins) && !line.ends_with("*/");
+    }
+    kept
+}
+
+/// Returns a text compressed.
+pub fn zipped(text: &str, level: Compression) -> Vec<u8> {
+    let mut zip = GzEncoder::new(Vec::new(), level);
+    // Writing to memory does not fail; an empty result is replaced by the plain text.
+    zip.write_all(text.as_bytes()).and_then(|()| zip.finish()).unwrap_or_default()
+}
+
+/// Whether a request accepts compressed answers.
+pub fn takes_gzip(asked: &HeaderMap) -> bool {
+    let accepted = asked.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|way| {
+        let mut parts = way.split(';').map(str::trim);
+        parts.next() == Some("gzip") && parts.all(|quality| !matches!(quality, "q=0" | "q=0.0"))
+    })
+}
+
+impl File {
+    /// Returns a file of a media type.
+    pub fn new(kind: &'static str, plain: String) -> File {
+        let zipped = zipped(&plain, Compression::best());
+        File { kind, plain, zipped }
+    }
+
+    /// Returns the file, compressed if the request accepts that.
+    pub fn answer(&'static self, asked: &HeaderMap) -> Response {
+        let kind = [(CONTENT_TYPE, self.kind), (VARY, VARIES)];
+        match takes_gzip(asked) && !self.zipped.is_empty() {
+            true => (kind, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response(),
+            false => (kind, self.plain.as_str()).into_response(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_sent_without_comments() {
+        let text = "// one\n  a(); // stays\n/** two */\n/* three\n * four\n */\n\n  b();\n";
+        assert_eq!(minified(text), "a(); // stays\nb();\n");
+    }
+}
