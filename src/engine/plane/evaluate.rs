@@ -12,7 +12,7 @@ use std::f64::consts::PI;
 
 /// Hundredths of a pawn for a board unit of mobility.
 const FREE_WAY: f64 = 2.0;
-/// Hundredths of a pawn: a difference in mobility that few positions exceed. The search takes it for a bound.
+/// Hundredths of a pawn: the assumed greatest difference between the mobilities of both sides.
 const MOST_MOBILITY: f64 = 150.0;
 /// Hundredths of a pawn for a pawn about to promote.
 const PROMOTING: f64 = 90.0;
@@ -46,8 +46,8 @@ impl Evaluator {
         self.evaluate_within(survey, i32::MIN, i32::MAX)
     }
 
-    /// Returns the value of a position for the side to move, or a bound of it outside the window from `alpha` to `beta`: an upper
-    /// bound of at most alpha, or a lower bound of at least beta. Mobility is measured only where it may matter.
+    /// Returns the value of a position for the side to move if it may lie between `alpha` and `beta`. Otherwise mobility is not
+    /// measured, and the result is an upper bound of at most alpha, or a lower bound of at least beta.
     pub fn evaluate_within(&self, survey: &Survey<'_>, alpha: i32, beta: i32) -> i32 {
         let for_mover = |value: f64| if survey.position().turn() == Color::White { value } else { -value };
         let steady = for_mover(self.without_mobility(survey.position()));
