@@ -139,14 +139,20 @@ impl Surface {
             Seam::Straight => (1, other),
             Seam::Flipped => (2, 2.0 * other),
         };
-        for copy in copies(from, to, side, seam) {
-            for kind in 0..kinds {
+        // Along the seams all images of one kind are equally far aside.
+        let is_level = across.dot(ray.dir) == 0.0 && seam == Seam::Straight;
+        for kind in 0..kinds {
+            for copy in copies(from, to, side, seam) {
                 let kind = f64::from(kind);
                 let image = if is_steep { self.image(kind, copy) } else { self.image(copy, kind) };
                 let at = image.place(q);
                 let level = along.dot(at - ray.origin) / along.dot(ray.dir);
                 let off = across.dot(ray.at(level) - at) / period;
-                visit(if gluing == Seam::Wall { at } else { at + across * (off.round() * period) });
+                let at = if gluing == Seam::Wall { at } else { at + across * (off.round() * period) };
+                if is_level && ray.offset(at).abs() >= clear {
+                    break;
+                }
+                visit(at);
             }
         }
     }

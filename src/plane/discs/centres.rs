@@ -154,35 +154,39 @@ impl Centres {
         query: ContactQuery,
         skip: &[PieceId],
     ) -> Contacts {
-        self.contacts_looked_for(0.0, ray, radius, epsilon, query, skip)
+        self.contacts_beyond(0.0, ray, radius, epsilon, query, skip)
     }
 
-    /// Returns the contacts of a moving disc, searched first up to a distance and then each time twice as far: through seams most
-    /// rides are stopped soon, on the images near their start.
-    pub fn contacts_looked_for(
+    /// Returns the contacts of a moving disc that is known to meet nothing up to the distance `free`. Through seams it is moved up to
+    /// a distance and then each time twice as far, because most rides are stopped soon.
+    pub fn contacts_beyond(
         &self,
-        first: f64,
+        free: f64,
         ray: &Ray,
         radius: f64,
         epsilon: f64,
         query: ContactQuery,
         skip: &[PieceId],
     ) -> Contacts {
+        let mut from = free.max(0.0);
         if self.board.has_seams() && query.slack.is_finite() {
-            let mut limit = first.max(self.board.shortest_round() / 2.0);
+            let mut limit = (2.0 * from).max(self.board.shortest_round() / 2.0);
             while limit < query.limit {
-                let found = self.all_contacts(ray, radius, epsilon, ContactQuery { limit, ..query }, skip);
+                let part = ContactQuery { limit, ..query };
+                let found = self.all_contacts(from, ray, radius, epsilon, part, skip);
                 if found.first().is_some_and(|c| c.distance + query.slack <= limit) {
                     return found;
                 }
+                from = if found.is_empty() { limit } else { from };
                 limit *= 2.0;
             }
         }
-        self.all_contacts(ray, radius, epsilon, query, skip)
+        self.all_contacts(from, ray, radius, epsilon, query, skip)
     }
 
     fn all_contacts(
         &self,
+        from: f64,
         ray: &Ray,
         radius: f64,
         epsilon: f64,
@@ -192,7 +196,7 @@ impl Centres {
         let mut met = ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
         match &self.index {
             None if self.board.has_seams() => {
-                self.for_each_image(ray, radius, (0.0, query.limit + radius), |id, at| {
+                self.for_each_image(ray, radius, (from, query.limit + radius), |id, at| {
                     if let Some(distance) = contact(ray, radius, at, epsilon) {
                         met.add(id, distance);
                     }
@@ -237,7 +241,9 @@ impl Centres {
         (from, to): (f64, f64),
         mut visit: impl FnMut(PieceId, Point),
     ) {
-        self.board.for_each_image_along(ray, to, half_width - from.min(0.0), |image| {
+        let begin = from.max(0.0);
+        let part = Ray::new(ray.at(begin), ray.dir);
+        self.board.for_each_image_along(&part, to - begin, half_width - from.min(0.0), |image| {
             work(self.len());
             let mut see = |id: PieceId| {
                 let at = self.at(id);

@@ -150,11 +150,11 @@ impl<'a> Reach<'a> {
         left.collect()
     }
 
-    /// Returns the contacts up to `slack` beyond the first one. The search begins with distances up to `first`.
-    fn contacts(&self, slack: f64, first: f64) -> Contacts {
+    /// Returns the contacts up to `slack` beyond the first one. Nothing is met up to the distance `free`.
+    fn contacts(&self, slack: f64, free: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
         let query = ContactQuery { limit: self.limit + epsilon, slack: slack + epsilon };
-        self.centres.contacts_looked_for(first, &self.ray, self.rules.radius, epsilon, query, &[])
+        self.centres.contacts_beyond(free, &self.ray, self.rules.radius, epsilon, query, &[])
     }
 
     fn is_enemy(&self, id: PieceId) -> bool {
@@ -173,9 +173,8 @@ impl<'a> Reach<'a> {
                 self.ride_up_to(if met[0].distance <= limit { &met } else { &[] }, sink);
             }
             FirstContact::Nothing | FirstContact::One(_) | FirstContact::Several => {
-                let is_free = matches!(self.first, FirstContact::Nothing);
-                let known = if is_free { 2.0 * self.seen } else { self.seen };
-                self.ride_up_to(&self.contacts(0.0, known), sink);
+                let free = if matches!(self.first, FirstContact::Nothing) { self.seen } else { 0.0 };
+                self.ride_up_to(&self.contacts(0.0, free), sink);
             }
         }
     }

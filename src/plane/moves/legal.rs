@@ -3,11 +3,12 @@
 use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, Survey};
-use crate::plane::discs::{NearbyPieces, Reach, StretchSink};
+use crate::plane::discs::{Coverage, NearbyPieces, Reach, StretchSink};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
 use crate::variant::{Rebirth, Takes};
+use std::cell::OnceCell;
 
 /// Legal distances of one piece along one bearing that share captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,6 +52,8 @@ struct Mover<'s> {
     needs_full_check: bool,
     /// Whether the own king may be attacked when the mover leaves without capturing.
     shields_king: bool,
+    /// The coverages that take the own king if the mover leaves without capturing.
+    uncovered: OnceCell<Vec<Coverage>>,
 }
 
 impl Mover<'_> {
@@ -243,6 +246,7 @@ impl<'a> Survey<'a> {
             pawn: self.position.pawn(piece),
             needs_full_check: self.king == Some(id) || self.forbids_check() || rules.rebirth != Rebirth::None,
             shields_king: self.shields_king(id, &[]),
+            uncovered: OnceCell::new(),
         }
     }
 
@@ -277,7 +281,7 @@ impl<'a> Survey<'a> {
     /// for the others the sink writes the span in place.
     #[inline(never)]
     fn push_safe(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, ray: &Ray, stretch: Stretch) {
-        for &part in self.safe_for_king(mover.id, ray, &stretch).parts() {
+        for &part in self.safe_for_king(mover, ray, &stretch).parts() {
             self.push(out, mover, lane, part, &stretch.captures);
         }
     }
@@ -303,7 +307,7 @@ impl<'a> Survey<'a> {
             let passed = || walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(stretch));
             let safe = || match &walk {
                 Some(walk) => walk.safe(stretch),
-                None => self.safe_for_king(id, reach.ray(), stretch),
+                None => self.safe_for_king(mover, reach.ray(), stretch),
             };
             let path = || mover.piece.path_along(lane);
             for &part in self.safe_after(id, path, &stretch.captures, passed, safe).parts() {
@@ -318,15 +322,23 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
-    fn safe_for_king(&self, mover: PieceId, ray: &Ray, stretch: &Stretch) -> Spans {
+    fn safe_for_king(&self, mover: &Mover<'_>, ray: &Ray, stretch: &Stretch) -> Spans {
         let all = Spans::from(stretch.part);
         let Some(king) = self.king else {
             return all;
         };
         let king_at = self.centres.at(king);
+        let without = |captures| self.coverage_of_king_without(mover.id, captures).collect::<Vec<_>>();
+        let after_capture;
+        let coverages = if stretch.captures.is_empty() {
+            mover.uncovered.get_or_init(|| without(&[]))
+        } else {
+            after_capture = without(&stretch.captures);
+            &after_capture
+        };
         let epsilon = self.position.rules().epsilon;
         let mut safe = all;
-        for coverage in self.coverage_of_king_without(mover, &stretch.captures) {
+        for coverage in coverages {
             safe = if stretch.part.is_point() {
                 if coverage.is_blocked_by(king_at, ray.at(stretch.part.from)) { safe } else { Spans::none() }
             } else {
