@@ -99,7 +99,7 @@ pub const PARTS: usize = 20_000;
 /// The size of a legal set as it is sent, bytes.
 pub const LEGAL_BYTES: usize = 2 << 20;
 
-/// The number of pieces on all positions of all open games together: some half a gigabyte.
+/// The number of pieces on all positions of all open games together, some 400 MB.
 pub const OPEN_PIECES: u64 = 4_000_000;
 
 /// The number of times that all lanes of one kind together may go round a board with seams.
