@@ -33,7 +33,7 @@ pub(super) fn mate<'a>(
     firsts: &[Move],
     bounds: Bounds,
 ) -> Option<Vec<Move>> {
-    let dead = MatelessPositions::new(bounds.bytes / BYTES_OF_DEAD);
+    let mateless = MatelessPositions::new(bounds.bytes / BYTES_OF_DEAD);
     let (next, is_found, found) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
     crew.on_all(meter, |number, meter| {
         let mut hunt = Hunt {
@@ -41,7 +41,7 @@ pub(super) fn mate<'a>(
             budget: crew.budget(),
             meter,
             until: bounds.until,
-            dead: &dead,
+            mateless: &mateless,
             is_found: &is_found,
             aside: number as f64 / crew.threads() as f64,
             spent: 0,
@@ -65,7 +65,7 @@ struct Hunt<'h, 'a> {
     budget: &'a Budget,
     meter: &'h mut NodeMeter<'a>,
     until: f64,
-    dead: &'h MatelessPositions,
+    mateless: &'h MatelessPositions,
     /// Whether any thread has found a mate.
     is_found: &'h AtomicBool,
     /// The share of the moves by which this thread's order is shifted against the first thread's, so that threads enter different
@@ -99,7 +99,7 @@ impl Hunt<'_, '_> {
     fn go_on(&mut self, state: &State) -> bool {
         let left = state.series - state.played;
         let stage = (state.key(), left);
-        if left > 1 && self.dead.contains(stage) {
+        if left > 1 && self.mateless.contains(stage) {
             return false;
         }
         let mut moves = MoveList::new();
@@ -112,7 +112,7 @@ impl Hunt<'_, '_> {
         let (later, sooner) = moves.split_at(aside);
         let found = sooner.iter().chain(later).any(|&m| self.follow(state, m));
         if !found && !self.over && left > 1 {
-            self.dead.insert(stage);
+            self.mateless.insert(stage);
         }
         found
     }
