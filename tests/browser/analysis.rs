@@ -22,12 +22,12 @@ fn start(screen: Screen, hash: &str) -> (Browser, Server, Folder) {
     let server = Server::start(&data.0);
     let mut b = Browser::start(screen);
     b.open(&format!("http://{}/analysis{hash}", server.address));
-    b.until("document.querySelector('#board svg.mine') && document.body.dataset.depth === '0'");
+    b.until("document.querySelector('#board svg.mine') && document.body?.dataset.depth === '0'");
     (b, server, data)
 }
 
 fn until_depth(b: &mut Browser, depth: usize) {
-    b.until(&format!("document.body.dataset.depth === '{depth}'"));
+    b.until(&format!("document.body?.dataset.depth === '{depth}'"));
 }
 
 /// Drags with the right button.
@@ -67,7 +67,7 @@ fn variations() {
     // The tree is there again when the page is loaded again.
     b.value("window.isOld = true");
     b.call("Page.reload", json!({}));
-    b.until("!window.isOld && document.querySelectorAll('#moves .ply').length === 3 && document.body.dataset.depth === '2'");
+    b.until("!window.isOld && document.querySelectorAll('#moves .ply').length === 3 && document.body?.dataset.depth === '2'");
     assert_eq!(b.text("document.querySelector('#moves .shown').innerText"), "pd 90 2");
     b.value("document.querySelector('#moves .variation .ply').click()");
     b.until("document.querySelector('#moves .variation .shown')");
@@ -139,7 +139,7 @@ fn texts() {
     assert_eq!(b.text("window.saved.type"), "image/png");
     // Another window opens the text.
     b.open(&format!("http://{}/analysis#variant=orthodox", server.address));
-    b.until("document.querySelector('#board svg.mine') && document.body.dataset.depth === '0'");
+    b.until("document.querySelector('#board svg.mine') && document.body?.dataset.depth === '0'");
     b.click_on("#files");
     b.until("document.querySelector('dialog[open] [name=text]')");
     b.fill("[name=text]", &pgn);
@@ -183,7 +183,7 @@ fn from_game() {
     b.until_plies(1);
     b.until("!document.getElementById('to-analysis').hidden");
     b.click_on("#to-analysis");
-    b.until("document.querySelectorAll('#moves .ply').length === 1 && document.body.dataset.depth === '1'");
+    b.until("document.querySelectorAll('#moves .ply').length === 1 && document.body?.dataset.depth === '1'");
     assert_eq!(b.text(MOVES), "1. Rc 90 4.1");
     b.carry((6.0, 3.0), (6.0, 2.5));
     until_depth(b, 2);

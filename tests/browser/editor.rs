@@ -72,7 +72,7 @@ fn plane() {
     b.until(&format!("{TEXT}.includes(\"ke@7,7'\")"));
     judged(&mut b, "right");
     b.click_on("#analyse");
-    b.until("document.body.dataset.depth === '0' && document.querySelectorAll('#board .pieces .piece').length === 3");
+    b.until("document.body?.dataset.depth === '0' && document.querySelectorAll('#board .pieces .piece').length === 3");
     assert_eq!(b.text("document.getElementById('status').textContent"), "Black to move");
     b.is_quiet();
 }

@@ -1,5 +1,6 @@
 // The moves of an analysis as a list with nested variations: pressed to go there, the present one marked.
 import { make } from './dom.js';
+import { moveParts } from './figurines.js';
 import { t } from './text.js';
 import { numberOf } from './tree.js';
 
@@ -62,11 +63,9 @@ export class MoveTree {
 
   move(node, numbered) {
     const { move, parent } = node;
-    const takes = move.captures.length ? ` ×${move.captures.join(' ')}` : '';
-    const reborn = move.reborn.length ? ` (${t('panel.rebornShort', { labels: move.reborn.join(' ') })})` : '';
     const number = numbered || move.color === 'white' ? `${numberOf(parent.position)} ` : '';
     const drawn = node.shapes.length ? ' ✎' : '';
-    const button = make('button', { type: 'button', className: 'ply', title: move.text, textContent: `${number}${move.short}${takes}${reborn}${move.sign}${drawn}` });
+    const button = make('button', { type: 'button', className: 'ply', title: move.text }, number, ...moveParts(move), drawn);
     button.dataset.node = node.id;
     button.addEventListener('click', () => this.go(node));
     return button;
