@@ -50,6 +50,7 @@ impl ApiError {
             "unknown" => StatusCode::NOT_FOUND,
             "side" => StatusCode::FORBIDDEN,
             "host" => StatusCode::MISDIRECTED_REQUEST,
+            "taken" => StatusCode::CONFLICT,
             "often" => StatusCode::TOO_MANY_REQUESTS,
             "full" => StatusCode::SERVICE_UNAVAILABLE,
             "disk" => StatusCode::INSUFFICIENT_STORAGE,

@@ -54,6 +54,19 @@ pub const IDLE_GAMES: usize = 64;
 /// The number of games on disk. Beyond it, new ones are refused until games without a move are a day old.
 pub const STORED_GAMES: u64 = 100_000;
 
+/// The number of games that wait for anybody to join.
+pub const CHALLENGES: usize = 100;
+
+/// The number of them that one address has made.
+pub const CHALLENGES_OF_ONE: usize = 5;
+
+/// The time for which a game waits for anybody although its maker is gone, milliseconds: the maker's page may be
+/// loading, or have lost its line.
+pub const CHALLENGE_GRACE: u64 = 60_000;
+
+/// The longest time for which a game waits for anybody, milliseconds: a day.
+pub const CHALLENGE_LIFE: u64 = 24 * 60 * 60 * 1000;
+
 /// The number of moves in a game.
 pub const PLIES: usize = 2000;
 

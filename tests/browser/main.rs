@@ -4,6 +4,7 @@ mod aim;
 mod analysis;
 mod arrival;
 mod cdp;
+mod challenges;
 mod chromium;
 mod clocks;
 mod editor;
@@ -81,6 +82,7 @@ fn main() {
             files::TESTS,
             offered::TESTS,
             opponent::TESTS,
+            challenges::TESTS,
             clocks::TESTS,
             editor::TESTS,
             aim::TESTS,

@@ -61,6 +61,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("net.js", JS, include_str!("../web/net.js")),
     ("board.js", JS, include_str!("../web/board.js")),
     ("after.js", JS, include_str!("../web/after.js")),
+    ("challenges.js", JS, include_str!("../web/challenges.js")),
+    ("presence.js", JS, include_str!("../web/presence.js")),
     ("figurines.js", JS, include_str!("../web/figurines.js")),
     ("movelist.js", JS, include_str!("../web/movelist.js")),
     ("motion.js", JS, include_str!("../web/motion.js")),

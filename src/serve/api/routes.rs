@@ -64,6 +64,8 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/api/puzzles/{id}", get(show_puzzle).post(try_puzzle))
         .route("/api/puzzles/{id}/answers", get(tell_answers))
         .route("/api/games", post(create))
+        .route("/api/challenges", get(list_challenges))
+        .route("/api/challenges/{id}", post(join_challenge))
         .route("/api/games/{id}", get(brief))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/games/{id}/scenario.toml", get(scenario))
@@ -289,10 +291,32 @@ async fn create(
     let work = move || {
         let new: NewGame = read(&body)?;
         address.make_game()?;
-        app.games.create(&new)
+        app.games.create(&new, address.address())
     };
     let made = client.run(work).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
+}
+
+async fn list_challenges(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+) -> Result<Response, ApiError> {
+    let challenges = client.run(move || Ok(app.games.challenges())).await?;
+    Ok(Json(serde_json::json!({ "challenges": challenges })).into_response())
+}
+
+/// Gives the free side of a game to a visitor, as one of the games that the visitor's address may make.
+async fn join_challenge(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let address = client.clone();
+    let work = move || {
+        address.make_game()?;
+        app.games.join(&id)
+    };
+    Ok(Json(client.run(work).await?).into_response())
 }
 
 async fn brief(

@@ -3,7 +3,7 @@
 use crate::budget::Stop;
 use crate::chess::{Color, Label};
 use crate::serve::error::ApiError;
-use crate::serve::games::{AdviceWanted, OpenGame, Payer, Sides};
+use crate::serve::games::{AdviceWanted, Attendance, Attention, OpenGame, Payer, Sides};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use crate::serve::view::LinesView;
@@ -29,6 +29,8 @@ struct Envelope {
 enum Request {
     /// Shows the secrets of the sides to play. The answer is the game's introduction.
     Join { keys: Vec<String> },
+    /// Says whether the page is in sight.
+    Attention { is: Attention },
     /// Makes a move.
     Move { text: String, ply: usize },
     /// Takes a move back, or asks the other side to agree to that.
@@ -73,9 +75,18 @@ pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
     let end = {
         let slow_answers = mpsc::unbounded_channel();
         let (sides, visitor) = (Sides::default(), NEXT.fetch_add(1, Ordering::Relaxed));
-        Connection { socket: &mut socket, game, client, visitor, sides, advice: None, slow_answers }
-            .run()
-            .await
+        Connection {
+            socket: &mut socket,
+            game,
+            client,
+            visitor,
+            sides,
+            attendance: None,
+            advice: None,
+            slow_answers,
+        }
+        .run()
+        .await
     };
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
@@ -90,6 +101,8 @@ struct Connection<'a> {
     client: Client,
     visitor: u64,
     sides: Sides,
+    /// Counts the visitor as a player who is there.
+    attendance: Option<Attendance>,
     /// Ends the search for the advice that was asked for last.
     advice: Option<Stop>,
     /// The channel for slow answers: each is sent once it is ready, even after answers to later requests.
@@ -106,6 +119,7 @@ impl Connection<'_> {
     async fn run(&mut self) -> End {
         let mut states = self.game.watch();
         states.mark_changed();
+        let mut presence = self.game.presence.messages();
         let mut pings = interval(limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent = 0;
@@ -140,6 +154,7 @@ impl Connection<'_> {
                     let state = states.borrow_and_update().clone();
                     self.send(Message::Text(state.as_ref().into())).await
                 }
+                Some(told) = presence.next() => self.send(Message::Text(told.into())).await,
                 _ = pings.tick() => {
                     if silent == limits::UNANSWERED {
                         return End::Gone;
@@ -195,10 +210,15 @@ impl Connection<'_> {
                 match joined.await {
                     Ok((sides, introduction)) => {
                         self.sides = sides;
+                        self.attendance = Some(self.game.presence.enter(sides.list()));
                         introduction
                     }
                     Err(error) => answer(re, Err(error)),
                 }
+            }
+            Request::Attention { is } => {
+                self.attendance.iter_mut().for_each(|attendance| attendance.turn(is));
+                answer(re, Ok(Value::Bool(true)))
             }
             request => {
                 let work = move || Ok(answer(re, perform(&game, sides, &client, request)));
@@ -227,7 +247,9 @@ fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
 /// Carries out a request, on a thread that may compute and wait for the disk.
 fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> Result<Value, ApiError> {
     match request {
-        Request::Join { .. } | Request::Best { .. } => return Err(ApiError::request("answered elsewhere")),
+        Request::Join { .. } | Request::Best { .. } | Request::Attention { .. } => {
+            return Err(ApiError::request("answered elsewhere"));
+        }
         Request::View { ply } => return as_value(&game.view(ply)?),
         Request::Lanes { ply, piece } => {
             let piece: Label = piece.parse().map_err(|e| ApiError::request(format!("{piece}: {e}")))?;

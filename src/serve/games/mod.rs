@@ -6,6 +6,7 @@
 
 mod analysis;
 mod bounds;
+mod challenges;
 mod clock;
 mod ending;
 mod export;
@@ -14,6 +15,7 @@ mod new_game;
 mod offer;
 mod open_game;
 mod opponent;
+mod presence;
 mod registry;
 mod resources;
 mod secret;
@@ -25,6 +27,7 @@ pub use bounds::from_file;
 pub use export::write_scenario;
 pub use new_game::NewGame;
 pub use open_game::{AdviceWanted, OpenGame, Sides, Threads};
+pub use presence::{Attendance, Attention};
 pub use registry::OpenGames;
 pub use resources::worked_out;
 pub use store::{Store, StoreError};

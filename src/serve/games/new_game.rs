@@ -3,7 +3,7 @@
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
 use super::clock::TimeControl;
 use super::opponent::Opponent;
-use crate::chess::Draws;
+use crate::chess::{Color, Draws};
 use crate::diagnostics::{TextFault, optional_object, read_json_file};
 use crate::game::{Game, Prepared, Record};
 use crate::scenario::{Scenario, Task, check_move};
@@ -34,9 +34,22 @@ pub struct NewGame {
     /// The clock, if the game has one.
     #[serde(deserialize_with = "optional_object")]
     pub clock: Option<TimeControl>,
+    /// The side that anybody on the server may take.
+    pub open: Option<Color>,
 }
 
 impl NewGame {
+    /// Returns the preset that is played, unless the rules come from a file.
+    pub fn preset(&self) -> Option<&str> {
+        let has_file = self.file.is_some() || self.scenario.is_some();
+        (!has_file).then(|| self.variant.as_deref().unwrap_or("continuous"))
+    }
+
+    /// Whether rules or first position are not those of a preset.
+    pub fn differs(&self) -> bool {
+        self.preset().is_none() || !self.rules.is_empty() || self.position.is_some()
+    }
+
     /// Returns the title and the game.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! The open games, and how games on disk are opened.
 
-use super::clock::{Clock, TimeControl};
+use super::challenges::{Challenge, Challenges, JoinedSide};
+use super::clock::{Clock, TimeControl, now};
 use super::new_game::NewGame;
 use super::open_game::{OpenGame, Threads, best_lines, summary_of};
 use super::resources::worked_out;
@@ -31,6 +32,7 @@ pub struct OpenGames {
     open: Mutex<HashMap<String, Slot>>,
     /// The number of the next request for advice on a position of no game.
     asked: AtomicU64,
+    challenges: Challenges,
 }
 
 /// A new game with the secrets of its sides.
@@ -47,14 +49,21 @@ pub struct CreatedGame {
 impl OpenGames {
     /// Returns the games of a store, none of them open.
     pub fn new(store: Arc<Store>, threads: Threads) -> OpenGames {
-        OpenGames { store, threads, open: Mutex::default(), asked: AtomicU64::new(FIRST) }
+        let asked = AtomicU64::new(FIRST);
+        OpenGames { store, threads, open: Mutex::default(), asked, challenges: Challenges::default() }
     }
 
-    /// Makes and stores a game.
+    /// Makes and stores a game, for a visitor from an address that is bounded, if it is.
     ///
     /// # Errors
     /// When the request is wrong, the server is full, or the disk does not store the game.
-    pub fn create(&self, new: &NewGame) -> Result<CreatedGame, ApiError> {
+    pub fn create(&self, new: &NewGame, from: Option<IpAddr>) -> Result<CreatedGame, ApiError> {
+        if new.open.is_some() {
+            if new.opponent.is_some() {
+                return Err(ApiError::request("against the program there is no side for anybody"));
+            }
+            self.challenges.require_room(from)?;
+        }
         let (built, _) = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
         let (title, game) = built?;
         summary_of(game.position())?;
@@ -67,7 +76,8 @@ impl OpenGames {
         }
         let variant = toml::to_string(game.start().variant().spec())
             .map_err(|e| ApiError::new("server", e.to_string()))?;
-        let [white, black] = [Secret::random()?.reveal(), Secret::random()?.reveal()];
+        let secrets = [Secret::random()?, Secret::random()?];
+        let [white, black] = secrets.clone().map(Secret::reveal);
         let stored = StoredGame {
             id: random_game_id()?,
             title,
@@ -83,6 +93,18 @@ impl OpenGames {
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
         };
         self.store.create(&stored)?;
+        if let Some(side) = new.open {
+            self.challenges.add(Challenge {
+                game: stored.id.clone(),
+                side,
+                variant: new.preset().map(str::to_owned),
+                changed: new.differs(),
+                clock: new.clock,
+                made: now(),
+                secret: secrets[side.index()].clone(),
+                from,
+            })?;
+        }
         Ok(CreatedGame { game: stored.id, white, black })
     }
 
@@ -129,6 +151,30 @@ impl OpenGames {
         });
     }
 
+    /// Returns the games that anybody may join.
+    pub fn challenges(&self) -> Vec<Challenge> {
+        self.challenges.standing(|challenge| self.stands(challenge))
+    }
+
+    /// Gives the free side of a game to a visitor. Of several who ask, one gets it.
+    ///
+    /// # Errors
+    /// When the game is not, or no longer, open to anybody.
+    pub fn join(&self, id: &str) -> Result<JoinedSide, ApiError> {
+        self.challenges.take(id, |challenge| self.stands(challenge))
+    }
+
+    /// Whether nobody has the free side of a game yet, and its maker waits or was there a moment ago.
+    fn stands(&self, challenge: &Challenge) -> bool {
+        let earliest = now().saturating_sub(limits::CHALLENGE_GRACE);
+        let slot = self.lock().get(&challenge.game).cloned();
+        let game = slot.and_then(|slot| slot.try_lock().ok().and_then(|content| content.clone()));
+        let is_free = game.as_ref().is_none_or(|game| game.is_free(challenge.side));
+        let waits = game.is_some_and(|game| game.presence.of(!challenge.side).is_there_since(earliest));
+        let is_old = challenge.made + limits::CHALLENGE_LIFE < now();
+        is_free && !is_old && (waits || challenge.made >= earliest)
+    }
+
     /// Deletes unplayed games to make room on disk. No game is opened meanwhile, so no open game is deleted.
     fn forget_unplayed(&self) -> Result<(), ApiError> {
         let open = self.lock();
@@ -173,7 +219,7 @@ mod tests {
             Threads::start(Endings::default()).expect("threads"),
         );
         let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
-        let make = || games.create(&new).expect("made").game;
+        let make = || games.create(&new, None).expect("made").game;
         let watched = games.get(&make()).expect("opens");
         for _ in 0..limits::IDLE_GAMES + 20 {
             drop(games.get(&make()).expect("opens"));

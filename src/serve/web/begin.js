@@ -1,5 +1,6 @@
 // The two short windows that begin a game: against the program, with a friend.
 import { make } from './dom.js';
+import { openField } from './challenges.js';
 import { open } from './dialogs.js';
 import { ask } from './net.js';
 import { clockFields } from './timefields.js';
@@ -28,7 +29,8 @@ function begin(title, variant, parts, request, alone) {
     go.disabled = true;
     const side = drawn(form.elements.side.value);
     try {
-      goTo(await ask('POST', '/api/games', { variant, ...request(form, side) }), side, variant, alone);
+      const asked = { variant, ...request(form, side) };
+      goTo(await ask('POST', '/api/games', asked), side, variant, alone, { open: asked.open });
     } catch (e) { wrong.textContent = e.message; go.disabled = false; }
   });
   open(title, form);
@@ -50,5 +52,6 @@ export function playProgram(variant = 'continuous') {
 /** Plays a friend at a game: the next window has the link to send. */
 export function playFriend(variant = 'continuous') {
   const time = clockFields();
-  begin(t('begin.friend', { title: titleOf(variant) }), variant, [sides(), time.row], () => ({ clock: time.clock() }), false);
+  const all = openField();
+  begin(t('begin.friend', { title: titleOf(variant) }), variant, [sides(), time.row, all.row], (form, side) => ({ clock: time.clock(), ...all.asks(side) }), false);
 }

@@ -90,6 +90,7 @@ export function share(app) {
     }
     parts.push(row);
   } else if (invite) {
+    if (known(app.game).open && !app.state?.taken.includes(known(app.game).open)) parts.push(make('p', { className: 'note', textContent: t('challenge.listed') }));
     const side = sideName(invite.startsWith('w') ? 'white' : 'black');
     parts.push(make('p', { textContent: t('share.send', { side }) }), link(t('share.link', { side }), `${base}#${invite}`));
   }

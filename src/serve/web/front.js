@@ -1,5 +1,6 @@
 // The front page: a board that plays by itself, the ways in, the games of this browser, and all games as cards.
 import { $, make } from './dom.js';
+import { listChallenges } from './challenges.js';
 import { press, tell } from './shell.js';
 import { show } from './show.js';
 import { forget, recent, sidesOf } from './store.js';
@@ -73,4 +74,5 @@ press('way-friend', () => begin().then(module => module.playFriend()).catch(e =>
 press('stage', () => playProgram());
 $('all-games').querySelector('.cards').replaceChildren(...GAMES.map(card));
 ownGames();
+listChallenges($('open-games'));
 show($('board'), $('caption')).catch(() => {});

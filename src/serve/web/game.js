@@ -10,6 +10,7 @@ import { MoveList } from './movelist.js';
 import { Line } from './net.js';
 import { announce, showButtons, showPlayers, showStatus } from './panel.js';
 import { Premove } from './premove.js';
+import { Presence } from './presence.js';
 import { Selection } from './selection.js';
 import { Session } from './session.js';
 import { tell } from './shell.js';
@@ -138,6 +139,7 @@ const app = {
     $('icon').href = new URL(isTurn ? 'icon-turn.svg' : 'icon.svg', import.meta.url).href;
     showStatus(this);
     showPlayers(this);
+    presence.show();
     moveList.show(state.moves, this.shown.ply, Boolean(this.shown.series));
     showButtons(this);
   },
@@ -170,6 +172,7 @@ const clock = new Clock(app);
 const session = new Session(app);
 const after = new After(app);
 const why = new Why(app);
+const presence = new Presence(app);
 const moveList = new MoveList($('moves'), ply => app.look(ply));
 const premove = new Premove(Object.assign(app, { board, selection }));
 let line;
@@ -185,6 +188,7 @@ function joined(introduction) {
   if (introduction.secret) session.adopt(introduction.sides[0] === 'white' ? 'w' : 'b', introduction.secret).catch(() => {});
   if (first) welcome();
   if (app.sides.length) session.keep();
+  if (document.hidden) presence.report();
   arrived(app.state);
 }
 
@@ -281,6 +285,7 @@ function begin() {
       if (app.isUp) app.playKept();
     },
     onJoined: joined,
+    onPresence: message => presence.take(message),
     onLine: up => {
       app.isUp = up;
       if (up && app.isFresh) app.playKept();

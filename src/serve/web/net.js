@@ -15,8 +15,8 @@ export async function ask(method, path, body, signal) {
 const lost = message => Object.assign(new Error(message), { isLost: true });
 
 export class Line {
-  constructor(game, keys, { onState, onJoined, onLine }) {
-    Object.assign(this, { game, keys, onState, onJoined, onLine });
+  constructor(game, keys, { onState, onJoined, onLine, onPresence }) {
+    Object.assign(this, { game, keys, onState, onJoined, onLine, onPresence });
     this.next = 1;
     this.tries = 0;
     this.open();
@@ -46,6 +46,7 @@ export class Line {
     socket.onmessage = event => {
       const message = JSON.parse(event.data);
       if (message.is === 'state') return this.onState(message);
+      if (message.is === 'presence') return this.onPresence(message);
       const asked = waiting.get(message.re);
       waiting.delete(message.re);
       if (!asked) return;

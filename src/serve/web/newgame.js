@@ -1,4 +1,5 @@
 // A new game: a variant, its parameters, a position, who plays; or a file.
+import { openField } from './challenges.js';
 import { open, openScenario } from './dialogs.js';
 import { make } from './dom.js';
 import { ask } from './net.js';
@@ -41,11 +42,17 @@ export async function newGame() {
     make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${t(`new.who.${value}`)}`)));
   const level = make('select', { name: 'level', ariaLabel: t('begin.level') }, ...LEVELS.map(n => make('option', { value: n, textContent: t('new.level', { n }), selected: n === 4 })));
   who.append(level);
-  level.disabled = true;
-  who.addEventListener('change', () => { level.disabled = !form.elements.who.value.startsWith('as-'); });
+  const all = openField();
+  const askedWho = () => {
+    const { value } = form.elements.who;
+    level.disabled = !value.startsWith('as-');
+    all.tick.disabled = !['white', 'black'].includes(value);
+  };
+  who.addEventListener('change', askedWho);
   const time = clockFields();
   form.append(list, about, own.box, make('details', {}, make('summary', { textContent: t('new.parameters') }), fields),
-    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who, time.row, wrong, make('div', { className: 'row end' }, go));
+    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who, all.row, time.row, wrong, make('div', { className: 'row end' }, go));
+  askedWho();
   choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
   form.addEventListener('submit', async event => {
     event.preventDefault();
@@ -57,8 +64,8 @@ export async function newGame() {
     const opponent = side && { side: side === 'white' ? 'black' : 'white', level: Number(level.value) };
     const clock = time.clock();
     try {
-      const made = await ask('POST', '/api/games', { ...(clock && { clock }), ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }), ...(opponent && { opponent }) });
-      goTo(made, side ?? asked, spec.name, Boolean(opponent));
+      const made = await ask('POST', '/api/games', { ...(clock && { clock }), ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }), ...(opponent && { opponent }), ...all.asks(asked) });
+      goTo(made, side ?? asked, spec.name, Boolean(opponent), { open: all.asks(asked).open });
     } catch (e) { wrong.textContent = e.message; go.disabled = false; }
   });
   open(t('new.title'), form, ...recentGames(), make('div', { className: 'row open-file' }, `${t('new.orOpen')} `, openScenario(wrong)));

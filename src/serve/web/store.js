@@ -24,9 +24,9 @@ export const forget = id => write(recent().filter(game => game.id !== id));
 export const sidesOf = hash => [['w', 'white'], ['b', 'black']].filter(([key]) => new URLSearchParams(hash).has(key)).map(([, side]) => side);
 
 /** Goes to a game that was made, with the secrets one keeps. `alone` when nobody else is to be invited. */
-export function goTo(made, who, variant, alone = who === 'both') {
+export function goTo(made, who, variant, alone = who === 'both', more = {}) {
   const keys = { both: ['w', 'b'], white: ['w'], black: ['b'] }[who];
   const hash = keys.map(key => `${key}=${key === 'w' ? made.white : made.black}`).join('&');
-  remember({ id: made.game, hash, variant, when: Date.now(), invite: alone ? '' : who === 'white' ? `b=${made.black}` : `w=${made.white}` });
+  remember({ id: made.game, hash, variant, when: Date.now(), invite: alone ? '' : who === 'white' ? `b=${made.black}` : `w=${made.white}`, ...more });
   location.assign(`/game/${made.game}#${hash}${alone ? '' : '&share'}`);
 }

@@ -2,13 +2,16 @@
 import { make } from './dom.js';
 import { t } from './text.js';
 
+/** A clock in words. */
+export const clockText = ({ base, increment }) => (increment ? t('time.gained', { n: minutesOf(base), seconds: increment }) : t('time.minutes', { n: minutesOf(base) }));
+const minutesOf = base => Math.round((base / 60) * 100) / 100;
+
 // Minutes at the beginning and seconds gained by each turn.
 const TIMES = ['1+0', '3+2', '5+3', '10+5', '30+20'];
 
-/** A clock in words. */
 const told = time => {
-  const [n, seconds] = time.split('+').map(Number);
-  return seconds ? t('time.gained', { n, seconds }) : t('time.minutes', { n });
+  const [minutes, increment] = time.split('+').map(Number);
+  return clockText({ base: minutes * 60, increment });
 };
 
 /** The fields for a clock, and what they ask for. */

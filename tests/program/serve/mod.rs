@@ -1,6 +1,7 @@
 //! The server as a process: its HTTP and WebSocket answers, hostile visitors, sudden death.
 
 mod api;
+mod challenges;
 mod clocks;
 mod durability;
 mod flood;

@@ -20,6 +20,7 @@ use super::ending::{Ending, EndingView};
 use super::flags::FlagAlarms;
 use super::offer::{Offer, OfferKind};
 use super::opponent::Opponent;
+use super::presence::Presence;
 use super::resources::{MemoryPool, MemoryShare, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
@@ -69,6 +70,8 @@ pub struct OpenGame {
     pub id: String,
     /// The title, for people.
     pub title: String,
+    /// Whether the players are there.
+    pub presence: Presence,
     opponent: Option<Opponent>,
     store: Arc<Store>,
     threads: Threads,
@@ -198,6 +201,7 @@ impl OpenGame {
         let open_game = Arc::new_cyclic(|me| OpenGame {
             id: saved.id,
             title: saved.title,
+            presence: Presence::default(),
             opponent: saved.opponent,
             store,
             threads,

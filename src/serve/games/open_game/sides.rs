@@ -166,6 +166,12 @@ impl OpenGame {
         Ok((sides, self.introduction(&inner, sides, secret)))
     }
 
+    /// Whether a side of a game that goes on is not taken.
+    pub fn is_free(&self, side: Color) -> bool {
+        let inner = self.lock();
+        !inner.is_over() && !inner.keys.taken().contains(&side)
+    }
+
     /// Locks the game for a change by a visitor. Returns it with those of the visitor's sides that are still the visitor's.
     ///
     /// # Errors

@@ -1,0 +1,98 @@
+//! Games that wait for anybody, and whether the players are there, by their messages.
+
+use crate::server::{Folder, Made, Server};
+use crate::visitor::Visitor;
+use serde_json::{Value, json};
+
+fn server() -> (Folder, Server) {
+    let folder = Folder::new();
+    let server = Server::start(&folder.0);
+    (folder, server)
+}
+
+fn listed(server: &Server) -> Vec<Value> {
+    let (status, body) = server.ask("GET", "/api/challenges", "");
+    assert_eq!(status, 200, "{body}");
+    let list: Value = serde_json::from_str(&body).expect("JSON");
+    list["challenges"].as_array().expect("a list").clone()
+}
+
+fn open_game(server: &Server, side: &str) -> Made {
+    let clock = json!({ "base": 300, "increment": 2 });
+    server.make(&json!({ "variant": "orthodox", "open": side, "clock": clock }))
+}
+
+fn join(server: &Server, made: &Made) -> (u16, Value) {
+    let (status, body) = server.ask("POST", &format!("/api/challenges/{}", made.game), "");
+    (status, serde_json::from_str(&body).expect("JSON"))
+}
+
+#[test]
+fn of_two_who_join_one_gets_the_side_and_the_other_is_told() {
+    let (_folder, server) = server();
+    server.make(&json!({ "variant": "orthodox" }));
+    assert!(listed(&server).is_empty(), "only games made for it are listed");
+    let made = open_game(&server, "black");
+    let list = listed(&server);
+    assert_eq!((list.len(), &list[0]["game"], &list[0]["side"]), (1, &json!(made.game), &json!("black")));
+    assert_eq!(list[0]["variant"], "orthodox");
+    assert_eq!((&list[0]["changed"], &list[0]["clock"]["base"]), (&json!(false), &json!(300)));
+    assert!(!list[0].to_string().contains(&made.black), "the secret is not listed");
+    let answers: Vec<(u16, Value)> = std::thread::scope(|scope| {
+        let asked: Vec<_> = (0..2).map(|_| scope.spawn(|| join(&server, &made))).collect();
+        asked.into_iter().map(|one| one.join().expect("answered")).collect()
+    });
+    let mut statuses: Vec<u16> = answers.iter().map(|(status, _)| *status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    let (_, won) = answers.iter().find(|(status, _)| *status == 200).expect("one");
+    let (_, lost) = answers.iter().find(|(status, _)| *status == 409).expect("the other");
+    assert_eq!(lost["error"]["reason"], "taken");
+    assert_eq!(won["side"], "black");
+    assert!(listed(&server).is_empty());
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    let mut black = Visitor::new(&server, &made.game, &[won["secret"].as_str().expect("a secret")]);
+    white.play("e2e4").expect("legal");
+    black.wait(|state| state["moves"].as_array().is_some_and(|moves| moves.len() == 1));
+    black.play("e7e5").expect("the side is the joiner's");
+}
+
+#[test]
+fn a_side_that_was_taken_by_its_link_is_not_open() {
+    let (_folder, server) = server();
+    let made = open_game(&server, "white");
+    let _black = Visitor::new(&server, &made.game, &[&made.black]);
+    assert_eq!(listed(&server).len(), 1, "the maker waits");
+    let _white = Visitor::new(&server, &made.game, &[&made.white]);
+    assert!(listed(&server).is_empty());
+    assert_eq!(join(&server, &made).0, 409);
+    let opponent = json!({ "side": "black", "level": 1 });
+    let request = json!({ "variant": "orthodox", "open": "white", "opponent": opponent });
+    assert_eq!(server.ask("POST", "/api/games", &request.to_string()).0, 400);
+}
+
+/// Reads messages until one tells a side's presence so.
+fn until_there(visitor: &mut Visitor, side: &str, is: &str) -> Value {
+    loop {
+        let message = visitor.read().expect("a message");
+        if message["is"] == "presence" && message[side]["is"] == is {
+            return message[side].clone();
+        }
+    }
+}
+
+#[test]
+fn players_see_whether_the_other_is_there() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({}));
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    assert_eq!(until_there(&mut white, "black", "gone")["since"], Value::Null);
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    until_there(&mut white, "black", "here");
+    black.ask(json!({ "do": "attention", "is": "away" })).expect("noted");
+    until_there(&mut white, "black", "away");
+    let another = Visitor::new(&server, &made.game, &[]);
+    drop(black);
+    assert!(until_there(&mut white, "black", "gone")["since"].is_u64());
+    drop(another);
+}
