@@ -21,6 +21,9 @@ export class Line {
     this.tries = 0;
     this.open();
     addEventListener('online', () => this.hurry());
+    // A page that is left may be kept for a return: nobody is there meanwhile.
+    addEventListener('pagehide', () => this.socket.close());
+    addEventListener('pageshow', () => this.hurry());
     document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
   }
 

@@ -1,8 +1,8 @@
 // Whether the other player is there: beside each player's name, as the server says it.
 import { $, make } from './dom.js';
-import { t } from './text.js';
+import { LANGUAGE, t } from './text.js';
 
-const clockTime = moment => new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+const clockTime = moment => new Date(moment).toLocaleTimeString(LANGUAGE, { hour: '2-digit', minute: '2-digit' });
 
 export class Presence {
   constructor(app) {
