@@ -10,6 +10,7 @@ mod clocks;
 mod editor;
 mod files;
 mod front;
+mod heaps;
 mod installed;
 mod kinds;
 mod languages;
@@ -89,6 +90,7 @@ fn main() {
             analysis::TESTS,
             arrival::TESTS,
             front::TESTS,
+            heaps::TESTS,
             installed::TESTS,
             languages::TESTS,
             learn::TESTS,

@@ -65,6 +65,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("presence.js", JS, include_str!("../web/presence.js")),
     ("figurines.js", JS, include_str!("../web/figurines.js")),
     ("movelist.js", JS, include_str!("../web/movelist.js")),
+    ("bodies.js", JS, include_str!("../web/bodies.js")),
+    ("fan.js", JS, include_str!("../web/fan.js")),
     ("motion.js", JS, include_str!("../web/motion.js")),
     ("camera.js", JS, include_str!("../web/camera.js")),
     ("lens.js", JS, include_str!("../web/lens.js")),

@@ -1,10 +1,11 @@
 // The board as SVG: the ground and the pieces, and where on it the pointer is.
+import { bentOutline, capsule } from './bodies.js';
 import { Camera } from './camera.js';
 import { Motion } from './motion.js';
 import { el, figure, hasOutline } from './outlines.js';
 import { Bend, Surface, placed } from './surface.js';
 import { kindName, t } from './text.js';
-import { outOfCrowd, reachOf } from './way.js';
+import { outOfCrowd, reachOf, roomOf } from './way.js';
 
 /** Picture units in one board unit. */
 export const U = 100;
@@ -18,10 +19,7 @@ const BEYOND = 2;
 /** How much is always shown beyond a glued side, board units. */
 const SLIVER = 0.15;
 
-/** Corners by which a round outline is bent. */
-const ROUND = 40;
-
-const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'planned', 'marks', 'ghost'];
+const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'planned', 'marks', 'ghost', 'fan'];
 
 export class Board {
   constructor(host) {
@@ -58,9 +56,8 @@ export class Board {
     this.svg.append(el('clipPath', { id: 'on-board' }, el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U })), el('clipPath', { id: 'in-window' }, this.window));
     const stage = el('g', this.repeats ? { 'clip-path': 'url(#in-window)' } : {}, this.camera);
     this.svg.append(stage, this.frame);
-    this.layers.marks.setAttribute('pointer-events', 'none');
     if (!this.bend && !this.repeats) this.layers.attacks.setAttribute('clip-path', 'url(#on-board)');
-    this.layers.ghost.setAttribute('pointer-events', 'none');
+    for (const name of ['marks', 'ghost', 'fan']) this.layers[name].setAttribute('pointer-events', 'none');
     this.pieces.clear();
     this.motion = new Motion(this);
     this.host.replaceChildren(this.svg);
@@ -307,6 +304,9 @@ export class Board {
     for (const [label, group] of this.pieces) {
       if (!kept.has(label)) { group.remove(); this.pieces.delete(label); }
     }
+    // A small piece lies above a large one, which would hide it.
+    const reach = Math.max(...position.pieces.map(reachOf));
+    for (const piece of position.pieces) if (reachOf(piece) < reach) layer.append(this.pieces.get(piece.label));
   }
 
   describe(piece) {
@@ -328,21 +328,11 @@ export class Board {
   /** The figure of a kind. A long thin body has no room for it: it shows its letter, or for a known kind its centre, the point that is captured. */
   emblem(piece) {
     if (this.ground.shape !== 'plane') return figure(piece.letter, U * 0.88);
-    const room = this.room(piece);
+    const room = roomOf(piece);
     if (room < SLIM && piece.shape.is !== 'disc') {
       return hasOutline(piece.letter) ? el('circle', { class: 'centre', r: Math.min(room * 60, 7) }) : el('g', { class: 'slim' }, figure(piece.letter, U * 0.36));
     }
     return figure(piece.letter, U * room * 1.6);
-  }
-
-  /** How near to its centre a body's border comes. */
-  room({ shape, at }) {
-    if (shape.is !== 'polygon') return shape.r;
-    const { points } = shape;
-    return Math.min(...points.map((a, i) => {
-      const b = points[(i + 1) % points.length];
-      return Math.abs((b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0])) / Math.hypot(b[0] - a[0], b[1] - a[1]);
-    }));
   }
 
   shapeOf(group, piece, [dx, dy]) {
@@ -370,7 +360,7 @@ export class Board {
     if (piece.heading === null) return '';
     const reach = reachOf(piece) * U;
     const disc = piece.shape.is === 'disc';
-    const [from, to] = disc ? [reach * 0.72, reach * 1.12] : this.room(piece) < SLIM ? [-reach * 0.55, reach * 0.62] : [reach * 0.66, reach * 0.9];
+    const [from, to] = disc ? [reach * 0.72, reach * 1.12] : roomOf(piece) < SLIM ? [-reach * 0.55, reach * 0.62] : [reach * 0.66, reach * 0.9];
     const angle = (piece.heading * Math.PI) / 180;
     if (this.bend) return this.bentHeading(piece.at, angle, from / U, to / U);
     const [x, y] = [Math.cos(angle), -Math.sin(angle)].map(c => (this.flipped ? -c : c));
@@ -403,31 +393,14 @@ export class Board {
 
   /** A shape's outline about a centre. */
   outline(shape, centre) {
-    if (this.bend) return this.bentOutline(shape, centre);
+    if (this.bend) return bentOutline(this, shape, centre);
     if (shape.is === 'disc') {
       const r = shape.r * U;
       return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
     }
     const [cx, cy] = this.to(centre);
-    if (shape.is === 'capsule') return this.capsule(shape, [cx, cy]);
+    if (shape.is === 'capsule') return capsule(this, shape, [cx, cy]);
     return `M${shape.points.map(p => { const [x, y] = this.to(p); return `${x - cx} ${y - cy}`; }).join('L')}z`;
-  }
-
-  /** The same on a chart that is bent: by many corners. */
-  bentOutline(shape, centre) {
-    const [cx, cy] = this.to(centre);
-    const corner = p => { const [x, y] = this.to(p); return `${x - cx} ${y - cy}`; };
-    return `M${this.bend.fine(cornersOf(shape, centre)).map(corner).join('L')}z`;
-  }
-
-  /** A body with round ends, about a picture point. */
-  capsule({ from, to, r }, [cx, cy]) {
-    const [[ax, ay], [bx, by]] = [this.to(from), this.to(to)];
-    const length = Math.hypot(bx - ax, by - ay) || 1;
-    const [nx, ny] = [(-(by - ay) / length) * r * U, ((bx - ax) / length) * r * U];
-    const p = (x, y) => `${x - cx} ${y - cy}`;
-    const round = `A${r * U} ${r * U} 0 0 0`;
-    return `M${p(ax + nx, ay + ny)}L${p(bx + nx, by + ny)}${round} ${p(bx - nx, by - ny)}L${p(ax - nx, ay - ny)}${round} ${p(ax + nx, ay + ny)}z`;
   }
 
   move(label, place) {
@@ -435,17 +408,4 @@ export class Board {
     const group = this.pieces.get(label);
     if (group) group.style.transform = `translate(${x}px, ${y}px)`;
   }
-}
-
-/** Corners of a shape's outline, those of round parts close together. */
-function cornersOf(shape, centre) {
-  const about = ([x, y], r, from, to) => Array.from({ length: ROUND + 1 }, (_, i) => {
-    const angle = from + ((to - from) * i) / ROUND;
-    return [x + r * Math.cos(angle), y + r * Math.sin(angle)];
-  });
-  if (shape.is === 'polygon') return [...shape.points, shape.points[0]];
-  if (shape.is === 'disc') return about(centre, shape.r, 0, 2 * Math.PI);
-  const along = Math.atan2(shape.to[1] - shape.from[1], shape.to[0] - shape.from[0]);
-  const ends = [...about(shape.to, shape.r, along - Math.PI / 2, along + Math.PI / 2), ...about(shape.from, shape.r, along + Math.PI / 2, along + 1.5 * Math.PI)];
-  return [...ends, ends[0]];
 }

@@ -68,6 +68,7 @@ export class Entry {
     const isNumber = text !== '' && text.split(',').every(part => Number.isFinite(Number(part)));
     $('play').disabled = !choice && (isNumber || !text);
     if (choice || !isNumber) return this.readout();
+    if (Math.abs(Number(text)) < selection.app.least && this.way()?.key !== 'turn') selection.marks.least(selection.piece(), selection.app.least);
     const way = this.way();
     this.say(way?.region ? t('entry.notThere', { text }) : t('entry.notAlong', { text, way: way?.name, parts: told(way?.parts ?? []) }));
   }

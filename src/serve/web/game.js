@@ -198,6 +198,8 @@ function introduce(introduction) {
   app.sides = introduction.sides;
   app.ground = introduction.board;
   app.promotions = introduction.promotions;
+  // How far a quiet move goes at least.
+  app.least = introduction.board.shape === 'plane' ? introduction.variant.min_move : 0;
   showTitle(introduction);
 }
 

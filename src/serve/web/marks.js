@@ -203,6 +203,13 @@ export class Marks {
     this.board.layers.marks.append(el('circle', { cx: x, cy: y, r: reachOf(piece) * U + 8, class: 'blamed' }));
   }
 
+  /** Draws how far a piece has to go at least, round where it starts; without a piece takes it off. */
+  least(piece, r) {
+    const layer = this.board.layers.ghost;
+    layer.querySelector('.least')?.remove();
+    if (piece) this.body(layer, { is: 'disc', r }, piece.at, 'least');
+  }
+
   /** Rings what could be captured after the chosen move, where each piece would stand then. */
   loose(labels, moved) {
     for (const ring of this.board.layers.ghost.querySelectorAll('.loose')) ring.remove();

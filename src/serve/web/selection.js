@@ -1,6 +1,7 @@
 // The picked piece: picking it, moving it through its legal set by pointer or touch, letting go.
 import { choosePromotion } from './dialogs.js';
 import { Entry } from './entry.js';
+import { Fan } from './fan.js';
 import { keyWith, keyWithout } from './keys.js';
 import { exact, landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
 import { Lens } from './lens.js';
@@ -26,6 +27,7 @@ export class Selection {
     this.board = board;
     this.marks = new Marks(board);
     this.lens = new Lens(board);
+    this.fan = new Fan(this);
     const { svg } = board;
     svg.addEventListener('pointerdown', event => this.down(event));
     svg.addEventListener('pointermove', event => this.motion(event));
@@ -77,6 +79,7 @@ export class Selection {
 
   pick(label) {
     const begun = performance.now();
+    this.fan.close();
     this.picked = label;
     this.choice = null;
     this.held = false;
@@ -122,6 +125,7 @@ export class Selection {
     this.app.carried = false;
     Object.assign(this, { picked: null, choice: null, drag: null, held: false, peeks: false, plans: false, legal: NONE, ways: [] });
     if (this.board?.svg) {
+      this.fan.close();
       delete this.board.svg.dataset.picked;
       this.board.svg.classList.remove('aiming');
       this.pointer = null;
@@ -134,6 +138,8 @@ export class Selection {
 
   /** The piece under a pointer: the nearest whose body, with a finger's width about it, is there. */
   under(event) {
+    const spread = this.fan.under(event);
+    if (spread) return spread;
     const pointer = this.board.from(event);
     const slack = (event.pointerType === 'touch' ? 20 : 3) * this.board.pixel();
     let best = null;
@@ -188,6 +194,10 @@ export class Selection {
     const place = this.picked && !this.peeks && this.near(pointer, event, true);
     // They come before the finger's width about the picked piece too.
     const beside = place && under && away(under, this.board.surface.nearestTo(under.at, pointer)) > 3 * this.board.pixel();
+    // A finger cannot tell the pieces of a heap apart: it spreads them first.
+    const spread = this.fan.under(event);
+    if (event.pointerType === 'touch' && under && !spread && !place && knob === null && this.fan.open(under, 'touch')) return event.preventDefault();
+    this.fan.close();
     const isOnPicked = this.picked && under?.label === this.picked && !beside;
     if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
     if (under && !own && !place && knob === null) {
@@ -234,6 +244,7 @@ export class Selection {
     const { drag } = this;
     if (!drag) {
       if (this.picked && event.pointerType === 'mouse' && !this.held && !this.peeks) this.follow(event);
+      else if (event.pointerType === 'mouse') this.fan.hover(event, this.under(event));
       return;
     }
     if (drag.id !== event.pointerId) return;
@@ -258,6 +269,8 @@ export class Selection {
     const choice = this.drag?.last ? this.turn(pointer) : this.near(pointer, this.pointer);
     this.board.svg.classList.toggle('aiming', Boolean(choice));
     this.choose(choice);
+    // A piece that is held where it stands: the circle says how far it has to go.
+    if (!choice && this.app.least > 0 && this.isAtStart(this.drag, pointer, this.pointer)) this.marks.least(this.piece(), this.app.least);
     this.board.svg.dataset.snapMs = (performance.now() - begun).toFixed(2);
   }
 
@@ -348,6 +361,7 @@ export class Selection {
     for (const [label, group] of this.board.pieces) group.classList.toggle('focused', label === piece.label);
     this.board.svg.dataset.focused = piece.label;
     this.board.svg.setAttribute('aria-activedescendant', `piece-${piece.label}`);
+    this.fan.open(piece, 'mouse');
     this.entry.say(t('entry.enter', { piece: this.board.describe(piece) }));
   }
 }

@@ -66,6 +66,16 @@ const cornersOf = ({ shape, at }) => (shape.is === 'disc' ? [at] : shape.is === 
 /** How far a piece reaches from its centre. */
 export const reachOf = piece => Math.max(...cornersOf(piece).map(corner => apart(corner, piece.at))) + (piece.shape.r ?? 0);
 
+/** How near to its centre a body's border comes. */
+export function roomOf({ shape, at }) {
+  if (shape.is !== 'polygon') return shape.r;
+  const { points } = shape;
+  return Math.min(...points.map((a, i) => {
+    const b = points[(i + 1) % points.length];
+    return Math.abs(cross(minus(b, a), minus(at, a))) / apart(a, b);
+  }));
+}
+
 /** How far a figure is moved out of a crowd so that it is seen: away from the pieces that stand over its own. */
 export function outOfCrowd(piece, pieces) {
   const reach = reachOf(piece);

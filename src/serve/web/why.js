@@ -18,12 +18,13 @@ export class Why {
     const mover = text.split(' ')[0];
     const named = [...why.message.matchAll(LABEL)].map(([label]) => label).filter(label => label !== mover && app.pieces.has(label));
     for (const label of named) app.marks.blame(app.pieces.get(label));
+    if (why.reason === 'min_move') app.marks.least(app.pieces.get(mover), app.least);
     // Check and the king's path: what the enemy attacks.
     if (['check', 'king_path'].includes(why.reason)) {
       const by = app.shown.turn === 'white' ? 'black' : 'white';
       app.marks.attacks(await app.request({ do: 'attacks', ply: app.shown.ply, by }));
     }
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => { app.marks.blame(null); app.attack(); }, DRAWN);
+    this.timer = setTimeout(() => { app.marks.blame(null); app.marks.least(null); app.attack(); }, DRAWN);
   }
 }
