@@ -67,11 +67,11 @@ const app = {
     }
     if (tree !== this.tree) return;
     moves.show(tree, at);
-    await this.go(at, this.carried);
+    await this.go(at, this.carried ? 'hand' : 'glide');
   },
 
   /** Goes to a node. */
-  async go(node, still = false) {
+  async go(node, how) {
     this.going = node;
     node.seen ??= await ask('POST', '/api/positions', this.wanted(node));
     if (this.going !== node) return;
@@ -81,7 +81,7 @@ const app = {
     this.promotions = node.seen.promotions;
     this.at = node;
     if (first) this.lay();
-    this.show(still || first);
+    this.show(first ? 'jump' : how);
   },
 
   lay() {
@@ -94,11 +94,11 @@ const app = {
     $('variant').value = this.state.variant.name;
   },
 
-  show(still = false) {
+  show(how) {
     const { shown, at } = this;
     selection.drop();
     this.pieces = new Map(shown.pieces.map(piece => [piece.label, piece]));
-    board.place(shown, still);
+    board.place(shown, how);
     selection.marks.last(shown.last);
     board.svg.classList.toggle('mine', this.mayMove());
     drawings.set(at.shapes, shown.pieces);
@@ -124,7 +124,7 @@ const app = {
 
   redraw() {
     board.drawGround();
-    this.show(true);
+    this.show('jump');
   },
 
   link() { return linkOf({ ...this.game, position: this.at.position }); },
@@ -150,7 +150,7 @@ const app = {
     Object.assign(this, { game, title, tree, ground: null });
     const at = path.reduce((node, child) => node.children[child] ?? node, tree.root);
     moves.show(tree, at);
-    await this.go(at, true);
+    await this.go(at, 'jump');
   },
 };
 
@@ -176,7 +176,7 @@ const sibling = by => {
 function change(act) {
   const at = act(app.tree, app.at) ?? app.at;
   moves.show(app.tree, at);
-  safely(app.go(at, true));
+  safely(app.go(at, 'jump'));
 }
 
 press('first', () => step(app.tree.root));
@@ -194,7 +194,7 @@ press('flip', () => {
   app.flipped = !app.flipped;
   $('flip').setAttribute('aria-pressed', String(app.flipped));
   board.flip(app.flipped);
-  app.show(true);
+  app.show('jump');
 });
 press('files', () => files(app));
 press('link', () => copyLink(app.link()));

@@ -42,7 +42,7 @@ function drawn({ label, place, heading }) {
 function draw() {
   const pieces = now.seen?.pieces ?? now.parts.pieces.map(drawn).filter(Boolean);
   now.drawn = pieces;
-  board.place({ pieces, king: now.seen?.king }, true);
+  board.place({ pieces, king: now.seen?.king }, 'jump');
   for (const [label, group] of board.pieces) group.classList.toggle('picked', label === now.chosen?.label);
   board.svg.dataset.pieces = pieces.length;
   board.svg.dataset.chosen = now.chosen?.label ?? '';

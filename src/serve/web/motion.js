@@ -57,23 +57,28 @@ export class Motion {
 
   /** Everything that moves from one position to another; nothing when nothing does. */
   plan(from, to, how) {
-    const back = to.ply < from.ply;
-    const [before, after] = back ? [to, from] : [from, to];
-    const pieces = new Map(before.pieces.map(piece => [piece.label, piece]));
-    const known = after.ply - before.ply === 1 && this.alongMove(pieces, after.last);
-    const plan = known || this.straight(pieces, after);
+    const there = this.alongMove(from, to);
     // The hand has brought the mover there; only the rook of a castling follows.
-    if (how === 'hand' && !(known && plan.movers.length > 1)) return null;
-    if (how === 'hand') plan.movers[0].place = () => after.last.path.at(-1);
+    if (how === 'hand') {
+      if (!there || there.movers.length < 2) return null;
+      there.movers[0].place = () => to.last.path.at(-1);
+    }
+    const back = there ? null : this.alongMove(to, from);
+    const plan = there ?? back ?? this.straight(from, to);
     if (!plan.movers.length) return null;
     const ends = plan.victims.map(({ contact }) => plan.ms * timeOf(contact) + FADE);
-    return { ...plan, before, back, length: Math.max(plan.ms, ...ends) };
+    return { ...plan, before: back ? to : from, back: Boolean(back), length: Math.max(plan.ms, ...ends) };
   }
 
-  /** The glide of a move; nothing when the move does not fit the pieces. */
-  alongMove(pieces, last) {
+  /** The glide of the move that leads from one position to another; nothing when no one move does. */
+  alongMove(before, after) {
+    const pieces = new Map(before.pieces.map(piece => [piece.label, piece]));
+    const { last } = after;
     const piece = last && pieces.get(last.piece);
-    if (!piece || apart(piece.at, last.left) > TIE) return null;
+    if (!piece || apart(piece.at, last.left) > TIE || before.pieces.length - after.pieces.length !== last.victims.length - last.reborn.length) return null;
+    const isElsewhere = one => !pieces.has(one.label) || apart(pieces.get(one.label).at, one.at) > TIE || pieces.get(one.label).heading !== one.heading;
+    const changed = after.pieces.filter(isElsewhere).length;
+    if (!changed || changed > 1 + (last.rook ? 1 : 0) + last.reborn.length) return null;
     const mover = { piece, turned: last.turned, ...along(last.turn ? [last.left] : arched(last.path)) };
     const rook = last.rook && { piece: pieces.get(last.rook.piece), turned: 0, ...along(last.rook.path) };
     const victims = last.victims.map((label, i) => ({ piece: pieces.get(label), place: last.taken[i], home: last.reborn.find(([from]) => apart(from, last.taken[i]) < TIE)?.[1] }));
@@ -84,7 +89,8 @@ export class Motion {
   }
 
   /** A glide of all that stands elsewhere, each piece the straight way. */
-  straight(pieces, after) {
+  straight(before, after) {
+    const pieces = new Map(before.pieces.map(piece => [piece.label, piece]));
     const movers = [];
     for (const { label, at } of after.pieces) {
       const piece = pieces.get(label);
