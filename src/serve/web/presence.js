@@ -12,7 +12,7 @@ export class Presence {
 
   /** Tells the server whether this page is in sight. */
   report() {
-    if (this.app.sides.length) this.app.request({ do: 'attention', is: document.hidden ? 'away' : 'here' }).catch(() => {});
+    if (this.app.sides.length) this.app.line?.send({ do: 'attention', is: document.hidden ? 'away' : 'here' }).catch(() => {});
   }
 
   take(message) {
