@@ -196,7 +196,8 @@ export class Selection {
     const beside = place && under && away(under, this.board.surface.nearestTo(under.at, pointer)) > 3 * this.board.pixel();
     // A finger cannot tell the pieces of a heap apart: it spreads them first.
     const spread = this.fan.under(event);
-    if (event.pointerType === 'touch' && under && !spread && !place && knob === null && this.fan.open(under, 'touch')) return event.preventDefault();
+    const spreads = event.pointerType === 'touch' && under && under.label !== this.picked && !spread && !place && knob === null;
+    if (spreads && this.fan.open(under, 'touch')) return event.preventDefault();
     this.fan.close();
     const isOnPicked = this.picked && under?.label === this.picked && !beside;
     if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
