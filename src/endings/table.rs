@@ -48,7 +48,7 @@ pub(super) mod code {
 
     /// Neither side is known to win.
     pub const OPEN: u16 = 0;
-    /// The number stands for no position.
+    /// The code at a number that stands for no position.
     pub const NO_POSITION: u16 = 1;
 
     /// Returns the code of a value.
@@ -71,7 +71,8 @@ pub(super) mod code {
     }
 }
 
-/// The numbers of positions of an ending by their values for the side to move, counted without symmetry.
+/// The numbers of positions of an ending by their values for the side to move. Positions symmetric to each other count
+/// one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Counts {
     /// All positions.
@@ -92,7 +93,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Returns the value of a number.
+    /// Returns the value of the position with this number; `None` if there is no such position.
     pub fn value(&self, number: usize) -> Option<Value> {
         code::value(*self.codes.get(number)?)
     }

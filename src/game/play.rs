@@ -288,6 +288,7 @@ impl Game {
             (Position::Plane(p), MoveInput::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string(), look)?,
             (Position::Lattice(here), MoveInput::Text(text)) => {
                 let p = self.playable(here);
+                // A text that cannot be read as a legal move may be SAN of an illegal one: then the reason says more.
                 let request = p
                     .read_move(&text)
                     .map_err(|e| p.why_illegal_san(&text).map_or_else(|| Refused::from(e), Refused::from))?;
@@ -346,7 +347,7 @@ impl Game {
     }
 
     /// Whether `next` would be on the board for the third time. In a series only positions before its first move count, because
-    /// one side could repeat alone. With rebirth positions before a capture may recur.
+    /// one side could repeat alone. Under rebirth a capture may remove no piece, and a position before it may recur.
     fn is_threefold(&self, next: &Position) -> bool {
         if !next.variant().spec().draw_rules || !begins_turn(next) {
             return false;
@@ -371,7 +372,8 @@ fn plane_ply<T>(
     Ok((Ply { text, done, after, status }, seen))
 }
 
-/// Returns the ply of a move from a position that may have rules without draws; the position after it has `rules`.
+/// Returns the ply of a move. Where a draw was passed over, `before` is under rules without draws (see [`Game::playable`]);
+/// the position after the move is put under `rules`, those of the game.
 fn lattice_ply<T>(
     before: &lattice::LatticePosition,
     chosen: Move,

@@ -56,7 +56,8 @@ impl MoveStatistics {
         self.history[index(state, m)]
     }
 
-    /// Records that a quiet move caused a cutoff, and that those searched before it did not.
+    /// Records that a quiet move caused a cutoff, and that those searched before it did not. `before` is the index of the
+    /// previous move, from [`MoveStatistics::before`].
     pub fn cut(
         &mut self,
         state: &State,
@@ -106,8 +107,11 @@ const BAD: i32 = -(1 << 24);
 
 /// The moves to be searched early, besides good captures.
 pub(super) struct EarlyMoves {
+    /// The best move by the table of known positions.
     pub table: Packed,
+    /// The ply, for its killers.
     pub ply: usize,
+    /// The index of the previous move, from [`MoveStatistics::before`], for the answer to it.
     pub before: Option<usize>,
 }
 

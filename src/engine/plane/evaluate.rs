@@ -156,8 +156,9 @@ fn advance(rules: &Rules, pawn: &Piece) -> f64 {
     }
 }
 
-/// Returns the free distance of a piece along a lane up to the first contact, board units; less where it may not capture. For a
-/// leap to any place it is an area. `ride` returns that distance along a direction, and `others` the centres of other pieces.
+/// Returns the free distance of a piece along a lane up to the first contact, board units; half of it for a lane that only
+/// moves or only captures. For a leap to any place it is an area. `ride` returns the free distance along a direction,
+/// and `others` the centres of other pieces.
 pub fn free_way<I: Iterator<Item = Point>>(
     rules: &Rules,
     piece: &Piece,
@@ -184,6 +185,7 @@ pub fn free_way<I: Iterator<Item = Point>>(
             } else {
                 board.distance_to_wall(&Ray::new(start.at, dir))
             };
+            // Under Zeno a move covers at most a share of the distance to the wall.
             ride(dir).min(wall * rules.edge_share).min(LONGEST_WAY).min(range)
         }
         (_, path) => {

@@ -39,7 +39,7 @@ const VALUE_BITS: u32 = 22;
 const DEPTH_BITS: u32 = 8;
 
 impl Table {
-    /// Returns a table of at most a number of megabytes and of entries.
+    /// Returns a table of as many entries as fit in a number of megabytes, but of no more than `entries`.
     pub fn new(megabytes: usize, entries: usize) -> Table {
         let entries =
             (0..fitting(megabytes, entries)).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
@@ -96,7 +96,7 @@ impl Table {
     }
 }
 
-/// Returns the number of entries of a table of at most a number of megabytes and of entries.
+/// Returns how many entries fit in a number of megabytes, but no more than `entries`.
 fn fitting(megabytes: usize, entries: usize) -> usize {
     let most = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
     most.min(entries.max(1))
@@ -143,14 +143,14 @@ pub fn key_of(position: &PlanePosition) -> u64 {
 
 /// Returns a short hash of a move, equal for equal moves of a position.
 pub fn name_of(m: &Move) -> u32 {
-    let (way, at) = match m.shape {
+    let (lane, at) = match m.shape {
         Shape::Along { lane, distance } | Shape::Turn { lane, degrees: distance } => {
             (lane, distance.to_bits())
         }
         Shape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
     };
     let who =
-        u64::from(m.piece.0) | (way as u64) << 16 | u64::from(m.promotion.map_or(0, |kind| kind + 1)) << 32;
+        u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(m.promotion.map_or(0, |kind| kind + 1)) << 32;
     (spread(at ^ spread(who + 1)) >> 32) as u32
 }
 

@@ -99,13 +99,14 @@ fn gain_of(position: &PlanePosition, candidate: &Candidate, values: &Values) -> 
     taken + candidate.m.promotion.map_or(0, |kind| values.of(kind) - mover)
 }
 
-/// The value of each sampled answer that the other side has less, hundredths of a pawn.
+/// The worth of leaving the other side one sampled answer fewer, hundredths of a pawn.
 const MOVE: i32 = 1;
 
 /// The value of mate, hundredths of a pawn.
 const MATE: i32 = 1_000_000;
 
-/// Returns the sampled move after which the best sampled answer leaves most: material, then fewer answers.
+/// Returns the best sampled move. Its value is the material left after the other side's best sampled answer, less a little
+/// for each sampled answer that the other side has.
 pub fn sampled(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let values = Values::usual(position.rules());
     let mut best: Vec<Move> = Vec::new();
@@ -170,7 +171,8 @@ struct Sample {
     may_check: bool,
 }
 
-/// Returns the ends of every span, captures, evenly spaced distances between, and a place in each cell of a region.
+/// Returns for every span its ends and evenly spaced distances between them, and for every region a place in each cell. The
+/// capture of a ride is a span of a single distance.
 fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
     let survey = Survey::new(position);
     let mut found = Vec::new();
@@ -221,5 +223,6 @@ fn become_all(position: &PlanePosition, m: Move, promotes: bool) -> Vec<Move> {
         return vec![m];
     }
     let kinds = position.rules().promotions().map(|kind| m.promoting(kind));
+    // Where checks are forbidden, one kind may give check and another not.
     kinds.filter(|m| !position.forbids_check() || position.judge(*m).is_ok()).collect()
 }

@@ -75,8 +75,8 @@ impl Reader {
                 }
                 continue;
             }
-            let is_open = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
-            if is_open || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';')) {
+            let in_quotes = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
+            if in_quotes || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';')) {
                 word.push(c);
                 continue;
             }
@@ -125,6 +125,7 @@ impl Reader {
             word[..word.len() - m.len()].clone_into(&mut self.present().number);
         }
         let is_annotation = m.starts_with('$') || matches!(m, "e.p." | "ep");
+        // A number alone, an annotation, and signs such as `!?` are no moves.
         if quoted.is_some() || (!is_annotation && !m.trim_matches(['!', '?']).is_empty()) {
             let open = self.present();
             let (number, comment) = (std::mem::take(&mut open.number), std::mem::take(&mut open.comment));
@@ -133,7 +134,8 @@ impl Reader {
         }
     }
 
-    /// Ends a comment: it belongs to the move before it, or if there is none to the game or the first move of its variation.
+    /// Ends a comment. It belongs to the move before it. Where no move is before it, it belongs to the game, or in a
+    /// variation to the first move.
     fn end_comment(&mut self) {
         let Some((_, text)) = self.comment.take() else { return };
         let (open, before) = match self.variations.last_mut() {

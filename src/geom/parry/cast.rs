@@ -33,6 +33,7 @@ pub enum Cast {
 
 /// Casts a body along a path against a point, up to a distance. `None` for a body that parry cannot represent.
 pub fn cast(path: &Path, extent: &Extent, q: Point, until: f64) -> Option<Cast> {
+    // A little more than the reach, to hold for the grown body too.
     let reach = extent.reach() * (1.0 + 1e-3);
     let latest = first(path, &*shape(extent, -SLACK)?, reach, q, until);
     if latest.is_some_and(|hit| hit.overlaps_at_start) {
@@ -55,7 +56,7 @@ fn shape(extent: &Extent, slack: f64) -> Option<Box<dyn Shape>> {
         [_] => Some(Box::new(Ball::new(radius))),
         [a, b] => Some(Box::new(Capsule::new(vector(*a), vector(*b), radius))),
         corners if extent.radius() == 0.0 => {
-            // The centre lies inside: so a larger copy of the polygon holds the polygon.
+            // Scaled about its centre, which lies inside: the nearest side moves by `slack`, the others by as much or more.
             let inner = extent.depth(Point::new(0.0, 0.0));
             let scale = 1.0 + slack / inner;
             let points = corners.iter().map(|&corner| vector(corner) * scale).collect();
@@ -132,6 +133,7 @@ mod tests {
             match cast(&path, &extent, q, until).expect("a known shape") {
                 Cast::Overlapped => prop_assert_eq!(ours, None),
                 Cast::Meets { earliest, latest } => {
+                    // If we find no contact, parry's must not lie before the end.
                     let known = ours.unwrap_or(until);
                     prop_assert!(latest.is_none_or(|at| known <= at + tolerance), "{ours:?} {latest:?}");
                     if let Some(at) = ours {

@@ -110,6 +110,7 @@ impl LatticePosition {
         let unusual = progressive && s.series != self.rules.turns.usual_length(s.turn, s.fullmove);
         let piece = |at: PieceAt| {
             let way = at.way.map(|way| way as usize);
+            // Only a piece that would have a right if it never moved is marked as moved.
             let has_right = keeps_right(&self.rules, at.color, at.kind, way, at.cell.index());
             SetupPiece {
                 label: at.label,
@@ -162,7 +163,7 @@ impl LatticePosition {
         self.state.halfmove
     }
 
-    /// Returns the number of White's next or present move or series.
+    /// Returns the number of the full move, as in FEN: 1 at first, and one more after each move or series of Black.
     pub fn fullmove(&self) -> u32 {
         self.state.fullmove
     }
@@ -275,7 +276,8 @@ impl LatticePosition {
     }
 
     /// Returns a hash that is equal for equal positions and almost surely different for others. It includes pieces,
-    /// side to move, rights, passed cells that a pawn attacks, directions, crossings, homes and series counters.
+    /// side to move, rights, passed cells that a pawn attacks, directions of pawns and whether their left and right are
+    /// exchanged, homes and promotions under own rebirth, and series counters.
     pub fn key(&self) -> u64 {
         let s = &self.state;
         if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }

@@ -9,7 +9,8 @@ use crate::plane::rules::{Gait, Lane};
 use crate::variant::Takes;
 use std::cell::OnceCell;
 
-/// An enemy lane that would take the king if the blockers were gone (chess programming: X-ray attack).
+/// A threat to the king in a position with closed forms: an enemy lane that would take the king if the blockers were gone
+/// (chess programming: X-ray attack). The general generator has [`Threat`] instead.
 struct AttackLine {
     attacker: PieceId,
     lane: usize,
@@ -166,8 +167,8 @@ impl<'a> Survey<'a> {
         self.takes_from_in_closed_form(self.position.piece(attacker), attacker, king, &[])
     }
 
-    /// Whether the attacker takes the king from another place. The pieces `gone`, the attacker and its captures, are off the
-    /// board.
+    /// Whether the attacker takes the king from another place, where it stands as `piece`. The pieces `gone`, the attacker
+    /// itself at its old place and its captures, are off the board.
     pub(super) fn takes_from_in_closed_form(
         &self,
         piece: &Piece,
@@ -223,6 +224,7 @@ impl<'a> Survey<'a> {
                     // Pieces between may be captured together with the king. The coverage decides that.
                     PieceIds::new()
                 } else {
+                    // Every contact before the king, however far behind the first.
                     let query = ContactQuery { limit: t - rules.epsilon, slack: f64::INFINITY };
                     let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, query, skip);
                     met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
@@ -255,7 +257,7 @@ impl<'a> Survey<'a> {
             if !captured.contains(&attacker) {
                 let coverage =
                     Coverage::along(self.position, &self.centres, attacker, lane, (ray, moved), &skip);
-                // Where blockers end the lane decides whether it comes near the king.
+                // Blockers may end the lane before it comes near the king.
                 if let Some(coverage) = coverage
                     && coverage.comes_near(at, range)
                 {
@@ -300,14 +302,14 @@ impl<'a> Survey<'a> {
                     continue;
                 }
                 let most = rules.most(lane, piece.moved);
-                // Skip this filter where it cannot pay: a ride to one place is decided by its contact, which is found from the
-                // same images, and a path that winds round the board passes near everything.
-                let says_itself = reach == 0.0 && lane.gait == Gait::Ride;
+                // The filter does not pay in two cases: for a ride to the very place, its contact decides, which is found
+                // from the same images; and a path so long that it winds round the board passes near everything.
+                let contact_decides = reach == 0.0 && lane.gait == Gait::Ride;
                 let near = || {
                     let images = rules.board.images_along(&ray, most, around);
                     images.iter().any(|image| comes_near(image.place(at)))
                 };
-                if !has_seams || says_itself || most > 2.0 * rules.board.shortest_round() || near() {
+                if !has_seams || contact_decides || most > 2.0 * rules.board.shortest_round() || near() {
                     visit(&EnemyLane { attacker: id, index, lane, ray, moved: piece.moved });
                 }
             }

@@ -57,7 +57,7 @@ impl Columns {
         }
     }
 
-    /// Moves the slots of these bits to the front, and returns for each new slot the old one.
+    /// Moves the slots of these bits to the front, and calls `moved` with the new and the old index of each.
     pub fn close_up(&mut self, kept: u64, mut moved: impl FnMut(usize, usize)) {
         let (x, y) = (self.x.as_flattened_mut(), self.y.as_flattened_mut());
         let mut count = 0;

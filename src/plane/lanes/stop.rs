@@ -29,7 +29,7 @@ impl Refusal {
 /// The effect of a move of one distance, before the safety of the own king.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stop {
-    /// The distance at which the move ends: a contact, if the given distance means it.
+    /// The distance at which the move ends: the given one, or that of a capture's contact if the given one ties with it.
     pub distance: f64,
     /// The captured pieces, in order of id.
     pub captures: PieceIds,
@@ -56,6 +56,7 @@ impl Travel<'_> {
             Gait::Leap => (d, PieceIds::new()),
         };
         if self.lane.takes != Takes::Never {
+            // A stop also takes enemies that it overlaps without a contact.
             if !self.among().is_empty() {
                 captures.extend(self.overlapped_at(distance));
             }
@@ -85,6 +86,7 @@ impl Travel<'_> {
             }
         } else {
             let takes = !captures.is_empty();
+            // Through seams a path may come back to images of its start: near them too a stop is no move.
             let from_start = |start: &Point| self.path.at(distance).distance(*start);
             let from_starts = self.again.iter().map(from_start).chain([distance]);
             if from_starts.into_iter().any(|d| !self.rules.is_long_enough(d, takes)) {
@@ -107,11 +109,11 @@ impl Travel<'_> {
         }
     }
 
-    /// Returns the distance at which a ride is stopped for good, its tie, and whether by a capture.
+    /// Returns the distance of the contact that stops a ride for good, its [`Contact::tie`], and whether it captures there.
     pub(super) fn stopped(&self) -> Option<(f64, f64, bool)> {
         let first = self.contacts.first()?;
         let captures = self.lane.takes != Takes::Never;
-        let taken = self.contacts.iter().find(|m| captures && m.enemy && same(m, first));
+        let taken = self.contacts.iter().find(|m| captures && m.enemy && ties_with(m, first));
         Some(taken.map_or((first.at, first.tie, false), |m| (m.at, m.tie, true)))
     }
 
@@ -123,7 +125,7 @@ impl Travel<'_> {
             return Err(Refusal { reason: Reason::Blocked, limit: first.at, by: Some(first.piece) });
         }
         if takes && d >= stop - tie {
-            let taken = self.contacts.iter().filter(|m| m.enemy && same(m, first));
+            let taken = self.contacts.iter().filter(|m| m.enemy && ties_with(m, first));
             let mut taken: PieceIds = taken.map(|m| m.piece).collect();
             taken.dedup();
             return Ok((stop, taken));
@@ -197,6 +199,6 @@ impl Travel<'_> {
 }
 
 /// Whether a contact ties with the first one.
-fn same(m: &Contact, first: &Contact) -> bool {
+fn ties_with(m: &Contact, first: &Contact) -> bool {
     m.at <= first.at + m.tie
 }

@@ -6,7 +6,7 @@ use crate::plane::discs::{Centres, ContactQuery, NearbyPieces};
 use crate::plane::position::PieceId;
 use crate::plane::rules::Rules;
 
-/// The free ways from one piece of a position after the other.
+/// The free ways from one piece of a position at a time: the one last given to [`FreeWays::look_from`].
 pub struct FreeWays<'s> {
     rules: &'s Rules,
     centres: &'s Centres,
@@ -17,7 +17,7 @@ pub struct FreeWays<'s> {
 }
 
 impl Survey<'_> {
-    /// Returns the free ways of a position up to a length, board units. They begin at a piece of [`FreeWays::look_from`].
+    /// Returns the free ways of a position up to a length, board units. Give a piece to [`FreeWays::look_from`] first.
     pub fn free_ways(&self, longest: f64) -> FreeWays<'_> {
         let nearby = NearbyPieces::new(&self.centres);
         FreeWays { rules: self.position.rules(), centres: &self.centres, nearby, longest, from: PieceId(0) }
@@ -35,6 +35,7 @@ impl FreeWays<'_> {
     /// seams it is at most half the shortest way round the board.
     pub fn along(&self, dir: Vec2) -> f64 {
         let (radius, epsilon) = (self.rules.radius, self.rules.epsilon);
+        // The length up to which the pieces nearby are held; not positive where none are.
         let reach = self.nearby.reach();
         if reach > 0.0 {
             return self.nearby.least_contact(dir, radius, epsilon).min(reach);

@@ -210,6 +210,7 @@ impl Pen {
         self.at = point;
     }
 
+    /// Adds a curve as chords. `bend` is half its greatest second derivative: n chords err by at most bend / (4 n²).
     fn curve(&mut self, bend: f64, f: impl Fn(f64) -> DVec2) {
         let steps = (bend / (4.0 * FLATNESS)).sqrt().ceil().clamp(1.0, 64.0) as u32;
         for i in 1..=steps {

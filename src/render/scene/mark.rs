@@ -238,7 +238,7 @@ pub struct Target {
 pub struct Region {
     /// The corners of its outlines, curves flattened (see [`Track`]); one inside another is a hole.
     pub outlines: Vec<Vec<DVec2>>,
-    /// The parts of the outlines of which it is known whether they are legal.
+    /// Those parts of the outlines for which it is known whether a stop on them is legal.
     pub rims: Vec<Border>,
     /// The effect of a move that stops there.
     pub effect: Effect,
@@ -249,12 +249,12 @@ pub struct Region {
 pub struct Border {
     /// The points in order; a closed line repeats the first.
     pub points: Vec<DVec2>,
-    /// Whether the border itself is legal: a whole line, or dashed.
+    /// Whether a stop on the border itself is legal: then it is drawn solid, else dashed.
     pub end: End,
 }
 
 impl Region {
-    /// Returns a region whose outlines are each legal as a whole, or not.
+    /// Returns a region of which every outline is legal either everywhere or nowhere, as its [`End`] says.
     pub fn bounded(outlines: impl IntoIterator<Item = (Vec<DVec2>, End)>, effect: Effect) -> Region {
         let mut region = Region { outlines: Vec::new(), rims: Vec::new(), effect };
         for (outline, end) in outlines {

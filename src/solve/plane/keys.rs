@@ -211,14 +211,15 @@ pub fn family<'a>(
     gone: &[PieceId],
     promotion: Option<KindId>,
 ) -> Family<'a> {
-    let mover = span.piece.without(gone);
+    // Ids close up when pieces leave the board.
+    let mover_after = span.piece.without(gone);
     let (board, path) = (&position.rules().board, position.path(span.piece, span.lane));
     Family {
         at: Box::new(move |d| {
             let along = Move { promotion, ..Move::along(span.piece, span.lane, d) };
             position.after_legal(along, &span.captures)
         }),
-        legs: Leg::along(board, &path, span.part, mover),
+        legs: Leg::along(board, &path, span.part, mover_after),
     }
 }
 
@@ -241,8 +242,8 @@ pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Resul
     }
     // Single distances are decided by playing them.
     let are_single = spans.iter().all(|span| span.part.is_point());
-    let other = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain);
-    match other {
+    let not_plain = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain);
+    match not_plain {
         Some(piece) if !are_single || !Survey::new(position).regions().is_empty() => {
             let kind = rules.kind(position.piece(piece).kind).rule.letter;
             Err(Unsolved::Piece { piece, kind })

@@ -83,9 +83,11 @@ impl<'a> Scene<'a> {
             for mover in self.drifts.iter().filter(|drift| !drift.is_still()) {
                 let dir = mover.by.normalize();
                 let copies = self.copies(mover, dir, 0.0, self.radius());
-                for way in self.seen(other, &copies).map(|seen| seen.from(mover)) {
-                    let contact = |sense| Term::touch(way.along(dir), way.left_of(dir), self.radius(), sense);
-                    for contact in [-1.0, 1.0].into_iter().filter_map(contact) {
+                for vector in self.seen(other, &copies).map(|seen| seen.from(mover)) {
+                    // The other is at the rim of the mover's extent where one of its two contacts is at the start.
+                    let touch =
+                        |sense| Term::touch(vector.along(dir), vector.left_of(dir), self.radius(), sense);
+                    for contact in [-1.0, 1.0].into_iter().filter_map(touch) {
                         self.add_coincidences(&contact, &start, &mut out)?;
                     }
                 }
@@ -94,14 +96,15 @@ impl<'a> Scene<'a> {
         Ok(out)
     }
 
-    /// Returns the parameters at which the legal set of one lane of a reply may appear or vanish, without changes of
-    /// the attacks.
+    /// Returns the parameters at which the legal set of one lane of a reply may appear or vanish, except those at which
+    /// an attack changes: for them see [`Scene::changes_of_attacks`].
     pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
         self.changes_among(piece, lane, self.crossings(piece, lane))
     }
 
     /// Returns the parameters at which one distance of a lane may become legal, become illegal, or capture something else,
-    /// without changes of the attacks. The distance is linear: its value at the beginning of the stretch, and its slope.
+    /// except those at which an attack changes. The distance is linear: its value at the beginning of the
+    /// stretch, and its slope.
     pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
         let mut crossings = self.crossings(piece, lane);
         let at = Crossing::at(Term::linear(distance));
@@ -115,9 +118,10 @@ impl<'a> Scene<'a> {
         for line in self.position.promotion_lines(piece, lane, greatest) {
             let Curve::Line { through, dir: along } = line else { continue };
             let through = MovingPoint { at: Vec2::new(through.x, through.y), by: Vec2::ZERO };
-            for [d, more] in [[0.0, 0.0], distance] {
+            // Where the start, or the place at the distance, crosses the line.
+            for [d, slope] in [[0.0, 0.0], distance] {
                 let [at, by] = start.from(&through).left_of(along);
-                let aside = [at + d * along.perp_dot(dir), by + more * along.perp_dot(dir)];
+                let aside = [at + d * along.perp_dot(dir), by + slope * along.perp_dot(dir)];
                 self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::linear(aside), &mut out)?;
             }
         }
@@ -135,6 +139,7 @@ impl<'a> Scene<'a> {
             self.changes_of_ends(piece, &self.position.lanes(piece)[lane], dir, &mut out)?;
         }
         for crossing in &crossings {
+            // Where its circle begins or ceases to cross the ray.
             if let Some((aside, radius)) = crossing.grazes() {
                 for side in [-radius, radius] {
                     let f = |t: Bounds| Some(aside.on(t)? - Sloped::affine([side, 0.0], t));
@@ -199,18 +204,19 @@ impl<'a> Scene<'a> {
         let mut out: Vec<Crossing> =
             [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::linear([d, 0.0]))).to_vec();
         let limits = self.limits(piece, lane, dir);
-        // On a board with seams there are ends that need not end the lane, such as the line of a void's side.
+        // Only `ends` bound the length. A lane may pass by its other limits, such as the line of a void's side.
         let length = self.greatest(&self.ends(piece, lane, dir));
         out.extend(limits.into_iter().map(Crossing::at));
-        let (ray, here) = ((start, dir), Term::linear([0.0, 0.0]));
+        let (ray, zero) = ((start, dir), Term::linear([0.0, 0.0]));
         let copies = self.copies(start, dir, length, rules.radius);
         for other in self.position.ids().filter(|id| *id != piece) {
             let seen = self.seen(other, &copies);
-            out.extend(seen.flat_map(|seen| Crossing::of_circle((&seen, dir, &here), rules.radius, ray)));
+            out.extend(seen.flat_map(|seen| Crossing::of_circle((&seen, dir, &zero), rules.radius, ray)));
         }
         if rules.board.has_seams() {
+            // Near an image of its own start a reply would be too short.
             let again = self.starts(piece, dir, length + rules.min_move, rules.min_move);
-            out.extend(again.iter().flat_map(|a| Crossing::of_circle((a, dir, &here), rules.min_move, ray)));
+            out.extend(again.iter().flat_map(|a| Crossing::of_circle((a, dir, &zero), rules.min_move, ray)));
         }
         for attack in &self.attacks {
             let mut stops: Vec<Stop> = match self.king {
@@ -232,7 +238,7 @@ impl<'a> Scene<'a> {
                 }
                 None => continue,
             };
-            stops.push(Stop { at: here, met: None });
+            stops.push(Stop { at: zero, met: None });
             for view in views(&copies, &attack.copies) {
                 let (origin, along) = (self.drift(attack.by).seen(&view), view.flips.vec(attack.dir));
                 for aside in [-rules.radius, rules.radius] {
@@ -259,7 +265,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Returns the images under which a ray over some copies of the board meets a lane over others.
+/// Returns the images of a lane as seen from a ray, each once. The ray passes over the copies `here` of the board, the lane
+/// over the copies `there`; they may meet where two of these are brought together.
 fn views(here: &[Image], there: &[Image]) -> Vec<Image> {
     let mut out: Vec<Image> = Vec::new();
     for view in here.iter().flat_map(|here| there.iter().map(move |there| there.inverse().then(here))) {
