@@ -21,10 +21,11 @@ use toml::Table;
 /// ```
 /// use continuum::chess::Color;
 /// use continuum::game::Pgn;
-/// let games = Pgn::read_all("[White \"A\"]\n\n1. f3 e5 (1... d5 {better}) 2. g4 Qh4# 0-1").map_err(|(_, fault)| fault)?;
+/// let games = Pgn::read_all("[White \"A\"]\n\n1. f3 e5 (1. ... d5 {better}) 2. g4 Qh4# 0-1").map_err(|(_, fault)| fault)?;
 /// let game = games[0].play().map_err(|(_, fault)| fault)?;
 /// assert_eq!((games[0].tag("White"), game.winner()), (Some("A"), Some(Color::Black)));
-/// assert_eq!(games[0].moves[1].variations[0][0].comment, "better");
+/// let better = &games[0].moves[1].variations[0][0];
+/// assert_eq!((better.text.as_str(), better.comment.as_str()), ("d5", "better"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -118,10 +118,10 @@ impl Reader {
         }
         let quoted = word.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
         let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_number =
-            after_number.is_empty() || (after_number.len() < word.len() && after_number.starts_with('.'));
+        // The dots of `1. ... e5` may stand apart.
+        let is_number = after_number.is_empty() || after_number.starts_with('.');
         let m = if is_number { after_number.trim_start_matches('.') } else { word };
-        if is_number {
+        if is_number && !word.starts_with('.') {
             word[..word.len() - m.len()].clone_into(&mut self.present().number);
         }
         let is_annotation = m.starts_with('$') || matches!(m, "e.p." | "ep");

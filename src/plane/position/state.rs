@@ -284,7 +284,7 @@ impl PlanePosition {
         self.halfmove
     }
 
-    /// Returns the number of White's next or current move or series.
+    /// Returns the number of the full move: 1 at first, and one more after each move or series of Black.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
     }
