@@ -321,7 +321,12 @@ fn gain(position: &plane::PlanePosition, captures: &PieceIds) -> f64 {
     captures.iter().map(|&id| value(position, position.piece(id).kind)).sum()
 }
 
-fn lane_slot(position: &plane::PlanePosition, span: &Span, parts: &[Interval], promotion: Option<KindId>) -> Slot {
+fn lane_slot(
+    position: &plane::PlanePosition,
+    span: &Span,
+    parts: &[Interval],
+    promotion: Option<KindId>,
+) -> Slot {
     let mover = position.piece(span.piece);
     let turns = matches!(position.lanes(span.piece)[span.lane].shape, LaneShape::Turn(_));
     let (least, greatest) = (span.part.from, parts.last().map_or(span.part.to, |part| part.to));
