@@ -215,7 +215,7 @@ impl<'a> Survey<'a> {
         let EnemyLane { attacker, index, lane, ray, moved } = *enemy;
         let blockers = match lane.gait {
             Gait::Ride => {
-                let most = rules.most(lane, moved) + rules.epsilon;
+                let most = rules.most(&ray, lane, moved) + rules.epsilon;
                 let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, most)?;
                 if t > rules.limit_within(&ray, lane, moved, t) + rules.epsilon {
                     return None;
@@ -301,7 +301,7 @@ impl<'a> Survey<'a> {
                 if !has_seams && !comes_near(at) {
                     continue;
                 }
-                let most = rules.most(lane, piece.moved);
+                let most = rules.most(&ray, lane, piece.moved);
                 // The filter does not pay in two cases: for a ride to the very place, its contact decides, which is found
                 // from the same images; and a path so long that it winds round the board passes near everything.
                 let contact_decides = reach == 0.0 && lane.gait == Gait::Ride;

@@ -60,7 +60,7 @@ impl<'a> Reach<'a> {
         let (rules, moved) = (position.rules(), position.piece(mover).moved);
         let epsilon = rules.epsilon;
         // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
-        let seen = (rules.most(lane, moved) + epsilon).min(nearby.reach());
+        let seen = (rules.most(&ray, lane, moved) + epsilon).min(nearby.reach());
         let first = match (lane.gait, lane.steps(epsilon)) {
             (Gait::Ride, None) => {
                 nearby.first(ray.dir, rules.radius, epsilon, ContactQuery { limit: seen, slack: epsilon })

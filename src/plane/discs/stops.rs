@@ -46,7 +46,7 @@ impl Coverage {
         match (lane.gait, lane.steps(self.epsilon)) {
             (Gait::Ride, None) => {
                 // Most rides meet a piece, and up to it the limit is found sooner.
-                let query = ContactQuery { limit: rules.most(lane, moved), slack: 0.0 };
+                let query = ContactQuery { limit: rules.most(&self.ray, lane, moved), slack: 0.0 };
                 let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, query, skip);
                 let met = contacts.first().map_or(f64::INFINITY, |c| c.distance);
                 Stops::Ride { least, most: met.min(rules.limit_within(&self.ray, lane, moved, met)) }

@@ -70,15 +70,11 @@ impl Rules {
         }
     }
 
-    /// Returns a finite distance that no straight lane exceeds on this board, or the range of the lane if that is less.
+    /// Returns an upper bound of [`Rules::limit`]: the range and the wall, but neither a void nor the start seen again.
     #[inline]
-    pub fn most(&self, lane: &Lane, moved: bool) -> f64 {
-        let board = &self.board;
-        lane.range_of(moved).min(if board.has_seams() {
-            board.longest()
-        } else {
-            board.width() + board.height()
-        })
+    pub fn most(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
+        let end = self.board.distance_to_wall(ray).min(self.board.longest());
+        lane.range_of(moved).min(end * self.edge_share)
     }
 
     /// Returns the greatest distance along a straight lane.
@@ -91,13 +87,11 @@ impl Rules {
     /// Through seams a short length is much faster.
     #[inline]
     pub fn limit_within(&self, ray: &Ray, lane: &Lane, moved: bool, length: f64) -> f64 {
-        let end = if self.board.has_seams() {
-            let start = Pose { at: ray.origin, heading: Vec2::X };
-            let path = Path::Line { start, dir: ray.dir };
-            self.board.room_within(&path, lane.range_of(moved).min(length) / self.edge_share).least()
-        } else {
-            self.board.distance_to_wall(ray)
-        };
-        lane.range_of(moved).min(end * self.edge_share)
+        if !self.board.has_seams() {
+            return self.most(ray, lane, moved);
+        }
+        let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
+        let room = self.board.room_within(&path, lane.range_of(moved).min(length) / self.edge_share);
+        lane.range_of(moved).min(room.least() * self.edge_share)
     }
 }
