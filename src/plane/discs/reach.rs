@@ -60,18 +60,21 @@ impl<'a> Reach<'a> {
         let (rules, moved) = (position.rules(), position.piece(mover).moved);
         let epsilon = rules.epsilon;
         // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
-        let seen = (rules.most(&ray, lane, moved) + epsilon).min(nearby.reach());
+        let most = rules.most(&ray, lane, moved);
+        let seen = (most + epsilon).min(nearby.reach());
         let first = match (lane.gait, lane.steps(epsilon)) {
             (Gait::Ride, None) => {
                 nearby.first(ray.dir, rules.radius, epsilon, ContactQuery { limit: seen, slack: epsilon })
             }
             (Gait::Ride | Gait::Leap, _) => FirstContact::Nothing,
         };
-        let length = match first {
-            FirstContact::One(met) => met.distance + 2.0 * epsilon,
-            FirstContact::Nothing | FirstContact::Several => f64::INFINITY,
+        let limit = if !rules.board.has_seams() {
+            most
+        } else if let FirstContact::One(met) = &first {
+            rules.limit_within(&ray, lane, moved, met.distance + 2.0 * epsilon)
+        } else {
+            rules.limit(&ray, lane, moved)
         };
-        let limit = rules.limit_within(&ray, lane, moved, length);
         Reach { rules, centres, nearby, mover, lane, ray, limit, first, seen }
     }
 
