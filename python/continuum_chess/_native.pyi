@@ -333,8 +333,8 @@ class Game:
     ) -> Game: ...
     @staticmethod
     def read_pgn(text: str) -> list[Game]:
-        """Returns the games of a PGN text, without comments and variations. A tag `Variant` names a preset; without one it is orthodox
-        chess."""
+        """Returns the games of a PGN text, without comments and variations. A tag `Variant` names a preset; without one it is
+        orthodox chess."""
     def pgn(self, white: str = "?", black: str = "?") -> str:
         """Returns the game as PGN."""
     @property

@@ -9,6 +9,8 @@ use tungstenite::{Message, WebSocket};
 pub struct Visitor {
     pub socket: WebSocket<TcpStream>,
     pub state: Value,
+    /// What was said last about the presence of both sides.
+    pub presence: Value,
     next: u64,
 }
 
@@ -23,7 +25,7 @@ impl Visitor {
         stream.set_read_timeout(Some(Duration::from_secs(20))).map_err(|e| e.to_string())?;
         let url = format!("ws://{address}/api/games/{game}/socket");
         let (socket, _) = tungstenite::client(url, stream).map_err(|e| e.to_string())?;
-        let mut visitor = Visitor { socket, state: Value::Null, next: 1 };
+        let mut visitor = Visitor { socket, state: Value::Null, presence: Value::Null, next: 1 };
         visitor.ask(json!({ "do": "join", "keys": keys }))?;
         while !visitor.state["version"].is_u64() {
             visitor.read()?;
@@ -43,8 +45,8 @@ impl Visitor {
         request["re"] = re.into();
         self.socket.send(Message::text(request.to_string())).map_err(|e| e.to_string())?;
         loop {
-            let message = self.read()?;
-            if message["is"] == "answer" && message["re"] == re {
+            let message = self.answer()?;
+            if message["re"] == re {
                 return match message.get("error") {
                     None => Ok(message["ok"].clone()),
                     Some(error) => Err(error["reason"].as_str().unwrap_or_default().to_owned()),
@@ -77,6 +79,16 @@ impl Visitor {
         }
     }
 
+    /// The next answer; other messages may come at any time.
+    pub fn answer(&mut self) -> Result<Value, String> {
+        loop {
+            let message = self.read()?;
+            if message["is"] == "answer" {
+                return Ok(message);
+            }
+        }
+    }
+
     /// The next message that is text.
     pub fn read(&mut self) -> Result<Value, String> {
         loop {
@@ -85,6 +97,8 @@ impl Visitor {
                     let message: Value = serde_json::from_str(&text).expect("JSON");
                     if message["is"] == "state" {
                         self.state = message.clone();
+                    } else if message["is"] == "presence" {
+                        self.presence = message.clone();
                     }
                     return Ok(message);
                 }

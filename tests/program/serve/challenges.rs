@@ -71,14 +71,12 @@ fn a_side_that_was_taken_by_its_link_is_not_open() {
     assert_eq!(server.ask("POST", "/api/games", &request.to_string()).0, 400);
 }
 
-/// Reads messages until one tells a side's presence so.
+/// Reads messages until a side's presence is so.
 fn until_there(visitor: &mut Visitor, side: &str, is: &str) -> Value {
-    loop {
-        let message = visitor.read().expect("a message");
-        if message["is"] == "presence" && message[side]["is"] == is {
-            return message[side].clone();
-        }
+    while visitor.presence[side]["is"] != is {
+        visitor.read().expect("a message");
     }
+    visitor.presence[side].clone()
 }
 
 #[test]

@@ -34,14 +34,14 @@ fn malformed_messages_are_refused_and_the_line_stays() {
     ];
     for text in messages {
         visitor.socket.send(Message::text(text)).expect("sent");
-        let answer = visitor.read().expect("an answer");
+        let answer = visitor.answer().expect("an answer");
         assert_eq!(answer["error"]["reason"], "request", "{text}: {answer}");
     }
     visitor.socket.send(Message::binary(vec![0u8; 100])).expect("sent");
-    assert_eq!(visitor.read().expect("an answer")["error"]["reason"], "request");
+    assert_eq!(visitor.answer().expect("an answer")["error"]["reason"], "request");
     let long = json!({ "do": "move", "text": "x".repeat(5000), "ply": 0 }).to_string();
     visitor.socket.send(Message::text(long)).expect("sent");
-    assert_eq!(visitor.read().expect("an answer")["error"]["reason"], "request");
+    assert_eq!(visitor.answer().expect("an answer")["error"]["reason"], "request");
     let odd = ["Pe 90 NaN", "Pe 90 inf", "Pe 90 1e308", "Pe > 1e400,0", "\u{0}", "♔ 90 1"];
     for text in odd {
         let refused = visitor.ask(json!({ "do": "move", "text": text, "ply": 0 }));
@@ -60,7 +60,7 @@ fn oversized_messages_end_their_own_line_only() {
     let mut visitor = Visitor::both(&server, &made);
     // The other end may hang up while this is still on its way.
     let _ = visitor.socket.send(Message::text("x".repeat(1 << 20)));
-    let end = visitor.read().expect_err("the line ends");
+    let end = visitor.answer().expect_err("the line ends");
     assert!(
         end.contains("Size") || end.contains("reset") || end.contains("Reset") || end.contains("pipe"),
         "{end}"
