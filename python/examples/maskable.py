@@ -1,4 +1,4 @@
-"""A neural policy with masked actions learns to beat the random player: MaskablePPO of sb3-contrib.
+"""A neural policy with masked actions is trained against the random player: MaskablePPO of sb3-contrib.
 
     pip install sb3-contrib
     python maskable.py --variant zeno --steps 200000
@@ -16,23 +16,6 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from continuum_chess.rl import OpponentEnv
-
-
-def score(env: OpponentEnv, model: MaskablePPO | None, games: int) -> tuple[int, int, int]:
-    """Games won, drawn and lost by a model, or by chance."""
-    results = []
-    for seed in range(1_000_000, 1_000_000 + games):
-        seen, info = env.reset(seed=seed)
-        reward, over = 0.0, not info["action_mask"].any()
-        while not over:
-            if model is None:
-                action = env.action_space.sample(info["action_mask"])
-            else:
-                action, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=False)
-            seen, reward, terminated, truncated, info = env.step(action)
-            over = terminated or truncated
-        results.append(reward)
-    return results.count(1.0), results.count(0.0), results.count(-1.0)
 
 
 class Material(OpponentEnv):
@@ -55,6 +38,25 @@ class Material(OpponentEnv):
         return seen, reward + 0.01 * (self._ahead - before), terminated, truncated, info
 
 
+def score(env: Material, model: MaskablePPO | None, games: int) -> str:
+    """What a model, or chance, reaches: games won, drawn and lost, and the mean material ahead at the end."""
+    results, ahead = [], []
+    for seed in range(1_000_000, 1_000_000 + games):
+        seen, info = env.reset(seed=seed)
+        outcome, over = 0.0, not info["action_mask"].any()
+        while not over:
+            if model is None:
+                action = env.action_space.sample(info["action_mask"])
+            else:
+                action, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=False)
+            seen, reward, terminated, truncated, info = env.step(action)
+            outcome, over = round(reward), terminated or truncated
+        results.append(outcome)
+        ahead.append(env._ahead)
+    won, drawn, lost = (results.count(outcome) for outcome in (1, 0, -1))
+    return f"{won} won, {drawn} drawn, {lost} lost, {np.mean(ahead):+.1f} pawns at the end"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="MaskablePPO against the random player")
     parser.add_argument("--variant", default="zeno")
@@ -66,11 +68,11 @@ def main() -> None:
     made = {"variant": args.variant, "max_plies": args.max_plies}
     envs = DummyVecEnv([lambda: Material(**made) for _ in range(args.envs)])
     model = MaskablePPO("MlpPolicy", envs, n_steps=256, batch_size=256, ent_coef=0.01, seed=1)
-    test = OpponentEnv(**made)
+    test = Material(**made)
     for name, player in (("before", model), ("by chance", None)):
-        print(f"{name}: %d won, %d drawn, %d lost" % score(test, player, args.test_games), flush=True)
+        print(f"{name}: {score(test, player, args.test_games)}", flush=True)
     model.learn(args.steps)
-    print("trained: %d won, %d drawn, %d lost" % score(test, model, args.test_games))
+    print(f"trained: {score(test, model, args.test_games)}")
 
 
 if __name__ == "__main__":
