@@ -137,11 +137,12 @@ impl Browser {
         value.as_str().map_or_else(|| value.to_string(), str::to_owned)
     }
 
-    /// Waits until an expression is true. A question that another page coming up leaves without an answer is
-    /// asked again.
+    /// Waits until an expression is true on a page that is read whole: until then its scripts hear no press. A
+    /// question that another page coming up leaves without an answer is asked again.
     pub fn until(&mut self, expression: &str) {
         let begin = Instant::now();
-        while self.try_value(&format!("Boolean({expression})")) != Ok(json!(true)) {
+        let asked = format!("document.readyState === 'complete' && Boolean({expression})");
+        while self.try_value(&asked) != Ok(json!(true)) {
             let said = "document.body?.innerText";
             assert!(begin.elapsed() < Duration::from_secs(20), "never: {expression}\n{}", self.text(said));
             std::thread::sleep(Duration::from_millis(30));
