@@ -2,8 +2,8 @@
 //!
 //! A tag `Variant` names a preset; without one it is orthodox chess. A tag `Rules` has parameters laid over it, as an inline table
 //! of TOML. On square and cylinder of cells moves are SAN and the first position is a FEN. On other boards moves are the
-//! program's texts, in quotes if they have blanks, and a tag `Position` has the first position. Annotations such as `!?` are
-//! passed over.
+//! program's texts, in quotes if they have blanks. A tag `Position` has the first position where there is no FEN, or where a FEN
+//! loses a part of it. Annotations such as `!?` are passed over.
 
 mod read;
 mod write;
@@ -77,7 +77,7 @@ pub enum PgnError {
     #[error("more than {MAX_DEPTH} variations within each other")]
     Deep,
     /// A tag without name and value.
-    #[error("write a tag as [Name \"value\"]")]
+    #[error("write a tag as [Name \"value\"], with \\\" for a quotation mark in the value")]
     Tag,
     /// The tag `Rules` is no inline table.
     #[error("Rules: {0}")]
@@ -122,9 +122,9 @@ impl Pgn {
     /// # Errors
     /// When the tag `FEN` or `Position` has no position of the variant, or the variant has no array.
     pub fn start(&self, variant: &Prepared) -> Result<Position, PgnFault> {
-        let start = match (self.tag("FEN"), self.tag("Position")) {
-            (Some(fen), _) => Position::from_fen(variant, fen),
-            (None, Some(text)) => Position::from_text(variant, text),
+        let start = match (self.tag("Position"), self.tag("FEN")) {
+            (Some(text), _) => Position::from_text(variant, text),
+            (None, Some(fen)) => Position::from_fen(variant, fen),
             (None, None) => Position::usual(variant),
         };
         start.map_err(|e| (self.line, RecordError::Start(e.to_string()).into()))

@@ -9,29 +9,25 @@ impl Pgn {
     /// A comment, tag, move or variation that does not end, or variations nested too deeply, with its line.
     pub fn read_all(text: &str) -> Result<Vec<Pgn>, PgnFault> {
         let mut reader = Reader::default();
-        for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.starts_with('%')) {
+        for (line, text) in (1..).zip(text.lines()) {
             reader.read_line(text, line)?;
         }
         reader.finish()
     }
+}
 
-    /// Takes the tag with which a text begins, and returns what follows it; `None` if there is no tag.
-    fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
-        let (name, rest) = text.trim_start().strip_prefix('[')?.split_once('"')?;
-        let (mut value, mut chars) = (String::new(), rest.chars());
-        loop {
-            match chars.next()? {
-                '"' => break,
-                '\\' => value.push(chars.next()?),
-                c => value.push(c),
-            }
+/// Returns name and value of the tag with which a text begins, and what follows it; `None` if there is no tag.
+fn split_tag(text: &str) -> Option<(&str, String, &str)> {
+    let (name, rest) = text.trim_start().strip_prefix('[')?.split_once('"')?;
+    let (mut value, mut chars) = (String::new(), rest.chars());
+    loop {
+        match chars.next()? {
+            '"' => break,
+            '\\' => value.push(chars.next()?),
+            c => value.push(c),
         }
-        if self.tags.is_empty() {
-            self.line = line;
-        }
-        self.tags.push((name.trim().to_owned(), value));
-        chars.as_str().trim_start().strip_prefix(']')
     }
+    Some((name.trim(), value, chars.as_str().trim_start().strip_prefix(']')?))
 }
 
 /// A line of moves that is being read.
@@ -59,15 +55,16 @@ struct Reader {
 
 impl Reader {
     fn read_line(&mut self, text: &str, line: usize) -> Result<(), PgnFault> {
-        let mut rest = text;
+        // Files that were joined have byte order marks inside.
+        let mut rest = text.trim_start_matches('\u{feff}');
+        if self.comment.is_none() && rest.starts_with('%') {
+            return Ok(());
+        }
         while self.comment.is_none() && self.variations.is_empty() && rest.trim_start().starts_with('[') {
-            if !self.main.moves.is_empty() {
-                self.end_game();
-            }
-            rest = self.game.take_tag(rest, line).ok_or((line, PgnError::Tag))?;
+            rest = self.take_tag(rest, line).ok_or((line, PgnError::Tag))?;
         }
         let mut word = String::new();
-        for c in rest.chars().chain([' ']) {
+        for (at, c) in rest.char_indices().chain([(rest.len(), ' ')]) {
             if let Some((_, comment)) = &mut self.comment {
                 match c {
                     '}' => self.end_comment(),
@@ -76,7 +73,7 @@ impl Reader {
                 continue;
             }
             let in_quotes = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
-            if in_quotes || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';')) {
+            if in_quotes || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*')) {
                 word.push(c);
                 continue;
             }
@@ -86,7 +83,13 @@ impl Reader {
                 '(' if self.variations.len() == MAX_DEPTH => return Err((line, PgnError::Deep)),
                 '(' => self.variations.push(OpenLine { opened: line, ..OpenLine::default() }),
                 ')' => self.end_variation(),
-                ';' => break,
+                '$' => word.push('$'),
+                '*' => self.take("*", line),
+                ';' => {
+                    self.comment = Some((line, rest[at + 1..].to_owned()));
+                    self.end_comment();
+                    break;
+                }
                 _ => {}
             }
         }
@@ -94,6 +97,20 @@ impl Reader {
             true => Ok(()),
             false => Err((line, PgnError::Open('"'))),
         }
+    }
+
+    /// Takes the tag with which a text begins, and returns what follows it; `None` if there is no tag. After moves, and where
+    /// the game has that tag already, another game begins.
+    fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
+        let (name, value, rest) = split_tag(text)?;
+        if !self.main.moves.is_empty() || self.game.tag(name).is_some() {
+            self.end_game();
+        }
+        if self.game.line == 0 {
+            self.game.line = line;
+        }
+        self.game.tags.push((name.to_owned(), value));
+        Some(rest)
     }
 
     fn present(&mut self) -> &mut OpenLine {

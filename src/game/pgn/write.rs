@@ -2,7 +2,7 @@
 
 use super::{Pgn, PgnMove};
 use crate::chess::{Color, Draws, Status};
-use crate::game::{Game, GameResult, MoveMade, Ply, Position, RecordError, Refused};
+use crate::game::{Game, GameResult, MoveMade, Ply, Position, PositionError, RecordError, Refused};
 use std::fmt;
 
 /// The greatest length of a line of moves, characters.
@@ -21,13 +21,19 @@ impl Pgn {
         if !rules.is_empty() {
             tags.push(("Rules".to_owned(), toml::Value::Table(rules).to_string()));
         }
-        let text = |position: &Position| position.to_fen().unwrap_or_else(|| position.to_string());
-        let written = text(start);
-        if Position::usual(&start.prepared()).is_ok_and(|usual| text(&usual) == written) {
+        let (prepared, text) = (start.prepared(), start.to_string());
+        let is_start =
+            |position: Result<Position, PositionError>| position.is_ok_and(|p| p.to_string() == text);
+        if is_start(Position::usual(&prepared)) {
             return tags;
         }
-        let tag = if start.to_fen().is_some() { "FEN" } else { "Position" };
-        tags.extend([("SetUp".to_owned(), "1".to_owned()), (tag.to_owned(), written)]);
+        tags.push(("SetUp".to_owned(), "1".to_owned()));
+        let fen = start.to_fen();
+        let is_whole = fen.as_ref().is_some_and(|fen| is_start(Position::from_fen(&prepared, fen)));
+        tags.extend(fen.map(|fen| ("FEN".to_owned(), fen)));
+        if !is_whole {
+            tags.push(("Position".to_owned(), text));
+        }
         tags
     }
 
@@ -110,11 +116,13 @@ impl Game {
     }
 }
 
-/// Writes the tags, the moves in lines of at most 79 characters, and the result.
+/// Writes the tags, the moves in lines of at most 79 characters, and the result. A word with `%` in front never begins a line,
+/// because readers pass over such lines.
 impl fmt::Display for Pgn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (tag, value) in &self.tags {
-            writeln!(f, "[{tag} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+            let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{tag} \"{value}\"]")?;
         }
         let mut words = Vec::new();
         push_comment(&mut words, &self.comment);
@@ -122,7 +130,8 @@ impl fmt::Display for Pgn {
         words.push(self.result.map_or("*", |result| result.as_str()).to_owned());
         let mut length = 0;
         for word in words {
-            let gap = if length == 0 || length + 1 + word.len() > LINE_LENGTH { "\n" } else { " " };
+            let fits = length + 1 + word.len() <= LINE_LENGTH || word.starts_with('%');
+            let gap = if length == 0 || !fits { "\n" } else { " " };
             length = if gap == "\n" { word.len() } else { length + 1 + word.len() };
             write!(f, "{gap}{word}")?;
         }
@@ -141,7 +150,7 @@ fn push_line(words: &mut Vec<String>, line: &[PgnMove]) {
             m.text.clone()
         });
         push_comment(words, &m.comment);
-        for variation in &m.variations {
+        for variation in m.variations.iter().filter(|line| !line.is_empty()) {
             let first = words.len();
             push_line(words, variation);
             if let Some(word) = words.get_mut(first) {

@@ -209,30 +209,29 @@ impl LatticePosition {
         let takes = m.kind() == MoveKind::EnPassant || self.piece_at(m.to()).is_some();
         let from = self.rules().name(m.from());
         let mut text = String::new();
-        if kind == Kind::PAWN {
-            if takes {
-                text.push_str(&from[..1]);
-            }
-        } else {
+        if kind != Kind::PAWN {
             text.push(self.rules().letter(kind));
-            let rivals: Vec<Move> = self
-                .legal_moves()
-                .into_iter()
-                .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
-                .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.kind == kind))
-                .collect();
-            let same = |of: fn(&Grid, Cell) -> usize| {
-                rivals.iter().any(|r| of(grid, r.from()) == of(grid, m.from()))
-            };
-            if !rivals.is_empty() {
-                let (file, rank) = (same(|g, c| g.column(c)), same(|g, c| g.row(c)));
-                match (file, rank) {
-                    (false, _) => text.push_str(&from[..1]),
-                    (true, false) => text.push_str(&from[1..]),
-                    (true, true) => text.push_str(&from),
-                }
-            }
         }
+        // Pawns have rivals without taking only where their frames differ.
+        let rivals: Vec<Move> = self
+            .legal_moves()
+            .into_iter()
+            .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
+            .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.kind == kind))
+            .collect();
+        let same =
+            |of: fn(&Grid, Cell) -> usize| rivals.iter().any(|r| of(grid, r.from()) == of(grid, m.from()));
+        let (file, rank) = (same(|g, c| g.column(c)), same(|g, c| g.row(c)));
+        let is_pawn_capture = takes && kind == Kind::PAWN;
+        text.push_str(if rivals.is_empty() && !is_pawn_capture {
+            ""
+        } else if !file {
+            &from[..1]
+        } else if rank || is_pawn_capture {
+            &from
+        } else {
+            &from[1..]
+        });
         if takes {
             text.push('x');
         }

@@ -2,7 +2,7 @@
 
 use super::bounds::{from_preset, read_position};
 use super::export::{comments_of, write_scenario};
-use super::new_game::NewGame;
+use super::new_game::{NewGame, is_record};
 use crate::chess::Draws;
 use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared};
 use crate::scenario::{Scenario, Task};
@@ -58,7 +58,7 @@ struct MoveRead {
 /// When the text has a fault, or a move is not legal.
 pub fn read_analysis(wanted: &AnalysisText) -> Result<Analysis, ApiError> {
     let text = wanted.text.trim_start_matches('\u{feff}');
-    if is_scenario(text) || text.trim_start().starts_with('{') {
+    if is_scenario(text) || is_record(text) {
         let request =
             NewGame { scenario: Some(text.to_owned()), file: wanted.file.clone(), ..NewGame::default() };
         let (title, game) = request.build()?;
@@ -94,7 +94,7 @@ fn faulty((line, fault): PgnFault) -> ApiError {
 
 /// Returns the first position of a game in PGN, held to the bounds of the server.
 fn start_of(pgn: &Pgn, prepared: &Prepared) -> Result<Position, ApiError> {
-    match pgn.tag("FEN").or(pgn.tag("Position")) {
+    match pgn.tag("Position").or(pgn.tag("FEN")) {
         Some(text) => read_position(prepared, text),
         None => pgn.start(prepared).map_err(faulty),
     }

@@ -83,9 +83,9 @@ fn title(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).take(limits::TITLE).collect()
 }
 
-/// Whether a text is a game written by a match: no TOML begins with a brace.
-fn is_record(text: &str) -> bool {
-    text.trim_start().starts_with('{')
+/// Whether a text is a game written by a match: no TOML begins with a brace, and a comment in PGN seldom with a quotation mark.
+pub(super) fn is_record(text: &str) -> bool {
+    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
 }
 
 /// Returns the variant that a text names: a preset, or the file that comes with the request. No name from outside

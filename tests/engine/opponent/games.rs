@@ -2,7 +2,7 @@
 
 use continuum::chess::Draws;
 use continuum::game::Prepared;
-use continuum::game::{GameResult, Pgn, PgnError, Position, perft};
+use continuum::game::{Game, GameResult, Pgn, PgnError, PgnMove, Position, perft};
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -20,6 +20,71 @@ fn games_are_read_with_what_is_passed_over() {
     assert_eq!(Pgn::read_all("1. e4\n{ on and on"), Err((2, PgnError::Open('{'))));
     assert_eq!(Pgn::read_all("1. e4\n\n(1. d4"), Err((3, PgnError::Open('('))));
     assert_eq!(Pgn::read_all("[Event]\n1. e4"), Err((1, PgnError::Tag)));
+}
+
+/// Signs that need no blanks, comments of both forms, and escaped lines, which are none inside a comment.
+#[test]
+fn signs_end_words_and_comments_are_kept() {
+    let text = "1.e4$1 e5$2{of\n% all}2.Nf3(2.f4;the king's\n)Nc6 ; rest $3 *\n% 3. a3\n3.Bb5*";
+    let games = Pgn::read_all(text).expect("a game");
+    let read: Vec<_> = games[0].moves.iter().map(|m| (m.text.as_str(), m.comment.as_str())).collect();
+    assert_eq!(read, [("e4", ""), ("e5", "of % all"), ("Nf3", ""), ("Nc6", "rest $3 *"), ("Bb5", "")]);
+    let king = &games[0].moves[2].variations[0][0];
+    assert_eq!((king.text.as_str(), king.comment.as_str(), games.len()), ("f4", "the king's", 1));
+}
+
+#[test]
+fn games_are_told_apart_without_a_result() {
+    let text = "\u{feff}[White \"A\"]\n\n{not played}\n\n\u{feff}[White \"B\"]\n\n1. e4";
+    let games = Pgn::read_all(text).expect("two games");
+    let read: Vec<_> = games.iter().map(|game| (game.line, game.tag("White"), game.moves.len())).collect();
+    assert_eq!(read, [(1, Some("A"), 0), (5, Some("B"), 1)]);
+}
+
+/// A comment with a percent sign at each place of a line, a variation without moves, and a tag over several lines.
+#[test]
+fn what_would_be_read_otherwise_is_not_written() {
+    let start =
+        Position::from_text(&Prepared::preset("orthodox").expect("a preset"), "start").expect("an array");
+    let tags = vec![("Event".to_owned(), "a\nb".to_owned())];
+    for words in 1..40 {
+        let comment = format!("{} % of it {}", "word ".repeat(words).trim(), "% ".repeat(60).trim());
+        let variations = vec![Vec::new(), vec![PgnMove::new("d4")]];
+        let moves =
+            vec![PgnMove { comment: comment.clone(), variations, ..PgnMove::new("e4") }, PgnMove::new("e5")];
+        let game = Pgn { tags: tags.clone(), moves, ..Pgn::default() };
+        let written = game.spelled(&start).expect("legal").to_string();
+        assert!(written.lines().all(|line| !line.starts_with('%')), "{written}");
+        let read = Pgn::read_all(&written).expect("PGN").remove(0);
+        assert_eq!((read.tag("Event"), read.moves[0].comment.as_str()), (Some("a b"), comment.as_str()));
+        assert_eq!((read.moves[0].variations.len(), read.moves.len()), (1, 2), "{written}");
+    }
+}
+
+/// Homes, a series, its counters, a promoted piece that is reborn as a pawn, and frames: FEN has none of them.
+#[test]
+fn what_a_fen_loses_is_kept() {
+    let games: [(&str, &str, &[&str]); 5] = [
+        ("circe-progressive", "Ke@e1' Bx@b7 ke@h8 qd@a8~=a7 ; w ; 0 1", &["b7a8"]),
+        ("progressive", "Ke@e1' Ph@h2 kh@h8 ; w ; 60 2 ; quiet=9", &["e1e2"]),
+        ("progressive", "Ke@e1' Pe@e5 kh@h8 pd@d7 pf@f7 ; b ; 0 1 ; played=1", &["d7d5", "e5d6"]),
+        ("orthodox", "Ke@e1 Pd@d5/y Pc@d3 ke@e8 ; w", &["d5d4", "e8e7", "d3d4"]),
+        ("orthodox", "Ke@e1 Pe@e6/y Pf@e4 Pc@c4 ke@a8 pd@d5 ; w", &["e4d5", "a8a7"]),
+    ];
+    for (variant, text, moves) in games {
+        let start = Position::from_text(&Prepared::preset(variant).expect("a preset"), text).expect(text);
+        let mut game = Game::new(start);
+        // A move that is illegal after all is left out.
+        moves.iter().for_each(|text| drop(game.play(*text).map(drop)));
+        assert!(!game.plies().is_empty(), "{text}");
+        let written = game.to_pgn(["A", "B"]).expect("written");
+        let again = Pgn::read_all(&written).expect("PGN").remove(0).play();
+        assert_eq!(
+            again.map(|again| again.position().to_string()),
+            Ok(game.position().to_string()),
+            "{written}"
+        );
+    }
 }
 
 /// Castling, promotion, en passant, a third repetition that nobody claims, and mate.

@@ -329,6 +329,12 @@ fn analyses_are_written_read_and_bounded() {
     let (_, read) = send("/api/analyses/read", &json!({ "text": sicilian }));
     assert_eq!((&read["title"], &read["games"]), (&json!("A – B"), &json!(2)), "{read}");
     assert_eq!(read["line"][1]["variations"][0][1]["variations"][0][0]["move"]["text"], "f4");
+    let (_, read) = send("/api/analyses/read", &json!({ "text": "{first} 1. e4 *" }));
+    assert_eq!(
+        (&read["comment"], &read["line"][0]["move"]["san"]),
+        (&json!("first"), &json!("e4")),
+        "{read}"
+    );
     let many = format!("1. {} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(600));
     let deep = "1. e4 (".repeat(40);
     for (text, wanted) in [
