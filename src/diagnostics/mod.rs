@@ -6,17 +6,19 @@
 mod files;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
+mod keys;
 mod object;
 mod place;
 mod suggest;
 mod toml;
 
-pub use self::toml::{faults_of_entries, read_toml, read_toml_and_list};
+pub use self::toml::{KeyFault, faults_of_entries, read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(feature = "cli")]
 pub use json::{LineFault, read_json_value};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{read_json, read_json_file};
+pub use keys::{KeyPart, TextKeys};
 pub use object::{object, objects, optional_object};
 #[cfg(feature = "cli")]
 pub use place::with_caret;

@@ -21,6 +21,20 @@ impl TextFault {
         let (line, column) = line_and_column(text, byte);
         TextFault { line, column, message: message.into() }
     }
+
+    /// Returns faults at bytes of a text, in the order of the text. The text is passed through once.
+    pub fn all(text: &str, mut faults: Vec<(usize, String)>) -> Vec<TextFault> {
+        faults.sort_by_key(|&(byte, _)| byte);
+        let (mut line, mut column, mut passed) = (1, 1, 0);
+        let placed = faults.into_iter().map(|(byte, message)| {
+            for c in text.get(passed..byte).unwrap_or_default().chars() {
+                (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            }
+            passed = byte;
+            TextFault { line, column, message }
+        });
+        placed.collect()
+    }
 }
 
 /// The faults of a file, in order; displayed one a line, each with file name, line and column. The alternate form (`{:#}`)
@@ -111,6 +125,16 @@ mod tests {
             format!("{faults:#}"),
             "f:1:5: no\n  a = 1\n      ^\nf:2:1: no\nf:3:10: no\n   b = \"é\" x\n           ^"
         );
+    }
+
+    #[test]
+    fn many_places_are_those_of_each() {
+        let text = "é = 1\nb = \"x\"\n\n  c";
+        let bytes = [0, 3, 4, 7, 8, 14, 16, 19, 19];
+        let faults = bytes.iter().rev().map(|&byte| (byte, byte.to_string())).collect();
+        let each: Vec<TextFault> =
+            bytes.iter().map(|&byte| TextFault::at(text, byte, byte.to_string())).collect();
+        assert_eq!(TextFault::all(text, faults), each);
     }
 
     #[test]

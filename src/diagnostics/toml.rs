@@ -1,8 +1,9 @@
 //! Reading TOML. Each fault has its place; the words are the reader's own.
 
+use super::keys::{KeyPart, TextKeys};
 use super::place::TextFault;
-use serde::Deserialize as _;
 use serde::de::DeserializeOwned;
+use std::cell::LazyCell;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Deserializer, Error, ValueDeserializer};
 
@@ -17,36 +18,54 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<String>), Te
     Ok((T::deserialize(Deserializer::from(table)).map_err(wrong)?, names))
 }
 
-/// Reads TOML without the list of this name, and each item of that list by itself.
+/// A fault of a value that has been read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyFault {
+    /// The keys that lead to the fault in the value.
+    pub keys: Vec<&'static str>,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+/// Reads TOML without the list of this name, and each item of that list by itself. Each item that has been read is checked.
 ///
 /// # Errors
 /// The first fault of each item and of all the rest, in the order of the text.
-pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned>(
+pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     text: &str,
     list: &str,
-) -> Result<(T, Vec<Spanned<I>>), Vec<TextFault>> {
+    check: impl Fn(I) -> Result<C, KeyFault>,
+) -> Result<(T, Vec<Spanned<C>>), Vec<TextFault>> {
     let mut table = DeTable::parse(text).map_err(|e| vec![fault(text, &e, 0)])?;
     let items = match table.get_mut().get_mut(list).map(Spanned::get_mut) {
         Some(DeValue::Array(array)) => std::mem::replace(array, DeArray::new()),
         // A value that is no list is a fault of the rest.
         Some(_) | None => DeArray::new(),
     };
+    let keys = LazyCell::new(|| TextKeys::of(text));
     let mut faults = Vec::new();
-    let mut read_items = Vec::with_capacity(items.len());
-    for item in items {
-        let start = item.span().start;
-        match Spanned::deserialize(ValueDeserializer::from(item)) {
-            Ok(item) => read_items.push(item),
-            Err(e) => faults.push(fault(text, &e, start)),
+    let mut checked = Vec::with_capacity(items.len());
+    for (n, item) in items.into_iter().enumerate() {
+        let span = item.span();
+        let read = I::deserialize(ValueDeserializer::from(item)).map_err(|e| located(&e, span.start));
+        let found = read.and_then(|item| {
+            check(item).map_err(|KeyFault { keys: inside, message }| {
+                let inside = inside.into_iter().map(KeyPart::Key);
+                let path: Vec<_> = [KeyPart::Key(list), KeyPart::Item(n)].into_iter().chain(inside).collect();
+                (keys.find(&path).map_or(span.start, |place| place.key), message)
+            })
+        });
+        match found {
+            Ok(item) => checked.push(Spanned::new(span, item)),
+            Err(fault) => faults.push(fault),
         }
     }
     match T::deserialize(Deserializer::from(table)) {
-        Ok(rest) if faults.is_empty() => return Ok((rest, read_items)),
+        Ok(rest) if faults.is_empty() => return Ok((rest, checked)),
         Ok(_) => {}
-        Err(e) => faults.push(fault(text, &e, 0)),
+        Err(e) => faults.push(located(&e, 0)),
     }
-    faults.sort_by_key(|fault| (fault.line, fault.column));
-    Err(faults)
+    Err(TextFault::all(text, faults))
 }
 
 /// Returns the fault of each entry that does not fit the type by itself, and of each item of a list, in the order of the
@@ -65,16 +84,21 @@ pub fn faults_of_entries<T: DeserializeOwned>(text: &str) -> Vec<TextFault> {
         for value in alone {
             let entry = DeTable::from_iter([(name.clone(), Spanned::new(span.clone(), value))]);
             let read = T::deserialize(Deserializer::from(Spanned::new(span.clone(), entry)));
-            faults.extend(read.err().map(|e| fault(text, &e, span.start)));
+            faults.extend(read.err().map(|e| located(&e, span.start)));
         }
     }
-    faults.sort_by_key(|fault| (fault.line, fault.column));
-    faults
+    TextFault::all(text, faults)
 }
 
 /// Returns the fault at the place that the reader states, or else at the beginning of what it reads.
 fn fault(text: &str, e: &Error, start: usize) -> TextFault {
-    TextFault::at(text, e.span().map_or(start, |span| span.start), e.message())
+    let (byte, message) = located(e, start);
+    TextFault::at(text, byte, message)
+}
+
+/// Returns an error with the byte that the reader states, or else that at which the reading begins.
+fn located(e: &Error, start: usize) -> (usize, String) {
+    (e.span().map_or(start, |span| span.start), e.message().to_owned())
 }
 
 #[cfg(test)]
@@ -106,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_fault_hides_none_in_other_items() {
-        let read = |text: &str| read_toml_and_list::<Sample, usize>(text, "item");
+        let read = |text: &str| read_toml_and_list::<Sample, usize, usize>(text, "item", Ok);
         let places = |text: &str| {
             let faults = read(text).expect_err(text);
             faults.iter().map(|fault| (fault.line, fault.column)).collect::<Vec<_>>()

@@ -66,7 +66,7 @@ impl Prepared {
             if faults.iter().any(foreign) {
                 return ReadError::Overrides(VariantFaults(faults));
             }
-            ReadError::Faults(faults.iter().map(|fault| TextFault::locate(text, fault)).collect())
+            ReadError::Faults(TextFault::locate_all(text, &faults))
         })
     }
 

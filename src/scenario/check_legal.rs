@@ -56,9 +56,10 @@ fn along(
     question: &LegalQuestion,
 ) -> Result<Analysis, StepError> {
     if !question.is_known(plane) {
+        let part = if question.bearing.is_some() { "bearing" } else { "way" };
         return Err(match question.piece {
-            Some(label) => StepError::NoWay(label),
-            None => StepError::NoPieceHasWay(plane.turn()),
+            Some(label) => StepError::NoWay { label, part },
+            None => StepError::NoPieceHasWay { side: plane.turn(), part },
         });
     }
     let is_over = game.position() == position && game.status() != position.status();

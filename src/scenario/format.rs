@@ -1,8 +1,8 @@
 //! The contents of a scenario file.
 
-use super::step::Step;
+use super::step::{Step, WrittenStep};
 use crate::chess::Draws;
-use crate::diagnostics::{TextFault, read_toml_and_list};
+use crate::diagnostics::{KeyFault, TextFault, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
 use crate::variant::Fault;
 use serde::Deserialize;
@@ -49,7 +49,8 @@ impl Scenario {
     /// # Errors
     /// The first fault of each step and of the part before the steps, each with its place.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
-        let (head, steps) = read_toml_and_list::<Scenario, Step>(text, "step")?;
+        let checked = |step: WrittenStep| Step::try_from(step).map_err(KeyFault::from);
+        let (head, steps) = read_toml_and_list::<Scenario, _, _>(text, "step", checked)?;
         Ok(Scenario { steps, ..head })
     }
 

@@ -6,7 +6,7 @@ use super::read::{LoadedScenario, ScenarioError, open};
 use super::second_opinion::second_opinion;
 use super::step::{Step, StepError, Task};
 use crate::chess::{Draws, Label};
-use crate::diagnostics::{FileFaults, TextFault, line_and_column};
+use crate::diagnostics::{FileFaults, line_and_column};
 use crate::game::{Game, MoveMade, Position};
 use std::path::{Path, PathBuf};
 
@@ -84,14 +84,13 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
         if options.until.is_some_and(|ply| played >= ply) {
             break;
         }
-        let byte = step.span().start;
         let (mut messages, goes_on) = play(&mut game, step.get_ref())
-            .map_err(|e| FileFaults::one(path, &text, TextFault::at(&text, byte, e.to_string())))?;
+            .map_err(|e| FileFaults::one(path, &text, e.in_text(&text, index)))?;
         if options.second_opinion && game.plies().len() > played {
             messages.extend(opinion(&game));
         }
         if !messages.is_empty() {
-            let line = line_and_column(&text, byte).0;
+            let line = line_and_column(&text, step.span().start).0;
             failures.extend(messages.into_iter().map(|message| Failure { line, message }));
         }
         if !goes_on {

@@ -3,7 +3,7 @@
 use super::expect::{Captures, Expect};
 use super::question::LegalQuestion;
 use crate::chess::{Color, Label};
-use crate::diagnostics::{object, optional_object};
+use crate::diagnostics::{KeyFault, KeyPart, TextFault, TextKeys, object, optional_object};
 use crate::game::NoMoves;
 use crate::notation::TextError;
 use serde::Deserialize;
@@ -30,7 +30,7 @@ pub enum Task {
 /// A step as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenStep {
+pub(super) struct WrittenStep {
     #[serde(rename = "move")]
     movement: Option<String>,
     #[serde(default, deserialize_with = "optional_object")]
@@ -76,7 +76,7 @@ pub enum StepError {
     #[error("`areas` are of whole regions: leave `bearing` and `way` out")]
     AreasOfWays,
     /// The move cannot be read.
-    #[error("move `{text}`: {error}")]
+    #[error("move `{text}`: {}", error.message)]
     Move {
         /// The text of the move.
         text: String,
@@ -87,11 +87,68 @@ pub enum StepError {
     #[error(transparent)]
     NoMoves(#[from] NoMoves),
     /// The piece has no such path.
-    #[error("{0} has no such way: `moves --piece {0}` lists those that it has")]
-    NoWay(Label),
+    #[error("{label} has no such way: `moves --piece {label}` lists those that it has")]
+    NoWay {
+        /// The piece.
+        label: Label,
+        /// The part of the question that no path fits.
+        part: &'static str,
+    },
     /// No piece of the side to move has such a path.
-    #[error("no piece of {0} has such a way")]
-    NoPieceHasWay(Color),
+    #[error("no piece of {side} has such a way")]
+    NoPieceHasWay {
+        /// The side to move.
+        side: Color,
+        /// The part of the question that no path fits.
+        part: &'static str,
+    },
+}
+
+impl StepError {
+    /// Returns the keys that lead to the fault in the step.
+    fn keys(&self) -> Vec<&'static str> {
+        match *self {
+            StepError::NoTask => vec![],
+            StepError::TurnAlongBearing => vec!["legal", "bearing"],
+            StepError::Foreign { expected, .. } => vec!["expect", expected],
+            StepError::CapturesOfMove | StepError::CapturesOfSpans => vec!["expect", "captures"],
+            StepError::OtherBoard { what: what @ ("bearing" | "way"), .. } => vec!["legal", what],
+            StepError::OtherBoard { what, .. } => vec!["expect", what],
+            StepError::AreasOfWays => vec!["expect", "areas"],
+            StepError::Move { .. } => vec!["move"],
+            StepError::NoMoves(_) => vec!["legal", "piece"],
+            StepError::NoWay { part, .. } | StepError::NoPieceHasWay { part, .. } => vec!["legal", part],
+        }
+    }
+
+    /// Returns the fault of a step of a scenario, at its key, or in the text of its move.
+    pub(crate) fn in_text(&self, text: &str, step: usize) -> TextFault {
+        let path: Vec<KeyPart<'_>> = [KeyPart::Key("step"), KeyPart::Item(step)]
+            .into_iter()
+            .chain(self.keys().into_iter().map(KeyPart::Key))
+            .collect();
+        let byte = TextKeys::of(text).find(&path).map_or(0, |place| match self {
+            // The text begins after its quotation mark.
+            StepError::Move { error, .. } => place.value + error.column,
+            StepError::NoTask
+            | StepError::TurnAlongBearing
+            | StepError::Foreign { .. }
+            | StepError::CapturesOfMove
+            | StepError::CapturesOfSpans
+            | StepError::OtherBoard { .. }
+            | StepError::AreasOfWays
+            | StepError::NoMoves(_)
+            | StepError::NoWay { .. }
+            | StepError::NoPieceHasWay { .. } => place.key,
+        });
+        TextFault::at(text, byte, self.to_string())
+    }
+}
+
+impl From<StepError> for KeyFault {
+    fn from(e: StepError) -> KeyFault {
+        KeyFault { keys: e.keys(), message: e.to_string() }
+    }
 }
 
 impl TryFrom<WrittenStep> for Step {

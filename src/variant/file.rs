@@ -4,7 +4,9 @@ use super::fault::{Fault, VariantFaults};
 use super::presets::VariantError;
 use super::spec::VariantSpec;
 use super::validate::Variant;
-use crate::diagnostics::{FileFaults, TextFault, Unreadable, faults_of_entries, read_toml};
+use crate::diagnostics::{
+    FileFaults, KeyPart, TextFault, TextKeys, Unreadable, faults_of_entries, read_toml,
+};
 use std::path::Path;
 use toml::Table;
 
@@ -63,12 +65,6 @@ impl Variant {
     /// # Errors
     /// The fault of a text that cannot be read, or all faults of the parameters, each with its place.
     pub fn read(text: &str, overrides: &Table) -> Result<Variant, ReadError> {
-        let located = |faults: Vec<Fault>| {
-            let mut faults: Vec<TextFault> =
-                faults.iter().map(|fault| TextFault::locate(text, fault)).collect();
-            faults.sort_by_key(|fault| (fault.line, fault.column));
-            ReadError::Faults(faults)
-        };
         let malformed = |first| {
             let all = faults_of_entries::<VariantSpec>(text);
             ReadError::Faults(if all.is_empty() { vec![first] } else { all })
@@ -81,34 +77,25 @@ impl Variant {
         if is_named("castling") && !overrides.contains_key("castling") {
             spec.castling = castling;
         }
-        Variant::new_with(spec, strays).map_err(|VariantFaults(faults)| located(faults))
+        Variant::new_with(spec, strays)
+            .map_err(|VariantFaults(faults)| ReadError::Faults(TextFault::locate_all(text, &faults)))
     }
 }
 
 impl TextFault {
-    /// Returns a fault with its place in a variant file: that of its parameter, else the beginning of its kind or
-    /// move, else the beginning of the file.
-    pub fn locate(text: &str, fault: &Fault) -> TextFault {
-        let lines: Vec<&str> = text.lines().collect();
-        let header = |line: &str, name: &str| line.trim() == format!("[[{name}]]");
-        let begin = fault.kind.and_then(|(kind, in_move)| {
-            let mut heads = (0..lines.len()).filter(|&i| header(lines[i], "kind"));
-            let first = heads.nth(kind)?;
-            let Some(n) = in_move else { return Some(first) };
-            (first..lines.len()).filter(|&i| header(lines[i], "kind.move")).nth(n).or(Some(first))
-        });
-        // The name of a parameter of a kind follows the names of kind and move.
-        let name = fault.parameter.rsplit(", ").next().unwrap_or_default();
-        let key = name.split('.').next().unwrap_or_default();
-        let is_key = |line: &&str| {
-            line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+    /// Returns faults with their places in a variant file, in the order of the text: the place of a fault is that of its
+    /// parameter, else the beginning of its kind or move, else the beginning of the file.
+    pub fn locate_all(text: &str, faults: &[Fault]) -> Vec<TextFault> {
+        let keys = TextKeys::of(text);
+        let located = |fault: &Fault| {
+            let kind = fault.kind.map(|(kind, _)| [KeyPart::Key("kind"), KeyPart::Item(kind)]);
+            let in_kind = fault.kind.and_then(|(_, n)| n).map(|n| [KeyPart::Key("move"), KeyPart::Item(n)]);
+            // The name of a parameter of a kind follows the names of kind and move.
+            let name = fault.parameter.rsplit(", ").next().and_then(|name| name.split('.').next());
+            let path = kind.into_iter().chain(in_kind).flatten().chain(name.map(KeyPart::Key));
+            let place = keys.find(&path.collect::<Vec<_>>());
+            (place.map_or(0, |place| place.key), format!("{}: {}", fault.parameter, fault.message))
         };
-        let from = begin.map_or(0, |i| i + 1);
-        let block = lines[from..].iter().take_while(|line| !line.trim_start().starts_with('['));
-        let line = block.into_iter().position(is_key).map(|i| from + i).or(begin);
-        let line = line.or_else(|| lines.iter().position(|line| header(line, key))).unwrap_or(0);
-        let indent = lines.get(line).map_or(0, |l| l.chars().take_while(|c| c.is_whitespace()).count());
-        let message = format!("{}: {}", fault.parameter, fault.message);
-        TextFault { line: line + 1, column: indent + 1, message }
+        TextFault::all(text, faults.iter().map(located).collect())
     }
 }

@@ -28,7 +28,7 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
         if faults.iter().any(is_laid_over) {
             return unplayable(VariantFaults(faults));
         }
-        ReadError::Faults(faults.iter().map(|fault| TextFault::locate(text, fault)).collect()).into()
+        ReadError::Faults(TextFault::locate_all(text, &faults)).into()
     };
     let prepared = ready(Variant::read(text, rules)?).map_err(placed)?;
     let array = read_bounded(&prepared, "start", Position::from_text);

@@ -129,7 +129,7 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiEr
     let position = read_bounded(&prepared, written.get_ref(), read)
         .map_err(|e| wrong(written.span().start + e.column, e.message))?;
     let mut game = Game::new(position);
-    for step in &scenario.steps {
+    for (n, step) in scenario.steps.iter().enumerate() {
         let wrong = |message: String| wrong(step.span().start, message);
         let step = step.get_ref();
         let movement = match &step.task {
@@ -140,7 +140,7 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiEr
             return Err(wrong(format!("more than {} moves", limits::PLIES)));
         }
         let (failures, _) =
-            check_move(&mut game, movement, &step.expect).map_err(|e| wrong(e.to_string()))?;
+            check_move(&mut game, movement, &step.expect).map_err(|e| faulty(vec![e.in_text(text, n)]))?;
         if !failures.is_empty() {
             return Err(wrong(failures.join("; ")));
         }
