@@ -1,6 +1,5 @@
 //! Files of games: one game in each line as `match` writes them, or PGN.
 
-use super::Failure;
 use crate::chess::Draws;
 use crate::diagnostics::{FileFaults, LineFault, TextFault, read_json, read_text};
 use crate::game::{Game, Pgn, PgnFault, Prepared, Record};
@@ -29,7 +28,7 @@ enum Form {
 }
 
 /// Returns the games of a file in order.
-pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, Failure> {
+pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, ScenarioError> {
     let text = read_text(path)?;
     if path.extension().is_some_and(|extension| extension == PGN) {
         let games = Pgn::read_all(&text).map_err(|fault| of_pgn_line(path, fault))?;

@@ -54,9 +54,17 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut files = files;
     let mut reports = reports;
     for path in &games {
-        let games = read_games(path)?;
-        files.extend(games.iter().map(WrittenGame::name));
-        reports.extend(pool.install(|| games.par_iter().map(WrittenGame::replay).collect::<Vec<_>>()));
+        match read_games(path) {
+            Ok(games) => {
+                files.extend(games.iter().map(WrittenGame::name));
+                reports
+                    .extend(pool.install(|| games.par_iter().map(WrittenGame::replay).collect::<Vec<_>>()));
+            }
+            Err(e) => {
+                files.push(path.clone());
+                reports.push(Err(e));
+            }
+        }
     }
     let mut out = printed::stdout();
     let (mut failed, mut bad) = (0, 0);
