@@ -182,11 +182,15 @@ fn from_game() {
     b.carry((1.0, 3.0), (1.0, 7.1));
     b.until_plies(1);
     b.until("!document.getElementById('to-analysis').hidden");
+    let game = b.text("location.pathname.split('/').pop()");
     b.click_on("#to-analysis");
     b.until("document.querySelectorAll('#moves .ply').length === 1 && document.body?.dataset.depth === '1'");
     assert_eq!(b.text(MOVES), "1. Rc 90 4.1");
     b.carry((6.0, 3.0), (6.0, 2.5));
     until_depth(b, 2);
+    // A ply beyond the last means the last.
+    b.open(&format!("http://{}/analysis#game={game}&ply=4000000000", table.server.address));
+    until_depth(b, 1);
     b.is_quiet();
 }
 

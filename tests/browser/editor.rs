@@ -8,6 +8,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_position_is_set_up_and_its_faults_are_told", plane),
     ("headings_and_homes_are_set", suffixes),
     ("every_board_is_set_up", boards),
+    ("an_address_that_cannot_be_read_is_told", bad_address),
 ];
 
 const TEXT: &str = "document.getElementById('text').value";
@@ -121,6 +122,15 @@ fn boards() {
         judged(&mut b, "right");
         let text = b.text(TEXT);
         assert!(text.starts_with("Ka@") && text.contains(" ka@"), "{variant}: {text}");
+    }
+    b.is_quiet();
+}
+
+fn bad_address() {
+    let (mut b, server, _data) = start();
+    for page in ["editor", "analysis"] {
+        b.open(&format!("http://{}/{page}#variant=continuous&rules={{", server.address));
+        b.until("document.getElementById('toast')?.textContent.includes('its rules cannot be read')");
     }
     b.is_quiet();
 }

@@ -273,4 +273,4 @@ document.addEventListener('keydown', event => {
   remove();
 });
 addEventListener('hashchange', () => location.reload());
-safely(begin(readLink() ?? { variant: 'continuous', rules: {} }));
+safely((async () => begin(readLink() ?? { variant: 'continuous', rules: {} }))());

@@ -49,7 +49,7 @@ async function picture(app, format) {
 /** Begins with what a text holds, at the position after some moves of its main line. */
 export async function openText(app, { text, file }, ply = 0) {
   const { game, title, comment, line, games } = await ask('POST', '/api/analyses/read', { text, ...(file && { file }) });
-  await app.begin({ game, title, root: { comment }, line, path: Array(ply).fill(0) });
+  await app.begin({ game, title, root: { comment }, line, path: line.slice(0, ply).map(() => 0) });
   if (games > 1) tell(t('analysis.first', { n: games }));
 }
 
