@@ -182,8 +182,8 @@ impl Arena {
             return Err(refusal(format!("there are {} seeds for {} games", seeds.len(), self.games)));
         }
         let (terms, pool) = (&self.terms, &self.pool);
+        let mut seen = Observations::new(terms.sight, seeds.len())?;
         let seen = py.detach(|| {
-            let mut seen = Observations::new(terms.sight, seeds.len());
             let seats = seeds.into_par_iter().zip(seen.each()).map(|(seed, seen)| {
                 let seat = terms.seat(Dice::new(seed))?;
                 seat.write(terms, seen);
@@ -209,13 +209,13 @@ impl Arena {
         let actions: Vec<Action> =
             slots.iter().zip(shares).map(|(&slot, &share)| Action { slot, share }).collect();
         let (terms, pool) = (&self.terms, &self.pool);
+        let mut seen = Observations::new(terms.sight, self.games)?;
         let stepped = py.detach(|| {
             let mut seats = self.lock();
             if seats.len() != self.games || actions.len() != self.games {
                 let (given, games) = (actions.len(), self.games);
                 return Err(format!("{given} actions for {games} games, which begin with `reset`"));
             }
-            let mut seen = Observations::new(terms.sight, self.games);
             let each = seats.par_iter_mut().zip(actions).zip(seen.each()).map(|((seat, action), seen)| {
                 seat.step(terms, action)?;
                 seat.write(terms, seen);

@@ -9,19 +9,26 @@ use toml::{Table, Value};
 
 /// Returns the keyword parameters of a call as a variant takes them.
 pub fn rules_of(rules: Option<&Bound<'_, PyDict>>) -> PyResult<Table> {
-    rules.map_or_else(|| Ok(Table::new()), table_of)
+    rules.map_or_else(|| Ok(Table::new()), |rules| table_of(rules, MAX_DEPTH))
 }
 
-fn table_of(dict: &Bound<'_, PyDict>) -> PyResult<Table> {
+/// The greatest depth of lists and dicts within each other. A list may even contain itself.
+const MAX_DEPTH: usize = 16;
+
+fn table_of(dict: &Bound<'_, PyDict>, depth: usize) -> PyResult<Table> {
     let entry = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
         let key: String = key.extract()?;
-        let value = value_of(&key, &value)?;
+        let value = value_of(&key, &value, depth)?;
         Ok((key, value))
     };
     dict.iter().map(entry).collect()
 }
 
-fn value_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+fn value_of(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
+    let inside = || {
+        let message = format!("{name}: more than {MAX_DEPTH} lists and dicts within each other");
+        depth.checked_sub(1).ok_or_else(|| VariantError::new_err(message))
+    };
     // A bool is a number to Python too, so it is tested first.
     if let Ok(flag) = value.cast::<PyBool>() {
         Ok(Value::Boolean(flag.is_true()))
@@ -32,9 +39,10 @@ fn value_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     } else if value.is_instance_of::<PyString>() {
         Ok(Value::String(value.extract()?))
     } else if let Ok(dict) = value.cast::<PyDict>() {
-        Ok(Value::Table(table_of(dict)?))
+        Ok(Value::Table(table_of(dict, inside()?)?))
     } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-        let items = value.try_iter()?.map(|item| value_of(name, &item?));
+        let depth = inside()?;
+        let items = value.try_iter()?.map(|item| value_of(name, &item?, depth));
         Ok(Value::Array(items.collect::<PyResult<_>>()?))
     } else {
         let kind = value.get_type().name()?;

@@ -4,6 +4,7 @@ use crate::slots::value;
 use continuum::chess::{Color, Label};
 use continuum::{lattice, plane};
 use numpy::{Element, PyArray1};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -81,12 +82,13 @@ pub struct Sight {
 impl Sight {
     /// Returns the length of the part of pieces.
     pub fn of_pieces(self) -> usize {
-        self.pieces * PIECE_FEATURES.len()
+        self.pieces.saturating_mul(PIECE_FEATURES.len())
     }
 
     /// Returns the lengths of an observation and of its mask.
     fn sizes(self) -> [usize; 2] {
-        [self.of_pieces() + self.slots * SLOT_FEATURES.len(), self.slots * self.shares]
+        let of_slots = self.slots.saturating_mul(SLOT_FEATURES.len());
+        [self.of_pieces().saturating_add(of_slots), self.slots.saturating_mul(self.shares)]
     }
 }
 
@@ -101,6 +103,12 @@ pub fn matrix<'py, T: Element>(py: Python<'py>, all: Vec<T>, shape: &[usize]) ->
     PyArray1::from_vec(py, all).call_method1("reshape", (shape.to_vec(),))
 }
 
+fn zeros<T: Clone + Default>(length: usize) -> PyResult<Vec<T>> {
+    let message = || format!("there is no memory for observations of {length} numbers");
+    Vec::<T>::new().try_reserve_exact(length).map_err(|_| PyMemoryError::new_err(message()))?;
+    Ok(vec![T::default(); length])
+}
+
 /// The observations of the agents of some games, one after the other.
 pub struct Observations {
     sight: Sight,
@@ -110,9 +118,12 @@ pub struct Observations {
 
 impl Observations {
     /// Returns zeros for some games.
-    pub fn new(sight: Sight, games: usize) -> Observations {
-        let [rows, mask] = sight.sizes();
-        Observations { sight, rows: vec![0.0; games * rows], mask: vec![0; games * mask] }
+    ///
+    /// # Errors
+    /// When there is no memory for so many.
+    pub fn new(sight: Sight, games: usize) -> PyResult<Observations> {
+        let [rows, mask] = sight.sizes().map(|size| size.saturating_mul(games));
+        Ok(Observations { sight, rows: zeros(rows)?, mask: zeros(mask)? })
     }
 
     /// Returns the place of the first game.

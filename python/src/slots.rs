@@ -161,7 +161,7 @@ impl Slots {
         may_move: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let sight = Sight { pieces, slots, shares: shares.max(1) };
-        let mut all = Observations::new(sight, 1);
+        let mut all = Observations::new(sight, 1)?;
         self.write(sight, may_move, all.first());
         all.into_numpy(py, &[])
     }

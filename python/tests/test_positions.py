@@ -94,6 +94,14 @@ def test_what_the_engine_refuses_is_an_exception_in_its_words(three_at_once):
         Variant("continuous", zen=True)
     with pytest.raises(VariantError, match="a number, a text, a truth value"):
         Variant("continuous", zeno=object())
+    endless = []
+    endless.append(endless)
+    with pytest.raises(VariantError, match="kind: more than 16 lists"):
+        Variant("continuous", kind=endless)
+    with pytest.raises(IllegalMove, match="no bearing inf"):
+        Position("Ke@4,1' Ga@2,2' ke@4,7' ; w").legal_set(bearings={"Ga": [float("inf")]})
+    with pytest.raises(MemoryError, match="no memory for observations"):
+        Position().slots().observe(10**18, 10**18, 1, True)
     with pytest.raises(TextFault, match="must follow the `@`") as fault:
         Position("Ke@1,1 Qd@ ; w")
     assert fault.value.column == 8

@@ -108,7 +108,8 @@ fn mover(position: &PlanePosition, label: Label) -> Result<PieceId, Illegal> {
 fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spans, Illegal> {
     let piece = mover(position, label)?;
     let leaps = |lane: &Lane| lane.shape == LaneShape::Area;
-    if straight(position, piece, degrees).is_none() && !position.lanes(piece).iter().any(leaps) {
+    let leaps_along = degrees.is_finite() && position.lanes(piece).iter().any(leaps);
+    if straight(position, piece, degrees).is_none() && !leaps_along {
         return Err(no_such(position, piece, &format!("bearing {}", number_text(degrees))));
     }
     let analysis = PlaneAnalysis::of(position, Some(&[label]), &[(label, vec![degrees])]);
