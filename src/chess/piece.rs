@@ -1,6 +1,9 @@
 //! The common properties of pieces on every board: colour, role, label.
 
 use crate::choice::choice;
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 
 choice! {
@@ -254,6 +257,21 @@ impl PartialOrd for Label {
 impl Ord for Label {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.number().cmp(&other.number())
+    }
+}
+
+/// Writes the label as text.
+impl Serialize for Label {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.as_str())
+    }
+}
+
+/// Reads a text with [`Label::new`].
+impl<'de> Deserialize<'de> for Label {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Label, D::Error> {
+        let text: Cow<'_, str> = Cow::deserialize(from)?;
+        Label::new(&text).map_err(D::Error::custom)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Analyses: the legal set and the status of a position, as `moves` and `analyze` report them.
 
-use super::labels::{as_text, as_texts, from_text, from_texts, labels};
 use super::position::Position;
 use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
@@ -16,7 +15,6 @@ use std::collections::HashSet;
 #[serde(deny_unknown_fields)]
 pub struct SpanReport {
     /// The mover.
-    #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub piece: Label,
     /// The bearing in the mover's frame, degrees.
     pub bearing: f64,
@@ -29,7 +27,6 @@ pub struct SpanReport {
     /// Whether `to` itself is left out.
     pub open_to: bool,
     /// The captured pieces, sorted.
-    #[serde(serialize_with = "as_texts", deserialize_with = "from_texts")]
     pub captures: Vec<Label>,
     /// Whether the pawn promotes.
     pub promotes: bool,
@@ -408,6 +405,17 @@ impl SpanReport {
         }
         out
     }
+}
+
+/// Returns the labels of pieces, sorted.
+#[inline]
+pub(super) fn labels(position: &plane::PlanePosition, ids: &[plane::PieceId]) -> Vec<Label> {
+    if ids.is_empty() {
+        return Vec::new();
+    }
+    let mut labels: Vec<Label> = ids.iter().map(|&id| position.piece(id).label).collect();
+    labels.sort_unstable();
+    labels
 }
 
 /// Compares spans of one piece: turns last, then by bearing, arc and distance.

@@ -7,7 +7,6 @@
 mod analysis;
 #[cfg(feature = "cli")]
 mod json;
-mod labels;
 mod move_input;
 mod no_piece;
 mod perft;

@@ -1,6 +1,6 @@
 //! Reports of regions: two-dimensional legal sets as programs read them.
 
-use super::labels::{as_text, as_texts, labels};
+use super::analysis::labels;
 use crate::chess::Label;
 use crate::geom::{Curve, Point, Side};
 use crate::plane::{self, LandingCell, Region};
@@ -20,7 +20,6 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionReport {
     /// The mover.
-    #[serde(serialize_with = "as_text")]
     pub piece: Label,
     /// The landings, one cell for each set of captures.
     pub cells: Vec<CellReport>,
@@ -30,7 +29,6 @@ pub struct RegionReport {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellReport {
     /// The captured pieces, sorted.
-    #[serde(serialize_with = "as_texts")]
     pub captures: Vec<Label>,
     /// Whether the move promotes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

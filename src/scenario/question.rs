@@ -14,7 +14,6 @@ use std::str::FromStr;
 #[serde(deny_unknown_fields)]
 pub struct LegalQuestion {
     /// Only moves of this piece. A piece of the side not to move is treated as if its side had the turn.
-    #[serde(default, deserialize_with = "label")]
     pub piece: Option<Label>,
     /// Only moves along this bearing, degrees. Turns in place have none.
     pub bearing: Option<Number>,
@@ -60,11 +59,6 @@ impl<'de> Deserialize<'de> for PathAsked {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<PathAsked, D::Error> {
         String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
     }
-}
-
-fn label<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Label>, D::Error> {
-    let text = String::deserialize(from)?;
-    Label::new(&text).map(Some).map_err(serde::de::Error::custom)
 }
 
 impl LegalQuestion {

@@ -174,7 +174,7 @@ pub struct Show {
 struct ShowStep {
     name: &'static str,
     position: Option<PositionView>,
-    moves: Option<String>,
+    moves: Option<Label>,
     legal: LegalView,
 }
 
@@ -202,7 +202,7 @@ fn step(name: &'static str, game: &Game, ply: usize) -> ShowStep {
     ShowStep {
         name,
         position: view::position(game, ply, None),
-        moves: mover.map(|label| label.to_string()),
+        moves: mover,
         legal: lanes.unwrap_or_default(),
     }
 }

@@ -22,7 +22,7 @@ pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
         && (position.pieces().iter().any(|piece| piece.flips != Flips::NONE)
             || rules.array().iter().any(|post| post.flips != Flips::NONE));
     let view = |piece: crate::lattice::PieceAt| PieceView {
-        label: piece.label.to_string(),
+        label: piece.label,
         color: piece.color,
         letter: rules.letter(piece.kind),
         name: rules.kind_name(piece.kind).to_owned(),
@@ -46,12 +46,12 @@ pub fn winner(position: &LatticePosition, status: Status) -> Option<Color> {
 }
 
 /// Returns the label of the king of the side to move.
-pub fn king(position: &LatticePosition) -> Option<String> {
+pub fn king(position: &LatticePosition) -> Option<Label> {
     let rules = position.rules();
     let mut pieces = position.pieces().into_iter();
     pieces
         .find(|piece| rules.is_royal(piece.kind) && piece.color == position.turn())
-        .map(|piece| piece.label.to_string())
+        .map(|piece| piece.label)
 }
 
 /// Returns every destination; promotions to the same cell are one.
@@ -77,12 +77,12 @@ fn target(position: &LatticePosition, m: Move, text: String, letter: Option<Stri
     let effects = position.effects_of(m);
     let removes = text.strip_prefix("xx:").and_then(|rest| rest.split_whitespace().next());
     Some(TargetView {
-        piece: position.piece_at(m.from())?.label.to_string(),
+        piece: position.piece_at(m.from())?.label,
         cell: rules.name(m.to()),
         at: shown(rules.grid(), rules.grid().coord(m.to())),
         promotes: letter.into_iter().collect(),
         reborn: reborn(rules.grid(), &effects),
-        captures: effects.iter().filter_map(Effect::captured).map(|label: Label| label.to_string()).collect(),
+        captures: effects.iter().filter_map(Effect::captured).collect(),
         removes: removes.map(|pairs| pairs.split(',').map(str::to_owned).collect()).unwrap_or_default(),
         path: path(position, m),
         text,
@@ -116,27 +116,27 @@ pub fn san(before: &LatticePosition, done: &LatticeMoveMade) -> Option<String> {
     before.has_fen().then(|| before.san(done.chosen).trim_end_matches(['+', '#']).to_owned())
 }
 
-/// Returns the last move.
-pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> LastMoveView {
+/// Returns the last move; none if no piece has moved.
+pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMoveView> {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let taken = |effect: &Effect| match *effect {
         Effect::PairRemoved { label, cell } | Effect::Removed { label, cell } => {
-            Some((shown(cell), label.to_string()))
+            Some((shown(cell), label))
         }
-        Effect::Reborn { label, from, .. } => Some((shown(from), label.to_string())),
+        Effect::Reborn { label, from, .. } => Some((shown(from), label)),
         Effect::Moved { .. } | Effect::Promoted { .. } => None,
     };
     let (taken, victims) = done.effects.iter().filter_map(taken).unzip();
     let mut moved = done.effects.iter().filter_map(|effect| match *effect {
-        Effect::Moved { label, from, to } => Some((label.to_string(), from, to)),
+        Effect::Moved { label, from, to } => Some((label, from, to)),
         Effect::PairRemoved { .. }
         | Effect::Promoted { .. }
         | Effect::Removed { .. }
         | Effect::Reborn { .. } => None,
     });
-    let piece = moved.next().map_or(String::new(), |(label, ..)| label);
-    LastMoveView {
+    let (piece, ..) = moved.next()?;
+    Some(LastMoveView {
         piece,
         path: path(before, done.chosen),
         turn: false,
@@ -154,7 +154,7 @@ pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> LastMoveView {
             },
         }),
         reborn: reborn(grid, &done.effects),
-    }
+    })
 }
 
 /// Returns the places where pieces were captured and where each was put back.

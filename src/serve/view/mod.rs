@@ -84,15 +84,14 @@ pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
         Position::Plane(p) => plane::summary_of(p).2.unwrap_or_default(),
         Position::Lattice(p) => lattice::legal(p),
     };
-    let name = label.to_string();
-    legal.spans.retain(|span| span.piece == name);
-    legal.targets.retain(|target| target.piece == name);
-    legal.regions.retain(|region| region.piece == name);
+    legal.spans.retain(|span| span.piece == label);
+    legal.targets.retain(|target| target.piece == label);
+    legal.regions.retain(|region| region.piece == label);
     Ok(legal)
 }
 
 /// Returns the labels of all pieces, of either side, that the other side could capture if it had the turn.
-pub fn capturable(position: &Position) -> Vec<String> {
+pub fn capturable(position: &Position) -> Vec<Label> {
     let labels: Vec<Label> = match position {
         Position::Plane(p) => p.pieces().iter().map(|piece| piece.label).collect(),
         Position::Lattice(p) => p.pieces().iter().map(|piece| piece.label).collect(),
@@ -106,7 +105,7 @@ pub fn capturable(position: &Position) -> Vec<String> {
             Position::Lattice(p) => lattice::legal(p),
         })
     };
-    let mut captures: Vec<String> =
+    let mut captures: Vec<Label> =
         [Color::White, Color::Black].into_iter().filter_map(legal_of).flat_map(LegalView::captures).collect();
     captures.sort_unstable();
     captures.dedup();

@@ -31,10 +31,10 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         text: ply.text.clone(),
         short,
         san,
-        piece: mover?.to_string(),
+        piece: mover?,
         color: before.turn(),
-        captures: ply.done.captures().iter().map(Label::to_string).collect(),
-        reborn: ply.done.reborn().iter().map(Label::to_string).collect(),
+        captures: ply.done.captures(),
+        reborn: ply.done.reborn(),
         sign,
     })
 }
@@ -62,7 +62,7 @@ pub fn last(game: &Game, ply: usize) -> Option<LastMoveView> {
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
     match (&ply.done, before) {
         (MoveMade::Plane(played), Position::Plane(before)) => Some(plane::last(before, played)),
-        (MoveMade::Lattice(done), Position::Lattice(before)) => Some(lattice::last(before, done)),
+        (MoveMade::Lattice(done), Position::Lattice(before)) => lattice::last(before, done),
         (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
     }
 }

@@ -24,7 +24,7 @@ pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
         let ahead = piece.facing.dir(forward, piece.color());
         let carries_frame = rules.kind(piece.kind).framed && !rule.has_heading();
         PieceView {
-            label: piece.label.to_string(),
+            label: piece.label,
             color: piece.color(),
             letter: rule.letter,
             name: rule.name.clone(),
@@ -45,8 +45,8 @@ pub fn winner(position: &PlanePosition, status: Status) -> Option<Color> {
 }
 
 /// Returns the label of the king of the side to move.
-pub fn king(position: &PlanePosition) -> Option<String> {
-    position.king(position.turn()).map(|id| position.piece(id).label.to_string())
+pub fn king(position: &PlanePosition) -> Option<Label> {
+    position.king(position.turn()).map(|id| position.piece(id).label)
 }
 
 /// Returns an extent at the origin, facing along x.
@@ -82,7 +82,7 @@ pub fn summary_of(position: &PlanePosition) -> (Status, bool, Option<LegalView>)
 
 fn legal(position: &PlanePosition, spans: &[Span], regions: &[Region]) -> LegalView {
     let mut spans: Vec<SpanView> = spans.iter().map(|span| view(position, span)).collect();
-    spans.sort_by(|a, b| a.piece.cmp(&b.piece));
+    spans.sort_by_key(|span| span.piece);
     let area = |region: &Region| {
         region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
     };
@@ -101,11 +101,11 @@ pub fn ways(position: &PlanePosition) -> LegalView {
 fn area(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> RegionView {
     let (captures, promotes) = &cell.value;
     RegionView {
-        piece: position.piece(piece).label.to_string(),
+        piece: position.piece(piece).label,
         outlines: cell.outlines.iter().map(|outline| outline.iter().flat_map(sides).collect()).collect(),
         area: cell.area,
         sample: place(cell.sample),
-        captures: captures.iter().map(|&id| position.piece(id).label.to_string()).collect(),
+        captures: captures.iter().map(|&id| position.piece(id).label).collect(),
         reborn: landing(position, piece, cell).map_or(Vec::new(), |m| reborn(position, m, *promotes)),
         promotes: *promotes,
     }
@@ -169,7 +169,7 @@ fn view(position: &PlanePosition, span: &Span) -> SpanView {
     let taking = position.move_by(span.piece, span.lane, distance);
     let report = SpanReport::new(position, span);
     SpanView {
-        piece: report.piece.to_string(),
+        piece: report.piece,
         bearing: report.bearing,
         dir: [dir.x, dir.y],
         arc: report.arc,
@@ -177,11 +177,11 @@ fn view(position: &PlanePosition, span: &Span) -> SpanView {
         to: report.to,
         open_from: report.open_from,
         open_to: report.open_to,
-        captures: report.captures.iter().map(Label::to_string).collect(),
         reborn: match taking.filter(|_| !report.captures.is_empty()) {
             Some(m) => reborn(position, m, report.promotes),
             None => Vec::new(),
         },
+        captures: report.captures,
         promotes: report.promotes,
         turn: report.turn,
     }
@@ -210,7 +210,7 @@ pub fn last(before: &PlanePosition, played: &Played) -> LastMoveView {
         (_, None) => rules.radius,
     };
     LastMoveView {
-        piece: played.label.to_string(),
+        piece: played.label,
         path: (0..=steps).map(point).collect(),
         turn: matches!(played.path, Path::Turn { .. }),
         turned: played.turned,
@@ -218,7 +218,7 @@ pub fn last(before: &PlanePosition, played: &Played) -> LastMoveView {
         left: place(played.from),
         before: extent.map(|extent| body(extent, &played.path.start())),
         taken: played.captures.iter().map(|(_, at)| place(*at)).collect(),
-        victims: played.captures.iter().map(|(label, _)| label.to_string()).collect(),
+        victims: played.captures.iter().map(|&(label, _)| label).collect(),
         rook: None,
         reborn: put_back(played),
     }

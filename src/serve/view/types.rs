@@ -1,6 +1,6 @@
 //! The plain data that the page gets, alike for every board. Lengths are in board units.
 
-use crate::chess::Color;
+use crate::chess::{Color, Label};
 use serde::Serialize;
 
 /// A point of the drawn plane, board units.
@@ -9,7 +9,7 @@ pub type Xy = [f64; 2];
 /// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PieceView {
-    pub label: String,
+    pub label: Label,
     /// The side.
     pub color: Color,
     /// The capital letter of the kind.
@@ -82,7 +82,7 @@ pub enum ShapeView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SpanView {
     /// The label of the mover.
-    pub piece: String,
+    pub piece: Label,
     /// The bearing in degrees in the mover's frame, as in move texts.
     pub bearing: f64,
     /// The unit vector on the plane in which the piece sets out; for a turn the heading.
@@ -98,7 +98,7 @@ pub struct SpanView {
     /// Whether `to` does not belong to the span.
     pub open_to: bool,
     /// The labels of the captured pieces.
-    pub captures: Vec<String>,
+    pub captures: Vec<Label>,
     /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
     /// Whether the pawn promotes.
@@ -111,7 +111,7 @@ pub struct SpanView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TargetView {
     /// The label of the mover.
-    pub piece: String,
+    pub piece: Label,
     /// The destination cell.
     pub cell: String,
     /// The centre of the cell.
@@ -121,7 +121,7 @@ pub struct TargetView {
     /// The letters of the kinds to which the pawn may promote; empty for no promotion.
     pub promotes: Vec<String>,
     /// The labels of the captured pieces.
-    pub captures: Vec<String>,
+    pub captures: Vec<Label>,
     /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
     /// The pairs of pawns that are removed before the move, as in the move text.
@@ -133,7 +133,7 @@ pub struct TargetView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionView {
     /// The label of the mover.
-    pub piece: String,
+    pub piece: Label,
     /// The outlines, with the region on their left; one inside another is a hole. A part of a curve is its own
     /// outline, and a point has none.
     pub outlines: Vec<Vec<SideView>>,
@@ -142,7 +142,7 @@ pub struct RegionView {
     /// A legal landing, well inside.
     pub sample: Xy,
     /// The labels of the captured pieces.
-    pub captures: Vec<String>,
+    pub captures: Vec<Label>,
     /// The places of each captured piece and of its home, for the landing `sample`.
     pub reborn: Vec<[Xy; 2]>,
     /// Whether the move promotes.
@@ -179,7 +179,7 @@ pub struct LegalView {
 
 impl LegalView {
     /// Returns the label of each capture, as often as it occurs.
-    pub fn captures(self) -> impl Iterator<Item = String> {
+    pub fn captures(self) -> impl Iterator<Item = Label> {
         let spans = self.spans.into_iter().flat_map(|span| span.captures);
         let targets = self.targets.into_iter().flat_map(|target| target.captures);
         spans.chain(targets).chain(self.regions.into_iter().flat_map(|region| region.captures))
@@ -199,7 +199,7 @@ pub struct PositionView {
     /// Whether the side to move is in check.
     pub check: bool,
     /// The label of the king in check.
-    pub king: Option<String>,
+    pub king: Option<Label>,
     pub pieces: Vec<PieceView>,
     /// The move that led here.
     pub last: Option<LastMoveView>,
@@ -217,7 +217,7 @@ pub struct PositionView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastMoveView {
     /// The label of the mover before the move.
-    pub piece: String,
+    pub piece: Label,
     /// The path of its centre; of a turn that of the farthest point ahead.
     pub path: Vec<Xy>,
     /// Whether the move is a turn in place.
@@ -233,7 +233,7 @@ pub struct LastMoveView {
     /// The places where pieces were captured.
     pub taken: Vec<Xy>,
     /// The labels that these pieces had, in the same order.
-    pub victims: Vec<String>,
+    pub victims: Vec<Label>,
     /// The rook that castles with the mover.
     pub rook: Option<CastledView>,
     /// The places of each captured piece and of its home.
@@ -243,7 +243,7 @@ pub struct LastMoveView {
 /// The rook of a castling.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CastledView {
-    pub piece: String,
+    pub piece: Label,
     pub path: Vec<Xy>,
 }
 
@@ -318,13 +318,13 @@ pub struct MoveView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub san: Option<String>,
     /// The label of the mover before the move.
-    pub piece: String,
+    pub piece: Label,
     /// The side that moved.
     pub color: Color,
     /// The labels of the captured pieces.
-    pub captures: Vec<String>,
+    pub captures: Vec<Label>,
     /// The present labels of the pieces put back.
-    pub reborn: Vec<String>,
+    pub reborn: Vec<Label>,
     /// `+` for check, `#` for mate, `=` for any other end; else empty.
     pub sign: &'static str,
 }

@@ -68,7 +68,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// When fewer moves were made, or the move is illegal.
-    pub fn after(&self, ply: usize, text: &str) -> Result<Vec<String>, ApiError> {
+    pub fn after(&self, ply: usize, text: &str) -> Result<Vec<Label>, ApiError> {
         let mut game = Game::new(self.position_at(ply)?);
         let work = || game.play(text).map(drop).map(|()| view::capturable(game.position()));
         Ok(worked_out(limits::WORK, work)?.0?)
