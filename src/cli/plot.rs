@@ -337,13 +337,7 @@ pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Resu
 /// Returns the picture of a whole scenario: its moves, or else the legal set that it asks for.
 pub fn overview(report: &Report) -> Result<Scene, Failure> {
     let game: &Game = &report.game;
-    let show = match report.asked {
-        Some(label) if game.plies().is_empty() && game.position().for_piece(label).is_ok() => {
-            Show::Legal(label)
-        }
-        _ => Show::Paths,
-    };
-    let scene = depict(game, game.plies().len(), show)?;
+    let scene = depict(game, game.plies().len(), Show::whole(game, report.asked))?;
     let moves: Vec<&str> = game.plies().iter().map(|ply| ply.text.as_str()).collect();
     let line = [moves.join(", "), scene.caption.clone()].into_iter().filter(|s| !s.is_empty());
     let caption = line.collect::<Vec<_>>().join(". ");

@@ -54,19 +54,15 @@ pub fn track(path: &Path, length: f64) -> Track {
 
 /// Returns the mark of legal turns of a body.
 pub fn turns(extent: &Extent, path: &Path, part: &Interval, effect: Effect) -> Mark {
-    let start = path.start();
-    let zero = start.heading.y.atan2(start.heading.x);
+    let Pose { at, heading } = path.start();
+    let zero = heading.y.atan2(heading.x);
     let (a, b) = (path.turned(part.from).to_radians(), path.turned(part.to).to_radians());
-    let end = |open: bool| if open { End::Open } else { End::Closed };
-    let (low, high) = if a <= b {
-        (end(part.open_from), end(part.open_to))
-    } else {
-        (end(part.open_to), end(part.open_from))
-    };
+    let [first, last] = [part.open_from, part.open_to].map(End::of);
+    let (start, end) = if a <= b { (first, last) } else { (last, first) };
     // The two senses overlap, so each has its own radius.
     let radius = extent.reach() * if b >= 0.0 && a >= 0.0 { 1.0 } else { 0.8 };
     let (from, to) = (zero + a.min(b), zero + a.max(b));
-    TurnSpan { at: point(start.at), radius, from, to, start: low, end: high, effect }.into()
+    TurnSpan { at: point(at), radius, from, to, start, end, effect }.into()
 }
 
 /// Returns the mark of a turn that was made, up to a distance.
@@ -91,7 +87,7 @@ pub fn cell(cell: &LandingCell, effect: Effect) -> Mark {
         None => LegalSpan::single(point(cell.sample), effect).into(),
         Some(side) if cell.area == 0.0 => LegalSpan::whole(Track::through(flat(side)), effect).into(),
         Some(_) => {
-            let end = |outline: &[Side]| if outline.iter().all(|s| s.open) { End::Open } else { End::Closed };
+            let end = |outline: &[Side]| End::of(outline.iter().all(|side| side.open));
             Region::bounded(cell.outlines.iter().map(|outline| (flat(outline), end(outline))), effect).into()
         }
     }

@@ -229,13 +229,7 @@ pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let mut move_lanes: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
     for &m in position.legal_moves().iter().filter(|m| m.from() == cell) {
         let takes = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
-        let effect = match (takes, m.promotion().is_some()) {
-            (false, false) => render::Effect::Quiet,
-            (false, true) => render::Effect::Promotion,
-            (true, false) => render::Effect::Capture,
-            (true, true) => render::Effect::CapturePromotion,
-        };
-        targets.insert(m.to(), effect);
+        targets.insert(m.to(), render::Effect::of(takes, m.promotion().is_some()));
         if let [trace] = position.traces(m)[..] {
             let step = (trace.step().rows, trace.step().columns);
             let longest = move_lanes.entry(step).or_insert(trace);
@@ -263,15 +257,7 @@ pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
 pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
     let grid = position.rules().grid();
     let half = grid.chart().column_width() / 2.0;
-    let mut cells: Vec<Cell> = position
-        .pieces()
-        .iter()
-        .filter(|piece| piece.color == color)
-        .flat_map(|piece| position.attacks(piece.cell))
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let shape = |&cell: &Cell| {
+    let shape = |cell: Cell| {
         let at = centre(grid, cell);
         match grid.chart() {
             Chart::Flat(_) => {
@@ -284,6 +270,6 @@ pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
             }
         }
     };
-    let shapes = cells.iter().map(shape).collect();
+    let shapes = position.attacked_by(color).into_iter().map(shape).collect();
     ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(pieces(position, None))
 }

@@ -18,6 +18,7 @@ pub(crate) use plane::attacked;
 
 use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
+use crate::geom::is_same_bearing;
 use crate::plane as plane_rules;
 use crate::render::Scene;
 use crate::solve::plane::{Key, Unsolved};
@@ -39,6 +40,17 @@ pub enum Show {
     Mates,
     /// In place of the board, the distances of an answer that mate after each distance of a move.
     Map(LanePair),
+}
+
+impl Show {
+    /// Returns what shows a whole game: its moves, or without any the legal set of the piece that is asked about.
+    pub fn whole(game: &Game, asked: Option<Label>) -> Show {
+        let may_move = |label: &Label| game.position().for_piece(*label).is_ok();
+        match asked.filter(|label| game.plies().is_empty() && may_move(label)) {
+            Some(label) => Show::Legal(label),
+            None => Show::Paths,
+        }
+    }
 }
 
 /// Two lanes, one of the side to move and one of the answering side, each by its piece and bearing.
@@ -76,22 +88,24 @@ impl FromStr for LanePair {
     }
 }
 
-/// The greatest error of a bearing as written, degrees, as for moves.
-const BEARING: f64 = 0.01;
-
 /// Returns a lane by its piece and bearing.
 fn lane_of(
     position: &plane_rules::PlanePosition,
     (label, bearing): (Label, f64),
 ) -> Result<LaneId, DepictError> {
-    let id = position.find(label).ok_or(NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())))?;
+    let id = position.find(label).ok_or_else(|| no_piece(label))?;
     let piece = position.piece(id);
-    let off = |lane: &plane_rules::Lane| {
-        let turned = (piece.bearing_along(lane) - bearing).rem_euclid(360.0);
-        turned.min(360.0 - turned)
-    };
-    let lane = position.lanes(id).iter().position(|lane| off(lane) <= BEARING);
-    lane.map(|lane| (id, lane)).ok_or(DepictError::NoLane { label, bearing })
+    let fits = |lane: &plane_rules::Lane| is_same_bearing(bearing, piece.bearing_along(lane));
+    position
+        .lanes(id)
+        .iter()
+        .position(fits)
+        .map(|lane| (id, lane))
+        .ok_or(DepictError::NoLane { label, bearing })
+}
+
+fn no_piece(label: Label) -> DepictError {
+    NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())).into()
 }
 
 /// A lane by its piece and its index among the piece's lanes.
@@ -174,20 +188,14 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     let scene = match shown.as_ref() {
         Position::Plane(p) => match show {
             Show::LastMove | Show::Paths => plane::moves(p, plies),
-            Show::Legal(label) => plane::legal(
-                p,
-                p.find(label).ok_or(NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())))?,
-            ),
+            Show::Legal(label) => plane::legal(p, p.find(label).ok_or_else(|| no_piece(label))?),
             Show::Attacks(color) => plane::attacks(p, color),
             Show::Mates => plane::mates(p)?,
             Show::Map(pair) => return map_of(p, pair),
         },
         Position::Lattice(p) => match show {
             Show::LastMove | Show::Paths => lattice::moves(p, &before(game, first, ply), plies),
-            Show::Legal(label) => lattice::legal(
-                p,
-                p.find(label).ok_or(NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())))?,
-            ),
+            Show::Legal(label) => lattice::legal(p, p.find(label).ok_or_else(|| no_piece(label))?),
             Show::Attacks(color) => lattice::attacks(p, color),
             Show::Mates | Show::Map(_) => return Err(DepictError::MatesOfLattice),
         },

@@ -185,7 +185,7 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     }
     for cell in cells() {
         let (captures, promotes) = &cell.value;
-        scene = scene.with([body::cell(cell, effect(captures.is_empty(), *promotes))]);
+        scene = scene.with([body::cell(cell, Effect::of(!captures.is_empty(), *promotes))]);
     }
     let lanes = position.rules().kind(mover.kind).lanes(mover.color());
     let near = |lane: &crate::plane::Lane| match lane.shape {
@@ -228,31 +228,21 @@ pub fn keys(position: &PlanePosition, keys: &[Key], legend: Legend) -> Scene {
 /// The length in board units below which a stretch is enlarged, and the margin about it.
 const SHORT: f64 = 0.5;
 
-fn effect(quiet: bool, promotes: bool) -> Effect {
-    match (quiet, promotes) {
-        (true, false) => Effect::Quiet,
-        (true, true) => Effect::Promotion,
-        (false, false) => Effect::Capture,
-        (false, true) => Effect::CapturePromotion,
-    }
-}
-
 fn span_marks(position: &PlanePosition, span: &Span) -> Vec<Mark> {
     let mover = position.piece(span.piece);
     let lane = &position.rules().kind(mover.kind).lanes(mover.color())[span.lane];
     let (path, extent) = (mover.path_along(lane), position.extent(span.piece));
-    let effect = effect(span.captures.is_empty(), span.promotes);
+    let effect = Effect::of(!span.captures.is_empty(), span.promotes);
     if let LaneShape::Turn(_) = lane.shape {
         return vec![body::turns(extent, &path, &span.part, effect)];
     }
-    let end = |open: bool| if open { End::Open } else { End::Closed };
     let mut marks: Vec<Mark> = vec![
         LegalSpan {
             track: body::track(&path, span.part.to.max(1e-6)),
             from: span.part.from,
             to: span.part.to,
-            start: end(span.part.open_from),
-            end: end(span.part.open_to),
+            start: End::of(span.part.open_from),
+            end: End::of(span.part.open_to),
             effect,
         }
         .into(),

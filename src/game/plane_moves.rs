@@ -4,7 +4,7 @@ use super::analysis::{PlaneAnalysis, SpanReport};
 use super::no_piece::NoPiece;
 use super::position::Position;
 use crate::chess::{Color, Label};
-use crate::geom::{Motion, Path, Point, Spans, angle_between, tolerance};
+use crate::geom::{Motion, Path, Point, Spans, angle_between, is_same_bearing, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
 use crate::plane::{Lane, LaneShape, Move, PieceId, PlanePosition, Shape, Survey};
 use crate::variant::unit;
@@ -113,7 +113,8 @@ fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spa
         return Err(no_such(position, piece, &format!("bearing {}", number_text(degrees))));
     }
     let analysis = PlaneAnalysis::of(position, Some(&[label]), &[(label, vec![degrees])]);
-    let along = |span: &&SpanReport| is_bearing(degrees, span.bearing) && span.arc.is_none() && !span.turn;
+    let along =
+        |span: &&SpanReport| is_same_bearing(degrees, span.bearing) && span.arc.is_none() && !span.turn;
     let parts = analysis.spans.iter().filter(along).map(|span| Spans::from(span.interval()));
     Ok(parts.fold(Spans::none(), |all, part| all.union(&part, 0.0)))
 }
@@ -139,16 +140,12 @@ pub fn shown(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Optio
     Some(PlaneMoveText { course, ..written })
 }
 
-/// Whether a written bearing means a bearing of the piece.
-fn is_bearing(written: f64, bearing: f64) -> bool {
-    angle_between(written, bearing) <= tolerance::BEARING
-}
-
 /// Returns the straight lane of a bearing.
 fn straight(position: &PlanePosition, piece: PieceId, degrees: f64) -> Option<usize> {
     let mover = position.piece(piece);
-    let fits =
-        |lane: &Lane| lane.shape == LaneShape::Straight && is_bearing(degrees, mover.bearing_along(lane));
+    let fits = |lane: &Lane| {
+        lane.shape == LaneShape::Straight && is_same_bearing(degrees, mover.bearing_along(lane))
+    };
     position.lanes(piece).iter().position(fits)
 }
 
@@ -164,7 +161,7 @@ fn arc(
     let fits = |lane: &Lane| match lane.shape {
         LaneShape::Arc(r) => {
             Sense::of(r) == sense
-                && is_bearing(degrees, mover.bearing_along(lane))
+                && is_same_bearing(degrees, mover.bearing_along(lane))
                 && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
         }
         LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => false,

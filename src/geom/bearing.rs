@@ -1,9 +1,16 @@
 //! Directions as angles.
 
+use super::tolerance;
+
 /// Returns the angle between two bearings or headings, modulo whole turns: degrees, 0 to 180.
 pub fn angle_between(a: f64, b: f64) -> f64 {
     let turn = (a - b).rem_euclid(360.0);
     turn.min(360.0 - turn)
+}
+
+/// Whether a bearing as written means another: equal up to whole turns and the decimals that people type.
+pub fn is_same_bearing(written: f64, bearing: f64) -> bool {
+    angle_between(written, bearing) <= tolerance::BEARING
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub(crate) use along::{
     behind_line, beyond_line, inside_closed_disc, inside_disc, inside_disc_of, inside_strip,
 };
 pub(crate) use arrangement::cells;
-pub(crate) use bearing::angle_between;
+pub(crate) use bearing::{angle_between, is_same_bearing};
 pub use cell::{Cell, Side};
 pub use contact::contact;
 pub(crate) use contact::contact_of;

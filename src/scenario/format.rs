@@ -1,7 +1,7 @@
 //! The contents of a scenario file.
 
-use super::step::{Step, WrittenStep};
-use crate::chess::Draws;
+use super::step::{Step, Task, WrittenStep};
+use crate::chess::{Draws, Label};
 use crate::diagnostics::{KeyFault, TextFault, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
 use crate::variant::Fault;
@@ -78,6 +78,14 @@ impl Scenario {
     /// Returns the parameters that differ from the variant's.
     pub fn overrides(&self) -> Table {
         self.rules.iter().map(|(name, value)| (name.clone(), value.get_ref().clone())).collect()
+    }
+
+    /// Returns the piece of the first question about a legal set.
+    pub fn asked(&self) -> Option<Label> {
+        self.steps.iter().find_map(|step| match &step.get_ref().task {
+            Task::Legal(question) => question.piece,
+            Task::Move(_) => None,
+        })
     }
 
     /// Returns the byte in the file at which the scenario gives a faulty parameter, if it does.

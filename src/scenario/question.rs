@@ -3,7 +3,7 @@
 use super::number::Number;
 use crate::chess::Label;
 use crate::game::SpanReport;
-use crate::geom::{angle_between, tolerance};
+use crate::geom::{is_same_bearing, tolerance};
 use crate::notation::number;
 use crate::plane::{self, Lane, LaneShape};
 use serde::{Deserialize, Deserializer};
@@ -117,9 +117,4 @@ impl PathAsked {
             (PathAsked::Straight, Some(_)) | (PathAsked::Arc(..), None) => false,
         }
     }
-}
-
-/// Whether two bearings are equal up to whole turns.
-fn is_same_bearing(a: f64, b: f64) -> bool {
-    angle_between(a, b) <= tolerance::BEARING
 }

@@ -103,11 +103,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
             break;
         }
     }
-    let asked = scenario.steps.iter().find_map(|step| match &step.get_ref().task {
-        Task::Legal(question) => question.piece,
-        Task::Move(_) => None,
-    });
-    let steps = scenario.steps.len();
+    let (steps, asked) = (scenario.steps.len(), scenario.asked());
     let title = match scenario.title.trim() {
         "" => path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
         title => title.to_owned(),

@@ -252,6 +252,13 @@ impl LatticePosition {
         each(set).map(|n| Cell(n as u8)).collect()
     }
 
+    /// Returns the cells that a side attacks.
+    pub fn attacked_by(&self, side: Color) -> Vec<Cell> {
+        let pieces = each(self.state.colors[side.index()]);
+        let set = pieces.fold(0, |set, cell| set | attacks_of(&self.rules, &self.state, cell));
+        each(set).map(|n| Cell(n as u8)).collect()
+    }
+
     /// Returns the number of sequences of `depth` legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
         self.rules.perft(&self.state, depth)

@@ -172,6 +172,16 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// Returns the effect of a move, by whether it captures and whether it promotes.
+    pub const fn of(captures: bool, promotes: bool) -> Effect {
+        match (captures, promotes) {
+            (false, false) => Effect::Quiet,
+            (true, false) => Effect::Capture,
+            (false, true) => Effect::Promotion,
+            (true, true) => Effect::CapturePromotion,
+        }
+    }
+
     /// Whether the move captures.
     pub const fn captures(self) -> bool {
         matches!(self, Effect::Capture | Effect::CapturePromotion)
@@ -190,6 +200,13 @@ pub enum End {
     Closed,
     /// The end does not belong to the interval.
     Open,
+}
+
+impl End {
+    /// Returns the end of an interval that leaves it out if it is open.
+    pub const fn of(is_open: bool) -> End {
+        if is_open { End::Open } else { End::Closed }
+    }
 }
 
 /// A stretch of a track; a move may stop at every point of it.

@@ -4,7 +4,7 @@ use super::text::escaped;
 use crate::depict::{Show, depict};
 use crate::game::{Game, Position, Prepared};
 use crate::render;
-use crate::scenario::{Scenario, Task};
+use crate::scenario::Scenario;
 use crate::serve::error::ApiError;
 use crate::serve::games::NewGame;
 
@@ -89,25 +89,14 @@ pub fn page(name: &str) -> Result<(String, String), ApiError> {
 /// # Errors
 /// When there is no such scenario or preset.
 pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
-    let wrong = |e: String| ApiError::request(e);
     if let Some(preset) = name.strip_prefix("game-") {
         let prepared = Prepared::preset(preset).map_err(|_| unknown())?;
-        let start = Position::from_text(&prepared, "start").map_err(|e| wrong(e.to_string()))?;
+        let start = Position::from_text(&prepared, "start").map_err(|e| ApiError::request(e.to_string()))?;
         return png(&Game::new(start), Show::LastMove, GAME_WIDTH);
     }
     let name = name.strip_prefix("scenario-").ok_or_else(unknown)?;
     let (_, game) = game(name)?;
-    let asked = find(name)?.scenario.steps.iter().find_map(|step| match &step.get_ref().task {
-        Task::Legal(question) => question.piece,
-        Task::Move(_) => None,
-    });
-    let show = match asked {
-        Some(label) if game.plies().is_empty() && game.position().for_piece(label).is_ok() => {
-            Show::Legal(label)
-        }
-        _ => Show::Paths,
-    };
-    png(&game, show, SCENARIO_WIDTH)
+    png(&game, Show::whole(&game, find(name)?.scenario.asked()), SCENARIO_WIDTH)
 }
 
 fn png(game: &Game, show: Show, width: u32) -> Result<Vec<u8>, ApiError> {

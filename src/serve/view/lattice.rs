@@ -49,9 +49,7 @@ pub fn winner(position: &LatticePosition, status: Status) -> Option<Color> {
 pub fn king(position: &LatticePosition) -> Option<Label> {
     let rules = position.rules();
     let mut pieces = position.pieces().into_iter();
-    pieces
-        .find(|piece| rules.is_royal(piece.kind) && piece.color == position.turn())
-        .map(|piece| piece.label)
+    pieces.find(|piece| rules.is_royal(piece.kind) && piece.color == position.turn()).map(|piece| piece.label)
 }
 
 /// Returns every destination; promotions to the same cell are one.
@@ -121,9 +119,7 @@ pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMove
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let taken = |effect: &Effect| match *effect {
-        Effect::PairRemoved { label, cell } | Effect::Removed { label, cell } => {
-            Some((shown(cell), label))
-        }
+        Effect::PairRemoved { label, cell } | Effect::Removed { label, cell } => Some((shown(cell), label)),
         Effect::Reborn { label, from, .. } => Some((shown(from), label)),
         Effect::Moved { .. } | Effect::Promoted { .. } => None,
     };
@@ -171,9 +167,6 @@ fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Xy; 2]> {
 
 /// Returns the cells that a side attacks.
 pub fn attacks(position: &LatticePosition, by: Color) -> Vec<ShapeView> {
-    let pieces = position.pieces().into_iter().filter(|piece| piece.color == by);
-    let mut cells: Vec<Cell> = pieces.flat_map(|piece| position.attacks(piece.cell)).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells.into_iter().map(|cell| ShapeView::Cell { index: cell.index() }).collect()
+    let cells = position.attacked_by(by).into_iter();
+    cells.map(|cell| ShapeView::Cell { index: cell.index() }).collect()
 }
