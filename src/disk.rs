@@ -1,5 +1,6 @@
 //! Writing files whole or not at all.
 
+use crate::diagnostics::Unreadable;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,8 +12,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// loss of power leaves no half file. What is not a regular file, such as `/dev/stdout`, is written directly.
 ///
 /// # Errors
-/// The error of the operating system. The file is then unchanged, and nothing is left beside it.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// The refusal of the operating system. The file is then unchanged, and nothing is left beside it.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Unreadable> {
+    replace(path, bytes).map_err(|e| Unreadable::new(path, &e))
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link stays a link: the file that it leads to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let known = fs::metadata(&target).ok();

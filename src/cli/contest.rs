@@ -13,8 +13,6 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use toml::Table;
 
 #[derive(Debug, clap::Args)]
@@ -74,12 +72,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let (mut tally, mut course) = (Tally::default(), Course::default());
     let mut file =
         args.out.as_deref().map(|path| open(path, &contest, &mut tally, &mut course)).transpose()?;
-    let stop = Arc::new(AtomicBool::new(false));
     // Games that have begun are finished.
-    interrupt::on_ctrl_c({
-        let stop = Arc::clone(&stop);
-        move || stop.store(true, Ordering::Relaxed)
-    });
+    let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(contest.games.into(), "games");
     bar.set_position(tally.games().into());
     let played = contest.run(&mut tally, args.jobs.count(), &stop, |record, game, tally| {

@@ -1,9 +1,8 @@
 //! `continuum endings`
 
 use super::printed::{self, complain, note};
-use super::select::{JobsArgs, VariantArgs, of_option, parse_override, whole};
+use super::select::{JobsArgs, VariantArgs, of_option, whole};
 use super::{Failure, Outcome, interrupt, progress};
-use crate::budget::Stop;
 use crate::chess::Color;
 use crate::endings::{self, Counts, EXTENSION, Ending, Plan, Tables, Value};
 use crate::game::{Position, Prepared};
@@ -14,16 +13,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("variant", VariantArgs::usually_orthodox))]
 pub struct Args {
     /// The men, White's in capitals, at most four: KQk, KRkr, KPk
     #[arg(value_name = "MEN")]
     ending: Ending,
-    /// A preset (see `continuum variants`) or a variant file
-    #[arg(long, default_value = "orthodox", value_name = "NAME")]
-    variant: String,
-    /// Override one rules parameter; may be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
-    overrides: Vec<(String, toml::Value)>,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// Print the value of this position instead of the statistics
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
@@ -51,8 +47,7 @@ fn named_as_endings(text: &str) -> Result<PathBuf, String> {
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begun = Instant::now();
-    let variant = VariantArgs { variant: Some(args.variant.clone()), overrides: args.overrides.clone() };
-    let prepared = variant.prepare()?;
+    let prepared = args.variant.prepare()?;
     let Prepared::Lattice(rules) = &prepared else {
         let name = prepared.variant().name();
         return Err(format!("`{name}` is played on the plane: endings are worked out cell by cell").into());
@@ -67,11 +62,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     let plan = tables.plan(&args.ending);
     let pool = args.jobs.pool()?;
-    let stop = Stop::new();
-    interrupt::on_ctrl_c({
-        let stop = stop.clone();
-        move || stop.stop()
-    });
+    let stop = interrupt::stop_at_ctrl_c();
     announce(args, &plan, pool.current_num_threads())?;
     let bar = progress::bar(0, "");
     let worked_out = pool.install(|| {

@@ -1,23 +1,28 @@
 //! Signals. The first Ctrl-C ends the work in good order, the second the process.
 
+use crate::budget::Stop;
+
 /// The exit status of a process that Ctrl-C ended.
 pub const INTERRUPTED: u8 = 130;
 
-/// Calls `end` at the first Ctrl-C, so the results so far are printed, and ends the process at the second.
-pub fn on_ctrl_c(end: impl FnOnce() + Send + 'static) {
+/// Returns a request that the first Ctrl-C makes, so the results so far are printed. The second ends the process.
+pub fn stop_at_ctrl_c() -> Stop {
+    let stop = Stop::new();
+    let asked = stop.clone();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
         // Without a handler the process simply ends.
         let Ok(runtime) = runtime else { return };
         runtime.block_on(async {
             if tokio::signal::ctrl_c().await.is_ok() {
-                end();
+                asked.stop();
                 if tokio::signal::ctrl_c().await.is_ok() {
                     std::process::exit(INTERRUPTED.into());
                 }
             }
         });
     });
+    stop
 }
 
 /// Makes the system refuse a file that grows beyond its limit, as on a full disk; by default it ends the process.

@@ -1,7 +1,8 @@
 //! The pictures of `continuum run --plots`: one for each scenario, with the name of its file.
 
 use super::{Failure, plot, progress};
-use crate::diagnostics::io_message;
+use crate::diagnostics::Unreadable;
+use crate::disk::write_whole;
 use crate::render::Painter;
 use crate::scenario::{Report, ScenarioError};
 use rayon::prelude::*;
@@ -26,10 +27,10 @@ pub fn draw_all(
     let draw = |(name, report): (&&PathBuf, &&Report)| -> Result<(), Failure> {
         let path = folder.join(name);
         let inside = path.parent().unwrap_or(folder);
-        std::fs::create_dir_all(inside).map_err(|e| format!("{}: {}", inside.display(), io_message(&e)))?;
+        std::fs::create_dir_all(inside).map_err(|e| Unreadable::new(inside, &e))?;
         let scene = plot::overview(report)?;
         plot::warn_of_missing(painter, &scene, &path)?;
-        plot::write(&path, &painter.png(&scene, PLOT_WIDTH)?)
+        Ok(write_whole(&path, &painter.png(&scene, PLOT_WIDTH)?)?)
     };
     let done = pool.install(|| pictures.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
     bar.finish_and_clear();

@@ -6,7 +6,7 @@ use super::select::{PositionArgs, VariantArgs, whole};
 use super::{Failure, Outcome, print_failures, progress};
 use crate::chess::{Color, Label};
 use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
-use crate::diagnostics::{FileFaults, io_message, read_json_file, read_text};
+use crate::diagnostics::{FileFaults, Unreadable, read_json_file, read_text};
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
 use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
@@ -121,8 +121,7 @@ impl FontArgs {
     /// Returns a painter with the font.
     pub fn painter(&self) -> Result<Painter, Failure> {
         let Some(path) = &self.font else { return Ok(Painter::new()) };
-        let bytes =
-            std::fs::read(path).map_err(|e| format!("--font {}: {}", path.display(), io_message(&e)))?;
+        let bytes = std::fs::read(path).map_err(|e| format!("--font {}", Unreadable::new(path, &e)))?;
         Painter::with_font(bytes).map_err(|e| format!("--font {}: {e}", path.display()).into())
     }
 }
@@ -244,7 +243,7 @@ impl Studio<'_> {
             Format::Svg => painter.svg(&still, args.size)?.into_bytes(),
             Format::Gif => self.film(subject, path)?,
         };
-        write(path, &bytes)
+        Ok(write_whole(path, &bytes)?)
     }
 
     /// Returns the last ply that is shown.
@@ -342,11 +341,6 @@ pub fn overview(report: &Report) -> Result<Scene, Failure> {
     let line = [moves.join(", "), scene.caption.clone()].into_iter().filter(|s| !s.is_empty());
     let caption = line.collect::<Vec<_>>().join(". ");
     Ok(scene.captioned(caption).titled(&report.title))
-}
-
-/// Writes a picture completely or not at all.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    Ok(write_whole(path, bytes).map_err(|e| format!("{}: {}", path.display(), io_message(&e)))?)
 }
 
 /// Returns the certificate of a file.

@@ -4,7 +4,7 @@ use super::printed::{self, complain};
 use super::select::{JobsArgs, Unit, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::Budget;
-use crate::diagnostics::{FileFaults, TextFault, io_message, read_text};
+use crate::diagnostics::{FileFaults, TextFault, read_text};
 use crate::disk::write_whole;
 use crate::game::{Prepared, VariantCache};
 use crate::puzzle::{NoPuzzle, Puzzle, Recipe, Source, Study, Theme, collection, make, shipped, study};
@@ -12,8 +12,6 @@ use crate::variant::{Board, Rebirth, names_file};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use toml::Table;
 
@@ -178,7 +176,7 @@ fn write<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(
         text += &serde_json::to_string(puzzle)?;
         text.push('\n');
     }
-    write_whole(path, text.as_bytes()).map_err(|e| format!("{}: {}", path.display(), io_message(&e)).into())
+    Ok(write_whole(path, text.as_bytes())?)
 }
 
 /// Returns the game without seams and rebirth, if there is one.
@@ -224,11 +222,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
         seed: args.seed,
         name: stem.unwrap_or_else(|| format!("{}-{}", args.variant.name(), args.theme)),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    interrupt::on_ctrl_c({
-        let stop = Arc::clone(&stop);
-        move || stop.store(true, Ordering::Relaxed)
-    });
+    let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(args.count as u64, "puzzles");
     let pool = args.jobs.pool()?;
     let known = known?;

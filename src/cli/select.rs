@@ -24,6 +24,11 @@ pub struct VariantArgs {
 }
 
 impl VariantArgs {
+    /// Returns the option `--variant` of a command that is for the orthodox game unless another is named.
+    pub fn usually_orthodox(option: clap::Arg) -> clap::Arg {
+        option.default_value("orthodox").help("A preset (see `continuum variants`) or a variant file")
+    }
+
     /// Returns the name of the variant.
     pub fn name(&self) -> &str {
         self.variant.as_deref().unwrap_or("continuous")
@@ -107,17 +112,12 @@ impl GameArgs {
         };
         let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
         let outcome = print_failures(&report);
-        let played = report.game.plies().len();
-        let mut game = report.game;
-        let ply = self.ply.unwrap_or(played);
-        if ply > played {
+        let Some(ply) = self.ply else { return Ok((report.game, outcome)) };
+        let game = report.game.up_to(ply).ok_or_else(|| {
             let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
-            let refused = refused.unwrap_or_default();
-            return Err(format!("--ply {ply}: the scenario has {played} plies{refused}").into());
-        }
-        while game.plies().len() > ply {
-            game.undo();
-        }
+            let (played, refused) = (report.game.plies().len(), refused.unwrap_or_default());
+            format!("--ply {ply}: the scenario has {played} plies{refused}")
+        })?;
         Ok((game, outcome))
     }
 }
@@ -161,7 +161,7 @@ impl EndingsArgs {
 }
 
 /// Returns the name and value of `NAME=VALUE`; the value is TOML or else plain text.
-pub(super) fn parse_override(text: &str) -> Result<(String, Value), String> {
+fn parse_override(text: &str) -> Result<(String, Value), String> {
     let example = "write NAME=VALUE, such as min_move=0.2";
     let (name, value) = text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or(example)?;
     let parsed = format!("v = {value}").parse::<Table>().ok().and_then(|mut t| t.remove("v"));

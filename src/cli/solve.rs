@@ -1,14 +1,12 @@
 //! `continuum solve`
 
-mod certificate;
 mod plane;
 mod tell;
-mod two;
 
 use super::printed::complain;
-use super::select::{GameArgs, JobsArgs, Unit, VariantArgs, parse_override, time, whole};
+use super::select::{GameArgs, JobsArgs, Unit, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
-use crate::budget::Budget;
+use crate::budget::{Budget, Limits};
 use crate::chess::Status;
 use crate::game::Position;
 use crate::solve::{Options, Problem, ReportScope, Stipulation};
@@ -18,17 +16,14 @@ use std::time::{Duration, Instant};
 use tell::{Summary, print_result};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("variant", VariantArgs::usually_orthodox))]
 pub struct Args {
     /// The stipulation: #2, h#3, h#2.5, s#2, hs#3, ser-#5, ser-h#4, ser-s#2, with = for stalemate;
     /// # in a progressive variant
     #[arg(long, value_name = "S")]
     stipulation: Stipulation,
-    /// A preset (see `continuum variants`) or a variant file
-    #[arg(long, default_value = "orthodox", value_name = "NAME")]
-    variant: String,
-    /// Override one rules parameter; may be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_override)]
-    overrides: Vec<(String, toml::Value)>,
+    #[command(flatten)]
+    variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
     /// Print as JSON
@@ -57,8 +52,7 @@ pub struct Args {
 const USUAL_HASH: u32 = 256;
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let variant = VariantArgs { variant: Some(args.variant.clone()), overrides: args.overrides.clone() };
-    let (game, _) = args.game.read(&variant)?;
+    let (game, _) = args.game.read(&args.variant)?;
     let position = match game.position() {
         Position::Lattice(position) => position,
         Position::Plane(position) => return plane::solve(args, position),
@@ -74,13 +68,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let begin = Instant::now();
     let pool = args.jobs.pool()?;
-    let budget = Budget::of_time(args.timeout);
-    interrupt::on_ctrl_c({
-        let budget = budget.clone();
-        move || budget.end()
-    });
-    let update = |bar: &ProgressBar| show(bar, budget.progress(), budget.nodes());
-    let report = progress::watch(update, || pool.install(|| puzzle.solve(&options, &budget)));
+    let (report, _) = with_budget(args, |budget| pool.install(|| puzzle.solve(&options, budget)));
     let summary = Summary {
         found: report.solutions.len(),
         what: "solution",
@@ -99,9 +87,17 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// Sets a bar to the number of first moves that were searched, of all.
-fn show(bar: &ProgressBar, (done, all): (usize, usize), positions: u64) {
-    bar.set_length(all as u64);
-    bar.set_position(done as u64);
-    bar.set_message(format!("first moves, {positions} positions"));
+/// Searches until the end, `--timeout` or Ctrl-C, with a bar of the first moves that were searched, of all. Returns the
+/// budget too, for what was used of it.
+fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> (T, Budget) {
+    let limits = Limits { time: args.timeout, ..Limits::default() };
+    let budget = Budget::new(&limits, &interrupt::stop_at_ctrl_c());
+    let update = |bar: &ProgressBar| {
+        let (done, all) = budget.progress();
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+        bar.set_message(format!("first moves, {} positions", budget.nodes()));
+    };
+    let found = progress::watch(update, || search(&budget));
+    (found, budget)
 }

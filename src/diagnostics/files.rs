@@ -4,7 +4,7 @@ use super::place::line_and_column;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// A file or folder that cannot be read.
+/// A file or folder that cannot be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{}: {message}", path.display(), place.map_or(String::new(), |(line, column)| format!(":{line}:{column}")))]
 pub struct Unreadable {

@@ -55,8 +55,7 @@ struct Head {
 /// # Errors
 /// The message of the system; the file is then unchanged.
 pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
-    let written = compressed(tables).and_then(|bytes| write_whole(path, &bytes));
-    written.map_err(|e| Unreadable::new(path, &e))
+    write_whole(path, &compressed(tables).map_err(|e| Unreadable::new(path, &e))?)
 }
 
 fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {

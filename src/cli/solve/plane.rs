@@ -1,110 +1,140 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
 use super::tell::{Summary, print_result};
-use super::{Args, certificate, show, two};
+use super::{Args, with_budget};
 use crate::budget::Budget;
 use crate::cli::printed::complain;
 use crate::cli::select::of_option;
-use crate::cli::{Failure, Outcome, interrupt, progress};
-use crate::game::{SpanReport, Stretch};
+use crate::cli::{Failure, Outcome};
+use crate::disk::write_whole;
+use crate::game::Stretch;
 use crate::notation::PositionText;
 use crate::plane::PlanePosition;
 use crate::solve::plane::{
-    KeyProof, OFFERED, Plan, PlaneReport, Proven, Unsolved, keys_in_one_within, lines_of,
+    Certificate, KeyProof, OFFERED, Plan, PlaneReport, Proven, Unsolved, keys_in_one_within, keys_in_two,
+    lines_of,
 };
-use crate::solve::{Goal, Kind, Stipulation};
+use crate::solve::{Goal, Kind, ReportScope, Stipulation};
+use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write;
 use std::time::Instant;
 
-/// Solves a direct mate on the plane.
+/// Solves a problem: direct play in one move or a mate in two, or help and series play.
 pub(super) fn solve(args: &Args, position: &PlanePosition) -> Result<Outcome, Failure> {
     if args.hash.is_some() {
         return Err("--hash: no positions are kept on the plane: leave it out".into());
     }
     let wanted = args.stipulation;
-    if let Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } = wanted {
-        return two::solve(args, position);
-    }
-    let in_one = matches!(wanted, Stipulation { kind: Kind::Direct, moves: Some(1), goal: Goal::Mate, .. });
-    if args.certificate.is_some() && !in_one {
-        return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
+    let Stipulation { kind, moves, goal, .. } = wanted;
+    match (kind, moves, goal) {
+        (Kind::Direct, Some(2), Goal::Mate) => return in_two(args, position),
+        (Kind::Direct, Some(1), Goal::Mate) => {}
+        _ if args.certificate.is_some() => {
+            return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
+        }
+        _ => {}
     }
     let Some(plan) = Plan::of(wanted, position.turn()) else {
         return Err(format!("--stipulation {wanted}: {OFFERED}").into());
     };
-    let Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } = wanted else {
-        return solve_together(args, position, &plan);
-    };
-    let begin = Instant::now();
-    let keys = with_budget(args, |budget| keys_in_one_within(position, goal, budget))
-        .map_err(|unsolved| refusal(args, unsolved))?;
-    let most = args.max_solutions.map_or(usize::MAX, |n| n as usize);
-    let proofs: Vec<KeyProof> =
-        keys.keys.iter().take(most).map(|key| KeyProof::at_once(position, key)).collect();
-    certificate::write(args, position, Proven::MateInOne, &proofs)?;
-    let mut report = PlaneReport::in_one(position, goal, &keys);
-    report.truncate(most);
-    let summary = Summary {
-        found: report.solutions.len(),
-        what: "solution",
-        complete: report.complete,
-        else_note: ", not complete",
-        nodes: report.nodes,
-        counted: "stretches",
-    };
-    print_result(args, begin, &report, &summary, |out| {
-        report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
-        print_undecided(out, &report.undecided)
-    })
+    match (kind, moves) {
+        (Kind::Direct, Some(1)) => in_one(args, position, goal),
+        _ => together(args, position, &plan),
+    }
 }
 
-/// Finds lines of help and series play on the plane.
-fn solve_together(args: &Args, position: &PlanePosition, plan: &Plan) -> Result<Outcome, Failure> {
+/// Finds the keys of direct play in one move, and writes the certificate of a mate.
+fn in_one(args: &Args, position: &PlanePosition, goal: Goal) -> Result<Outcome, Failure> {
+    let begin = Instant::now();
+    let (keys, _) = searched(args, |budget| keys_in_one_within(position, goal, budget))?;
+    let proofs: Vec<KeyProof> =
+        keys.keys.iter().take(most(args)).map(|key| KeyProof::at_once(position, key)).collect();
+    write_certificate(args, position, Proven::MateInOne, &proofs)?;
+    let mut report = PlaneReport::in_one(position, goal, &keys);
+    report.truncate(most(args));
+    print(args, begin, &report, "solution", ", not complete", "stretches")
+}
+
+/// Finds the keys of a mate in two, and writes their certificate.
+fn in_two(args: &Args, position: &PlanePosition) -> Result<Outcome, Failure> {
+    let begin = Instant::now();
+    let pool = args.jobs.pool()?;
+    let (found, positions) = searched(args, |budget| pool.install(|| keys_in_two(position, budget)))?;
+    let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
+    let mut report = PlaneReport::in_two(position, &found, positions, scope);
+    report.truncate(most(args));
+    write_certificate(args, position, Proven::MateInTwo, &found.keys[..report.solutions.len()])?;
+    print(args, begin, &report, "solution", ", not complete", "positions")
+}
+
+/// Finds lines of help and series play.
+fn together(args: &Args, position: &PlanePosition, plan: &Plan) -> Result<Outcome, Failure> {
     let wanted = args.stipulation;
     let position = plan.start(position).ok_or_else(|| {
         format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)
     })?;
     let begin = Instant::now();
     let most = args.max_solutions.map(|n| n as usize);
-    let found = with_budget(args, |budget| lines_of(&position, plan, most, budget))
-        .map_err(|unsolved| refusal(args, unsolved))?;
-    let report = PlaneReport::of_lines(wanted, &found);
-    let summary = Summary {
-        found: report.solutions.len(),
-        what: "line",
-        complete: report.complete,
-        else_note: ", there may be more",
-        nodes: report.nodes,
-        counted: "positions",
-    };
-    print_result(args, begin, &report, &summary, |out| {
-        report.solutions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        print_undecided(out, &report.undecided)
-    })
+    let (found, _) = searched(args, |budget| lines_of(&position, plan, most, budget))?;
+    print(args, begin, &PlaneReport::of_lines(wanted, &found), "line", ", there may be more", "positions")
 }
 
-/// Searches until the end, `--timeout` or Ctrl-C, with a bar of the progress.
-pub(super) fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> T {
-    let budget = Budget::of_time(args.timeout);
-    interrupt::on_ctrl_c({
-        let budget = budget.clone();
-        move || budget.end()
-    });
-    let update = |bar: &_| show(bar, budget.progress(), budget.nodes());
-    let found = progress::watch(update, || search(&budget));
+/// Returns the greatest number of solutions that are wanted.
+fn most(args: &Args) -> usize {
+    args.max_solutions.map_or(usize::MAX, |n| n as usize)
+}
+
+/// Returns what a search has found, and the number of its positions. Says so if the search was cut short.
+fn searched<T>(
+    args: &Args,
+    search: impl FnOnce(&Budget) -> Result<T, Unsolved>,
+) -> Result<(T, u64), Failure> {
+    let (found, budget) = with_budget(args, search);
     if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
-    found
+    Ok((found.map_err(|unsolved| refusal(args, unsolved))?, budget.nodes()))
 }
 
-/// Prints the stretches that were not decided.
-pub(super) fn print_undecided(out: &mut impl Write, spans: &[SpanReport]) -> std::io::Result<()> {
-    spans.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))
+/// Prints a report. `what` names a solution and `counted` what was tested; `else_note` stands where more may be found.
+fn print<S: Serialize + Display>(
+    args: &Args,
+    begin: Instant,
+    report: &PlaneReport<S>,
+    what: &'static str,
+    else_note: &'static str,
+    counted: &'static str,
+) -> Result<Outcome, Failure> {
+    let PlaneReport { complete, nodes, .. } = *report;
+    let summary = Summary { found: report.solutions.len(), what, complete, else_note, nodes, counted };
+    print_result(args, begin, report, &summary, |out| {
+        report.solutions.iter().try_for_each(|solution| writeln!(out, "{solution}"))?;
+        report.undecided.iter().try_for_each(|span| writeln!(out, "undecided: {}", Stretch(span)))
+    })
+}
+
+/// Writes the solution as a certificate, if one is asked for.
+fn write_certificate(
+    args: &Args,
+    position: &PlanePosition,
+    proven: Proven,
+    keys: &[KeyProof],
+) -> Result<(), Failure> {
+    let Some(file) = &args.certificate else { return Ok(()) };
+    let certificate = Certificate {
+        variant: args.variant.name().to_owned(),
+        rules: args.variant.overrides.iter().cloned().collect(),
+        position: position.to_string(),
+        stipulation: proven,
+        keys: keys.to_vec(),
+    };
+    let text = serde_json::to_string_pretty(&certificate)? + "\n";
+    write_whole(file, text.as_bytes()).map_err(|e| format!("--certificate {e}").into())
 }
 
 /// Returns the reason why a position of the plane is not solved; a piece has its column in the position text.
-pub(super) fn refusal(args: &Args, unsolved: Unsolved) -> String {
+fn refusal(args: &Args, unsolved: Unsolved) -> String {
     let text = args.game.position_text();
     let written = PositionText::parse(text).ok();
     let piece = match unsolved {

@@ -2,6 +2,7 @@
 
 use super::openings::{Openings, OpeningsError};
 use super::tally::{Sprt, Tally};
+use crate::budget::Stop;
 use crate::chess::{Color, Draws, Status};
 use crate::endings::Endings;
 use crate::engine::dice::Dice;
@@ -166,13 +167,13 @@ impl Contest {
         &self,
         tally: &mut Tally,
         jobs: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
         hand_over: impl FnMut(&Record, &Game, &Tally) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let next = AtomicU32::new(tally.games() + 1);
         let ended = AtomicBool::new(self.is_over(tally));
         let hall = Mutex::new(FinishedGames { waiting: BTreeMap::new(), tally, hand_over, failed: None });
-        let over = || stop.load(Ordering::Relaxed) || ended.load(Ordering::Relaxed);
+        let over = || stop.is_stopped() || ended.load(Ordering::Relaxed);
         let work = || {
             while !over() {
                 let number = next.fetch_add(1, Ordering::Relaxed);

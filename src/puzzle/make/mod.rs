@@ -5,7 +5,7 @@ mod place;
 use super::collection::{Puzzle, Theme};
 use super::judge::refutation;
 use super::study::{Answer, Study, study};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::chess::Status;
 use crate::choice::choice;
 use crate::endings::Endings;
@@ -14,7 +14,6 @@ use crate::engine::players::{Player, PlayerSpec};
 use crate::game::{Game, Position, Prepared};
 use rayon::prelude::*;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use toml::Table;
 
 choice! {
@@ -68,13 +67,7 @@ const WIDTHS: [f64; 2] = [0.03, 1.5];
 
 /// Returns puzzles until there are enough or `stop` is set; no two are alike, and none is like a known puzzle. They depend on the
 /// recipe and the known puzzles alone. `found` is called for each.
-pub fn make(
-    recipe: &Recipe,
-    count: usize,
-    known: &[Position],
-    stop: &AtomicBool,
-    found: impl Fn(),
-) -> Vec<Puzzle> {
+pub fn make(recipe: &Recipe, count: usize, known: &[Position], stop: &Stop, found: impl Fn()) -> Vec<Puzzle> {
     let mut seen: HashSet<Likeness> = known.iter().map(likeness).collect();
     let (mut out, mut fruitless) = (Vec::new(), 0);
     for batch in 0.. {
@@ -88,7 +81,7 @@ pub fn make(
                 found();
             }
         }
-        if out.len() == count || fruitless > FRUITLESS || stop.load(Ordering::Relaxed) {
+        if out.len() == count || fruitless > FRUITLESS || stop.is_stopped() {
             break;
         }
     }
