@@ -71,11 +71,8 @@ impl Prepared {
     }
 
     pub(super) fn of(variant: Variant) -> Result<Prepared, VariantFaults> {
-        let refused = |parameter: &str, message: String| {
-            VariantFaults(vec![Fault { parameter: parameter.to_owned(), message, kind: None }])
-        };
         let own_array = !variant.spec().start.is_empty();
-        let prepared = Prepared::new(variant).map_err(|e| refused("motion", e.to_string()))?;
+        let prepared = Prepared::new(variant).map_err(|e| Fault::new("motion", e.to_string()))?;
         if let Prepared::Lattice(rules) = &prepared {
             let faults = rules.faults_of_array();
             if !faults.is_empty() {
@@ -83,7 +80,7 @@ impl Prepared {
             }
         }
         if own_array {
-            Position::from_text(&prepared, "start").map_err(|e| refused("start", e.to_string()))?;
+            Position::from_text(&prepared, "start").map_err(|e| Fault::new("start", e.to_string()))?;
         }
         Ok(prepared)
     }

@@ -98,8 +98,7 @@ pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>)
     if !spec.kinds.is_empty() && matches!(spec.board, Board::Ring | Board::Disc) {
         let message =
             "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
-        let fault = Fault { parameter: "kind".to_owned(), message: message.to_owned(), kind: None };
-        return (Vec::new(), vec![fault]);
+        return (Vec::new(), vec![Fault::new("kind", message)]);
     }
     let kinds = read_all(
         &[],
@@ -120,12 +119,12 @@ pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>)
 /// Returns the faults of the letters to which a pawn may promote.
 fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
     use super::Promotion;
-    let fault = |message: String| Fault { parameter: "promotes_to".to_owned(), message, kind: None };
+    let fault = |message: &str| Fault::new("promotes_to", message);
     if spec.promotes_to.is_empty() {
         return Vec::new();
     }
     if spec.promotion != Promotion::Choice {
-        return vec![fault("it goes with promotion = \"choice\"".to_owned())];
+        return vec![fault("it goes with promotion = \"choice\"")];
     }
     let fits = |letter: char| match kinds.iter().find(|kind| kind.letter == letter) {
         Some(kind) => !kind.royal && !kind.pawn,
@@ -133,9 +132,9 @@ fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
     };
     let wrong = spec.promotes_to.chars().filter(|letter| !fits(*letter));
     let message = |letter| format!("`{letter}` is the letter of no kind that is neither royal nor a pawn");
-    let mut faults: Vec<Fault> = wrong.map(|letter| fault(message(letter))).collect();
+    let mut faults: Vec<Fault> = wrong.map(|letter| fault(&message(letter))).collect();
     let twice = spec.promotes_to.char_indices().any(|(i, c)| spec.promotes_to[..i].contains(c));
-    faults.extend(twice.then(|| fault("a letter is there twice".to_owned())));
+    faults.extend(twice.then(|| fault("a letter is there twice")));
     faults
 }
 

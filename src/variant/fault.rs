@@ -13,6 +13,13 @@ pub struct Fault {
     pub kind: Option<(usize, Option<usize>)>,
 }
 
+impl Fault {
+    /// Returns a fault of a parameter that belongs to no kind.
+    pub fn new(parameter: &str, message: impl Into<String>) -> Fault {
+        Fault { parameter: parameter.to_owned(), message: message.into(), kind: None }
+    }
+}
+
 /// All faults of a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VariantFaults(pub Vec<Fault>);
@@ -28,3 +35,9 @@ impl fmt::Display for VariantFaults {
 }
 
 impl std::error::Error for VariantFaults {}
+
+impl From<Fault> for VariantFaults {
+    fn from(fault: Fault) -> VariantFaults {
+        VariantFaults(vec![fault])
+    }
+}

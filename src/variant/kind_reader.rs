@@ -31,11 +31,11 @@ pub(super) fn read_all<T>(
     letter_and_name: impl Fn(&T) -> (char, &str),
 ) -> Vec<T> {
     if spec.kinds.len() > MOST_KINDS {
-        faults.push(Fault {
-            parameter: "kind".to_owned(),
-            message: format!("{} kinds: a variant has at most {MOST_KINDS} of its own", spec.kinds.len()),
-            kind: None,
-        });
+        let there = spec.kinds.len();
+        faults.push(Fault::new(
+            "kind",
+            format!("{there} kinds: a variant has at most {MOST_KINDS} of its own"),
+        ));
     }
     let mut kinds: Vec<T> = Vec::new();
     let own = spec.kinds.iter().take(MOST_KINDS).enumerate().map(|(i, kind)| (Some(i), kind));

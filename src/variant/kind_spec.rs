@@ -164,10 +164,10 @@ pub struct KindSpec {
     #[serde(default)]
     pub value: f64,
     /// Whether the piece is royal: it must not be taken.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub royal: bool,
     /// Whether the piece promotes and its moves reset the count of quiet plies.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pawn: bool,
     /// The extent; a disc of `piece_radius` if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -175,8 +175,4 @@ pub struct KindSpec {
     /// The moves.
     #[serde(default, rename = "move", skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MoveSpec>,
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
 }

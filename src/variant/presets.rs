@@ -67,7 +67,7 @@ impl VariantSpec {
     fn overridden(&self, overrides: &Table) -> (VariantSpec, Vec<Fault>) {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
-            Err(e) => return (self.clone(), vec![fault("", e.to_string())]),
+            Err(e) => return (self.clone(), vec![Fault::new("", e.to_string())]),
         };
         // TOML does not write an empty list.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
@@ -75,14 +75,14 @@ impl VariantSpec {
         for (key, value) in overrides {
             let Some(declared) = table.get(key) else {
                 let known = suggestion(key, table.keys().map(String::as_str));
-                faults.push(fault(key, format!("no parameter is called so: {known}")));
+                faults.push(Fault::new(key, format!("no parameter is called so: {known}")));
                 continue;
             };
             let value = as_declared(declared, value);
             // Each parameter is read by itself, so that a fault names its parameter.
             match Table::from_iter([(key.clone(), value.clone())]).try_into::<VariantSpec>() {
                 Ok(_) => drop(table.insert(key.clone(), value)),
-                Err(e) => faults.push(fault(key, e.message().to_owned())),
+                Err(e) => faults.push(Fault::new(key, e.message())),
             }
         }
         let mut spec: VariantSpec = table.try_into().unwrap_or_else(|_| self.clone());
@@ -99,10 +99,6 @@ fn as_declared(declared: &Value, given: &Value) -> Value {
         (Value::Integer(_), Value::Float(real)) if real.fract() == 0.0 => Value::Integer(*real as i64),
         _ => given.clone(),
     }
-}
-
-fn fault(parameter: &str, message: String) -> Fault {
-    Fault { parameter: parameter.to_owned(), message, kind: None }
 }
 
 impl Variant {

@@ -102,11 +102,8 @@ impl VariantSpec {
                 (Motion::Lattice, Board::Square) => "the square of cells".to_owned(),
                 (Motion::Lattice, board) => format!("the {board} of cells"),
             };
-            (given.get(parameter) != usual.get(parameter)).then(|| Fault {
-                parameter: parameter.clone(),
-                message: format!("this is for {} and means nothing on {here}: leave it out", scope.words()),
-                kind: None,
-            })
+            let message = format!("this is for {} and means nothing on {here}: leave it out", scope.words());
+            (given.get(parameter) != usual.get(parameter)).then(|| Fault::new(parameter, message))
         };
         named.into_iter().filter_map(stray).collect()
     }

@@ -241,9 +241,7 @@ impl VariantSpec {
         };
         (or(self.board_width, width), or(self.board_height, height))
     }
-}
 
-impl VariantSpec {
     /// Gives a parameter that was not named its default on this board: castling, for instance, belongs to the orthodox array.
     pub(super) fn settle(&mut self, is_named: impl Fn(&str) -> bool) {
         let usual = match self.board {

@@ -90,9 +90,7 @@ impl Variant {
 
 fn faults(spec: &VariantSpec) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut fault = |parameter: &str, message: String| {
-        faults.push(Fault { parameter: parameter.to_owned(), message, kind: None });
-    };
+    let mut fault = |parameter: &str, message: String| faults.push(Fault::new(parameter, message));
     let lengths = [
         ("board_size", spec.board_size, 1.0, 1e6),
         ("piece_radius", spec.piece_radius, 1e-3, 10.0),
@@ -236,9 +234,7 @@ fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
         return Vec::new();
     }
     let mut faults = Vec::new();
-    let mut fault = |parameter: &str, message: String| {
-        faults.push(Fault { parameter: parameter.to_owned(), message, kind: None });
-    };
+    let mut fault = |parameter: &str, message: String| faults.push(Fault::new(parameter, message));
     let largest = kinds.iter().map(|kind| kind.extent.reach()).fold(0.0, f64::max);
     let least = (4.0 * largest).max(2.0);
     let (width, height) = spec.board_extent();

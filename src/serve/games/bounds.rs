@@ -32,7 +32,7 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
     };
     let prepared = ready(Variant::read(text, rules)?).map_err(placed)?;
     let array = read_bounded(&prepared, "start", Position::from_text);
-    array.map_err(|e| placed(fault("start", e.to_string())))?;
+    array.map_err(|e| placed(Fault::new("start", e.to_string()).into()))?;
     Ok(prepared)
 }
 
@@ -49,26 +49,22 @@ fn unplayable(e: impl std::fmt::Display) -> ApiError {
     ApiError::new("variant", e.to_string())
 }
 
-fn fault(parameter: &str, message: String) -> VariantFaults {
-    VariantFaults(vec![Fault { parameter: parameter.to_owned(), message, kind: None }])
-}
-
 /// Returns a variant ready to play, or its faults. The variant of every game is checked here.
 fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
     let spec = variant.spec();
     if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
         let most = limits::NAME;
-        return Err(fault("name", format!("a variant has a name, of at most {most} bytes")));
+        return Err(Fault::new("name", format!("a variant has a name, of at most {most} bytes")).into());
     }
     if !variant.is_lattice() {
         let (width, height) = spec.board_extent();
         if width.max(height) > limits::BOARD_SIZE {
             let most = limits::BOARD_SIZE;
-            return Err(fault("board_size", format!("the page shows boards up to {most}")));
+            return Err(Fault::new("board_size", format!("the page shows boards up to {most}")).into());
         }
         if spec.step > 0.0 && spec.step < limits::STEP {
             let least = limits::STEP;
-            return Err(fault("step", format!("the page plays steps of {least} and more")));
+            return Err(Fault::new("step", format!("the page plays steps of {least} and more")).into());
         }
     }
     let (width, height) = spec.board_extent();
@@ -103,7 +99,7 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
             return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
         }
     }
-    Prepared::new(variant).map_err(|e| fault("motion", e.to_string()))
+    Prepared::new(variant).map_err(|e| Fault::new("motion", e.to_string()).into())
 }
 
 /// Returns a position from its text, or from FEN if the text has no `@`.
