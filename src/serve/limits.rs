@@ -52,7 +52,7 @@ pub const BURST: u32 = 120;
 pub const IDLE_GAMES: usize = 64;
 
 /// The number of games on disk. Beyond it, new ones are refused until games without a move are a day old.
-pub const STORED_GAMES: u64 = 100_000;
+pub const STORED_GAMES: i64 = 100_000;
 
 /// The number of games that wait for anybody to join.
 pub const CHALLENGES: usize = 100;

@@ -134,7 +134,7 @@ impl Recipe {
 
     /// Returns a position with its study, if it is worth solving.
     fn worth_solving(&self, position: Position) -> Option<(Position, Study)> {
-        if place::count(&position) > FEW {
+        if position.piece_count() > FEW {
             return None;
         }
         let budget = Budget::of_nodes(NODES);

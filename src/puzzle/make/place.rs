@@ -166,11 +166,3 @@ pub(super) fn pieces(position: &Position) -> Vec<(String, Point)> {
         }
     }
 }
-
-/// Returns the number of pieces.
-pub(super) fn count(position: &Position) -> usize {
-    match position {
-        Position::Plane(p) => p.pieces().len(),
-        Position::Lattice(p) => p.pieces().len(),
-    }
-}

@@ -26,6 +26,8 @@ use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
+type Answer = Result<Response, ApiError>;
+
 /// The state shared by all requests.
 #[derive(Clone)]
 struct App {
@@ -36,18 +38,13 @@ struct App {
 pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     let hosts = Arc::new(hosts);
     page::prepare();
-    Router::new()
-        .route("/", get(async |asked: HeaderMap| page::page("front", &asked)))
-        .route("/puzzles", get(async |asked: HeaderMap| page::page("puzzles", &asked)))
-        .route("/analysis", get(async |asked: HeaderMap| page::page("analysis", &asked)))
-        .route("/editor", get(async |asked: HeaderMap| page::page("editor", &asked)))
-        .route("/learn", get(async |asked: HeaderMap| page::page("learn", &asked)))
-        .route("/offline", get(async |asked: HeaderMap| page::page("offline", &asked)))
-        .route(
-            "/manifest.webmanifest",
-            get(async |asked: HeaderMap| page::page("manifest.webmanifest", &asked)),
-        )
-        .route("/worker.js", get(async |asked: HeaderMap| page::page("worker.js", &asked)))
+    let same_for_all = |name| get(move |asked: HeaderMap| async move { page::page(name, &asked) });
+    let named = |routes: Router<App>, name| routes.route(&format!("/{name}"), same_for_all(name));
+    let pages = ["puzzles", "analysis", "editor", "learn", "offline", "manifest.webmanifest", "worker.js"];
+    let routes = Router::new().route("/", same_for_all("front"));
+    pages
+        .into_iter()
+        .fold(routes, named)
         .route("/game/{id}", get(game_page))
         .route("/rules/{page}", get(rules_page))
         .route("/rules/scenario/{name}", get(scenario_page))
@@ -178,22 +175,18 @@ async fn scenario_page(
 async fn static_picture(
     Extension(client): Extension<Client>,
     Path((version, file)): Path<(String, String)>,
-) -> Result<Response, ApiError> {
+) -> Answer {
     let work = move || worked_out(limits::WORK, || scenarios::draw(file.trim_end_matches(".png")))?.0;
     let drawn = client.run(work).await?;
     Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
 }
 
-async fn look_at(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+async fn look_at(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     Ok(Json(client.run(move || look::look(&read(&body)?)).await?).into_response())
 }
 
 /// The best lines of a position of no game. The search ends when the visitor leaves.
-async fn best_lines(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    body: Bytes,
-) -> Result<Response, ApiError> {
+async fn best_lines(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let stop = StopOnDrop(Stop::new());
     let (tell, told) = oneshot::channel();
     let (address, stopped) = (client.address(), stop.0.clone());
@@ -217,20 +210,17 @@ impl Drop for StopOnDrop {
     }
 }
 
-async fn picture_of_position(
-    Extension(client): Extension<Client>,
-    body: Bytes,
-) -> Result<Response, ApiError> {
+async fn picture_of_position(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let (format, drawn) = client.run(move || look::picture(&read(&body)?)).await?;
     Ok(([(CONTENT_TYPE, format.media_type())], drawn).into_response())
 }
 
-async fn board(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+async fn board(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     Ok(Json(client.run(move || look::board(&read(&body)?)).await?).into_response())
 }
 
 /// A game with variations and comments, from the text of a scenario or in PGN.
-async fn read_text(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+async fn read_text(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let work = move || {
         let text: AnalysisText = read(&body)?;
         worked_out(limits::WORK_OF_A_GAME, || read_analysis(&text))?.0
@@ -238,7 +228,7 @@ async fn read_text(Extension(client): Extension<Client>, body: Bytes) -> Result<
     Ok(Json(client.run(work).await?).into_response())
 }
 
-async fn write_text(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+async fn write_text(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let work = move || {
         let analysis: AnalysisToWrite = read(&body)?;
         worked_out(limits::WORK_OF_A_GAME, || write_analysis(&analysis))?.0
@@ -247,46 +237,32 @@ async fn write_text(Extension(client): Extension<Client>, body: Bytes) -> Result
     Ok(Json(serde_json::json!({ "text": text })).into_response())
 }
 
-async fn list_variants(Extension(client): Extension<Client>) -> Result<Response, ApiError> {
+async fn list_variants(Extension(client): Extension<Client>) -> Answer {
     Ok(Json(client.run(|| Ok(variants::list())).await?).into_response())
 }
 
-async fn check_variant(Extension(client): Extension<Client>, body: Bytes) -> Result<Response, ApiError> {
+async fn check_variant(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let spec = client.run(move || variants::check(&read(&body)?)).await?;
     Ok(Json(serde_json::json!({ "spec": spec })).into_response())
 }
 
-async fn list_puzzles(Extension(client): Extension<Client>) -> Result<Response, ApiError> {
+async fn list_puzzles(Extension(client): Extension<Client>) -> Answer {
     Ok(Json(client.run(|| Ok(puzzles::list())).await?).into_response())
 }
 
-async fn show_puzzle(
-    Extension(client): Extension<Client>,
-    Path(id): Path<String>,
-) -> Result<Response, ApiError> {
+async fn show_puzzle(Extension(client): Extension<Client>, Path(id): Path<String>) -> Answer {
     Ok(Json(client.run(move || puzzles::show(&id)).await?).into_response())
 }
 
-async fn try_puzzle(
-    Extension(client): Extension<Client>,
-    Path(id): Path<String>,
-    body: Bytes,
-) -> Result<Response, ApiError> {
+async fn try_puzzle(Extension(client): Extension<Client>, Path(id): Path<String>, body: Bytes) -> Answer {
     Ok(Json(client.run(move || puzzles::attempt(&id, &read(&body)?)).await?).into_response())
 }
 
-async fn tell_answers(
-    Extension(client): Extension<Client>,
-    Path(id): Path<String>,
-) -> Result<Response, ApiError> {
+async fn tell_answers(Extension(client): Extension<Client>, Path(id): Path<String>) -> Answer {
     Ok(Json(client.run(move || puzzles::answers(&id)).await?).into_response())
 }
 
-async fn create(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    body: Bytes,
-) -> Result<Response, ApiError> {
+async fn create(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let address = client.clone();
     let work = move || {
         let new: NewGame = read(&body)?;
@@ -297,10 +273,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn list_challenges(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-) -> Result<Response, ApiError> {
+async fn list_challenges(State(app): State<App>, Extension(client): Extension<Client>) -> Answer {
     let challenges = client.run(move || Ok(app.games.challenges())).await?;
     Ok(Json(serde_json::json!({ "challenges": challenges })).into_response())
 }
@@ -310,7 +283,7 @@ async fn join_challenge(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
-) -> Result<Response, ApiError> {
+) -> Answer {
     let address = client.clone();
     let work = move || {
         address.make_game()?;
@@ -323,7 +296,7 @@ async fn brief(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
-) -> Result<Response, ApiError> {
+) -> Answer {
     let brief = client.run(move || Ok(app.games.get(&id)?.brief())).await?;
     Ok(Json(brief).into_response())
 }
@@ -333,7 +306,7 @@ async fn open_socket(
     Path(id): Path<String>,
     Extension(client): Extension<Client>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, ApiError> {
+) -> Answer {
     let game = client.run(move || app.games.get(&id)).await?;
     Ok(upgrade
         .max_message_size(limits::FRAME)
@@ -346,7 +319,7 @@ async fn scenario(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
-) -> Result<Response, ApiError> {
+) -> Answer {
     let work = move || {
         let game = app.games.get(&id)?;
         let text = write_scenario(&game.title, &game.game(), &[]);
@@ -374,7 +347,7 @@ async fn picture(
     Path(id): Path<String>,
     Query(wanted): Query<PictureQuery>,
     format: Format,
-) -> Result<Response, ApiError> {
+) -> Answer {
     let work = move || {
         let game = app.games.get(&id)?.game();
         let (drawn, _) = worked_out(limits::WORK, || picture::draw(&game, wanted.ply, wanted.size, format))?;

@@ -1,11 +1,11 @@
 //! The open games, and how games on disk are opened.
 
 use super::challenges::{Challenge, Challenges, JoinedSide};
-use super::clock::{Clock, TimeControl, now};
+use super::clock::{TimeControl, now};
 use super::new_game::NewGame;
 use super::open_game::{OpenGame, Threads, best_lines, summary_of};
 use super::resources::worked_out;
-use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
+use super::secret::{Holder, Secret, SideKey, is_game_id};
 use super::store::{Store, StoredGame};
 use super::thinkers::{Payer, Purpose};
 use crate::budget::Stop;
@@ -68,30 +68,14 @@ impl OpenGames {
         let (title, game) = built?;
         summary_of(game.position())?;
         new.clock.map_or(Ok(()), TimeControl::check)?;
-        if self.store.count()? >= limits::STORED_GAMES {
+        if self.store.require_room().is_err() {
             self.forget_unplayed()?;
-            if self.store.count()? >= limits::STORED_GAMES {
-                return Err(ApiError::new("full", "this server keeps no more games"));
-            }
+            self.store.require_room()?;
         }
-        let variant = toml::to_string(game.start().variant().spec())
-            .map_err(|e| ApiError::new("server", e.to_string()))?;
         let secrets = [Secret::random()?, Secret::random()?];
         let [white, black] = secrets.clone().map(Secret::reveal);
-        let stored = StoredGame {
-            id: random_game_id()?,
-            title,
-            variant,
-            start: game.start().to_string(),
-            keys: [&white, &black].map(|secret| SideKey::of(secret, Holder::Maker)),
-            opponent: new.opponent,
-            ended: None,
-            clock: new.clock.map(Clock::new),
-            rematch: None,
-            offer: None,
-            ply: game.plies().len(),
-            moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
-        };
+        let keys = [&white, &black].map(|secret| SideKey::of(secret, Holder::Maker));
+        let stored = StoredGame::new(title, &game, keys, new.opponent, new.clock)?;
         self.store.create(&stored)?;
         if let Some(side) = new.open {
             self.challenges.add(Challenge {

@@ -45,7 +45,7 @@ impl MemoryShare {
     /// # Errors
     /// When the open games together have no more memory.
     pub fn take(&mut self, position: &Position) -> Result<(), ApiError> {
-        let pieces = pieces(position);
+        let pieces = position.piece_count() as u64;
         let before = self.pool.0.fetch_add(pieces, Ordering::Relaxed);
         self.pieces += pieces;
         if before + pieces <= limits::OPEN_PIECES {
@@ -72,13 +72,6 @@ impl MemoryShare {
 impl Drop for MemoryShare {
     fn drop(&mut self) {
         self.give_back(self.pieces);
-    }
-}
-
-fn pieces(position: &Position) -> u64 {
-    match position {
-        Position::Plane(p) => p.pieces().len() as u64,
-        Position::Lattice(p) => p.pieces().len() as u64,
     }
 }
 

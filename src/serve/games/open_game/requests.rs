@@ -1,14 +1,13 @@
 //! What players ask for besides moves: to take moves back, to end the game, a draw, a rematch.
 
 use super::{Inner, OpenGame, Sides, no_ply, summary_of};
+use crate::game::Game;
 use crate::serve::error::ApiError;
 use crate::serve::games::clock::{Clock, now};
 use crate::serve::games::ending::Ending;
 use crate::serve::games::offer::{Offer, OfferKind};
 use crate::serve::games::opponent::Opponent;
-use crate::serve::games::secret::random_game_id;
 use crate::serve::games::store::{StoredGame, StoredState};
-use crate::serve::limits;
 
 impl OpenGame {
     /// Takes back a move, a resignation or an agreed draw. Between two visitors both have to ask for it; against the
@@ -182,26 +181,11 @@ impl OpenGame {
             return self.ask(&mut inner, asked);
         }
         may_make()?;
-        if self.store.count()? >= limits::STORED_GAMES {
-            return Err(ApiError::new("full", "this server keeps no more games"));
-        }
-        let start = inner.game.start();
-        let variant =
-            toml::to_string(start.variant().spec()).map_err(|e| ApiError::new("server", e.to_string()))?;
-        let stored = StoredGame {
-            id: random_game_id()?,
-            title: self.title.clone(),
-            variant,
-            start: start.to_string(),
-            keys: inner.keys.swapped(),
-            opponent: self.opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent }),
-            ended: None,
-            clock: inner.clock.as_ref().map(|clock| Clock::new(clock.control())),
-            rematch: None,
-            offer: None,
-            ply: 0,
-            moves: Vec::new(),
-        };
+        self.store.require_room()?;
+        let begun = Game::new(inner.game.start().clone());
+        let opponent = self.opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent });
+        let control = inner.clock.as_ref().map(Clock::control);
+        let stored = StoredGame::new(self.title.clone(), &begun, inner.keys.swapped(), opponent, control)?;
         self.store.create_rematch(&stored, &self.id)?;
         inner.rematch = Some(stored.id);
         self.publish(&mut inner, None);

@@ -8,11 +8,14 @@ mod file;
 mod journal;
 mod seal;
 
-use super::clock::Clock;
+use super::clock::{Clock, TimeControl};
 use super::ending::Ending;
 use super::offer::Offer;
 use super::opponent::Opponent;
-use super::secret::SideKey;
+use super::secret::{SideKey, random_game_id};
+use crate::game::Game;
+use crate::serve::error::ApiError;
+use crate::serve::limits;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -47,6 +50,38 @@ pub struct StoredGame {
     pub ply: usize,
     /// The moves, those taken back included.
     pub moves: Vec<String>,
+}
+
+impl StoredGame {
+    /// Returns a new game with a random name, all its moves standing.
+    ///
+    /// # Errors
+    /// When the system has no randomness, or the variant cannot be written.
+    pub fn new(
+        title: String,
+        game: &Game,
+        keys: [SideKey; 2],
+        opponent: Option<Opponent>,
+        clock: Option<TimeControl>,
+    ) -> Result<StoredGame, ApiError> {
+        let start = game.start();
+        let variant =
+            toml::to_string(start.variant().spec()).map_err(|e| ApiError::new("server", e.to_string()))?;
+        Ok(StoredGame {
+            id: random_game_id()?,
+            title,
+            variant,
+            start: start.to_string(),
+            keys,
+            opponent,
+            ended: None,
+            clock: clock.map(Clock::new),
+            rematch: None,
+            offer: None,
+            ply: game.plies().len(),
+            moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
+        })
+    }
 }
 
 /// The stored state of a game besides its moves.
@@ -193,13 +228,16 @@ impl Store {
         Ok(Some(game))
     }
 
-    /// Returns the number of games.
+    /// Refuses a new game for which there is no room.
     ///
     /// # Errors
-    /// When the file cannot be read.
-    pub fn count(&self) -> Result<u64, StoreError> {
-        let count: i64 = self.lock().query_row("SELECT count(*) FROM game", [], |row| row.get(0))?;
-        Ok(count.max(0) as u64)
+    /// When there are as many games as the limit allows, or the file cannot be read.
+    pub fn require_room(&self) -> Result<(), ApiError> {
+        let count = self.lock().query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0));
+        if count.map_err(StoreError::from)? < limits::STORED_GAMES {
+            return Ok(());
+        }
+        Err(ApiError::new("full", "this server keeps no more games"))
     }
 
     /// Deletes games that had no move for a day, except open ones.
