@@ -2,12 +2,10 @@
 
 use super::contest::Openings;
 use super::plane::{Candidate, Chooser, Width, find_mate_in_one};
-use super::{Limits, Options, SearchResult, Stop, best};
 use crate::chess::Status;
 use crate::game::{Game, Position, Prepared};
 use crate::plane::{PlanePosition, Survey};
 use std::path::Path;
-use std::time::Duration;
 use toml::Table;
 
 /// Every preset of the plane, and the variant of the repository with the most kinds.
@@ -103,52 +101,6 @@ fn candidates_keep_off_ends_that_are_left_out() {
     ];
     for text in texts {
         holds_for_all_candidates(game("continuous", text).position(), Width::Full);
-    }
-}
-
-fn answer(game: &Game, nodes: u64) -> SearchResult {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    best(game, &Options { limits, threads: 1, hash_mb: 4, ..Options::default() }, &Stop::new())
-}
-
-#[test]
-fn a_piece_that_hangs_is_taken() {
-    // The rook at a5 stands alone before the queen.
-    let game = game("continuous", "Ke@4.5,0.5' Qa@1,1' ke@6,7.5' ra@1,5' pf@6,6.5' pg@7,6.5' ; w");
-    let answer = answer(&game, 300);
-    let mut after = game.clone();
-    let ply = after.play(answer.best_move().expect("a move")).expect("legal");
-    assert_eq!(ply.done.captures(), ["ra".parse().expect("a label")]);
-}
-
-#[test]
-fn nothing_is_chosen_where_the_game_is_over() {
-    let text = "Ka@0.5,0.5' kb@7.5,7.5' ; w";
-    let answer = answer(&game("continuous", text), 100);
-    assert_eq!((answer.status, answer.lines.len()), (Status::Draw, 0));
-}
-
-#[test]
-fn the_same_positions_searched_give_the_same_moves() {
-    for name in ["continuous", "zeno-discrete", "cylinder"] {
-        let rules = variant(name, "");
-        let position = Openings::default().position(&rules, 1).expect("an opening");
-        let lines = || answer(&Game::new(position.clone()), 300).lines;
-        assert_eq!(lines(), lines(), "{name}");
-    }
-}
-
-#[test]
-fn there_is_an_answer_even_without_time() {
-    for name in VARIANTS {
-        let rules = variant(name, "");
-        let position = Openings::Random { plies: 2, seed: 1 }.position(&rules, 0).expect("an opening");
-        let mut game = Game::new(position);
-        let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
-        let answer =
-            best(&game, &Options { limits, threads: 1, hash_mb: 1, ..Options::default() }, &Stop::new());
-        let text = answer.best_move().expect("a move").to_owned();
-        assert!(game.play(&text).is_ok(), "{name}: {text}");
     }
 }
 

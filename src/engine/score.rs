@@ -80,15 +80,6 @@ impl Score {
     pub fn from_raw(raw: i32) -> Score {
         Score(raw.clamp(-MATE - 1, MATE + 1))
     }
-
-    /// Returns the score one ply earlier for the same side: a mate is one ply farther away.
-    pub fn one_ply_earlier(self) -> Score {
-        match self.plies_to_mate() {
-            Some((plies, true)) => Score::mates_in(plies + 1),
-            Some((plies, false)) => Score::mated_in(plies + 1),
-            None => self,
-        }
-    }
 }
 
 impl Neg for Score {

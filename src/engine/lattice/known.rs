@@ -67,28 +67,13 @@ impl KnownPositions {
             2 => Bound::Lower,
             _ => Bound::Exact,
         };
-        let stored = i32::from((word >> 16) as u16 as i16);
-        let ply = ply as i32;
-        let value = if stored > MATES {
-            stored - ply
-        } else if stored < -MATES {
-            stored + ply
-        } else {
-            stored
-        };
+        let value = with_mate_nearer(i32::from((word >> 16) as u16 as i16), -(ply as i32));
         Some(KnownPosition { best: (word >> 32) as u32, value, bound, depth: i32::from((word >> 8) as u8) })
     }
 
     /// Stores facts. Mates are counted from the position, not from the root.
     pub(super) fn put(&self, key: u64, ply: usize, known: KnownPosition) {
-        let ply = ply as i32;
-        let value = if known.value > MATES {
-            known.value + ply
-        } else if known.value < -MATES {
-            known.value - ply
-        } else {
-            known.value
-        };
+        let value = with_mate_nearer(known.value, ply as i32);
         let bound = match known.bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
@@ -106,6 +91,11 @@ impl KnownPositions {
     pub(super) fn permille(&self) -> u32 {
         self.0.permille()
     }
+}
+
+/// Returns a value; if it is a mate, one that is nearer by some plies.
+fn with_mate_nearer(value: i32, plies: i32) -> i32 {
+    if value.abs() > MATES { value + plies * value.signum() } else { value }
 }
 
 #[cfg(test)]

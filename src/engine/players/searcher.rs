@@ -20,31 +20,12 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Returns a player at a level.
-    pub fn at_level(level: Level, seed: u64) -> Searcher {
-        let time = Some(TIME_OF_LEVEL);
-        Searcher::new(Limits { time, ..Limits::default() }, Some(level), seed)
-    }
-
-    /// Returns a player with a budget of positions for each move, independent of the clock.
-    pub fn of_nodes(nodes: u64, seed: u64) -> Searcher {
-        Searcher::new(Limits { nodes: Some(nodes), ..Limits::default() }, None, seed)
-    }
-
-    /// Returns a player with a time for each move.
-    pub fn of_time(time: Duration, seed: u64) -> Searcher {
-        Searcher::new(Limits { time: Some(time), ..Limits::default() }, None, seed)
-    }
-
-    fn new(limits: Limits, level: Option<Level>, seed: u64) -> Searcher {
-        let options = Options { limits, level, seed, threads: 1, hash_mb: HASH_MB, ..Options::default() };
+    /// Returns a player with limits for each move, at full strength or at a level. It plays the endings by their tables.
+    pub fn new(limits: Limits, level: Option<Level>, seed: u64, endings: &Endings) -> Searcher {
+        let endings = endings.clone();
+        let options =
+            Options { limits, level, seed, threads: 1, hash_mb: HASH_MB, endings, ..Options::default() };
         Searcher { options }
-    }
-
-    /// Returns the player with endings that it plays by their tables.
-    pub fn with_endings(mut self, endings: &Endings) -> Searcher {
-        self.options.endings = endings.clone();
-        self
     }
 }
 

@@ -4,6 +4,7 @@ use super::process::{Process, TIME_OF_PROCESS};
 use super::searcher::{Searcher, TIME_OF_LEVEL};
 use super::simple::{Manner, Simple};
 use super::{Player, PlayerError};
+use crate::budget::Limits;
 use crate::endings::Endings;
 use crate::engine::options::{Level, UnknownLevel};
 use crate::game::Prepared;
@@ -169,11 +170,14 @@ impl PlayerSpec {
         endings: &Endings,
         time: Option<Duration>,
     ) -> Result<Box<dyn Player>, PlayerError> {
-        let with_endings = |searcher: Searcher| Box::new(searcher.with_endings(endings));
+        let searcher = |nodes, time, level| {
+            let limits = Limits { nodes, time, ..Limits::default() };
+            Box::new(Searcher::new(limits, level, seed, endings))
+        };
         Ok(match self {
-            PlayerSpec::Level(level) => with_endings(Searcher::at_level(*level, seed)),
-            PlayerSpec::Nodes(nodes) => with_endings(Searcher::of_nodes(*nodes, seed)),
-            PlayerSpec::MoveTime(time) => with_endings(Searcher::of_time(*time, seed)),
+            PlayerSpec::Level(level) => searcher(None, Some(TIME_OF_LEVEL), Some(*level)),
+            PlayerSpec::Nodes(nodes) => searcher(Some(*nodes), None, None),
+            PlayerSpec::MoveTime(time) => searcher(None, Some(*time), None),
             PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed, time)),
             PlayerSpec::Uci { command, variant: name } => {
                 Box::new(Process::start(command, name.as_deref(), variant)?)

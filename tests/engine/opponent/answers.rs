@@ -1,13 +1,18 @@
 //! What holds of every answer, on every board.
 
+use continuum::chess::Status;
 use continuum::engine::{Level, Limits, Options, SearchResult, Stop, best};
 use continuum::variant::preset_names;
 use continuum::{Game, Position, Prepared};
 use std::time::{Duration, Instant};
 
 fn start(variant: &str) -> Game {
+    game(variant, "start")
+}
+
+fn game(variant: &str, text: &str) -> Game {
     let rules = Prepared::preset(variant).expect(variant);
-    Game::new(Position::from_text(&rules, "start").expect("the initial array"))
+    Game::new(Position::from_text(&rules, text).expect(text))
 }
 
 /// One thread, so many positions.
@@ -51,12 +56,14 @@ fn lines_can_be_played_as_they_are_written() {
 
 #[test]
 fn equal_seeds_with_one_thread_and_a_bound_of_positions_give_equal_answers() {
-    for variant in ["orthodox", "byzantine", "disc66", "circe", "progressive", "circe-progressive"] {
+    let on_cells = ["orthodox", "byzantine", "disc66", "circe", "progressive", "circe-progressive"];
+    for variant in on_cells.into_iter().chain(["continuous", "zeno-discrete", "cylinder"]) {
         let game = start(variant);
         let untimed = |answer: SearchResult| SearchResult { seconds: 0.0, ..answer };
-        let again = || untimed(best(&game, &Options { seed: 5, ..counted(3_000) }, &Stop::new()));
+        let options = Options { seed: 5, ..counted(2 * effort(&game)) };
+        let again = || untimed(best(&game, &options, &Stop::new()));
         assert_eq!(again(), again(), "{variant}");
-        let weak = Options { level: Some(Level::WEAKEST), seed: 11, ..counted(3_000) };
+        let weak = Options { level: Some(Level::WEAKEST), seed: 11, ..options.clone() };
         let again = || untimed(best(&game, &weak, &Stop::new()));
         assert_eq!(again(), again(), "{variant}");
     }
@@ -72,6 +79,22 @@ fn a_level_chooses_among_the_moves_of_its_last_iteration() {
         let answer = best(&game, &Options { level, seed, ..counted(2_000) }, &Stop::new());
         assert_eq!(answer.lines[0].depth, 2, "{answer:?}");
     }
+}
+
+#[test]
+fn a_piece_that_hangs_is_taken() {
+    // The rook at a5 stands alone before the queen.
+    let text = "Ke@4.5,0.5' Qa@1,1' ke@6,7.5' ra@1,5' pf@6,6.5' pg@7,6.5' ; w";
+    let mut game = game("continuous", text);
+    let answer = best(&game, &counted(300), &Stop::new());
+    let ply = game.play(answer.best_move().expect("a move")).expect("legal");
+    assert_eq!(ply.done.captures(), ["ra".parse().expect("a label")]);
+}
+
+#[test]
+fn nothing_is_chosen_where_the_game_is_over() {
+    let answer = best(&game("continuous", "Ka@0.5,0.5' kb@7.5,7.5' ; w"), &counted(100), &Stop::new());
+    assert_eq!((answer.status, answer.lines.len()), (Status::Draw, 0));
 }
 
 #[test]

@@ -33,13 +33,6 @@ fn texts_count_moves_of_the_side_that_mates() {
 }
 
 #[test]
-fn one_ply_earlier_a_mate_is_farther() {
-    assert_eq!(Score::mates_in(3).one_ply_earlier(), Score::mates_in(4));
-    assert_eq!(Score::mated_in(2).one_ply_earlier(), Score::mated_in(3));
-    assert_eq!(Score::centipawns(7).one_ply_earlier(), Score::centipawns(7));
-}
-
-#[test]
 fn equal_seeds_give_equal_streams() {
     let stream = |seed| {
         let mut dice = Dice::new(seed);
