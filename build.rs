@@ -1,5 +1,5 @@
-//! Names the commit for `continuum --version`, in optimized builds from a checkout, and lists the scenarios that the server
-//! shows beside the rules.
+//! Names the commit for `continuum --version`, in optimized builds from a checkout. Lists the scenarios that the server
+//! shows beside the rules, and the scripts of its pages.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,30 +17,33 @@ fn main() {
     let commit = commit().map_or(String::new(), |commit| format!(" ({commit})"));
     println!("cargo::rustc-env=CONTINUUM_VERSION={version}{commit}");
     if std::env::var_os("CARGO_FEATURE_SERVE").is_some() {
-        list_scenarios();
+        list("scenarios.rs", ".toml", &["scenarios", "scenarios/variants"], &[]);
+        // The two that are left out are filled in for each language.
+        list("scripts.rs", ".js", &["src/serve/web"], &["text.js", "worker.js"]);
     }
 }
 
-/// Writes `scenarios.rs`: the name and the text of each file in `scenarios`.
-fn list_scenarios() {
+/// Writes a list for `include!`: the name within the first folder, and the text, of each file of some folders that ends so.
+fn list(to: &str, end: &str, folders: &[&str], left_out: &[&str]) {
     let root = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+    let first = Path::new(&root).join(folders[0]);
     let mut list = String::from("&[\n");
-    for (folder, before) in [("scenarios", ""), ("scenarios/variants", "variants/")] {
+    for folder in folders {
         println!("cargo::rerun-if-changed={folder}");
-        let mut files: Vec<_> = std::fs::read_dir(Path::new(&root).join(folder))
-            .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
-            .unwrap_or_default();
-        files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
+        let entries = std::fs::read_dir(Path::new(&root).join(folder)).into_iter().flatten().flatten();
+        let mut files: Vec<_> = entries.map(|entry| entry.path()).collect();
         files.sort();
         for file in files {
-            let name = file.file_stem().unwrap_or_default().to_string_lossy();
-            let name = format!("{before}{name}");
-            let _ = writeln!(list, "    ({name:?}, include_str!({file:?})),");
+            let name = file.strip_prefix(&first).expect("a folder within the first");
+            let name = name.to_string_lossy().replace('\\', "/");
+            if name.ends_with(end) && !left_out.contains(&name.as_str()) {
+                let _ = writeln!(list, "    ({name:?}, include_str!({file:?})),");
+            }
         }
     }
     list.push_str("]\n");
-    let to = Path::new(&std::env::var("OUT_DIR").unwrap_or_default()).join("scenarios.rs");
-    std::fs::write(to, list).expect("the list of scenarios is written");
+    let to = Path::new(&std::env::var("OUT_DIR").unwrap_or_default()).join(to);
+    std::fs::write(to, list).expect("the list is written");
 }
 
 /// The commit of an optimized build. Who works on the program does not compile it again at each commit.

@@ -33,72 +33,20 @@ const STYLE: &str = concat!(
     include_str!("../web/analysis.css"),
 );
 
-const FILES: &[(&str, &str, &str)] = &[
+/// Name and text of each script.
+const SCRIPTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scripts.rs"));
+
+/// Name, type and text of each other file.
+const FILES: [(&str, &str, &str); 3] = [
     ("style.css", CSS, STYLE),
     ("icon.svg", SVG, include_str!("../web/icon.svg")),
     ("icon-turn.svg", SVG, include_str!("../web/icon-turn.svg")),
-    ("dom.js", JS, include_str!("../web/dom.js")),
-    ("shell.js", JS, include_str!("../web/shell.js")),
-    ("offline.js", JS, include_str!("../web/offline.js")),
-    ("settings.js", JS, include_str!("../web/settings.js")),
-    ("store.js", JS, include_str!("../web/store.js")),
-    ("front.js", JS, include_str!("../web/front.js")),
-    ("show.js", JS, include_str!("../web/show.js")),
-    ("variants.js", JS, include_str!("../web/variants.js")),
-    ("begin.js", JS, include_str!("../web/begin.js")),
-    ("learn.js", JS, include_str!("../web/learn.js")),
-    ("lessons.js", JS, include_str!("../web/lessons.js")),
-    ("practice.js", JS, include_str!("../web/practice.js")),
-    ("puzzles.js", JS, include_str!("../web/puzzles.js")),
-    ("rules.js", JS, include_str!("../web/rules.js")),
-    ("game.js", JS, include_str!("../web/game.js")),
-    ("premove.js", JS, include_str!("../web/premove.js")),
-    ("sound.js", JS, include_str!("../web/sound.js")),
-    ("session.js", JS, include_str!("../web/session.js")),
-    ("controls.js", JS, include_str!("../web/controls.js")),
-    ("advice.js", JS, include_str!("../web/advice.js")),
-    ("clock.js", JS, include_str!("../web/clock.js")),
-    ("net.js", JS, include_str!("../web/net.js")),
-    ("board.js", JS, include_str!("../web/board.js")),
-    ("after.js", JS, include_str!("../web/after.js")),
-    ("challenges.js", JS, include_str!("../web/challenges.js")),
-    ("presence.js", JS, include_str!("../web/presence.js")),
-    ("figurines.js", JS, include_str!("../web/figurines.js")),
-    ("movelist.js", JS, include_str!("../web/movelist.js")),
-    ("bodies.js", JS, include_str!("../web/bodies.js")),
-    ("fan.js", JS, include_str!("../web/fan.js")),
-    ("motion.js", JS, include_str!("../web/motion.js")),
-    ("camera.js", JS, include_str!("../web/camera.js")),
-    ("lens.js", JS, include_str!("../web/lens.js")),
-    ("misses.js", JS, include_str!("../web/misses.js")),
-    ("outcomes.js", JS, include_str!("../web/outcomes.js")),
-    ("ruler.js", JS, include_str!("../web/ruler.js")),
-    ("outlines.js", JS, include_str!("../web/outlines.js")),
-    ("marks.js", JS, include_str!("../web/marks.js")),
-    ("surface.js", JS, include_str!("../web/surface.js")),
-    ("way.js", JS, include_str!("../web/way.js")),
-    ("region.js", JS, include_str!("../web/region.js")),
-    ("legal.js", JS, include_str!("../web/legal.js")),
-    ("selection.js", JS, include_str!("../web/selection.js")),
-    ("keys.js", JS, include_str!("../web/keys.js")),
-    ("entry.js", JS, include_str!("../web/entry.js")),
-    ("panel.js", JS, include_str!("../web/panel.js")),
-    ("dialogs.js", JS, include_str!("../web/dialogs.js")),
-    ("newgame.js", JS, include_str!("../web/newgame.js")),
-    ("params.js", JS, include_str!("../web/params.js")),
-    ("why.js", JS, include_str!("../web/why.js")),
-    ("timefields.js", JS, include_str!("../web/timefields.js")),
-    ("analysis.js", JS, include_str!("../web/analysis.js")),
-    ("bestlines.js", JS, include_str!("../web/bestlines.js")),
-    ("drawings.js", JS, include_str!("../web/drawings.js")),
-    ("editor.js", JS, include_str!("../web/editor.js")),
-    ("exchange.js", JS, include_str!("../web/exchange.js")),
-    ("movetree.js", JS, include_str!("../web/movetree.js")),
-    ("piecefields.js", JS, include_str!("../web/piecefields.js")),
-    ("positionlink.js", JS, include_str!("../web/positionlink.js")),
-    ("positiontext.js", JS, include_str!("../web/positiontext.js")),
-    ("tree.js", JS, include_str!("../web/tree.js")),
 ];
+
+/// Returns name, type and text of each file.
+fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    FILES.into_iter().chain(SCRIPTS.iter().map(|&(name, text)| (name, JS, text)))
+}
 
 /// The frame around the body of every page.
 const FRAME: &str = include_str!("../web/frame.html");
@@ -145,11 +93,8 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     let show = look::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default();
     let mut hash = Sha256::new();
     hash.update(&show);
-    let texts = FILES.iter().map(|(.., text)| text).chain(PAGES.iter().map(|(.., body)| body));
-    texts
-        .chain(rules::texts())
-        .chain([&FRAME, &ENTRY, &WORKER, &MANIFEST])
-        .for_each(|text| hash.update(text));
+    let texts = files().map(|(.., text)| text).chain(PAGES.iter().map(|&(.., body)| body));
+    texts.chain(rules::texts()).chain([FRAME, ENTRY, WORKER, MANIFEST]).for_each(|text| hash.update(text));
     Language::ALL.iter().for_each(|language| hash.update(language.module()));
     hash.update(ICON);
     let mut version = String::new();
@@ -161,7 +106,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
         pages_in(language, &version).into_iter().map(move |(name, file)| ((language, name), file))
     });
     let pages = pages.collect();
-    let files = FILES.iter().map(|&(name, kind, text)| (name, File::new(kind, minified(text))));
+    let files = files().map(|(name, kind, text)| (name, File::new(kind, minified(text))));
     let files = files.chain([("show.json", File::new(JSON, show))]).collect();
     Site { version, pages, files }
 });
@@ -171,7 +116,7 @@ fn modules_of(script: &str) -> Vec<&str> {
     let mut found = vec![script];
     let mut at = 0;
     while let Some(script) = found.get(at) {
-        let text = FILES.iter().find(|(name, ..)| name == script).map_or("", |(.., text)| text);
+        let text = SCRIPTS.iter().find(|(name, _)| name == script).map_or("", |(_, text)| text);
         for name in text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()) {
             if !found.contains(&name) {
                 found.push(name);
@@ -332,11 +277,11 @@ mod tests {
 
     #[test]
     fn no_file_has_code_beside_a_comment_which_would_be_lost() {
-        for (name, kind, text) in FILES {
+        for (name, kind, text) in files() {
             let is_loose = |line: &str| {
                 line.trim().starts_with("/*") && line.contains("*/") && !line.trim().ends_with("*/")
             };
-            assert!(*kind == SVG || !text.lines().any(is_loose), "{name}");
+            assert!(kind == SVG || !text.lines().any(is_loose), "{name}");
         }
     }
 
@@ -348,7 +293,7 @@ mod tests {
         assert!(
             modules_of("game.js")
                 .iter()
-                .all(|name| *name == "text.js" || FILES.iter().any(|(known, ..)| known == name))
+                .all(|name| *name == "text.js" || SCRIPTS.iter().any(|(known, _)| known == name))
         );
     }
 }

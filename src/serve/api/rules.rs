@@ -22,8 +22,8 @@ const TEXTS: &[(&str, &str)] = &[
 ];
 
 /// Returns the text of every page.
-pub fn texts() -> impl Iterator<Item = &'static &'static str> {
-    TEXTS.iter().map(|(_, text)| text)
+pub fn texts() -> impl Iterator<Item = &'static str> {
+    TEXTS.iter().map(|&(_, text)| text)
 }
 
 /// Returns every page: its name in the address, its title, its body as HTML.

@@ -20,7 +20,7 @@ fn unknown() -> ApiError {
 }
 
 fn text_of(name: &str) -> Option<&'static str> {
-    SCENARIOS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    SCENARIOS.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name)).map(|(_, text)| *text)
 }
 
 /// Returns whether there is a scenario of this name.
