@@ -217,45 +217,15 @@ fn area_along(position: &PlanePosition, piece: PieceId, degrees: f64, d: f64) ->
     Ok(Move::to(piece, lane, mover.at + dir * d))
 }
 
-/// Returns the move that ends at a place: the shortest legal one, or else the shortest. A place near a contact means the contact.
+/// Returns the move that ends at a place: the shortest legal one, or else the shortest. On a board with seams the place is any of
+/// its images, and of legal moves the first by bearing is returned. A place near a contact means the contact.
 fn towards(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Move, Illegal> {
-    let mover = position.piece(piece);
-    if position.rules().board.has_seams() {
-        return towards_across_seams(position, piece, place);
-    }
-    let survey = Survey::new(position);
-    let leads_there = |(index, lane): (usize, &Lane)| {
-        let (distance, m) = match lane.shape {
-            LaneShape::Turn(_) => return None,
-            LaneShape::Area => (mover.at.distance(place), Move::to(piece, index, place)),
-            LaneShape::Straight | LaneShape::Arc(_) => {
-                let d = along(&mover.path_along(lane), place)?;
-                let stretches = survey.stretches(piece, index);
-                let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
-                let d = stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d);
-                (d, Move::along(piece, index, d))
-            }
-        };
-        Some((refusal_of_path(position, m).is_some(), distance, m))
-    };
-    let found = position.lanes(piece).iter().enumerate().filter_map(leads_there);
-    let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    best.map(|(_, _, m)| m).ok_or_else(|| {
-        let place = format!("{},{}", number_text(place.x), number_text(place.y));
-        Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
-    })
-}
-
-/// Returns the move that ends at an image of a place on a board with seams: the first legal one by bearing, or else the
-/// shortest.
-fn towards_across_seams(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Move, Illegal> {
     let (mover, board) = (position.piece(piece), &position.rules().board);
     let survey = Survey::new(position);
     let place = board.canonical(place).0;
-    let mut found: Vec<(bool, usize, f64, Move)> = Vec::new();
-    for (index, lane) in position.lanes(piece).iter().enumerate() {
+    let moves_of = |index: usize, lane: &Lane| -> Vec<(f64, Move)> {
         let path = mover.path_along(lane);
-        let moves: Vec<(f64, Move)> = match lane.shape {
+        match lane.shape {
             LaneShape::Turn(_) => Vec::new(),
             LaneShape::Area => {
                 let near = board.images_about(mover.at, lane.range_of(mover.moved) + tolerance::TYPED);
@@ -263,20 +233,26 @@ fn towards_across_seams(position: &PlanePosition, piece: PieceId, place: Point) 
                 all.map(|at| (at.distance(mover.at), Move::to(piece, index, at))).collect()
             }
             LaneShape::Straight | LaneShape::Arc(_) => {
-                let stretches = survey.stretches(piece, index);
-                let stops: Vec<f64> = stretches.iter().flat_map(|s| [s.part.from, s.part.to]).collect();
                 let images = board.images_near(&path, board.room(&path).least(), tolerance::TYPED);
                 let passed = images.iter().filter_map(|image| along(&path, image.place(place)));
                 let nearest = |d: f64| {
-                    stops.iter().copied().find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d)
+                    let stretches = survey.stretches(piece, index);
+                    let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
+                    stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d)
                 };
                 passed.map(nearest).map(|d| (d, Move::along(piece, index, d))).collect()
             }
-        };
-        found.extend(moves.into_iter().map(|(d, m)| (refusal_of_path(position, m).is_some(), index, d, m)));
-    }
-    let best = found.iter().min_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
-    best.map(|found| found.3).ok_or_else(|| {
+        }
+    };
+    let lanes = position.lanes(piece).iter().enumerate();
+    let found = lanes.flat_map(|(index, lane)| {
+        let by_bearing = if board.has_seams() { index } else { 0 };
+        let refused = |m| refusal_of_path(position, m).is_some();
+        moves_of(index, lane).into_iter().map(move |(d, m)| ((refused(m), by_bearing), d, m))
+    });
+    let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    best.map(|(.., m)| m).ok_or_else(|| {
+        let place = format!("{},{}", number_text(place.x), number_text(place.y));
         Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
     })
 }
