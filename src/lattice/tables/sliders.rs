@@ -76,13 +76,17 @@ impl SliderTables {
     }
 }
 
-/// The topology of a board's lines as a type; the move generator is compiled once for each. The default methods are for
-/// boards of at most 64 cells.
+/// The topology of a board's lines as a type; the move generator is compiled once for each.
 pub(crate) trait Topology {
     /// Whether a step may change a cell's number by two amounts: rows close, or there are seams.
     const CLOSES: bool;
     /// Whether a pawn's step ahead may change a cell's number by two amounts.
     const PUSHES_CLOSE: bool;
+    /// Whether the board may have more than 64 cells.
+    const IS_LARGE: bool;
+    /// The mask of the amounts of shifts. Where it is 63 on a large board, it tells the compiler that neither half of a word
+    /// takes the other's place.
+    const AMOUNTS: u32 = 63;
     /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
     /// Returns the cells that a bishop attacks from a cell.
@@ -91,25 +95,29 @@ pub(crate) trait Topology {
     /// Returns the number of cells in a set.
     #[inline(always)]
     fn count(set: u128) -> u64 {
-        u64::from((set as u64).count_ones())
+        u64::from(if Self::IS_LARGE { set.count_ones() } else { (set as u64).count_ones() })
     }
 
     /// Returns the set, and tells the compiler how many bits the board has.
     #[inline(always)]
     fn trim(set: u128) -> u128 {
-        u128::from(set as u64)
+        if Self::IS_LARGE { set } else { u128::from(set as u64) }
     }
 
     /// Returns the cells whose indices differ by this much from those of a set, none of which leaves the board.
     #[inline(always)]
     fn rotated(set: u128, by: i32) -> u128 {
-        u128::from((set as u64).rotate_left(by as u32 & 63))
+        match (Self::IS_LARGE, by < 0) {
+            (false, _) => u128::from((set as u64).rotate_left(by as u32 & Self::AMOUNTS)),
+            (true, true) => set >> (by.unsigned_abs() & Self::AMOUNTS),
+            (true, false) => set << (by as u32 & Self::AMOUNTS),
+        }
     }
 
-    /// Returns the set of one cell.
+    /// Returns the set of one cell. A shift by up to 127 is slower than a table.
     #[inline(always)]
     fn bit(cell: usize) -> u128 {
-        bit(cell)
+        if Self::IS_LARGE { BITS[cell] } else { bit(cell) }
     }
 
     /// Returns the cells of a set, by index.
@@ -163,6 +171,7 @@ pub(crate) struct Wide;
 impl Topology for Straight {
     const CLOSES: bool = false;
     const PUSHES_CLOSE: bool = false;
+    const IS_LARGE: bool = false;
 
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
@@ -180,6 +189,7 @@ impl Topology for Straight {
 impl Topology for Closed {
     const CLOSES: bool = true;
     const PUSHES_CLOSE: bool = true;
+    const IS_LARGE: bool = false;
 
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
@@ -196,6 +206,7 @@ impl Topology for Closed {
 impl Topology for Through {
     const CLOSES: bool = true;
     const PUSHES_CLOSE: bool = false;
+    const IS_LARGE: bool = true;
 
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
@@ -210,28 +221,6 @@ impl Topology for Through {
     }
 
     #[inline(always)]
-    fn count(set: u128) -> u64 {
-        u64::from(set.count_ones())
-    }
-
-    #[inline(always)]
-    fn trim(set: u128) -> u128 {
-        set
-    }
-
-    #[inline(always)]
-    fn rotated(set: u128, by: i32) -> u128 {
-        // The masks tell the compiler that the shift is less than 64, so neither half of the word replaces the other.
-        if by < 0 { set >> (by.unsigned_abs() & 63) } else { set << (by as u32 & 63) }
-    }
-
-    /// Returns the set of one cell. A shift by up to 127 is slower than a table.
-    #[inline(always)]
-    fn bit(cell: usize) -> u128 {
-        BITS[cell]
-    }
-
-    #[inline(always)]
     fn each(set: u128) -> impl Iterator<Item = usize> {
         each(set)
     }
@@ -240,6 +229,8 @@ impl Topology for Through {
 impl Topology for Wide {
     const CLOSES: bool = true;
     const PUSHES_CLOSE: bool = true;
+    const IS_LARGE: bool = true;
+    const AMOUNTS: u32 = 127;
 
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
@@ -249,26 +240,6 @@ impl Topology for Wide {
     #[inline(always)]
     fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         long(tables, cell, 2, occupied) | long(tables, cell, 3, occupied)
-    }
-
-    #[inline(always)]
-    fn count(set: u128) -> u64 {
-        Through::count(set)
-    }
-
-    #[inline(always)]
-    fn trim(set: u128) -> u128 {
-        set
-    }
-
-    #[inline(always)]
-    fn rotated(set: u128, by: i32) -> u128 {
-        if by < 0 { set >> (by.unsigned_abs() & 127) } else { set << (by as u32 & 127) }
-    }
-
-    #[inline(always)]
-    fn bit(cell: usize) -> u128 {
-        BITS[cell]
     }
 
     #[inline(always)]
