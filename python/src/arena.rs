@@ -1,5 +1,6 @@
 //! Many games at once for learning: in each an agent plays against a player of the program.
 
+use crate::convert::pool;
 use crate::errors::refusal;
 use crate::observation::{Observations, Seen, Sight};
 use crate::position::Position;
@@ -172,7 +173,7 @@ impl Arena {
         };
         // An opponent that does not play the variant is found now.
         terms.opponent.start(&terms.variant, 0, &Endings::default()).map_err(refusal)?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build().map_err(refusal)?;
+        let pool = pool(jobs)?;
         Ok(Arena { terms, games, pool, seats: Mutex::new(Vec::new()) })
     }
 

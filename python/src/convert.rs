@@ -4,6 +4,7 @@ use crate::errors::{VariantError, refusal};
 use continuum::chess::Label;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use toml::{Table, Value};
 
@@ -56,6 +57,22 @@ fn value_of(name: &str, value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Valu
 pub fn to_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(value).map_err(refusal)?;
     py.import("json")?.call_method1("loads", (text,))
+}
+
+/// The greatest number of threads of one call, as on the command line.
+const MOST_THREADS: usize = 1024;
+
+/// Returns a number of threads within its bound.
+pub fn threads(wanted: usize) -> PyResult<usize> {
+    if wanted <= MOST_THREADS {
+        return Ok(wanted);
+    }
+    Err(refusal(format!("{wanted} is not a number of threads from 1 to {MOST_THREADS}")))
+}
+
+/// Returns a pool of so many threads; by default of one for each core.
+pub fn pool(jobs: Option<usize>) -> PyResult<ThreadPool> {
+    ThreadPoolBuilder::new().num_threads(threads(jobs.unwrap_or(0))?).build().map_err(refusal)
 }
 
 /// Returns the label in a text.

@@ -1,6 +1,6 @@
 //! Choosing moves, counting, solving.
 
-use crate::convert::to_python;
+use crate::convert::{threads, to_python};
 use crate::errors::{ContinuumError, refusal};
 use crate::interrupt::with_signals;
 use continuum::budget::Budget;
@@ -48,7 +48,7 @@ pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<SearchResu
     let options = Options {
         limits: Limits { time, nodes: asked.nodes, depth: asked.depth, ..Limits::default() },
         lines: asked.lines.max(1),
-        threads: asked.threads.unwrap_or(usual.threads).max(1),
+        threads: threads(asked.threads.unwrap_or(usual.threads).max(1))?,
         hash_mb: asked.hash_mb.max(1),
         seed: asked.seed,
         level: asked.level.map(Level::new).transpose().map_err(refusal)?,

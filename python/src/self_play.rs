@@ -1,6 +1,7 @@
 //! Games between players of the program, as Arrow columns.
 
 use crate::columns::{count, length};
+use crate::convert::pool;
 use crate::errors::refusal;
 use crate::interrupt::with_signals;
 use crate::variant::VariantOrName;
@@ -156,7 +157,7 @@ pub fn play_games(
     let position = Position::from_text(&variant, start).map_err(|e| crate::errors::text_fault(py, &e))?;
     let players = [white.parse().map_err(refusal)?, black.parse().map_err(refusal)?];
     let series = Series { variant, start: position, players, max_plies, seed, measured };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build().map_err(refusal)?;
+    let pool = pool(jobs)?;
     let stopped = AtomicBool::new(false);
     let work = || {
         let numbers = (0..games).into_par_iter().with_max_len(1);

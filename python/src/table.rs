@@ -4,7 +4,8 @@
 //! what it leaves for the other waits in memory.
 
 use crate::columns::{ANSWERS, Answers, SPANS, Spans};
-use crate::errors::{ContinuumError, refusal};
+use crate::convert::pool;
+use crate::errors::ContinuumError;
 use crate::variant::{VariantOrName, variant_of};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
@@ -256,12 +257,7 @@ pub fn analyze_table(
 ) -> PyResult<(PyRecordBatchReader, PyRecordBatchReader)> {
     let input = source.into_reader()?;
     Columns::check(&input.schema())?;
-    let pool = match jobs {
-        Some(jobs) => {
-            Some(rayon::ThreadPoolBuilder::new().num_threads(jobs.max(1)).build().map_err(refusal)?)
-        }
-        None => None,
-    };
+    let pool = jobs.map(|jobs| pool(Some(jobs.max(1)))).transpose()?;
     let answering = Answering { usual: variant_of(variant)?, cache: VariantCache::default(), pool };
     let waiting = [Some(VecDeque::new()), Some(VecDeque::new())];
     let course = Arc::new(Mutex::new(Course { input, answering, present: None, first: 0, waiting }));

@@ -100,6 +100,8 @@ def test_what_the_engine_refuses_is_an_exception_in_its_words(three_at_once):
         Variant("continuous", kind=endless)
     with pytest.raises(IllegalMove, match="no bearing inf"):
         Position("Ke@4,1' Ga@2,2' ke@4,7' ; w").legal_set(bearings={"Ga": [float("inf")]})
+    with pytest.raises(ContinuumError, match="threads from 1 to 1024"):
+        Position().best(depth=1, threads=10**6)
     with pytest.raises(MemoryError, match="no memory for observations"):
         Position().slots().observe(10**18, 10**18, 1, True)
     with pytest.raises(TextFault, match="must follow the `@`") as fault:
