@@ -9,7 +9,7 @@ mod server;
 mod visitor;
 
 use divan::Bencher;
-use serde_json::json;
+use serde_json::{Value, json};
 use server::{Folder, Server};
 use visitor::Visitor;
 
@@ -22,6 +22,11 @@ const BOARDS: &[(&str, &str)] = &[
     ("disc70", "e2e3"),
 ];
 
+/// Twenty pieces, four of them Guards.
+const GUARDS: &str = "Ka@3.387,2.213' ka@5.299,1.062' Ga@1.420,3.670' Gb@0.676,3.073' ga@7.100,7.006' gb@1.633,0.244' \
+    ra@1.945,7.277' rb@7.413,0.343' rc@2.180,5.980' Qa@3.009,6.146' Ba@7.705,5.576' qa@0.802,0.966' Bb@5.119,3.025' \
+    Pa@2.976,3.826' Na@4.637,7.634' rd@1.979,4.536' Ra@3.853,5.605' qb@0.164,6.115' Nb@4.862,6.285' re@0.537,4.004' ; w";
+
 fn main() {
     divan::main();
 }
@@ -30,9 +35,9 @@ fn names() -> impl Iterator<Item = &'static str> {
     BOARDS.iter().map(|(name, _)| *name)
 }
 
-fn visitor(folder: &Folder, name: &str) -> (Server, Visitor) {
+fn visitor(folder: &Folder, start: &Value) -> (Server, Visitor) {
     let server = Server::start(&folder.0);
-    let made = server.make(&json!({ "variant": name }));
+    let made = server.make(start);
     let visitor = Visitor::both(&server, &made);
     (server, visitor)
 }
@@ -41,7 +46,7 @@ fn visitor(folder: &Folder, name: &str) -> (Server, Visitor) {
 #[divan::bench(args = names(), sample_count = 40, sample_size = 1)]
 fn a_move_played_and_taken_back(bencher: Bencher, name: &str) {
     let folder = Folder::new();
-    let (_server, mut visitor) = visitor(&folder, name);
+    let (_server, mut visitor) = visitor(&folder, &json!({ "variant": name }));
     let text = BOARDS.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
     bencher.bench_local(|| {
         visitor.play(text).expect("legal");
@@ -53,6 +58,13 @@ fn a_move_played_and_taken_back(bencher: Bencher, name: &str) {
 #[divan::bench(args = names(), sample_count = 100, sample_size = 1)]
 fn a_position_looked_back_at(bencher: Bencher, name: &str) {
     let folder = Folder::new();
-    let (_server, mut visitor) = visitor(&folder, name);
+    let (_server, mut visitor) = visitor(&folder, &json!({ "variant": name }));
+    bencher.bench_local(|| visitor.ask(json!({ "do": "view", "ply": 0 })).expect("answered"));
+}
+
+#[divan::bench(args = ["continuous", "cylinder", "mobius", "torus", "klein", "disc"], sample_count = 100, sample_size = 1)]
+fn a_position_with_guards_looked_back_at(bencher: Bencher, name: &str) {
+    let folder = Folder::new();
+    let (_server, mut visitor) = visitor(&folder, &json!({ "variant": name, "position": GUARDS }));
     bencher.bench_local(|| visitor.ask(json!({ "do": "view", "ply": 0 })).expect("answered"));
 }

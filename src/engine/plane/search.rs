@@ -8,7 +8,7 @@ use super::visited::Visited;
 use crate::budget::NodeMeter;
 use crate::chess::Status;
 use crate::engine::score::Score;
-use crate::plane::{LaneShape, Move, PlanePosition, Span, Survey};
+use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
 
 /// The signal that the search must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -362,16 +362,17 @@ impl<'a> Search<'a> {
         let mut found = Vec::with_capacity(64);
         if position.has_closed_forms() && width < Width::Full {
             chooser.of_spans(spans, &mut found);
-            return Ok(found);
-        }
-        for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
-            self.meter.test_limits();
-            if self.meter.is_over() {
-                return Err(SearchOver);
+        } else {
+            for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
+                self.meter.test_limits();
+                if self.meter.is_over() {
+                    return Err(SearchOver);
+                }
+                chooser.of_spans(group, &mut found);
             }
-            chooser.of_spans(group, &mut found);
         }
-        for id in position.side(position.turn()) {
+        let is_odd = |id: &PieceId| !position.rules().kind(position.piece(*id).kind).plain;
+        for id in position.side(position.turn()).filter(is_odd) {
             if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
                 self.meter.test_limits();
                 if self.meter.is_over() {

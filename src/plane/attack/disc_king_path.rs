@@ -1,9 +1,9 @@
 //! The king's path among equal discs, in closed form: where a king may pass and end (`docs/rules/continuous.md` 5.1).
 
+use super::lane_attack::LaneAttack;
 use super::survey::Survey;
 use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans};
-use crate::plane::discs::Coverage;
 use crate::plane::lanes::Stretch;
 use crate::plane::position::PieceId;
 use crate::variant::KingPath;
@@ -35,16 +35,16 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
                 continue;
             }
             match attacked.last_mut() {
-                Some(last) if last.by == coverage.attacker => {
+                Some(last) if last.by == coverage.attacker() => {
                     work(last.spans.parts().len());
                     last.spans = last.spans.union(&spans, tie);
                 }
-                _ => attacked.push(AttackedSpans { by: coverage.attacker, spans, free: 0.0 }),
+                _ => attacked.push(AttackedSpans { by: coverage.attacker(), spans, free: 0.0 }),
             }
         }
         for entry in &mut attacked {
             let attacks_now =
-                survey.coverage_near_king().iter().any(|s| s.attacker == entry.by && s.covers(ray.origin));
+                survey.coverage_near_king().iter().any(|s| s.attacker() == entry.by && s.covers(ray.origin));
             entry.free = free_length(&entry.spans, attacks_now, tie);
         }
         DiscKingPath { survey, ray, attacked, rides }
@@ -78,7 +78,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         }
         // Captured pieces do not block lanes, so the end is tested on the board without them.
         let left;
-        let coverages: &[Coverage] = if stretch.captures.is_empty() {
+        let coverages: &[LaneAttack<'_>] = if stretch.captures.is_empty() {
             self.survey.coverage_near_king()
         } else {
             left = self.survey.coverage_near_king_without(&stretch.captures);
@@ -91,7 +91,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
         let safe = if stretch.captures.is_empty() {
             self.attacked.iter().fold(safe, |safe, entry| safe.difference(&entry.spans, rules.epsilon))
         } else {
-            let attacked = |coverage: &Coverage| coverage.covered_along(&self.ray, stretch.part.to);
+            let attacked = |coverage: &LaneAttack<'_>| coverage.covered_along(&self.ray, stretch.part.to);
             coverages.iter().fold(safe, |safe, coverage| safe.difference(&attacked(coverage), rules.epsilon))
         };
         self.without_grazed(safe, coverages)
@@ -99,7 +99,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
 
     /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance extends to the
     /// square root of 2 r epsilon on either side. The middle decides about a part shorter than that stretch.
-    fn without_grazed(&self, safe: Spans, coverages: &[Coverage]) -> Spans {
+    fn without_grazed(&self, safe: Spans, coverages: &[LaneAttack<'_>]) -> Spans {
         let rules = self.survey.position.rules();
         let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
         let attacked = |part: &Interval| {

@@ -1,11 +1,11 @@
 //! The distances of a lane at which the mover could be captured.
 
+use super::lane_attack::LaneAttack;
 use super::survey::Survey;
 use super::threat::Threat;
 use super::threats::safe_parts;
 use super::window::Window;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
-use crate::plane::discs::Coverage;
 use crate::plane::position::PieceId;
 
 impl Survey<'_> {
@@ -36,20 +36,16 @@ impl Survey<'_> {
             let ray = Ray::new(start.at, dir);
             let mut taken = Spans::none();
             for id in others() {
-                let taker = position.piece(id);
-                for lane in position.rules().kind(taker.kind).lanes(taker.color()) {
-                    let coverage = Coverage::new(position, &self.centres, id, lane, &[piece]);
-                    let along = coverage.map(|coverage| coverage.covered_along(&ray, length));
+                for lane in 0..self.lanes_of(id).len() {
+                    let attack = LaneAttack::new(position, &self.centres, (id, lane), &[piece]);
+                    let along = attack.map(|attack| attack.covered_along(&ray, length));
                     taken = along.map_or(taken.clone(), |along| taken.union(&along, tie));
                 }
             }
             return taken;
         }
         let window = Window::along(&position.rules().board, &path, length);
-        let lanes = others().flat_map(|id| {
-            let taker = position.piece(id);
-            (0..position.rules().kind(taker.kind).lanes(taker.color()).len()).map(move |lane| (id, lane))
-        });
+        let lanes = others().flat_map(|id| (0..self.lanes_of(id).len()).map(move |lane| (id, lane)));
         let threats: Vec<Threat<'_>> =
             lanes.filter_map(|(id, lane)| Threat::new(position, id, lane, |id| id == piece)).collect();
         let near: Vec<&Threat<'_>> = threats.iter().filter(|threat| threat.comes_to(&window)).collect();

@@ -1,11 +1,12 @@
 //! Attacks on a king: threats, check, pins, and the king's path.
 //!
 //! Belongs here: which places a lane takes, what blocks it, and where a king may therefore go. Start at `Survey::in_check`;
-//! `threat` serves pieces of every kind, and equal discs have `discs::Coverage`.
+//! `threat` serves pieces of every kind, and `lane_attack` equal discs.
 
 mod disc_king_path;
 mod exposure;
 mod king_path;
+mod lane_attack;
 mod survey;
 mod sweeps;
 mod threat;
@@ -14,6 +15,7 @@ mod window;
 
 pub(in crate::plane) use disc_king_path::DiscKingPath;
 pub(in crate::plane) use king_path::KingPathWalk;
+pub(in crate::plane) use lane_attack::LaneAttack;
 pub use survey::Survey;
 pub use sweeps::Sweep;
 pub(in crate::plane) use threat::Threat;

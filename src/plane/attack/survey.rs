@@ -1,11 +1,12 @@
 //! The survey of a position for one side: its centres, and the enemy lanes that bear on its king.
 
+use super::lane_attack::LaneAttack;
 use super::threat::Threat;
 use crate::chess::Color;
 use crate::geom::{Point, Ray};
 use crate::plane::discs::{Centres, ContactQuery, Coverage};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};
-use crate::plane::rules::{Gait, Lane};
+use crate::plane::rules::{Gait, Lane, LaneShape};
 use crate::variant::Takes;
 use std::cell::OnceCell;
 
@@ -44,7 +45,7 @@ pub struct Survey<'a> {
     pub(in crate::plane) king: Option<PieceId>,
     pub(in crate::plane) side: Color,
     lines: OnceCell<Vec<AttackLine>>,
-    near: OnceCell<Vec<Coverage>>,
+    near: OnceCell<Vec<LaneAttack<'a>>>,
     /// For the general generator: enemy lanes that would take the king on an empty board.
     pub(super) king_lanes: OnceCell<Vec<LaneOf>>,
     /// The threats of these lanes, and whether each takes the king.
@@ -113,12 +114,12 @@ impl<'a> Survey<'a> {
         if !self.position.has_closed_forms() {
             return self.general_checkers();
         }
-        let mut found: PieceIds = self.coverage_of_king().map(|coverage| coverage.attacker).collect();
+        let mut found: PieceIds = self.coverage_of_king().map(|attack| attack.attacker()).collect();
         found.dedup();
         found
     }
 
-    fn coverage_of_king(&self) -> impl Iterator<Item = Coverage> + '_ {
+    fn coverage_of_king(&self) -> impl Iterator<Item = LaneAttack<'a>> + '_ {
         self.live_lines(None, &[])
     }
 
@@ -128,7 +129,7 @@ impl<'a> Survey<'a> {
         &'s self,
         mover: PieceId,
         captured: &'s [PieceId],
-    ) -> impl Iterator<Item = Coverage> + 's {
+    ) -> impl Iterator<Item = LaneAttack<'a>> + 's {
         self.live_lines(Some(mover), captured)
     }
 
@@ -143,7 +144,7 @@ impl<'a> Survey<'a> {
         &'s self,
         mover: Option<PieceId>,
         captured: &'s [PieceId],
-    ) -> impl Iterator<Item = Coverage> + 's {
+    ) -> impl Iterator<Item = LaneAttack<'a>> + 's {
         self.lines().iter().filter_map(move |line| {
             if !line.is_open_without(mover, captured) {
                 return None;
@@ -151,8 +152,9 @@ impl<'a> Survey<'a> {
             let king = self.king?;
             let mut skip: PieceIds = captured.iter().copied().chain(mover).collect();
             skip.push(king);
-            let coverage = self.coverage(line.attacker, line.lane, &skip)?;
-            coverage.covers(self.centres.at(king)).then_some(coverage)
+            let lane = (line.attacker, line.lane);
+            let attack = LaneAttack::new(self.position, &self.centres, lane, &skip)?;
+            attack.covers(self.centres.at(king)).then_some(attack)
         })
     }
 
@@ -167,8 +169,8 @@ impl<'a> Survey<'a> {
         self.takes_from_in_closed_form(self.position.piece(attacker), attacker, king, &[])
     }
 
-    /// Whether the attacker takes the king from another place, where it stands as `piece`. The pieces `gone`, the attacker
-    /// itself at its old place and its captures, are off the board.
+    /// Whether the attacker takes the king from another place, where it stands as `piece`, of a plain kind. The pieces `gone`, the
+    /// attacker itself at its old place and its captures, are off the board.
     pub(super) fn takes_from_in_closed_form(
         &self,
         piece: &Piece,
@@ -191,10 +193,9 @@ impl<'a> Survey<'a> {
         })
     }
 
-    fn coverage(&self, attacker: PieceId, lane: usize, skip: &[PieceId]) -> Option<Coverage> {
-        let piece = self.position.piece(attacker);
-        let lane = &self.position.rules().kind(piece.kind).lanes(piece.color())[lane];
-        Coverage::new(self.position, &self.centres, attacker, lane, skip)
+    /// Yields the enemy lanes that may take the king if their blockers are gone. Only for positions with closed forms.
+    pub(super) fn lanes_to_king(&self) -> impl Iterator<Item = LaneOf> + '_ {
+        self.lines().iter().map(|line| (line.attacker, line.lane))
     }
 
     fn lines(&self) -> &[AttackLine] {
@@ -236,36 +237,35 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the coverages of all enemy lanes that pass near the king, with the king off the board.
-    pub(in crate::plane) fn coverage_near_king(&self) -> &[Coverage] {
+    pub(in crate::plane) fn coverage_near_king(&self) -> &[LaneAttack<'a>] {
         self.near.get_or_init(|| self.coverage_near(&[]))
     }
 
     /// Returns the coverages of all enemy lanes that pass near the king, with king and `captured` off the board.
-    pub(in crate::plane) fn coverage_near_king_without(&self, captured: &[PieceId]) -> Vec<Coverage> {
+    pub(in crate::plane) fn coverage_near_king_without(&self, captured: &[PieceId]) -> Vec<LaneAttack<'a>> {
         self.coverage_near(captured)
     }
 
-    fn coverage_near(&self, captured: &[PieceId]) -> Vec<Coverage> {
+    fn coverage_near(&self, captured: &[PieceId]) -> Vec<LaneAttack<'a>> {
         let Some(king) = self.king else {
             return Vec::new();
         };
         let mut skip: PieceIds = captured.iter().copied().collect();
         skip.push(king);
-        let mut coverages = Vec::new();
+        let mut attacks = Vec::new();
         let (at, range) = (self.centres.at(king), self.king_range(king));
-        self.for_each_lane_near(at, range, |&EnemyLane { attacker, lane, ray, moved, .. }| {
+        self.for_each_lane_near(at, range, |&EnemyLane { attacker, index, .. }| {
             if !captured.contains(&attacker) {
-                let coverage =
-                    Coverage::along(self.position, &self.centres, attacker, lane, (ray, moved), &skip);
+                let attack = LaneAttack::new(self.position, &self.centres, (attacker, index), &skip);
                 // Blockers may end the lane before it comes near the king.
-                if let Some(coverage) = coverage
-                    && coverage.comes_near(at, range)
+                if let Some(attack) = attack
+                    && attack.comes_near(at, range)
                 {
-                    coverages.push(coverage);
+                    attacks.push(attack);
                 }
             }
         });
-        coverages
+        attacks
     }
 
     pub(super) fn king_range(&self, king: PieceId) -> f64 {
@@ -298,6 +298,14 @@ impl<'a> Survey<'a> {
                     let along = ray.along(at);
                     along > -around && along < lane.range.max(lane.first_range) + around
                 };
+                if lane.shape == LaneShape::Area {
+                    let reach = lane.range.max(lane.first_range) + around;
+                    let images = rules.board.images_about(piece.at, reach);
+                    if images.iter().any(|image| image.place(at).distance(piece.at) < reach) {
+                        visit(&EnemyLane { attacker: id, index, lane, ray, moved: piece.moved });
+                    }
+                    continue;
+                }
                 if !has_seams && !comes_near(at) {
                     continue;
                 }

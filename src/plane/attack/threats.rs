@@ -3,7 +3,7 @@
 use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
 use super::window::Window;
-use crate::geom::{self, Curve, Interval, Path, Point, Spans};
+use crate::geom::{self, Curve, Interval, Path, Point, Pose, Ray, Spans, Vec2};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds};
 
 /// A threat of the survey, or a threat recomputed without the pieces that have left the board.
@@ -43,10 +43,13 @@ impl<'s, 'a> Threats<'s, 'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Returns the enemy lanes that would take the king on an otherwise empty board.
+    /// Returns the enemy lanes that would take the king on an otherwise empty board, and perhaps others.
     pub(in crate::plane) fn king_lanes(&self) -> &[LaneOf] {
         self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
+            if self.position.has_closed_forms() {
+                return self.lanes_to_king().collect();
+            }
             let at = self.position.piece(king).at;
             let takes = |&(id, lane): &LaneOf| {
                 lane_may_reach(self.position, id, lane, at, 0.0)
@@ -95,7 +98,8 @@ impl<'a> Survey<'a> {
     /// Whether one enemy piece takes the king where it stands.
     pub(in crate::plane) fn is_king_taken_by(&self, attacker: PieceId) -> bool {
         let Some(king) = self.king else { return false };
-        if self.position.has_closed_forms() {
+        let kind = self.position.rules().kind(self.position.piece(attacker).kind);
+        if self.position.has_closed_forms() && kind.plain {
             return self.takes_in_closed_form(attacker, king);
         }
         let at = self.position.piece(king).at;
@@ -106,8 +110,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an enemy piece takes the king from another place. The pieces `gone`, the attacker and its captures, are off
-    /// the board. Only for positions with closed forms.
+    /// Whether an enemy piece of a plain kind takes the king from another place. The pieces `gone`, the attacker and its captures,
+    /// are off the board. Only for positions with closed forms.
     pub(in crate::plane) fn is_king_taken_from(
         &self,
         piece: &Piece,
@@ -132,9 +136,13 @@ impl<'a> Survey<'a> {
 
     /// Returns the threats that take the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn live_threats(&self, mover: PieceId, captured: &[PieceId]) -> Threats<'_, 'a> {
-        let Some(king) = self.king else { return Threats::default() };
-        let at = self.position.piece(king).at;
         let mut out = Threats::default();
+        let Some(king) = self.king else { return out };
+        // Most often there are none, and closed forms tell it sooner.
+        if self.position.has_closed_forms() && self.is_king_safe_without(mover, captured) {
+            return out;
+        }
+        let at = self.position.piece(king).at;
         for (threat, takes) in
             self.king_threats().iter().filter(|(threat, _)| !captured.contains(&threat.attacker))
         {
@@ -214,6 +222,16 @@ impl<'a> Survey<'a> {
             }
         }
         out
+    }
+}
+
+impl Threat<'_> {
+    /// Returns the distances on a ray, up to `length`, at which a target would be taken.
+    pub fn taken_along(&self, ray: &Ray, length: f64) -> Spans {
+        let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
+        let rules = self.travel().position().rules();
+        let curves = self.target_curves_in(&Window::along(&rules.board, &path, length)).into_iter();
+        safe_parts(&path, Interval::closed(0.0, length), curves, rules.epsilon, |m| self.takes(m, None))
     }
 }
 

@@ -205,8 +205,8 @@ impl Survey<'_> {
     ) -> bool {
         let rules = self.position.rules();
         let promotes = arrived.kind != self.position.piece(mover).kind;
-        if first_look.leaves_king_safe() && first_look.discovers_nothing() && self.position.has_closed_forms()
-        {
+        let (knows_all, plain) = (self.position.has_closed_forms(), rules.kind(arrived.kind).plain);
+        if first_look.leaves_king_safe() && first_look.discovers_nothing() && knows_all && plain {
             // Only the mover matters: all others stand where they were.
             let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
             let enemy_view = self.opposite();

@@ -9,6 +9,7 @@ use crate::notation::Reason;
 use crate::plane::position::{PieceId, PieceIds, PieceImage, PlanePosition};
 use crate::plane::rules::{Lane, Steps};
 use crate::variant::Takes;
+use std::cell::OnceCell;
 
 /// The places where a leap may land.
 pub struct Landing {
@@ -30,7 +31,14 @@ pub struct Landing {
     surface: Surface,
     /// The share of the free path that a move may cover: half under Zeno.
     share: f64,
-    /// The vertices of the region of attacked places.
+    outline: OnceCell<Outline>,
+}
+
+/// The border of the region of landings.
+struct Outline {
+    /// The whole curves that bound it.
+    curves: Vec<Curve>,
+    /// The landings at which two of them meet.
     corners: Vec<Point>,
 }
 
@@ -60,7 +68,7 @@ impl Landing {
         let (low, high) = rules.board.shrunk_about(piece.at, rules.edge_share);
         let round = rules.board.images_about(piece.at, range + rules.min_move);
         let round = round.iter().filter(|image| !image.is_identity());
-        let mut landing = Landing {
+        Landing {
             from: piece.at,
             again: round.map(|image| image.place(piece.at)).collect(),
             range,
@@ -74,11 +82,8 @@ impl Landing {
             friends,
             surface: rules.board,
             share: rules.edge_share,
-            corners: Vec::new(),
-        };
-        let met = corners(&landing.border(), piece.at, range, rules.epsilon);
-        landing.corners = met.into_iter().filter(|&m| landing.may_land(m, landing.least)).collect();
-        landing
+            outline: OnceCell::new(),
+        }
     }
 
     /// Whether kind, board, steps and friends allow a landing at least `least` from every image of the start.
@@ -134,7 +139,8 @@ impl Landing {
     /// Returns a refusal if the straight path to a landing is too long: it ends in a void or at an image of its start, or half way
     /// there under Zeno.
     fn beyond_its_way(&self, m: Point) -> Option<Refusal> {
-        let (d, room) = (m.distance(self.from), self.surface.room(&self.straight_to(m)?));
+        let room = self.surface.room_within(&self.straight_to(m)?, self.range / self.share);
+        let d = m.distance(self.from);
         let limits = [
             (Reason::Void, room.void),
             (Reason::Range, room.around.min(room.longest)),
@@ -144,13 +150,19 @@ impl Landing {
         found.map(|(reason, limit)| Refusal::limit(reason, limit))
     }
 
-    /// Returns the lines that bound the shadows of the voids: their sides and the lines through their corners, halved under Zeno.
+    /// Returns the lines that bound the shadows of the voids within range: their sides and the lines through their corners, halved
+    /// under Zeno.
     fn shadows(&self) -> Vec<Curve> {
-        let mut out = Vec::new();
+        let (mut out, farthest) = (Vec::new(), self.range / self.share + self.epsilon);
         let part = |q: Point| self.from + (q - self.from) * self.share;
-        for image in self.surface.images_about(self.from, self.range / self.share) {
+        for image in self.surface.images_about(self.from, farthest) {
             for (low, high) in self.surface.voids() {
                 let (a, b) = (image.place(low), image.place(high));
+                let corners =
+                    (Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y)));
+                if beyond(corners, self.from) > farthest {
+                    continue;
+                }
                 let corners = [a, Point::new(a.x, b.y), b, Point::new(b.x, a.y)];
                 for (&one, &next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
                     let dir = |v: Vec2| v.try_normalize();
@@ -162,12 +174,12 @@ impl Landing {
         out
     }
 
-    /// Yields the lines along which a straight path ends at an image of its start, or half way there under Zeno.
+    /// Yields the lines along which a straight path ends within range at an image of its start, or half way there under Zeno.
     fn ways_round(&self) -> impl Iterator<Item = Curve> + use<'_> {
-        let through = self.from;
-        let images = self.surface.images_about(through, self.range / self.share);
-        let dirs =
-            images.into_iter().filter_map(move |image| (image.place(through) - through).try_normalize());
+        let (through, farthest) = (self.from, self.range / self.share + self.epsilon);
+        let images = self.surface.images_about(through, farthest).into_iter();
+        let ways = images.map(move |image| image.place(through) - through);
+        let dirs = ways.filter(move |way| way.length() <= farthest).filter_map(|way| way.try_normalize());
         dirs.map(move |dir| Curve::Line { through, dir })
     }
 
@@ -193,11 +205,20 @@ impl Landing {
             return false;
         }
         let good = |m: &Point| m.distance(k) < depth && self.may_land(*m, self.least);
-        let feet = self.border();
-        work(8 * feet.len() + self.corners.len());
-        good(&k)
-            || self.corners.iter().any(|m| m.distance(k) < depth)
-            || feet.iter().any(|curve| good(&curve.nearest(k)))
+        if good(&k) {
+            return true;
+        }
+        let Outline { curves, corners } = self.outline();
+        work(8 * curves.len() + corners.len());
+        corners.iter().any(|m| m.distance(k) < depth) || curves.iter().any(|curve| good(&curve.nearest(k)))
+    }
+
+    fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| {
+            let curves = self.border();
+            let met = corners(&curves, self.from, self.range, self.epsilon).into_iter();
+            Outline { corners: met.filter(|&m| self.may_land(m, self.least)).collect(), curves }
+        })
     }
 
     /// Returns the whole curves that bound the region of landings.
@@ -254,10 +275,9 @@ impl Landing {
 
     /// Returns the whole curves that bound the places where a target is taken: the border offset by the radius.
     pub fn cover_curves(&self) -> Vec<Curve> {
-        let moved = self.border().into_iter().flat_map(|curve| curve.at_distance(self.radius));
-        moved
-            .chain(self.corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius }))
-            .collect()
+        let Outline { curves, corners } = self.outline();
+        let moved = curves.iter().flat_map(|curve| curve.at_distance(self.radius));
+        moved.chain(corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius })).collect()
     }
 
     /// Returns the radius of the leaping piece.

@@ -6,13 +6,14 @@ use crate::plane::position::PieceIds;
 
 impl Survey<'_> {
     /// Whether a quiet legal move may give check: exact, unless the mover leaves a line to the other king, and yes for pieces
-    /// without closed forms.
+    /// that are not plain.
     ///
     /// # Panics
     /// When the move is of another position.
     pub fn may_check_by(&self, m: Move) -> bool {
         let theirs = self.opposite();
-        if !self.position.has_closed_forms() || theirs.shields_king(m.piece, &[]) {
+        let kind = self.position.rules().kind(self.position.piece(m.piece).kind);
+        if !self.position.has_closed_forms() || !kind.plain || theirs.shields_king(m.piece, &[]) {
             return true;
         }
         let landing = self.position.verdict_of_legal(m, &PieceIds::new());

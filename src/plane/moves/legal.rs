@@ -2,8 +2,8 @@
 
 use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans, contact, decide};
-use crate::plane::attack::{DiscKingPath, Survey};
-use crate::plane::discs::{Coverage, NearbyPieces, Reach, StretchSink};
+use crate::plane::attack::{DiscKingPath, LaneAttack, Survey};
+use crate::plane::discs::{NearbyPieces, Reach, StretchSink};
 use crate::plane::lanes::{Stretch, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
@@ -40,7 +40,7 @@ enum Wanted {
 }
 
 /// A mover with what all its lanes have in common.
-struct Mover<'s> {
+struct Mover<'s, 'a> {
     wanted: Wanted,
     id: PieceId,
     piece: &'s Piece,
@@ -52,11 +52,11 @@ struct Mover<'s> {
     needs_full_check: bool,
     /// Whether the own king may be attacked when the mover leaves without capturing.
     shields_king: bool,
-    /// The coverages that take the own king if the mover leaves without capturing.
-    uncovered: OnceCell<Vec<Coverage>>,
+    /// The attacks that take the own king if the mover leaves without capturing.
+    uncovered: OnceCell<Vec<LaneAttack<'a>>>,
 }
 
-impl Mover<'_> {
+impl Mover<'_, '_> {
     /// Whether only captures of the mover are asked for.
     #[inline]
     fn takes_only(&self) -> bool {
@@ -67,7 +67,7 @@ impl Mover<'_> {
 /// Turns the stretches of one lane of a piece other than the king into spans.
 struct SpanSink<'t, 'a> {
     survey: &'t Survey<'a>,
-    mover: &'t Mover<'t>,
+    mover: &'t Mover<'t, 'a>,
     lane: usize,
     reach: &'t Reach<'t>,
     out: &'t mut Vec<Span>,
@@ -177,10 +177,10 @@ impl<'a> Survey<'a> {
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
         let (mover, rules) = (self.position.piece(piece), self.position.rules());
         let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
+        if lane.shape == LaneShape::Area {
+            return Stretches::new();
+        }
         if !self.position.has_closed_forms() {
-            if lane.shape == LaneShape::Area {
-                return Stretches::new();
-            }
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
         }
@@ -233,7 +233,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Prepares what all lanes of a piece have in common.
-    fn mover<'s>(&'s self, id: PieceId, wanted: Wanted, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s> {
+    fn mover<'s>(&'s self, id: PieceId, wanted: Wanted, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s, 'a> {
         let (piece, rules) = (self.position.piece(id), self.position.rules());
         let kind = rules.kind(piece.kind);
         nearby.gather(id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
@@ -250,8 +250,11 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn add_spans_on(&self, mover: &Mover<'_>, index: usize, out: &mut Vec<Span>) {
+    fn add_spans_on(&self, mover: &Mover<'_, 'a>, index: usize, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
+        if lane.shape == LaneShape::Area {
+            return;
+        }
         work(WORK_OF_LANE);
         let ray = mover.piece.ray_along(lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
@@ -270,7 +273,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Whether a pawn may promote along a ride of this length: a conservative filter.
-    fn may_promote(&self, mover: &Mover<'_>, ray: &Ray, length: f64) -> bool {
+    fn may_promote(&self, mover: &Mover<'_, 'a>, ray: &Ray, length: f64) -> bool {
         let is_before_line = |pawn: &Pawn<'_>| {
             !pawn.is_past(ray.origin) && !pawn.is_past(ray.at(length)) && self.position.is_plain()
         };
@@ -280,7 +283,14 @@ impl<'a> Survey<'a> {
     /// Adds the safe parts of a stretch along which the mover, or what it captures, may open a line to the king. Few stretches do;
     /// for the others the sink writes the span in place.
     #[inline(never)]
-    fn push_safe(&self, out: &mut Vec<Span>, mover: &Mover<'_>, lane: usize, ray: &Ray, stretch: Stretch) {
+    fn push_safe(
+        &self,
+        out: &mut Vec<Span>,
+        mover: &Mover<'_, 'a>,
+        lane: usize,
+        ray: &Ray,
+        stretch: Stretch,
+    ) {
         for &part in self.safe_for_king(mover, ray, &stretch).parts() {
             self.push(out, mover, lane, part, &stretch.captures);
         }
@@ -289,7 +299,7 @@ impl<'a> Survey<'a> {
     /// Adds the legal spans of a king's lane, or of a lane whose moves depend on the board after them.
     fn add_fully_checked_spans(
         &self,
-        mover: &Mover<'_>,
+        mover: &Mover<'_, 'a>,
         index: usize,
         reach: &Reach<'_>,
         out: &mut Vec<Span>,
@@ -322,7 +332,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
-    fn safe_for_king(&self, mover: &Mover<'_>, ray: &Ray, stretch: &Stretch) -> Spans {
+    fn safe_for_king(&self, mover: &Mover<'_, 'a>, ray: &Ray, stretch: &Stretch) -> Spans {
         let all = Spans::from(stretch.part);
         let Some(king) = self.king else {
             return all;
@@ -356,7 +366,7 @@ impl<'a> Survey<'a> {
     fn push(
         &self,
         out: &mut Vec<Span>,
-        mover: &Mover<'_>,
+        mover: &Mover<'_, 'a>,
         lane: usize,
         part: Interval,
         captures: &[PieceId],
@@ -373,7 +383,7 @@ impl<'a> Survey<'a> {
 
     /// Whether a plain pawn stays before the promotion line at every distance of a part, as most do.
     #[inline(always)]
-    fn is_before_line(&self, mover: &Mover<'_>, pawn: &Pawn<'_>, lane: usize, part: Interval) -> bool {
+    fn is_before_line(&self, mover: &Mover<'_, 'a>, pawn: &Pawn<'_>, lane: usize, part: Interval) -> bool {
         let ray = mover.piece.ray_along(&mover.lanes[lane]);
         self.position.is_plain() && !pawn.is_past(ray.at(part.from)) && !pawn.is_past(ray.at(part.to))
     }
@@ -382,7 +392,7 @@ impl<'a> Survey<'a> {
     fn push_at_promotion_line(
         &self,
         out: &mut Vec<Span>,
-        mover: &Mover<'_>,
+        mover: &Mover<'_, 'a>,
         lane_index: usize,
         part: Interval,
         captures: &[PieceId],

@@ -144,12 +144,13 @@ pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, b
     (over(a, b), over(b, a))
 }
 
-/// Whether legal sets have closed forms: all pieces are equal discs on straight lanes, and on a board with seams any distance
-/// is a stop, also for captures.
+/// Whether legal sets have closed forms: all pieces are equal discs on straight lanes or leap to any place, and on a board with
+/// seams any distance is a stop, also for captures.
 pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
-    let discs = || pieces.iter().all(|p| rules.kind(p.kind).plain);
+    let has_seams = rules.board.has_seams();
     let any_stop = || rules.variant.spec().step == 0.0 && rules.min_capture == 0.0;
-    all_plain(rules, pieces) || (rules.board.has_seams() && discs() && any_stop())
+    let is_closed = |p: &Piece| rules.kind(p.kind).closed && (has_seams || p.facing.is_plain());
+    pieces.iter().all(is_closed) && (!has_seams || any_stop())
 }
 
 impl PlanePosition {

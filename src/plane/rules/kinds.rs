@@ -114,6 +114,8 @@ pub struct Kind {
     pub rule: KindRule,
     /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, so that closed forms apply.
     pub plain: bool,
+    /// Whether closed forms apply among pieces of this kind: it is plain but that it may also leap to any place.
+    pub closed: bool,
     /// Whether a seam that flips changes its moves, so that a piece carries a frame.
     pub framed: bool,
     lanes: [Vec<Lane>; 2],
@@ -127,11 +129,13 @@ impl Kind {
         let lanes = [Color::White, Color::Black].map(|color| lanes(rule, spec, color));
         let common = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
         let own_step = rule.moves.iter().any(|m| m.step.is_some());
-        let plain = common && !own_step && lanes.iter().flatten().all(Lane::is_plain);
+        let all_lanes = |holds: fn(&Lane) -> bool| common && !own_step && lanes.iter().flatten().all(holds);
+        let plain = all_lanes(Lane::is_plain);
+        let closed = all_lanes(|lane| lane.is_plain() || lane.shape == LaneShape::Area);
         let framed = changes_in_mirrors(&lanes[0]);
         let longest =
             [false, true].map(|moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max));
-        Kind { rule: rule.clone(), plain, framed, lanes, longest }
+        Kind { rule: rule.clone(), plain, closed, framed, lanes, longest }
     }
 
     /// Returns the length of the longest lane, by whether the piece has ever moved.

@@ -1,6 +1,7 @@
 //! Laws that hold in every position, tried on random ones.
 
-use super::random::{aligned_position, any_position, judge, rules, swapped};
+use super::random::{aligned_position, any_position, judge, position_with_guards, rules, swapped};
+use super::regions::same_areas;
 use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::chess::Status;
@@ -55,8 +56,8 @@ proptest! {
 
     /// Two generators give one legal set: the closed forms of equal discs, and the general one with its predicate.
     #[test]
-    fn fast_equals_general(position in prop_oneof![any_position(), aligned_position()]) {
-        prop_assert!(position.is_plain());
+    fn fast_equals_general(position in prop_oneof![any_position(), aligned_position(), position_with_guards()]) {
+        prop_assert!(position.has_closed_forms());
         let general = position.clone().without_closed_forms();
         let (fast, slow) = (Survey::new(&position), Survey::new(&general));
         prop_assert_eq!(fast.checkers(), slow.checkers(), "{}", position);
@@ -68,6 +69,7 @@ proptest! {
                 && same_end((a.part.to, a.part.open_to), (b.part.to, b.part.open_to))
         });
         prop_assert!(same, "{position}\n{a:?}\n{b:?}");
+        same_areas(&fast, &slow)?;
     }
 
     /// Every end that belongs to a span, and every single distance, is legal for the judge with the same captures; every

@@ -50,8 +50,10 @@ struct RandomPiece {
     home: Option<(f64, f64)>,
 }
 
-fn random_piece() -> impl Strategy<Value = RandomPiece> {
-    let letter = prop::sample::select("QRBNPPqrbnpp".chars().collect::<Vec<_>>());
+const PLAIN: &str = "QRBNPPqrbnpp";
+
+fn random_piece(letters: &str) -> impl Strategy<Value = RandomPiece> + use<> {
+    let letter = prop::sample::select(letters.chars().collect::<Vec<_>>());
     let touch =
         prop::option::weighted(0.3, prop::sample::select(vec![0.0, 45.0, 60.0, 90.0, 135.0, 200.0, 300.0]));
     let home = prop::option::of((0.0..=1.0, 0.0..=1.0));
@@ -61,17 +63,25 @@ fn random_piece() -> impl Strategy<Value = RandomPiece> {
 
 /// A sound position with both kings and up to twenty other pieces, some in exact touch.
 pub fn any_position() -> impl Strategy<Value = PlanePosition> {
-    position_on(Just(None))
+    position_on(Just(None), PLAIN)
+}
+
+/// The same with Guards among the pieces.
+pub fn position_with_guards() -> impl Strategy<Value = PlanePosition> {
+    position_on(Just(None), "QRBNPGGqrbnpgg")
 }
 
 /// The same with centres on quarters or eighths of a unit, where many contacts come at once.
 pub fn aligned_position() -> impl Strategy<Value = PlanePosition> {
-    position_on(prop::sample::select(vec![Some(4.0), Some(8.0)]))
+    position_on(prop::sample::select(vec![Some(4.0), Some(8.0)]), PLAIN)
 }
 
-fn position_on(grid: impl Strategy<Value = Option<f64>>) -> impl Strategy<Value = PlanePosition> {
+fn position_on(
+    grid: impl Strategy<Value = Option<f64>>,
+    letters: &'static str,
+) -> impl Strategy<Value = PlanePosition> {
     let kings = [(0.0..=1.0f64, 0.0..=1.0f64), (0.0..=1.0f64, 0.0..=1.0f64)];
-    let pieces = prop::collection::vec(random_piece(), 0..20);
+    let pieces = prop::collection::vec(random_piece(letters), 0..20);
     (any_rules(), grid, kings, pieces, any::<bool>(), 0..4u32).prop_filter_map(
         "a sound position",
         |(rules, grid, mut kings, mut pieces, white, played)| {

@@ -177,6 +177,25 @@ fn areas(position: &PlanePosition, id: continuum::plane::PieceId) -> BTreeMap<Ve
     out
 }
 
+/// That two surveys give every leap to any place the same area for each set of captures.
+pub fn same_areas(one: &Survey<'_>, other: &Survey<'_>) -> Result<(), TestCaseError> {
+    let of = |survey: &Survey<'_>| {
+        let mut out = BTreeMap::new();
+        for region in survey.regions() {
+            for cell in region.cells {
+                *out.entry((region.piece, cell.value.0)).or_insert(0.0) += cell.area;
+            }
+        }
+        out
+    };
+    let (one, other) = (of(one), of(other));
+    let area = |areas: &BTreeMap<_, f64>, taken| areas.get(taken).copied().unwrap_or(0.0);
+    let same =
+        one.keys().chain(other.keys()).all(|taken| (area(&one, taken) - area(&other, taken)).abs() < 1e-6);
+    prop_assert!(same, "{one:?}\n{other:?}");
+    Ok(())
+}
+
 /// That the cells of all Guards have the areas found by integration.
 fn areas_agree(position: &PlanePosition) -> Result<(), TestCaseError> {
     for region in Survey::new(position).regions() {

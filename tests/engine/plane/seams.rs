@@ -4,6 +4,7 @@
 
 use super::kinds::{regions_agree, rules_of, spans_agree};
 use super::random::rules;
+use super::regions::same_areas;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, SpanReport};
 use continuum::geom::{Interval, Path, Point, Ray, Spans};
@@ -88,7 +89,8 @@ pub fn any_piece(letters: &'static str) -> impl Strategy<Value = Placed> {
 }
 
 pub const PIECES: &str = "QRBNPPSGFqrbnppsgf";
-const DISCS: &str = "QRBNPPqrbnpp";
+/// Those that have closed forms.
+const DISCS: &str = "QRBNPPGqrbnppg";
 
 pub fn any_position(letters: &'static str) -> impl Strategy<Value = PlanePosition> {
     (any_rules(), Just(letters)).prop_flat_map(|(rules, letters)| position_of(rules, letters, 12))
@@ -546,5 +548,6 @@ proptest! {
                 && (a.part.open_to == b.part.open_to || tied(a.part.to, b.part.to))
         });
         prop_assert!(same, "{}: {position}\n{a:?}\n{b:?}", position.rules().variant.name());
+        same_areas(&fast, &slow)?;
     }
 }

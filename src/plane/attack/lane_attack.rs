@@ -1,0 +1,87 @@
+//! The attack of one lane among equal discs: in closed form if the lane is straight, else the threat of a leap to any place.
+
+use super::threat::Threat;
+use crate::geom::{Point, Ray, Spans};
+use crate::plane::discs::{Centres, Coverage};
+use crate::plane::position::{LaneOf, PieceId, PlanePosition};
+use crate::plane::rules::LaneShape;
+
+/// The places at which one lane of a piece takes a target, among equal discs.
+pub enum LaneAttack<'a> {
+    /// A straight lane.
+    Straight(Coverage),
+    /// A leap to any place, which nothing blocks.
+    Area(Box<Threat<'a>>),
+}
+
+impl<'a> LaneAttack<'a> {
+    /// Computes the attack of a lane with the pieces in `skip`, the target among them, off the board.
+    #[inline]
+    pub fn new(
+        position: &'a PlanePosition,
+        centres: &Centres,
+        (attacker, lane): LaneOf,
+        skip: &[PieceId],
+    ) -> Option<LaneAttack<'a>> {
+        let rule = &position.lanes(attacker)[lane];
+        if rule.shape == LaneShape::Area {
+            let threat = Threat::new(position, attacker, lane, |id| skip.contains(&id))?;
+            return Some(LaneAttack::Area(Box::new(threat)));
+        }
+        Coverage::new(position, centres, attacker, rule, skip).map(LaneAttack::Straight)
+    }
+
+    /// Returns the attacker.
+    #[inline]
+    pub fn attacker(&self) -> PieceId {
+        match self {
+            LaneAttack::Straight(coverage) => coverage.attacker,
+            LaneAttack::Area(threat) => threat.attacker,
+        }
+    }
+
+    /// Whether the attack may take something within `reach` of a place, if the lane may on an empty board.
+    #[inline]
+    pub fn comes_near(&self, at: Point, reach: f64) -> bool {
+        match self {
+            LaneAttack::Straight(coverage) => coverage.comes_near(at, reach),
+            LaneAttack::Area(_) => true,
+        }
+    }
+
+    /// Whether the attack takes a target at `k`.
+    #[inline]
+    pub fn covers(&self, k: Point) -> bool {
+        match self {
+            LaneAttack::Straight(coverage) => coverage.covers(k),
+            LaneAttack::Area(threat) => threat.takes(k, None),
+        }
+    }
+
+    /// Returns the distances on `ray`, up to `length`, at which a target would be taken.
+    #[inline]
+    pub fn covered_along(&self, ray: &Ray, length: f64) -> Spans {
+        match self {
+            LaneAttack::Straight(coverage) => coverage.covered_along(ray, length),
+            LaneAttack::Area(threat) => threat.taken_along(ray, length),
+        }
+    }
+
+    /// Returns the distances on `ray`, up to `length`, at which an enemy of the attacker blocks the capture of `target`.
+    #[inline]
+    pub fn blocked_along(&self, target: Point, ray: &Ray, length: f64) -> Spans {
+        match self {
+            LaneAttack::Straight(coverage) => coverage.blocked_along(target, ray, length),
+            LaneAttack::Area(_) => Spans::none(),
+        }
+    }
+
+    /// Whether an enemy of the attacker at `q` blocks the capture of `target`.
+    #[inline]
+    pub fn is_blocked_by(&self, target: Point, q: Point) -> bool {
+        match self {
+            LaneAttack::Straight(coverage) => coverage.is_blocked_by(target, q),
+            LaneAttack::Area(_) => false,
+        }
+    }
+}
