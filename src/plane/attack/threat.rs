@@ -22,7 +22,7 @@ enum Stops {
     /// A leap by steps: any of these landings.
     LeapBySteps(Vec<f64>),
     /// A leap to any place of a region.
-    Area(Landing),
+    Area(Box<Landing>),
 }
 
 /// Whether a lane may take something within `clear` of a place on an empty board: a cheap conservative filter.
@@ -79,7 +79,9 @@ impl<'a> Threat<'a> {
         let (_, least) = travel.least();
         let free = |d: &f64| *d >= least - epsilon && travel.may_take_at(*d);
         let stops = match (lane.gait, travel.steps()) {
-            _ if lane.shape == LaneShape::Area => Stops::Area(Landing::new(position, attacker, lane, skip)),
+            _ if lane.shape == LaneShape::Area => {
+                Stops::Area(Box::new(Landing::new(position, attacker, lane, skip)))
+            }
             (Gait::Ride, None) => {
                 let most = travel.contacts().first().map_or(travel.limit(), |m| m.at.min(travel.limit()));
                 Stops::Ride { least, most, holes: travel.holes_of_captures() }
