@@ -76,7 +76,7 @@ pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
             lanes,
         })
     };
-    worked_out(limits::WORK, work)?.0
+    worked_out(limits::WORK, work)?
 }
 
 /// A request for the best lines of a position of no game.
@@ -99,7 +99,7 @@ impl LinesRequest {
             view::summary_of(game.position());
             Ok((game, self.lines))
         };
-        worked_out(limits::WORK, work)?.0
+        worked_out(limits::WORK, work)?
     }
 }
 
@@ -121,7 +121,7 @@ pub fn picture(wanted: &PictureRequest) -> Result<(Format, Vec<u8>), ApiError> {
         let (_, game) = wanted.at.game()?;
         Ok((wanted.format, picture::draw(&game, None, wanted.size, wanted.format)?))
     };
-    worked_out(limits::WORK, work)?.0
+    worked_out(limits::WORK, work)?
 }
 
 /// A board with everything that may be set up on it.
@@ -151,7 +151,7 @@ pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
             start: Position::from_text(&prepared, "start").ok().map(|start| start.to_string()),
         })
     };
-    worked_out(limits::WORK, work)?.0
+    worked_out(limits::WORK, work)?
 }
 
 fn lanes_of(game: &Game, label: &str) -> Result<LegalView, ApiError> {

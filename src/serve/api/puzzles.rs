@@ -110,7 +110,7 @@ pub fn show(id: &str) -> Result<Shown, ApiError> {
         legal: legal(puzzle.theme, &start),
         position: view::position(&Game::new(start), 0, None),
     };
-    Ok(worked_out(limits::WORK, work)?.0)
+    worked_out(limits::WORK, work)
 }
 
 fn takes(puzzle: &Puzzle) -> Option<usize> {
@@ -155,7 +155,7 @@ pub fn attempt(id: &str, sent: &Try) -> Result<Tried, ApiError> {
             told: (judged.outcome == Outcome::Right).then(|| told(puzzle)),
         })
     };
-    worked_out(limits::PUZZLE_WORK, work)?.0
+    worked_out(limits::PUZZLE_WORK, work)?
 }
 
 fn told(puzzle: &'static Puzzle) -> Told {

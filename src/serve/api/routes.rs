@@ -176,7 +176,7 @@ async fn static_picture(
     Extension(client): Extension<Client>,
     Path((version, file)): Path<(String, String)>,
 ) -> Answer {
-    let work = move || worked_out(limits::WORK, || scenarios::draw(file.trim_end_matches(".png")))?.0;
+    let work = move || worked_out(limits::WORK, || scenarios::draw(file.trim_end_matches(".png")))?;
     let drawn = client.run(work).await?;
     Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
 }
@@ -223,7 +223,7 @@ async fn board(Extension(client): Extension<Client>, body: Bytes) -> Answer {
 async fn read_text(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let work = move || {
         let text: AnalysisText = read(&body)?;
-        worked_out(limits::WORK_OF_A_GAME, || read_analysis(&text))?.0
+        worked_out(limits::WORK_OF_A_GAME, || read_analysis(&text))?
     };
     Ok(Json(client.run(work).await?).into_response())
 }
@@ -231,7 +231,7 @@ async fn read_text(Extension(client): Extension<Client>, body: Bytes) -> Answer 
 async fn write_text(Extension(client): Extension<Client>, body: Bytes) -> Answer {
     let work = move || {
         let analysis: AnalysisToWrite = read(&body)?;
-        worked_out(limits::WORK_OF_A_GAME, || write_analysis(&analysis))?.0
+        worked_out(limits::WORK_OF_A_GAME, || write_analysis(&analysis))?
     };
     let text = client.run(work).await?;
     Ok(Json(serde_json::json!({ "text": text })).into_response())
@@ -350,7 +350,7 @@ async fn picture(
 ) -> Answer {
     let work = move || {
         let game = app.games.get(&id)?.game();
-        let (drawn, _) = worked_out(limits::WORK, || picture::draw(&game, wanted.ply, wanted.size, format))?;
+        let drawn = worked_out(limits::WORK, || picture::draw(&game, wanted.ply, wanted.size, format))?;
         Ok((id, drawn?))
     };
     let (id, drawn) = client.run(work).await?;

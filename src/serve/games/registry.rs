@@ -64,7 +64,7 @@ impl OpenGames {
             }
             self.challenges.require_room(from)?;
         }
-        let (built, _) = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
+        let built = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
         let (title, game) = built?;
         summary_of(game.position())?;
         new.clock.map_or(Ok(()), TimeControl::check)?;

@@ -7,11 +7,19 @@ use crate::serve::limits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Runs a computation, and returns its result.
+///
+/// # Errors
+/// When the work would exceed `most`.
+pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<T, ApiError> {
+    Ok(measured(most, computation)?.0)
+}
+
 /// Runs a computation, and returns its result and its work.
 ///
 /// # Errors
 /// When the work would exceed `most`.
-pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
+pub fn measured<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
     let budget = Budget::of_work(most);
     let done = budget.run(computation).map_err(|_| {
         let message =

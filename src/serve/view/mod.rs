@@ -84,7 +84,7 @@ pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
         Position::Plane(p) => plane::summary_of(p).2.unwrap_or_default(),
         Position::Lattice(p) => lattice::legal(p),
     };
-    legal.spans.retain(|span| span.piece == label);
+    legal.spans.retain(|span| span.report.piece == label);
     legal.targets.retain(|target| target.piece == label);
     legal.regions.retain(|region| region.piece == label);
     Ok(legal)

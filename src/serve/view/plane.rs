@@ -82,7 +82,7 @@ pub fn summary_of(position: &PlanePosition) -> (Status, bool, Option<LegalView>)
 
 fn legal(position: &PlanePosition, spans: &[Span], regions: &[Region]) -> LegalView {
     let mut spans: Vec<SpanView> = spans.iter().map(|span| view(position, span)).collect();
-    spans.sort_by_key(|span| span.piece);
+    spans.sort_by_key(|span| span.report.piece);
     let area = |region: &Region| {
         region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
     };
@@ -168,23 +168,11 @@ fn view(position: &PlanePosition, span: &Span) -> SpanView {
     let distance = f64::midpoint(span.part.from, span.part.to);
     let taking = position.move_by(span.piece, span.lane, distance);
     let report = SpanReport::new(position, span);
-    SpanView {
-        piece: report.piece,
-        bearing: report.bearing,
-        dir: [dir.x, dir.y],
-        arc: report.arc,
-        from: report.from,
-        to: report.to,
-        open_from: report.open_from,
-        open_to: report.open_to,
-        reborn: match taking.filter(|_| !report.captures.is_empty()) {
-            Some(m) => reborn(position, m, report.promotes),
-            None => Vec::new(),
-        },
-        captures: report.captures,
-        promotes: report.promotes,
-        turn: report.turn,
-    }
+    let reborn = match taking.filter(|_| !report.captures.is_empty()) {
+        Some(m) => reborn(position, m, report.promotes),
+        None => Vec::new(),
+    };
+    SpanView { report, dir: [dir.x, dir.y], reborn }
 }
 
 /// Returns the last move as drawn. A turn shows the path of the farthest point ahead.

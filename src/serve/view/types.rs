@@ -1,6 +1,7 @@
 //! The plain data that the page gets, alike for every board. Lengths are in board units.
 
 use crate::chess::{Color, Label};
+use crate::game::SpanReport;
 use serde::Serialize;
 
 /// A point of the drawn plane, board units.
@@ -81,30 +82,13 @@ pub enum ShapeView {
 /// Legal distances along a bearing, which share captures and promotion.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SpanView {
-    /// The label of the mover.
-    pub piece: Label,
-    /// The bearing in degrees in the mover's frame, as in move texts.
-    pub bearing: f64,
+    /// The span as every report writes it.
+    #[serde(flatten)]
+    pub report: SpanReport,
     /// The unit vector on the plane in which the piece sets out; for a turn the heading.
     pub dir: Xy,
-    /// The radius of an arc: positive if it bends left, negative if right.
-    pub arc: Option<f64>,
-    /// The least distance: board units along the path, for a turn degrees.
-    pub from: f64,
-    /// The greatest distance.
-    pub to: f64,
-    /// Whether `from` does not belong to the span.
-    pub open_from: bool,
-    /// Whether `to` does not belong to the span.
-    pub open_to: bool,
-    /// The labels of the captured pieces.
-    pub captures: Vec<Label>,
     /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
-    /// Whether the pawn promotes.
-    pub promotes: bool,
-    /// Whether the move is a turn in place by an angle.
-    pub turn: bool,
 }
 
 /// A legal destination on a board of cells.
@@ -180,7 +164,7 @@ pub struct LegalView {
 impl LegalView {
     /// Returns the label of each capture, as often as it occurs.
     pub fn captures(self) -> impl Iterator<Item = Label> {
-        let spans = self.spans.into_iter().flat_map(|span| span.captures);
+        let spans = self.spans.into_iter().flat_map(|span| span.report.captures);
         let targets = self.targets.into_iter().flat_map(|target| target.captures);
         spans.chain(targets).chain(self.regions.into_iter().flat_map(|region| region.captures))
     }

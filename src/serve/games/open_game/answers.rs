@@ -32,7 +32,7 @@ impl OpenGame {
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
         let inner = self.lock();
         let known = (ply == inner.game.plies().len()).then_some(inner.seen.check);
-        worked_out(limits::WORK, || view::position(&inner.game, ply, known))?.0.ok_or_else(|| no_ply(ply))
+        worked_out(limits::WORK, || view::position(&inner.game, ply, known))?.ok_or_else(|| no_ply(ply))
     }
 
     /// Returns what a side attacks after `ply` moves.
@@ -41,7 +41,7 @@ impl OpenGame {
     /// When fewer moves were made.
     pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
         let position = self.position_at(ply)?;
-        Ok(worked_out(limits::WORK, || view::attacks(&position, by))?.0)
+        worked_out(limits::WORK, || view::attacks(&position, by))
     }
 
     /// Returns the legal set of a piece after this many moves, as if its side had the turn.
@@ -50,7 +50,7 @@ impl OpenGame {
     /// When fewer were made, there is no such piece, or its side cannot have the turn.
     pub fn lanes(&self, ply: usize, piece: Label) -> Result<LegalView, ApiError> {
         let position = self.position_at(ply)?;
-        let lanes = worked_out(limits::WORK, || view::lanes(&position, piece))?.0;
+        let lanes = worked_out(limits::WORK, || view::lanes(&position, piece))?;
         lanes.map_err(|e| ApiError::request(e.to_string()))
     }
 
@@ -60,7 +60,7 @@ impl OpenGame {
     /// When fewer moves were made.
     pub fn why(&self, ply: usize, text: &str) -> Result<Option<ApiError>, ApiError> {
         let position = self.position_at(ply)?;
-        let tried = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?.0;
+        let tried = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?;
         Ok(tried.err().map(ApiError::from))
     }
 
@@ -71,7 +71,7 @@ impl OpenGame {
     pub fn after(&self, ply: usize, text: &str) -> Result<Vec<Label>, ApiError> {
         let mut game = Game::new(self.position_at(ply)?);
         let work = || game.play(text).map(drop).map(|()| view::capturable(game.position()));
-        Ok(worked_out(limits::WORK, work)?.0?)
+        Ok(worked_out(limits::WORK, work)??)
     }
 
     /// Returns the line of the game in a list of games.

@@ -21,7 +21,7 @@ use super::flags::FlagAlarms;
 use super::offer::{Offer, OfferKind};
 use super::opponent::Opponent;
 use super::presence::Presence;
-use super::resources::{MemoryPool, MemoryShare, worked_out};
+use super::resources::{MemoryPool, MemoryShare, measured, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use crate::budget::Stop;
@@ -164,7 +164,7 @@ impl OpenGame {
             .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
         let mut game = Game::new(start);
         // Another version may count work differently.
-        let (played, work) = worked_out(4 * limits::WORK_OF_A_GAME, || {
+        let (played, work) = measured(4 * limits::WORK_OF_A_GAME, || {
             saved.moves.iter().enumerate().try_for_each(|(i, text)| {
                 let unplayable = |e| format!("move {} of this game, `{text}`, does not play: {e}", i + 1);
                 game.play(text).map(drop).map_err(unplayable)
@@ -268,7 +268,7 @@ impl OpenGame {
     /// Makes a move, and stores it with the clock after it.
     fn make(&self, inner: &mut Inner, text: &str) -> Result<(), ApiError> {
         let mover = inner.game.position().turn();
-        let (next, work) = worked_out(limits::WORK, || inner.game.ply_with(text, view::summary_of))?;
+        let (next, work) = measured(limits::WORK, || inner.game.ply_with(text, view::summary_of))?;
         let (next, seen) = next?;
         require_legal_set(&seen)?;
         if inner.work + work > limits::WORK_OF_A_GAME {
@@ -370,7 +370,7 @@ impl Inner {
 
 /// Returns the summary of a position, and its work; an error if the position is too large for a game.
 pub fn summary_of(position: &Position) -> Result<(PositionSummary, u64), ApiError> {
-    let ((_, seen), work) = worked_out(limits::WORK, || view::summary_of(position))?;
+    let ((_, seen), work) = measured(limits::WORK, || view::summary_of(position))?;
     require_legal_set(&seen)?;
     Ok((seen, work))
 }

@@ -161,7 +161,7 @@ impl OpenGame {
 pub fn best_lines(game: &Game, lines: usize, endings: &Endings, stop: &Stop) -> Result<LinesView, ApiError> {
     let options = Options { endings: endings.clone(), ..advice(lines) };
     let answer = engine::best(game, &options, stop);
-    Ok(worked_out(limits::WORK, || view::lines(game, &answer))?.0)
+    worked_out(limits::WORK, || view::lines(game, &answer))
 }
 
 /// A request for advice.
