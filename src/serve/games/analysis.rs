@@ -61,7 +61,7 @@ pub fn read_analysis(wanted: &AnalysisText) -> Result<Analysis, ApiError> {
     if is_scenario(text) || is_record(text) {
         let request =
             NewGame { scenario: Some(text.to_owned()), file: wanted.file.clone(), ..NewGame::default() };
-        let (title, game) = request.build()?;
+        let (title, game) = request.build_with(None)?;
         let [comment, line] = [0, 1].map(|from| comments_of_moves(text).into_iter().skip(from));
         let line = game.plies().iter().zip(line.chain(std::iter::repeat(String::new())));
         let line = line.map(|(ply, comment)| PgnMove { comment, ..PgnMove::new(&ply.text) });

@@ -1,5 +1,6 @@
 //! A game as a scenario file, which the page opens again and `continuum run` replays.
 
+use crate::chess::Draws;
 use crate::game::Game;
 use serde::Serialize;
 use toml::Table;
@@ -9,6 +10,8 @@ struct Written<'a> {
     title: &'a str,
     variant: &'a str,
     position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draws: Option<Draws>,
     #[serde(skip_serializing_if = "Table::is_empty")]
     rules: Table,
 }
@@ -25,6 +28,7 @@ pub fn write_scenario(title: &str, game: &Game, comments: &[&str]) -> Result<Str
         title,
         variant: spec.base(),
         position: game.start().to_string(),
+        draws: Some(game.draws()).filter(|&draws| draws == Draws::Unclaimed),
         rules: spec.differences()?,
     })?;
     let mut out = comment_lines(comments.first().copied()) + &head;

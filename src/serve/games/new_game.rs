@@ -50,16 +50,25 @@ impl NewGame {
         self.preset().is_none() || !self.rules.is_empty() || self.position.is_some()
     }
 
-    /// Returns the title and the game.
+    /// Returns the title and the game. A draw ends it.
     ///
     /// # Errors
     /// When the variant is unknown, its parameters or the position are wrong, or a move of the scenario is not as expected.
     pub fn build(&self) -> Result<(String, Game), ApiError> {
+        self.build_with(Some(Draws::Claimed))
+    }
+
+    /// Returns the title and the game. Where nothing is said of draws, a scenario says whether they end it, and the game of a match
+    /// goes on after them.
+    ///
+    /// # Errors
+    /// Those of [`NewGame::build`].
+    pub fn build_with(&self, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
         if let Some(text) = self.scenario.as_deref().filter(|text| is_record(text)) {
-            return from_record(text, self.file.as_deref());
+            return from_record(text, self.file.as_deref(), draws);
         }
         if let Some(text) = &self.scenario {
-            return from_scenario(text, self.file.as_deref());
+            return from_scenario(text, self.file.as_deref(), draws);
         }
         let prepared = self.rules()?;
         let position = self.position.as_deref().unwrap_or("start");
@@ -102,7 +111,7 @@ fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, A
 }
 
 /// Returns the title and the game of a record.
-fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
+fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
     let refused = |message: String| ApiError::new("scenario", message);
     let record: Record = read_json_file(text).map_err(|TextFault { line, column, message }| {
         refused(format!("no game: line {line}, column {column}: {message}"))
@@ -113,13 +122,14 @@ fn from_record(text: &str, file: Option<&str>) -> Result<(String, Game), ApiErro
     let prepared = prepared(&record.variant, file, &record.rules)?;
     // The bounds of the server are tested on the start; the moves follow the rules.
     read_position(&prepared, &record.start)?;
-    let game = record.replay(&prepared, Draws::Claimed).map_err(|e| refused(e.to_string()))?;
+    let draws = draws.unwrap_or(Draws::Unclaimed);
+    let game = record.replay(&prepared, draws).map_err(|e| refused(e.to_string()))?;
     Ok((title(&format!("{} against {}", record.white, record.black)), game))
 }
 
 /// Returns the title and the game of a scenario. Its moves must meet its expectations; `legal` steps are left to
 /// `continuum run`.
-fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiError> {
+fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
     let faulty = |faults: Vec<TextFault>| ApiError::of_faults("scenario", faults);
     let wrong = |byte: usize, message: String| faulty(vec![TextFault::at(text, byte, message)]);
     let scenario = Scenario::read(text).map_err(faulty)?;
@@ -128,7 +138,8 @@ fn from_scenario(text: &str, file: Option<&str>) -> Result<(String, Game), ApiEr
     let (written, read) = scenario.written().map_err(|(byte, message)| wrong(byte, message.to_owned()))?;
     let position = read_bounded(&prepared, written.get_ref(), read)
         .map_err(|e| wrong(written.span().start + e.column, e.message))?;
-    let mut game = Game::new(position);
+    let draws = draws.or(scenario.draws).unwrap_or(Draws::Claimed);
+    let mut game = Game::new(position).with_draws(draws);
     for (n, step) in scenario.steps.iter().enumerate() {
         let wrong = |message: String| wrong(step.span().start, message);
         let step = step.get_ref();

@@ -335,6 +335,21 @@ fn analyses_are_written_read_and_bounded() {
         (&json!("first"), &json!("e4")),
         "{read}"
     );
+    // Moves may follow a draw that nobody claims: in a scenario that was saved, in PGN, and in a game of a match.
+    let repeated: Vec<&str> = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4".split(' ').collect();
+    let line: Vec<Value> = repeated.iter().map(|text| json!({ "move": text })).collect();
+    let record = json!({
+        "game": 1, "variant": "orthodox", "start": "start", "white": "A", "black": "B", "moves": repeated,
+        "result": "1-0", "reason": "adjudicated"
+    });
+    let saved = ["scenario", "pgn"].map(|form| {
+        let wanted = json!({ "game": { "variant": "orthodox" }, "form": form, "line": line });
+        send("/api/analyses/write", &wanted).1["text"].as_str().expect("a text").to_owned()
+    });
+    for text in [&saved[0], &saved[1], &record.to_string()] {
+        let (status, read) = send("/api/analyses/read", &json!({ "text": text }));
+        assert_eq!((status, &read["line"][8]["move"]["san"]), (200, &json!("e4")), "{text} {read}");
+    }
     let many = format!("1. {} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(600));
     let deep = "1. e4 (".repeat(40);
     for (text, wanted) in [
