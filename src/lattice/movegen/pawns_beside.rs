@@ -4,7 +4,6 @@ use super::generate::Generator;
 use crate::lattice::tables::{Rules, Topology};
 
 /// The pawns of the side to move, for each direction.
-#[derive(Default)]
 pub(super) struct PawnsBeside {
     going: [u128; 2],
     /// The pawns that may make a double step.

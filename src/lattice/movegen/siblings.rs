@@ -91,6 +91,12 @@ impl<'a> Replies<'a> {
         if checks.check || pairs::removable(rules, base) != 0 {
             return None;
         }
+        let generator = Generator::new::<R>(rules, base, king, &checks, Legality::Full);
+        let (in_sight, beside_king) = (seen_from::<R>(rules, king, enemy), beside_king::<R>(&generator));
+        let (attacks_king, on_slider_way) = sources_of_check::<R>(&generator);
+        let (king_moves, pawns) = (king_moves::<R>(&generator), PawnsBeside::of::<R>(&generator));
+        let mut pawn_moves = Counter::<R>::new();
+        generator.pawns::<R, _>(&mut pawn_moves);
         let pieces = own & !bit(king);
         let last = if pieces & pieces.wrapping_sub(1) == 0 { pieces } else { 0 };
         let mut replies = Replies {
@@ -103,107 +109,38 @@ impl<'a> Replies<'a> {
             own,
             occupied: own | enemy,
             open: !(own | bit(other.into())),
-            in_sight: 0,
-            attacks_king: [0; 6],
-            on_slider_way: 0,
-            beside_king: 0,
-            about_king: 0,
-            king_moves: 0,
+            in_sight,
+            attacks_king,
+            on_slider_way,
+            beside_king,
+            about_king: in_sight | beside_king,
+            king_moves,
             leaps: 0,
             sliders: SmallVec::new(),
             in_reach: 0,
             slides: 0,
-            pawns: PawnsBeside::default(),
-            pawn_moves: 0,
+            pawns,
+            pawn_moves: pawn_moves.count,
         };
-        replies.count_all::<R>();
+        replies.count_pieces::<R>();
         Some(replies)
     }
 
-    fn generator<R: Topology>(&self) -> Generator<'_> {
-        Generator::new::<R>(self.rules, self.base, self.king, &self.checks, Legality::Full)
-    }
-
-    fn count_all<R: Topology>(&mut self) {
-        let (t, base) = (&*self.rules.tables, self.base);
-        let generator = self.generator::<R>();
-        let (own, occupied) = (generator.own, generator.occupied);
-        let in_sight = seen_from::<R>(self.rules, self.king, generator.enemy);
-        // A piece beside the king may be taken, and the king may take back.
-        let mut beside_king = t.king[self.king] & own;
-        let beside = R::trim(t.king[self.king] & generator.open);
-        for cell in R::each(beside) {
-            beside_king |= R::bit(cell) | seen_from::<R>(self.rules, cell, occupied ^ R::bit(self.king));
-        }
-        for castle in &self.rules.castles[base.turn.index()] {
-            let rights = bit(castle.king.into()) | bit(castle.rook.into());
-            if base.unmoved & rights == rights && castle.between & own == 0 {
-                beside_king |= castle.between | rights;
-                for cell in R::each(castle.safe) {
-                    beside_king |= seen_from::<R>(self.rules, cell, occupied);
-                }
-            }
-        }
-        let (attacks_king, on_slider_way) = self.sources_of_check::<R>(&generator);
-        let king_moves = king_moves::<R>(&generator);
-        let pawns = PawnsBeside::of::<R>(&generator);
-        let mut pawn_moves = Counter::<R>::new();
-        generator.pawns::<R, _>(&mut pawn_moves);
-        let leaps = self.leaps::<R>(&self.checks, !0, 0);
+    /// Counts the moves of leapers and sliders.
+    fn count_pieces<R: Topology>(&mut self) {
+        self.leaps = self.leaps::<R>(&self.checks, !0, 0);
         let sliding: &[Role] =
             if self.rules.leapers { &[Role::Rook] } else { &[Role::Bishop, Role::Queen, Role::Rook] };
-        let (mut sliders, mut in_reach, mut slides) = (SmallVec::new(), 0, 0);
         for &role in sliding {
-            for cell in R::each(base.roles[role as usize] & own) {
-                let reach = slide::<R>(self.rules, role, cell, occupied);
+            let standing = R::trim(self.base.roles[role as usize] & self.own);
+            for cell in R::each(standing) {
+                let reach = slide::<R>(self.rules, role, cell, self.occupied);
                 let count = self.targets::<R>(&self.checks, cell, reach, 0);
-                in_reach |= reach;
-                slides += count;
-                sliders.push(Slider { role, cell, reach, count });
+                self.in_reach |= reach;
+                self.slides += count;
+                self.sliders.push(Slider { role, cell, reach, count });
             }
         }
-        self.in_sight = in_sight;
-        self.attacks_king = attacks_king;
-        self.on_slider_way = on_slider_way;
-        self.beside_king = beside_king;
-        self.about_king = in_sight | beside_king;
-        self.king_moves = king_moves;
-        self.leaps = leaps;
-        self.sliders = sliders;
-        self.in_reach = in_reach;
-        self.slides = slides;
-        self.pawns = pawns;
-        self.pawn_moves = pawn_moves.count;
-    }
-
-    /// Returns the cells from which each role would attack the king if the king's own side were gone, and the cells that matter
-    /// for checks and pins with every mover.
-    fn sources_of_check<R: Topology>(&self, generator: &Generator<'_>) -> ([u128; 6], u128) {
-        let (t, king, enemy) = (&*self.rules.tables, self.king, generator.enemy);
-        let of = |role: Role| self.base.roles[role as usize] & enemy;
-        let (rook, bishop) = (t.rook::<R>(king, enemy), t.bishop::<R>(king, enemy));
-        let mut attacks_king = [0; 6];
-        attacks_king[Role::Knight as usize] = t.knight_from[king];
-        attacks_king[Role::Pawn as usize] = t.taken_from[0][king] | t.taken_from[1][king];
-        attacks_king[Role::Rook as usize] = rook;
-        let (queen_attacks, bishop_attacks, sliders) = if self.rules.leapers {
-            (t.counsellor[king], t.elephant[king], [of(Role::Rook), 0])
-        } else {
-            let queens = of(Role::Queen);
-            (rook | bishop, bishop, [of(Role::Rook) | queens, of(Role::Bishop) | queens])
-        };
-        attacks_king[Role::Queen as usize] = queen_attacks;
-        attacks_king[Role::Bishop as usize] = bishop_attacks;
-        let mut on_slider_way = 0;
-        t.each_slider_ray(king, sliders, |ray, sliders| {
-            let first = ray.first(enemy);
-            if first & sliders != 0 {
-                on_slider_way |= ray.up_to(first);
-            } else if ray.first(enemy ^ first) & sliders != 0 {
-                on_slider_way |= first;
-            }
-        });
-        (attacks_king, on_slider_way)
     }
 
     /// Whether a move may give a check or a pin, or end a pin.
@@ -332,7 +269,7 @@ impl<'a> Replies<'a> {
 
     /// Returns the number of moves gained by pawns that a move captures, or that are pinned before or after it.
     fn bound_pawns<R: Topology>(&self, bound: u128, changed: u128, taken: u128, checks: &CheckInfo) -> i64 {
-        let base = self.generator::<R>();
+        let base = Generator::new::<R>(self.rules, self.base, self.king, &self.checks, Legality::Full);
         let (occupied, enemy) = (base.occupied ^ changed | taken, base.enemy ^ changed);
         let next = Generator { occupied, enemy, capturable: base.capturable ^ changed, checks, ..base };
         let (mut before, mut after) = (Counter::<R>::new(), Counter::<R>::new());
@@ -384,6 +321,60 @@ impl<'a> Replies<'a> {
     }
 }
 
+/// Returns the cells that decide the king's moves and castling.
+fn beside_king<R: Topology>(generator: &Generator<'_>) -> u128 {
+    let Generator { rules, state, king, own, occupied, .. } = *generator;
+    // A piece beside the king may be taken, and the king may take back.
+    let near = rules.tables.king[king];
+    let mut deciding = near & own;
+    let reached = R::trim(near & generator.open);
+    for cell in R::each(reached) {
+        deciding |= R::bit(cell) | seen_from::<R>(rules, cell, occupied ^ R::bit(king));
+    }
+    for castle in &rules.castles[state.turn.index()] {
+        let rights = bit(castle.king.into()) | bit(castle.rook.into());
+        if state.unmoved & rights == rights && castle.between & own == 0 {
+            deciding |= castle.between | rights;
+            for cell in R::each(castle.safe) {
+                deciding |= seen_from::<R>(rules, cell, occupied);
+            }
+        }
+    }
+    deciding
+}
+
+/// Returns the cells from which each role would attack the king if the king's own side were gone, and the cells that matter
+/// for checks and pins with every mover.
+fn sources_of_check<R: Topology>(generator: &Generator<'_>) -> ([u128; 6], u128) {
+    let Generator { rules, state, king, enemy, .. } = *generator;
+    let t = &*rules.tables;
+    let of = |role: Role| state.roles[role as usize] & enemy;
+    let (rook, bishop) = (t.rook::<R>(king, enemy), t.bishop::<R>(king, enemy));
+    let mut attacks_king = [0; 6];
+    attacks_king[Role::Knight as usize] = t.knight_from[king];
+    attacks_king[Role::Pawn as usize] = t.taken_from[0][king] | t.taken_from[1][king];
+    attacks_king[Role::Rook as usize] = rook;
+    let (queen_attacks, bishop_attacks, sliders) = if rules.leapers {
+        (t.counsellor[king], t.elephant[king], [of(Role::Rook), 0])
+    } else {
+        let queens = of(Role::Queen);
+        (rook | bishop, bishop, [of(Role::Rook) | queens, of(Role::Bishop) | queens])
+    };
+    attacks_king[Role::Queen as usize] = queen_attacks;
+    attacks_king[Role::Bishop as usize] = bishop_attacks;
+    let mut on_slider_way = 0;
+    t.each_slider_ray(king, sliders, |ray, sliders| {
+        let first = ray.first(enemy);
+        if first & sliders != 0 {
+            on_slider_way |= ray.up_to(first);
+        } else if ray.first(enemy ^ first) & sliders != 0 {
+            on_slider_way |= first;
+        }
+    });
+    (attacks_king, on_slider_way)
+}
+
+/// Returns the number of the king's moves and castlings.
 fn king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
     let mut counter = Counter::<R>::new();
     generator.king::<R, _>(&mut counter);
