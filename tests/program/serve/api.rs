@@ -633,7 +633,7 @@ fn a_scenario_is_held_to_what_continuum_run_asks_of_it() {
     assert!(message("position = \"start\"\nfen = \"8/8 w\"").contains("line 4, column 7: give either"));
     let played = |step: &str| message(&format!("position = \"start\"\n[[step]]\n{step}"));
     let unreadable = played("move = \"Pe north\"\nexpect = { illegal = \"range\" }");
-    assert!(unreadable.contains("line 4, column 1: move `Pe north`"), "{unreadable}");
+    assert!(unreadable.contains("line 5, column 12: move `Pe north`"), "{unreadable}");
     let other = played("move = \"Pe 90 3\"\nexpect = { illegal = \"turn\" }");
     assert!(other.contains("illegal: expected \"turn\", found \"range\""), "{other}");
     assert!(played("move = \"Pe 90 2\"\nexpect = { illegal = \"range\" }").contains("is legal"));
