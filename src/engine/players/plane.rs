@@ -13,22 +13,39 @@ const SAMPLES: usize = 8;
 /// The number of moves that are tried for a mate where exact sets are not supported.
 const TRIED: u64 = 1_000;
 
+/// The initial capacity: few armies have more lanes.
+const LANES: usize = 96;
+
 /// The number of random places in a region that are tried before its sample point is taken.
 const TRIES: usize = 64;
 
 /// Returns a random move: a lane with moves, all equally likely, and a distance uniform over its spans.
 pub fn random(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let survey = Survey::new(position);
-    let spans = survey.legal();
-    let lanes: Vec<&[Span]> = spans.chunk_by(|a, b| (a.piece, a.lane) == (b.piece, b.lane)).collect();
-    let regions = survey.regions();
-    let regions: Vec<_> = regions.iter().filter(|region| !region.cells.is_empty()).collect();
-    let choice = dice.below(lanes.len() + regions.len());
-    if let Some(lane) = lanes.get(choice) {
-        return on_lane(position, lane, dice);
+    let mut lanes: Vec<(PieceId, usize)> = Vec::with_capacity(LANES);
+    for id in position.side(position.turn()) {
+        lanes.extend((0..position.lanes(id).len()).map(|lane| (id, lane)));
     }
-    let region = regions.get(choice - lanes.len())?;
-    let (piece, lane) = (region.piece, region.lane);
+    // The first lane with moves, in random order: the legal set of the lanes after it need not be known.
+    while !lanes.is_empty() {
+        let (piece, lane) = lanes.swap_remove(dice.below(lanes.len()));
+        let found = match position.lanes(piece)[lane].shape {
+            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
+                on_lane(position, &survey.legal_on(piece, lane), dice)
+            }
+            LaneShape::Area => in_region(&survey, (piece, lane), dice),
+        };
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+fn in_region(survey: &Survey<'_>, (piece, lane): (PieceId, usize), dice: &mut Dice) -> Option<Move> {
+    let position = survey.position();
+    let regions = survey.regions_of(piece);
+    let region = regions.iter().find(|region| region.lane == lane && !region.cells.is_empty())?;
     let mover = position.piece(piece);
     let range = position.lanes(piece)[lane].range_of(mover.moved);
     for _ in 0..TRIES {
@@ -43,7 +60,7 @@ pub fn random(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
 
 fn on_lane(position: &PlanePosition, spans: &[Span], dice: &mut Dice) -> Option<Move> {
     let total: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
-    let mut span = &spans[dice.below(spans.len())];
+    let mut span = spans.get(dice.below(spans.len()))?;
     if total > 0.0 {
         let mut left = dice.unit() * total;
         for next in spans {

@@ -2,9 +2,12 @@
 
 use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
+use continuum::endings::Endings;
 use continuum::engine::contest::{Openings, OpeningsError, Sprt, SprtVerdict, Tally};
 use continuum::engine::players::PlayerSpec;
-use continuum::game::{GameResult, Prepared};
+use continuum::game::{Game, GameResult, MoveInput, Position, Prepared};
+use continuum::plane::Survey;
+use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
 /// Pairs as the points of the first player in its games with White and with Black.
@@ -124,4 +127,25 @@ fn what_is_no_player_is_refused_with_what_is_wrong() {
     assert_eq!(refused("movetime=fast"), "`movetime=fast`: `fast` is not a whole number from 1");
     assert!(refused("uci: ;UCI_Variant=chess").contains("a command is missing"));
     assert!(refused("uci:engine;Hash=5").contains("unknown option `Hash=5`"));
+}
+
+/// The king has lanes that are shut, and the rook one with two spans.
+#[test]
+fn the_random_player_plays_every_lane_with_moves_equally_often() {
+    let variant = Prepared::preset("continuous").expect("a preset");
+    let text = "Ka@0.5,0.5' Ra@4,0.5' Pb@4,3' pa@6,0.6' ka@7,7' ra@1.7,7' ; w";
+    let game = Game::new(Position::from_text(&variant, text).expect("sound"));
+    let Position::Plane(position) = game.position() else { panic!("a position of the plane") };
+    let legal = Survey::new(position).legal();
+    let mut counts: BTreeMap<_, u32> = legal.iter().map(|span| ((span.piece, span.lane), 0)).collect();
+    let lanes: usize = position.side(Color::White).map(|id| position.lanes(id).len()).sum();
+    assert!(counts.len() < lanes && counts.len() < legal.len(), "{} of {lanes}", counts.len());
+    let spec: PlayerSpec = "random".parse().expect("a player");
+    let mut player = spec.start(&variant, 1, &Endings::default()).expect("it plays the variant");
+    for _ in 0..500 * counts.len() {
+        let Ok(MoveInput::Plane(m)) = player.choose(&game) else { panic!("a move") };
+        *counts.get_mut(&(m.piece, m.lane())).expect("a lane with moves") += 1;
+    }
+    // Five times the standard deviation of a count is below 112.
+    assert!(counts.values().all(|count| count.abs_diff(500) < 112), "{counts:?}");
 }
