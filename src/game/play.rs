@@ -227,7 +227,12 @@ impl Game {
 
     /// Returns the side that has won, if any.
     pub fn winner(&self) -> Option<Color> {
-        if self.status() == Status::Draw { None } else { self.position().winner() }
+        match self.status() {
+            Status::Ongoing | Status::Draw => None,
+            Status::Checkmate | Status::Stalemate | Status::BareKing | Status::KingTaken => {
+                self.position().winner()
+            }
+        }
     }
 
     /// Returns the analysis of the current position; without moves if the game is over. After a draw that nobody claims, it has
@@ -365,9 +370,8 @@ fn plane_ply<T>(
     text: String,
     look: impl FnOnce(&Position) -> (Status, T),
 ) -> Result<(Ply, T), Illegal> {
-    let mut after = before.clone();
-    let done = MoveMade::Plane(Box::new(after.play(m)?));
-    let after = Position::Plane(after);
+    let (played, after) = before.played(m)?;
+    let (done, after) = (MoveMade::Plane(Box::new(played)), Position::Plane(after));
     let (status, seen) = look(&after);
     Ok((Ply { text, done, after, status }, seen))
 }

@@ -10,7 +10,7 @@ use super::first_look::FirstLook;
 use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::lanes::{LandingCell, Leap};
-use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, PutBack, full_turn};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, PutBack, Settled, full_turn};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
@@ -282,10 +282,9 @@ struct BoardAfter {
 
 impl BoardAfter {
     fn after(position: &PlanePosition, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> BoardAfter {
-        let back = position.put_back(mover, &arrived, captures);
+        let Settled { position, back } = position.settled(mover, arrived, captures);
         let is_gone = |id: &PieceId| back.iter().all(|(other, _)| other != id);
         let gone: PieceIds = captures.iter().copied().filter(is_gone).collect();
-        let position = position.settled(mover, arrived, captures, &back);
         BoardAfter { position, mover: mover.without(&gone) }
     }
 }

@@ -8,7 +8,7 @@ use crate::geom::{Path, Point};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{Leap, Refusal, Travel};
-use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, full_turn};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled, full_turn};
 use crate::plane::rules::{Lane, LaneShape};
 
 /// The effect of a legal move.
@@ -24,6 +24,16 @@ pub struct Verdict {
     pub captures: PieceIds,
     /// Whether the move promotes.
     pub promotes: bool,
+}
+
+/// A legal move with the board after it.
+pub(in crate::plane) struct Judged {
+    /// The effect of the move.
+    pub verdict: Verdict,
+    /// The mover as it stands afterwards.
+    pub arrived: Piece,
+    /// The board after the move.
+    pub settled: Settled,
 }
 
 impl PlanePosition {
@@ -47,6 +57,14 @@ impl PlanePosition {
     /// The first rule broken. The order is: turn, bearing, range, edge, Zeno's half, step, blocked, capture, least
     /// distance or turn, promotion, check, king's path.
     pub fn judge(&self, m: Move) -> Result<Verdict, Illegal> {
+        Ok(self.judged(m)?.verdict)
+    }
+
+    /// Decides one move and returns its effect with the board after it, on which its safety was judged.
+    ///
+    /// # Errors
+    /// Those of [`PlanePosition::judge`].
+    pub(in crate::plane) fn judged(&self, m: Move) -> Result<Judged, Illegal> {
         let piece = self.piece(m.piece);
         if piece.color() != self.turn {
             let message = format!("{} may not move: it is {}'s turn", piece.label, self.turn);
@@ -57,8 +75,10 @@ impl PlanePosition {
         };
         let verdict = self.judge_path(m, piece, lane)?;
         self.judge_promotion(m, verdict.promotes)?;
-        self.judge_safety(m, lane, &verdict)?;
-        Ok(verdict)
+        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
+        let settled = self.settled(m.piece, arrived, &verdict.captures);
+        self.judge_safety(m, lane, &verdict, &settled.position)?;
+        Ok(Judged { verdict, arrived, settled })
     }
 
     /// Decides the path: limits, blockers, captures and least distances.
@@ -173,21 +193,25 @@ impl PlanePosition {
         }
     }
 
-    fn judge_safety(&self, m: Move, lane: &Lane, verdict: &Verdict) -> Result<(), Illegal> {
-        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
-        let back = self.put_back(m.piece, &arrived, &verdict.captures);
-        let after = self.settled(m.piece, arrived, &verdict.captures, &back);
+    /// Decides whether both kings are as safe as the rules demand, on the board after the move.
+    fn judge_safety(
+        &self,
+        m: Move,
+        lane: &Lane,
+        verdict: &Verdict,
+        after: &PlanePosition,
+    ) -> Result<(), Illegal> {
         let label = self.piece(m.piece).label;
-        if let Some(checker) = Survey::of_side(&after, self.turn).checkers().first() {
+        if let Some(checker) = Survey::of_side(after, self.turn).checkers().first() {
             let checker = after.piece(*checker).label;
             return Err(Illegal::new(Reason::Check, format!("{label} may not: {checker} would give check")));
         }
-        if self.forbids_check() && Survey::of_side(&after, !self.turn).in_check() {
+        if self.forbids_check() && Survey::of_side(after, !self.turn).in_check() {
             let message = format!("{label} may not: only the last move of the series may give check");
             return Err(Illegal::new(Reason::Check, message));
         }
-        let survey = Survey::new(self);
-        if survey.king == Some(m.piece) && !survey.king_may_pass(lane, verdict.distance, &verdict.captures) {
+        let is_king = self.king(self.turn) == Some(m.piece);
+        if is_king && !Survey::new(self).king_may_pass(lane, verdict.distance, &verdict.captures) {
             return Err(Illegal::new(Reason::KingPath, format!("{label} would pass through check")));
         }
         Ok(())

@@ -12,6 +12,7 @@ mod shape;
 
 pub use free_ways::FreeWays;
 pub use general::Region;
+pub(in crate::plane) use judge::Judged;
 pub use judge::Verdict;
 pub use legal::Span;
 pub use shape::{Move, Shape};

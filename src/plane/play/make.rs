@@ -3,8 +3,8 @@
 use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2};
 use crate::notation::{Illegal, PlaneMoveText};
-use crate::plane::moves::{Move, Shape, Verdict};
-use crate::plane::position::{Piece, PieceIds, PlanePosition, PutBack};
+use crate::plane::moves::{Judged, Move, Shape};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
 use crate::plane::rules::Gait;
 
 /// The record of a move that was made.
@@ -49,16 +49,6 @@ pub struct Reborn {
     pub to: Point,
 }
 
-/// The result of a legal move.
-pub(in crate::plane) struct Outcome {
-    /// The position after the move.
-    pub position: PlanePosition,
-    /// The mover as it stands afterwards.
-    pub arrived: Piece,
-    /// The pieces that were put back.
-    pub back: PutBack,
-}
-
 impl PlanePosition {
     /// Judges a move, makes it and returns its record.
     ///
@@ -79,8 +69,17 @@ impl PlanePosition {
     /// # Errors
     /// The rule that the move breaks; the position is then unchanged.
     pub fn play(&mut self, m: Move) -> Result<Played, Illegal> {
-        let verdict = self.judge(m)?;
-        let Outcome { position: after, arrived, back } = self.after(m, &verdict);
+        let (played, after) = self.played(m)?;
+        *self = after;
+        Ok(played)
+    }
+
+    /// Judges a move, and returns its record and the position after it.
+    ///
+    /// # Errors
+    /// Those of [`PlanePosition::play`].
+    pub(crate) fn played(&self, m: Move) -> Result<(Played, PlanePosition), Illegal> {
+        let Judged { verdict, arrived, settled: Settled { position: board, back } } = self.judged(m)?;
         let piece = *self.piece(m.piece);
         let lane = &self.lanes(m.piece)[m.lane()];
         let (path, bearing) = match m.shape {
@@ -105,8 +104,7 @@ impl PlanePosition {
                 .map(|&(id, now)| Reborn { label: now.label, from: self.piece(id).at, to: now.at })
                 .collect(),
         };
-        *self = after;
-        Ok(played)
+        Ok((played, self.counted(m, &verdict.captures, board)))
     }
 
     /// Returns the position after a move of the legal set, where `captures` are those of its span or cell. The move is not judged,
@@ -115,18 +113,18 @@ impl PlanePosition {
     /// # Panics
     /// When the move is of another position.
     pub fn after_legal(&self, m: Move, captures: &PieceIds) -> PlanePosition {
-        self.after(m, &self.verdict_of_legal(m, captures)).position
+        let landing = self.verdict_of_legal(m, captures);
+        let arrived = self.arrived(m.piece, landing.to, landing.heading, m.promotion);
+        self.counted(m, captures, self.settled(m.piece, arrived, captures).position)
     }
 
-    /// Returns the result of a move that has been judged.
-    pub(in crate::plane) fn after(&self, m: Move, verdict: &Verdict) -> Outcome {
-        let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
-        let back = self.put_back(m.piece, &arrived, &verdict.captures);
-        let mut position = self.settled(m.piece, arrived, &verdict.captures, &back);
-        let quiet = verdict.captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
-        position.halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
-        position.count_move();
-        Outcome { position, arrived, back }
+    /// Returns the board after a move with the move counted, and the turn passed.
+    fn counted(&self, m: Move, captures: &[PieceId], board: PlanePosition) -> PlanePosition {
+        let quiet = captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
+        let halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
+        let mut after = PlanePosition { halfmove, ..board };
+        after.count_move();
+        after
     }
 }
 

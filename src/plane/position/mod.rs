@@ -9,6 +9,7 @@ mod state;
 mod text;
 
 pub(in crate::plane) use heading::full_turn;
+pub(in crate::plane) use placing::Settled;
 pub(in crate::plane) use rebirth::PutBack;
 pub(in crate::plane) use state::PieceImage;
 pub use state::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};

@@ -2,10 +2,18 @@
 
 use super::heading::full_turn;
 use super::rebirth::PutBack;
-use super::state::{Piece, PieceId, PlanePosition, all_plain, has_closed_forms};
+use super::state::{Piece, PieceId, PlanePosition, all_plain, has_closed_forms, sum_of_places};
 use crate::budget::work;
 use crate::geom::{Flips, Point};
 use crate::plane::rules::{Facing, KindId};
+
+/// The board after a move.
+pub(in crate::plane) struct Settled {
+    /// The position with the mover arrived, and captured pieces removed or put back. Turn and counters are those before the move.
+    pub position: PlanePosition,
+    /// The captured pieces that were put back.
+    pub back: PutBack,
+}
 
 impl PlanePosition {
     /// Returns a piece at the end of its move, with its kind after promotion.
@@ -33,25 +41,21 @@ impl PlanePosition {
         if self.rules.kind(piece.kind).framed { piece.facing.across(flips) } else { piece.facing }
     }
 
-    /// Returns the board after a move: the mover arrived, captured pieces removed or put back. Turn and counters stay.
-    pub(in crate::plane) fn settled(
-        &self,
-        mover: PieceId,
-        arrived: Piece,
-        captures: &[PieceId],
-        back: &PutBack,
-    ) -> PlanePosition {
+    /// Returns the board after a move with which the mover arrived, and took these pieces.
+    pub(in crate::plane) fn settled(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> Settled {
+        let back = self.put_back(mover, &arrived, captures);
         let mut next = self.clone();
         work(8 * next.pieces.len());
         next.pieces[mover.index()] = arrived;
-        for &(id, piece) in back {
+        for &(id, piece) in &back {
             next.pieces[id.index()] = piece;
         }
         for &id in captures.iter().rev().filter(|id| back.iter().all(|(other, _)| other != *id)) {
             next.pieces.remove(id.index());
         }
+        next.places = sum_of_places(&next.rules, &next.pieces);
         next.plain = self.plain || all_plain(&next.rules, &next.pieces);
         next.closed = self.closed || has_closed_forms(&next.rules, &next.pieces);
-        next
+        Settled { position: next, back }
     }
 }

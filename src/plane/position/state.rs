@@ -97,6 +97,8 @@ pub struct PlanePosition {
     pub(in crate::plane) halfmove: u32,
     pub(in crate::plane) fullmove: u32,
     pub(in crate::plane) series: Series,
+    /// The sum over the places of the pieces (see [`sum_of_places`]).
+    pub(in crate::plane) places: f64,
     /// Whether all pieces are plain: equal discs on straight lanes.
     pub(in crate::plane) plain: bool,
     /// Whether closed forms apply to its legal sets.
@@ -115,6 +117,7 @@ impl PartialEq for PlanePosition {
             halfmove,
             fullmove,
             series,
+            places: _,
             plain: _,
             closed: _,
             closed_forms_off: _,
@@ -123,6 +126,13 @@ impl PartialEq for PlanePosition {
             && *pieces == other.pieces
             && *rules == other.rules
     }
+}
+
+/// Returns a number that tells most positions apart, and is equal where the pieces stand at equal places. A piece on one side of
+/// the board counts as much as on the opposite side, so the number does not jump where a piece crosses a seam.
+pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
+    let (width, height) = (rules.board.width(), rules.board.height());
+    pieces.iter().map(|p| p.at.x * (width - p.at.x) + 2.0 * p.at.y * (height - p.at.y)).sum()
 }
 
 /// Whether all pieces are equal discs on straight lanes in their player's frame, on a board without seams.

@@ -1,7 +1,7 @@
 //! Position texts of the plane: reading with checks, and writing.
 
 use super::heading::{ahead, full_turn};
-use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap};
+use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap, sum_of_places};
 use crate::board::Seam;
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
@@ -40,6 +40,7 @@ impl PlanePosition {
         refuse_unknown_checks(&rules, &pieces, written)?;
         let plain = all_plain(&rules, &pieces);
         Ok(PlanePosition {
+            places: sum_of_places(&rules, &pieces),
             plain,
             closed: plain || has_closed_forms(&rules, &pieces),
             closed_forms_off: false,

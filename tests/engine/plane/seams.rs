@@ -551,3 +551,26 @@ proptest! {
         same_areas(&fast, &slow)?;
     }
 }
+
+/// Just beside a seam a place is named from either side. The other places lie a mirror image away.
+#[test]
+fn a_position_is_repeated_by_a_piece_just_across_a_seam() {
+    let near = 1e-10;
+    let cases = [
+        ("cylinder", (near, 3.0), (8.0 - near, 3.0), (8.0 - near, 5.0)),
+        ("mobius", (near, 3.0), (10.0 - near, 5.0), (10.0 - near, 3.0)),
+        ("torus", (3.0, near), (3.0, 12.0 - near), (5.0, 12.0 - near)),
+        ("klein", (3.0, near), (5.0, 12.0 - near), (3.0, 12.0 - near)),
+        ("continuous", (3.0, 2.0), (3.0, 2.0 + near), (5.0, 2.0)),
+    ];
+    for (preset, here, across, mirrored) in cases {
+        let rules = rules(preset, "");
+        let with_rook_at = |(x, y): (f64, f64)| {
+            PlanePosition::from_text(rules.clone(), &format!("Ka@4,7' Ra@{x:.10},{y:.10}' ka@7,4' ; w"))
+                .expect("sound")
+        };
+        let position = with_rook_at(here);
+        assert!(position.is_repetition_of(&with_rook_at(across)), "{preset}");
+        assert!(!position.is_repetition_of(&with_rook_at(mirrored)), "{preset}");
+    }
+}
