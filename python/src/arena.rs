@@ -89,8 +89,8 @@ impl Seat {
         }
         let slot = usize::try_from(action.slot).unwrap_or(usize::MAX);
         let allowed = slot < self.found.count().min(terms.sight.slots);
-        let chosen = if allowed { self.found.chosen(slot, action.share.clamp(0.0, 1.0)) } else { None };
-        let played = chosen.is_some_and(|m| self.game.play(m).is_ok());
+        let played = allowed
+            && self.found.meant(slot, action.share.clamp(0.0, 1.0)).any(|m| self.game.play(m).is_ok());
         if !played {
             self.outcome = Outcome { reward: -1.0, terminated: true, truncated: false, illegal: true };
             return Ok(());

@@ -18,28 +18,19 @@ use continuum::geom::Interval;
 use continuum::plane::{KindId, LaneShape, PieceId, PieceIds, Region, Span, Survey};
 use continuum::{Game, Position, lattice, plane};
 use pyo3::prelude::*;
+use std::ops::Range;
 
 /// The distance that is kept from an open end, board units; in a short stretch a quarter of it.
 const INSIDE: f64 = 1e-6;
 
 /// The way in which the number of a slot becomes a move.
 enum Choice {
-    /// Distances of a lane.
-    Lane { piece: PieceId, lane: usize, promotion: Option<KindId>, parts: Vec<Interval> },
+    /// Distances of a lane: some of the parts that all slots share.
+    Lane { piece: PieceId, lane: usize, promotion: Option<KindId>, parts: Range<usize> },
     /// A landing.
     Landing(plane::Move),
     /// A move of a lattice.
     Cells(lattice::Move),
-}
-
-impl Choice {
-    /// Whether every number means the same move.
-    fn is_single(&self) -> bool {
-        match self {
-            Choice::Lane { parts, .. } => matches!(parts[..], [part] if part.is_point()),
-            Choice::Landing(_) | Choice::Cells(_) => true,
-        }
-    }
 }
 
 struct Slot {
@@ -56,17 +47,19 @@ pub struct Slots {
     /// Whether the game is over, by repetition too.
     is_over: bool,
     slots: Vec<Slot>,
+    /// The distances of the slots along lanes.
+    parts: Vec<Interval>,
 }
 
 impl Slots {
     /// Returns the slots of a position: none when its game is over.
     pub fn new(position: Position, is_over: bool) -> Slots {
-        let slots = match &position {
-            _ if is_over => Vec::new(),
+        let (slots, parts) = match &position {
+            _ if is_over => (Vec::new(), Vec::new()),
             Position::Plane(p) => slots_of_plane(p),
-            Position::Lattice(p) => slots_of_lattice(p),
+            Position::Lattice(p) => (slots_of_lattice(p), Vec::new()),
         };
-        Slots { position, is_over, slots }
+        Slots { position, is_over, slots, parts }
     }
 
     /// Returns the slots of a game: none when it is over, by repetition too.
@@ -97,21 +90,31 @@ impl Slots {
         }
         for (slot, out) in self.slots.iter().take(sight.slots).zip(seen.mask.chunks_exact_mut(sight.shares)) {
             // Where all numbers mean one move, the first of them stands for it.
-            let allowed = if slot.choice.is_single() { 1 } else { sight.shares };
+            let allowed = if self.is_single(&slot.choice) { 1 } else { sight.shares };
             out[..allowed].fill(1);
         }
     }
 
-    /// Returns the move of a slot and a number from 0 to 1.
-    pub fn chosen(&self, slot: usize, u: f64) -> Option<MoveInput<'static>> {
-        match (&self.position, &self.slots.get(slot)?.choice) {
-            (Position::Plane(p), Choice::Lane { piece, lane, promotion, parts }) => {
-                on_lane(p, *piece, *lane, *promotion, parts, u).map(MoveInput::Plane)
-            }
-            (_, Choice::Lane { .. }) => None,
-            (_, Choice::Landing(m)) => Some(MoveInput::Plane(*m)),
-            (_, Choice::Cells(m)) => Some(MoveInput::Lattice(*m)),
+    /// Whether every number of a slot means the same move.
+    fn is_single(&self, choice: &Choice) -> bool {
+        match choice {
+            Choice::Lane { parts, .. } => matches!(self.parts[parts.clone()], [part] if part.is_point()),
+            Choice::Landing(_) | Choice::Cells(_) => true,
         }
+    }
+
+    /// Yields the moves of a slot and a number from 0 to 1: the first that is legal is meant.
+    pub fn meant(&self, slot: usize, u: f64) -> impl Iterator<Item = MoveInput<'static>> + '_ {
+        let choice = self.slots.get(slot).map(|slot| &slot.choice);
+        let (along, single) = match (&self.position, choice) {
+            (Position::Plane(p), Some(Choice::Lane { piece, lane, promotion, parts })) => {
+                (Some(along_lane(p, (*piece, *lane), *promotion, &self.parts[parts.clone()], u)), None)
+            }
+            (_, Some(Choice::Landing(m))) => (None, Some(MoveInput::Plane(*m))),
+            (_, Some(Choice::Cells(m))) => (None, Some(MoveInput::Lattice(*m))),
+            (Position::Lattice(_), Some(Choice::Lane { .. })) | (_, None) => (None, None),
+        };
+        along.into_iter().flatten().map(MoveInput::Plane).chain(single)
     }
 }
 
@@ -177,12 +180,12 @@ impl Slots {
             return Err(ContinuumError::new_err(format!("{u} is not a number from 0 to 1")));
         }
         self.slot(slot)?;
-        py.detach(|| match (&self.position, self.chosen(slot, u)?) {
-            (Position::Plane(p), MoveInput::Plane(m)) => Some(p.text_of(m).to_string()),
-            (Position::Lattice(p), MoveInput::Lattice(m)) => Some(p.rules().move_text(m)),
-            _ => None,
-        })
-        .ok_or_else(|| refusal("no distance of this slot is legal: please report the position"))
+        let is_legal = |m: &MoveInput<'_>| match (&self.position, m) {
+            (Position::Plane(p), MoveInput::Plane(m)) => p.judge(*m).is_ok(),
+            _ => true,
+        };
+        py.detach(|| self.position.text_of(&self.meant(slot, u).find(is_legal)?))
+            .ok_or_else(|| refusal("no distance of this slot is legal: please report the position"))
     }
 
     #[staticmethod]
@@ -241,66 +244,59 @@ fn picked(parts: &[Interval], u: f64) -> Option<(Interval, f64)> {
     None
 }
 
-/// Returns the move of a share of a slot. If rounding puts the distance beyond the rules, it is the middle of its
+/// Yields the moves of a share of a slot. Rounding may put the first beyond the rules; the second is at the middle of its
 /// stretch.
-fn on_lane(
-    position: &plane::PlanePosition,
-    piece: PieceId,
-    lane: usize,
+fn along_lane<'p>(
+    position: &'p plane::PlanePosition,
+    (piece, lane): (PieceId, usize),
     promotion: Option<KindId>,
     parts: &[Interval],
     u: f64,
-) -> Option<plane::Move> {
-    let (part, distance) = picked(parts, u)?;
-    let at = |distance: f64| {
-        let m = position.move_by(piece, lane, distance)?;
-        let m = promotion.map_or(m, |kind| m.promoting(kind));
-        position.judge(m).is_ok().then_some(m)
-    };
-    at(distance).or_else(|| at(part.from.midpoint(part.to)))
+) -> impl Iterator<Item = plane::Move> + use<'p> {
+    let distances = picked(parts, u).map(|(part, distance)| [distance, part.from.midpoint(part.to)]);
+    let moves = distances.into_iter().flatten().filter_map(move |d| position.move_by(piece, lane, d));
+    moves.map(move |m| promotion.map_or(m, |kind| m.promoting(kind)))
 }
 
-fn slots_of_plane(position: &plane::PlanePosition) -> Vec<Slot> {
+/// Returns the slots of a position, and the distances of those along lanes.
+fn slots_of_plane(position: &plane::PlanePosition) -> (Vec<Slot>, Vec<Interval>) {
     let survey = Survey::new(position);
     let (legal, regions) = (survey.legal(), survey.regions());
     let may_move = !legal.is_empty() || regions.iter().any(|region| !region.cells.is_empty());
     if position.status_given(&survey, may_move) != Status::Ongoing {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
-    let mut slots = Vec::new();
-    let mut groups: Vec<(&Span, Vec<Interval>)> = Vec::new();
+    let mut slots = Vec::with_capacity(legal.len());
+    let mut parts = Vec::with_capacity(legal.len());
     for lane in legal.chunk_by(|a, b| (a.piece, a.lane) == (b.piece, b.lane)) {
-        groups.clear();
-        for span in lane {
-            let same = |other: &Span| {
+        for (i, span) in lane.iter().enumerate() {
+            let same = |other: &&Span| {
                 (&other.captures, other.promotes, other.part.is_point())
                     == (&span.captures, span.promotes, span.part.is_point())
             };
-            match groups.iter_mut().find(|(first, _)| same(first)) {
-                Some((_, parts)) => parts.push(span.part),
-                None => groups.push((span, vec![span.part])),
+            if lane[..i].iter().any(|earlier| same(&earlier)) {
+                continue;
             }
-        }
-        for (span, parts) in &groups {
-            for promotion in becoming(position, span, parts) {
-                slots.push(lane_slot(position, span, parts, promotion));
+            let first = parts.len();
+            parts.extend(lane[i..].iter().filter(same).map(|span| span.part));
+            let own = &parts[first..];
+            let mut add = |promotion| slots.push(lane_slot(position, span, (first, own), promotion));
+            if span.promotes {
+                let kinds = position.rules().promotions();
+                kinds.filter(|&kind| may_become(position, span, own, kind)).for_each(|kind| add(Some(kind)));
+            } else {
+                add(None);
             }
         }
     }
     regions.iter().for_each(|region| slots.extend(landings(position, region)));
-    slots
+    (slots, parts)
 }
 
-/// Returns the kinds of the mover after the move: its own, or for a promotion each kind that the rules allow.
-fn becoming(position: &plane::PlanePosition, span: &Span, parts: &[Interval]) -> Vec<Option<KindId>> {
-    if !span.promotes {
-        return vec![None];
-    }
-    let allowed = |kind: &KindId| {
-        !position.forbids_check()
-            || on_lane(position, span.piece, span.lane, Some(*kind), parts, 0.5).is_some()
-    };
-    position.rules().promotions().filter(allowed).map(Some).collect()
+/// Whether the rules allow a promotion to a kind. Where checks are forbidden, one kind may give check and another not.
+fn may_become(position: &plane::PlanePosition, span: &Span, parts: &[Interval], kind: KindId) -> bool {
+    let mut moves = along_lane(position, (span.piece, span.lane), Some(kind), parts, 0.5);
+    !position.forbids_check() || moves.any(|m| position.judge(m).is_ok())
 }
 
 pub fn value(position: &plane::PlanePosition, kind: KindId) -> f64 {
@@ -324,7 +320,7 @@ fn gain(position: &plane::PlanePosition, captures: &PieceIds) -> f64 {
 fn lane_slot(
     position: &plane::PlanePosition,
     span: &Span,
-    parts: &[Interval],
+    (first, parts): (usize, &[Interval]),
     promotion: Option<KindId>,
 ) -> Slot {
     let mover = position.piece(span.piece);
@@ -345,7 +341,12 @@ fn lane_slot(
         turn: turns,
     };
     Slot {
-        choice: Choice::Lane { piece: span.piece, lane: span.lane, promotion, parts: parts.to_vec() },
+        choice: Choice::Lane {
+            piece: span.piece,
+            lane: span.lane,
+            promotion,
+            parts: first..first + parts.len(),
+        },
         features: known.row(),
         captures: labels(position, &span.captures),
     }
