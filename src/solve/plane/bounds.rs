@@ -26,20 +26,12 @@ impl Bounds {
     }
 
     /// Returns bounds moved outwards by the rounding of one operation.
+    #[inline]
     fn rounded(low: f64, high: f64) -> Bounds {
         if low.is_nan() || high.is_nan() {
             return Bounds::ALL;
         }
         Bounds { low: low.next_down(), high: high.next_up() }
-    }
-
-    /// Returns the bounds of several results of one operation.
-    fn around(all: [f64; 4]) -> Bounds {
-        if all.iter().any(|result| result.is_nan()) {
-            return Bounds::ALL;
-        }
-        let [low, high] = [f64::min, f64::max].map(|choose| all.into_iter().reduce(choose));
-        low.zip(high).map_or(Bounds::ALL, |(low, high)| Bounds::rounded(low, high))
     }
 
     /// Whether the interval contains a number.
@@ -57,6 +49,23 @@ impl Bounds {
         self.low <= other.high && other.low <= self.high
     }
 
+    /// Returns the numbers of both.
+    pub fn intersection(self, other: Bounds) -> Option<Bounds> {
+        self.meets(other).then(|| Bounds::new(self.low.max(other.low), self.high.min(other.high)))
+    }
+
+    /// Returns the t for which the line at the distance `at + by * t` from the centre of a circle has a chord, up to the rounding
+    /// of their ends.
+    pub fn with_chord([at, by]: [f64; 2], radius: f64) -> Option<Bounds> {
+        // Inside both ends, so that the chord has a length there.
+        let most = radius - 2.0 * GRAZE / radius;
+        if most < 0.0 || (by == 0.0 && at.abs() > most) {
+            return None;
+        }
+        let at = Bounds::of(if by < 0.0 { -at } else { at });
+        Some((Bounds::new(-most, most) - at).over(Bounds::of(by.abs())))
+    }
+
     /// Returns the middle.
     pub fn middle(self) -> f64 {
         self.low.midpoint(self.high)
@@ -70,6 +79,7 @@ impl Bounds {
     }
 
     /// Returns the square roots of the numbers from 0; `None` if there are none.
+    #[inline]
     pub fn root(self) -> Option<Bounds> {
         if self.high < 0.0 {
             return None;
@@ -78,22 +88,18 @@ impl Bounds {
         Some(Bounds { low, high: self.high.sqrt().next_up() })
     }
 
-    /// Returns the quotients by the numbers of `other`, which are not negative.
+    /// Returns the quotients by the numbers of `other`, which are not negative. By 0 they are infinite and keep their sign.
+    #[inline]
     fn over(self, other: Bounds) -> Bounds {
-        if other.low <= 0.0 {
-            return Bounds::ALL;
-        }
-        Bounds::around([
-            self.low / other.low,
-            self.low / other.high,
-            self.high / other.low,
-            self.high / other.high,
-        ])
+        let low = self.low / if self.low < 0.0 { other.low } else { other.high };
+        let high = self.high / if self.high < 0.0 { other.high } else { other.low };
+        Bounds::rounded(low, high)
     }
 }
 
 impl Add for Bounds {
     type Output = Bounds;
+    #[inline]
     fn add(self, other: Bounds) -> Bounds {
         Bounds::rounded(self.low + other.low, self.high + other.high)
     }
@@ -101,6 +107,7 @@ impl Add for Bounds {
 
 impl Neg for Bounds {
     type Output = Bounds;
+    #[inline]
     fn neg(self) -> Bounds {
         Bounds { low: -self.high, high: -self.low }
     }
@@ -108,6 +115,7 @@ impl Neg for Bounds {
 
 impl Sub for Bounds {
     type Output = Bounds;
+    #[inline]
     fn sub(self, other: Bounds) -> Bounds {
         self + -other
     }
@@ -115,18 +123,20 @@ impl Sub for Bounds {
 
 impl Mul for Bounds {
     type Output = Bounds;
+    #[inline]
     fn mul(self, other: Bounds) -> Bounds {
-        Bounds::around([
-            self.low * other.low,
-            self.low * other.high,
-            self.high * other.low,
-            self.high * other.high,
-        ])
+        let (a, b) = (self.low * other.low, self.low * other.high);
+        let (c, d) = (self.high * other.low, self.high * other.high);
+        if [a, b, c, d].iter().any(|product| product.is_nan()) {
+            return Bounds::ALL;
+        }
+        Bounds::rounded(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
     }
 }
 
 impl Mul<f64> for Bounds {
     type Output = Bounds;
+    #[inline]
     fn mul(self, by: f64) -> Bounds {
         let (a, b) = (self.low * by, self.high * by);
         Bounds::rounded(a.min(b), a.max(b))
@@ -147,6 +157,7 @@ pub struct Sloped {
 
 impl Sloped {
     /// Returns `at + by * t` for every t within bounds.
+    #[inline]
     pub fn affine([at, by]: [f64; 2], t: Bounds) -> Sloped {
         if by == 0.0 {
             return Sloped { value: Bounds::of(at), slope: Bounds::of(0.0) };
@@ -156,6 +167,7 @@ impl Sloped {
 
     /// Returns the function with narrower bounds of its values, from its value in the middle of the stretch and its slope (mean
     /// value form).
+    #[inline]
     pub fn narrowed(self, middle: Bounds, stretch: Bounds) -> Sloped {
         let half = (0.5 * (stretch.high - stretch.low)).next_up();
         let about = middle + self.slope * Bounds::new(-half, half);
@@ -164,6 +176,7 @@ impl Sloped {
     }
 
     /// Returns the function times a number.
+    #[inline]
     pub fn times(self, by: f64) -> Sloped {
         Sloped { value: self.value * by, slope: self.slope * by }
     }
@@ -187,6 +200,7 @@ impl Sloped {
 
 impl Add for Sloped {
     type Output = Sloped;
+    #[inline]
     fn add(self, other: Sloped) -> Sloped {
         Sloped { value: self.value + other.value, slope: self.slope + other.slope }
     }
@@ -194,6 +208,7 @@ impl Add for Sloped {
 
 impl Sub for Sloped {
     type Output = Sloped;
+    #[inline]
     fn sub(self, other: Sloped) -> Sloped {
         Sloped { value: self.value - other.value, slope: self.slope - other.slope }
     }
@@ -218,6 +233,16 @@ mod tests {
             if x >= 0.0 {
                 prop_assert!(a.root().expect("a root").contains(x.sqrt()));
             }
+        }
+
+        #[test]
+        fn a_line_has_a_chord_where_the_bounds_say(at in -9.0..9.0f64, by in -1.0..1.0f64, power in -13i32..1, s in -2.0..2.0f64) {
+            let (radius, by) = (0.25, by * 10f64.powi(power));
+            let bounds = Bounds::with_chord([at, by], radius).expect("some time");
+            let chord = |t: f64| Sloped::affine([at, by], Bounds::of(t)).half_chord(radius);
+            let t = (s * radius - at) / by;
+            prop_assert_eq!(bounds.contains(t), chord(t).is_some(), "{:?} {}", bounds, t);
+            prop_assert!(chord(bounds.low).is_some() && chord(bounds.high).is_some(), "{bounds:?}");
         }
 
         #[test]

@@ -145,7 +145,7 @@ impl Family<'_> {
         let mut always = scene.changes_of_attacks()?;
         always.extend(scene.changes_of_cover(stage.ids().skip(sample.pieces().len()))?);
         let mut left = Spans::from(part);
-        for (piece, lane) in replies(&sample) {
+        for (piece, lane) in replies(&Survey::new(&sample)) {
             if left.is_empty() {
                 break;
             }
@@ -192,7 +192,7 @@ impl Family<'_> {
             let scene = leg.scene(&sample, part);
             let mut changes = scene.changes_of_check()?;
             changes.extend(scene.changes_of_attacks()?);
-            for (piece, lane) in replies(&sample) {
+            for (piece, lane) in replies(&Survey::new(&sample)) {
                 changes.extend(scene.changes_of_reply(piece, lane)?);
             }
             out.extend(changes.into_iter().map(|t| part.from + t));
@@ -228,18 +228,15 @@ impl Family<'_> {
     }
 }
 
-/// Returns the lanes of the side to move: those that have a move come first, and the king's before others.
-fn replies(position: &PlanePosition) -> Vec<(PieceId, usize)> {
-    let survey = Survey::new(position);
+/// Yields the lanes of the side to move: those that have a move come first, and the king's before others.
+fn replies(survey: &Survey<'_>) -> impl Iterator<Item = (PieceId, usize)> {
+    let position = survey.position();
     let king = position.king(position.turn());
-    let mut all: Vec<(bool, bool, PieceId, usize)> = Vec::new();
-    for piece in position.side(position.turn()) {
-        let spans = survey.legal_of(piece);
-        for lane in 0..position.lanes(piece).len() {
-            let moves = spans.iter().any(|span| span.lane == lane);
-            all.push((!moves, Some(piece) != king, piece, lane));
-        }
-    }
-    all.sort_unstable();
-    all.into_iter().map(|(_, _, piece, lane)| (piece, lane)).collect()
+    let all = move || {
+        let others = position.side(position.turn()).filter(move |id| Some(*id) != king);
+        let pieces = king.into_iter().chain(others);
+        pieces.flat_map(|id| (0..position.lanes(id).len()).map(move |lane| (id, lane)))
+    };
+    let has_move = |(piece, lane): &(PieceId, usize)| !survey.legal_on(*piece, *lane).is_empty();
+    all().filter(has_move).chain(all().filter(move |lane| !has_move(lane)))
 }

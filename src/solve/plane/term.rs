@@ -93,6 +93,14 @@ impl Term {
         self.plain[1] == 0.0 && self.bent == 0.0
     }
 
+    /// Returns bounds of the parameters of a stretch at which it has a value.
+    fn domain(&self, stretch: Bounds) -> Option<Bounds> {
+        if self.bent == 0.0 {
+            return Some(stretch);
+        }
+        stretch.intersection(Bounds::with_chord(self.offset, self.radius)?)
+    }
+
     /// Returns bounds of its values on a stretch; none where it has no value.
     pub fn on(&self, t: Bounds) -> Option<Sloped> {
         if self.bent == 0.0 {
@@ -103,6 +111,9 @@ impl Term {
             Some(Sloped::affine(self.plain, t) + half.times(self.bent))
         };
         let whole = bent(t)?;
+        if t.low == t.high {
+            return Some(whole);
+        }
         // Both parts change together, so their sum may vary far less than each.
         Some(bent(Bounds::of(t.middle())).map_or(whole, |middle| whole.narrowed(middle.value, t)))
     }
@@ -182,6 +193,17 @@ impl Crossing {
     /// Whether the crossing is constant.
     pub fn is_still(&self) -> bool {
         self.along.is_still() && self.circle.is_none_or(|(aside, ..)| aside.is_still())
+    }
+
+    /// Returns bounds of the parameters of a stretch at which it has a value.
+    pub fn domain(&self, stretch: Bounds) -> Option<Bounds> {
+        let domain = self.along.domain(stretch)?;
+        let Some((aside, radius, _)) = &self.circle else { return Some(domain) };
+        let domain = aside.domain(domain)?;
+        if aside.bent != 0.0 {
+            return Some(domain);
+        }
+        domain.intersection(Bounds::with_chord(aside.plain, *radius)?)
     }
 
     /// Returns bounds of its values on a stretch; none where it has no value.

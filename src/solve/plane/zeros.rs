@@ -44,8 +44,8 @@ pub fn zeros(
             return Err(TooMany);
         }
         // Signs at the ends decide only where the function is defined: a curve may begin inside the stretch.
-        let has_ends = [cell.low, cell.high].iter().all(|&end| f(Bounds::of(end)).is_some());
-        if has_ends && !on_cell.slope.contains(0.0) {
+        let has_ends = || [cell.low, cell.high].iter().all(|&end| f(Bounds::of(end)).is_some());
+        if !on_cell.slope.contains(0.0) && has_ends() {
             out.extend(passing(|t| Some(f(t)?.value), cell));
             continue;
         }

@@ -3,7 +3,7 @@
 use super::super::bounds::{Bounds, Sloped};
 use super::super::term::{Crossing, MovingPoint, Term};
 use super::super::zeros::TooMany;
-use super::{BEYOND, Scene};
+use super::{BEYOND, Bounded, Scene};
 use crate::board::Images;
 use crate::geom::{Image, Vec2};
 use crate::plane::{Gait, Lane, PieceId};
@@ -73,6 +73,12 @@ impl<'a> Scene<'a> {
         Term::touch(vector.along(attack.dir), vector.left_of(attack.dir), self.radius(), sense)
     }
 
+    /// Returns the contacts of a lane with a piece that have values on the stretch.
+    fn contacts(&self, attack: &Attack<'_>, piece: &MovingPoint, senses: &[f64]) -> Vec<Bounded> {
+        let contact = |sense: &f64| self.bounded(Crossing::at(self.contact(attack, piece, *sense)?));
+        senses.iter().filter_map(contact).collect()
+    }
+
     /// Returns the distances at which an attack stops whatever it meets.
     fn own_stops(&self, attack: &Attack<'_>) -> Vec<Term> {
         let mut stops = self.limits(attack.by, attack.lane, attack.dir);
@@ -138,16 +144,14 @@ impl<'a> Scene<'a> {
                 continue;
             }
             self.changes_of_ends(attack.by, attack.lane, attack.dir, &mut out)?;
-            let own = self.own_stops(attack);
+            let own = self.own_stops(attack).into_iter();
+            let own: Vec<Bounded> = own.filter_map(|at| self.bounded(Crossing::at(at))).collect();
+            let to_king: Vec<Bounded> =
+                kings.iter().flat_map(|king| self.contacts(attack, king, &[-1.0, 1.0])).collect();
             for (i, one) in own.iter().enumerate() {
-                for other in &own[i + 1..] {
+                for other in own[i + 1..].iter().chain(&to_king) {
                     self.add_coincidences(one, other, &mut out)?;
                 }
-            }
-            let senses = |seen: &MovingPoint| [-1.0, 1.0].map(|sense| self.contact(attack, seen, sense));
-            let to_king: Vec<Term> = kings.iter().flat_map(senses).flatten().collect();
-            for (stop, king) in own.iter().flat_map(|stop| to_king.iter().map(move |king| (stop, king))) {
-                self.add_coincidences(stop, king, &mut out)?;
             }
             for king in &kings {
                 self.entries(attack, king, &mut out)?;
@@ -155,8 +159,7 @@ impl<'a> Scene<'a> {
             for other in self.position.ids().filter(|id| *id != attack.by && *id != king) {
                 for seen in self.seen(other, &attack.copies) {
                     self.entries(attack, &seen, &mut out)?;
-                    let senses = self.senses(attack, other).iter();
-                    for contact in senses.filter_map(|sense| self.contact(attack, &seen, *sense)) {
+                    for contact in self.contacts(attack, &seen, self.senses(attack, other)) {
                         for to in own.iter().chain(&to_king) {
                             self.add_coincidences(&contact, to, &mut out)?;
                         }
@@ -179,10 +182,8 @@ impl<'a> Scene<'a> {
             let f = |t: Bounds| Some(Sloped::affine(term, t) - Sloped::affine([level, 0.0], t));
             self.zeros_unless_still(&f, Term::linear(term), out)?;
         }
-        for sense in [-1.0, 1.0] {
-            if let Some(contact) = self.contact(attack, other, sense) {
-                self.add_coincidences(&contact, &Term::linear([0.0, 0.0]), out)?;
-            }
+        for contact in self.contacts(attack, other, &[-1.0, 1.0]) {
+            self.add_coincidences(&contact, &Bounded::start(), out)?;
         }
         Ok(())
     }

@@ -23,6 +23,21 @@ use attacks::{Attack, Stop};
 /// The distance beyond either end of a reply's lane up to which crossings are kept: far above the tolerance.
 const BEYOND: f64 = 1e-6;
 
+/// A distance along a lane on the stretch of a scene.
+struct Bounded {
+    at: Crossing,
+    /// The part of the stretch on which it has values.
+    domain: Bounds,
+    values: Bounds,
+}
+
+impl Bounded {
+    /// Returns the start of a lane.
+    fn start() -> Bounded {
+        Bounded { at: Crossing::at(Term::linear([0.0, 0.0])), domain: Bounds::ALL, values: Bounds::of(0.0) }
+    }
+}
+
 /// A family of positions on a stretch, by a parameter counted from the beginning of the stretch.
 pub struct Scene<'a> {
     /// The position of a parameter well inside the stretch.
@@ -78,15 +93,17 @@ impl<'a> Scene<'a> {
 
     /// Returns the parameters at which a moving piece begins or ceases to cover one of these standing pieces.
     pub fn changes_of_cover(&self, covered: impl Iterator<Item = PieceId>) -> Result<Vec<f64>, TooMany> {
-        let (mut out, start) = (Vec::new(), Term::linear([0.0, 0.0]));
+        let (mut out, start) = (Vec::new(), Bounded::start());
         for other in covered {
             for mover in self.drifts.iter().filter(|drift| !drift.is_still()) {
                 let dir = mover.by.normalize();
                 let copies = self.copies(mover, dir, 0.0, self.radius());
                 for vector in self.seen(other, &copies).map(|seen| seen.from(mover)) {
                     // The other is at the rim of the mover's extent where one of its two contacts is at the start.
-                    let touch =
-                        |sense| Term::touch(vector.along(dir), vector.left_of(dir), self.radius(), sense);
+                    let touch = |sense| {
+                        let at = Term::touch(vector.along(dir), vector.left_of(dir), self.radius(), sense)?;
+                        self.bounded(Crossing::at(at))
+                    };
                     for contact in [-1.0, 1.0].into_iter().filter_map(touch) {
                         self.add_coincidences(&contact, &start, &mut out)?;
                     }
@@ -108,8 +125,8 @@ impl<'a> Scene<'a> {
     pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
         let mut crossings = self.crossings(piece, lane);
         let at = Crossing::at(Term::linear(distance));
-        if !crossings.iter().any(|known| known.is_near(&at)) {
-            crossings.push(at);
+        if !crossings.iter().any(|known| known.at.is_near(&at)) {
+            crossings.extend(self.bounded(at));
         }
         let mut out = self.changes_among(piece, lane, crossings)?;
         let Some(dir) = self.dir(piece, lane) else { return Ok(out) };
@@ -132,33 +149,22 @@ impl<'a> Scene<'a> {
         &self,
         piece: PieceId,
         lane: usize,
-        crossings: Vec<Crossing>,
+        crossings: Vec<Bounded>,
     ) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
         if let Some(dir) = self.dir(piece, lane) {
             self.changes_of_ends(piece, &self.position.lanes(piece)[lane], dir, &mut out)?;
         }
-        for crossing in &crossings {
+        for (i, one) in crossings.iter().enumerate() {
             // Where its circle begins or ceases to cross the ray.
-            if let Some((aside, radius)) = crossing.grazes() {
+            if let Some((aside, radius)) = one.at.grazes() {
                 for side in [-radius, radius] {
                     let f = |t: Bounds| Some(aside.on(t)? - Sloped::affine([side, 0.0], t));
                     zeros(&f, self.stretch, &mut out)?;
                 }
             }
-        }
-        let known: Vec<Option<Bounds>> =
-            crossings.iter().map(|c| c.on(self.stretch).map(|on| on.value)).collect();
-        for (i, one) in crossings.iter().enumerate() {
-            for (j, other) in crossings.iter().enumerate().skip(i + 1) {
-                let apart = match (known[i], known[j]) {
-                    (Some(a), Some(b)) => !a.meets(b),
-                    (None, _) | (_, None) => true,
-                };
-                if apart || (one.is_still() && other.is_still()) {
-                    continue;
-                }
-                zeros(&|t| Some(one.on(t)? - other.on(t)?), self.stretch, &mut out)?;
+            for other in &crossings[i + 1..] {
+                self.add_coincidences(one, other, &mut out)?;
             }
         }
         Ok(out)
@@ -178,12 +184,21 @@ impl<'a> Scene<'a> {
         self.position.rules().radius
     }
 
-    /// Adds the parameters at which two terms are equal.
-    fn add_coincidences(&self, one: &Term, other: &Term, out: &mut Vec<f64>) -> Result<(), TooMany> {
-        if (one.is_still() && other.is_still()) || one.is_near(other) {
+    /// Returns a distance with its bounds, if it has values on the stretch.
+    fn bounded(&self, at: Crossing) -> Option<Bounded> {
+        let domain = at.domain(self.stretch)?;
+        Some(Bounded { at, domain, values: at.on(domain)?.value })
+    }
+
+    /// Adds the parameters at which two distances are equal.
+    fn add_coincidences(&self, one: &Bounded, other: &Bounded, out: &mut Vec<f64>) -> Result<(), TooMany> {
+        let Some(domain) = one.domain.intersection(other.domain) else { return Ok(()) };
+        let apart = !one.values.meets(other.values);
+        let (one, other) = (&one.at, &other.at);
+        if apart || (one.is_still() && other.is_still()) || one.is_near(other) {
             return Ok(());
         }
-        zeros(&|t| Some(one.on(t)? - other.on(t)?), self.stretch, out)
+        zeros(&|t| Some(one.on(t)? - other.on(t)?), domain, out)
     }
 
     fn zeros_unless_still(
@@ -197,7 +212,7 @@ impl<'a> Scene<'a> {
 
     /// Returns the crossings on the ray of a reply at which its legal set may change: its own limits, its contacts,
     /// and every curve that bounds an attack on the king or, for a king's move, on its path.
-    fn crossings(&self, piece: PieceId, lane_index: usize) -> Vec<Crossing> {
+    fn crossings(&self, piece: PieceId, lane_index: usize) -> Vec<Bounded> {
         let Some(dir) = self.dir(piece, lane_index) else { return Vec::new() };
         let (rules, lane, start) =
             (self.position.rules(), &self.position.lanes(piece)[lane_index], self.drift(piece));
@@ -252,14 +267,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the crossings on the lane, each once.
-    fn distinct(&self, all: Vec<Crossing>, length: f64) -> Vec<Crossing> {
+    fn distinct(&self, all: Vec<Crossing>, length: f64) -> Vec<Bounded> {
         let lane = Bounds::new(-BEYOND, length + BEYOND);
-        let mut out: Vec<Crossing> = Vec::new();
+        let mut out: Vec<Bounded> = Vec::new();
         for crossing in all {
-            let on_lane = crossing.on(self.stretch).is_some_and(|on| on.value.meets(lane));
-            if on_lane && !out.iter().any(|known| known.is_near(&crossing)) {
-                out.push(crossing);
-            }
+            let on_lane = self.bounded(crossing).filter(|found| found.values.meets(lane));
+            out.extend(on_lane.filter(|_| !out.iter().any(|known| known.at.is_near(&crossing))));
         }
         out
     }
