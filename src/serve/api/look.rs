@@ -3,9 +3,9 @@
 use super::picture::{self, Format};
 use super::scenarios;
 use crate::chess::Label;
-use crate::game::{Game, Position};
+use crate::game::Game;
 use crate::serve::error::ApiError;
-use crate::serve::games::{NewGame, worked_out};
+use crate::serve::games::{NewGame, read_position, worked_out};
 use crate::serve::limits;
 use crate::serve::view::{self, BoardView, KindView, LegalView, MoveView, PositionView};
 use serde::{Deserialize, Serialize};
@@ -148,7 +148,7 @@ pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
             board: view::board_of(&prepared),
             kinds: view::kinds(&prepared),
             extras: view::extras(&prepared),
-            start: Position::from_text(&prepared, "start").ok().map(|start| start.to_string()),
+            start: read_position(&prepared, "start").ok().map(|start| start.to_string()),
         })
     };
     worked_out(limits::WORK, work)?

@@ -1,10 +1,10 @@
 //! Games with variations and comments, as texts: scenarios and PGN. Nothing is stored.
 
-use super::bounds::{from_preset, read_position};
+use super::bounds::{from_preset, read_bounded, read_position};
 use super::export::{comments_of, write_scenario};
 use super::new_game::{NewGame, is_record};
 use crate::chess::Draws;
-use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared};
+use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared, RecordError};
 use crate::scenario::{Scenario, Task};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
@@ -96,7 +96,8 @@ fn faulty((line, fault): PgnFault) -> ApiError {
 fn start_of(pgn: &Pgn, prepared: &Prepared) -> Result<Position, ApiError> {
     match pgn.tag("Position").or(pgn.tag("FEN")) {
         Some(text) => read_position(prepared, text),
-        None => pgn.start(prepared).map_err(faulty),
+        None => read_bounded(prepared, "start", |prepared, _| Position::usual(prepared))
+            .map_err(|e| faulty((pgn.line, RecordError::Start(e.to_string()).into()))),
     }
 }
 

@@ -23,7 +23,7 @@ mod store;
 mod thinkers;
 
 pub use analysis::{AnalysisText, AnalysisToWrite, read_analysis, write_analysis};
-pub use bounds::from_file;
+pub use bounds::{from_file, read_position};
 pub use export::write_scenario;
 pub use new_game::NewGame;
 pub use open_game::{AdviceWanted, OpenGame, Sides, Threads};

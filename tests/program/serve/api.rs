@@ -352,11 +352,15 @@ fn analyses_are_written_read_and_bounded() {
     }
     let many = format!("1. {} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(600));
     let deep = "1. e4 (".repeat(40);
+    let crowd: String = (0..201).map(|n| format!("R{n}@{},{} ", n % 20, n / 20)).collect();
+    let crowd =
+        format!("[Variant \"continuous\"]\n[Rules \"{{ start = '{crowd}; w', board_size = 20 }}\"]\n\n*");
     for (text, wanted) in [
         ("", "no game"),
         ("1. e4 e4", "line 1"),
         (&deep, "within each other"),
         (&many, "at most 2000 moves"),
+        (&crowd, "201 pieces: a game here has at most 200"),
         ("[Rules \"1\"]\n1. e4", "inline table"),
         ("[Variant \"/etc/passwd\"]\n1. e4", "variant"),
         ("variant = \"mine.toml\"\nposition = \"start\"", "open both files together"),
