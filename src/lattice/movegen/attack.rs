@@ -19,12 +19,7 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
     let t = &*rules.tables;
     let (occupied, attackers) = (R::trim(view.occupied), R::trim(view.attackers));
     let of = |role: Role| state.roles[role as usize] & attackers;
-    let pawns = of(Role::Pawn);
-    let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King) & !state.custom_kinds)
-        | (t.taken_from[0][cell] & pawns & !state.turned)
-        | (t.taken_from[1][cell] & pawns & state.turned);
-    if leaps != 0 {
+    if short_attackers(rules, state, cell) & attackers != 0 {
         return true;
     }
     if rules.has_custom_kinds && custom_attackers(rules, state, cell, occupied) & attackers != 0 {
@@ -47,13 +42,10 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
 pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
     let t = &*rules.tables;
     let of = |role: Role| R::trim(state.roles[role as usize]);
-    let pawns = of(Role::Pawn);
-    let leaps = (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King) & !state.custom_kinds)
-        | (t.taken_from[0][cell] & pawns & !state.turned)
-        | (t.taken_from[1][cell] & pawns & state.turned);
-    let leaps =
-        if rules.has_custom_kinds { leaps | custom_attackers(rules, state, cell, occupied) } else { leaps };
+    let mut leaps = R::trim(short_attackers(rules, state, cell));
+    if rules.has_custom_kinds {
+        leaps |= custom_attackers(rules, state, cell, occupied);
+    }
     let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
     if rules.leapers {
         let near = (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops);
@@ -61,6 +53,17 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
     }
     let straight = t.rook::<R>(cell, occupied) & (rooks | queens);
     leaps | straight | (t.bishop::<R>(cell, occupied) & (bishops | queens))
+}
+
+/// Returns the knights, kings and pawns of both sides that attack a cell.
+#[inline(always)]
+fn short_attackers(rules: &Rules, state: &State, cell: usize) -> u128 {
+    let t = &*rules.tables;
+    let of = |role: Role| state.roles[role as usize];
+    let taking = (t.taken_from[0][cell] & !state.turned) | (t.taken_from[1][cell] & state.turned);
+    (t.knight_from[cell] & of(Role::Knight))
+        | (t.king[cell] & of(Role::King) & !state.custom_kinds)
+        | (taking & of(Role::Pawn))
 }
 
 /// Returns the pieces of custom kinds of both sides that attack a cell, with the `occupied` cells as blockers.
