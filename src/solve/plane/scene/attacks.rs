@@ -43,7 +43,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a lane may pass within `reach` of a place for some parameter of the stretch.
-    fn comes_near(&self, attack: &Attack<'_>, piece: &MovingPoint, reach: f64) -> bool {
+    pub(super) fn comes_near(&self, attack: &Attack<'_>, piece: &MovingPoint, reach: f64) -> bool {
         let vector = piece.from(self.drift(attack.by));
         let on = |term: [f64; 2]| Sloped::affine(term, self.stretch).value;
         let (along, aside) = (on(vector.along(attack.dir)), on(vector.left_of(attack.dir)));

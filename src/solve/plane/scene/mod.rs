@@ -254,7 +254,8 @@ impl<'a> Scene<'a> {
                 None => continue,
             };
             stops.push(Stop { at: zero, met: None });
-            for view in views(&copies, &attack.copies) {
+            let near = |view: &Image| self.comes_near(attack, &start.seen(&view.inverse()), length);
+            for view in views(&copies, &attack.copies).into_iter().filter(near) {
                 let (origin, along) = (self.drift(attack.by).seen(&view), view.flips.vec(attack.dir));
                 for aside in [-rules.radius, rules.radius] {
                     out.extend(Crossing::of_line(&origin, along, aside, start, dir));
