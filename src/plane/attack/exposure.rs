@@ -6,6 +6,7 @@ use super::threat::Threat;
 use super::threats::safe_parts;
 use super::window::Window;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
+use crate::plane::discs::AttackerLane;
 use crate::plane::position::PieceId;
 
 impl Survey<'_> {
@@ -37,7 +38,12 @@ impl Survey<'_> {
             let mut taken = Spans::none();
             for id in others() {
                 for lane in 0..self.lanes_of(id).len() {
-                    let attack = LaneAttack::new(position, &self.centres, (id, lane), &[piece]);
+                    let attack = LaneAttack::new(
+                        position,
+                        &self.centres,
+                        &AttackerLane::of(position, id, lane),
+                        &[piece],
+                    );
                     let along = attack.map(|attack| attack.covered_along(&ray, length));
                     taken = along.map_or(taken.clone(), |along| taken.union(&along, tie));
                 }

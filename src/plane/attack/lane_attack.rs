@@ -2,8 +2,8 @@
 
 use super::threat::Threat;
 use crate::geom::{Point, Ray, Spans};
-use crate::plane::discs::{Centres, Coverage};
-use crate::plane::position::{LaneOf, PieceId, PlanePosition};
+use crate::plane::discs::{AttackerLane, Centres, Coverage, FirstMet};
+use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::LaneShape;
 
 /// The places at which one lane of a piece takes a target, among equal discs.
@@ -20,15 +20,38 @@ impl<'a> LaneAttack<'a> {
     pub fn new(
         position: &'a PlanePosition,
         centres: &Centres,
-        (attacker, lane): LaneOf,
+        lane: &AttackerLane<'_>,
         skip: &[PieceId],
     ) -> Option<LaneAttack<'a>> {
-        let rule = &position.lanes(attacker)[lane];
-        if rule.shape == LaneShape::Area {
-            let threat = Threat::new(position, attacker, lane, |id| skip.contains(&id))?;
-            return Some(LaneAttack::Area(Box::new(threat)));
+        if lane.lane.shape == LaneShape::Area {
+            return LaneAttack::of_area(position, lane, skip);
         }
-        Coverage::new(position, centres, attacker, rule, skip).map(LaneAttack::Straight)
+        Coverage::new(position, centres, lane, skip).map(LaneAttack::Straight)
+    }
+
+    /// Computes the attack of a lane for targets within `reach` of a place, and adds it; through seams perhaps as several attacks.
+    pub fn add_near(
+        position: &'a PlanePosition,
+        centres: &Centres,
+        lane: &AttackerLane<'_>,
+        (at, reach): (Point, f64),
+        (first, skip): (&FirstMet, &[PieceId]),
+        out: &mut Vec<LaneAttack<'a>>,
+    ) {
+        if lane.lane.shape == LaneShape::Area {
+            return out.extend(LaneAttack::of_area(position, lane, skip));
+        }
+        let add = |coverage| out.push(LaneAttack::Straight(coverage));
+        Coverage::for_each_near(position, centres, lane, (at, reach), (first, skip), add);
+    }
+
+    fn of_area(
+        position: &'a PlanePosition,
+        lane: &AttackerLane<'_>,
+        skip: &[PieceId],
+    ) -> Option<LaneAttack<'a>> {
+        let threat = Threat::new(position, lane.attacker, lane.index, |id| skip.contains(&id))?;
+        Some(LaneAttack::Area(Box::new(threat)))
     }
 
     /// Returns the attacker.
@@ -37,15 +60,6 @@ impl<'a> LaneAttack<'a> {
         match self {
             LaneAttack::Straight(coverage) => coverage.attacker,
             LaneAttack::Area(threat) => threat.attacker,
-        }
-    }
-
-    /// Whether the attack may take something within `reach` of a place, if the lane may on an empty board.
-    #[inline]
-    pub fn comes_near(&self, at: Point, reach: f64) -> bool {
-        match self {
-            LaneAttack::Straight(coverage) => coverage.comes_near(at, reach),
-            LaneAttack::Area(_) => true,
         }
     }
 

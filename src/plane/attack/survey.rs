@@ -3,8 +3,8 @@
 use super::lane_attack::LaneAttack;
 use super::threat::Threat;
 use crate::chess::Color;
-use crate::geom::{Point, Ray};
-use crate::plane::discs::{Centres, ContactQuery, Coverage};
+use crate::geom::Point;
+use crate::plane::discs::{AttackerLane, Centres, ContactQuery, Coverage, FirstMet, NearbyPieces, is_within};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape};
 use crate::variant::Takes;
@@ -17,16 +17,6 @@ struct AttackLine {
     lane: usize,
     /// The pieces between attacker and king; none for a leap.
     blockers: PieceIds,
-}
-
-/// An enemy lane and its path.
-struct EnemyLane<'l> {
-    attacker: PieceId,
-    index: usize,
-    lane: &'l Lane,
-    ray: Ray,
-    /// Whether the attacker has moved.
-    moved: bool,
 }
 
 impl AttackLine {
@@ -152,8 +142,8 @@ impl<'a> Survey<'a> {
             let king = self.king?;
             let mut skip: PieceIds = captured.iter().copied().chain(mover).collect();
             skip.push(king);
-            let lane = (line.attacker, line.lane);
-            let attack = LaneAttack::new(self.position, &self.centres, lane, &skip)?;
+            let lane = AttackerLane::of(self.position, line.attacker, line.lane);
+            let attack = LaneAttack::new(self.position, &self.centres, &lane, &skip)?;
             attack.covers(self.centres.at(king)).then_some(attack)
         })
     }
@@ -186,9 +176,10 @@ impl<'a> Survey<'a> {
             if !rules.board.has_seams() && ray.offset(at).abs() >= rules.radius {
                 return false;
             }
-            let line = self.line(&EnemyLane { attacker, index, lane, ray, moved: piece.moved }, king, &skip);
+            let enemy = AttackerLane { attacker, index, lane, ray, moved: piece.moved };
+            let line = self.line(&enemy, king, &skip);
             line.is_some_and(|line| line.blockers.is_empty())
-                && Coverage::along(self.position, &self.centres, attacker, lane, (ray, piece.moved), &skip)
+                && Coverage::new(self.position, &self.centres, &enemy, &skip)
                     .is_some_and(|coverage| coverage.covers(at))
         })
     }
@@ -203,17 +194,27 @@ impl<'a> Survey<'a> {
             let Some(king) = self.king else {
                 return Vec::new();
             };
-            let at = self.centres.at(king);
+            let (rules, at) = (self.position.rules(), self.centres.at(king));
             let mut lines = Vec::new();
-            self.for_each_lane_near(at, 0.0, |enemy| lines.extend(self.line(enemy, king, &[king])));
+            for id in self.attackers_near(at, 0.0) {
+                for enemy in self.lanes_near(id, at, 0.0) {
+                    // The contact of a ride decides, which is found from the same images.
+                    let is_decided = enemy.lane.gait == Gait::Ride || enemy.lane.shape == LaneShape::Area;
+                    let may_take = is_decided || {
+                        let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
+                        !enemy.images_near(&rules.board, at, most, rules.radius + rules.epsilon).is_empty()
+                    };
+                    lines.extend(may_take.then(|| self.line(&enemy, king, &[king])).flatten());
+                }
+            }
             lines
         })
     }
 
     /// Returns the attack line of an enemy lane to the king, if the king is in range. Pieces in `skip` are no blockers.
-    fn line(&self, enemy: &EnemyLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
+    fn line(&self, enemy: &AttackerLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
         let rules = self.position.rules();
-        let EnemyLane { attacker, index, lane, ray, moved } = *enemy;
+        let AttackerLane { attacker, index, lane, ray, moved } = *enemy;
         let blockers = match lane.gait {
             Gait::Ride => {
                 let most = rules.most(&ray, lane, moved) + rules.epsilon;
@@ -238,33 +239,44 @@ impl<'a> Survey<'a> {
 
     /// Returns the coverages of all enemy lanes that pass near the king, with the king off the board.
     pub(in crate::plane) fn coverage_near_king(&self) -> &[LaneAttack<'a>] {
-        self.near.get_or_init(|| self.coverage_near(&[]))
+        self.near.get_or_init(|| self.coverage_near_king_without(&[]))
     }
 
     /// Returns the coverages of all enemy lanes that pass near the king, with king and `captured` off the board.
     pub(in crate::plane) fn coverage_near_king_without(&self, captured: &[PieceId]) -> Vec<LaneAttack<'a>> {
-        self.coverage_near(captured)
-    }
-
-    fn coverage_near(&self, captured: &[PieceId]) -> Vec<LaneAttack<'a>> {
         let Some(king) = self.king else {
             return Vec::new();
         };
         let mut skip: PieceIds = captured.iter().copied().collect();
         skip.push(king);
-        let mut attacks = Vec::new();
+        let (rules, mut attacks) = (self.position.rules(), Vec::new());
         let (at, range) = (self.centres.at(king), self.king_range(king));
-        self.for_each_lane_near(at, range, |&EnemyLane { attacker, index, .. }| {
-            if !captured.contains(&attacker) {
-                let attack = LaneAttack::new(self.position, &self.centres, (attacker, index), &skip);
-                // Blockers may end the lane before it comes near the king.
-                if let Some(attack) = attack
-                    && attack.comes_near(at, range)
-                {
-                    attacks.push(attack);
-                }
+        let clear = rules.radius + rules.epsilon + range;
+        let (has_seams, mut nearby) = (rules.board.has_seams(), NearbyPieces::new(&self.centres));
+        for id in self.attackers_near(at, range).filter(|id| !captured.contains(id)) {
+            if has_seams {
+                let piece = self.position.piece(id);
+                nearby.gather(id, rules.kind(piece.kind).longest(piece.moved), rules.radius, &skip);
             }
-        });
+            for enemy in self.lanes_near(id, at, range) {
+                let mut first = FirstMet::UNKNOWN;
+                if has_seams && enemy.lane.shape != LaneShape::Area {
+                    if enemy.ends_at_contact(rules.epsilon) {
+                        first = nearby.first_met(enemy.ray.dir, rules.radius, rules.epsilon);
+                    }
+                    // Blockers end most lanes before they come near the king. A path so long that it winds round the board passes
+                    // near everything.
+                    let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
+                    let most = first.distance().map_or(most, |met| most.min(met));
+                    let winds = most > 2.0 * rules.board.shortest_round();
+                    if !winds && enemy.images_near(&rules.board, at, most, clear).is_empty() {
+                        continue;
+                    }
+                }
+                let (known, near) = ((&first, skip.as_slice()), (at, range));
+                LaneAttack::add_near(self.position, &self.centres, &enemy, near, known, &mut attacks);
+            }
+        }
         attacks
     }
 
@@ -272,55 +284,39 @@ impl<'a> Survey<'a> {
         let piece = self.position.piece(king);
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
         let ranges = lanes.iter().map(|lane| lane.range.max(lane.first_range));
-        ranges.fold(0.0, f64::max).min(self.position.rules().board.diagonal())
+        let board = self.position.rules().board;
+        ranges.fold(0.0, f64::max).min(if board.has_seams() { board.longest() } else { board.diagonal() })
     }
 
-    /// Visits every capturing lane of the other side that may take something within `reach` of `at`, in order of attacker
-    /// and bearing. It may visit other lanes too.
-    fn for_each_lane_near(&self, at: Point, reach: f64, mut visit: impl FnMut(&EnemyLane<'_>)) {
+    /// Yields the pieces of the other side that may take something within `reach` of a place, and perhaps others.
+    fn attackers_near(&self, at: Point, reach: f64) -> impl Iterator<Item = PieceId> + '_ {
         let rules = self.position.rules();
-        let (has_seams, around) = (rules.board.has_seams(), rules.radius + reach + rules.epsilon);
-        for id in self.position.side(!self.side) {
-            let piece = self.position.piece(id);
-            if rules.board.surely_apart(piece.at, at, rules.kind(piece.kind).longest_ever() + around) {
-                continue;
-            }
-            for (index, lane) in rules.kind(piece.kind).lanes(piece.color()).iter().enumerate() {
-                if lane.takes == Takes::Never {
-                    continue;
-                }
-                let ray = piece.ray_along(lane);
-                let comes_near = |at: Point| {
-                    // Most lanes miss the place.
-                    if ray.offset(at).abs() >= around {
-                        return false;
-                    }
-                    let along = ray.along(at);
-                    along > -around && along < lane.range.max(lane.first_range) + around
-                };
-                if lane.shape == LaneShape::Area {
-                    let reach = lane.range.max(lane.first_range) + around;
-                    let images = rules.board.images_about(piece.at, reach);
-                    if images.iter().any(|image| image.place(at).distance(piece.at) < reach) {
-                        visit(&EnemyLane { attacker: id, index, lane, ray, moved: piece.moved });
-                    }
-                    continue;
-                }
-                if !has_seams && !comes_near(at) {
-                    continue;
-                }
-                let most = rules.most(&ray, lane, piece.moved);
-                // The filter does not pay in two cases: for a ride to the very place, its contact decides, which is found
-                // from the same images; and a path so long that it winds round the board passes near everything.
-                let contact_decides = reach == 0.0 && lane.gait == Gait::Ride;
-                let near = || {
-                    let images = rules.board.images_along(&ray, most, around);
-                    images.iter().any(|image| comes_near(image.place(at)))
-                };
-                if !has_seams || contact_decides || most > 2.0 * rules.board.shortest_round() || near() {
-                    visit(&EnemyLane { attacker: id, index, lane, ray, moved: piece.moved });
-                }
-            }
-        }
+        let around = rules.radius + reach + rules.epsilon;
+        self.position.side(!self.side).filter(move |id| {
+            let piece = self.position.piece(*id);
+            !rules.board.surely_apart(piece.at, at, rules.kind(piece.kind).longest_ever() + around)
+        })
+    }
+
+    /// Yields the capturing lanes of a piece in order of bearing. Without seams, and among leaps to any place, they are only those
+    /// that may take something within `reach` of a place.
+    fn lanes_near(
+        &self,
+        id: PieceId,
+        at: Point,
+        reach: f64,
+    ) -> impl Iterator<Item = AttackerLane<'a>> + use<'a> {
+        let (rules, piece) = (self.position.rules(), self.position.piece(id));
+        let around = rules.radius + reach + rules.epsilon;
+        let lanes = self.lanes_of(id).iter().enumerate().filter(|(_, lane)| lane.takes != Takes::Never);
+        lanes.filter_map(move |(index, lane)| {
+            let (ray, longest) = (piece.ray_along(lane), lane.range.max(lane.first_range));
+            let comes_near = if lane.shape == LaneShape::Area {
+                !rules.board.images_of(at, piece.at, longest + around).is_empty()
+            } else {
+                rules.board.has_seams() || is_within(&ray, longest, at, around)
+            };
+            comes_near.then(|| AttackerLane { attacker: id, index, lane, ray, moved: piece.moved })
+        })
     }
 }

@@ -4,7 +4,9 @@
 //! The target and the pieces to skip are off the board. The coverage is then a region of the plane between lines and circles,
 //! which a king or a blocker that moves along a ray crosses in a [`Spans`] with closed-form ends.
 
+use super::attacker_lane::{AttackerLane, is_within};
 use super::centres::Centres;
+use super::nearby::FirstMet;
 use super::stops::Stops;
 use crate::board::{Images, Surface};
 use crate::budget::work;
@@ -13,7 +15,7 @@ use crate::geom::{
     inside_strip,
 };
 use crate::plane::position::{PieceId, PlanePosition};
-use crate::plane::rules::{Lane, StepContact};
+use crate::plane::rules::{Rules, StepContact};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -44,57 +46,67 @@ impl Coverage {
     pub fn new(
         position: &PlanePosition,
         centres: &Centres,
-        attacker: PieceId,
-        lane: &Lane,
+        lane: &AttackerLane<'_>,
         skip: &[PieceId],
     ) -> Option<Coverage> {
-        let piece = position.piece(attacker);
-        Coverage::along(position, centres, attacker, lane, (piece.ray_along(lane), piece.moved), skip)
+        let rules = position.rules();
+        let mut coverage = Coverage::without_images(rules, centres, lane, &FirstMet::UNKNOWN, skip)?;
+        if rules.board.has_seams() {
+            let copies = rules.board.images_along(&lane.ray, coverage.farthest, 2.0 * rules.radius);
+            coverage.seams = Some(Box::new(Seams { board: rules.board, copies }));
+        }
+        Some(coverage)
     }
 
-    /// Computes the coverage of a lane along a ray, of an attacker that has moved or not.
-    pub fn along(
+    /// Computes the coverage of a lane for targets within `reach` of a place, and visits it. Through seams the lane may come near the
+    /// place several times; each is visited as a coverage without seams, whose path is the image that comes there.
+    pub fn for_each_near(
         position: &PlanePosition,
         centres: &Centres,
-        attacker: PieceId,
-        lane: &Lane,
-        (ray, moved): (Ray, bool),
+        lane: &AttackerLane<'_>,
+        (at, reach): (Point, f64),
+        (first, skip): (&FirstMet, &[PieceId]),
+        mut visit: impl FnMut(Coverage),
+    ) {
+        let rules = position.rules();
+        let Some(coverage) = Coverage::without_images(rules, centres, lane, first, skip) else { return };
+        let clear = rules.radius + rules.epsilon + reach;
+        if !rules.board.has_seams() {
+            if is_within(&lane.ray, coverage.farthest, at, clear) {
+                visit(coverage);
+            }
+            return;
+        }
+        for image in lane.images_near(&rules.board, at, coverage.farthest, clear) {
+            let view = image.inverse();
+            let ray = Ray::new(view.place(lane.ray.origin), view.flips.vec(lane.ray.dir));
+            visit(Coverage { ray, ..coverage.clone() });
+        }
+    }
+
+    /// Computes the coverage of a lane, for targets on the plane in which the board lies.
+    fn without_images(
+        rules: &Rules,
+        centres: &Centres,
+        lane: &AttackerLane<'_>,
+        first: &FirstMet,
         skip: &[PieceId],
     ) -> Option<Coverage> {
-        if lane.takes == Takes::Never {
+        if lane.lane.takes == Takes::Never {
             return None;
         }
-        let rules = position.rules();
         let mut coverage = Coverage {
-            attacker,
-            ray,
+            attacker: lane.attacker,
+            ray: lane.ray,
             radius: rules.radius,
             epsilon: rules.epsilon,
             seams: None,
             farthest: 0.0,
             stops: Stops::Ride { least: rules.min_capture, most: 0.0 },
         };
-        coverage.stops = coverage.stops_among(centres, lane, rules, moved, skip);
+        coverage.stops = coverage.stops_among(centres, (lane.lane, lane.moved), rules, first, skip);
         coverage.farthest = coverage.stops.farthest();
-        if rules.board.has_seams() {
-            let copies = rules.board.images_along(&ray, coverage.farthest, 2.0 * rules.radius);
-            coverage.seams = Some(Box::new(Seams { board: rules.board, copies }));
-        }
         Some(coverage)
-    }
-
-    /// Whether some place within `reach` of a target may be near enough to the path.
-    pub fn comes_near(&self, target: Point, reach: f64) -> bool {
-        let clear = self.radius + self.epsilon + reach;
-        let Some(seams) = &self.seams else { return self.is_within(target, clear) };
-        let copies = seams.board.images_along(&self.ray, self.farthest, clear);
-        copies.iter().any(|copy| self.is_within(copy.place(target), clear))
-    }
-
-    /// Whether a place is nearer to the path than `clear`, or beside its ends.
-    fn is_within(&self, q: Point, clear: f64) -> bool {
-        let along = self.ray.along(q);
-        self.ray.offset(q).abs() < clear && along > -clear && along < self.farthest + clear
     }
 
     /// Returns the first image of a target that the path meets, or one overlapped at the start.
@@ -118,7 +130,7 @@ impl Coverage {
     fn seen(&self, seams: &Seams, q: Point) -> SmallVec<[Point; 2]> {
         let q = seams.board.canonical(q).0;
         let clear = self.radius + self.epsilon;
-        let near = |at: &Point| self.is_within(*at, clear);
+        let near = |at: &Point| is_within(&self.ray, self.farthest, *at, clear);
         seams.copies.iter().map(|copy| copy.place(q)).filter(near).collect()
     }
 

@@ -3,6 +3,7 @@
 //! Belongs here: what gives the answers of `lanes` and `attack` by set operations on intervals; no rule is decided here alone.
 //! Start at `reach` (where a piece may go) and `coverage` (what it attacks); `centres` and `nearby` find contacts.
 
+mod attacker_lane;
 mod centres;
 mod columns;
 mod coverage;
@@ -10,7 +11,8 @@ mod nearby;
 mod reach;
 mod stops;
 
+pub(in crate::plane) use attacker_lane::{AttackerLane, is_within};
 pub(in crate::plane) use centres::{Centres, ContactQuery};
 pub(in crate::plane) use coverage::Coverage;
-pub(in crate::plane) use nearby::NearbyPieces;
+pub(in crate::plane) use nearby::{FirstMet, NearbyPieces};
 pub(in crate::plane) use reach::{Reach, StretchSink};

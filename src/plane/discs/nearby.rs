@@ -25,6 +25,32 @@ pub enum FirstContact {
     Several,
 }
 
+/// What is known of the first contact of a ride.
+#[derive(Debug, Clone, Copy)]
+pub struct FirstMet {
+    /// The least contact distance among the pieces looked at, infinite if they are not met.
+    least: f64,
+    /// The distance up to which no other piece is met.
+    reach: f64,
+}
+
+impl FirstMet {
+    /// No piece was looked at.
+    pub const UNKNOWN: FirstMet = FirstMet { least: f64::INFINITY, reach: 0.0 };
+
+    /// Returns the distance of the first contact, if it is known.
+    #[inline]
+    pub fn distance(&self) -> Option<f64> {
+        (self.least <= self.reach).then_some(self.least)
+    }
+
+    /// Returns a distance up to which nothing is met.
+    #[inline]
+    pub fn free(&self) -> f64 {
+        self.least.min(self.reach)
+    }
+}
+
 /// The indices of all slots.
 const ALL: [u8; MAX_PIECES] = {
     let (mut all, mut i) = ([0; MAX_PIECES], 0);
@@ -85,8 +111,9 @@ impl<'c> NearbyPieces<'c> {
         }
     }
 
-    /// Gathers the pieces near a mover for rides of this length, or for the part of it for which scanning pays.
-    pub fn gather(&mut self, mover: PieceId, length: f64, radius: f64) {
+    /// Gathers the pieces near a mover, without those in `skip`, for rides of this length, or for the part of it for which
+    /// scanning pays.
+    pub fn gather(&mut self, mover: PieceId, length: f64, radius: f64, skip: &[PieceId]) {
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
         self.reach = self.centres.worth_looking(length, beside);
@@ -103,6 +130,7 @@ impl<'c> NearbyPieces<'c> {
         let [near] = self.vectors.slots_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
         // Slots behind the last piece hold nothing.
         self.near = near & self.centres.all_bits() & !(1 << mover.index());
+        skip.iter().for_each(|id| self.near &= !(1 << id.index()));
         self.enemies = self.near & self.centres.enemies_of(mover);
         if self.near.count_ones() as usize <= FEW_PIECES {
             self.close_up();
@@ -173,6 +201,12 @@ impl<'c> NearbyPieces<'c> {
         least
     }
 
+    /// Returns what the pieces held tell of the first contact of an open disc of `radius` that moves along `dir`.
+    #[inline]
+    pub fn first_met(&self, dir: Vec2, radius: f64, epsilon: f64) -> FirstMet {
+        FirstMet { least: self.least_contact(dir, radius, epsilon), reach: self.reach.max(0.0) }
+    }
+
     /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.
     #[inline]
     pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
@@ -238,7 +272,7 @@ mod tests {
             let position = PlanePosition::unvalidated(rules.clone(), &written).expect("a position");
             let centres = Centres::new(&position);
             let mut nearby = NearbyPieces::new(&centres);
-            nearby.gather(PieceId(0), 12.0, rules.radius);
+            nearby.gather(PieceId(0), 12.0, rules.radius, &[]);
             let query = ContactQuery { limit: 12.0, slack: rules.epsilon };
             let met = match nearby.first(dir, rules.radius, rules.epsilon, query) {
                 FirstContact::Nothing | FirstContact::Several => None,

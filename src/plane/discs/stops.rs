@@ -2,6 +2,7 @@
 
 use super::centres::{Centres, Contact, ContactQuery, PlacedPieces};
 use super::coverage::Coverage;
+use super::nearby::FirstMet;
 use crate::geom::{Interval, Spans, inside_disc};
 use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Lane, Rules, StepContact, Steps};
@@ -33,22 +34,26 @@ impl Stops {
 }
 
 impl Coverage {
-    /// Returns the stops of a lane of an attacker that has moved or not, with the pieces in `skip` off the board.
+    /// Returns the stops of a lane of an attacker that has moved or not, with the pieces in `skip` off the board. What is known of
+    /// the first contact of a ride leaves these pieces out.
     pub(super) fn stops_among(
         &self,
         centres: &Centres,
-        lane: &Lane,
+        (lane, moved): (&Lane, bool),
         rules: &Rules,
-        moved: bool,
+        first: &FirstMet,
         skip: &[PieceId],
     ) -> Stops {
         let (least, limit) = (rules.min_capture, || rules.limit(&self.ray, lane, moved));
         match (lane.gait, lane.steps(self.epsilon)) {
             (Gait::Ride, None) => {
                 // Most rides meet a piece, and up to it the limit is found sooner.
-                let query = ContactQuery { limit: rules.most(&self.ray, lane, moved), slack: 0.0 };
-                let contacts = centres.contacts(&self.ray, self.radius, self.epsilon, query, skip);
-                let met = contacts.first().map_or(f64::INFINITY, |c| c.distance);
+                let met = first.distance().unwrap_or_else(|| {
+                    let query = ContactQuery { limit: rules.most(&self.ray, lane, moved), slack: 0.0 };
+                    let (ray, radius, epsilon) = (&self.ray, self.radius, self.epsilon);
+                    let contacts = centres.contacts_beyond(first.free(), ray, radius, epsilon, query, skip);
+                    contacts.first().map_or(f64::INFINITY, |c| c.distance)
+                });
                 Stops::Ride { least, most: met.min(rules.limit_within(&self.ray, lane, moved, met)) }
             }
             (Gait::Ride, Some(steps)) => self.ride_by_steps(centres, least, steps, limit(), skip),

@@ -28,7 +28,7 @@ impl FreeWays<'_> {
     /// Sets the piece from which the ways lead.
     pub fn look_from(&mut self, piece: PieceId) {
         self.from = piece;
-        self.nearby.gather(piece, self.longest, self.rules.radius);
+        self.nearby.gather(piece, self.longest, self.rules.radius, &[]);
     }
 
     /// Returns the distance along a direction up to the first contact with a piece, at most the greatest length. On a board with

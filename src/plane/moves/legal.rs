@@ -185,7 +185,7 @@ impl<'a> Survey<'a> {
             return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
         }
         let mut nearby = NearbyPieces::new(&self.centres);
-        nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius);
+        nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius, &[]);
         let ray = mover.ray_along(lane);
         Reach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
@@ -236,7 +236,7 @@ impl<'a> Survey<'a> {
     fn mover<'s>(&'s self, id: PieceId, wanted: Wanted, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s, 'a> {
         let (piece, rules) = (self.position.piece(id), self.position.rules());
         let kind = rules.kind(piece.kind);
-        nearby.gather(id, kind.longest(piece.moved) + rules.epsilon, rules.radius);
+        nearby.gather(id, kind.longest(piece.moved) + rules.epsilon, rules.radius, &[]);
         Mover {
             wanted,
             id,

@@ -1,0 +1,52 @@
+//! A lane of a piece that may take something along it.
+
+use crate::board::{Images, Surface};
+use crate::geom::{Point, Ray};
+use crate::plane::position::{PieceId, PlanePosition};
+use crate::plane::rules::{Gait, Lane};
+
+/// A lane of a piece that may take something along it.
+#[derive(Debug, Clone, Copy)]
+pub struct AttackerLane<'l> {
+    /// The attacker.
+    pub attacker: PieceId,
+    /// The index of the lane among those of the attacker's kind.
+    pub index: usize,
+    /// The lane.
+    pub lane: &'l Lane,
+    /// The path.
+    pub ray: Ray,
+    /// Whether the attacker has moved.
+    pub moved: bool,
+}
+
+impl<'l> AttackerLane<'l> {
+    /// Returns a lane of a piece where the piece stands.
+    pub fn of(position: &'l PlanePosition, attacker: PieceId, index: usize) -> AttackerLane<'l> {
+        let piece = position.piece(attacker);
+        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[index];
+        AttackerLane { attacker, index, lane, ray: piece.ray_along(lane), moved: piece.moved }
+    }
+
+    /// Whether the first piece met ends the lane.
+    pub fn ends_at_contact(&self, epsilon: f64) -> bool {
+        self.lane.gait == Gait::Ride && self.lane.steps(epsilon).is_none()
+    }
+
+    /// Returns the images of the board whose image of a place is nearer than `clear` to the path up to `length`.
+    pub fn images_near(&self, board: &Surface, q: Point, length: f64, clear: f64) -> Images {
+        let mut images = board.images_along(&self.ray, length, clear);
+        images.retain(|image| is_within(&self.ray, length, image.place(q), clear));
+        images
+    }
+}
+
+/// Whether a place is nearer than `clear` to a ray up to `length`, or beside the ends of that part.
+#[inline]
+pub fn is_within(ray: &Ray, length: f64, q: Point, clear: f64) -> bool {
+    if ray.offset(q).abs() >= clear {
+        return false;
+    }
+    let along = ray.along(q);
+    along > -clear && along < length + clear
+}
