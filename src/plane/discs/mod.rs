@@ -1,4 +1,4 @@
-//! Lanes and attacks in closed form, where all pieces are equal discs on straight lanes.
+//! Straight lanes and their attacks in closed form, where all pieces are equal discs.
 //!
 //! Belongs here: what gives the answers of `lanes` and `attack` by set operations on intervals; no rule is decided here alone.
 //! Start at `reach` (where a piece may go) and `coverage` (what it attacks); `centres` and `nearby` find contacts.
