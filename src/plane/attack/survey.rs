@@ -316,7 +316,7 @@ impl<'a> Survey<'a> {
             } else {
                 rules.board.has_seams() || is_within(&ray, longest, at, around)
             };
-            comes_near.then(|| AttackerLane { attacker: id, index, lane, ray, moved: piece.moved })
+            comes_near.then_some(AttackerLane { attacker: id, index, lane, ray, moved: piece.moved })
         })
     }
 }
