@@ -213,10 +213,11 @@ pub fn keys(position: &PlanePosition, keys: &[Key], legend: Legend) -> Scene {
     let board = Scene { key: legend, ..ground(position) };
     let scene = board.with(pieces_of(position, &subjects, &capturable));
     let scene = keys.iter().fold(scene, |scene, key| scene.with(span_marks(position, key)));
-    // Short stretches are too small on the whole board.
-    let length = |key: &&Span| key.part.to - key.part.from;
-    let shortest = keys.iter().min_by(|a, b| length(a).total_cmp(&length(b)));
-    match shortest.filter(|key| length(key) < SHORT) {
+    // Short stretches are too small on the whole board. Of equally short ones the first is enlarged, however they are rounded.
+    let length = |key: &Span| key.part.to - key.part.from;
+    let least = keys.iter().map(length).fold(SHORT, f64::min);
+    let is_shortest = |key: &&Span| length(key) < SHORT && length(key) <= least + position.rules().epsilon;
+    match keys.iter().find(is_shortest) {
         Some(key) => {
             let middle = position.path(key.piece, key.lane).at(key.part.from.midpoint(key.part.to));
             scene.enlarging(point(middle), SHORT)
