@@ -197,15 +197,17 @@ impl<'a> Survey<'a> {
             let (rules, at) = (self.position.rules(), self.centres.at(king));
             let mut lines = Vec::new();
             for id in self.attackers_near(at, 0.0) {
-                for enemy in self.lanes_near(id, at, 0.0) {
+                self.for_each_lane_near(id, at, 0.0, |enemy| {
                     // The contact of a ride decides, which is found from the same images.
                     let is_decided = enemy.lane.gait == Gait::Ride || enemy.lane.shape == LaneShape::Area;
                     let may_take = is_decided || {
                         let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
                         !enemy.images_near(&rules.board, at, most, rules.radius + rules.epsilon).is_empty()
                     };
-                    lines.extend(may_take.then(|| self.line(&enemy, king, &[king])).flatten());
-                }
+                    if may_take {
+                        lines.extend(self.line(enemy, king, &[king]));
+                    }
+                });
             }
             lines
         })
@@ -258,7 +260,7 @@ impl<'a> Survey<'a> {
                 let piece = self.position.piece(id);
                 nearby.gather(id, rules.kind(piece.kind).longest(piece.moved), rules.radius, &skip);
             }
-            for enemy in self.lanes_near(id, at, range) {
+            self.for_each_lane_near(id, at, range, |enemy| {
                 let mut first = FirstMet::UNKNOWN;
                 if has_seams && enemy.lane.shape != LaneShape::Area {
                     if enemy.ends_at_contact(rules.epsilon) {
@@ -270,12 +272,12 @@ impl<'a> Survey<'a> {
                     let most = first.distance().map_or(most, |met| most.min(met));
                     let winds = most > 2.0 * rules.board.shortest_round();
                     if !winds && enemy.images_near(&rules.board, at, most, clear).is_empty() {
-                        continue;
+                        return;
                     }
                 }
                 let (known, near) = ((&first, skip.as_slice()), (at, range));
-                LaneAttack::add_near(self.position, &self.centres, &enemy, near, known, &mut attacks);
-            }
+                LaneAttack::add_near(self.position, &self.centres, enemy, near, known, &mut attacks);
+            });
         }
         attacks
     }
@@ -298,25 +300,31 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Yields the capturing lanes of a piece in order of bearing. Without seams, and among leaps to any place, they are only those
+    /// Visits the capturing lanes of a piece in order of bearing. Without seams, and among leaps to any place, they are only those
     /// that may take something within `reach` of a place.
-    fn lanes_near(
+    #[inline]
+    fn for_each_lane_near(
         &self,
         id: PieceId,
         at: Point,
         reach: f64,
-    ) -> impl Iterator<Item = AttackerLane<'a>> + use<'a> {
+        mut visit: impl FnMut(&AttackerLane<'a>),
+    ) {
         let (rules, piece) = (self.position.rules(), self.position.piece(id));
         let around = rules.radius + reach + rules.epsilon;
-        let lanes = self.lanes_of(id).iter().enumerate().filter(|(_, lane)| lane.takes != Takes::Never);
-        lanes.filter_map(move |(index, lane)| {
+        for (index, lane) in self.lanes_of(id).iter().enumerate() {
+            if lane.takes == Takes::Never {
+                continue;
+            }
             let (ray, longest) = (piece.ray_along(lane), lane.range.max(lane.first_range));
             let comes_near = if lane.shape == LaneShape::Area {
                 !rules.board.images_of(at, piece.at, longest + around).is_empty()
             } else {
                 rules.board.has_seams() || is_within(&ray, longest, at, around)
             };
-            comes_near.then_some(AttackerLane { attacker: id, index, lane, ray, moved: piece.moved })
-        })
+            if comes_near {
+                visit(&AttackerLane { attacker: id, index, lane, ray, moved: piece.moved });
+            }
+        }
     }
 }
