@@ -2,13 +2,15 @@
 //!
 //! A search asks its [`Budget`] between two positions, through a [`NodeMeter`]. The code that computes one position counts its work
 //! by `work`. If the budget is used up, that call unwinds to [`Budget::run`]. So no partial legal set can be taken for a complete
-//! one, and no signature has to speak of a computation cut short. This needs panics that unwind.
+//! one, and no signature has to speak of a computation cut short. Where panics do not unwind, as in WebAssembly, limits of work are
+//! not enforced, and a search ends between two positions.
 
+use crate::timer::Timer;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The limits of a computation; the first one reached ends it. Without any, it goes on until it is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,8 +65,8 @@ pub struct Stop(Arc<StopState>);
 #[derive(Debug, Default)]
 struct StopState {
     made: AtomicBool,
-    /// The time at which the request is made automatically.
-    due: OnceLock<Instant>,
+    /// The beginning and the length of the time after which the request is made automatically.
+    due: OnceLock<(Timer, Duration)>,
 }
 
 impl Stop {
@@ -80,14 +82,12 @@ impl Stop {
 
     /// Ends the search after a time from now, for a search whose time begins while it runs. Only the first call counts.
     pub fn stop_after(&self, time: Duration) {
-        if let Some(due) = Instant::now().checked_add(time) {
-            self.0.due.get_or_init(|| due);
-        }
+        self.0.due.get_or_init(|| (Timer::start(), time));
     }
 
     /// Whether the request has been made.
     pub fn is_stopped(&self) -> bool {
-        let is_due = || self.0.due.get().is_some_and(|due| Instant::now() >= *due);
+        let is_due = || self.0.due.get().is_some_and(|(begun, time)| begun.elapsed() >= *time);
         self.0.made.load(Ordering::Relaxed) || is_due()
     }
 }
@@ -100,8 +100,9 @@ pub struct Budget(Arc<Progress>);
 #[derive(Debug)]
 struct Progress {
     limits: Limits,
-    begun: Instant,
-    deadline: Option<Instant>,
+    begun: Timer,
+    /// The time from the beginning after which the answer is due.
+    due: Option<Duration>,
     nodes: AtomicU64,
     work: AtomicU64,
     roots: AtomicUsize,
@@ -122,13 +123,10 @@ impl Default for Budget {
 impl Budget {
     /// Returns the budget of a computation that begins now.
     pub fn new(limits: &Limits, stop: &Stop) -> Budget {
-        let begun = Instant::now();
-        let deadline =
-            limits.time.and_then(|time| begun.checked_add(time.saturating_sub(RESERVE.min(time / 4))));
         Budget(Arc::new(Progress {
             limits: *limits,
-            begun,
-            deadline,
+            begun: Timer::start(),
+            due: limits.time.map(|time| time.saturating_sub(RESERVE.min(time / 4))),
             nodes: AtomicU64::new(0),
             work: AtomicU64::new(0),
             roots: AtomicUsize::new(0),
@@ -228,7 +226,7 @@ impl Budget {
 
     /// Returns the seconds since the computation began.
     pub fn seconds(&self) -> f64 {
-        self.0.begun.elapsed().as_secs_f64()
+        self.0.begun.seconds()
     }
 
     /// Returns the share of the time or of the positions that is used up, whichever is greater: from 0 to 1, and always 0 without
@@ -252,7 +250,7 @@ impl Budget {
 
     /// Whether the computation was ended, a stop was requested, or the time is up; counted limits are not tested.
     pub fn is_called_off(&self) -> bool {
-        let late = || self.0.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let late = || self.0.due.is_some_and(|due| self.0.begun.elapsed() >= due);
         if !self.is_ended() && (self.0.stop.is_stopped() || late()) {
             self.end();
         }
@@ -311,7 +309,7 @@ fn test_budget(left: u64, units: u64) {
     WORK_LEFT.set(if budget.is_some() { WORK_BETWEEN_TESTS } else { u64::MAX });
     if let Some(budget) = budget {
         budget.count_work(WORK_BETWEEN_TESTS - left.min(WORK_BETWEEN_TESTS) + units);
-        if budget.is_over() {
+        if cfg!(panic = "unwind") && budget.is_over() {
             resume_unwind(Box::new(CutShort));
         }
     }

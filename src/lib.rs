@@ -96,6 +96,7 @@ pub mod scenario;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod solve;
+mod timer;
 pub mod variant;
 
 pub use choice::UnknownChoice;

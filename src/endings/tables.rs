@@ -13,6 +13,7 @@ use crate::lattice::{
     LatticePosition, Move, MoveList, PawnDirection, Rules, Setup, SetupPiece, State, by_material, each,
 };
 use crate::notation::SeriesText;
+use crate::timer::Timer;
 use crate::variant::{Rebirth, VariantSpec};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -84,7 +85,7 @@ impl Plan {
     /// Returns an estimate of the seconds with a number of threads, from the time of a sample of positions.
     pub fn seconds(&self, threads: usize) -> f64 {
         let Some(layout) = self.layouts.last() else { return 0.0 };
-        let begun = std::time::Instant::now();
+        let begun = Timer::start();
         let sample = (0..layout.len()).step_by((layout.len() / SAMPLE).max(1));
         let mut looked = 0;
         for number in sample {
@@ -95,7 +96,7 @@ impl Plan {
                 std::hint::black_box(&moves);
             }
         }
-        let each = begun.elapsed().as_secs_f64() / f64::from(looked.max(1));
+        let each = begun.seconds() / f64::from(looked.max(1));
         each * LOOKS * self.positions() as f64 / threads as f64
     }
 }

@@ -6,7 +6,7 @@ use super::score::Score;
 use crate::budget::{Budget, Limits, Stop};
 use crate::game::{Game, Position};
 use crate::solve::{Goal, Kind, Options as SolverOptions, Problem, ReportScope, Stipulation};
-use std::time::Instant;
+use crate::timer::Timer;
 
 /// Returns the shortest mate within a number of moves, on cells with alternating turns; `None` if the solver finds none in time.
 /// A mate that the counter of quiet moves could prevent does not count.
@@ -17,7 +17,7 @@ pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop
     if draws && halfmove.saturating_add(plies) > 100 || game.is_over() {
         return None;
     }
-    let begun = Instant::now();
+    let begun = Timer::start();
     let direct = Stipulation { kind: Kind::Direct, goal: Goal::Mate, moves: Some(most), half: false };
     let problem = Problem::new(position, direct).ok()?;
     let solver =
@@ -26,6 +26,6 @@ pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop
     let texts = problem.main_line(&options.only, &solver, &budget)?;
     let plies = texts.len() as u32;
     let line = SearchLine { score: Score::mates_in(plies), depth: plies, moves: texts };
-    let (nodes, seconds) = (budget.nodes(), begun.elapsed().as_secs_f64());
+    let (nodes, seconds) = (budget.nodes(), begun.seconds());
     Some(SearchResult { status: game.status(), lines: vec![line], nodes, seconds })
 }

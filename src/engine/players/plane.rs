@@ -5,7 +5,8 @@ use crate::engine::dice::Dice;
 use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
 use crate::geom::{Point, Vec2};
 use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
-use std::time::{Duration, Instant};
+use crate::timer::Timer;
+use std::time::Duration;
 
 /// The number of evenly spaced distances of a span that are tried, besides its ends.
 const SAMPLES: usize = 8;
@@ -94,7 +95,7 @@ fn judged(position: &PlanePosition, m: Move, dice: &mut Dice) -> Option<Move> {
 /// Returns a mate, or else the capture or promotion that gains most, or else a random move. After its time, no further mate is
 /// looked for.
 pub fn greedy(position: &PlanePosition, dice: &mut Dice, time: Option<Duration>) -> Option<Move> {
-    let begun = Instant::now();
+    let begun = Timer::start();
     let may_go_on = || time.is_none_or(|time| begun.elapsed() < time);
     if let Some(mate) = find_mate_in_one(position, TRIED, &may_go_on) {
         return Some(mate);
