@@ -1,8 +1,9 @@
-"""What pieces are worth on the plane, from games between unequal armies.
+"""What pieces are worth in a game, from matches between unequal armies.
 
-    python imbalance.py openings 2000 > openings.txt
+    python imbalance.py openings 2000 --variant continuous > openings.txt
     continuum match --a nodes=300 --b nodes=310 --games 4000 --max-plies 160 --openings openings.txt --out games.jsonl
     python imbalance.py values games.jsonl
+    python imbalance.py mobility --variant ring64
 
 Each army of the initial array loses pieces by chance. A logistic regression of the results on the differences in numbers tells what
 one piece more is worth: in Elo, and in pawns. The errors are 95 % and come from pairs, because the two games of an opening are not
@@ -19,8 +20,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
+from continuum_chess import ContinuumError, Position
 
-ARRAY = "RNBQKBNR"
 KINDS = "QRBNP"
 USUAL = {"Q": 9, "R": 5, "B": 3, "N": 3, "P": 1}
 #: The usual values of two armies differ by no more: a game that is won from the beginning tells little.
@@ -32,22 +33,36 @@ ELO = 400 / math.log(10)
 ERRORS_95 = 1.96
 
 
-def army(dice: random.Random) -> list[tuple[str, int, float]]:
-    """The pieces that an army keeps: kind, file, distance from its own wall."""
-    pieces = [(kind, file, 0.5) for file, kind in enumerate(ARRAY) if kind == "K" or dice.random() >= PIECES_GONE]
-    return pieces + [("P", file, 1.5) for file in range(8) if dice.random() >= PAWNS_GONE]
+def army(pieces: list[str], dice: random.Random) -> list[str]:
+    """The pieces that an army keeps of its initial array."""
+    gone = {"K": 0.0, "P": PAWNS_GONE}
+    return [piece for piece in pieces if dice.random() >= gone.get(piece[0].upper(), PIECES_GONE)]
 
 
-def openings(seed: int) -> Iterator[str]:
+def worth(pieces: list[str]) -> int:
+    """The usual value of an army, in pawns."""
+    return sum(USUAL.get(piece[0].upper(), 0) for piece in pieces)
+
+
+def is_quiet(text: str, variant: str) -> bool:
+    """Whether a game can begin in a position: it is legal, undecided and without check."""
+    try:
+        legal = Position(text, variant).legal_set()
+    except ContinuumError:
+        return False
+    return legal.status == "ongoing" and not legal.check
+
+
+def openings(variant: str, seed: int) -> Iterator[str]:
     """Position texts without end."""
     dice = random.Random(seed)
+    array = str(Position("start", variant)).split(";")[0].split()
+    sides = [[piece for piece in array if piece[0].isupper() == is_white] for is_white in (True, False)]
     while True:
-        white, black = army(dice), army(dice)
-        ahead = sum(USUAL.get(kind, 0) for kind, *_ in white) - sum(USUAL.get(kind, 0) for kind, *_ in black)
-        if abs(ahead) <= MOST_APART:
-            texts = [f"{kind}{'abcdefgh'[file]}@{file + 0.5},{y}" for kind, file, y in white]
-            texts += [f"{kind.lower()}{'abcdefgh'[file]}@{file + 0.5},{8 - y}" for kind, file, y in black]
-            yield f"{' '.join(texts)} ; {dice.choice('wb')}"
+        white, black = (army(side, dice) for side in sides)
+        text = f"{' '.join(white + black)} ; {dice.choice('wb')}"
+        if abs(worth(white) - worth(black)) <= MOST_APART and is_quiet(text, variant):
+            yield text
 
 
 def differences(start: str) -> list[int]:
@@ -88,6 +103,19 @@ def values(lines: Iterable[str]) -> Iterator[str]:
         yield f"{name}: Elo {logits[index] * ELO:.0f} +- {error * ELO:.0f}, pawns {ratio:.2f} +- {ratio_error:.2f}"
 
 
+def mobility(variant: str) -> Iterator[str]:
+    """On how many cells a piece may land, from all cells of an empty board and on average, a line a kind."""
+    cells = [f"{file}{rank}" for file in "abcdefghijklmnop" for rank in range(1, 17)]
+    for kind in KINDS.replace("P", "K"):
+        reached = []
+        for cell in cells:
+            try:
+                reached.append(len(Position(f"{kind}a@{cell}' ; w", variant).legal_set()))
+            except ContinuumError:
+                continue
+        yield f"{kind}: {sum(reached)} from {len(reached)} cells, {sum(reached) / len(reached):.1f}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     tasks = parser.add_subparsers(dest="task", required=True)
@@ -96,11 +124,16 @@ def main() -> None:
     writes.add_argument("--seed", type=int, default=1)
     tells = tasks.add_parser("values", help="print what pieces are worth")
     tells.add_argument("games", type=Path, help="the file of a match")
+    counts = tasks.add_parser("mobility", help="print how far pieces reach on an empty board of cells")
+    for needs_variant in (writes, counts):
+        needs_variant.add_argument("--variant", default="continuous", help="a preset or a variant file")
     arguments = parser.parse_args()
     if arguments.task == "openings":
-        texts = openings(arguments.seed)
+        texts = openings(arguments.variant, arguments.seed)
         for _ in range(arguments.number):
             print(next(texts))
+    elif arguments.task == "mobility":
+        print("\n".join(mobility(arguments.variant)))
     else:
         with arguments.games.open() as lines:
             print("\n".join(values(lines)))

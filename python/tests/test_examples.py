@@ -148,7 +148,7 @@ def test_unequal_armies_tell_what_pieces_are_worth():
 
     known = np.array([2.0, 1.2, 0.6, 0.9, 0.3, 0.2])
     dice = np.random.default_rng(1)
-    texts = imbalance.openings(seed=3)
+    texts = imbalance.openings("continuous", seed=3)
     starts = [next(texts) for _ in range(2000)]
     Position(starts[0], "continuous")
     x = np.array([imbalance.differences(start) for start in starts], float)
