@@ -175,11 +175,13 @@ impl EndingReport<'_> {
             Value::Lost(_) => "lost",
         };
         let line = self.line(position);
+        let may_be_drawn = self.tables.may_be_drawn_first(position.state());
         let mut out = printed::stdout();
         if *json {
             let report = json!({
                 "ending": ending.to_string(), "variant": self.variant, "position": position.to_string(),
-                "value": result, "moves": value.moves(), "line": line, "seconds": self.begun.elapsed().as_secs_f64(),
+                "value": result, "moves": value.moves(), "may_be_drawn": may_be_drawn, "line": line,
+                "seconds": self.begun.elapsed().as_secs_f64(),
             });
             writeln!(out, "{report}")?;
             return Ok(());
@@ -188,6 +190,13 @@ impl EndingReport<'_> {
         writeln!(out, "{} to move: {result}{moves}", position.turn())?;
         if !line.is_empty() {
             writeln!(out, "{}", line.join(" "))?;
+        }
+        if may_be_drawn {
+            let quiet = position.halfmove();
+            writeln!(
+                out,
+                "the tables do not know the count of quiet plies, {quiet}: a game may be drawn by it first"
+            )?;
         }
         Ok(())
     }

@@ -109,15 +109,13 @@ fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Fail
             return Err(fault(TextFault { line, column, message: why.to_string() }).into());
         }
         Err(unproven) => report.refuted = Some(unproven.to_string()),
-        Ok(proof) => {
-            report.proof = Some(proof);
-            match strategy.play(args.options()) {
-                Ok(played) => {
-                    report = StrategyReport { verdict: Verdict::Proven, played: Some(played), ..report }
-                }
-                Err(mishap) => report.refuted = Some(format!("by plain play: {mishap}")),
+        Ok(proof) => match strategy.play(args.options()) {
+            Ok(played) => {
+                let (proof, played) = (Some(proof), Some(played));
+                report = StrategyReport { verdict: Verdict::Proven, proof, played, ..report }
             }
-        }
+            Err(mishap) => report.refuted = Some(format!("by plain play: {mishap}")),
+        },
     }
     report.proven = report.verdict == Verdict::Proven;
     report.seconds = begin.elapsed().as_secs_f64();
@@ -136,8 +134,7 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
         writeln!(out, "refuted: {why}")?;
     }
     if let Some(Proof { moves, cells, parts }) = report.proof {
-        let proven = if report.proven { "proven" } else { "proven in whole numbers" };
-        writeln!(out, "{proven}: White mates within {moves} moves from every position of the cells")?;
+        writeln!(out, "proven: White mates within {moves} moves from every position of the cells")?;
         writeln!(out, "{}, {}", number_with_noun(cells, "cell"), number_with_noun(parts, "convex part"))?;
     }
     if let Some(Played { games, replies, positions, longest }) = report.played {

@@ -23,6 +23,14 @@ impl Value {
         }
     }
 
+    /// Returns the number of plies to the end of the game; none for a draw.
+    pub fn plies(self) -> Option<u16> {
+        match self {
+            Value::Won(plies) | Value::Lost(plies) => Some(plies),
+            Value::Drawn => None,
+        }
+    }
+
     /// Returns the number of moves that the winner makes.
     pub fn moves(self) -> Option<u16> {
         match self {

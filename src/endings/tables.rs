@@ -219,6 +219,13 @@ impl Tables {
         table.value(table.layout.number_exchanged(map, state)?)
     }
 
+    /// Whether the count of quiet plies, of which the tables know nothing, may draw a game before it is won as they say. The last
+    /// ply wins even if it makes the count full.
+    pub fn may_be_drawn_first(&self, state: &State) -> bool {
+        let plies = self.value(state).and_then(Value::plies).unwrap_or(0);
+        plies > 0 && self.rules.may_be_drawn_within(state, u32::from(plies) - 1)
+    }
+
     /// Returns the moves of a position with their values for the side to move, the best first and equal ones by text;
     /// none if no table has the position.
     pub fn ranked(&self, state: &State) -> Option<Vec<(Value, Move)>> {

@@ -5,6 +5,9 @@
 /// Far above the rounding of f64 on a board of 8 (about 1e-15) and far below what a person places.
 pub const EPSILON: f64 = 1e-9;
 
+/// Board units. Two computations of one contact differ by less, even close to a tangent.
+pub const ROUNDING: f64 = 1e-11;
+
 /// Board units. A destination typed as `x,y` may lie this far off its line, and within this of a contact it means the contact:
 /// people type six decimals.
 pub const TYPED: f64 = 1e-6;

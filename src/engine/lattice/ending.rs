@@ -13,9 +13,12 @@ pub(super) enum TableVerdict {
     Drawn,
 }
 
-/// Returns the result of the tables for a position, if they have it. If a side wins, its moves get their values and
+/// Returns the result of the tables for a position, if they have it and the count of quiet plies cannot change it. If a side wins, its moves get their values and
 /// lines, the best first; if neither wins, the losing moves are removed.
 pub(super) fn from_tables(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) -> Option<TableVerdict> {
+    if tables.may_be_drawn_first(state) {
+        return None;
+    }
     let ranked = tables.ranked(state)?;
     let (best, _) = *ranked.first()?;
     if best == Value::Drawn {

@@ -374,7 +374,8 @@ impl<'a> Search<'a> {
         if let Some((_, winner)) = by_material(rules, state) {
             return Some(won(winner.map(|winner| winner == state.turn), ply));
         }
-        Some(as_number(tables?.value(state)?, ply))
+        let tables = tables.filter(|tables| !tables.may_be_drawn_first(state))?;
+        Some(as_number(tables.value(state)?, ply))
     }
 
     /// Whether the position occurred before: once in the present line, or twice in the game.

@@ -22,6 +22,19 @@ pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> b
     }
 }
 
+impl Rules {
+    /// Whether the game is over in a position whatever moves there are: by material or by counters.
+    pub(crate) fn is_over(&self, state: &State) -> bool {
+        is_over_by_material_or_counters(self, state)
+    }
+
+    /// Whether the count of quiet plies may draw the game within a number of plies.
+    pub(crate) fn may_be_drawn_within(&self, state: &State, plies: u32) -> bool {
+        let most = state.halfmove.saturating_add(plies);
+        self.counters_draw && self.turns.is_drawn_by_counting(most, state.quiet)
+    }
+}
+
 /// Returns the status and winner by material: a captured king, two bare kings, or one bare king under `bare_king`.
 pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
     for &color in Color::ALL {

@@ -17,18 +17,31 @@ impl PlanePosition {
 
     /// Returns the status, given the survey of the side to move and whether that side has a legal move.
     pub fn status_given(&self, survey: &Survey<'_>, has_legal_move: bool) -> Status {
-        let royal = |p: &Piece| self.rules.kind(p.kind).rule.royal;
-        if self.pieces.len() == 2 && self.pieces.iter().all(royal) {
+        if self.has_bare_kings() {
             return Status::Draw;
         }
         if !has_legal_move {
             return if survey.in_check() { Status::Checkmate } else { Status::Stalemate };
         }
-        let quiet = self.rules.turns.is_drawn_by_counting(self.halfmove, self.series.quiet);
-        if quiet && self.rules.variant.spec().draw_rules {
-            return Status::Draw;
-        }
-        Status::Ongoing
+        if self.is_drawn_by_counting() { Status::Draw } else { Status::Ongoing }
+    }
+
+    /// Whether only the two kings are left, which is a draw.
+    pub fn has_bare_kings(&self) -> bool {
+        let royal = |p: &Piece| self.rules.kind(p.kind).rule.royal;
+        self.pieces.len() == 2 && self.pieces.iter().all(royal)
+    }
+
+    /// Whether the count of quiet moves draws the position, unless the side to move is mated or stalemated.
+    pub fn is_drawn_by_counting(&self) -> bool {
+        self.rules.turns.is_drawn_by_counting(self.halfmove, self.series.quiet)
+            && self.rules.variant.spec().draw_rules
+    }
+
+    /// Whether a game ends in this position without a move, whatever moves the legal set has: kings are bare, or the count of quiet
+    /// moves is full.
+    pub fn allows_no_move(&self) -> bool {
+        self.has_bare_kings() || self.is_drawn_by_counting()
     }
 }
 

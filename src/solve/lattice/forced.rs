@@ -11,6 +11,7 @@
 //! side one that does not lose. Before the last moves `lattice/pruning` removes what cannot succeed.
 
 use super::help::{goal_candidates, is_forced, reached};
+use super::keying::Keying;
 use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
 use super::probe;
 use super::table::{Facts, staged};
@@ -58,6 +59,7 @@ pub(super) struct ForcedSearch<'a> {
     pub goal: Goal,
     pub loser: Loser,
     pub table: &'a Facts,
+    pub keying: Keying,
     pub meter: NodeMeter<'a>,
     /// By moves left: replies that refuted lately.
     killers: Vec<[[u8; 3]; KILLERS]>,
@@ -75,6 +77,7 @@ impl<'a> ForcedSearch<'a> {
         goal: Goal,
         loser: Loser,
         table: &'a Facts,
+        keying: Keying,
         meter: NodeMeter<'a>,
     ) -> ForcedSearch<'a> {
         ForcedSearch {
@@ -82,6 +85,7 @@ impl<'a> ForcedSearch<'a> {
             goal,
             loser,
             table,
+            keying,
             meter,
             killers: vec![[NO_MOVE; KILLERS]; 128],
             countermoves: vec![NO_MOVE; (FEW_MOVES as usize + 1) * MAX_CELLS * MAX_CELLS],
@@ -114,14 +118,14 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether the side to move, which forces, succeeds with at most this many moves.
     pub fn forces(&mut self, state: &State, moves: u32) -> bool {
-        if self.meter.tick() || moves == 0 {
+        if self.meter.tick() || moves == 0 || self.rules.is_over(state) {
             return false;
         }
         self.positions += 1;
         if moves == 1 {
             return self.forces_at_once(state);
         }
-        let key = staged(state.key(), 0);
+        let key = staged(self.keying.key(state), 0);
         let known = self.known(key);
         if u32::from(known.wins) <= moves || u32::from(known.fails) >= moves {
             return u32::from(known.wins) <= moves;
@@ -201,8 +205,11 @@ impl<'a> ForcedSearch<'a> {
         if moves == 0 {
             return self.is_done(state);
         }
+        if self.rules.is_over(state) {
+            return self.loser == Loser::Defender && reached(self.rules, state, self.goal);
+        }
         // With one move to go the search is faster than the table.
-        let key = (moves > 1).then(|| staged(state.key(), 1));
+        let key = (moves > 1).then(|| staged(self.keying.key(state), 1));
         let known = key.map_or(UNKNOWN, |key| self.known(key));
         if u32::from(known.wins) <= moves {
             return true;

@@ -4,6 +4,7 @@
 //! is stored under its key and that length, and not entered again. For the last two plies only the candidates of
 //! `lattice/pruning` are tried, which are complete.
 
+use super::keying::Keying;
 use super::table::{Marks, staged};
 use super::tally::Tally;
 use crate::budget::NodeMeter;
@@ -61,7 +62,7 @@ pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &m
 
 /// Whether the side to move has a move, and each of its moves reaches the goal against the other side.
 pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
-    if goal == Goal::Mate && rules.has_quiet_step(state) {
+    if rules.is_over(state) || goal == Goal::Mate && rules.has_quiet_step(state) {
         return false;
     }
     let mut moves = MoveList::new();
@@ -85,6 +86,7 @@ pub(super) struct HelpSearch<'a> {
     pub rules: &'a Rules,
     pub plan: &'a Plan,
     pub table: &'a Marks,
+    pub keying: Keying,
     pub tally: &'a Tally,
     pub root: usize,
     pub meter: NodeMeter<'a>,
@@ -97,6 +99,11 @@ impl HelpSearch<'_> {
     pub fn follow(&mut self, state: &State, m: Move) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = rules.after(state, m);
+        let is_last =
+            self.plan.one_series && next.turn() != state.turn() || ply + 1 == self.plan.in_series.len();
+        if !is_last && rules.is_over(&next) {
+            return false;
+        }
         if self.plan.in_series[ply] {
             if rules.in_check(&next, next.turn()) {
                 return false;
@@ -104,12 +111,7 @@ impl HelpSearch<'_> {
             rules.pass(&mut next);
         }
         self.path.push(m);
-        let ended = self.plan.one_series && next.turn() != state.turn();
-        let found = if ended || ply + 1 == self.plan.in_series.len() {
-            self.judge(&next)
-        } else {
-            self.search(&next)
-        };
+        let found = if is_last { self.judge(&next) } else { self.search(&next) };
         self.path.pop();
         found
     }
@@ -156,7 +158,7 @@ impl HelpSearch<'_> {
                 End::Reached(Goal::Stalemate) | End::Forced(_) => {}
             }
         }
-        let key = staged(state.key(), left);
+        let key = staged(self.keying.key(state), left);
         if self.table.get(key).is_some() {
             return false;
         }
@@ -212,7 +214,9 @@ impl HelpSearch<'_> {
     /// Removes moves to positions from which no line succeeds, as far as the table knows. The table is asked for all moves at once,
     /// so the waits for memory overlap.
     fn remove_known_failures(&self, state: &State, moves: &mut MoveList, left: u32) {
-        if left == 1 && self.plan.end == End::Reached(Goal::Mate) {
+        let is_not_stored = left == 1 && self.plan.end == End::Reached(Goal::Mate);
+        // The key after a move is found without the count of quiet plies.
+        if is_not_stored || self.keying.has_count() {
             return;
         }
         let turn = if self.plan.in_series[self.path.len()] { NULL_MOVE } else { 0 };

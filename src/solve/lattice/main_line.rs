@@ -15,7 +15,8 @@ impl Problem {
         let (rules, goal) = (self.rules(), self.stipulation().goal);
         let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
         let meter = budget.meter(TEST_INTERVAL);
-        let mut search = ForcedSearch::new(rules, goal, Loser::Defender, &table, meter);
+        let keying = self.keying();
+        let mut search = ForcedSearch::new(rules, goal, Loser::Defender, &table, keying, meter);
         let (mut state, mut left) = (*self.state(), self.stipulation().moves?);
         let mut line = Vec::new();
         loop {

@@ -17,6 +17,7 @@
 
 mod forced;
 mod help;
+mod keying;
 mod known;
 mod main_line;
 mod probe;

@@ -37,7 +37,8 @@ impl ForcedSearch<'_> {
         let Some(m) = unpack_move(best).filter(|&m| self.rules.is_surely_pseudo_legal(state, m)) else {
             return best;
         };
-        let expected_of = |search: &Self, next: &State| expected(search.known(staged(next.key(), 0)), moves);
+        let expected_of =
+            |search: &Self, next: &State| expected(search.known(staged(search.keying.key(next), 0)), moves);
         let mut cheapest = (expected_of(self, &self.rules.after(state, m)), best);
         if cheapest.0 < COSTLY {
             return best;

@@ -2,6 +2,7 @@
 
 use super::forced::{ForcedSearch, Loser};
 use super::help::{End, HelpSearch, Plan};
+use super::keying::Keying;
 use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
 use super::table::{Facts, Growth, Marks};
 use super::tally::{TEST_INTERVAL, Tally};
@@ -10,7 +11,6 @@ use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
 use crate::lattice::{LatticePosition, Move, Rules, SetupFault, State};
 use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
-use crate::variant::Variant;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -75,15 +75,12 @@ pub struct Problem {
 
 impl Problem {
     /// Returns the problem of a position and a stipulation. In help play Black begins, or White if there is half a
-    /// move; before the series of `ser-h` Black begins; otherwise the side to move. Draws by rule have no part in it.
+    /// move; before the series of `ser-h` Black begins; otherwise the side to move. Draws by rule end the play as in a game.
     ///
     /// # Errors
     /// When the position is not valid with that side to move, or the stipulation does not fit the variant.
     pub fn new(position: &LatticePosition, stipulation: Stipulation) -> Result<Problem, ProblemError> {
-        let mut spec = position.rules().variant().spec().clone();
-        spec.draw_rules = false;
-        let undrawn = Variant::new(spec).ok().and_then(|variant| Rules::new(&variant).ok());
-        let rules = undrawn.unwrap_or_else(|| Arc::clone(position.rules()));
+        let rules = Arc::clone(position.rules());
         let mut setup = position.to_setup();
         if rules.is_progressive() {
             let left = position.series().map_or(1, |series| series.length - series.played);
@@ -121,6 +118,12 @@ impl Problem {
         self.stipulation
     }
 
+    /// Returns the keying of the searches: through the plies of the play, of set play and of threats.
+    pub(super) fn keying(&self) -> Keying {
+        let moves = self.stipulation.moves.unwrap_or(1);
+        Keying::of(&self.rules, &self.state, moves.saturating_mul(2).saturating_add(1))
+    }
+
     /// Solves the problem, on all threads of the pool.
     ///
     /// ```
@@ -136,8 +139,14 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&self, options: &Options, budget: &Budget) -> Report {
-        let search =
-            Search { rules: &self.rules, state: self.state, goal: self.stipulation.goal, options, budget };
+        let search = Search {
+            rules: &self.rules,
+            state: self.state,
+            goal: self.stipulation.goal,
+            keying: self.keying(),
+            options,
+            budget,
+        };
         let moves = self.stipulation.moves.unwrap_or(1);
         let (solutions, set_play, all) = match (self.stipulation.kind, self.rules.is_progressive()) {
             (Kind::Direct, false) => search.keys(Loser::Defender, moves),
@@ -197,6 +206,7 @@ struct Search<'a> {
     rules: &'a Rules,
     state: State,
     goal: Goal,
+    keying: Keying,
     options: &'a Options,
     budget: &'a Budget,
 }
@@ -272,6 +282,7 @@ impl Search<'_> {
                 rules: self.rules,
                 plan,
                 table,
+                keying: self.keying,
                 tally: &tally,
                 root,
                 meter: self.meter(),
@@ -313,7 +324,8 @@ impl Search<'_> {
         let roots = self.roots(&self.state);
         let tally = Tally::new(roots.len(), self.options.max_solutions);
         let found = self.each(&roots, |root, m| {
-            let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
+            let mut search =
+                ForcedSearch::new(self.rules, self.goal, loser, &table, self.keying, self.meter());
             let (text, after) = notate(self.rules, &self.state, m, self.goal);
             let needed = if tally.wants(root) { search.deepen(&after, moves - 1) } else { None };
             needed.filter(|_| !search.meter.is_over()).map(|needed| {
@@ -334,7 +346,8 @@ impl Search<'_> {
             && let Some(passed) = self.passed()
         {
             let found = self.each(&self.roots(&passed), |_, m| {
-                let mut search = ForcedSearch::new(self.rules, self.goal, loser, &table, self.meter());
+                let mut search =
+                    ForcedSearch::new(self.rules, self.goal, loser, &table, self.keying, self.meter());
                 search.set_play(&passed, m, moves - 1)
             });
             set_play = found.into_iter().flatten().collect();

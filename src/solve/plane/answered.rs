@@ -55,6 +55,10 @@ impl<'a> Replies<'a> {
             return Decided::unknown(part);
         }
         let after = family(self.position, self.span, &self.span.captures, self.promotion);
+        // All replies of a span change the count of quiet moves alike.
+        if (after.at)(part.from).allows_no_move() {
+            return Decided::default();
+        }
         let Ok(legal) = after.legal(answer, part) else { return Decided::unknown(part) };
         let mut out = Decided { reached: Spans::none(), undecided: Vec::new() };
         for (stretch, captures) in &legal {

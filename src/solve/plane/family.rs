@@ -119,6 +119,10 @@ impl Family<'_> {
 
     fn decide_leg(&self, leg: &Leg, goal: Goal, part: Interval, found: &mut Decided) -> Result<(), TooMany> {
         let (sample, tie) = self.sample(part);
+        // All positions of a family have the same pieces.
+        if sample.has_bare_kings() {
+            return Ok(());
+        }
         let scene = leg.scene(&sample, part);
         let changes = scene.changes_of_check()?;
         let wanted = goal == Goal::Mate;

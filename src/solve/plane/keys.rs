@@ -123,7 +123,7 @@ pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_one(position: &PlanePosition, goal: Goal) -> Result<Keys, Unsolved> {
-    keys_of(position, &Survey::new(position).legal(), goal)
+    keys_of(position, &moves_of(position), goal)
 }
 
 /// Returns which moves reach a goal at once, as far as time allows; untested stretches are undecided.
@@ -131,7 +131,12 @@ pub fn keys_in_one(position: &PlanePosition, goal: Goal) -> Result<Keys, Unsolve
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_one_within(position: &PlanePosition, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
-    keys_within(position, &Survey::new(position).legal(), goal, budget)
+    keys_within(position, &moves_of(position), goal, budget)
+}
+
+/// Returns the legal set of a position; empty if a draw ends the game there.
+pub(super) fn moves_of(position: &PlanePosition) -> Vec<Span> {
+    if position.allows_no_move() { Vec::new() } else { Survey::new(position).legal() }
 }
 
 /// Returns exactly which moves of these spans of the legal set reach a goal at once.

@@ -157,6 +157,9 @@ impl Search<'_> {
             return Ok(true);
         }
         self.out.nodes += 1;
+        if position.allows_no_move() {
+            return Ok(false);
+        }
         let bits = (ply, bits(&position));
         if self.dead.contains(&bits) {
             return Ok(false);
@@ -240,5 +243,6 @@ fn bits(position: &PlanePosition) -> Vec<u64> {
         let kind = flags.iter().fold(u64::from(p.kind), |all, flag| 2 * all + u64::from(*flag));
         [kind, p.at.x.to_bits(), p.at.y.to_bits()]
     };
-    position.pieces().iter().flat_map(piece).collect()
+    let pieces = position.pieces().iter().flat_map(piece);
+    pieces.chain([u64::from(position.halfmove())]).collect()
 }

@@ -80,6 +80,10 @@ pub struct CellText {
     pub rank: String,
 }
 
+/// The greatest number of White's moves to mate. They and the replies between them are 99 quiet plies, and a game is drawn after
+/// 100 unless the last one mates (`docs/rules/continuous.md` 6).
+const MOST_MOVES: u64 = 50;
+
 /// The reason for which a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cell `{cell}`: {fault}")]
@@ -96,6 +100,12 @@ pub enum CellFault {
     /// A text cannot be read.
     #[error("{0}: {1}")]
     Text(String, TextFault),
+    /// White may need more moves than the count of quiet moves allows.
+    #[error(
+        "mate may take {0} moves, and no move of a strategy takes a man or moves a pawn: after {MOST_MOVES} moves of each side the \
+         game is a draw"
+    )]
+    Drawn(u64),
     /// The rank is below one.
     #[error("its rank is not always 1 or more")]
     Rank,
@@ -147,6 +157,9 @@ impl Strategy {
         for cell in &cells {
             let of_cell = |fault| Unproven { cell: cell.name.clone(), fault };
             let (parts, moves) = proof::prove(cell, &cells).map_err(of_cell)?;
+            if moves > MOST_MOVES {
+                return Err(of_cell(CellFault::Drawn(moves)));
+            }
             proof.parts += parts;
             proof.moves = proof.moves.max(moves);
         }

@@ -2,6 +2,7 @@
 
 mod brute;
 mod chosen;
+mod counters;
 mod lines;
 mod one;
 mod plane;

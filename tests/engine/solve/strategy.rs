@@ -66,6 +66,13 @@ fn a_false_strategy_is_refuted_in_the_cell_that_is_false() {
     }
 }
 
+/// A bound of 55 moves says nothing against the draw after 50 moves of each side.
+#[test]
+fn a_bound_beyond_the_draw_by_quiet_moves_is_refused() {
+    let unproven = altered("\"rank\": \"35.5\"", "\"rank\": \"55.5\"").prove().expect_err("too long");
+    assert_eq!(unproven.fault, CellFault::Drawn(55));
+}
+
 /// With less room below the wall the king may have no move of 0.1, and the engine says so too.
 #[test]
 fn a_stalemate_that_a_strategy_leads_to_is_one() {

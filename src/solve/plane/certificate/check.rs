@@ -14,7 +14,9 @@ use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, PlanePosition, Shape, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_for_more_moves, reaching};
+use crate::solve::plane::keys::{
+    Unsolved, check_supported, check_supported_for_more_moves, moves_of, reaching,
+};
 use crate::solve::plane::linear_move::LinearMove;
 use crate::solve::random::Random;
 use crate::solve::stipulation::Goal;
@@ -82,7 +84,7 @@ pub fn check(
     options: CheckOptions,
 ) -> Result<Checked, Unsolved> {
     let survey = Survey::new(position);
-    let spans = survey.legal();
+    let spans = moves_of(position);
     match certificate.stipulation {
         Proven::MateInOne => check_supported(position, &spans)?,
         Proven::MateInTwo => check_supported_for_more_moves(position, &spans)?,
@@ -140,6 +142,10 @@ impl Check<'_> {
         if certificate.keys.is_empty() {
             return Err(Refuted::NoKey.into());
         }
+        let status = self.survey.position().status();
+        if status != Status::Ongoing {
+            return Err(Refuted::OverBefore(status).into());
+        }
         for (i, key) in certificate.keys.iter().enumerate() {
             let place = format!("key {}, {}", i + 1, Stretch(&key.key));
             self.out.keys += 1;
@@ -193,8 +199,9 @@ impl Check<'_> {
     /// Decides whether every distance of a key mates at once: whether the exact mating set covers the key.
     fn mates_at_once(&self, named: &NamedSpan, legal: &Span, proof: &KeyProof) -> CellVerdict {
         let key = named.key(&proof.key);
-        let found = reaching(self.survey, legal, key.promotion, Goal::Mate, key.part);
-        covers(&found, key.part, |distance: f64| {
+        // The ends of the exact set do not depend on the key, so a key that goes beyond one is seen.
+        let found = reaching(self.survey, legal, key.promotion, Goal::Mate, legal.part);
+        covers(&found, key.part, tolerance::ROUNDING, |distance: f64| {
             let mut after = self.survey.position().clone();
             let at = format!("at {}", number_text(distance));
             after.play(key.at(distance)).map_err(|e| Refuted::Refused(at.clone(), e))?;
@@ -274,23 +281,31 @@ fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> CellVerdict 
         Ok(line) => line,
         Err(undecided) => return undecided,
     };
-    covers(&replies.mated_by(&line, cell), cell, |s| play(replies, s, answer))
+    covers(&replies.mated_by(&line, cell), cell, 0.0, |s| play(replies, s, answer))
 }
 
-/// Decides whether all of a stretch mates; the remainder is played at places where it might be refuted.
-fn covers(found: &Decided, part: Interval, play: impl Fn(f64) -> Result<(), Refuted>) -> CellVerdict {
-    let mut left = Spans::from(part).difference(&found.reached, 0.0);
-    if left.is_empty() && found.undecided.is_empty() {
+/// Decides whether all of a stretch mates, where ends closer than `tie` are equal. What remains is played at places where it might
+/// be refuted.
+fn covers(
+    found: &Decided,
+    part: Interval,
+    tie: f64,
+    play: impl Fn(f64) -> Result<(), Refuted>,
+) -> CellVerdict {
+    let mut left = Spans::from(part).difference(&found.reached, tie);
+    let meets = |other: &&Interval| other.from <= part.to && part.from <= other.to;
+    let undecided: Vec<Interval> = found.undecided.iter().filter(meets).copied().collect();
+    if left.is_empty() && undecided.is_empty() {
         return CellVerdict::Proven;
     }
-    for &part in &found.undecided {
+    for &part in &undecided {
         left = left.difference(&part.into(), 0.0);
     }
     let refuted = left.parts().iter().find_map(|part| play(part.from.midpoint(part.to)).err());
     if let Some(why) = refuted {
         return CellVerdict::Refuted(why);
     }
-    let parts = found.undecided.iter().chain(left.parts()).map(|part| digits(*part));
+    let parts = undecided.iter().chain(left.parts()).map(|part| digits(*part));
     CellVerdict::Undecided(format!("not decided on {}", parts.collect::<Vec<_>>().join(", ")))
 }
 
@@ -345,6 +360,9 @@ const EVEN: f64 = 1e-10;
 fn play(replies: &Replies<'_>, s: f64, answer: &Answer) -> Result<(), Refuted> {
     let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
     let text = answer.to(s);
+    if after.allows_no_move() {
+        return Err(Refuted::OverAfterReply(format!("at s = {}", number_text(s)), after.status()));
+    }
     let refused = |e: Illegal| refused(number_text(s), &text, e);
     let answer = resolve(&after, &text).map_err(refused)?;
     after.play(answer).map_err(refused)?;

@@ -80,7 +80,7 @@ impl NamedSpan {
             && self.takes(&span.captures)
     }
 
-    /// Returns the span of a legal set that contains the stretch of a key, to the rules' tolerance.
+    /// Returns the span of a legal set that contains the stretch of a key, up to rounding.
     ///
     /// # Errors
     /// When the stretch is empty, or no span has all of its distances with this effect.
@@ -93,9 +93,9 @@ impl NamedSpan {
         if !is_below(start(&part), end(&part)) {
             return Err(Refuted::Empty);
         }
-        let tie = position.rules().epsilon;
         let of_its_outcome = || spans.iter().filter(|span| self.fits(span, self.promotion));
-        let all = of_its_outcome().find(|span| holds(span.part, snapped(part, span.part, tie)));
+        let all =
+            of_its_outcome().find(|span| holds(span.part, snapped(part, span.part, tolerance::ROUNDING)));
         all.ok_or_else(|| {
             let found = of_its_outcome().map(|span| Stretch(&SpanReport::new(position, span)).to_string());
             let found = found.collect::<Vec<_>>().join(", ");

@@ -63,6 +63,12 @@ pub enum Refuted {
     /// A sample has other captures.
     #[error("the key takes something else")]
     KeyTakes,
+    /// The game is over before the key.
+    #[error("there is no key: the game is over: {0}")]
+    OverBefore(Status),
+    /// The game is over after a reply, which the place names.
+    #[error("{0}: no answer can be played, for the game is over after the reply: {1}")]
+    OverAfterReply(String, Status),
     /// There is no reply, and the position is not mate.
     #[error("the game is over after the key: {0}")]
     Over(Status),

@@ -2,9 +2,9 @@
 
 use crate::budget::Budget;
 use crate::chess::Label;
-use crate::plane::{PlanePosition, Span, Survey};
+use crate::plane::{PlanePosition, Span};
 use crate::solve::plane::answered::Replies;
-use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds};
+use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds, moves_of};
 use crate::solve::stipulation::Goal;
 
 /// The reason for which a distance of a key is not known to solve.
@@ -98,8 +98,7 @@ pub fn try_to_refute(
 
 /// Whether some move mates or is undecided.
 fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
-    let spans = Survey::new(position).legal();
-    for span in &spans {
+    for span in &moves_of(position) {
         let found = keys_of(position, std::slice::from_ref(span), Goal::Mate)?;
         if !found.keys.is_empty() || !found.undecided.is_empty() {
             return Ok(true);
@@ -116,7 +115,7 @@ pub fn mates(position: &PlanePosition, budget: &Budget) -> Result<Keys, Failed> 
     if budget.tick() {
         return Err(Failed::Stopped);
     }
-    let found = keys_of(position, &Survey::new(position).legal(), Goal::Mate)?;
+    let found = keys_of(position, &moves_of(position), Goal::Mate)?;
     match (found.keys.is_empty(), found.undecided.is_empty()) {
         (false, _) => Ok(found),
         (true, false) => Err(Failed::Unknown),

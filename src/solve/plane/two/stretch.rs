@@ -9,10 +9,10 @@ use super::refute::{Failed, Killers};
 use crate::budget::Budget;
 use crate::game::SpanReport;
 use crate::geom::{Cuts, Interval};
-use crate::plane::{KindId, Move, PlanePosition, Span, Survey};
+use crate::plane::{KindId, Move, PlanePosition, Span};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, family, kinds};
+use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, family, kinds, moves_of};
 use rayon::prelude::*;
 
 /// Board units: the greatest gap between tested distances.
@@ -37,7 +37,7 @@ pub struct KeysInTwo {
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
-    let spans = Survey::new(position).legal();
+    let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
     let lanes: Vec<(&Span, Option<KindId>)> = spans
         .iter()
@@ -69,7 +69,7 @@ pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTw
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<Option<KeyProof>, Unsolved> {
-    let spans = Survey::new(position).legal();
+    let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
     let distance = key.sample();
     let fits = |span: &&Span| {

@@ -1,0 +1,163 @@
+//! Draws by rule within problems: what the solver claims, a game from the same position plays to the end.
+
+use super::plane::{near_mate, rules};
+use continuum::budget::Budget;
+use continuum::chess::Status;
+use continuum::plane::PlanePosition;
+use continuum::solve::plane::{
+    Certificate, CheckOptions, Checked, KeyProof, Plan, Proven, Verdict, check, keys_in_two, lines_of,
+    mates_in_one,
+};
+use continuum::{Game, Position, Prepared};
+use proptest::prelude::*;
+use std::fs;
+use toml::Table;
+
+fn read(variant: &str, position: &str) -> PlanePosition {
+    let prepared = Prepared::preset(variant).expect("a preset");
+    match Position::from_text(&prepared, position).expect("a position") {
+        Position::Plane(position) => position,
+        Position::Lattice(_) => panic!("on the plane"),
+    }
+}
+
+/// Returns a position with another count of quiet plies.
+fn with_count(position: &PlanePosition, halfmove: u32) -> PlanePosition {
+    let text = position.to_string();
+    let parts: Vec<&str> = text.split(" ; ").collect();
+    let text = format!("{} ; {} ; {halfmove} 80", parts[0], parts[1]);
+    PlanePosition::from_text(position.rules().clone(), &text).expect("the same pieces")
+}
+
+fn checked(position: &PlanePosition, certificate: &Certificate) -> Checked {
+    check(position, certificate, CheckOptions { samples: 5, seed: 1 }).expect("discs")
+}
+
+fn certificate(position: &PlanePosition, stipulation: Proven, keys: Vec<KeyProof>) -> Certificate {
+    let variant = position.rules().variant.name().to_owned();
+    Certificate { variant, rules: Table::new(), position: position.to_string(), stipulation, keys }
+}
+
+fn play(game: &mut Game, texts: impl IntoIterator<Item = String>) -> Result<(), String> {
+    texts.into_iter().try_for_each(|text| match game.play(text.as_str()) {
+        Ok(_) => Ok(()),
+        Err(why) => Err(format!("{text}: {why}")),
+    })
+}
+
+/// Plays each key of a certificate, a reply of each cell in it, and the answer, to mate.
+fn lines_are_played(position: &PlanePosition, certificate: &Certificate) -> Result<u32, String> {
+    let mut lines = 0;
+    for proof in &certificate.keys {
+        let promotion = proof.promotion.map_or(String::new(), |letter| format!("={letter}"));
+        for sample in &proof.samples {
+            let mut after_key = Game::new(Position::Plane(position.clone()));
+            let key = &proof.key;
+            play(&mut after_key, [format!("{} {} {}{promotion}", key.piece, key.bearing, sample.distance)])?;
+            if sample.replies.is_empty() {
+                lines += 1;
+                assert_eq!(after_key.status(), Status::Checkmate);
+            }
+            for reply in &sample.replies {
+                let promotion = reply.promotion.map_or(String::new(), |letter| format!("={letter}"));
+                for cell in &reply.cells {
+                    let (mut game, s) = (after_key.clone(), cell.from.midpoint(cell.to));
+                    let text = format!("{} {} {s}{promotion}", reply.reply.piece, reply.reply.bearing);
+                    play(&mut game, [text, cell.answer.to(s).to_string()])?;
+                    lines += 1;
+                    assert_eq!(game.status(), Status::Checkmate);
+                }
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// The key, the reply and the mate are three plies without a capture: with 97 before them the mate is the hundredth, with 98 the
+/// game is drawn after the reply.
+#[test]
+fn a_mate_in_two_that_the_count_forestalls_is_none() {
+    let written = fs::read_to_string("problems/half-a-step.json").expect("a file");
+    let sound: Certificate = serde_json::from_str(&written).expect("a certificate");
+    let start = read(&sound.variant, &sound.position);
+    for (halfmove, mates) in [(0, true), (97, true), (98, false), (99, false), (100, false)] {
+        let position = with_count(&start, halfmove);
+        let found = checked(&position, &sound);
+        assert_eq!(found.verdict == Verdict::Proven, mates, "{halfmove}: {found:?}");
+        let keys = keys_in_two(&position, &Budget::default()).expect("discs").keys;
+        assert_eq!(!keys.is_empty(), mates, "{halfmove}");
+        let played = lines_are_played(&position, &sound);
+        assert_eq!(played.is_ok(), mates, "{halfmove}: {played:?}");
+    }
+    let undrawn = rules("discrete", "draw_rules = false");
+    let text = with_count(&start, 98).to_string();
+    let position = PlanePosition::from_text(undrawn, &text).expect("a position");
+    assert!(checked(&position, &sound).proven, "without the rule the count means nothing");
+}
+
+/// A helpmate in one is two plies: with 98 before them the mate is the hundredth, with 99 the game is drawn after the first.
+#[test]
+fn a_helpmate_that_the_count_forestalls_is_none() {
+    let start = read("continuous", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; b");
+    let plan = Plan::of("h#1".parse().expect("a stipulation"), start.turn()).expect("help play");
+    let has_line = |halfmove| {
+        let position = with_count(&start, halfmove);
+        !lines_of(&position, &plan, Some(1), &Budget::default()).expect("discs").lines.is_empty()
+    };
+    assert!(has_line(0) && has_line(98));
+    assert!(!has_line(99) && !has_line(100));
+}
+
+/// The game is over before the key, after a reply, and the key goes beyond an open end.
+#[test]
+fn false_certificates_are_refuted() {
+    let files = ["certificate-drawn", "certificate-drawn-after-the-reply", "certificate-beyond-an-open-end"];
+    for file in files {
+        let text = fs::read_to_string(format!("tests/data/{file}.json")).expect("a file");
+        let false_claim: Certificate = serde_json::from_str(&text).expect("a certificate");
+        let position = read(&false_claim.variant, &false_claim.position);
+        assert_eq!(checked(&position, &false_claim).verdict, Verdict::Refuted, "{file}");
+    }
+}
+
+/// At an end that is open a key may not go a billionth beyond it, and the end itself is not of it.
+#[test]
+fn open_ends_of_keys_are_open() {
+    let position = read("continuous", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w");
+    let keys = mates_in_one(&position).expect("discs").keys;
+    let keys = keys.iter().map(|key| KeyProof::at_once(&position, key)).collect();
+    let sound = certificate(&position, Proven::MateInOne, keys);
+    assert!(checked(&position, &sound).proven);
+    for beyond in [1e-10, 5e-10, 1e-9, 1e-8] {
+        for stipulation in [Proven::MateInOne, Proven::MateInTwo] {
+            let mut wider = Certificate { stipulation, ..sound.clone() };
+            wider.keys[0].key.from -= beyond;
+            let found = checked(&position, &wider);
+            assert_ne!(found.verdict, Verdict::Proven, "{beyond}: {found:?}");
+        }
+    }
+    let mut closed = sound;
+    closed.keys[0].key.open_from = false;
+    let mut at_the_end = closed.keys[0].samples[0].clone();
+    at_the_end.distance = 2.75;
+    closed.keys[0].samples.push(at_the_end);
+    assert_eq!(checked(&position, &closed).verdict, Verdict::Refuted);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 20 } else { 2_000 }))]
+
+    /// Whatever the count, keys are proven, each is played to mate, and a game that is over has none.
+    #[test]
+    fn mates_in_one_are_played_at_any_count(position in near_mate(), halfmove in 0..=102u32) {
+        let position = with_count(&position, halfmove);
+        let keys = mates_in_one(&position).expect("discs").keys;
+        prop_assert!(keys.is_empty() || halfmove < 100, "the game is over");
+        if !keys.is_empty() {
+            let keys = keys.iter().map(|key| KeyProof::at_once(&position, key)).collect();
+            let found = certificate(&position, Proven::MateInOne, keys);
+            prop_assert!(checked(&position, &found).proven);
+            prop_assert!(lines_are_played(&position, &found).is_ok());
+        }
+    }
+}
