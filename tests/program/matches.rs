@@ -159,3 +159,28 @@ fn a_match_is_not_written_to_a_device() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(2) && said.contains("name a file with --out"), "{said}");
 }
+
+/// Plays a game of one ply against another program, and returns what the match says of it.
+fn one_ply_of(engine: &str) -> Output {
+    let players = ["match", "--variant", "orthodox", "--a", engine, "--b", "random"];
+    continuum(&[&players[..], &["--games", "2", "--max-plies", "1", "--openings", "random:0"]].concat())
+}
+
+/// `yes` writes lines without end, and `cat /dev/zero` one line without end.
+#[test]
+fn an_engine_that_floods_is_given_up() {
+    for (engine, why) in [
+        ("uci:yes", "did not answer within 10 s"),
+        ("uci:cat /dev/zero", "writes a line of more than 64 KiB"),
+    ] {
+        let refused = one_ply_of(engine);
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && said.contains(why), "{engine}: {said}");
+    }
+}
+
+#[test]
+fn an_engine_may_have_a_name_in_any_encoding() {
+    let played = one_ply_of("uci:sh tests/data/engine-with-latin-1-name.sh");
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+}

@@ -352,6 +352,18 @@ fn the_end_of_the_input_leaves_a_bounded_search_its_answer() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// A search without a bound that it reaches is answered and ended some seconds after the input.
+#[test]
+fn the_end_of_the_input_ends_a_deep_search() {
+    let begun = std::time::Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_continuum"));
+    let mut child = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+    child.stdin.take().expect("piped").write_all(b"position startpos\ngo depth 40").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\nbestmove "));
+    assert!(begun.elapsed().as_secs() < 40, "{:?}", begun.elapsed());
+}
+
 #[test]
 fn a_series_is_played_move_by_move() {
     let mut talk = Dialogue::begin();

@@ -5,9 +5,9 @@ use crate::chess::Status;
 use crate::diagnostics::io_message;
 use crate::engine::uci::{from_token, to_token};
 use crate::game::{Game, MoveInput, MoveMade, Position, Prepared};
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 /// The time of another engine for a move.
@@ -19,12 +19,43 @@ const GREETING: Duration = Duration::from_secs(10);
 /// The delay after its time that is tolerated.
 const LATE: Duration = Duration::from_secs(10);
 
+/// The greatest length of a line that is read, bytes.
+const LONGEST_LINE: u64 = 64 << 10;
+
+/// The greatest number of lines that wait to be read. An engine that writes more waits too.
+const WAITING_LINES: usize = 1024;
+
+/// What the thread that listens to an engine hands over.
+enum Heard {
+    Line(String),
+    /// A line was too long, and nothing more is read.
+    TooLong,
+}
+
+/// Hands over lines until the output ends, a line is too long, or nobody reads them.
+fn listen(output: ChildStdout, heard: &SyncSender<Heard>) {
+    let mut reader = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let is_whole = match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE,
+        };
+        // Names of engines and authors may be in any encoding; they are not used.
+        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        let heard_now = if is_whole { Heard::Line(text) } else { Heard::TooLong };
+        if heard.send(heard_now).is_err() || !is_whole {
+            return;
+        }
+    }
+}
+
 /// A running engine.
 pub struct Process {
     command: String,
     child: Child,
     input: ChildStdin,
-    output: Receiver<String>,
+    output: Receiver<Heard>,
 }
 
 impl Process {
@@ -46,14 +77,8 @@ impl Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed("has no standard input and output".to_owned()));
         };
-        let (send, receive) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if send.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+        let (send, receive) = sync_channel(WAITING_LINES);
+        std::thread::spawn(move || listen(output, &send));
         let mut process = Process { command: command.to_owned(), child, input, output: receive };
         process.send("uci")?;
         let mut knows_variants = false;
@@ -89,17 +114,19 @@ impl Process {
         mut wanted: impl FnMut(&str) -> bool,
     ) -> Result<String, PlayerError> {
         let begun = Instant::now();
-        loop {
-            let left = within.saturating_sub(begun.elapsed());
+        // An engine that never stops writing is late too, so the time is tested before each line.
+        while let Some(left) = within.checked_sub(begun.elapsed()) {
             match self.output.recv_timeout(left) {
-                Ok(line) if wanted(line.trim()) => return Ok(line.trim().to_owned()),
-                Ok(_) => {}
-                Err(_) if begun.elapsed() >= within => {
-                    return Err(self.failed(format!("did not answer within {} s", within.as_secs_f64())));
+                Ok(Heard::Line(line)) if wanted(&line) => return Ok(line),
+                Ok(Heard::Line(_)) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Heard::TooLong) => {
+                    let most = LONGEST_LINE >> 10;
+                    return Err(self.failed(format!("writes a line of more than {most} KiB")));
                 }
-                Err(_) => return Err(self.failed("has ended")),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.failed("has ended")),
             }
         }
+        Err(self.failed(format!("did not answer within {} s", within.as_secs_f64())))
     }
 }
 

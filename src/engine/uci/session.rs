@@ -19,6 +19,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// The time that a search may take after the end of the input.
+const AFTER_INPUT: Duration = Duration::from_secs(10);
+
 /// The sink of answers, called with whole lines from several threads.
 pub(super) type Output = Arc<dyn Fn(&str) + Send + Sync>;
 
@@ -101,10 +104,14 @@ impl Session {
         }
     }
 
-    /// Ends the session when its input ends; a search that has a limit is answered first.
+    /// Ends the session when its input ends. A search that has a limit is answered first, if it ends soon.
     pub fn finish(&mut self) {
         if self.is_held() {
             self.stop();
+        }
+        if let Some(search) = &self.search {
+            search.stop.stop_after(AFTER_INPUT);
+            search.solver.stop_after(AFTER_INPUT);
         }
         self.join();
     }
