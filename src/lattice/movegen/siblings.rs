@@ -338,6 +338,10 @@ fn beside_king<R: Topology>(generator: &Generator<'_>) -> u128 {
             for cell in R::each(castle.safe) {
                 deciding |= seen_from::<R>(rules, cell, occupied);
             }
+            if rules.castling_opens {
+                // The cell that the rook leaves may open a line to the king.
+                deciding |= seen_from::<R>(rules, castle.king_to.into(), occupied ^ rights);
+            }
         }
     }
     deciding

@@ -2,6 +2,7 @@
 
 use crate::common::{Dice, rules};
 use continuum::lattice::{LatticePosition, MoveList, Rules, State};
+use std::sync::Arc;
 
 /// In how many games at random, and for how many plies of each.
 const GAMES: usize = 30;
@@ -36,6 +37,9 @@ fn shared_replies_equal_those_counted_after_each_move() {
     for name in ["orthodox", "shatranj", "reynolds", "ring64", "byzantine", "disc70", "disc68", "disc66"] {
         holds_in_random_games(name);
     }
+    for name in ["cylinder64", "mobius80", "torus96", "klein96"] {
+        holds_in_random_games(name);
+    }
 }
 
 #[test]
@@ -61,4 +65,57 @@ fn replies_to_captures_equal_those_counted_after_each_move() {
         let apart: u64 = rules.divide(position.state(), 2).into_iter().map(|(_, count)| count).sum();
         assert_eq!(rules.perft(position.state(), 2), apart, "{name}: {fen}");
     }
+}
+
+/// Returns kings and rooks that may castle, each with a chance, among a few other pieces; `None` if the position is not sound.
+fn may_castle(rules: &Arc<Rules>, dice: &mut Dice) -> Option<LatticePosition> {
+    let mut taken = vec![];
+    let mut text = String::new();
+    for home in ["Ke@e1", "ke@e8", "Ra@a1", "Rh@h1", "ra@a8", "rh@h8"] {
+        if home.starts_with(['K', 'k']) || dice.below(3) > 0 {
+            taken.push(home[3..].to_owned());
+            text += &format!("{home} ");
+        }
+    }
+    for number in 0..3 + dice.below(6) {
+        let letter = ["Q", "q", "R", "r", "B", "b", "N", "n", "P", "p"][dice.below(10)];
+        let (file, rank) = (b'a' + dice.below(8) as u8, 2 + dice.below(6));
+        let rank = if letter.eq_ignore_ascii_case("p") { rank } else { 1 + dice.below(8) };
+        let cell = format!("{}{rank}", char::from(file));
+        if !taken.contains(&cell) {
+            text += &format!("{letter}{number}@{cell}' ");
+            taken.push(cell);
+        }
+    }
+    LatticePosition::from_text(rules, &format!("{text}; {}", ["w", "b"][dice.below(2)])).ok()
+}
+
+/// On a cylinder the cell that the rook leaves may open the rank round the back.
+#[test]
+fn replies_that_may_castle_equal_those_counted_after_each_move() {
+    let wanted = if cfg!(debug_assertions) { 500 } else { 20_000 };
+    for name in ["orthodox", "cylinder64"] {
+        let (rules, mut dice, mut seen) = (rules(name, ""), Dice(7), 0);
+        while seen < wanted {
+            let Some(position) = may_castle(&rules, &mut dice) else { continue };
+            seen += 1;
+            let state = position.state();
+            let after = |m: &_| legal_moves(&rules, &rules.after(state, *m)).len() as u64;
+            let apart: u64 = legal_moves(&rules, state).iter().map(after).sum();
+            assert_eq!(rules.perft(state, 2), apart, "{name}: {position}");
+        }
+    }
+}
+
+/// Counts by a program that shares nothing.
+#[test]
+fn castling_round_the_back_is_counted() {
+    let count = |text: &str, depth: u32| {
+        let rules = rules("cylinder64", "");
+        let position = LatticePosition::from_text(&rules, text).expect(text);
+        rules.perft(position.state(), depth)
+    };
+    assert_eq!(count("r1@e1' K1@g4' Q1@a8' Nz@b8' ke@e8 rh@h8 ; b ; 0 23", 3), 9_252);
+    let taken = "q1@a1' Nz@c1' Ke@e1 Rh@h1 p1@h5' B1@a8' k1@c8' ; b";
+    assert_eq!(count(taken, 2), 522, "after h7a8");
 }
