@@ -272,7 +272,8 @@ impl<'a> Generator<'a> {
             if two & last != 0 {
                 sink.promotions(from, two, &self.rules.promotion_kinds[self.state.turn.index()]);
             } else if two != 0 {
-                sink.special(from, two.trailing_zeros() as usize, MoveKind::Double);
+                let to = two.trailing_zeros() as usize;
+                sink.special(Move { kind: MoveKind::Double, ..Move::plain(from, to) });
             }
         }
         let targets = if self.trial_captures {
@@ -312,8 +313,16 @@ impl<'a> Generator<'a> {
         for passed in R::each(self.state.en_passant & !self.occupied) {
             for from in R::each(en_passant_takers(self.rules, self.state, passed)) {
                 let capture = Move { kind: MoveKind::EnPassant, ..Move::plain(from, passed) };
-                if self.legality == Legality::Pseudo || is_safe_after::<R>(self.rules, self.state, capture) {
-                    sink.special(from, passed, MoveKind::EnPassant);
+                if self.legality != Legality::Pseudo && !is_safe_after::<R>(self.rules, self.state, capture) {
+                    continue;
+                }
+                let (us, way) = (self.state.turn.index(), self.state.way_at(from));
+                if self.rules.zone(us, way, from) & R::bit(passed) == 0 {
+                    sink.special(capture);
+                    continue;
+                }
+                for &kind in &self.rules.promotion_kinds[us] {
+                    sink.special(Move { promotion: Some(kind), ..capture });
                 }
             }
         }
@@ -340,7 +349,7 @@ impl<'a> Generator<'a> {
             let m = Move { kind: MoveKind::Castle, ..Move::plain(self.king, king_to) };
             let opens = self.rules.castling_opens && self.legality != Legality::Pseudo;
             if !opens || is_safe_after::<R>(self.rules, self.state, m) {
-                sink.special(self.king, castle.king_to.into(), MoveKind::Castle);
+                sink.special(m);
             }
         }
     }

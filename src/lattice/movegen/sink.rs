@@ -19,8 +19,8 @@ pub(crate) trait Sink {
     fn many(&mut self, from: usize, targets: u128);
     /// Takes promotions of one pawn to each of some cells and kinds.
     fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]);
-    /// Takes one special move.
-    fn special(&mut self, from: usize, to: usize, kind: MoveKind);
+    /// Takes one castling, double step or capture en passant.
+    fn special(&mut self, m: Move);
 }
 
 /// Counts moves without making them.
@@ -49,7 +49,7 @@ impl<R: Topology> Sink for Counter<R> {
     }
 
     #[inline(always)]
-    fn special(&mut self, _: usize, _: usize, _: MoveKind) {
+    fn special(&mut self, _: Move) {
         self.count += 1;
     }
 }
@@ -79,7 +79,7 @@ impl Sink for AnyMove {
     }
 
     #[inline(always)]
-    fn special(&mut self, _: usize, _: usize, _: MoveKind) {
+    fn special(&mut self, _: Move) {
         self.found = true;
     }
 }
@@ -101,9 +101,9 @@ impl Sink for NoisyLister<'_> {
         Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
     }
 
-    fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
-        if kind == MoveKind::EnPassant {
-            Lister { list: self.list, pairs: 0 }.special(from, to, kind);
+    fn special(&mut self, m: Move) {
+        if m.kind == MoveKind::EnPassant {
+            self.list.push(m);
         }
     }
 }
@@ -131,7 +131,7 @@ impl Sink for Lister<'_> {
         }
     }
 
-    fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
-        self.list.push(Move { kind, pairs: self.pairs, ..Move::plain(from, to) });
+    fn special(&mut self, m: Move) {
+        self.list.push(Move { pairs: self.pairs, ..m });
     }
 }

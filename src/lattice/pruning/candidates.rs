@@ -3,7 +3,7 @@
 use super::checks::CheckSources;
 use crate::chess::{Kind, Role};
 use crate::lattice::movegen::{Legality, Lister, Sink, forbids_check, generate, retain};
-use crate::lattice::state::{Move, MoveKind, MoveList, State, pairs};
+use crate::lattice::state::{Move, MoveList, State, pairs};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 
 /// Lists the moves that may give check, and counts all.
@@ -34,9 +34,9 @@ impl Sink for CheckingSink<'_> {
         Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
     }
 
-    fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
+    fn special(&mut self, m: Move) {
         self.count += 1;
-        self.list.push(Move { kind, ..Move::plain(from, to) });
+        self.list.push(m);
     }
 }
 

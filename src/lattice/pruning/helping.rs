@@ -4,7 +4,7 @@
 use super::empty_board::{opened_lines, pawn_reach};
 use crate::chess::{Kind, Role};
 use crate::lattice::movegen::{Legality, Lister, Sink, attacks, generate};
-use crate::lattice::state::{MoveKind, MoveList, State, homes};
+use crate::lattice::state::{Move, MoveKind, MoveList, State, homes};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
 
 /// Whether the last move must give check.
@@ -152,14 +152,14 @@ impl Sink for HelpingSink<'_> {
     }
 
     /// A double step is a quiet move unless a pawn may capture it en passant.
-    fn special(&mut self, from: usize, to: usize, kind: MoveKind) {
-        let t = &*self.rules.tables;
+    fn special(&mut self, m: Move) {
+        let (t, from) = (&*self.rules.tables, usize::from(m.from));
         let pawns = self.state.set(!self.state.turn, Role::Pawn);
         let mut passed = each(t.push[self.state.way_at(from)][from]);
-        let quiet = kind == MoveKind::Double
+        let quiet = m.kind == MoveKind::Double
             && !passed.any(|cell| (t.taken_from[0][cell] | t.taken_from[1][cell]) & pawns != 0);
-        if !quiet || self.quiet.among(from, bit(to)) != 0 {
-            self.list.special(from, to, kind);
+        if !quiet || self.quiet.among(from, bit(m.to.into())) != 0 {
+            self.list.special(m);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Symmetry of boards with seams, and what lies out of reach of a seam.
 
-use crate::common::{Dice, rules};
+use crate::common::{Dice, rules, texts};
 use continuum::board::{Cell, FlatBoard};
 use continuum::chess::Label;
 use continuum::lattice::{LatticePosition, Rules, Setup, SetupPiece};
@@ -125,4 +125,18 @@ fn out_of_reach_of_a_seam_the_board_is_the_square() {
         }
     }
     assert!(compared > 400, "{compared}");
+}
+
+/// A pawn that captures en passant and lands on the line promotes, as by any other move.
+#[test]
+fn en_passant_on_the_line_promotes() {
+    let start = "start = \"Ka@f2 Pa@h2 Qa@b1 ka@b8 pa@a6 qa@c8 ; w\"";
+    let rules = rules("torus96", &format!("promotion_line = 5\npromotes_to = \"QR\"\n{start}"));
+    let text = "p1@a4' K1@f5' P3@h4' k1@b8' ; w ; 0 30 ; ep=a5";
+    let position = LatticePosition::from_text(&rules, text).expect(text);
+    let takes: Vec<String> = texts(&position).into_iter().filter(|text| text.starts_with("h4a5")).collect();
+    assert_eq!(takes, ["h4a5q", "h4a5r"]);
+    let mut after = position.clone();
+    after.play(&position.read_move("h4a5q").expect("a move")).expect("legal");
+    assert!(after.to_fen().is_none() && after.to_string().contains("Q3@a5"), "{after}");
 }
