@@ -120,7 +120,7 @@ fn out_of_reach_of_a_seam_the_board_is_the_square() {
         let Ok(plain) = LatticePosition::from_text(&square, &text) else { continue };
         for board in ["cylinder", "mobius", "torus", "klein"] {
             let glued = LatticePosition::from_text(&on(board), &text).expect(&text);
-            assert_eq!(crate::common::texts(&glued), crate::common::texts(&plain), "{board}: {text}");
+            assert_eq!(texts(&glued), texts(&plain), "{board}: {text}");
             compared += 1;
         }
     }
