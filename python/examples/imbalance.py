@@ -3,7 +3,6 @@
     python imbalance.py openings 2000 --variant continuous > openings.txt
     continuum match --a nodes=300 --b nodes=310 --games 4000 --max-plies 160 --openings openings.txt --out games.jsonl
     python imbalance.py values games.jsonl
-    python imbalance.py mobility --variant ring64
 
 Each army of the initial array loses pieces by chance. A logistic regression of the results on the differences in numbers tells what
 one piece more is worth: in Elo, and in pawns. The errors are 95 % and come from pairs, because the two games of an opening are not
@@ -103,19 +102,6 @@ def values(lines: Iterable[str]) -> Iterator[str]:
         yield f"{name}: Elo {logits[index] * ELO:.0f} +- {error * ELO:.0f}, pawns {ratio:.2f} +- {ratio_error:.2f}"
 
 
-def mobility(variant: str) -> Iterator[str]:
-    """On how many cells a piece may land, from all cells of an empty board and on average, a line a kind."""
-    cells = [f"{file}{rank}" for file in "abcdefghijklmnop" for rank in range(1, 17)]
-    for kind in KINDS.replace("P", "K"):
-        reached = []
-        for cell in cells:
-            try:
-                reached.append(len(Position(f"{kind}a@{cell}' ; w", variant).legal_set()))
-            except ContinuumError:
-                continue
-        yield f"{kind}: {sum(reached)} from {len(reached)} cells, {sum(reached) / len(reached):.1f}"
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     tasks = parser.add_subparsers(dest="task", required=True)
@@ -124,16 +110,12 @@ def main() -> None:
     writes.add_argument("--seed", type=int, default=1)
     tells = tasks.add_parser("values", help="print what pieces are worth")
     tells.add_argument("games", type=Path, help="the file of a match")
-    counts = tasks.add_parser("mobility", help="print how far pieces reach on an empty board of cells")
-    for needs_variant in (writes, counts):
-        needs_variant.add_argument("--variant", default="continuous", help="a preset or a variant file")
+    writes.add_argument("--variant", default="continuous", help="a preset or a variant file")
     arguments = parser.parse_args()
     if arguments.task == "openings":
         texts = openings(arguments.variant, arguments.seed)
         for _ in range(arguments.number):
             print(next(texts))
-    elif arguments.task == "mobility":
-        print("\n".join(mobility(arguments.variant)))
     else:
         with arguments.games.open() as lines:
             print("\n".join(values(lines)))

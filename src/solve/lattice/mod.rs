@@ -4,7 +4,8 @@
 //!
 //! - `help`: help play and series search every line of exactly the wanted length. A position from which no line of
 //!   the remaining plies succeeds is not entered again: positions with equal keys and equally many plies left have
-//!   equal lines. A key stands for pieces, side to move, rights, en passant cells, directions and homes.
+//!   equal lines. A key stands for pieces, side to move, rights, en passant cells, directions and homes, and for the count of
+//!   quiet plies where that may draw (`keying`).
 //! - `forced`: direct and self play stop at the first move that decides a node: one that succeeds for the forcing
 //!   side, one without an answer for the resisting side. `table` holds bounds on the number of moves, which are valid
 //!   whatever the depth of the search that found them.
