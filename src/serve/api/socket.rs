@@ -1,10 +1,9 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
-use crate::arbiter::Attention;
 use crate::budget::Stop;
 use crate::chess::{Color, Label};
 use crate::serve::error::ApiError;
-use crate::serve::games::{AdviceWanted, Attendance, OpenGame, Payer, Sides};
+use crate::serve::games::{AdviceWanted, Attendance, Attention, OpenGame, Payer, Sides};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use crate::serve::view::LinesView;
@@ -211,7 +210,7 @@ impl Connection<'_> {
                 match joined.await {
                     Ok((sides, introduction)) => {
                         self.sides = sides;
-                        self.attendance = Some(self.game.presence.enter(sides.played()));
+                        self.attendance = Some(self.game.presence.enter(sides.list()));
                         introduction
                     }
                     Err(error) => answer(re, Err(error)),

@@ -2,8 +2,8 @@
 //!
 //! The list is not on disk: a restart of the server empties it. The games stay, and their links go on inviting.
 
+use super::clock::{Moment, TimeControl};
 use super::secret::Secret;
-use crate::arbiter::{Moment, TimeControl};
 use crate::chess::Color;
 use crate::serve::error::ApiError;
 use crate::serve::limits;

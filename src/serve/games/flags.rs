@@ -1,8 +1,7 @@
 //! The alarms at which flags fall, for all games together.
 
+use super::clock::{Moment, now};
 use super::open_game::OpenGame;
-use super::time::now;
-use crate::arbiter::Moment;
 use std::sync::Weak;
 use std::time::Duration;
 use tokio::runtime::Handle;

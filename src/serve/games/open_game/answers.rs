@@ -1,10 +1,10 @@
 //! What a game answers without being changed: earlier positions, lanes, reasons, its line in a list.
 
 use super::{OpenGame, no_ply};
-use crate::arbiter::Opponent;
 use crate::chess::{Color, Label};
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
+use crate::serve::games::opponent::Opponent;
 use crate::serve::games::resources::worked_out;
 use crate::serve::limits;
 use crate::serve::view::{self, LegalView, PositionView};

@@ -15,13 +15,15 @@ pub use sides::Sides;
 pub use thought::{AdviceWanted, best_lines};
 
 use super::bounds::stored_variant;
+use super::clock::{Clock, ClockView, Moment, now, process_begun};
+use super::ending::{Ending, EndingView};
 use super::flags::FlagAlarms;
-use super::presence::KnownPresence;
+use super::offer::{Offer, OfferKind};
+use super::opponent::Opponent;
+use super::presence::Presence;
 use super::resources::{MemoryPool, MemoryShare, measured, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
-use super::time::{now, process_begun};
-use crate::arbiter::{Clock, ClockView, Ending, EndingView, Moment, Offer, OfferKind, Opponent};
 use crate::budget::Stop;
 use crate::chess::{Color, Status};
 use crate::endings::Endings;
@@ -69,7 +71,7 @@ pub struct OpenGame {
     /// The title, for people.
     pub title: String,
     /// Whether the players are there.
-    pub presence: KnownPresence,
+    pub presence: Presence,
     opponent: Option<Opponent>,
     store: Arc<Store>,
     threads: Threads,
@@ -199,7 +201,7 @@ impl OpenGame {
         let open_game = Arc::new_cyclic(|me| OpenGame {
             id: saved.id,
             title: saved.title,
-            presence: KnownPresence::default(),
+            presence: Presence::default(),
             opponent: saved.opponent,
             store,
             threads,

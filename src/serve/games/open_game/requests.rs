@@ -1,11 +1,13 @@
 //! What players ask for besides moves: to take moves back, to end the game, a draw, a rematch.
 
 use super::{Inner, OpenGame, Sides, no_ply, summary_of};
-use crate::arbiter::{Clock, Ending, Offer, OfferKind, Opponent};
 use crate::game::Game;
 use crate::serve::error::ApiError;
+use crate::serve::games::clock::{Clock, now};
+use crate::serve::games::ending::Ending;
+use crate::serve::games::offer::{Offer, OfferKind};
+use crate::serve::games::opponent::Opponent;
 use crate::serve::games::store::{StoredGame, StoredState};
-use crate::serve::games::time::now;
 
 impl OpenGame {
     /// Takes back a move, a resignation or an agreed draw. Between two visitors both have to ask for it; against the

@@ -42,11 +42,6 @@ impl Sides {
         Color::ALL.iter().copied().filter(|&c| self.has(c)).collect()
     }
 
-    /// Returns the sides as the arbiter knows them.
-    pub fn played(self) -> crate::arbiter::Sides {
-        crate::arbiter::Sides::new([Color::White, Color::Black].map(|side| self.has(side)))
-    }
-
     /// Returns the side for which a visitor speaks.
     ///
     /// # Errors

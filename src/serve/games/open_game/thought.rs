@@ -1,16 +1,16 @@
 //! The program's part in an open game: its moves, and its answers to offers of a draw.
 
 use super::{Inner, OpenGame, Sides, no_ply};
-use crate::arbiter::{Clock, Ending};
 use crate::budget::Stop;
 use crate::endings::Endings;
 use crate::engine::{self, Options};
 use crate::game::Game;
 use crate::serve::error::ApiError;
+use crate::serve::games::clock::{Clock, now};
+use crate::serve::games::ending::Ending;
+use crate::serve::games::opponent::advice;
 use crate::serve::games::resources::worked_out;
-use crate::serve::games::searches::{for_advice, for_move};
 use crate::serve::games::thinkers::{JobStart, Payer, Purpose};
-use crate::serve::games::time::now;
 use crate::serve::limits;
 use crate::serve::view::{self, LinesView};
 use std::sync::Weak;
@@ -43,7 +43,7 @@ impl OpenGame {
                 (Duration::from_millis(clock.left(opponent.side, now())), increment)
             });
             let Some(open_game) = me.upgrade() else { return };
-            let options = open_game.by_tables(for_move(opponent, ply as u64, left, waiting(start)));
+            let options = open_game.by_tables(opponent.options(ply as u64, left, waiting(start)));
             drop(open_game);
             let answer = engine::best(&game, &options, &stop);
             if let (Some(open_game), Some(text)) = (me.upgrade(), answer.best_move()) {
@@ -76,7 +76,7 @@ impl OpenGame {
             self.asker_id(),
             move |start| {
                 let Some((game, _)) = snapshot(&me, &stop, start) else { return };
-                let answer = engine::best(&game, &for_advice(1), &stop);
+                let answer = engine::best(&game, &advice(1), &stop);
                 if let Some(open_game) = me.upgrade() {
                     open_game.answer_draw(opponent.takes_draw(&game, &answer), &stop);
                 }
@@ -159,7 +159,7 @@ impl OpenGame {
 /// # Errors
 /// When the lines take too long to write down.
 pub fn best_lines(game: &Game, lines: usize, endings: &Endings, stop: &Stop) -> Result<LinesView, ApiError> {
-    let options = Options { endings: endings.clone(), ..for_advice(lines) };
+    let options = Options { endings: endings.clone(), ..advice(lines) };
     let answer = engine::best(game, &options, stop);
     worked_out(limits::WORK, || view::lines(game, &answer))
 }

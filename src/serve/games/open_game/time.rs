@@ -1,11 +1,11 @@
 //! The clock of an open game: its alarm, and the fall of a flag.
 
 use super::{Inner, OpenGame};
-use crate::arbiter::Ending;
 use crate::chess::Color;
 use crate::serve::error::ApiError;
+use crate::serve::games::clock::now;
+use crate::serve::games::ending::Ending;
 use crate::serve::games::store::StoredState;
-use crate::serve::games::time::now;
 use crate::serve::view;
 use std::sync::MutexGuard;
 

@@ -8,8 +8,11 @@ mod file;
 mod journal;
 mod seal;
 
+use super::clock::{Clock, TimeControl};
+use super::ending::Ending;
+use super::offer::Offer;
+use super::opponent::Opponent;
 use super::secret::{SideKey, random_game_id};
-use crate::arbiter::{Clock, Ending, Offer, Opponent, TimeControl};
 use crate::game::Game;
 use crate::serve::error::ApiError;
 use crate::serve::limits;

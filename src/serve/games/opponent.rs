@@ -1,11 +1,13 @@
-//! The program as a player of a game.
+//! The program as a player of a game, and as an adviser.
 
 use crate::chess::Color;
-use crate::engine::{Level, Score, SearchResult};
+use crate::engine::{Level, Limits, Options, Score, SearchResult};
 use crate::game::Game;
+use crate::serve::limits;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// The side and the level of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +35,22 @@ const DRAW_AFTER: usize = 40;
 const CLEARLY_WORSE: i32 = -100;
 
 impl Opponent {
+    /// Returns the options of a search for a move.
+    ///
+    /// Equal games at equal moves get equal seeds, so a search that a restart cut short has the same result. With a
+    /// clock (time left, increment) the search uses only its share. The more others wait, the shorter it is.
+    pub fn options(&self, seed: u64, clock: Option<(Duration, Duration)>, waiting: usize) -> Options {
+        let time = limits::THOUGHT / (1 + waiting / limits::THINKERS).try_into().unwrap_or(u32::MAX);
+        let time = time.max(limits::SHORTEST_THOUGHT);
+        let mut options = Options { level: Some(self.level), seed, ..options(time) };
+        if let Some((left, increment)) = clock {
+            let share = Limits::by_clock(left, increment, None);
+            options.limits.time = share.time.min(options.limits.time);
+            options.limits.begin_until = share.begin_until;
+        }
+        options
+    }
+
     /// Whether the program accepts a draw after a search of the present position: if it stands clearly worse, or late in the game
     /// not better.
     pub fn takes_draw(&self, game: &Game, answer: &SearchResult) -> bool {
@@ -41,6 +59,16 @@ impl Opponent {
         let late = game.plies().len() >= DRAW_AFTER;
         own <= if late { Score::DRAW } else { Score::centipawns(CLEARLY_WORSE) }
     }
+}
+
+/// Returns the options of a search for advice.
+pub fn advice(lines: usize) -> Options {
+    Options { lines: lines.clamp(1, limits::LINES), ..options(limits::ADVICE) }
+}
+
+fn options(time: Duration) -> Options {
+    let bounds = Limits { time: Some(time), ..Limits::default() };
+    Options { limits: bounds, threads: 1, hash_mb: limits::THOUGHT_MB, ..Options::default() }
 }
 
 /// Writes the stored form, such as `black 5`.
@@ -69,5 +97,11 @@ mod tests {
             assert_eq!(opponent.to_string().parse(), Ok(opponent));
         }
         assert_eq!("black 9".parse::<Opponent>(), Err(()));
+    }
+
+    #[test]
+    fn more_lines_than_the_bound_are_cut() {
+        assert_eq!(advice(1_000_000).lines, limits::LINES);
+        assert_eq!(advice(0).lines, 1);
     }
 }
