@@ -80,7 +80,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .with_state(App { games: Arc::new(games) })
 }
 
-/// Refuses requests under foreign host names and from pages of other sites, and forbids browsers to load anything
+/// Refuses requests under several or foreign host names and from pages of other sites, and forbids browsers to load anything
 /// from elsewhere.
 async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     let mut response = match refused(&hosts, &request) {
@@ -105,8 +105,12 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     response
 }
 
-/// Returns the error of a request under a foreign host name or from a page of another site.
+/// Returns the error of a request under two host names, under a foreign one, or from a page of another site.
 fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
+    // A proxy may have read the one name and this server the other.
+    if request.headers().get_all(HOST).iter().count() > 1 {
+        return Some(ApiError::request("the request has several `Host` headers: send one"));
+    }
     if let Some(host) = foreign_host(hosts, request) {
         let message = format!(
             "this server does not answer as `{host}`: open it by the address that it printed, or start it with \

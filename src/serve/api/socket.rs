@@ -24,6 +24,12 @@ struct Envelope {
     request: Request,
 }
 
+/// The number of a request, read from a message whose other fields may be wrong.
+#[derive(Deserialize)]
+struct Numbered {
+    re: u64,
+}
+
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 enum Request {
@@ -182,11 +188,14 @@ impl Connection<'_> {
         if text.len() > limits::MESSAGE {
             let most = limits::MESSAGE;
             let error = ApiError::request(format!("the message is longer than {most} bytes"));
-            return Some(answer(0, Err(error)));
+            return Some(answer(number_of(text), Err(error)));
         }
         let Envelope { re, request } = match serde_json::from_str(text) {
             Ok(envelope) => envelope,
-            Err(e) => return Some(answer(0, Err(ApiError::request(format!("not a request: {e}"))))),
+            Err(e) => {
+                let error = ApiError::request(format!("not a request: {e}"));
+                return Some(answer(number_of(text), Err(error)));
+            }
         };
         let late = self.slow_answers.0.clone();
         let tell = move |lines: Result<LinesView, ApiError>| {
@@ -274,6 +283,11 @@ fn answer(re: u64, done: Result<Value, ApiError>) -> String {
         Ok(value) => json!({ "is": "answer", "re": re, "ok": value }).to_string(),
         Err(error) => json!({ "is": "answer", "re": re, "error": error }).to_string(),
     }
+}
+
+/// Returns the number of a message that is refused unread; 0 if the message has none that can be read.
+fn number_of(text: &str) -> u64 {
+    serde_json::from_str(text).map_or(0, |Numbered { re }| re)
 }
 
 fn is_too_long(e: &axum::Error) -> bool {

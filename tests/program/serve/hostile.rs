@@ -37,6 +37,24 @@ fn malformed_messages_are_refused_and_the_line_stays() {
         let answer = visitor.answer().expect("an answer");
         assert_eq!(answer["error"]["reason"], "request", "{text}: {answer}");
     }
+    // The answer has the number of its request wherever that can be read.
+    let long = format!(r#"{{"do":"move","re":7,"text":"{}","ply":0}}"#, "x".repeat(5000));
+    let numbered = [
+        (r#"{"do":"move","re":7,"text":5,"ply":0}"#, 7),
+        (r#"{"re":8,"do":"dance"}"#, 8),
+        (r#"{"do":"view","ply":-1,"re":18446744073709551615}"#, u64::MAX),
+        (r#"{"re":9}"#, 9),
+        (&long, 7),
+        (r#"{"do":"view","ply":0,"re":"x"}"#, 0),
+        (r#"{"do":"view","ply":0,"re":-1}"#, 0),
+        (r#"{"do":"dance","re":1,"re":2}"#, 0),
+        (r#"{"do":"dance","re":7"#, 0),
+    ];
+    for (text, re) in numbered {
+        visitor.socket.send(Message::text(text)).expect("sent");
+        let answer = visitor.answer().expect("an answer");
+        assert!(answer["error"]["reason"] == "request" && answer["re"] == re, "{text:.60}: {answer}");
+    }
     visitor.socket.send(Message::binary(vec![0u8; 100])).expect("sent");
     assert_eq!(visitor.answer().expect("an answer")["error"]["reason"], "request");
     let long = json!({ "do": "move", "text": "x".repeat(5000), "ply": 0 }).to_string();
@@ -85,14 +103,19 @@ fn loopback_only_means_loopback_only() {
     let (folder, mut server, made) = server();
     let game = format!("/api/games/{}", made.game);
     let port = server.port();
-    for own in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")] {
-        assert_eq!(ask_as(&server, &own, &game).0, 200, "{own}");
+    let own = format!("127.0.0.1:{port}");
+    for name in [&own, &format!("localhost:{port}"), &format!("[::1]:{port}")] {
+        assert_eq!(ask_as(&server, name, &game).0, 200, "{name}");
     }
     for other in [format!("rebound.example:{port}"), "rebound.example".to_owned(), "192.0.2.7".to_owned()] {
         for path in ["/", &game, &format!("{game}/socket")] {
             let (status, answer) = ask_as(&server, &other, path);
             assert!(status == 421 && answer.contains("--allow-host"), "{other} {path}: {answer}");
         }
+    }
+    for both in [format!("{own}\r\nHost: {own}"), format!("{own}\r\nHost: rebound.example")] {
+        let (status, answer) = ask_as(&server, &both, &game);
+        assert!(status == 400 && answer.contains("several `Host` headers"), "{both}: {answer}");
     }
     server.kill();
     let server = Server::start_with(&folder.0, 0, &["--allow-host", "Chess.example"]);
