@@ -4,7 +4,7 @@ use super::printed::{self, complain, note};
 use super::select::{JobsArgs, VariantArgs, of_option, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Color;
-use crate::endings::{self, Counts, EXTENSION, Ending, Plan, Tables, Value};
+use crate::endings::{self, Counts, EXTENSION, Ending, Plan, Tables, Value, WrongTables};
 use crate::game::{Position, Prepared};
 use crate::lattice;
 use serde_json::json;
@@ -122,9 +122,9 @@ struct EndingReport<'a> {
 }
 
 impl EndingReport<'_> {
-    fn line(&self, position: &lattice::LatticePosition) -> Vec<String> {
-        let moves = self.tables.line(position.state());
-        moves.into_iter().map(|m| position.rules().move_text(m)).collect()
+    fn line(&self, position: &lattice::LatticePosition) -> Result<Vec<String>, WrongTables> {
+        let moves = self.tables.line(position.state())?;
+        Ok(moves.into_iter().map(|m| position.rules().move_text(m)).collect())
     }
 
     /// Prints the statistics of the ending.
@@ -134,7 +134,7 @@ impl EndingReport<'_> {
         let longest = self.tables.longest(ending);
         let moves = longest.as_ref().and_then(|(value, _)| value.moves());
         let text = longest.as_ref().map(|(_, position)| position.to_string());
-        let line = longest.as_ref().map_or_else(Vec::new, |(_, position)| self.line(position));
+        let line = longest.as_ref().map(|(_, position)| self.line(position)).transpose()?.unwrap_or_default();
         let seconds = self.begun.elapsed().as_secs_f64();
         let mut out = printed::stdout();
         if *json {
@@ -174,7 +174,7 @@ impl EndingReport<'_> {
             Value::Drawn => "drawn",
             Value::Lost(_) => "lost",
         };
-        let line = self.line(position);
+        let line = self.line(position)?;
         let may_be_drawn = self.tables.may_be_drawn_first(position.state());
         let mut out = printed::stdout();
         if *json {

@@ -1,5 +1,5 @@
-//! Tables in files: a line that names the format, a line of JSON with the variant and the endings, and two bytes for
-//! each number, the lower first. The file is a gzip stream, whose checksum is tested by reading.
+//! Tables in files: a line that names the format, a line of JSON with the variant and the endings, two bytes for each
+//! number, the lower first, and the SHA-256 of all of it. The file is one gzip stream and holds nothing else.
 
 use super::ending::Ending;
 use super::layout::Layout;
@@ -10,18 +10,19 @@ use crate::disk::write_whole;
 use crate::lattice::Rules;
 use crate::variant::{Variant, VariantSpec};
 use flate2::Compression;
-use flate2::read::GzDecoder;
+use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::path::Path;
 
 /// The ending of the names of such files.
 pub const EXTENSION: &str = "endings";
 
 /// The first line.
-const FORMAT: &str = "continuum endings 1";
+const FORMAT: &str = "continuum endings 2";
 
 /// The greatest length of a line of text, bytes.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -63,11 +64,16 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
     let variant = tables.rules().variant().spec().clone();
     let head = Head { variant, endings: tables.tables().map(named).collect() };
     let mut out = GzEncoder::new(Vec::new(), Compression::default());
-    writeln!(out, "{FORMAT}\n{}", serde_json::to_string(&head)?)?;
+    let mut hash = Sha256::new();
+    let mut put = |bytes: &[u8]| {
+        hash.update(bytes);
+        out.write_all(bytes)
+    };
+    put(format!("{FORMAT}\n{}\n", serde_json::to_string(&head)?).as_bytes())?;
     for table in tables.tables() {
-        let bytes: Vec<u8> = table.codes.iter().flat_map(|code| code.to_le_bytes()).collect();
-        out.write_all(&bytes)?;
+        put(&table.codes.iter().flat_map(|code| code.to_le_bytes()).collect::<Vec<u8>>())?;
     }
+    out.write_all(&hash.finalize())?;
     out.finish()
 }
 
@@ -77,8 +83,10 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// When the file cannot be read, is no such file, is damaged, or its variant is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
     let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
-    let mut input = BufReader::new(GzDecoder::new(file));
-    decoded(&mut input)
+    let content =
+        Content { input: BufReader::new(GzDecoder::new(BufReader::new(file))), hash: Sha256::new() };
+    content
+        .into_tables()
         .map_err(|why| BadFile::Broken { path: path.display().to_string(), why: why.to_string() })
 }
 
@@ -95,40 +103,67 @@ enum Fault {
     Unfit(#[from] Unfit),
     #[error("`{0}` has not as many positions as it should have")]
     Size(String),
+    #[error("its content is not what was written, by its SHA-256")]
+    Changed,
     #[error("there is data after its end")]
     Long,
 }
 
-fn decoded(input: &mut impl io::BufRead) -> Result<Tables, Fault> {
-    if line(input)?.trim_end() != FORMAT {
-        return Err(Fault::Format);
-    }
-    let head: Head = serde_json::from_str(&line(input)?).map_err(|_| Fault::Format)?;
-    let variant = Variant::new(head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
-    let rules = Rules::new(&variant).map_err(|e| Fault::Variant(e.to_string()))?;
-    let mut tables = Tables::new(&rules)?;
-    for (name, len) in head.endings {
-        let ending: Ending = name.parse().map_err(|_| Fault::Format)?;
-        let layout = Layout::new(&rules, &ending);
-        if layout.len() != len {
-            return Err(Fault::Size(name));
-        }
-        let mut bytes = vec![0; 2 * len];
-        input.read_exact(&mut bytes)?;
-        let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-        tables.add(Table { layout, codes: codes.collect() });
-    }
-    // Reading the end tests the checksum.
-    match input.read(&mut [0])? {
-        0 => Ok(tables),
-        _ => Err(Fault::Long),
-    }
+/// A file that is being read, and the hash of what has been read.
+struct Content<R> {
+    input: BufReader<GzDecoder<R>>,
+    hash: Sha256,
 }
 
-fn line(input: &mut impl io::BufRead) -> io::Result<String> {
-    let mut line = String::new();
-    input.take(LONGEST_LINE).read_line(&mut line)?;
-    Ok(line)
+impl<R: BufRead> Content<R> {
+    fn line(&mut self) -> io::Result<String> {
+        let mut line = String::new();
+        self.input.by_ref().take(LONGEST_LINE).read_line(&mut line)?;
+        self.hash.update(&line);
+        Ok(line)
+    }
+
+    fn bytes(&mut self, len: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; len];
+        self.input.read_exact(&mut bytes)?;
+        self.hash.update(&bytes);
+        Ok(bytes)
+    }
+
+    fn into_tables(mut self) -> Result<Tables, Fault> {
+        if self.line()?.trim_end() != FORMAT {
+            return Err(Fault::Format);
+        }
+        let head: Head = serde_json::from_str(&self.line()?).map_err(|_| Fault::Format)?;
+        let variant = Variant::new(head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let rules = Rules::new(&variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let mut tables = Tables::new(&rules)?;
+        for (name, len) in head.endings {
+            let ending: Ending = name.parse().map_err(|_| Fault::Format)?;
+            let layout = Layout::new(&rules, &ending);
+            if layout.len() != len {
+                return Err(Fault::Size(name));
+            }
+            let bytes = self.bytes(2 * len)?;
+            let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+            tables.add(Table { layout, codes: codes.collect() });
+        }
+        self.end()?;
+        Ok(tables)
+    }
+
+    /// Compares the hash with the one that was written, which ends the file.
+    fn end(mut self) -> Result<(), Fault> {
+        let mut written = [0; 32];
+        self.input.read_exact(&mut written)?;
+        if self.hash.finalize()[..] != written {
+            return Err(Fault::Changed);
+        }
+        // Reading the end of the stream tests its checksum.
+        let is_longer = self.input.read(&mut [0])? > 0;
+        let mut behind = self.input.into_inner().into_inner();
+        if is_longer || !behind.fill_buf()?.is_empty() { Err(Fault::Long) } else { Ok(()) }
+    }
 }
 
 /// Returns the tables of each variant from all files of endings in a folder.

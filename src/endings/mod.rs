@@ -27,4 +27,4 @@ pub use ending::{Ending, UnknownEnding};
 pub use file::{BadFile, EXTENSION, read, read_folder, write};
 pub use retrograde::Cut;
 pub use table::{Counts, Value};
-pub use tables::{Endings, Plan, Progress, Tables, Unfit};
+pub use tables::{Endings, Plan, Progress, Tables, Unfit, WrongTables};

@@ -34,6 +34,18 @@ pub enum Unfit {
     CustomKinds(String),
 }
 
+/// The error of tables whose best play does not end as they say.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the tables are wrong: this position of {ending} should end in {plies} plies, and their best play does not: work the ending out again without --endings, and save it"
+)]
+pub struct WrongTables {
+    /// The ending of the position.
+    pub ending: String,
+    /// The plies to the end of the game, as the tables have them.
+    pub plies: u16,
+}
+
 /// The computed endings of one variant.
 ///
 /// ```
@@ -239,15 +251,27 @@ impl Tables {
     }
 
     /// Returns the best play of both sides from a position to the end; empty for a draw, or if no table has the position.
-    pub fn line(&self, state: &State) -> Vec<Move> {
-        let mut state = *state;
+    ///
+    /// # Errors
+    /// When the game does not end in as many plies as the tables say.
+    pub fn line(&self, start: &State) -> Result<Vec<Move>, WrongTables> {
+        let Some(plies) = self.value(start).and_then(Value::plies) else { return Ok(Vec::new()) };
+        let wrong = || {
+            let ending = Ending::of(start).map_or_else(String::new, |ending| ending.to_string());
+            WrongTables { ending, plies }
+        };
+        let mut state = *start;
         let mut line = Vec::new();
-        while let Some(Value::Won(1..) | Value::Lost(1..)) = self.value(&state) {
-            let Some(&(_, m)) = self.ranked(&state).as_deref().and_then(<[_]>::first) else { break };
-            state = self.rules.after(&state, m);
-            line.push(m);
+        for _ in 0..plies {
+            // A move with the value of the position leads a ply nearer to the end.
+            let ranked = self.ranked(&state).unwrap_or_default();
+            let best = ranked.first().filter(|(value, _)| self.value(&state) == Some(*value));
+            let (_, m) = best.ok_or_else(wrong)?;
+            state = self.rules.after(&state, *m);
+            line.push(*m);
         }
-        line
+        let has_no_move = || self.ranked(&state).is_some_and(|ranked| ranked.is_empty());
+        if by_material(&self.rules, &state).is_some() || has_no_move() { Ok(line) } else { Err(wrong()) }
     }
 
     /// Returns the counts of an ending with a table, by the side to move, White first.

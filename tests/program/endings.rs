@@ -1,5 +1,7 @@
 //! `continuum endings` as a process, its files, and the commands that play by them.
 
+mod damage;
+
 use serde_json::Value;
 use std::fs;
 use std::io::Write as _;
@@ -81,26 +83,6 @@ fn the_commands_play_by_saved_tables() {
             (&Value::from("1-0"), Some(13))
         );
     }
-    fs::remove_dir_all(&folder).expect("removed");
-}
-
-#[test]
-fn a_damaged_file_is_refused() {
-    let folder = folder("damaged");
-    let file = saved(&folder);
-    let sound = fs::read(&file).expect("written");
-    let ask = ["best", "--variant", "ring64", "--nodes", "1", "--endings", text(&folder)];
-    assert!(continuum(&ask).status.success());
-    let mut broken = sound.clone();
-    broken[sound.len() / 2] ^= 4;
-    let mut sum = sound.clone();
-    sum[sound.len() - 6] ^= 1;
-    for bytes in [&broken[..], &sum, &sound[..sound.len() / 2], b"no table", b""] {
-        fs::write(&file, bytes).expect("written");
-        assert_refused(&ask, "KQk.endings: ");
-    }
-    fs::remove_file(&file).expect("removed");
-    assert_refused(&ask, "no file in this folder ends with .endings");
     fs::remove_dir_all(&folder).expect("removed");
 }
 

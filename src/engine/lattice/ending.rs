@@ -2,7 +2,7 @@
 
 use super::known::as_number;
 use super::root::RootMove;
-use crate::endings::{Tables, Value};
+use crate::endings::{Tables, Value, WrongTables};
 use crate::lattice::State;
 
 /// The result of a look into tables for the moves at the root.
@@ -11,10 +11,12 @@ pub(super) enum TableVerdict {
     Decided,
     /// The moves that keep a draw remain.
     Drawn,
+    /// The lines do not end as the tables say, and the moves are as they were.
+    Wrong,
 }
 
-/// Returns the result of the tables for a position, if they have it and the count of quiet plies cannot change it. If a side wins, its moves get their values and
-/// lines, the best first; if neither wins, the losing moves are removed.
+/// Returns the result of the tables for a position, if they have it and the count of quiet plies cannot change it. If a
+/// side wins, its moves get their values and lines, the best first; if neither wins, the losing moves are removed.
 pub(super) fn from_tables(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) -> Option<TableVerdict> {
     if tables.may_be_drawn_first(state) {
         return None;
@@ -29,13 +31,13 @@ pub(super) fn from_tables(tables: &Tables, state: &State, moves: &mut Vec<RootMo
         return Some(TableVerdict::Drawn);
     }
     let found = ranked.into_iter().filter(|(_, m)| moves.iter().any(|root| root.line[0] == *m));
-    *moves = found
-        .map(|(value, m)| {
-            let next = tables.rules().after(state, m);
-            let line = std::iter::once(m).chain(tables.line(&next)).collect::<Vec<_>>();
-            let depth = line.len() as u32;
-            RootMove::found(line, as_number(value, 0), depth)
-        })
-        .collect();
+    let found = found.map(|(value, m)| {
+        let mut line = vec![m];
+        line.extend(tables.line(&tables.rules().after(state, m))?);
+        let depth = line.len() as u32;
+        Ok(RootMove::found(line, as_number(value, 0), depth))
+    });
+    let Ok(found) = found.collect::<Result<_, WrongTables>>() else { return Some(TableVerdict::Wrong) };
+    *moves = found;
     Some(TableVerdict::Decided)
 }

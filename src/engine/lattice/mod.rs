@@ -65,7 +65,7 @@ pub(in crate::engine) fn best(
     let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let verdict = tables.and_then(|tables| ending::from_tables(tables, state, &mut moves));
-    // A side that holds a draw by the tables searches for the other's mistakes without them.
+    // A side that holds a draw by the tables searches for the other's mistakes without them. Wrong tables are not used.
     let tables = tables.filter(|_| verdict.is_none());
     let context = SearchContext { rules, worth: &worth, known, earlier: &earlier, tables };
     let tell = |moves: &[RootMove], deepest: usize| {

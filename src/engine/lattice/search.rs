@@ -134,9 +134,8 @@ impl<'a> Search<'a> {
             self.keys.push(state.key());
             state = self.context.rules.after(&state, m);
         }
-        if let Some(rest) =
-            self.context.tables.map(|tables| tables.line(&state)).filter(|line| !line.is_empty())
-        {
+        let known = self.context.tables.and_then(|tables| tables.line(&state).ok());
+        if let Some(rest) = known.filter(|line| !line.is_empty()) {
             return rest;
         }
         let (ply, left) = (line.len(), plies - line.len());
