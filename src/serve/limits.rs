@@ -51,8 +51,16 @@ pub const BURST: u32 = 120;
 /// The number of games held in memory besides those that somebody watches.
 pub const IDLE_GAMES: usize = 64;
 
-/// The number of games on disk. Beyond it, new ones are refused until games without a move are a day old.
+/// The number of games on disk. Beyond it, each new game takes the place of one that nobody has opened for [`UNOPENED`].
 pub const STORED_GAMES: i64 = 100_000;
+
+/// The time after which a full server deletes a game that nobody opens, seconds: three days.
+pub const UNOPENED: i64 = 3 * 24 * 60 * 60;
+
+const _: () = {
+    let made = GAMES_A_MINUTE as i64 * UNOPENED / 60;
+    assert!(made < STORED_GAMES, "within that time one address alone does not fill the server");
+};
 
 /// The number of games that wait for anybody to join.
 pub const CHALLENGES: usize = 100;

@@ -311,12 +311,13 @@ async fn open_socket(
     Extension(client): Extension<Client>,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
+    let games = app.games.clone();
     let game = client.run(move || app.games.get(&id)).await?;
     Ok(upgrade
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
         .write_buffer_size(0)
-        .on_upgrade(async move |socket| socket::serve(socket, game, client).await))
+        .on_upgrade(async move |socket| socket::serve(socket, games, game, client).await))
 }
 
 async fn scenario(

@@ -3,7 +3,7 @@
 use crate::budget::Stop;
 use crate::chess::{Color, Label};
 use crate::serve::error::ApiError;
-use crate::serve::games::{AdviceWanted, Attendance, Attention, OpenGame, Payer, Sides};
+use crate::serve::games::{AdviceWanted, Attendance, Attention, OpenGame, OpenGames, Payer, Sides};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use crate::serve::view::LinesView;
@@ -77,12 +77,13 @@ enum End {
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// Serves one visitor until the connection ends.
-pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
+pub async fn serve(mut socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenGame>, client: Client) {
     let end = {
         let slow_answers = mpsc::unbounded_channel();
         let (sides, visitor) = (Sides::default(), NEXT.fetch_add(1, Ordering::Relaxed));
         Connection {
             socket: &mut socket,
+            games,
             game,
             client,
             visitor,
@@ -103,6 +104,7 @@ pub async fn serve(mut socket: WebSocket, game: Arc<OpenGame>, client: Client) {
 
 struct Connection<'a> {
     socket: &'a mut WebSocket,
+    games: Arc<OpenGames>,
     game: Arc<OpenGame>,
     client: Client,
     visitor: u64,
@@ -230,7 +232,9 @@ impl Connection<'_> {
                 answer(re, Ok(Value::Bool(true)))
             }
             request => {
-                let work = move || Ok(answer(re, perform(&game, sides, &client, request)));
+                let games = self.games.clone();
+                let may_make = move || client.make_game().and_then(|()| games.make_room());
+                let work = move || Ok(answer(re, perform(&game, sides, may_make, request)));
                 self.client.run(work).await.unwrap_or_else(|error| answer(re, Err(error)))
             }
         };
@@ -253,8 +257,14 @@ fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
     serde_json::to_value(value).map_err(|e| ApiError::new("server", e.to_string()))
 }
 
-/// Carries out a request, on a thread that may compute and wait for the disk.
-fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> Result<Value, ApiError> {
+/// Carries out a request, on a thread that may compute and wait for the disk. `may_make` says whether there may be one more
+/// game.
+fn perform(
+    game: &OpenGame,
+    sides: Sides,
+    may_make: impl FnOnce() -> Result<(), ApiError>,
+    request: Request,
+) -> Result<Value, ApiError> {
     match request {
         Request::Join { .. } | Request::Best { .. } | Request::Attention { .. } => {
             return Err(ApiError::request("answered elsewhere"));
@@ -271,7 +281,7 @@ fn perform(game: &OpenGame, sides: Sides, client: &Client, request: Request) -> 
         Request::Undo => game.undo(sides)?,
         Request::Redo => game.redo(sides)?,
         Request::Draw => game.draw(sides)?,
-        Request::Rematch => game.rematch(sides, || client.make_game())?,
+        Request::Rematch => game.rematch(sides, may_make)?,
         Request::Decline => game.decline(sides)?,
         Request::Resign => game.resign(sides)?,
     }

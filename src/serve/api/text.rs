@@ -220,6 +220,15 @@ mod tests {
     }
 
     #[test]
+    fn the_front_page_says_how_long_unopened_games_are_kept() {
+        let days = (crate::serve::limits::UNOPENED / (24 * 60 * 60)).to_string();
+        for language in Language::ALL {
+            let words: Vec<&str> = language.text("front.kept").split(' ').collect();
+            assert!(words.contains(&days.as_str()), "{words:?}");
+        }
+    }
+
+    #[test]
     fn texts_are_filled_into_html() {
         let filled = Language::German.fill("<a title=\"{{site.learn}}\">{{body}}{{help.marks}}</a>");
         assert!(filled.starts_with("<a title=\"Lernen\">{{body}}Auf einer Bahn"));

@@ -1,6 +1,7 @@
 //! Games that anybody on the server may join, listed in memory.
 //!
-//! The list is not on disk: a restart of the server empties it. The games stay, and their links go on inviting.
+//! Neither the list nor the games in it are on disk: a restart of the server empties it. A game is stored when its free side
+//! is taken.
 
 use super::clock::{Moment, TimeControl};
 use super::secret::Secret;
@@ -54,29 +55,40 @@ impl Challenges {
         room(&self.lock(), from)
     }
 
-    /// Lists a challenge.
+    /// Lists a challenge. `begin` makes its game, before anybody sees the challenge.
     ///
     /// # Errors
-    /// When the list is full, or the address has made its share.
-    pub fn add(&self, challenge: Challenge) -> Result<(), ApiError> {
+    /// When the list is full, or the address has made its share; no game is made then.
+    pub fn add(&self, challenge: Challenge, begin: impl FnOnce()) -> Result<(), ApiError> {
         let mut listed = self.lock();
         room(&listed, challenge.from)?;
+        begin();
         listed.push(challenge);
         Ok(())
     }
 
-    /// Returns the challenges that stand, and forgets the others.
-    pub fn standing(&self, stands: impl Fn(&Challenge) -> bool) -> Vec<Challenge> {
-        let (standing, fallen): (Vec<_>, Vec<_>) = self.lock().clone().into_iter().partition(stands);
-        self.lock().retain(|listed| fallen.iter().all(|one| one.game != listed.game));
-        standing
+    /// Returns the challenges.
+    pub fn list(&self) -> Vec<Challenge> {
+        self.lock().clone()
     }
 
-    /// Takes a challenge from the list; of several visitors one gets it.
+    /// Forgets the challenges that do not stand.
+    pub fn forget_fallen(&self, stands: impl Fn(&Challenge) -> bool) {
+        let mut fallen = self.list();
+        fallen.retain(|one| !stands(one));
+        self.lock().retain(|listed| fallen.iter().all(|one| one.game != listed.game));
+    }
+
+    /// Takes a challenge from the list; of several visitors one gets it. `store` stores its game.
     ///
     /// # Errors
-    /// When somebody was faster, or the challenge does not stand.
-    pub fn take(&self, game: &str, stands: impl Fn(&Challenge) -> bool) -> Result<JoinedSide, ApiError> {
+    /// When somebody was faster, the challenge does not stand, or the game is not stored; it stays in the list then.
+    pub fn take(
+        &self,
+        game: &str,
+        stands: impl Fn(&Challenge) -> bool,
+        store: impl FnOnce() -> Result<(), ApiError>,
+    ) -> Result<JoinedSide, ApiError> {
         let gone = || {
             ApiError::new(
                 "taken",
@@ -85,9 +97,12 @@ impl Challenges {
         };
         let mut listed = self.lock();
         let place = listed.iter().position(|one| one.game == game).ok_or_else(gone)?;
-        let taken = listed.remove(place);
-        drop(listed);
-        let Challenge { game, side, secret, .. } = Some(taken).filter(stands).ok_or_else(gone)?;
+        if !stands(&listed[place]) {
+            listed.remove(place);
+            return Err(gone());
+        }
+        store()?;
+        let Challenge { game, side, secret, .. } = listed.remove(place);
         Ok(JoinedSide { game, side, secret: secret.reveal() })
     }
 
@@ -130,33 +145,40 @@ mod tests {
         let all = Challenges::default();
         let one = Some([192, 0, 2, 1]);
         for n in 0..limits::CHALLENGES_OF_ONE {
-            all.add(challenge(n, one)).expect("there is room");
+            all.add(challenge(n, one), || {}).expect("there is room");
         }
-        assert_eq!(all.add(challenge(99, one)).expect_err("its share").reason, "often");
+        assert_eq!(
+            all.add(challenge(99, one), || unreachable!("no game is made")).expect_err("its share").reason,
+            "often"
+        );
         for n in limits::CHALLENGES_OF_ONE..limits::CHALLENGES {
-            all.add(challenge(n, None)).expect("there is room");
+            all.add(challenge(n, None), || {}).expect("there is room");
         }
         assert_eq!(all.require_room(None).expect_err("full").reason, "full");
-        assert_eq!(all.standing(|one| one.game == "game7").len(), 1);
-        all.add(challenge(100, one)).expect("those that fell made room");
+        all.forget_fallen(|one| one.game == "game7");
+        assert_eq!(all.list().len(), 1);
+        all.add(challenge(100, one), || {}).expect("those that fell made room");
     }
 
     #[test]
     fn of_many_who_join_at_once_one_gets_the_side() {
         let all = Challenges::default();
-        all.add(challenge(1, None)).expect("there is room");
+        all.add(challenge(1, None), || {}).expect("there is room");
         let joined = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..8 {
-                scope.spawn(|| match all.take("game1", |_| true) {
+                scope.spawn(|| match all.take("game1", |_| true, || Ok(())) {
                     Ok(_) => joined.fetch_add(1, Ordering::SeqCst),
                     Err(e) => usize::from(e.reason != "taken") * 100,
                 });
             }
         });
         assert_eq!(joined.into_inner(), 1);
-        all.add(challenge(2, None)).expect("there is room");
-        assert_eq!(all.take("game2", |_| false).expect_err("it fell").reason, "taken");
+        all.add(challenge(2, None), || {}).expect("there is room");
+        let full = || Err(ApiError::new("disk", "full"));
+        assert_eq!(all.take("game2", |_| true, full).expect_err("not stored").reason, "disk");
+        assert_eq!(all.list().len(), 1, "it stays in the list");
+        assert_eq!(all.take("game2", |_| false, || Ok(())).expect_err("it fell").reason, "taken");
         let listed = serde_json::to_string(&challenge(3, Some([192, 0, 2, 1]))).expect("JSON");
         assert!(!listed.contains("secret") && !listed.contains("192"), "{listed}");
     }

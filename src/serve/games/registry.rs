@@ -53,7 +53,8 @@ impl OpenGames {
         OpenGames { store, threads, open: Mutex::default(), asked, challenges: Challenges::default() }
     }
 
-    /// Makes and stores a game, for a visitor from an address that is bounded, if it is.
+    /// Makes a game, for a visitor from an address that is bounded, if it is. The game is stored, unless it is open to anybody:
+    /// then it waits.
     ///
     /// # Errors
     /// When the request is wrong, the server is full, or the disk does not store the game.
@@ -62,34 +63,48 @@ impl OpenGames {
             if new.opponent.is_some() {
                 return Err(ApiError::request("against the program there is no side for anybody"));
             }
+            self.forget_fallen();
             self.challenges.require_room(from)?;
         }
         let built = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
         let (title, game) = built?;
         summary_of(game.position())?;
         new.clock.map_or(Ok(()), TimeControl::check)?;
-        if self.store.require_room().is_err() {
-            self.forget_unplayed()?;
-            self.store.require_room()?;
-        }
+        self.make_room()?;
         let secrets = [Secret::random()?, Secret::random()?];
         let [white, black] = secrets.clone().map(Secret::reveal);
         let keys = [&white, &black].map(|secret| SideKey::of(secret, Holder::Maker));
         let stored = StoredGame::new(title, &game, keys, new.opponent, new.clock)?;
-        self.store.create(&stored)?;
-        if let Some(side) = new.open {
-            self.challenges.add(Challenge {
-                game: stored.id.clone(),
-                side,
-                variant: new.preset().map(str::to_owned),
-                changed: new.differs(),
-                clock: new.clock,
-                made: now(),
-                secret: secrets[side.index()].clone(),
-                from,
-            })?;
+        let game = stored.id.clone();
+        let Some(side) = new.open else {
+            self.store.create(&stored)?;
+            return Ok(CreatedGame { game, white, black });
+        };
+        let challenge = Challenge {
+            game: game.clone(),
+            side,
+            variant: new.preset().map(str::to_owned),
+            changed: new.differs(),
+            clock: new.clock,
+            made: now(),
+            secret: secrets[side.index()].clone(),
+            from,
+        };
+        self.challenges.add(challenge, || self.store.hold(stored, side))?;
+        Ok(CreatedGame { game, white, black })
+    }
+
+    /// Makes room for one more game: on a full server, games that nobody has opened lately are deleted.
+    ///
+    /// # Errors
+    /// When there is no room, or the disk fails.
+    pub fn make_room(&self) -> Result<(), ApiError> {
+        if self.store.require_room().is_err() {
+            // No game is opened meanwhile, so no open game is deleted.
+            let open = self.lock();
+            self.store.forget_unopened(&open.keys().collect::<Vec<_>>())?;
         }
-        Ok(CreatedGame { game: stored.id, white, black })
+        self.store.require_room()
     }
 
     /// Returns the game with this public name.
@@ -137,15 +152,31 @@ impl OpenGames {
 
     /// Returns the games that anybody may join.
     pub fn challenges(&self) -> Vec<Challenge> {
-        self.challenges.standing(|challenge| self.stands(challenge))
+        self.forget_fallen();
+        self.challenges.list()
     }
 
-    /// Gives the free side of a game to a visitor. Of several who ask, one gets it.
+    /// Gives the free side of a game to a visitor, and stores the game. Of several who ask, one gets the side.
     ///
     /// # Errors
-    /// When the game is not, or no longer, open to anybody.
+    /// When the game is not, or no longer, open to anybody, or the disk does not store it; the challenge then stands.
     pub fn join(&self, id: &str) -> Result<JoinedSide, ApiError> {
-        self.challenges.take(id, |challenge| self.stands(challenge))
+        self.challenges.take(id, |challenge| self.stands(challenge), || Ok(self.store.store_waiting(id)?))
+    }
+
+    /// Forgets the challenges that do not stand, and their games, except those that are stored or that somebody watches.
+    fn forget_fallen(&self) {
+        self.challenges.forget_fallen(|challenge| self.stands(challenge));
+        // In this order: a game is listed as soon as it waits.
+        let waiting = self.store.waiting();
+        let listed = self.challenges.list();
+        let mut open = self.lock();
+        for id in waiting {
+            if listed.iter().all(|one| one.game != id) && !open.get(&id).is_some_and(is_watched) {
+                open.remove(&id);
+                self.store.forget_waiting(&id);
+            }
+        }
     }
 
     /// Whether nobody has the free side of a game yet, and its maker waits or was there a moment ago.
@@ -157,12 +188,6 @@ impl OpenGames {
         let waits = game.is_some_and(|game| game.presence.of(!challenge.side).is_there_since(earliest));
         let is_old = challenge.made + limits::CHALLENGE_LIFE < now();
         is_free && !is_old && (waits || challenge.made >= earliest)
-    }
-
-    /// Deletes unplayed games to make room on disk. No game is opened meanwhile, so no open game is deleted.
-    fn forget_unplayed(&self) -> Result<(), ApiError> {
-        let open = self.lock();
-        Ok(self.store.forget_unplayed(&open.keys().collect::<Vec<_>>())?)
     }
 
     fn slot(&self, id: &str) -> Slot {

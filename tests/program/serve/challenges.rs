@@ -71,6 +71,50 @@ fn a_side_that_was_taken_by_its_link_is_not_open() {
     assert_eq!(server.ask("POST", "/api/games", &request.to_string()).0, 400);
 }
 
+/// The number of games on the disk of a server that has ended.
+fn stored(folder: &Folder) -> i64 {
+    let games = rusqlite::Connection::open(folder.0.join("games.sqlite")).expect("the file of games");
+    games.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).expect("a number")
+}
+
+/// Of many who ask at once, as many as there is room for get a game, and the others leave nothing on the disk.
+#[test]
+fn a_challenge_that_is_refused_or_not_accepted_stores_nothing() {
+    let (folder, mut server) = server();
+    let request = json!({ "variant": "orthodox", "open": "black" }).to_string();
+    let ask = || match server.ask("POST", "/api/games", &request) {
+        (201, body) => Some(Made::read(&body)),
+        (status, body) => {
+            assert_eq!(status, 503, "{body}");
+            None
+        }
+    };
+    let made: Vec<Made> = std::thread::scope(|scope| {
+        let ask_often = || (0..20).filter_map(|_| ask()).collect::<Vec<_>>();
+        let asked: Vec<_> = (0..8).map(|_| scope.spawn(ask_often)).collect();
+        asked.into_iter().flat_map(|one| one.join().expect("answered")).collect()
+    });
+    assert_eq!((made.len(), listed(&server).len()), (100, 100));
+    let mut maker = Visitor::new(&server, &made[0].game, &[&made[0].white]);
+    maker.ask(json!({ "do": "join", "keys": [made[0].white] })).expect("its own side");
+    let (status, joined) = join(&server, &made[1]);
+    assert_eq!(status, 200);
+    let _guest = Visitor::new(&server, &made[2].game, &[&made[2].black]);
+    let mut mover = Visitor::both(&server, &made[3]);
+    assert!(mover.play("e2e5").is_err(), "what is refused stores nothing");
+    let mut both = Visitor::both(&server, &made[4]);
+    both.play("e2e4").expect("legal");
+    server.kill();
+    assert_eq!(stored(&folder), 3, "one was accepted, one taken by its link, one played");
+    let server = Server::start(&folder.0);
+    let status = |n: usize| server.ask("GET", &format!("/api/games/{}", made[n].game), "").0;
+    assert_eq!([0, 1, 2, 3, 4, 5].map(status), [404, 200, 200, 404, 200, 404]);
+    let secret = joined["secret"].as_str().expect("a secret");
+    let mut white = Visitor::new(&server, &made[1].game, &[&made[1].white]);
+    white.play("e2e4").expect("legal");
+    Visitor::new(&server, &made[1].game, &[secret]).play("e7e5").expect("the side is the joiner's");
+}
+
 /// Reads messages until a side's presence is so.
 fn until_there(visitor: &mut Visitor, side: &str, is: &str) -> Value {
     while visitor.presence[side]["is"] != is {

@@ -87,30 +87,48 @@ fn two_servers_do_not_share_a_folder() {
     assert!(said.contains("is in use"), "{said}");
 }
 
-/// As full as it may be with games of long ago in which nobody has moved.
+/// As full as it may be, with games that nobody has opened for long.
 #[test]
 fn a_full_server_keeps_a_game_that_somebody_has_open() {
     let folder = Folder::new();
     let mut server = Server::start(&folder.0);
     let (open, shut) = (server.make(&json!({})), server.make(&json!({})));
+    Visitor::both(&server, &shut).play("Pe 90 1").expect("legal");
     server.kill();
     let games = rusqlite::Connection::open(folder.0.join("games.sqlite")).expect("the file of games");
     let fill = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
-        INSERT INTO game SELECT printf('old%d', i), '', '', '', '', '', NULL, 0, 0, NULL, NULL, NULL, NULL, NULL FROM n;
-        UPDATE game SET made = 0;";
+        INSERT INTO game SELECT printf('old%d', i), '', '', '', '', '', NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, i FROM n;
+        UPDATE game SET opened = 0 WHERE opened > 100000;";
     games.execute_batch(fill).expect("filled");
     drop(games);
     let mut server = Server::start(&folder.0);
     let mut visitor = Visitor::both(&server, &open);
     server.make(&json!({}));
     let (status, _) = server.ask("GET", &format!("/api/games/{}", shut.game), "");
-    assert_eq!(status, 404, "one that nobody has open makes room");
+    assert_eq!(status, 404, "one that nobody has open makes room, though it was begun");
     visitor.play("Pe 90 1").expect("it can be played on");
     visitor.ask(json!({ "do": "resign" })).expect("resigned");
+    visitor.ask(json!({ "do": "rematch" })).expect("there is room for the rematch too");
     server.kill();
+    let games = rusqlite::Connection::open(folder.0.join("games.sqlite")).expect("the file of games");
+    let (stored, oldest): (i64, i64) = games
+        .query_row("SELECT count(*), min(opened) FROM game", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .expect("numbers");
+    assert_eq!(
+        (stored, oldest),
+        (100_000, 4),
+        "of the two beyond the limit and two for new games, one is `shut`"
+    );
+    // All but one were opened within three days.
+    let recent = "UPDATE game SET opened = unixepoch() - 3 * 24 * 60 * 60 - 10 + 1000 * (opened > 4)";
+    games.execute_batch(recent).expect("as if it were so");
+    drop(games);
     let server = Server::start(&folder.0);
     let visitor = Visitor::both(&server, &open);
     assert_eq!((visitor.plies(), visitor.state["ended"]["side"].as_str()), (1, Some("black")));
+    server.make(&json!({}));
+    let (status, answer) = server.ask("POST", "/api/games", "{}");
+    assert!(status == 503 && answer.contains("within 3 days"), "{answer}");
 }
 
 /// The server's file size is limited as by a full disk, and lifted while it runs.
@@ -196,7 +214,7 @@ fn a_damaged_games_file_is_refused_and_left_as_it_is() {
     }
     // Another program's database, and one of a later version.
     for (script, cause) in
-        [("CREATE TABLE other (a)", "no file of games"), ("PRAGMA user_version = 6", "a later version")]
+        [("CREATE TABLE other (a)", "no file of games"), ("PRAGMA user_version = 7", "a later version")]
     {
         std::fs::remove_file(&file).expect("removed");
         rusqlite::Connection::open(&file).expect("made").execute_batch(script).expect("runs");
@@ -244,8 +262,9 @@ fn nobody_else_reads_the_games_and_the_file_holds_no_secret() {
     assert_eq!(Visitor::both(&server, &made).plies(), 1);
 }
 
-/// What makes each version of the games file from the one after it: 4, 3, 2 and 1.
-const BACK: [&str; 4] = [
+/// What makes each version of the games file from the one after it: 5, 4, 3, 2 and 1.
+const BACK: [&str; 5] = [
+    "DROP INDEX game_by_opening; ALTER TABLE game DROP COLUMN opened; PRAGMA user_version = 5",
     "ALTER TABLE game DROP COLUMN seal; PRAGMA user_version = 4",
     "ALTER TABLE game DROP COLUMN offer; PRAGMA user_version = 3",
     "ALTER TABLE game DROP COLUMN next; ALTER TABLE game DROP COLUMN clock;
@@ -260,20 +279,20 @@ fn a_file_of_each_earlier_version_is_played_on() {
         let mut server = Server::start(&folder.0);
         let made = server.make(&json!({}));
         let mut visitor = Visitor::both(&server, &made);
-        visitor.play("Pe 90 1").expect("legal");
+        ["Pe 90 1", "pe 90 1"].iter().for_each(|text| visitor.play(text).expect("legal"));
         visitor.ask(json!({ "do": "resign" })).expect("resigned");
         server.kill();
         let file = folder.0.join("games.sqlite");
         let games = rusqlite::Connection::open(&file).expect("the file of games");
-        let secrets = [&made.white, &made.black];
-        games
-            .execute("UPDATE game SET white = ?1, black = ?2, ended = 'resigned white'", secrets)
-            .expect("as it was");
+        if steps > 1 {
+            let secrets = [&made.white, &made.black];
+            games.execute("UPDATE game SET white = ?1, black = ?2", secrets).expect("as it was");
+        }
         BACK[..steps].iter().for_each(|back| games.execute_batch(back).expect("as it was"));
         drop(games);
         let server = Server::start(&folder.0);
         let mut visitor = Visitor::both(&server, &made);
-        assert_eq!((visitor.plies(), &visitor.state["ended"]["side"]), (1, &json!("white")), "{steps}");
+        assert_eq!((visitor.plies(), &visitor.state["ended"]["side"]), (2, &json!("white")), "{steps}");
         visitor.ask(json!({ "do": "undo" })).expect("it is played on");
         for name in ["games.sqlite", "games.sqlite-wal"] {
             let bytes = std::fs::read(folder.0.join(name)).unwrap_or_default();

@@ -158,7 +158,7 @@ impl OpenGame {
     /// Asks for another game with colours exchanged, or accepts the other side's request. The program always accepts.
     ///
     /// The links change sides with their owners: the secret of White is Black's in the rematch. `may_make` counts the
-    /// rematch as a new game of the visitor's address.
+    /// rematch as a new game of the visitor's address, and makes room for it.
     ///
     /// # Errors
     /// When the visitor plays no side, the game is not over, or the server accepts no more games.
@@ -181,7 +181,6 @@ impl OpenGame {
             return self.ask(&mut inner, asked);
         }
         may_make()?;
-        self.store.require_room()?;
         let begun = Game::new(inner.game.start().clone());
         let opponent = self.opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent });
         let control = inner.clock.as_ref().map(Clock::control);

@@ -11,23 +11,24 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The version of the tables below, which the file holds as SQLite's `user_version`.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 
 const SCHEMA: &str = "
     CREATE TABLE game (
         id TEXT PRIMARY KEY, title TEXT NOT NULL, variant TEXT NOT NULL, start TEXT NOT NULL,
         white TEXT NOT NULL, black TEXT NOT NULL, ended TEXT, ply INTEGER NOT NULL, made INTEGER NOT NULL,
-        opponent TEXT, clock TEXT, next TEXT, offer TEXT, seal TEXT
+        opponent TEXT, clock TEXT, next TEXT, offer TEXT, seal TEXT, opened INTEGER NOT NULL DEFAULT 0
     ) WITHOUT ROWID;
+    CREATE INDEX game_by_opening ON game (opened);
     CREATE TABLE move (
         game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE, ply INTEGER NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
-    PRAGMA user_version = 5;
+    PRAGMA user_version = 6;
 ";
 
 /// The upgrade from each version to the next: the program as a player, then clocks, draws and rematches, then offers
-/// that wait. [`hide_secrets`] makes the fifth version.
+/// that wait. [`hide_secrets`] makes the fifth version, and [`OPENINGS`] the sixth.
 const UPGRADES: [&str; 3] = [
     "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT",
     "BEGIN; ALTER TABLE game RENAME COLUMN resigned TO ended; ALTER TABLE game ADD COLUMN clock TEXT;
@@ -35,6 +36,16 @@ const UPGRADES: [&str; 3] = [
      UPDATE game SET ended = 'resigned ' || ended WHERE ended IS NOT NULL; PRAGMA user_version = 3; COMMIT",
     "BEGIN; ALTER TABLE game ADD COLUMN offer TEXT; PRAGMA user_version = 4; COMMIT",
 ];
+
+/// The upgrade from version 5 to version 6: the time at which a game was last opened. All games begin with the present.
+const OPENINGS: &str = "
+    BEGIN;
+    ALTER TABLE game ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+    UPDATE game SET opened = unixepoch();
+    CREATE INDEX game_by_opening ON game (opened);
+    PRAGMA user_version = 6;
+    COMMIT
+";
 
 /// Returns the games file of a folder, held by this process alone. A folder without a file gets an empty one.
 pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
@@ -67,8 +78,11 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     for upgrade in UPGRADES.iter().skip(version.max(1) as usize - 1) {
         connection.execute_batch(upgrade).map_err(failed)?;
     }
-    if version < VERSION {
+    if version < 5 {
         hide_secrets(&connection).map_err(failed)?;
+    }
+    if version < VERSION {
+        connection.execute_batch(OPENINGS).map_err(failed)?;
     }
     Ok(connection)
 }

@@ -1,5 +1,7 @@
 //! Games on disk, in one SQLite file. A move is committed and on the disk before anybody hears of it.
 //!
+//! A game that waits for a second player is kept in memory only. Its first change that has to last stores it.
+//!
 //! Start at [`Store`]. `file` makes, checks and opens the file, `seal` and `journal` detect damage, `error` words
 //! what goes wrong.
 
@@ -12,11 +14,13 @@ use super::clock::{Clock, TimeControl};
 use super::ending::Ending;
 use super::offer::Offer;
 use super::opponent::Opponent;
-use super::secret::{SideKey, random_game_id};
+use super::secret::{Holder, SideKey, random_game_id};
+use crate::chess::Color;
 use crate::game::Game;
 use crate::serve::error::ApiError;
 use crate::serve::limits;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -84,6 +88,9 @@ impl StoredGame {
     }
 }
 
+/// The time in which a game is noted as opened once, seconds. So readers make the disk busy seldom.
+const OPENING_EVERY: i64 = 60 * 60;
+
 /// The stored state of a game besides its moves.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredState<'a> {
@@ -94,9 +101,21 @@ pub struct StoredState<'a> {
     pub clock: Option<&'a Clock>,
 }
 
-/// The games file, open.
+/// The games file, open, and the games that wait.
 pub struct Store {
-    connection: Mutex<Connection>,
+    contents: Mutex<Contents>,
+}
+
+struct Contents {
+    connection: Connection,
+    /// The games that are not on disk, by name.
+    waiting: HashMap<String, WaitingGame>,
+}
+
+/// A game whose free side nobody has taken yet.
+struct WaitingGame {
+    game: StoredGame,
+    free: Color,
 }
 
 impl Store {
@@ -105,7 +124,8 @@ impl Store {
     /// # Errors
     /// When the folder or file cannot be made, or the file is in use, damaged or something else.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
-        Ok(Store { connection: Mutex::new(file::open(folder)?) })
+        let contents = Contents { connection: file::open(folder)?, waiting: HashMap::new() };
+        Ok(Store { contents: Mutex::new(contents) })
     }
 
     /// Stores a new game.
@@ -116,11 +136,41 @@ impl Store {
         self.change(&game.id, |t| insert(t, game))
     }
 
-    /// Stores the keys of both sides.
+    /// Keeps a new game in memory until somebody takes its free side, or another change has to last.
+    pub fn hold(&self, game: StoredGame, free: Color) {
+        self.lock().waiting.insert(game.id.clone(), WaitingGame { game, free });
+    }
+
+    /// Stores a game that waits, because its challenge has been accepted.
+    ///
+    /// # Errors
+    /// When the game cannot be written; it goes on waiting then.
+    pub fn store_waiting(&self, id: &str) -> Result<(), StoreError> {
+        self.change(id, |_| Ok(()))
+    }
+
+    /// Returns the names of the games that wait.
+    pub fn waiting(&self) -> Vec<String> {
+        self.lock().waiting.keys().cloned().collect()
+    }
+
+    /// Forgets a game, if it waits.
+    pub fn forget_waiting(&self, id: &str) {
+        self.lock().waiting.remove(id);
+    }
+
+    /// Stores the keys of both sides. A game that waits is stored only once its free side is taken.
     ///
     /// # Errors
     /// When they cannot be written, or the game is gone.
-    pub fn set_keys(&self, id: &str, [white, black]: &[SideKey; 2]) -> Result<(), StoreError> {
+    pub fn set_keys(&self, id: &str, keys: &[SideKey; 2]) -> Result<(), StoreError> {
+        if let Some(held) = self.lock().waiting.get_mut(id)
+            && keys[held.free.index()].holder == Holder::Maker
+        {
+            held.game.keys = keys.clone();
+            return Ok(());
+        }
+        let [white, black] = keys;
         self.change(id, |t| {
             let update = "UPDATE game SET white = ?2, black = ?3 WHERE id = ?1";
             of_one(t.execute(update, params![id, white.to_string(), black.to_string()])?)
@@ -188,15 +238,24 @@ impl Store {
         })
     }
 
-    /// Returns the game with this public name, if there is one.
+    /// Returns the game with this public name, if there is one, and notes that it was opened.
     ///
     /// # Errors
     /// When the file cannot be read, or its data about the game differ from what was written.
     pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let connection = self.lock();
-        if !seal::holds(&connection, id)? {
+        let contents = self.lock();
+        if let Some(held) = contents.waiting.get(id) {
+            return Ok(Some(held.game.clone()));
+        }
+        let connection = &contents.connection;
+        if !seal::holds(connection, id)? {
             return Err(StoreError::Spoiled(id.to_owned()));
         }
+        // If the disk does not take this, the game counts as opened at an earlier time.
+        let _ = connection.execute(
+            "UPDATE game SET opened = ?2 WHERE id = ?1 AND opened < ?2 - ?3",
+            params![id, now(), OPENING_EVERY],
+        );
         let game = connection
             .query_row(
                 "SELECT title, variant, start, white, black, ended, ply, opponent, clock, next, offer
@@ -228,47 +287,68 @@ impl Store {
         Ok(Some(game))
     }
 
-    /// Refuses a new game for which there is no room.
+    /// Refuses a new game for which there is no room. Games that wait have room on disk already.
     ///
     /// # Errors
     /// When there are as many games as the limit allows, or the file cannot be read.
     pub fn require_room(&self) -> Result<(), ApiError> {
-        let count = self.lock().query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0));
-        if count.map_err(StoreError::from)? < limits::STORED_GAMES {
+        if self.lock().surplus()? < 0 {
             return Ok(());
         }
-        Err(ApiError::new("full", "this server keeps no more games"))
+        let days = limits::UNOPENED / (24 * 60 * 60);
+        let message = format!(
+            "this server is full, and somebody has opened each game within {days} days: try again later"
+        );
+        Err(ApiError::new("full", message))
     }
 
-    /// Deletes games that had no move for a day, except open ones.
+    /// Makes room for one more game, as far as games outside of `open` were not opened for [`limits::UNOPENED`]. Of these it
+    /// deletes the ones that were opened longest ago.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn forget_unplayed(&self, open: &[&String]) -> Result<(), StoreError> {
-        self.lock().execute(
-            "DELETE FROM game WHERE made < ?1 AND NOT EXISTS (SELECT 1 FROM move WHERE game = id)
-                 AND id NOT IN (SELECT value FROM json_each(?2))",
-            params![now() - 24 * 60 * 60, serde_json::json!(open).to_string()],
+    /// When the file cannot be read or written.
+    pub fn forget_unopened(&self, open: &[&String]) -> Result<(), StoreError> {
+        let contents = self.lock();
+        contents.connection.execute(
+            "DELETE FROM game WHERE id IN (
+                SELECT id FROM game WHERE opened < ?1 AND id NOT IN (SELECT value FROM json_each(?2))
+                ORDER BY opened, id LIMIT max(0, ?3))",
+            params![now() - limits::UNOPENED, serde_json::json!(open).to_string(), contents.surplus()? + 1],
         )?;
         Ok(())
     }
 
-    /// Changes a game, and renews its seal.
+    /// Changes a game, renews its seal, and notes that it is open. A game that waits is stored first.
     fn change(
         &self,
         id: &str,
         write: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let mut connection = self.lock();
+        let mut contents = self.lock();
+        let Contents { connection, waiting } = &mut *contents;
         let transaction = connection.transaction()?;
+        if let Some(held) = waiting.get(id) {
+            insert(&transaction, &held.game)?;
+        }
         write(&transaction)?;
+        of_one(transaction.execute("UPDATE game SET opened = ?2 WHERE id = ?1", params![id, now()])?)?;
         seal::seal(&transaction, id)?;
-        Ok(transaction.commit()?)
+        transaction.commit()?;
+        waiting.remove(id);
+        Ok(())
     }
 
     /// Ignores the poison of a panic elsewhere: an unfinished transaction is rolled back.
-    fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Contents> {
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Contents {
+    /// Returns the number of games beyond the limit; negative if there is room.
+    fn surplus(&self) -> Result<i64, StoreError> {
+        let stored: i64 = self.connection.query_row("SELECT count(*) FROM game", [], |row| row.get(0))?;
+        Ok(stored + self.waiting.len() as i64 - limits::STORED_GAMES)
     }
 }
 
@@ -280,7 +360,7 @@ fn written(clock: Option<&Clock>) -> Option<String> {
 /// Inserts a game with its moves.
 fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     t.execute(
-        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL)",
+        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL, ?9)",
         params![
             game.id,
             game.title,
