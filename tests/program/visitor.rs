@@ -8,6 +8,7 @@ use tungstenite::{Message, WebSocket};
 
 pub struct Visitor {
     pub socket: WebSocket<TcpStream>,
+    /// The last state, with all its moves.
     pub state: Value,
     /// What was said last about the presence of both sides.
     pub presence: Value,
@@ -89,6 +90,17 @@ impl Visitor {
         }
     }
 
+    /// Takes a state: of its moves only those are sent that this visitor does not have.
+    fn take(&mut self, mut state: Value) {
+        let from = state["from"].as_u64().expect("a number") as usize;
+        let mut moves = self.state["moves"].as_array().cloned().unwrap_or_default();
+        assert!(from <= moves.len(), "moves {} to {from} were never sent", moves.len());
+        moves.truncate(from);
+        moves.extend(state["moves"].as_array().expect("a list").iter().cloned());
+        state["moves"] = moves.into();
+        self.state = state;
+    }
+
     /// The next message that is text.
     pub fn read(&mut self) -> Result<Value, String> {
         loop {
@@ -96,7 +108,7 @@ impl Visitor {
                 Message::Text(text) => {
                     let message: Value = serde_json::from_str(&text).expect("JSON");
                     if message["is"] == "state" {
-                        self.state = message.clone();
+                        self.take(message.clone());
                     } else if message["is"] == "presence" {
                         self.presence = message.clone();
                     }

@@ -127,6 +127,7 @@ impl Connection<'_> {
     async fn run(&mut self) -> End {
         let mut states = self.game.watch();
         states.mark_changed();
+        let mut version = 0;
         let mut presence = self.game.presence.messages();
         let mut pings = interval(limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -160,7 +161,9 @@ impl Connection<'_> {
                         return End::Gone;
                     }
                     let state = states.borrow_and_update().clone();
-                    self.send(Message::Text(state.as_ref().into())).await
+                    let message = state.message_after(version);
+                    version = state.version;
+                    self.send(Message::Text(message.into())).await
                 }
                 Some(told) = presence.next() => self.send(Message::Text(told.into())).await,
                 _ = pings.tick() => {

@@ -32,6 +32,8 @@ export class Line {
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket`);
     // Each socket has its own open requests: an older one that ends rejects only those.
     const waiting = new Map();
+    /** The moves that came by this socket: a state has only those after the first `from`. */
+    let moves = [];
     /** Fulfilled once a first join is answered: what is asked for before waits for that, or is lost with the socket. */
     let [begin, fail] = [() => {}, () => {}];
     if (!this.wasUp) this.begun = new Promise((...settle) => { [begin, fail] = settle; });
@@ -48,7 +50,10 @@ export class Line {
     };
     socket.onmessage = event => {
       const message = JSON.parse(event.data);
-      if (message.is === 'state') return this.onState(message);
+      if (message.is === 'state') {
+        moves = [...moves.slice(0, message.from), ...message.moves];
+        return this.onState({ ...message, moves });
+      }
       if (message.is === 'presence') return this.onPresence(message);
       const asked = waiting.get(message.re);
       waiting.delete(message.re);

@@ -9,3 +9,4 @@ mod hostile;
 mod opponent;
 mod puzzles;
 mod soak;
+mod states;

@@ -1,23 +1,26 @@
 //! One open game: its state, who may change it, and the notice of each change.
 //!
-//! Here a game is opened, shown and moved in. `answers` looks without changing
-//! anything. `sides` says who plays which side. `requests` has the requests between
+//! Here a game is opened and moved in. `published` is what visitors get after each change, `answers` what they may ask for
+//! without changing anything. `sides` says who plays which side. `requests` has the requests between
 //! players: moves back, a draw, a rematch. `thought` is the program's part, `time` the clock's.
 
 mod answers;
+mod published;
 mod requests;
 mod sides;
 mod thought;
 mod time;
 
+use published::MoveLine;
+pub use published::Published;
 use sides::Keys;
 pub use sides::Sides;
 pub use thought::{AdviceWanted, best_lines};
 
 use super::bounds::stored_variant;
-use super::clock::{Clock, ClockView, Moment, now, process_begun};
-use super::ending::{Ending, EndingView};
-use super::flags::FlagAlarms;
+use super::clock::{Clock, Moment, now, process_begun};
+use super::ending::Ending;
+use super::flags::{Alarm, FlagAlarms};
 use super::offer::{Offer, OfferKind};
 use super::opponent::Opponent;
 use super::presence::Presence;
@@ -30,9 +33,8 @@ use crate::endings::Endings;
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
 use crate::serve::limits;
-use crate::serve::view::{self, BoardView, LegalView, PositionSummary, PositionView};
+use crate::serve::view::{self, BoardView, PositionSummary};
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::watch;
 
@@ -78,7 +80,7 @@ pub struct OpenGame {
     /// The game itself, for threads that return to it: they do not keep the game open.
     me: Weak<OpenGame>,
     inner: Mutex<Inner>,
-    state: watch::Sender<Arc<str>>,
+    state: watch::Sender<Arc<Published>>,
 }
 
 struct Inner {
@@ -98,12 +100,13 @@ struct Inner {
     /// The side whose offer of a draw was last declined, and the number of moves then made.
     declined: Option<(Color, usize)>,
     clock: Option<Clock>,
-    /// The time at which this game's alarm rings.
-    alarm: Option<Moment>,
+    /// The alarm for the fall of a flag.
+    alarm: Option<Alarm>,
     /// The public name of the rematch.
     rematch: Option<String>,
-    /// The lines of the list of moves, as JSON: each is written once and sent with every later state.
-    moves: Vec<Box<RawValue>>,
+    /// The list of moves.
+    moves: Vec<MoveLine>,
+    /// The number of the last state that was published.
     version: u64,
     /// Ends the program's search for its move.
     thought: Option<Stop>,
@@ -129,28 +132,6 @@ pub struct Introduction {
     opponent: Option<Opponent>,
     /// The server's time, to which the page's clocks are set.
     now: Moment,
-}
-
-/// The state that every visitor gets after every change.
-#[derive(Serialize)]
-struct State<'a> {
-    is: &'static str,
-    version: u64,
-    over: bool,
-    /// The sides whose secret a visitor has shown alone.
-    taken: Vec<Color>,
-    /// The end of the game, if it did not follow from a move.
-    ended: Option<EndingView>,
-    offer: Option<Offer>,
-    clock: Option<ClockView>,
-    /// The public name of the rematch.
-    next: Option<&'a str>,
-    undone: usize,
-    /// Whether the program is searching for its move.
-    thinking: bool,
-    moves: &'a [Box<RawValue>],
-    position: Option<PositionView>,
-    legal: &'a RawValue,
 }
 
 impl OpenGame {
@@ -197,7 +178,7 @@ impl OpenGame {
             reply: None,
         };
         worked_out(limits::WORK_OF_A_GAME, || inner.list_moves())?;
-        let (state, _) = watch::channel(Arc::from(""));
+        let (state, _) = watch::channel(Arc::default());
         let open_game = Arc::new_cyclic(|me| OpenGame {
             id: saved.id,
             title: saved.title,
@@ -219,7 +200,7 @@ impl OpenGame {
     }
 
     /// Returns a receiver of the latest state, notified of each change. A slow reader gets only the latest.
-    pub fn watch(&self) -> watch::Receiver<Arc<str>> {
+    pub fn watch(&self) -> watch::Receiver<Arc<Published>> {
         self.state.subscribe()
     }
 
@@ -303,38 +284,6 @@ impl OpenGame {
         self.publish(inner, offer);
     }
 
-    /// Sends every visitor the new state. `offer` is the request that now waits for an answer, in place of an older one.
-    fn publish(&self, inner: &mut Inner, offer: Option<Offer>) {
-        inner.offer = offer;
-        if offer.is_none_or(|offer| offer.what != OfferKind::Draw)
-            && let Some(reply) = inner.reply.take()
-        {
-            reply.stop();
-        }
-        inner.list_moves();
-        inner.version += 1;
-        let over = inner.is_over();
-        let turn = inner.game.position().turn();
-        let nothing = to_raw_value(&LegalView::default()).unwrap_or_default();
-        let state = State {
-            is: "state",
-            version: inner.version,
-            over,
-            taken: inner.keys.taken(),
-            ended: inner.ended.map(Ending::view),
-            offer,
-            clock: inner.clock.as_ref().map(|clock| clock.view(turn, now())),
-            next: inner.rematch.as_deref(),
-            undone: inner.undone,
-            thinking: inner.thought.is_some(),
-            moves: &inner.moves,
-            position: view::position(&inner.game, inner.game.plies().len(), Some(inner.seen.check)),
-            legal: inner.seen.legal.as_deref().filter(|_| !over).unwrap_or(&nothing),
-        };
-        let text = serde_json::to_string(&state).unwrap_or_default();
-        self.state.send_replace(Arc::from(text));
-    }
-
     /// Ignores the poison of a panic: every change is made at the end, in steps that cannot panic, so the game is whole.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
@@ -342,17 +291,6 @@ impl OpenGame {
 }
 
 impl Inner {
-    /// Updates the list of moves.
-    fn list_moves(&mut self) {
-        let plies = self.game.plies().len();
-        self.moves.truncate(plies);
-        for index in self.moves.len()..plies {
-            let check = (index + 1 == plies).then_some(self.seen.check);
-            self.moves
-                .extend(view::listed(&self.game, index, check).and_then(|line| to_raw_value(&line).ok()));
-        }
-    }
-
     /// Whether the game is over, by the board or otherwise.
     fn is_over(&self) -> bool {
         self.ended.is_some() || self.game.status() != Status::Ongoing

@@ -110,7 +110,7 @@ impl OpenGame {
         };
         let introduction = serde_json::to_string(&introduction);
         let introduction = introduction.map_err(|e| ApiError::new("server", e.to_string()))?;
-        let state = self.watch().borrow().clone();
+        let state = self.watch().borrow().message_after(0);
         Ok(format!("{{\"introduction\":{introduction},\"state\":{state}}}"))
     }
 

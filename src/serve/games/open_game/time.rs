@@ -3,8 +3,9 @@
 use super::{Inner, OpenGame};
 use crate::chess::Color;
 use crate::serve::error::ApiError;
-use crate::serve::games::clock::now;
+use crate::serve::games::clock::{Moment, now};
 use crate::serve::games::ending::Ending;
+use crate::serve::games::flags::Alarm;
 use crate::serve::games::store::StoredState;
 use crate::serve::view;
 use std::sync::MutexGuard;
@@ -54,29 +55,78 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Tests the clock when the alarm rings. Moves may have been made since it was set.
-    pub fn ring(&self) {
+    /// Tests the clock when the alarm rings. A move may have been made at the same moment.
+    fn ring(&self) {
         let mut inner = self.lock();
         inner.alarm = None;
-        if self.settle(&mut inner).is_err() {
-            self.alarm_at(&mut inner, now() + AGAIN);
+        match self.settle(&mut inner) {
+            Ok(()) => self.set_alarm(&mut inner),
+            Err(_) => inner.alarm = Some(self.alarm_at(now() + AGAIN)),
         }
-        self.set_alarm(&mut inner);
     }
 
-    /// Sets an alarm for the fall of the flag of the side to move. An alarm that rings earlier sets the next.
+    /// Sets the alarm for the fall of the flag of the side to move, in place of an earlier one. Where no flag can fall there is
+    /// no alarm.
     pub(super) fn set_alarm(&self, inner: &mut Inner) {
         let turn: Color = inner.game.position().turn();
         let flag = inner.clock.as_ref().and_then(|clock| clock.flag_at(turn));
-        if let Some(at) = flag.filter(|_| !inner.is_over())
-            && inner.alarm.is_none_or(|alarm| at < alarm)
-        {
-            self.alarm_at(inner, at);
+        let at = flag.filter(|_| !inner.is_over());
+        if at != inner.alarm.as_ref().map(|alarm| alarm.at) {
+            inner.alarm = at.map(|at| self.alarm_at(at));
         }
     }
 
-    fn alarm_at(&self, inner: &mut Inner, at: u64) {
-        inner.alarm = Some(at);
-        self.threads.flags.set(at, self.me.clone());
+    fn alarm_at(&self, at: Moment) -> Alarm {
+        let me = self.me.clone();
+        self.threads.flags.set(at, move || {
+            if let Some(open_game) = me.upgrade() {
+                open_game.ring();
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::endings::Endings;
+    use crate::serve::games::clock::TimeControl;
+    use crate::serve::games::new_game::NewGame;
+    use crate::serve::games::{OpenGames, Store, Threads};
+    use std::sync::Arc;
+    use std::time::Duration;
+    use tokio::runtime::Handle;
+
+    /// The number of alarms that wait, after those that were ended have gone.
+    async fn alarms() -> usize {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        Handle::current().metrics().num_alive_tasks()
+    }
+
+    #[tokio::test]
+    async fn a_game_has_one_alarm_and_none_after_its_end() {
+        let folder = std::env::temp_dir().join(format!("continuum-alarms-{}", std::process::id()));
+        let store = Arc::new(Store::open(&folder).expect("opens"));
+        let games = OpenGames::new(store, Threads::start(Endings::default()).expect("threads"));
+        let new = NewGame {
+            variant: Some("orthodox".to_owned()),
+            clock: Some(TimeControl { base: 60, increment: 0 }),
+            ..NewGame::default()
+        };
+        let made = games.create(&new, None).expect("made");
+        let game = games.get(&made.game).expect("opens");
+        let (sides, _) = game.join(&[made.white, made.black]).expect("joins");
+        let mut waiting = Vec::new();
+        let texts = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1"];
+        for (ply, text) in texts.iter().enumerate() {
+            game.play(sides, text, ply).expect("legal");
+            waiting.push(alarms().await);
+        }
+        assert_eq!(waiting, [0, 1, 1, 1, 1, 1, 1], "no clock runs in the first turn of each side");
+        game.undo(sides).expect("taken back");
+        assert_eq!(alarms().await, 1);
+        game.resign(sides).expect("resigned");
+        assert_eq!(alarms().await, 0);
+        drop((game, games));
+        std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

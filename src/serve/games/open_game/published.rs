@@ -1,0 +1,166 @@
+//! The state of a game as visitors get it after each change: to each only the moves that are new to it.
+
+use super::{Inner, OpenGame};
+use crate::chess::Color;
+use crate::serve::games::clock::{ClockView, now};
+use crate::serve::games::ending::{Ending, EndingView};
+use crate::serve::games::offer::{Offer, OfferKind};
+use crate::serve::view::{self, LegalView, PositionView};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use std::sync::Arc;
+
+/// The state besides the moves.
+#[derive(Serialize)]
+struct State<'a> {
+    is: &'static str,
+    version: u64,
+    over: bool,
+    /// The sides whose secret a visitor has shown alone.
+    taken: Vec<Color>,
+    /// The end of the game, if it did not follow from a move.
+    ended: Option<EndingView>,
+    offer: Option<Offer>,
+    clock: Option<ClockView>,
+    /// The public name of the rematch.
+    next: Option<&'a str>,
+    undone: usize,
+    /// Whether the program is searching for its move.
+    thinking: bool,
+    position: Option<PositionView>,
+    legal: &'a RawValue,
+}
+
+/// A line of the list of moves.
+#[derive(Clone)]
+pub(super) struct MoveLine {
+    /// The version of the first state that has this line.
+    since: u64,
+    /// The line as JSON.
+    text: Arc<str>,
+}
+
+/// A state that was published.
+#[derive(Default)]
+pub struct Published {
+    /// The number of the state: each later one has a greater number.
+    pub version: u64,
+    /// The state besides the moves, as JSON.
+    state: String,
+    moves: Vec<MoveLine>,
+}
+
+impl Published {
+    /// Returns the message for a visitor who has the state of a version, or none at all: version 0. `from` is the number of moves
+    /// that the visitor has already, and only the later ones are sent.
+    ///
+    /// The list grows and shrinks at its end. So a line that is not newer than a state stands in that state too, and so do all
+    /// lines above it.
+    pub fn message_after(&self, version: u64) -> String {
+        let from = self.moves.partition_point(|line| line.since <= version);
+        let new: Vec<&str> = self.moves[from..].iter().map(|line| line.text.as_ref()).collect();
+        let state = self.state.strip_suffix('}').unwrap_or_default();
+        format!("{state},\"from\":{from},\"moves\":[{}]}}", new.join(","))
+    }
+}
+
+impl OpenGame {
+    /// Sends every visitor the new state. `offer` is the request that now waits for an answer, in place of an older one.
+    pub(super) fn publish(&self, inner: &mut Inner, offer: Option<Offer>) {
+        inner.offer = offer;
+        if offer.is_none_or(|offer| offer.what != OfferKind::Draw)
+            && let Some(reply) = inner.reply.take()
+        {
+            reply.stop();
+        }
+        inner.list_moves();
+        inner.version += 1;
+        let over = inner.is_over();
+        let turn = inner.game.position().turn();
+        let nothing = to_raw_value(&LegalView::default()).unwrap_or_default();
+        let state = State {
+            is: "state",
+            version: inner.version,
+            over,
+            taken: inner.keys.taken(),
+            ended: inner.ended.map(Ending::view),
+            offer,
+            clock: inner.clock.as_ref().map(|clock| clock.view(turn, now())),
+            next: inner.rematch.as_deref(),
+            undone: inner.undone,
+            thinking: inner.thought.is_some(),
+            position: view::position(&inner.game, inner.game.plies().len(), Some(inner.seen.check)),
+            legal: inner.seen.legal.as_deref().filter(|_| !over).unwrap_or(&nothing),
+        };
+        let state = serde_json::to_string(&state).unwrap_or_default();
+        let published = Published { version: inner.version, state, moves: inner.moves.clone() };
+        self.state.send_replace(Arc::new(published));
+    }
+}
+
+impl Inner {
+    /// Updates the list of moves for the next state.
+    pub(super) fn list_moves(&mut self) {
+        let plies = self.game.plies().len();
+        self.moves.truncate(plies);
+        for index in self.moves.len()..plies {
+            let check = (index + 1 == plies).then_some(self.seen.check);
+            let line = view::listed(&self.game, index, check);
+            if let Some(text) = line.and_then(|line| serde_json::to_string(&line).ok()) {
+                self.moves.push(MoveLine { since: self.version + 1, text: text.into() });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    /// What a reader has: the version of its last state, and the moves.
+    #[derive(Clone, Default)]
+    struct Reader {
+        version: u64,
+        moves: Vec<Value>,
+    }
+
+    impl Reader {
+        /// Reads a state, which has to bring exactly the moves that are new.
+        fn read(&mut self, published: &Published) {
+            let message: Value = serde_json::from_str(&published.message_after(self.version)).expect("JSON");
+            assert_eq!(message["legal"], serde_json::json!({}));
+            let from = message["from"].as_u64().expect("a number") as usize;
+            let whole: Vec<Value> =
+                published.moves.iter().map(|line| line.text.parse().expect("JSON")).collect();
+            let same = self.moves.iter().zip(&whole).take_while(|(known, line)| known == line).count();
+            assert_eq!(from, same);
+            self.moves.truncate(from);
+            self.moves.extend(message["moves"].as_array().expect("a list").iter().cloned());
+            assert_eq!(self.moves, whole);
+            self.version = published.version;
+        }
+    }
+
+    /// Tries every sequence of so many changes: moves taken back, moves made, and whether the reader gets the state.
+    fn try_all(changes: u64, version: u64, moves: &[MoveLine], reader: &Reader) {
+        if changes == 0 {
+            return;
+        }
+        for (taken_back, made) in [(0, 0), (0, 2), (1, 0), (1, 1), (3, 2)] {
+            let mut moves = moves[..moves.len().saturating_sub(taken_back)].to_vec();
+            moves
+                .extend((0..made).map(|n| MoveLine { since: version, text: format!("{version}{n}").into() }));
+            try_all(changes - 1, version + 1, &moves, reader);
+            let mut reader = reader.clone();
+            let state = "{\"is\":\"state\",\"legal\":{}}".to_owned();
+            reader.read(&Published { version, state, moves: moves.clone() });
+            try_all(changes - 1, version + 1, &moves, &reader);
+        }
+    }
+
+    #[test]
+    fn a_reader_gets_exactly_the_moves_that_are_new_to_it() {
+        try_all(4, 1, &[], &Reader::default());
+    }
+}
