@@ -15,7 +15,7 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("variant", VariantArgs::usually_orthodox))]
 pub struct Args {
-    /// The men, White's in capitals, at most four: KQk, KRkr, KPk
+    /// The men, White's in capitals, at most four of K Q R B N P: KQk, KRkr, KPk
     #[arg(value_name = "MEN")]
     ending: Ending,
     #[command(flatten)]
@@ -55,10 +55,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let asked = args.position.as_deref().map(|text| read_position(&prepared, text)).transpose()?;
     let mut tables = Tables::new(rules)?;
     if let Some(folder) = &args.endings {
-        endings::read_folder(folder)?
-            .into_iter()
-            .filter(|kept| kept.is_of(rules))
-            .for_each(|kept| tables.take(kept));
+        endings::read_needed(folder, &mut tables, &args.ending)?;
     }
     let plan = tables.plan(&args.ending);
     let pool = args.jobs.pool()?;

@@ -45,6 +45,7 @@ pub struct CheckArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("variant", VariantArgs::only_presets))]
 pub struct MakeArgs {
     #[command(flatten)]
     variant: VariantArgs,

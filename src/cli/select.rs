@@ -29,6 +29,11 @@ impl VariantArgs {
         option.default_value("orthodox").help("A preset (see `continuum variants`) or a variant file")
     }
 
+    /// Returns the option `--variant` of a command that takes no variant files.
+    pub fn only_presets(option: clap::Arg) -> clap::Arg {
+        option.help("A preset (see `continuum variants`) [default: continuous]")
+    }
+
     /// Returns the name of the variant.
     pub fn name(&self) -> &str {
         self.variant.as_deref().unwrap_or("continuous")

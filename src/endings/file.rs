@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The ending of the names of such files.
 pub const EXTENSION: &str = "endings";
@@ -43,9 +43,15 @@ pub enum BadFile {
     },
 }
 
-/// The description before the tables.
+impl BadFile {
+    fn broken(path: &Path, why: &impl ToString) -> BadFile {
+        BadFile::Broken { path: path.display().to_string(), why: why.to_string() }
+    }
+}
+
+/// The description before the tables, as it is written.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct WrittenHead {
     variant: VariantSpec,
     /// The endings with their numbers of positions, in the order of the tables.
     endings: Vec<(String, usize)>,
@@ -62,7 +68,7 @@ pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
 fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
     let named = |table: &Table| (table.layout.ending.to_string(), table.codes.len());
     let variant = tables.rules().variant().spec().clone();
-    let head = Head { variant, endings: tables.tables().map(named).collect() };
+    let head = WrittenHead { variant, endings: tables.tables().map(named).collect() };
     let mut out = GzEncoder::new(Vec::new(), Compression::default());
     let mut hash = Sha256::new();
     let mut put = |bytes: &[u8]| {
@@ -82,12 +88,14 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// # Errors
 /// When the file cannot be read, is no such file, is damaged, or its variant is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
-    let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
-    let content =
-        Content { input: BufReader::new(GzDecoder::new(BufReader::new(file))), hash: Sha256::new() };
-    content
-        .into_tables()
-        .map_err(|why| BadFile::Broken { path: path.display().to_string(), why: why.to_string() })
+    let (content, head) = Content::open(path)?;
+    let tables = || -> Result<Tables, Fault> {
+        let rules = Rules::new(&head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let mut tables = Tables::new(&rules)?;
+        content.read_into(&mut tables, &head.endings, &|_| true)?;
+        Ok(tables)
+    };
+    tables().map_err(|why| BadFile::broken(path, &why))
 }
 
 /// The reason why a file is broken.
@@ -109,10 +117,34 @@ enum Fault {
     Long,
 }
 
+/// The description before the tables.
+struct Head {
+    variant: Variant,
+    /// The endings with their numbers of positions.
+    endings: Vec<(Ending, usize)>,
+}
+
+impl Head {
+    fn positions(&self) -> usize {
+        self.endings.iter().map(|(_, len)| *len).fold(0, usize::saturating_add)
+    }
+}
+
 /// A file that is being read, and the hash of what has been read.
 struct Content<R> {
     input: BufReader<GzDecoder<R>>,
     hash: Sha256,
+}
+
+impl Content<BufReader<File>> {
+    /// Opens a file and reads its head.
+    fn open(path: &Path) -> Result<(Self, Head), BadFile> {
+        let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
+        let input = BufReader::new(GzDecoder::new(BufReader::new(file)));
+        let mut content = Content { input, hash: Sha256::new() };
+        let head = content.head().map_err(|why| BadFile::broken(path, &why))?;
+        Ok((content, head))
+    }
 }
 
 impl<R: BufRead> Content<R> {
@@ -123,6 +155,44 @@ impl<R: BufRead> Content<R> {
         Ok(line)
     }
 
+    fn head(&mut self) -> Result<Head, Fault> {
+        if self.line()?.trim_end() != FORMAT {
+            return Err(Fault::Format);
+        }
+        let WrittenHead { variant, endings } =
+            serde_json::from_str(&self.line()?).map_err(|_| Fault::Format)?;
+        let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let named = |(name, len): (String, usize)| Some((name.parse().ok()?, len));
+        let endings = endings.into_iter().map(named).collect::<Option<_>>().ok_or(Fault::Format)?;
+        Ok(Head { variant, endings })
+    }
+
+    /// Reads the tables to the end of the file, and adds those that are wanted.
+    fn read_into(
+        mut self,
+        tables: &mut Tables,
+        endings: &[(Ending, usize)],
+        is_wanted: &dyn Fn(&Ending) -> bool,
+    ) -> Result<(), Fault> {
+        let mut read = Vec::new();
+        for (ending, len) in endings {
+            if !is_wanted(ending) {
+                self.pass_over(len.saturating_mul(2))?;
+                continue;
+            }
+            let layout = Layout::new(tables.rules(), ending);
+            if layout.len() != *len {
+                return Err(Fault::Size(ending.to_string()));
+            }
+            let bytes = self.bytes(2 * len)?;
+            let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+            read.push(Table { layout, codes: codes.collect() });
+        }
+        self.end()?;
+        read.into_iter().for_each(|table| tables.add(table));
+        Ok(())
+    }
+
     fn bytes(&mut self, len: usize) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; len];
         self.input.read_exact(&mut bytes)?;
@@ -130,26 +200,19 @@ impl<R: BufRead> Content<R> {
         Ok(bytes)
     }
 
-    fn into_tables(mut self) -> Result<Tables, Fault> {
-        if self.line()?.trim_end() != FORMAT {
-            return Err(Fault::Format);
-        }
-        let head: Head = serde_json::from_str(&self.line()?).map_err(|_| Fault::Format)?;
-        let variant = Variant::new(head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let rules = Rules::new(&variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let mut tables = Tables::new(&rules)?;
-        for (name, len) in head.endings {
-            let ending: Ending = name.parse().map_err(|_| Fault::Format)?;
-            let layout = Layout::new(&rules, &ending);
-            if layout.len() != len {
-                return Err(Fault::Size(name));
+    fn pass_over(&mut self, mut len: usize) -> io::Result<()> {
+        while len > 0 {
+            let bytes = self.input.fill_buf()?;
+            let bytes = &bytes[..bytes.len().min(len)];
+            if bytes.is_empty() {
+                return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            let bytes = self.bytes(2 * len)?;
-            let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-            tables.add(Table { layout, codes: codes.collect() });
+            let passed = bytes.len();
+            self.hash.update(bytes);
+            self.input.consume(passed);
+            len -= passed;
         }
-        self.end()?;
-        Ok(tables)
+        Ok(())
     }
 
     /// Compares the hash with the one that was written, which ends the file.
@@ -171,6 +234,44 @@ impl<R: BufRead> Content<R> {
 /// # Errors
 /// Those of [`read`], and when the folder holds no such file.
 pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
+    let mut all: Vec<Tables> = Vec::new();
+    for path in files_of(folder)? {
+        let read = read(&path)?;
+        match all.iter_mut().find(|tables| tables.is_of(read.rules().variant())) {
+            Some(tables) => tables.take(read),
+            None => all.push(read),
+        }
+    }
+    Ok(all)
+}
+
+/// Adds the tables that an ending needs from the files of endings in a folder. Of other files only the heads are read.
+///
+/// # Errors
+/// Those of [`read`], and when the folder holds no such file.
+pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Result<(), BadFile> {
+    let mut files = Vec::new();
+    for path in files_of(folder)? {
+        let (_, head) = Content::open(&path)?;
+        if tables.is_of(&head.variant) {
+            files.push((head.positions(), path));
+        }
+    }
+    // Small files come first: larger ones may hold the same tables.
+    files.sort();
+    for (_, path) in files {
+        let missing = tables.missing(ending);
+        let (content, head) = Content::open(&path)?;
+        if head.endings.iter().any(|(ending, _)| missing.contains(ending)) {
+            let read = content.read_into(tables, &head.endings, &|ending| missing.contains(ending));
+            read.map_err(|why| BadFile::broken(&path, &why))?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the files of endings in a folder, of which there is at least one.
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>, BadFile> {
     let unreadable = |e: io::Error| Unreadable::new(folder, &e);
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
@@ -181,16 +282,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
     }
     paths.sort();
     if paths.is_empty() {
-        let why = format!("no file in this folder ends with .{EXTENSION}");
-        return Err(BadFile::Broken { path: folder.display().to_string(), why });
+        return Err(BadFile::broken(folder, &format!("no file in this folder ends with .{EXTENSION}")));
     }
-    let mut all: Vec<Tables> = Vec::new();
-    for path in paths {
-        let read = read(&path)?;
-        match all.iter_mut().find(|tables| tables.is_of(read.rules())) {
-            Some(tables) => tables.take(read),
-            None => all.push(read),
-        }
-    }
-    Ok(all)
+    Ok(paths)
 }

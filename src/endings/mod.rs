@@ -24,7 +24,7 @@ mod tables;
 
 pub use ending::{Ending, UnknownEnding};
 #[cfg(feature = "cli")]
-pub use file::{BadFile, EXTENSION, read, read_folder, write};
+pub use file::{BadFile, EXTENSION, read, read_folder, read_needed, write};
 pub use retrograde::Cut;
 pub use table::{Counts, Value};
 pub use tables::{Endings, Plan, Progress, Tables, Unfit, WrongTables};

@@ -14,7 +14,7 @@ use crate::lattice::{
 };
 use crate::notation::SeriesText;
 use crate::timer::Timer;
-use crate::variant::{Rebirth, VariantSpec};
+use crate::variant::{Rebirth, Variant, VariantSpec};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub enum Unfit {
     #[error("in `{0}` what is taken is reborn: endings are worked out where it is gone (rebirth = \"none\")")]
     Rebirth(String),
     /// The variant has kinds of its own.
-    #[error("`{0}` has kinds of its own: endings are worked out for the kinds that every variant knows")]
+    #[error("`{0}` has kinds of its own: endings are worked out for K Q R B N P alone")]
     CustomKinds(String),
 }
 
@@ -143,13 +143,13 @@ impl Tables {
         &self.rules
     }
 
-    /// Whether the tables belong to these rules, whatever the names of the variants.
-    pub(crate) fn is_of(&self, rules: &Rules) -> bool {
-        let nameless = |rules: &Rules| {
-            let spec = rules.variant().spec().clone();
+    /// Whether the tables belong to a variant, whatever its name.
+    pub(crate) fn is_of(&self, variant: &Variant) -> bool {
+        let nameless = |variant: &Variant| {
+            let spec = variant.spec().clone();
             VariantSpec { name: String::new(), about: String::new(), ..spec }
         };
-        nameless(&self.rules) == nameless(rules)
+        nameless(self.rules.variant()) == nameless(variant)
     }
 
     /// Adds the tables of others with the same rules.
@@ -160,6 +160,12 @@ impl Tables {
 
     /// Returns the computation that an ending needs.
     pub fn plan(&self, ending: &Ending) -> Plan {
+        let missing = self.missing(ending);
+        Plan { layouts: missing.iter().map(|ending| Layout::new(&self.rules, ending)).collect() }
+    }
+
+    /// Returns the endings without tables that an ending needs, each after those to which it leads.
+    pub(super) fn missing(&self, ending: &Ending) -> Vec<Ending> {
         let mut wanted = vec![ending.clone()];
         let mut next = 0;
         while next < wanted.len() {
@@ -177,7 +183,7 @@ impl Tables {
         wanted.retain(|ending| !self.tables.contains_key(ending));
         let pawns = |ending: &Ending| ending.men().iter().filter(|man| man.role == Role::Pawn).count();
         wanted.sort_by_key(|ending| (ending.men().len(), pawns(ending)));
-        Plan { layouts: wanted.iter().map(|ending| Layout::new(&self.rules, ending)).collect() }
+        wanted
     }
 
     /// Computes what is planned, on the threads of the current pool.
@@ -319,7 +325,7 @@ impl Endings {
 
     /// Returns the endings of a game, whatever the name of its variant.
     pub fn of(&self, rules: &Rules) -> Option<&Tables> {
-        self.0.iter().find(|tables| tables.is_of(rules))
+        self.0.iter().find(|tables| tables.is_of(rules.variant()))
     }
 }
 

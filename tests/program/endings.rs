@@ -86,6 +86,44 @@ fn the_commands_play_by_saved_tables() {
     fs::remove_dir_all(&folder).expect("removed");
 }
 
+/// The tables of another ending are damaged, which shows only if they are read.
+#[test]
+fn only_the_tables_that_are_needed_are_read() {
+    let folder = folder("needed");
+    saved(&folder);
+    let other = folder.join("KRk.endings");
+    let made = continuum(&["endings", "KRk", "--variant", "ring64", "--save", text(&other)]);
+    assert!(made.status.success());
+    let mut bytes = fs::read(&other).expect("written");
+    let end = bytes.len() - 6;
+    bytes[end] ^= 1;
+    fs::write(&other, bytes).expect("written");
+    let ask = |ending: &'static str| {
+        ["endings", ending, "--variant", "ring64", "--endings", text(&folder), "--position", WON]
+    };
+    let answer = continuum(&ask("KQk"));
+    assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    assert!(String::from_utf8_lossy(&answer.stdout).starts_with("white to move: won in 7 moves\n"));
+    assert!(answer.stderr.is_empty(), "nothing is worked out anew");
+    assert_refused(&ask("KRk"), "KRk.endings: ");
+    // A larger file has both tables; those that are not needed are passed over.
+    fs::remove_file(&other).expect("removed");
+    let more = folder.join("KPk.endings");
+    let pair = ["endings", "KPk", "--variant", "orthodox", "--save", text(&more), "--json"];
+    let told: Value = serde_json::from_slice(&continuum(&pair).stdout).expect("JSON");
+    let alone = |ending: &str, more: &[&str]| {
+        let output = continuum(&[&["endings", ending, "--json"], more].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        told["seconds"] = Value::Null;
+        (told, output.stderr.is_empty())
+    };
+    let kept = ["--endings", text(&folder)];
+    assert_eq!(alone("KRk", &kept), (alone("KRk", &[]).0, true));
+    assert_eq!(alone("KPk", &kept).0["longest"], told["longest"]);
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
 #[test]
 fn what_is_not_worked_out_is_told_in_one_line() {
     assert_refused(&["endings", "KQQPk"], "at most four men");
@@ -94,6 +132,8 @@ fn what_is_not_worked_out_is_told_in_one_line() {
     assert_refused(&["endings", "KQk", "--variant", "continuous"], "played on the plane");
     assert_refused(&["endings", "KQk", "--variant", "circe"], "reborn");
     assert_refused(&["endings", "KQk", "--variant", "progressive"], "series");
+    let own_kinds = ["endings", "KQk", "--variant", "scenarios/variants/riders.toml"];
+    assert_refused(&own_kinds, "endings are worked out for K Q R B N P alone");
     assert_refused(&["endings", "KQkr", "--memory", "1"], "raise --memory");
     assert_refused(&["endings", "KQk", "--save", "KQk.bin"], "does not end with .endings");
     assert_refused(&["endings", "KQk", "--endings", "no/such/folder"], "no/such/folder");
