@@ -59,7 +59,8 @@ impl WrittenGame<'_> {
             })?,
             Form::Pgn(game) => of_pgn(game).map_err(|fault| of_pgn_line(self.path, fault))?,
         };
-        Ok(Report { path: self.name(), title, steps, asked: None, game, failures: Vec::new() })
+        let (path, failures) = (self.name(), Vec::new());
+        Ok(Report { path, title, steps, asked: None, game, broke_off: false, failures })
     }
 }
 

@@ -30,6 +30,7 @@ mod variants;
 mod verify;
 
 use self::printed::{complain, note};
+use self::select::plies;
 use crate::diagnostics::io_message;
 use crate::scenario::Report;
 use clap::{Parser, Subcommand};
@@ -192,10 +193,14 @@ fn refuse_output(e: &std::io::Error) -> ExitCode {
     }
 }
 
-/// Prints the failed expectations of a scenario that was read for another purpose.
+/// Prints the failed expectations of a scenario that was read for another purpose, and where it broke off.
 fn print_failures(report: &Report) -> Outcome {
     for failure in &report.failures {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
+    }
+    if report.broke_off {
+        let plies = plies(report.game.plies().len());
+        complain(&format!("{}: the answer is for the position after {plies}", report.path.display()));
     }
     if report.failures.is_empty() { Outcome::Fine } else { Outcome::Unexpected }
 }

@@ -2,7 +2,7 @@
 
 use super::games::{is_games, read_games};
 use super::printed::complain;
-use super::select::{PositionArgs, VariantArgs, whole};
+use super::select::{PositionArgs, VariantArgs, up_to, whole};
 use super::{Failure, Outcome, print_failures, progress};
 use crate::chess::{Color, Label};
 use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
@@ -145,6 +145,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         Some(file) => {
             let report = scenario::run_with(file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
+            args.ply.map(|ply| up_to(&report, ply)).transpose()?;
             let overview = args.ply.is_none().then_some(&report);
             studio.draw(&Subject { game: &report.game, title: &report.title, overview }, &args.output)?;
             Ok(print_failures(&report))

@@ -6,7 +6,7 @@ use crate::diagnostics::with_caret;
 use crate::endings::{self, Endings};
 use crate::game::{Game, Position, Prepared};
 use crate::notation::TextError;
-use crate::scenario::{self, RunOptions};
+use crate::scenario::{self, Report, RunOptions};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -116,15 +116,25 @@ impl GameArgs {
             return Ok((Game::new(self.position.read(&variant.prepare()?)?), Outcome::Fine));
         };
         let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
-        let outcome = print_failures(&report);
-        let Some(ply) = self.ply else { return Ok((report.game, outcome)) };
-        let game = report.game.up_to(ply).ok_or_else(|| {
-            let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
-            let (played, refused) = (report.game.plies().len(), refused.unwrap_or_default());
-            format!("--ply {ply}: the scenario has {played} plies{refused}")
-        })?;
-        Ok((game, outcome))
+        let Some(ply) = self.ply else { return Ok((report.game.clone(), print_failures(&report))) };
+        let game = up_to(&report, ply)?;
+        Ok((game, print_failures(&report)))
     }
+}
+
+/// Returns the game of a scenario up to the ply that `--ply` names.
+pub(super) fn up_to(report: &Report, ply: usize) -> Result<Game, Failure> {
+    let missing = || {
+        let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
+        let (played, refused) = (plies(report.game.plies().len()), refused.unwrap_or_default());
+        format!("--ply {ply}: the scenario has {played}{refused}").into()
+    };
+    report.game.up_to(ply).ok_or_else(missing)
+}
+
+/// Returns a number of plies in words: `1 ply`, `2 plies`.
+pub(super) fn plies(count: usize) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }
 
 /// The option that says how many threads work.

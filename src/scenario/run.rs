@@ -23,6 +23,8 @@ pub struct Report {
     pub asked: Option<Label>,
     /// The game as it was played.
     pub game: Game,
+    /// Whether a move could not be made, so that it and the steps after it are not in the game.
+    pub broke_off: bool,
     /// The differences from what was expected.
     pub failures: Vec<Failure>,
 }
@@ -78,7 +80,7 @@ pub struct RunOptions {
 pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioError> {
     let LoadedScenario { scenario, start, text } = open(path)?;
     let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));
-    let mut failures = Vec::new();
+    let (mut failures, mut broke_off) = (Vec::new(), false);
     for (index, step) in scenario.steps.iter().enumerate() {
         let played = game.plies().len();
         if options.until.is_some_and(|ply| played >= ply) {
@@ -94,6 +96,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
             failures.extend(messages.into_iter().map(|message| Failure { line, message }));
         }
         if !goes_on {
+            broke_off = true;
             let left = scenario.steps.len() - index - 1;
             if let Some(last) = failures.last_mut().filter(|_| left > 0) {
                 let steps = if left == 1 { "one step after it was" } else { "steps after it were" };
@@ -108,7 +111,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
         "" => path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
         title => title.to_owned(),
     };
-    Ok(Report { path: path.to_owned(), title, steps, asked, game, failures })
+    Ok(Report { path: path.to_owned(), title, steps, asked, game, broke_off, failures })
 }
 
 /// Returns parry's objections to the last move.
