@@ -225,6 +225,8 @@ fn words_may_be_written_as_other_programs_write_them() {
     talk.say("setoption name UCI_Variant value Shatranj");
     talk.say("setoption name Ponder value TRUE");
     talk.say("setoption name Clear Hash");
+    talk.say("setoption  name  Clear   Hash ");
+    talk.say("setoption name  Hash  value  4");
     assert_eq!(talk.ask("isready", "readyok"), "readyok");
     // The king that takes its own rook castles.
     talk.say("setoption name UCI_Variant value orthodox");

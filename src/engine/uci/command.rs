@@ -90,7 +90,9 @@ impl Command {
 fn set(rest: &str) -> Result<Command, Fault> {
     let rest = rest.strip_prefix("name ").ok_or(Fault::SetOption)?.trim();
     let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
-    Ok(Command::Set { name: name.trim().to_owned(), value: value.trim().to_owned() })
+    // Of a path every blank counts, of a name none beyond the first.
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(Command::Set { name, value: value.trim().to_owned() })
 }
 
 fn position(rest: &str) -> Command {
