@@ -72,9 +72,9 @@ impl Game {
     /// orthodox chess.
     #[staticmethod]
     fn read_pgn(text: &str) -> PyResult<Vec<Game>> {
-        let at_line = |(line, e): PgnFault| refusal(format!("line {line}: {e}"));
-        let games = Pgn::read_all(text).map_err(at_line)?;
-        games.iter().map(|game| Ok(Game(Mutex::new(game.play().map_err(at_line)?)))).collect()
+        let refused = |fault: PgnFault| refusal(fault.to_string());
+        let games = Pgn::read_all(text).map_err(refused)?;
+        games.iter().map(|game| Ok(Game(Mutex::new(game.play().map_err(refused)?)))).collect()
     }
 
     /// Returns the game as PGN.

@@ -189,7 +189,7 @@ def test_fen_san_and_pgn_are_written():
     assert '[White "A"]' in written and "7. d4 exd3 8. O-O-O *" in written
     [again] = Game.read_pgn(written)
     assert again.position == game.position
-    with pytest.raises(ContinuumError, match="line 1: move 1, `e5`"):
+    with pytest.raises(ContinuumError, match="line 1, column 4: move 1, `e5`"):
         Game.read_pgn("1. e5 *")
 
 

@@ -1,6 +1,6 @@
 //! `continuum match`
 
-use super::games::read_record;
+use super::games::{PgnText, read_record};
 use super::printed::{self, complain};
 use super::select::{EndingsArgs, JobsArgs, VariantArgs, whole};
 use super::{Failure, Outcome, interrupt, progress};
@@ -34,6 +34,9 @@ pub struct Args {
     /// Append each game to this file as a line of JSON; a match that was begun in the file is continued
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write all games to this file in PGN, also those that --out holds already
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     #[command(flatten)]
     jobs: JobsArgs,
     /// End as soon as one of two differences in Elo is far more likely than the other
@@ -69,9 +72,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         sprt: args.sprt,
         endings: args.endings.read()?,
     };
-    let (mut tally, mut course) = (Tally::default(), Course::default());
-    let mut file =
-        args.out.as_deref().map(|path| open(path, &contest, &mut tally, &mut course)).transpose()?;
+    let mut tally = Tally::default();
+    let mut log = GameLog { pgn: args.pgn.as_ref().map(|_| PgnText::default()), ..GameLog::default() };
+    let mut file = args.out.as_deref().map(|path| open(path, &contest, &mut tally, &mut log)).transpose()?;
     // Games that have begun are finished.
     let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(contest.games.into(), "games");
@@ -80,19 +83,22 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         if let Some((path, file)) = &mut file {
             write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
         }
-        course.add(record, game);
+        log.add(record, game)?;
         bar.set_position(tally.games().into());
         bar.set_message(format!("games, +{} ={} -{}", tally.wins(), tally.draws(), tally.losses()));
         Ok::<(), Failure>(())
     });
     bar.finish_and_clear();
+    if let (Some(path), Some(pgn)) = (&args.pgn, &log.pgn) {
+        pgn.write(path)?;
+    }
     played?;
     let mut out = printed::stdout();
     if args.json {
-        writeln!(out, "{}", summary(&contest, &tally, &course))?;
+        writeln!(out, "{}", summary(&contest, &tally, &log.course))?;
     } else {
         print(&mut out, &contest, &tally)?;
-        course.print(&mut out)?;
+        log.course.print(&mut out)?;
     }
     out.flush()?;
     if !contest.is_over(&tally) {
@@ -132,13 +138,13 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
     Ok(Openings::Listed(positions))
 }
 
-/// Opens the file of a match and counts its games. A line that is no game is refused, and the file stays unchanged. A
-/// last line that ends within a game, as a full disk leaves it, is dropped.
+/// Opens the file of a match and counts its games. An empty file is that of a new match. A line that is no game is refused, and the
+/// file stays unchanged. A last line that ends within a game, as a full disk leaves it, is dropped.
 fn open<'p>(
     path: &'p Path,
     contest: &Contest,
     tally: &mut Tally,
-    course: &mut Course,
+    log: &mut GameLog,
 ) -> Result<(&'p Path, File), Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
     let mut written = match std::fs::metadata(path) {
@@ -149,6 +155,7 @@ fn open<'p>(
             )
             .into());
         }
+        Ok(known) if known.len() == 0 => String::new(),
         Ok(_) => read_text(path)?,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(e) => return Err(unreadable(e)),
@@ -169,7 +176,7 @@ fn open<'p>(
         }
         let game = contest.check(number, &record).map_err(|e| at(1, &e))?;
         tally.add(record.result, Contest::first_plays(number));
-        course.add(&record, &game);
+        log.add(&record, &game)?;
     }
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(unreadable)?;
     if torn.is_some() {
@@ -215,6 +222,24 @@ fn signed(elo: f64) -> String {
     match elo.round() {
         0.0 => "0".to_owned(),
         whole => format!("{whole:+}"),
+    }
+}
+
+/// What is kept of the games.
+#[derive(Default)]
+struct GameLog {
+    course: Course,
+    /// The games in PGN, if they are asked for.
+    pgn: Option<PgnText>,
+}
+
+impl GameLog {
+    fn add(&mut self, record: &Record, game: &Game) -> Result<(), Failure> {
+        self.course.add(record, game);
+        if let Some(pgn) = &mut self.pgn {
+            pgn.add(record.to_pgn(game), &format!("game {}", record.game))?;
+        }
+        Ok(())
     }
 }
 
@@ -289,15 +314,20 @@ fn print(out: &mut impl Write, contest: &Contest, tally: &Tally) -> std::io::Res
         }
     }
     writeln!(out)?;
-    if let Some(llr) = contest.sprt.and_then(|test| tally.llr(test)) {
+    let Some(test) = contest.sprt else { return Ok(()) };
+    if let Some(llr) = tally.llr(test) {
         let verdict = match Sprt::verdict(llr) {
             Some(SprtVerdict::Higher) => "the higher strength is accepted",
             Some(SprtVerdict::Lower) => "the lower strength is accepted",
             None => "undecided",
         };
-        writeln!(out, "LLR {llr:.2} of {:.2}: {verdict}", Sprt::bound())?;
+        writeln!(out, "LLR {llr:.2} of {:.2}: {verdict}", Sprt::bound())
+    } else {
+        writeln!(
+            out,
+            "no LLR: it needs pairs of games with different scores, and all pairs so far have the same"
+        )
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! Files of games: one game in each line as `match` writes them, or PGN.
 
+use super::Failure;
 use crate::chess::Draws;
 use crate::diagnostics::{FileFaults, LineFault, TextFault, read_json, read_text};
+use crate::disk::write_whole;
 use crate::game::{Game, Pgn, PgnFault, Prepared, Record};
 use crate::scenario::{Report, ScenarioError};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The ending of the name of a PGN file.
 const PGN: &str = "pgn";
@@ -24,15 +27,18 @@ pub struct WrittenGame<'p> {
 
 enum Form {
     Json(String),
-    Pgn(Pgn),
+    /// The game, and the text of the whole file.
+    Pgn(Pgn, Arc<str>),
 }
 
 /// Returns the games of a file in order.
 pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, ScenarioError> {
     let text = read_text(path)?;
     if path.extension().is_some_and(|extension| extension == PGN) {
-        let games = Pgn::read_all(&text).map_err(|fault| of_pgn_line(path, fault))?;
-        let written = |game: Pgn| WrittenGame { path, line: game.line, form: Form::Pgn(game) };
+        let games = Pgn::read_all(&text).map_err(|fault| in_pgn(path, &text, &fault))?;
+        let text: Arc<str> = text.into();
+        let written =
+            |game: Pgn| WrittenGame { path, line: game.line, form: Form::Pgn(game, Arc::clone(&text)) };
         return Ok(games.into_iter().map(written).collect());
     }
     let lines = text.lines().zip(1..).filter(|(written, _)| !written.trim().is_empty());
@@ -40,9 +46,9 @@ pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, ScenarioError> {
     Ok(lines.map(written).collect())
 }
 
-/// Returns a fault of a PGN file, of which only the line is known.
-fn of_pgn_line(path: &Path, (line, e): PgnFault) -> FileFaults {
-    FileFaults::in_line(path, "", TextFault { line, column: 1, message: e.to_string() })
+/// Returns a fault of a PGN file with this text.
+fn in_pgn(path: &Path, text: &str, &PgnFault { line, column, ref error }: &PgnFault) -> FileFaults {
+    FileFaults::one(path, text, TextFault { line, column, message: error.to_string() })
 }
 
 impl WrittenGame<'_> {
@@ -57,10 +63,39 @@ impl WrittenGame<'_> {
             Form::Json(text) => of_line(text).map_err(|LineFault { column, message }| {
                 FileFaults::in_line(self.path, text, TextFault { line: self.line, column, message })
             })?,
-            Form::Pgn(game) => of_pgn(game).map_err(|fault| of_pgn_line(self.path, fault))?,
+            Form::Pgn(game, text) => of_pgn(game).map_err(|fault| in_pgn(self.path, text, &fault))?,
         };
         let (path, failures) = (self.name(), Vec::new());
         Ok(Report { path, title, steps, asked: None, game, broke_off: false, failures })
+    }
+
+    /// Returns the game as PGN, with the moves as they are replayed. `None` if a move cannot be written.
+    pub fn to_pgn(&self, replayed: &Game) -> Option<String> {
+        match &self.form {
+            Form::Json(text) => read_record(text).ok()?.to_pgn(replayed),
+            Form::Pgn(game, _) => Some(game.clone().spelled(replayed.start()).ok()?.to_string()),
+        }
+    }
+}
+
+/// The text of a PGN file that is being made.
+#[derive(Default)]
+pub struct PgnText(String);
+
+impl PgnText {
+    /// Adds a game. `None` is a game that cannot be written.
+    pub fn add(&mut self, game: Option<String>, name: &str) -> Result<(), Failure> {
+        let game = game.ok_or_else(|| format!("{name}: a move of this game cannot be written in PGN"))?;
+        if !self.0.is_empty() {
+            self.0.push('\n');
+        }
+        self.0.push_str(&game);
+        Ok(())
+    }
+
+    /// Writes the file, whole or not at all.
+    pub fn write(&self, path: &Path) -> Result<(), Failure> {
+        Ok(write_whole(path, self.0.as_bytes())?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `continuum run`
 
-use super::games::{WrittenGame, is_games, read_games};
+use super::games::{PgnText, WrittenGame, is_games, read_games};
 #[cfg(feature = "render")]
 use super::pictures::draw_all;
 use super::printed::{self, complain};
@@ -25,6 +25,9 @@ pub struct Args {
     font: super::plot::FontArgs,
     #[command(flatten)]
     jobs: JobsArgs,
+    /// Write the games of .jsonl and .pgn files to this file, in PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     /// Print only what fails, and nothing if all passes
     #[arg(long, short, conflicts_with = "json")]
     quiet: bool,
@@ -53,18 +56,27 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     let mut files = files;
     let mut reports = reports;
+    let mut pgn = PgnText::default();
     for path in &games {
         match read_games(path) {
             Ok(games) => {
-                files.extend(games.iter().map(WrittenGame::name));
-                reports
-                    .extend(pool.install(|| games.par_iter().map(WrittenGame::replay).collect::<Vec<_>>()));
+                let replayed = pool.install(|| games.par_iter().map(WrittenGame::replay).collect::<Vec<_>>());
+                for (written, report) in games.iter().zip(&replayed) {
+                    files.push(written.name());
+                    if let (Some(_), Ok(report)) = (&args.pgn, report) {
+                        pgn.add(written.to_pgn(&report.game), &report.path.display().to_string())?;
+                    }
+                }
+                reports.extend(replayed);
             }
             Err(e) => {
                 files.push(path.clone());
                 reports.push(Err(e));
             }
         }
+    }
+    if let Some(path) = &args.pgn {
+        pgn.write(path)?;
     }
     let mut out = printed::stdout();
     let (mut failed, mut bad) = (0, 0);

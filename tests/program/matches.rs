@@ -1,5 +1,7 @@
 //! `continuum match` as a process: what it writes, how it goes on, what it refuses.
 
+use continuum::chess::Draws;
+use continuum::game::{Pgn, Prepared, Record};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,6 +72,64 @@ fn results_are_counted_for_the_first_player_and_every_game_plays_again() {
     let printed = String::from_utf8_lossy(&run.stdout).into_owned();
     assert!(run.status.success() && printed.ends_with("8 passed, 0 failed\n"), "{printed}");
     fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn an_empty_file_is_that_of_a_new_match() {
+    let folder = folder("empty");
+    let (new, empty) = (folder.join("new.jsonl"), folder.join("empty.jsonl"));
+    fs::write(&empty, "").expect("written");
+    assert_eq!(summary(&play("orthodox", "2", &empty, &[])), summary(&play("orthodox", "2", &new, &[])));
+    assert_eq!(fs::read(&empty).expect("written"), fs::read(&new).expect("written"));
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// Games that `--out` holds already are written too, and `run` writes those of a file that is there.
+#[test]
+fn games_are_written_as_pgn() {
+    let folder = folder("pgn");
+    for variant in ["orthodox", "continuous"] {
+        let [games, pgn, again] =
+            ["games.jsonl", "games.pgn", "again.pgn"].map(|name| folder.join(format!("{variant}-{name}")));
+        let paths = [&games, &pgn, &again].map(|path| path.to_str().expect("UTF-8"));
+        summary(&play(variant, "2", &games, &[]));
+        let all = fs::read_to_string(&games).expect("written");
+        let first = all.lines().next().expect("a game").to_owned() + "\n";
+        fs::write(&games, first).expect("written");
+        summary(&play(variant, "2", &games, &["--pgn", paths[1]]));
+        let written = fs::read_to_string(&pgn).expect("written");
+        let read = Pgn::read_all(&written).expect("PGN");
+        assert_eq!(read.len(), 2, "{written}");
+        for (game, line) in read.iter().zip(all.lines()) {
+            let record: Value = serde_json::from_str(line).expect("JSON");
+            let tags =
+                ["Round", "White", "Black", "Result", "Termination"].map(|tag| game.tag(tag).expect(tag));
+            let told =
+                ["white", "black", "result", "reason"].map(|member| record[member].as_str().expect("a text"));
+            assert_eq!(tags[1..], told);
+            assert_eq!(tags[0], record["game"].to_string());
+            let record: Record = serde_json::from_str(line).expect("a record");
+            let prepared = Prepared::preset(variant).expect("a preset");
+            let replayed = record.replay(&prepared, Draws::Unclaimed).expect("legal");
+            assert_eq!(game.play().expect("legal").position(), replayed.position(), "{variant}");
+        }
+        let run = continuum(&["run", "--quiet", paths[0], "--pgn", paths[2]]);
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        assert_eq!(fs::read_to_string(&again).expect("written"), written);
+        let run = continuum(&["run", "--quiet", paths[1], "--pgn", paths[2]]);
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        assert_eq!(fs::read_to_string(&again).expect("written"), written, "what is read is written again");
+    }
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// Both games of the only pair are drawn after a ply, so the scores of pairs have no variance.
+#[test]
+fn a_test_without_variance_says_what_it_lacks() {
+    let players = ["match", "--variant", "orthodox", "--a", "random", "--b", "random", "--games", "2"];
+    let printed = continuum(&[&players[..], &["--max-plies", "1", "--sprt", "0,30"]].concat());
+    let printed = String::from_utf8_lossy(&printed.stdout).into_owned();
+    assert!(printed.contains("\nno LLR: it needs pairs of games with different scores"), "{printed}");
 }
 
 #[test]

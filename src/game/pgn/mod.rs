@@ -3,7 +3,8 @@
 //! A tag `Variant` names a preset; without one it is orthodox chess. A tag `Rules` has parameters laid over it, as an inline table
 //! of TOML. On square and cylinder of cells moves are SAN and the first position is a FEN. On other boards moves are the
 //! program's texts, in quotes if they have blanks. A tag `Position` has the first position where there is no FEN, or where a FEN
-//! loses a part of it. Annotations such as `!?` are passed over.
+//! loses a part of it. Annotations such as `!?` and `±` are passed over. What follows a result belongs to the game that ended, up
+//! to the next tag or move.
 
 mod read;
 mod write;
@@ -21,8 +22,8 @@ use toml::Table;
 /// ```
 /// use continuum::chess::Color;
 /// use continuum::game::Pgn;
-/// let games = Pgn::read_all("[White \"A\"]\n\n1. f3 e5 (1. ... d5 {better}) 2. g4 Qh4# 0-1").map_err(|(_, fault)| fault)?;
-/// let game = games[0].play().map_err(|(_, fault)| fault)?;
+/// let games = Pgn::read_all("[White \"A\"]\n\n1. f3 e5 (1. ... d5 {better}) 2. g4 Qh4# 0-1")?;
+/// let game = games[0].play()?;
 /// assert_eq!((games[0].tag("White"), game.winner()), (Some("A"), Some(Color::Black)));
 /// let better = &games[0].moves[1].variations[0][0];
 /// assert_eq!((better.text.as_str(), better.comment.as_str()), ("d5", "better"));
@@ -38,7 +39,7 @@ pub struct Pgn {
     pub comment: String,
     /// The moves of the main line.
     pub moves: Vec<PgnMove>,
-    /// The result; `None` for `*` or if there is none.
+    /// The result behind the moves, or that of the tag if none is there; `None` for `*`.
     pub result: Option<GameResult>,
 }
 
@@ -47,6 +48,8 @@ pub struct Pgn {
 pub struct PgnMove {
     /// The line in which it is written, from 1.
     pub line: usize,
+    /// The column in which it begins, in characters from 1.
+    pub column: usize,
     /// The number before it, such as `3.` or `3...`; empty if none is written.
     pub number: String,
     /// The move.
@@ -90,8 +93,17 @@ pub enum PgnError {
     Game(#[from] RecordError),
 }
 
-/// A fault with its line, from 1.
-pub type PgnFault = (usize, PgnError);
+/// A fault with its place in the text.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("line {line}, column {column}: {error}")]
+pub struct PgnFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub error: PgnError,
+}
 
 impl Pgn {
     /// Returns the value of a tag.
@@ -102,19 +114,24 @@ impl Pgn {
     /// Plays the main line. A draw does not end it, because nobody claims it.
     ///
     /// # Errors
-    /// An unknown variant, an invalid position or move, or a result that contradicts a decided last position; with its line.
+    /// An unknown variant, an invalid position or move, or a result that contradicts a decided last position.
     pub fn play(&self) -> Result<Game, PgnFault> {
-        let rules = self.rules().map_err(|e| (self.line, e))?;
+        let rules = self.rules().map_err(|e| self.fault(e))?;
         let variant = Variant::named(&self.variant(), &rules).and_then(|variant| Ok(Prepared::of(variant)?));
-        let start = self.start(&variant.map_err(|e| (self.line, e.into()))?)?;
+        let start = self.start(&variant.map_err(|e| self.fault(e.into()))?)?;
         let moves = self.moves.iter().map(|m| m.text.as_str());
-        replay(start, moves, self.result, Draws::Unclaimed).map_err(|e| {
-            let line = match e {
-                RecordError::Move { number, .. } => self.moves[number - 1].line,
-                RecordError::Start(_) | RecordError::Result { .. } => self.line,
-            };
-            (line, e.into())
+        replay(start, moves, self.result, Draws::Unclaimed).map_err(|e| match e {
+            RecordError::Move { number, .. } => {
+                let PgnMove { line, column, .. } = self.moves[number - 1];
+                PgnFault { line, column, error: e.into() }
+            }
+            RecordError::Start(_) | RecordError::Result { .. } => self.fault(e.into()),
         })
+    }
+
+    /// Returns a fault of the game as a whole.
+    pub(crate) fn fault(&self, error: PgnError) -> PgnFault {
+        PgnFault { line: self.line, column: 1, error }
     }
 
     /// Returns the first position.
@@ -127,7 +144,7 @@ impl Pgn {
             (None, Some(fen)) => Position::from_fen(variant, fen),
             (None, None) => Position::usual(variant),
         };
-        start.map_err(|e| (self.line, RecordError::Start(e.to_string()).into()))
+        start.map_err(|e| self.fault(RecordError::Start(e.to_string()).into()))
     }
 
     /// Returns the name of the variant: a preset, or what the tag says if it names none.

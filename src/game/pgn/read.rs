@@ -6,7 +6,7 @@ impl Pgn {
     /// Reads the games of a text.
     ///
     /// # Errors
-    /// A comment, tag, move or variation that does not end, or variations nested too deeply, with its line.
+    /// A comment, tag, move or variation that does not end, or variations nested too deeply.
     pub fn read_all(text: &str) -> Result<Vec<Pgn>, PgnFault> {
         let mut reader = Reader::default();
         for (line, text) in (1..).zip(text.lines()) {
@@ -30,15 +30,34 @@ fn split_tag(text: &str) -> Option<(&str, String, &str)> {
     Some((name.trim(), value, chars.as_str().trim_start().strip_prefix(']')?))
 }
 
+/// A place in the text.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    fn fault(self, error: PgnError) -> PgnFault {
+        PgnFault { line: self.line, column: self.column, error }
+    }
+}
+
 /// A line of moves that is being read.
 #[derive(Default)]
 struct OpenLine {
-    /// The line of the text in which it was opened.
-    opened: usize,
+    /// Where it was opened.
+    opened: Place,
     moves: Vec<PgnMove>,
     /// What is written before the next move: its number, and comments before the first.
     number: String,
     comment: String,
+}
+
+/// A comment that is being read.
+struct OpenComment {
+    opened: Place,
+    text: String,
 }
 
 /// What has been read so far.
@@ -47,10 +66,11 @@ struct Reader {
     games: Vec<Pgn>,
     game: Pgn,
     main: OpenLine,
+    /// Whether the result of the game has been read.
+    has_result: bool,
     /// The variations that are open, the innermost last.
     variations: Vec<OpenLine>,
-    /// The comment that is open, with its line.
-    comment: Option<(usize, String)>,
+    comment: Option<OpenComment>,
 }
 
 impl Reader {
@@ -60,33 +80,39 @@ impl Reader {
         if self.comment.is_none() && rest.starts_with('%') {
             return Ok(());
         }
+        let column_of = |rest: &str| text[..text.len() - rest.len()].chars().count() + 1;
         while self.comment.is_none() && self.variations.is_empty() && rest.trim_start().starts_with('[') {
-            rest = self.take_tag(rest, line).ok_or((line, PgnError::Tag))?;
+            let place = Place { line, column: column_of(rest.trim_start()) };
+            rest = self.take_tag(rest, line).ok_or_else(|| place.fault(PgnError::Tag))?;
         }
-        let mut word = String::new();
-        for (at, c) in rest.char_indices().chain([(rest.len(), ' ')]) {
-            if let Some((_, comment)) = &mut self.comment {
+        let (mut word, mut begun) = (String::new(), Place::default());
+        let places = (column_of(rest)..).map(|column| Place { line, column });
+        for ((at, c), place) in rest.char_indices().chain([(rest.len(), ' ')]).zip(places) {
+            if let Some(comment) = &mut self.comment {
                 match c {
                     '}' => self.end_comment(),
-                    c => comment.push(c),
+                    c => comment.text.push(c),
                 }
                 continue;
             }
             let in_quotes = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
             if in_quotes || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*')) {
+                if word.is_empty() {
+                    begun = place;
+                }
                 word.push(c);
                 continue;
             }
-            self.take(&std::mem::take(&mut word), line);
+            self.take(&std::mem::take(&mut word), begun);
             match c {
-                '{' => self.comment = Some((line, String::new())),
-                '(' if self.variations.len() == MAX_DEPTH => return Err((line, PgnError::Deep)),
-                '(' => self.variations.push(OpenLine { opened: line, ..OpenLine::default() }),
+                '{' => self.comment = Some(OpenComment { opened: place, text: String::new() }),
+                '(' if self.variations.len() == MAX_DEPTH => return Err(place.fault(PgnError::Deep)),
+                '(' => self.variations.push(OpenLine { opened: place, ..OpenLine::default() }),
                 ')' => self.end_variation(),
                 '$' => word.push('$'),
-                '*' => self.take("*", line),
+                '*' => self.take("*", place),
                 ';' => {
-                    self.comment = Some((line, rest[at + 1..].to_owned()));
+                    self.comment = Some(OpenComment { opened: place, text: rest[at + 1..].to_owned() });
                     self.end_comment();
                     break;
                 }
@@ -95,15 +121,15 @@ impl Reader {
         }
         match word.is_empty() {
             true => Ok(()),
-            false => Err((line, PgnError::Open('"'))),
+            false => Err(begun.fault(PgnError::Open('"'))),
         }
     }
 
-    /// Takes the tag with which a text begins, and returns what follows it; `None` if there is no tag. After moves, and where
-    /// the game has that tag already, another game begins.
+    /// Takes the tag with which a text begins, and returns what follows it; `None` if there is no tag. After moves or a result,
+    /// and where the game has that tag already, another game begins.
     fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
         let (name, value, rest) = split_tag(text)?;
-        if !self.main.moves.is_empty() || self.game.tag(name).is_some() {
+        if self.has_result || !self.main.moves.is_empty() || self.game.tag(name).is_some() {
             self.end_game();
         }
         if self.game.line == 0 {
@@ -118,18 +144,25 @@ impl Reader {
     }
 
     /// Takes a word of the moves.
-    fn take(&mut self, word: &str, line: usize) {
-        if word.is_empty() {
+    fn take(&mut self, word: &str, Place { line, column }: Place) {
+        if word.is_empty() || is_annotation(word) {
             return;
+        }
+        let result = word.parse().ok();
+        let is_result = word == "*" || result.is_some();
+        if self.variations.is_empty() && self.has_result {
+            if is_result {
+                return;
+            }
+            self.end_game();
         }
         if self.game.line == 0 {
             self.game.line = line;
         }
-        let result = word.parse().ok();
-        if word == "*" || result.is_some() {
+        if is_result {
             if self.variations.is_empty() {
                 self.game.result = result;
-                self.end_game();
+                self.has_result = true;
             }
             return;
         }
@@ -138,23 +171,23 @@ impl Reader {
         // The dots of `1. ... e5` may stand apart.
         let is_number = after_number.is_empty() || after_number.starts_with('.');
         let m = if is_number { after_number.trim_start_matches('.') } else { word };
+        let before = word.len() - m.len();
         if is_number && !word.starts_with('.') {
-            word[..word.len() - m.len()].clone_into(&mut self.present().number);
+            word[..before].clone_into(&mut self.present().number);
         }
-        let is_annotation = m.starts_with('$') || matches!(m, "e.p." | "ep");
-        // A number alone, an annotation, and signs such as `!?` are no moves.
-        if quoted.is_some() || (!is_annotation && !m.trim_matches(['!', '?']).is_empty()) {
+        // A number alone is no move.
+        if quoted.is_some() || !(m.is_empty() || is_annotation(m)) {
             let open = self.present();
             let (number, comment) = (std::mem::take(&mut open.number), std::mem::take(&mut open.comment));
-            let text = quoted.unwrap_or(m).to_owned();
-            open.moves.push(PgnMove { line, number, text, comment, variations: Vec::new() });
+            let (text, column) = (quoted.unwrap_or(m).to_owned(), column + before);
+            open.moves.push(PgnMove { line, column, number, text, comment, variations: Vec::new() });
         }
     }
 
     /// Ends a comment. It belongs to the move before it. Where no move is before it, it belongs to the game, or in a
     /// variation to the first move.
     fn end_comment(&mut self) {
-        let Some((_, text)) = self.comment.take() else { return };
+        let Some(OpenComment { text, .. }) = self.comment.take() else { return };
         let (open, before) = match self.variations.last_mut() {
             Some(OpenLine { moves, comment, .. }) => (moves, comment),
             None => (&mut self.main.moves, &mut self.game.comment),
@@ -177,20 +210,30 @@ impl Reader {
     }
 
     fn end_game(&mut self) {
+        if !std::mem::take(&mut self.has_result) {
+            self.game.result = self.game.tag("Result").and_then(|result| result.parse().ok());
+        }
         let moves = std::mem::take(&mut self.main).moves;
         self.games.push(Pgn { moves, ..std::mem::take(&mut self.game) });
     }
 
     fn finish(mut self) -> Result<Vec<Pgn>, PgnFault> {
         if let Some(open) = self.variations.first() {
-            return Err((open.opened, PgnError::Open('(')));
+            return Err(open.opened.fault(PgnError::Open('(')));
         }
-        if let Some((line, _)) = self.comment {
-            return Err((line, PgnError::Open('{')));
+        if let Some(OpenComment { opened, .. }) = self.comment {
+            return Err(opened.fault(PgnError::Open('{')));
         }
         if self.game != Pgn::default() || !self.main.moves.is_empty() {
             self.end_game();
         }
         Ok(self.games)
     }
+}
+
+/// Whether a word is no move but a sign about one: `$14`, `e.p.`, or without letters and digits, such as `!?`, `±` and `+-`.
+/// Dots are left from a number, and `--` is how other programs write that a side passes.
+fn is_annotation(word: &str) -> bool {
+    let is_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '*' | '"');
+    word.starts_with('$') || matches!(word, "e.p." | "ep") || (word != "--" && word.chars().all(is_sign))
 }

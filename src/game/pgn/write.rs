@@ -2,7 +2,7 @@
 
 use super::{Pgn, PgnMove};
 use crate::chess::{Color, Draws, Status};
-use crate::game::{Game, GameResult, MoveMade, Ply, Position, PositionError, RecordError, Refused};
+use crate::game::{Game, GameResult, MoveMade, Ply, Position, PositionError, Record, RecordError, Refused};
 use std::fmt;
 
 /// The greatest length of a line of moves, characters.
@@ -97,22 +97,47 @@ impl Game {
     /// game.play("Pe 90 2")?;
     /// let written = game.to_pgn(["Anna", "Ben"]).expect("played");
     /// assert!(written.contains("[White \"Anna\"]") && written.contains("1. \"Pe 90 2\" *"));
-    /// let read = Pgn::read_all(&written).map_err(|(_, fault)| fault)?.remove(0);
-    /// assert_eq!(read.play().map_err(|(_, fault)| fault)?.position(), game.position());
+    /// let read = Pgn::read_all(&written)?.remove(0);
+    /// assert_eq!(read.play()?.position(), game.position());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_pgn(&self, players: [&str; 2]) -> Option<String> {
         let is_over = self.is_over() || self.status() == Status::Draw;
         let result = is_over.then(|| GameResult::of_winner(self.winner()));
-        let told = result.map_or("*", |result| result.as_str());
         let [white, black] = players;
-        let names = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
+        self.as_pgn(Names { round: "?".to_owned(), white, black }, result, Vec::new())
+    }
+
+    fn as_pgn(
+        &self,
+        Names { round, white, black }: Names<'_>,
+        result: Option<GameResult>,
+        more: Vec<(String, String)>,
+    ) -> Option<String> {
+        let told = result.map_or("*", |result| result.as_str());
+        let names = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", &round)];
         let names = names.into_iter().chain([("White", white), ("Black", black), ("Result", told)]);
         let tags = names.map(|(tag, value)| (tag.to_owned(), value.to_owned()));
-        let tags = tags.chain(Pgn::tags_of(self.start())).collect();
+        let tags = tags.chain(Pgn::tags_of(self.start())).chain(more).collect();
         let moves = self.plies().iter().map(|ply| PgnMove::new(&ply.text)).collect();
         let written = Pgn { tags, moves, result, ..Pgn::default() };
         Some(written.spelled(self.start()).ok()?.to_string())
+    }
+}
+
+/// The round of a game and its players.
+struct Names<'a> {
+    round: String,
+    white: &'a str,
+    black: &'a str,
+}
+
+impl Record {
+    /// Returns the replayed game as PGN, with the result and the reason of the record. `None` if a move cannot be written.
+    pub fn to_pgn(&self, game: &Game) -> Option<String> {
+        let names = Names { round: self.game.to_string(), white: &self.white, black: &self.black };
+        let reason = ("Termination".to_owned(), self.reason.clone());
+        game.as_pgn(names, Some(self.result), vec![reason])
     }
 }
 

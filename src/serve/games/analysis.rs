@@ -72,7 +72,7 @@ pub fn read_analysis(wanted: &AnalysisText) -> Result<Analysis, ApiError> {
         let message = "the text has no game: give a scenario, or a game in PGN";
         return Err(ApiError::new("scenario", message));
     };
-    let rules = pgn.rules().map_err(|e| faulty((pgn.line, e)))?;
+    let rules = pgn.rules().map_err(|e| faulty(pgn.fault(e)))?;
     let start = start_of(pgn, &from_preset(&pgn.variant(), &rules)?)?;
     let name = |tag| pgn.tag(tag).filter(|name| !name.is_empty() && !name.starts_with('?'));
     let players = name("White").zip(name("Black")).map(|(white, black)| format!("{white} – {black}"));
@@ -88,8 +88,8 @@ fn is_scenario(text: &str) -> bool {
     text.lines().any(names)
 }
 
-fn faulty((line, fault): PgnFault) -> ApiError {
-    ApiError::new("scenario", format!("line {line}: {fault}"))
+fn faulty(fault: PgnFault) -> ApiError {
+    ApiError::new("scenario", fault.to_string())
 }
 
 /// Returns the first position of a game in PGN, held to the bounds of the server.
@@ -97,7 +97,7 @@ fn start_of(pgn: &Pgn, prepared: &Prepared) -> Result<Position, ApiError> {
     match pgn.tag("Position").or(pgn.tag("FEN")) {
         Some(text) => read_position(prepared, text),
         None => read_bounded(prepared, "start", |prepared, _| Position::usual(prepared))
-            .map_err(|e| faulty((pgn.line, RecordError::Start(e.to_string()).into()))),
+            .map_err(|e| faulty(pgn.fault(RecordError::Start(e.to_string()).into()))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use continuum::chess::Draws;
 use continuum::game::Prepared;
-use continuum::game::{Game, GameResult, Pgn, PgnError, PgnMove, Position, perft};
+use continuum::game::{Game, GameResult, Pgn, PgnError, PgnFault, PgnMove, Position, perft};
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -17,9 +17,55 @@ fn games_are_read_with_what_is_passed_over() {
     let read = |line, text: &str, result| (line, text.to_owned(), result);
     assert_eq!(found, [read(2, "e4 e5 Nf3! Nc6 0-0", won), read(8, "d4", None), read(9, "c4 c5", None)]);
     assert_eq!((games[0].tag("Event"), games[1].tag("White")), (Some("a \"b\""), Some("B")));
-    assert_eq!(Pgn::read_all("1. e4\n{ on and on"), Err((2, PgnError::Open('{'))));
-    assert_eq!(Pgn::read_all("1. e4\n\n(1. d4"), Err((3, PgnError::Open('('))));
-    assert_eq!(Pgn::read_all("[Event]\n1. e4"), Err((1, PgnError::Tag)));
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_place() {
+    let fault = |line, column, error| Err(PgnFault { line, column, error });
+    assert_eq!(Pgn::read_all("1. e4\n{ on and on"), fault(2, 1, PgnError::Open('{')));
+    assert_eq!(Pgn::read_all("1. e4\n\n 1. d4 (1. c4"), fault(3, 8, PgnError::Open('(')));
+    assert_eq!(Pgn::read_all("{é} 1. \"Pe 90 2"), fault(1, 8, PgnError::Open('"')));
+    assert_eq!(Pgn::read_all("[White \"A\"] [Event]\n1. e4"), fault(1, 13, PgnError::Tag));
+    assert_eq!(Pgn::read_all(&"1. e4 (".repeat(33)), fault(1, 231, PgnError::Deep));
+}
+
+/// A comment, a NAG, a sign, a variation and a second result after the result; then a game without tags, and one with.
+#[test]
+fn what_follows_a_result_belongs_to_the_game_that_ended() {
+    let text = "1. e4 e5 1-0 {t} $14 ± (1... c5 2. Nf3) 1-0\n; and on\n1. d4 0-1\n{its end}\n[White \"B\"]\n\n* {empty}";
+    let games = Pgn::read_all(text).expect("games");
+    let read = |game: &Pgn| (game.line, game.moves.len(), game.result, game.comment.clone());
+    let found: Vec<_> = games.iter().map(read).collect();
+    let [won, lost] = [GameResult::WhiteWins, GameResult::BlackWins].map(Some);
+    let expected = [(1, 2, won, ""), (3, 1, lost, ""), (5, 0, None, "empty")];
+    assert_eq!(found, expected.map(|(line, moves, result, text)| (line, moves, result, text.to_owned())));
+    let last = &games[0].moves[1];
+    assert_eq!((last.comment.as_str(), last.variations.len(), last.variations[0].len()), ("t and on", 1, 2));
+    assert_eq!(games[1].moves[0].comment, "its end");
+}
+
+#[test]
+fn signs_of_other_programs_are_no_moves() {
+    let text = "1. e4 ± e5 ∓ 2. Nf3 ⩲ +- Nc6 ! ?! 3. Bb5 □ = a6 -/+ 4. Ba4 ∞ *";
+    let game = Pgn::read_all(text).expect("a game").remove(0);
+    let moves: Vec<&str> = game.moves.iter().map(|m| m.text.as_str()).collect();
+    assert_eq!(moves, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"]);
+    assert_eq!(game.play().expect("legal").plies().len(), 7);
+    // A side that passes is not passed over: its move would be taken for the other side's.
+    let passed = Pgn::read_all("1. e4 -- 2. d4 *").expect("a game").remove(0).play();
+    assert_eq!(passed.expect_err("no legal move").column, 7);
+}
+
+#[test]
+fn a_missing_result_is_that_of_the_tag() {
+    let result = |text: &str| Pgn::read_all(text).expect("a game").remove(0).result;
+    assert_eq!(result("[Result \"0-1\"]\n\n1. e4"), Some(GameResult::BlackWins));
+    assert_eq!(result("[Result \"0-1\"]\n\n1. e4\n\n[Result \"1-0\"]"), Some(GameResult::BlackWins));
+    assert_eq!(result("[Result \"0-1\"]\n\n1. e4 *"), None, "one that is written counts");
+    assert_eq!(result("[Result \"?\"]\n\n1. e4"), None);
+    let contradicts =
+        Pgn::read_all("[Result \"1-0\"]\n1. f3 e5 2. g4 Qh4#").expect("a game").remove(0).play();
+    assert!(contradicts.expect_err("Black has mated").to_string().contains("ends 0-1"));
 }
 
 /// Signs that need no blanks, comments of both forms, and escaped lines, which are none inside a comment.
@@ -105,15 +151,20 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn a_game_that_does_not_fit_is_refused_at_its_line() {
+fn a_game_that_does_not_fit_is_refused_at_its_place() {
     let refused = |text: &str| {
-        let (line, e) = Pgn::read_all(text).expect("PGN").remove(0).play().expect_err(text);
-        format!("{line}: {e}")
+        let fault = Pgn::read_all(text).expect("PGN").remove(0).play().expect_err(text);
+        format!("{}:{}: {}", fault.line, fault.column, fault.error)
     };
-    assert!(refused("1. e4\ne4 *").starts_with("2: move 2, `e4`: "));
-    assert_eq!(refused("1. f3 e5 2. g4 Qh4# 1-0"), "1: `result` is 1-0, and the game on the board ends 0-1");
+    assert!(refused("1. e4\n{é}e4 *").starts_with("2:4: move 2, `e4`: "));
+    assert!(refused("1.e4 1...e4 *").starts_with("1:10: move 2, `e4`: "));
+    assert!(refused("[Variant \"continuous\"]\n1. \"Pe 90 9\" *").starts_with("2:4: move 1, `Pe 90 9`: "));
+    assert_eq!(
+        refused("1. f3 e5 2. g4 Qh4# 1-0"),
+        "1:1: `result` is 1-0, and the game on the board ends 0-1"
+    );
     assert!(refused("[Variant \"bughouse\"]\n1. e4 *").contains("bughouse"));
-    assert!(refused("[FEN \"8/8 w\"]\n1. e4 *").starts_with("1: `start`: "));
+    assert!(refused("[FEN \"8/8 w\"]\n1. e4 *").starts_with("1:1: `start`: "));
 }
 
 #[test]
