@@ -1,7 +1,13 @@
 //! `continuum completions`
 
 use super::{Cli, Failure, Outcome, printed};
-use clap::CommandFactory as _;
+use crate::chess::{Color, Draws};
+use crate::puzzle::{Source, Theme};
+#[cfg(feature = "render")]
+use crate::render::Projection;
+use crate::variant::preset_names;
+use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory as _};
 use clap_complete::Shell;
 use std::io::Write as _;
 
@@ -12,10 +18,34 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let mut command = Cli::command();
+    let mut command = with_values(Cli::command());
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
     printed::stdout().write_all(&script)?;
     Ok(Outcome::Fine)
+}
+
+/// Returns a command whose options, and those of its commands, name the values that they take.
+fn with_values(command: Command) -> Command {
+    let command = command.mut_args(|arg| match arg.get_long().and_then(values_of) {
+        Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
+        None => arg,
+    });
+    command.mut_subcommands(with_values)
+}
+
+/// Returns the values of an option with a choice of few. A variant may also be a file.
+fn values_of(option: &str) -> Option<Vec<&'static str>> {
+    Some(match option {
+        "variant" => preset_names().collect(),
+        "attacks" => Color::ALL.iter().map(|color| color.as_str()).collect(),
+        "draws" => Draws::ALL.iter().map(|draws| draws.as_str()).collect(),
+        "level" => vec!["1", "2", "3", "4", "5", "6", "7", "8"],
+        "source" => Source::ALL.iter().map(|source| source.as_str()).collect(),
+        "theme" => Theme::ALL.iter().map(|theme| theme.as_str()).collect(),
+        #[cfg(feature = "render")]
+        "view" => Projection::ALL.iter().map(|view| view.as_str()).collect(),
+        _ => return None,
+    })
 }

@@ -30,7 +30,8 @@ pub fn read_text(path: &Path) -> Result<String, Unreadable> {
         |place, message: &str| Unreadable { path: path.to_owned(), place, message: message.to_owned() };
     let text = String::from_utf8(bytes).map_err(|e| {
         let sound = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
-        refused(Some(line_and_column(&sound, sound.len())), "this is not UTF-8 text: save the file as UTF-8")
+        let what_to_do = "this is not UTF-8 text: save the file as UTF-8, or if it is Latin-1, convert it: iconv -f latin1 -t utf8 FILE";
+        refused(Some(line_and_column(&sound, sound.len())), what_to_do)
     })?;
     if text.trim().is_empty() {
         return Err(refused(None, "the file is empty"));

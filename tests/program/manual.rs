@@ -29,7 +29,30 @@ fn every_command_has_a_manual_page() {
         let page = text(&["man", command]);
         assert!(page.contains(&format!(".TH continuum-{command} 1")), "{command}: {page}");
     }
+    assert!(text(&["man", "puzzles", "make"]).contains(".TH continuum-puzzles-make 1"));
     assert_eq!(run(&["man", "nothing"]).status.code(), Some(2));
+    assert_eq!(run(&["man", "best", "nothing"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_synopsis_of_a_manual_page_names_the_values_of_options() {
+    let page = text(&["man", "match"]).replace("\\-", "-");
+    for form in ["--a PLAYER --b PLAYER --games N", "[--set NAME=VALUE]", "[--sprt ELO0,ELO1]", "[--json]"] {
+        assert!(page.contains(form), "{form}: {page}");
+    }
+    assert!(text(&["man", "run"]).contains(" FILE..."));
+    assert!(text(&["man", "puzzles"]).replace("\\-", "-").contains(" [-h|--help] COMMAND\n"));
+}
+
+#[test]
+fn completions_name_the_values_of_options() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = text(&["completions", shell]);
+        let known = ["cylinder64", "chart", "mate-in-two"];
+        // These two shells have no values in the scripts that clap writes.
+        let has_values = !matches!(shell, "elvish" | "powershell");
+        assert!(!has_values || known.iter().all(|value| script.contains(value)), "{shell}");
+    }
 }
 
 #[test]

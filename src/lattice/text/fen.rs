@@ -51,8 +51,7 @@ impl LatticePosition {
         let Some(flat) = rules.grid().flat_board().filter(|_| rules.has_fen()) else {
             return Err(TextError::new(1, "FEN is for square and cylinder: use a position text here"));
         };
-        let mut fields = fields(fen);
-        fields.truncate(fields.len() - operations(&fields));
+        let mut fields = without_operations(fen);
         // Variants without castling and en passant may be written without those fields.
         if fields.get(2).is_some_and(|f| f.text.parse::<u32>().is_ok()) {
             let column = fields[2].column;
@@ -163,11 +162,17 @@ fn fields(fen: &str) -> Vec<Field<'_>> {
     fields
 }
 
-/// Returns the number of last fields that are operations of an EPD, such as `bm Nf3; id "one";`.
-fn operations(fields: &[Field<'_>]) -> usize {
-    let is_ended = fields.last().is_some_and(|f| f.text.ends_with(';'));
-    let begin = fields.iter().skip(4).position(|f| f.text.starts_with(|c: char| c.is_ascii_alphabetic()));
-    begin.filter(|_| is_ended).map_or(0, |begin| fields.len() - 4 - begin)
+/// Returns the fields of a FEN without the operations of an EPD, such as `bm Nf3; id "one";`. They follow at least four fields, and
+/// begin with a letter or behind a semicolon.
+fn without_operations(fen: &str) -> Vec<Field<'_>> {
+    let Some((before, _)) = fen.split_once(';') else { return fields(fen) };
+    let mut kept = fields(before);
+    if kept.len() < 4 {
+        return fields(fen);
+    }
+    let begin = kept.iter().skip(4).position(|f| f.text.starts_with(|c: char| c.is_ascii_alphabetic()));
+    kept.truncate(begin.map_or(kept.len(), |begin| 4 + begin));
+    kept
 }
 
 fn first_fault(rules: &Rules, setup: &Setup, faults: &[SetupFault], passed: usize) -> TextError {

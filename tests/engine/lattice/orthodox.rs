@@ -84,7 +84,17 @@ fn fen_is_read_as_others_write_it() {
         assert_eq!(fen(&format!("{board} w {written} - 3 9")), format!("{board} w {rights} - 3 9"));
     }
     let epd = [" bm O-O; id \"one; two\";", " 0 1 bm O-O; c0 \"x\";", " acd 5;", "\tbm O-O;"];
-    for operations in epd {
+    // Semicolons without a blank before them, or without one at the end; counts of `perft` as many files have them.
+    let close = [
+        ";",
+        " ;",
+        "; id \"one\";",
+        " bm O-O;id \"one\"",
+        " 0 1;",
+        " 0 1;D1 26;D2 568",
+        " 0 1 ;D1 26 ;D2 568",
+    ];
+    for operations in epd.into_iter().chain(close) {
         assert_eq!(fen(&format!("{board} w KQkq -{operations}")), format!("{board} w KQkq - 0 1"));
     }
     assert_eq!(fen(&format!("{board} w 4 7")), format!("{board} w KQkq - 4 7"));
@@ -110,6 +120,7 @@ fn fen_faults_name_their_column() {
         ("k7/8/8/8/8/8/8/~K7 w - -", 16, "neither a piece"),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 5", 29, "after the six fields"),
         ("k7/8/8/8/8/8/8/K7 w - - bm Ka2", 25, "halfmove `bm`"),
+        ("k7/8/8/8/8/8/8/K7 ; b", 19, "side to move `;`"),
         ("k7/8/8/8/8/8/8/K7 w - e6", 23, "passed"),
         ("k7/8/8/8/8/8/8/KK6 w - -", 1, "second white king"),
         ("k7/8/8/8/8/8/8/8 w - -", 1, "white king is missing"),
