@@ -20,7 +20,14 @@
 //! | choose moves, play matches | [`engine`] | [choosing moves](guide::engine) |
 //! | solve problems | [`solve`] | [on cells](guide::problems), [on the plane](guide::mates) |
 //! | work out endings of up to four men | [`endings`] | [endings](guide::reference#endings) |
-//! | draw | [`depict`], [`render`] | [pictures of seams](guide::rules::seams) |
+#![cfg_attr(
+    feature = "render",
+    doc = "| draw | [`depict`], [`render`] | [pictures of seams](guide::rules::seams) |"
+)]
+#![cfg_attr(
+    not(feature = "render"),
+    doc = "| draw | the feature `render` | [pictures of seams](guide::rules::seams) |"
+)]
 //! | read and write JSON, on all cores | `continuum analyze` | [JSON](guide::json), [many positions](guide::scale) |
 //! | play in a browser | `continuum serve` | [the server](guide::server) |
 //! | know how fast and how strong it is | | [speed](guide::speed), [measured](guide::measured) |
@@ -80,6 +87,7 @@ pub mod depict;
 mod diagnostics;
 #[cfg(feature = "cli")]
 mod disk;
+mod duration;
 pub mod endings;
 pub mod engine;
 pub mod game;

@@ -1,7 +1,8 @@
 //! `continuum best`
 
-use super::select::{EndingsArgs, GameArgs, JobsArgs, Unit, VariantArgs, time, whole};
+use super::select::{EndingsArgs, GameArgs, JobsArgs, VariantArgs, time, whole};
 use super::{Failure, Outcome, printed};
+use crate::duration::Unit;
 use crate::engine::{self, Level, Limits, Options, SearchResult, Stop};
 use std::io::Write;
 use std::time::Duration;

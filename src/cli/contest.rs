@@ -19,7 +19,7 @@ use toml::Table;
 pub struct Args {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The first player, White in odd games: level=1..8, nodes=N, movetime=MS, random, greedy, sampled2, or uci:COMMAND
+    /// The first player, White in odd games: level=1..8, nodes=N, movetime=TIME, random, greedy, sampled2, or uci:COMMAND
     #[arg(long, value_name = "PLAYER")]
     a: PlayerSpec,
     /// The second player

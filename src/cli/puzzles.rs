@@ -1,11 +1,12 @@
 //! `continuum puzzles`
 
 use super::printed::{self, complain};
-use super::select::{JobsArgs, Unit, VariantArgs, time, whole};
+use super::select::{JobsArgs, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::Budget;
 use crate::diagnostics::{FileFaults, TextFault, read_text};
 use crate::disk::write_whole;
+use crate::duration::Unit;
 use crate::game::{Prepared, VariantCache};
 use crate::puzzle::{NoPuzzle, Puzzle, Recipe, Source, Study, Theme, collection, make, shipped, study};
 use crate::variant::{Board, Rebirth, names_file};

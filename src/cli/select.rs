@@ -3,6 +3,7 @@
 use super::printed::complain;
 use super::{Failure, Outcome, print_failures};
 use crate::diagnostics::with_caret;
+use crate::duration::{self, Unit};
 use crate::endings::{self, Endings};
 use crate::game::{Game, Position, Prepared};
 use crate::notation::TextError;
@@ -199,46 +200,10 @@ where
     }
 }
 
-/// The longest time that can be asked for: some thirty years.
-const LONGEST: f64 = 1e9;
-
 /// Returns a parser of times: numbers of `unit`, or of the unit written behind them.
 pub(super) fn time(unit: Unit) -> impl Fn(&str) -> Result<Duration, String> + Clone + Send + Sync + 'static {
     move |text: &str| {
-        let (number, unit) = [Unit::Milliseconds, Unit::Seconds, Unit::Minutes]
-            .into_iter()
-            .find_map(|unit| Some((text.strip_suffix(unit.sign())?, unit)))
-            .unwrap_or((text, unit));
-        let seconds = number.trim().parse().ok().map(|number: f64| number * unit.seconds());
-        let seconds = seconds.filter(|seconds| (0.0..=LONGEST).contains(seconds));
-        seconds
-            .map(Duration::from_secs_f64)
-            .ok_or_else(|| format!("`{text}` is not a time: write it with its unit, as in 500ms, 30s, 2m"))
-    }
-}
-
-/// A unit of time.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Unit {
-    Milliseconds,
-    Seconds,
-    Minutes,
-}
-
-impl Unit {
-    fn sign(self) -> &'static str {
-        match self {
-            Unit::Milliseconds => "ms",
-            Unit::Seconds => "s",
-            Unit::Minutes => "m",
-        }
-    }
-
-    fn seconds(self) -> f64 {
-        match self {
-            Unit::Milliseconds => 1e-3,
-            Unit::Seconds => 1.0,
-            Unit::Minutes => 60.0,
-        }
+        let fault = || format!("`{text}` is not a time: write it with its unit, as in 500ms, 30s, 2m");
+        duration::read(text, unit).ok_or_else(fault)
     }
 }

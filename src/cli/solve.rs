@@ -4,10 +4,11 @@ mod plane;
 mod tell;
 
 use super::printed::complain;
-use super::select::{GameArgs, JobsArgs, Unit, VariantArgs, time, whole};
+use super::select::{GameArgs, JobsArgs, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::{Budget, Limits};
 use crate::chess::Status;
+use crate::duration::Unit;
 use crate::game::Position;
 use crate::solve::{Options, Problem, ReportScope, Stipulation};
 use indicatif::ProgressBar;

@@ -8,6 +8,7 @@ use super::symmetry::{FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice,
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 use crate::lattice::{Rules, State, bit, each, en_passant_takers, passer};
+use std::fmt;
 use std::sync::Arc;
 
 /// The places of the men of an ending, in the order of the ending; places after its last man are unused.
@@ -26,7 +27,6 @@ type BySpot<T> = [[T; MAX_CELLS]; FRAMES];
 const NOWHERE: u16 = u16::MAX;
 
 /// The places of one man.
-#[derive(Debug)]
 struct Places {
     man: Man,
     /// The places where it can stand: for White's king one of each orbit.
@@ -38,7 +38,6 @@ struct Places {
 }
 
 /// The positions of one ending.
-#[derive(Debug)]
 pub(super) struct Layout {
     pub rules: Arc<Rules>,
     pub ending: Ending,
@@ -53,6 +52,12 @@ pub(super) struct Layout {
     homing: [Vec<u16>; MAX_CELLS],
     /// Whether positions in which a pawn has just passed have numbers of their own.
     distinguishes_passed: bool,
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Layout({})", self.ending)
+    }
 }
 
 impl Layout {

@@ -94,7 +94,6 @@ pub struct Counts {
 }
 
 /// A computed ending.
-#[derive(Debug)]
 pub(super) struct Table {
     pub layout: Layout,
     pub codes: Vec<u16>,

@@ -16,6 +16,7 @@ use crate::notation::SeriesText;
 use crate::timer::Timer;
 use crate::variant::{Rebirth, Variant, VariantSpec};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 /// The reason why the endings of a variant are not computed.
@@ -57,12 +58,18 @@ pub struct WrongTables {
 /// assert!(plan.positions() < 1 << 20, "with the endings to which promotion leads");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Tables {
     rules: Arc<Rules>,
     tables: BTreeMap<Ending, Table>,
     /// Endings that use the table of another ending, with the map that exchanges the sides.
     exchanged: BTreeMap<Ending, (Ending, Symmetry)>,
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let endings: Vec<String> = self.tables.keys().map(Ending::to_string).collect();
+        write!(f, "Tables({:?}: {})", self.rules.variant().name(), endings.join(" "))
+    }
 }
 
 /// The computation of an ending: all tables that it needs.

@@ -7,13 +7,20 @@ use super::kind::{KindRule, built_in_kinds};
 use super::kind_faults::read_kinds;
 use super::spec::{DISC_EXTENT, MAX_CELLS, Promotion, VariantSpec};
 use crate::notation::number_text;
+use std::fmt;
 
 /// A variant whose parameters have been checked against each other.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Variant {
     spec: VariantSpec,
     kinds: Vec<KindRule>,
     cell_kinds: Vec<CellKind>,
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Variant({:?})", self.name())
+    }
 }
 
 impl Variant {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// From the ground up, as in the picture of DESIGN.md; modules of one line do not know each other.
 const LAYERS: &[&[&str]] = &[
     &["diagnostics"],
-    &["choice", "timer", "disk"],
+    &["choice", "duration", "timer", "disk"],
     &["budget"],
     &["geom", "chess"],
     &["notation"],

@@ -1,6 +1,9 @@
 //! Variants: the presets, and what is refused of the parameters.
 
+use continuum::endings::{Endings, Tables};
+use continuum::engine::players::PlayerSpec;
 use continuum::variant::{Variant, VariantError, VariantFaults, VariantSpec, preset, preset_names};
+use continuum::{Game, Position, Prepared};
 use toml::Table;
 
 #[test]
@@ -114,5 +117,31 @@ fn what_is_inherited_or_usual_is_not_refused() {
         ("reynolds", "draw_rules = false"),
     ] {
         assert_eq!(told(variant, parameter), None, "{variant} {parameter}");
+    }
+}
+
+/// All positions of a game share rules, board and tables.
+#[test]
+fn what_positions_share_is_printed_in_a_short_line() {
+    for name in preset_names() {
+        let prepared = Prepared::preset(name).expect("a preset");
+        let start = Position::from_text(&prepared, "start").expect("an array");
+        let printed = [format!("{prepared:?}"), format!("{:?}", prepared.variant())];
+        assert!(printed.iter().all(|line| line.len() < 60 && line.contains(name)), "{printed:?}");
+        let line = format!("{start:?}");
+        assert!(line.contains(&start.to_string()) && line.len() < start.to_string().len() + 40, "{line}");
+        if let Prepared::Lattice(rules) = &prepared
+            && let Ok(tables) = Tables::new(rules)
+        {
+            assert_eq!(format!("{tables:?}"), format!("Tables({name:?}: )"));
+        }
+        let random: PlayerSpec = "random".parse().expect("a player");
+        let mut player = random.start(&prepared, 1, &Endings::default()).expect("it needs nothing");
+        let mut game = Game::new(start);
+        for _ in 0..6 {
+            let chosen = player.choose(&game).expect("a move");
+            let printed = format!("{:?}", game.play(chosen));
+            assert!(printed.starts_with("Ok(") && printed.len() < 4000, "{name}: {printed}");
+        }
     }
 }

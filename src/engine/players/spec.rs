@@ -5,6 +5,7 @@ use super::searcher::{Searcher, TIME_OF_LEVEL};
 use super::simple::{Manner, Simple};
 use super::{Player, PlayerError};
 use crate::budget::Limits;
+use crate::duration::{self, Unit};
 use crate::endings::Endings;
 use crate::engine::options::{Level, UnknownLevel};
 use crate::game::Prepared;
@@ -45,18 +46,26 @@ pub enum PlayerSpec {
 pub enum UnknownPlayer {
     /// The text has none of the forms.
     #[error(
-        "`{0}` is no player: use level=1..8, nodes=N, movetime=MS, random, greedy, sampled2 or uci:COMMAND"
+        "`{0}` is no player: use level=1..8, nodes=N, movetime=TIME, random, greedy, sampled2 or uci:COMMAND"
     )]
     Form(String),
     /// The level is unknown.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
-    /// The number of positions or milliseconds is wrong.
+    /// The number of positions is wrong.
     #[error("`{text}`: `{found}` is not a whole number from 1")]
     Number {
         /// The player.
         text: String,
         /// The text in place of a number.
+        found: String,
+    },
+    /// The time is wrong.
+    #[error("`{text}`: `{found}` is not a time from 1 ms: write milliseconds, or a unit, as in 3s")]
+    Time {
+        /// The player.
+        text: String,
+        /// The text in place of a time.
         found: String,
     },
     /// The command is missing.
@@ -102,7 +111,12 @@ impl FromStr for PlayerSpec {
         match text.split_once('=') {
             Some(("level", level)) => Ok(PlayerSpec::Level(level.parse()?)),
             Some(("nodes", nodes)) => Ok(PlayerSpec::Nodes(number(nodes)?)),
-            Some(("movetime", ms)) => Ok(PlayerSpec::MoveTime(Duration::from_millis(number(ms)?))),
+            Some(("movetime", found)) => {
+                let wrong = || UnknownPlayer::Time { text: text.to_owned(), found: found.to_owned() };
+                let time = duration::read(found, Unit::Milliseconds).map(|time| time.as_millis() as u64);
+                let whole = time.filter(|ms| *ms > 0).ok_or_else(wrong)?;
+                Ok(PlayerSpec::MoveTime(Duration::from_millis(whole)))
+            }
             Some(_) => Err(UnknownPlayer::Form(text.to_owned())),
             None => text.parse().map(PlayerSpec::Simple).map_err(|_| UnknownPlayer::Form(text.to_owned())),
         }

@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// assert_eq!(position.to_fen().as_deref(), Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct LatticePosition {
     pub(crate) rules: Arc<Rules>,
     pub(crate) state: State,

@@ -16,7 +16,6 @@ const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 const SLANT: [usize; 4] = [2, 3, 6, 7];
 
 /// The tables of a board.
-#[derive(Debug)]
 pub(crate) struct Tables {
     /// The lines of sliders.
     pub sliders: SliderTables,

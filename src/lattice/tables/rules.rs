@@ -12,10 +12,11 @@ use crate::board::{
 use crate::chess::{Color, Kind};
 use crate::geom::Flips;
 use crate::variant::{Army, CheckRule, Fault, Promotion, Rebirth, Turns, Variant};
+use std::fmt;
 use std::sync::Arc;
 
 /// The variant and the board as play needs them. All positions of a game share it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Rules {
     pub(crate) variant: Variant,
     pub(crate) grid: Grid,
@@ -72,6 +73,12 @@ pub struct Rules {
     pub(crate) circe: Option<Box<CirceHomes>>,
     /// Under Circe: by colour, all cells on which pieces may be reborn.
     pub(crate) rebirth_cells: [u128; 2],
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rules({:?})", self.variant.name())
+    }
 }
 
 /// A double step that passes over a cell.

@@ -38,7 +38,6 @@ impl LineTopology {
 }
 
 /// The lines of every cell of a board.
-#[derive(Debug)]
 pub(crate) struct SliderTables {
     /// The topology of the board.
     pub topology: LineTopology,

@@ -134,6 +134,13 @@ fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> 
     })
 }
 
+/// Writes the position text, whatever the rules.
+impl fmt::Debug for LatticePosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "LatticePosition({:?})", self.to_string())
+    }
+}
+
 impl fmt::Display for LatticePosition {
     /// Writes the position text: all state, White's pieces and then Black's, each by label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -89,7 +89,7 @@ impl Piece {
 
 /// A position of the plane: pieces, turn and counters. [`PlanePosition::from_text`] and [`PlanePosition::initial`] validate it, and only
 /// play changes it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct PlanePosition {
     pub(in crate::plane) rules: Arc<Rules>,
     pub(in crate::plane) pieces: Vec<Piece>,

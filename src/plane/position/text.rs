@@ -293,6 +293,13 @@ impl Cells {
     }
 }
 
+/// Writes the position text, whatever the rules.
+impl fmt::Debug for PlanePosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlanePosition({:?})", self.to_string())
+    }
+}
+
 impl fmt::Display for PlanePosition {
     /// Writes the position text; reading it gives the position back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

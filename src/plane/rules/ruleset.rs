@@ -6,13 +6,14 @@ use super::promoting::Promoting;
 use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
 use crate::variant::{Board, KingPath, Rebirth, Turns, Variant};
+use std::fmt;
 use std::sync::Arc;
 
 /// The index of a kind in [`Rules::kinds`].
 pub type KindId = u8;
 
 /// A variant of the plane compiled for play.
-#[derive(Debug, PartialEq)]
+#[derive(PartialEq)]
 pub struct Rules {
     /// The variant.
     pub variant: Arc<Variant>,
@@ -45,6 +46,12 @@ pub struct Rules {
     kinds: Vec<Kind>,
     /// The kind of each letter from A to Z.
     by_letter: [Option<KindId>; 26],
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rules({:?})", self.variant.name())
+    }
 }
 
 /// The error for a variant that is played on cells, not on the plane.

@@ -115,6 +115,9 @@ fn every_player_is_written_as_it_is_read() {
     for text in texts {
         assert_eq!(text.parse::<PlayerSpec>().expect(text).to_string(), text);
     }
+    for (text, written) in [("movetime=3s", "movetime=3000"), ("movetime=250 ms", "movetime=250")] {
+        assert_eq!(text.parse::<PlayerSpec>().expect(text).to_string(), written);
+    }
 }
 
 #[test]
@@ -124,7 +127,11 @@ fn what_is_no_player_is_refused_with_what_is_wrong() {
     assert!(refused("depth=3").starts_with("`depth=3` is no player"));
     assert_eq!(refused("level=9"), "`9` is no level: levels are the whole numbers from 1 to 8");
     assert_eq!(refused("nodes=0"), "`nodes=0`: `0` is not a whole number from 1");
-    assert_eq!(refused("movetime=fast"), "`movetime=fast`: `fast` is not a whole number from 1");
+    assert_eq!(
+        refused("movetime=fast"),
+        "`movetime=fast`: `fast` is not a time from 1 ms: write milliseconds, or a unit, as in 3s"
+    );
+    assert!(refused("movetime=0.4").contains("not a time from 1 ms"));
     assert!(refused("uci: ;UCI_Variant=chess").contains("a command is missing"));
     assert!(refused("uci:engine;Hash=5").contains("unknown option `Hash=5`"));
 }
