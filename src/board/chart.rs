@@ -43,6 +43,11 @@ impl FlatBoard {
         !matches!((self.sides, self.ends), (Seam::Wall, Seam::Wall))
     }
 
+    /// Whether any seam reverses a coordinate.
+    pub const fn has_flips(self) -> bool {
+        matches!(self.sides, Seam::Flipped) || matches!(self.ends, Seam::Flipped)
+    }
+
     /// Returns the row and column of a place counted on beyond the seams, and the coordinates that those seams
     /// reverse; `None` beyond a wall.
     pub fn canonical(self, row: i64, column: i64) -> Option<(usize, usize, Flips)> {

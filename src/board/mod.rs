@@ -6,6 +6,7 @@
 //! - [`Grid`] has cells with a row and a column: rank and file on flat boards, ring and sector on round ones. Its
 //!   [`Chart`] gives each cell coordinates. Neighbours, rays and leaps are found by walking the chart from cell to
 //!   cell, and pictures draw the same chart.
+//! - [`Forward`] says which way a pawn goes.
 //! - [`CellPath`] is the path of a move between cells, for pictures. Paths on the plane are `geom::Path`.
 //!
 //! A new board is a member of `variant::Board`, described in `surface` for the plane and in `chart`, `grid`, `array`,
@@ -14,6 +15,7 @@
 mod array;
 mod cell_path;
 mod chart;
+mod forward;
 mod grid;
 mod images;
 mod names;
@@ -26,6 +28,7 @@ pub use array::ArrayPiece;
 pub(crate) use array::initial_array;
 pub use cell_path::{CellPath, PathKind};
 pub use chart::{Chart, Coord, FlatBoard, Step};
+pub use forward::{Forward, Way};
 pub(crate) use grid::KNIGHT_LEAPS;
 pub use grid::{Cell, Grid};
 pub use images::Images;

@@ -2,9 +2,11 @@
 
 use super::select::{GameArgs, VariantArgs};
 use super::{Failure, Outcome, printed};
+use crate::board::Way;
 use crate::chess::Label;
 use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
 use crate::geom::rounded;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
@@ -41,28 +43,49 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             // A position text names the pieces, which a FEN does not.
             writeln!(out, "{}", game.position())?;
         }
-        print(&mut out, &analysis, &position)?;
+        print(&mut out, &analysis, &position, args.piece)?;
     }
     Ok(outcome)
 }
 
-/// Prints the side to move and the status, then the legal moves.
-fn print(out: &mut impl Write, analysis: &Analysis, position: &Position) -> std::io::Result<()> {
+/// Prints the side to move and the status, which way its pawns go where they differ, then the legal moves.
+fn print(
+    out: &mut impl Write,
+    analysis: &Analysis,
+    position: &Position,
+    only: Option<Label>,
+) -> std::io::Result<()> {
     let series = position.series().map_or(String::new(), |[next, all]| format!(", {next} of {all}"));
     let check = if analysis.check() { ", in check" } else { "" };
     write!(out, "{} to move{series}{check}: {}", position.turn(), analysis.status())?;
     match analysis {
         Analysis::Plane(analysis) => {
             writeln!(out)?;
+            print_forwards(out, position, only)?;
             print_plane(out, analysis)
         }
-        Analysis::Lattice(analysis) => print_lattice(out, analysis),
+        Analysis::Lattice(analysis) => {
+            let winner = analysis.winner.map_or(String::new(), |winner| format!(", {winner} wins"));
+            writeln!(out, "{winner}")?;
+            print_forwards(out, position, only)?;
+            print_lattice(out, analysis)
+        }
     }
 }
 
+/// Prints `forward: clockwise Pa Pb, counter-clockwise Pe` for the side to move, or for one piece.
+fn print_forwards(out: &mut impl Write, position: &Position, only: Option<Label>) -> std::io::Result<()> {
+    let mut groups: BTreeMap<Way, Vec<String>> = BTreeMap::new();
+    let is_asked = |label: Label| label.color() == position.turn() && only.is_none_or(|one| one == label);
+    for (label, forward) in position.forwards().into_iter().filter(|(label, _)| is_asked(*label)) {
+        groups.entry(forward.way).or_default().push(label.to_string());
+    }
+    let groups: Vec<String> =
+        groups.iter().map(|(way, labels)| format!("{way} {}", labels.join(" "))).collect();
+    if groups.is_empty() { Ok(()) } else { writeln!(out, "forward: {}", groups.join(", ")) }
+}
+
 fn print_lattice(out: &mut impl Write, analysis: &LatticeAnalysis) -> std::io::Result<()> {
-    let winner = analysis.winner.map_or(String::new(), |winner| format!(", {winner} wins"));
-    writeln!(out, "{winner}")?;
     for text in &analysis.moves {
         writeln!(out, "{text}")?;
     }

@@ -110,6 +110,7 @@ fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<Piece> {
     let rules = position.rules();
     let grid = rules.grid();
     let in_check = position.in_check();
+    let forwards = position.forwards();
     let draw = |piece: PieceAt| {
         let checked = in_check && rules.is_royal(piece.kind) && piece.color == position.turn();
         let standing = match (subject == Some(piece.cell), checked) {
@@ -117,7 +118,8 @@ fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<Piece> {
             (false, true) => Standing::InCheck,
             (false, false) => Standing::Present,
         };
-        piece_on(grid, rules.letter(piece.kind), piece.color, piece.cell).standing(standing)
+        let drawn = piece_on(grid, rules.letter(piece.kind), piece.color, piece.cell).standing(standing);
+        Piece { forward: forwards.get(&piece.label).map(|forward| forward.dir.to_angle()), ..drawn }
     };
     position.pieces().into_iter().map(draw).collect()
 }
@@ -188,8 +190,14 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
         scene = scene.with([mover.clone().standing(Standing::Departed)]);
         let track = way.track.slice(0.0, way.track.length() * part);
         let at = track.end();
+        // Round the ring forward turns with the place.
+        let turned = match board.rules().grid().chart() {
+            Chart::Ring => at.to_angle() - from.to_angle(),
+            Chart::Flat(_) | Chart::Disc => 0.0,
+        };
         *mover = Piece {
             at,
+            forward: mover.forward.map(|forward| forward + turned),
             extent: Shape::Disc { centre: at, radius: radius_at(board.rules().grid(), at) },
             ..mover.clone()
         };

@@ -39,11 +39,13 @@ fn ground(position: &PlanePosition) -> Scene {
 /// Returns every piece on the board; a king in check is ringed.
 fn pieces(position: &PlanePosition) -> Vec<(PieceId, Piece)> {
     let checked = Survey::new(position).in_check().then(|| position.king(position.turn())).flatten();
+    let forwards = position.forwards();
     let draw = |id: PieceId| {
         let piece = position.piece(id);
         let standing = if Some(id) == checked { Standing::InCheck } else { Standing::Present };
         let drawn = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
-        (id, drawn.standing(standing).labelled(piece.label.as_str()))
+        let forward = forwards.get(&piece.label).map(|forward| forward.dir.to_angle());
+        (id, Piece { forward, ..drawn.standing(standing).labelled(piece.label.as_str()) })
     };
     position.ids().map(draw).collect()
 }

@@ -3,12 +3,14 @@
 use super::move_input::MoveInput;
 use super::no_piece::{NoMoves, NoPiece};
 use super::prepared::Prepared;
+use crate::board::Forward;
 use crate::chess::{Color, Label, Status};
 use crate::lattice;
 use crate::notation::{SeriesText, TextError};
 use crate::plane;
 use crate::variant::{Army, Board, Variant};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The FEN of shatranj's array in Fairy-Stockfish, XBoard and cutechess.
@@ -172,6 +174,24 @@ impl Position {
             }
         };
         pieces.into_iter()
+    }
+
+    /// Returns forward for each piece whose kind has one, if not all pieces of a side go the same way; else nothing.
+    ///
+    /// ```
+    /// use continuum::{Position, Prepared};
+    /// let ring = Position::from_text(&Prepared::preset("byzantine")?, "start")?;
+    /// let way = |label: &str| ring.forwards()[&label.parse().expect("a label")].way.as_str();
+    /// assert_eq!((way("Pa"), way("Pe")), ("clockwise", "counter-clockwise"));
+    /// let square = Position::from_text(&Prepared::preset("orthodox")?, "start")?;
+    /// assert!(square.forwards().is_empty(), "all of White's pawns go up");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn forwards(&self) -> BTreeMap<Label, Forward> {
+        match self {
+            Position::Plane(p) => p.forwards(),
+            Position::Lattice(p) => p.forwards(),
+        }
     }
 
     /// Whether a piece of this label is on the board.

@@ -11,6 +11,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_lane_through_the_seams_of_the_torus_is_dragged", torus),
     ("a_lane_through_the_seams_of_the_klein_bottle_is_dragged", klein),
     ("a_pawn_shows_which_way_is_forward", forward),
+    ("a_pawn_on_round_cells_shows_which_way_is_forward", forward_on_round_cells),
     ("the_ring_is_drawn_round_and_played", ring),
     ("the_disc_is_drawn_round_and_played_through_its_centre", disc),
     ("a_guard_lands_beyond_a_seam", guard),
@@ -78,8 +79,8 @@ fn forward() {
         |label: &str| format!("document.querySelector('#piece-{label} .ahead').getAttribute('d').length");
     let mut table = table("mobius", "Ke@4,0.5' Pa@2,3' Pb@3,5'/y ke@4,7.5' ; w");
     let b = &mut table.browser;
-    assert!(told(b, "Pa").contains("forward 90°"), "{}", told(b, "Pa"));
-    assert!(told(b, "Pb").contains("forward 270°, mirrored"), "{}", told(b, "Pb"));
+    assert!(told(b, "Pa").ends_with(", upwards"), "{}", told(b, "Pa"));
+    assert!(told(b, "Pb").ends_with(", downwards, mirrored"), "{}", told(b, "Pb"));
     assert!(b.value(&mark("Pa")).as_f64() > Some(0.0));
     assert_eq!(b.value(&mark("Ke")), 0);
     let mirrored = |label: &str| {
@@ -89,6 +90,39 @@ fn forward() {
     };
     assert_eq!((b.value(&mirrored("Pa")), b.value(&mirrored("Pb"))), (false.into(), true.into()));
     b.is_quiet();
+}
+
+/// On round cells the wedge follows the place: on the ring along the circle, on the disc along the radius.
+fn forward_on_round_cells() {
+    for (variant, position, told) in [
+        (
+            "byzantine",
+            "Ke@e1 Pd@d4!cw Pe@e5!ccw kd@d8 pa@a6!cw ; w",
+            [("Pd", "clockwise", (0.0, -1.0)), ("Pe", "counter-clockwise", (0.0, -1.0))],
+        ),
+        (
+            "disc70",
+            "Ke@d1' Pi@i2 Pj@i3* ke@d8' ; w",
+            [("Pi", "inward", (-1.0, 0.0)), ("Pj", "outward", (1.0, 0.0))],
+        ),
+    ] {
+        let mut table = table(variant, position);
+        let b = &mut table.browser;
+        for (label, way, (x, y)) in told {
+            let name =
+                b.text(&format!("document.querySelector('#piece-{label}').getAttribute('aria-label')"));
+            assert!(name.ends_with(&format!(", {way}")), "{name}");
+            // The wedge's middle as seen from the centre of the piece, in the picture.
+            let wedge = b.value(&format!(
+                "(() => {{ const box = document.querySelector('#piece-{label} .ahead').getBBox(); \
+                 const at = [box.x + box.width / 2, box.y + box.height / 2]; \
+                 const far = Math.hypot(...at); return at.map(c => c / far); }})()"
+            ));
+            let (dx, dy) = (wedge[0].as_f64().expect("x"), wedge[1].as_f64().expect("y"));
+            assert!((dx - x).hypot(dy - y) < 0.4, "{variant} {label}: {dx} {dy}");
+        }
+        b.is_quiet();
+    }
 }
 
 fn ring() {

@@ -3,6 +3,7 @@
 mod budget;
 mod common;
 mod endings;
+mod forward;
 mod lattice;
 mod layers;
 mod opponent;

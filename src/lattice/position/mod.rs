@@ -3,6 +3,7 @@
 //!
 //! Belongs here: everything that needs the labels of pieces. Start at [`LatticePosition`] in `labelled`.
 
+mod forward;
 mod labelled;
 mod labels;
 mod play;

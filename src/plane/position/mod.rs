@@ -2,6 +2,7 @@
 //!
 //! Belongs here: what can be said of a board without asking where a piece may go. Start at `state`; `text` reads and writes it.
 
+mod forward;
 mod heading;
 mod placing;
 mod rebirth;

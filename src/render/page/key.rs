@@ -35,6 +35,7 @@ pub(crate) enum Entry {
     Capturable(Color),
     Attacked(Color),
     Rebirth,
+    Forward(Color),
     Void,
     Seam,
 }
@@ -109,6 +110,7 @@ impl Entry {
             Entry::Capturable(_) => "may be taken",
             Entry::Attacked(color) => ["attacked by White", "attacked by Black"][color as usize],
             Entry::Rebirth => "reborn at home",
+            Entry::Forward(_) => "wedge: forward",
             Entry::Void => "void",
             Entry::Seam => "glued side, arrow on arrow",
         }
@@ -118,6 +120,7 @@ impl Entry {
         match self {
             Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::Contact => NARROW,
             Entry::InCheck(_) | Entry::Stop(_) | Entry::Target(_) | Entry::OpenEnd(_) => NARROW,
+            Entry::Forward(_) => NARROW,
             Entry::Swept(_) | Entry::Passed(_) | Entry::Leap(_) | Entry::Turned(_) => SAMPLE,
             Entry::Stops(_) | Entry::Region(_) | Entry::Turn(_) | Entry::OpenRim(_) => SAMPLE,
             Entry::Attacked(_) | Entry::Rebirth | Entry::Void | Entry::Seam => SAMPLE,
@@ -175,6 +178,11 @@ impl Entry {
                 area::area(drawing, &Area { color, shapes, cover: Cover::Attacked }, None);
             }
             Entry::Rebirth => lane::rebirth(drawing, &Rebirth { track: whole, radius: 0.0 }),
+            Entry::Forward(color) => {
+                a_piece(drawing, middle, (6.0, 6.0), color, Standing::Present);
+                let piece = Piece::disc(middle, 6.0, color, Role::Pawn);
+                piece::wedge(drawing, &Piece { forward: Some(0.0), ..piece });
+            }
             Entry::Seam => glued::seam(drawing, &whole, 1),
             Entry::Void => area::void(drawing, Outline::polygon(&corners)),
         }
@@ -237,13 +245,16 @@ pub(crate) fn sort_and_merge(entries: &mut Vec<Entry>, key: Legend) {
 
 fn entries_of(mark: &Mark) -> Vec<Entry> {
     match mark {
-        Mark::Piece(p) => match p.standing {
-            Standing::Present | Standing::Subject => Vec::new(),
-            Standing::InCheck => vec![Entry::InCheck(p.color)],
-            Standing::Capturable => vec![Entry::Capturable(p.color)],
-            Standing::Captured => vec![Entry::Captured(p.color)],
-            Standing::Departed => vec![Entry::Departed],
-        },
+        Mark::Piece(p) => {
+            let standing = match p.standing {
+                Standing::Present | Standing::Subject => None,
+                Standing::InCheck => Some(Entry::InCheck(p.color)),
+                Standing::Capturable => Some(Entry::Capturable(p.color)),
+                Standing::Captured => Some(Entry::Captured(p.color)),
+                Standing::Departed => Some(Entry::Departed),
+            };
+            standing.into_iter().chain(p.forward.map(|_| Entry::Forward(p.color))).collect()
+        }
         Mark::MovePath(m) => vec![match m.passage {
             Passage::Swept => Entry::Swept(m.color),
             Passage::Passed => Entry::Passed(m.color),

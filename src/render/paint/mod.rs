@@ -58,6 +58,9 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
     for (p, figure_disc) in all().filter(|(p, _)| !is_gone(p)) {
         piece::body(drawing, p, figure_disc);
     }
+    for (p, _) in all().filter(|(p, _)| !is_gone(p)) {
+        piece::wedge(drawing, p);
+    }
     for mark in marks {
         if let Mark::Region(m) = mark {
             legal::region(drawing, m);
@@ -131,6 +134,9 @@ fn sorted_pieces(marks: &[Mark]) -> Vec<Piece> {
 
 fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: OccupiedSpace) {
     for p in pieces.iter().filter(|p| p.standing != Standing::Departed) {
+        if let Some(tip) = piece::wedge_tip(p) {
+            taken.disc(tip, 5.0);
+        }
         match &p.extent {
             Shape::Disc { centre, radius } => {
                 let ring = if p.standing == Standing::InCheck { 7.0 } else { 0.0 };

@@ -8,7 +8,7 @@ use crate::chess::Color;
 use crate::render::canvas::contour::contour;
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::font::Weight;
-use crate::render::canvas::outline::{Outline, area};
+use crate::render::canvas::outline::{Cap, Outline, area};
 use crate::render::canvas::palette;
 use crate::render::scene::{Contact, Piece, Shape, Standing, Symbol, Track};
 use glam::DVec2;
@@ -135,6 +135,39 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc
         );
         drawing.arrow_head(piece.at + ahead * (figure_disc.radius + 6.5), ahead, 6.0, edge);
     }
+}
+
+/// The length of a wedge.
+const WEDGE_LENGTH: f64 = 9.0;
+
+/// Half the width of a wedge at its base.
+const WEDGE_SIDE: f64 = 5.0;
+
+/// How far the base of a wedge lies within the rim.
+const WEDGE_BASE: f64 = 2.0;
+
+/// Draws the wedge on a piece's rim that points forward, if it has one.
+pub(crate) fn wedge(drawing: &mut Drawing, piece: &Piece) {
+    let Some(tip) = wedge_tip(piece) else { return };
+    let ahead = (tip - piece.at).normalize_or_zero();
+    let (base, aside) = (tip - ahead * WEDGE_LENGTH, ahead.perp() * WEDGE_SIDE);
+    // On a dark ground the wedge needs a light edge.
+    let edge = Outline::stroke(&[base + aside, tip, base - aside], 1.8, Cap::Round);
+    drawing.fill(edge, palette::body(Color::White));
+    drawing.fill(Outline::polygon(&[base + aside, tip, base - aside]), palette::TEXT);
+}
+
+/// Returns the tip of a piece's wedge.
+pub(crate) fn wedge_tip(piece: &Piece) -> Option<DVec2> {
+    let ahead = DVec2::from_angle(piece.forward?);
+    let rim = match &piece.extent {
+        Shape::Disc { radius, .. } => *radius,
+        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
+            let points = shape.outline().0.concat();
+            points.iter().map(|point| (*point - piece.at).dot(ahead)).fold(0.0, f64::max)
+        }
+    };
+    Some(piece.at + ahead * (rim + WEDGE_LENGTH - WEDGE_BASE))
 }
 
 fn disc(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {

@@ -91,6 +91,8 @@ pub struct Piece {
     pub standing: Standing,
     /// The heading, radians, for kinds that have one.
     pub heading: Option<f64>,
+    /// The direction of forward, radians, where the pieces of a side have different ones.
+    pub forward: Option<f64>,
 }
 
 impl Piece {
@@ -105,6 +107,7 @@ impl Piece {
             label: String::new(),
             standing: Standing::Present,
             heading: None,
+            forward: None,
         }
     }
 

@@ -47,9 +47,12 @@ fn check_mark(mark: &Mark) -> Result<(), RenderError> {
         at.is_finite() && reach(radius) && ends.iter().all(|a| a.is_finite() && a.abs() < 1e3)
     };
     let (name, valid) = match mark {
-        Mark::Piece(m) => {
-            ("a piece", m.at.is_finite() && m.extent.is_valid() && m.heading.is_none_or(f64::is_finite))
-        }
+        Mark::Piece(m) => (
+            "a piece",
+            m.at.is_finite()
+                && m.extent.is_valid()
+                && [m.heading, m.forward].iter().flatten().all(|angle| angle.is_finite()),
+        ),
         Mark::MovePath(m) => ("a lane", track(&m.track) && reach(m.radius)),
         Mark::Contact(m) => ("a contact", m.extent.is_valid() && line(&m.touched)),
         Mark::Span(m) => ("a span of legal stops", track(&m.track) && m.from.is_finite() && m.to.is_finite()),

@@ -51,8 +51,9 @@ pub(crate) trait BoardMap {
             Mark::Piece(m) => {
                 let (extent, mut apart) = self.body(&m.extent, m.at);
                 apart.extend(all(&m.apart));
-                let heading = m.heading.map(|angle| self.turn(m.at, angle, angle).0);
-                Piece { at: self.point(m.at), extent, apart, heading, ..m.clone() }.into()
+                let turned = |angle: Option<f64>| angle.map(|angle| self.turn(m.at, angle, angle).0);
+                let (heading, forward) = (turned(m.heading), turned(m.forward));
+                Piece { at: self.point(m.at), extent, apart, heading, forward, ..m.clone() }.into()
             }
             Mark::MovePath(m) => return self.lane(m),
             Mark::Contact(m) => {

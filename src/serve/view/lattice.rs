@@ -2,10 +2,9 @@
 
 use super::cells::shown;
 use super::types::{CastledView, LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
-use crate::board::{Cell, CellPath, FlatBoard, Grid};
+use crate::board::{Cell, CellPath, Grid};
 use crate::chess::{Color, Label, Status};
 use crate::game::LatticeMoveMade;
-use crate::geom::Flips;
 use crate::lattice::{Effect, LatticePosition, Move, MoveKind};
 
 /// The radius about a piece's centre within which a pointer finds it, board units.
@@ -16,25 +15,22 @@ const SEGMENTS: usize = 6;
 
 pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     let rules = position.rules();
-    // Forward is one direction for all of a side, unless a position or the array says otherwise.
-    let seams = rules.grid().flat_board().is_some_and(FlatBoard::has_seams);
-    let shows_ahead = seams
-        && (position.pieces().iter().any(|piece| piece.flips != Flips::NONE)
-            || rules.array().iter().any(|post| post.flips != Flips::NONE));
-    let view = |piece: crate::lattice::PieceAt| PieceView {
-        label: piece.label,
-        color: piece.color,
-        letter: rules.letter(piece.kind),
-        name: rules.kind_name(piece.kind).to_owned(),
-        at: shown(rules.grid(), rules.grid().coord(piece.cell)),
-        cell: Some(rules.name(piece.cell)),
-        heading: None,
-        ahead: (shows_ahead && rules.is_framed(piece.kind)).then(|| {
-            let up = (piece.color == Color::White) != piece.flips.y;
-            [0.0, if up { 1.0 } else { -1.0 }]
-        }),
-        mirrored: piece.flips.mirrors(),
-        shape: ShapeView::Disc { r: PIECE_RADIUS },
+    let forwards = position.forwards();
+    let view = |piece: crate::lattice::PieceAt| {
+        let forward = forwards.get(&piece.label);
+        PieceView {
+            label: piece.label,
+            color: piece.color,
+            letter: rules.letter(piece.kind),
+            name: rules.kind_name(piece.kind).to_owned(),
+            at: shown(rules.grid(), rules.grid().coord(piece.cell)),
+            cell: Some(rules.name(piece.cell)),
+            heading: None,
+            ahead: forward.map(|forward| [forward.dir.x, forward.dir.y]),
+            way: forward.map(|forward| forward.way),
+            mirrored: piece.flips.mirrors(),
+            shape: ShapeView::Disc { r: PIECE_RADIUS },
+        }
     };
     position.pieces().into_iter().map(view).collect()
 }

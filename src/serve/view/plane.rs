@@ -6,7 +6,7 @@ use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Side, Vec2};
 use crate::plane::{
-    Facing, LandingCell, LaneShape, Move, Piece, PieceId, PlanePosition, Played, Region, Span, Survey,
+    LandingCell, LaneShape, Move, Piece, PieceId, PlanePosition, Played, Region, Span, Survey,
 };
 use crate::render::Shape;
 use crate::serve::limits;
@@ -15,14 +15,10 @@ use crate::variant::Rebirth;
 /// Returns the pieces.
 pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
     let rules = position.rules();
-    // Forward is one direction for all if no seam flips, unless a position says otherwise.
-    let facings = position.pieces().iter().map(|piece| piece.facing);
-    let shows_ahead = rules.board.has_flips() || facings.into_iter().any(|facing| facing != Facing::PLAIN);
+    let forwards = position.forwards();
     let view = |piece: &Piece| {
         let rule = &rules.kind(piece.kind).rule;
-        let forward = if piece.color() == Color::White { Vec2::Y } else { -Vec2::Y };
-        let ahead = piece.facing.dir(forward, piece.color());
-        let carries_frame = rules.kind(piece.kind).framed && !rule.has_heading();
+        let forward = forwards.get(&piece.label);
         PieceView {
             label: piece.label,
             color: piece.color(),
@@ -31,7 +27,8 @@ pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
             at: place(piece.at),
             cell: None,
             heading: piece.heading.filter(|_| rule.has_heading()),
-            ahead: (shows_ahead && carries_frame).then_some([ahead.x, ahead.y]),
+            ahead: forward.map(|forward| [forward.dir.x, forward.dir.y]),
+            way: forward.map(|forward| forward.way),
             mirrored: piece.facing.mirrors(),
             shape: body(&rule.extent, &piece.pose()),
         }

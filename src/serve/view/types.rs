@@ -1,5 +1,6 @@
 //! The plain data that the page gets, alike for every board. Lengths are in board units.
 
+use crate::board::Way;
 use crate::chess::{Color, Label};
 use crate::game::SpanReport;
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub struct PieceView {
     pub heading: Option<f64>,
     /// The direction of forward, a unit vector on the plane, if the pieces of its side have different ones.
     pub ahead: Option<Xy>,
+    /// The word for it, as [`Way`] has it.
+    pub way: Option<Way>,
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
     /// The extent.

@@ -1,5 +1,5 @@
 // The board as SVG: the ground and the pieces, and where on it the pointer is.
-import { bentOutline, capsule } from './bodies.js';
+import { aheadRound, bentOutline, capsule } from './bodies.js';
 import { Camera } from './camera.js';
 import { Motion } from './motion.js';
 import { el, figure, hasOutline } from './outlines.js';
@@ -12,6 +12,9 @@ export const U = 100;
 
 /** Bodies slimmer than this to each side show their centre instead of a figure, board units. */
 const SLIM = 0.13;
+
+/** How far a figure reaches within its cell, board units. */
+const IN_CELL = 0.34;
 
 /** How much of the board is repeated beyond a glued side, board units. */
 const BEYOND = 2;
@@ -313,13 +316,12 @@ export class Board {
     const where = piece.cell ?? piece.at.map(n => Math.round(n * 1000) / 1000).join(', ');
     const named = t('entry.piece', { color: t(`color.${piece.color}`), kind: kindName(piece.name), label: piece.label, where });
     const facing = piece.heading !== null && t('entry.facing', { angle: Math.round(piece.heading * 10) / 10 });
-    const forward = piece.ahead && t('entry.forward', { angle: Math.round((Math.atan2(piece.ahead[1], piece.ahead[0]) * 180) / Math.PI + 360) % 360 });
-    return [named, facing, forward, piece.mirrored && t('entry.mirrored')].filter(Boolean).join(', ');
+    return [named, facing, piece.way && t(`way.${piece.way}`), piece.mirrored && t('entry.mirrored')].filter(Boolean).join(', ');
   }
 
   group(piece) {
     const group = el('g', { class: `piece ${piece.color}`, id: `piece-${piece.label}`, 'data-label': piece.label, 'data-kind': piece.letter, role: 'button', tabindex: -1 });
-    const marks = { plane: ['extent', 'heading', 'ahead'], squares: ['ahead'], round: [] }[this.ground.shape];
+    const marks = { plane: ['extent', 'heading', 'ahead'], squares: ['ahead'], round: ['ahead'] }[this.ground.shape];
     group.append(...marks.map(name => el('path', { class: name })));
     group.append(el('g', { class: 'emblem' }, this.emblem(piece)));
     return group;
@@ -347,7 +349,8 @@ export class Board {
   /** The mark of which way is forward, where that is not one for all: a point outward at the rim. */
   ahead(piece) {
     if (!piece.ahead) return '';
-    const [[ux, uy], [cx, cy], r] = [piece.ahead, this.to(piece.at), reachOf(piece)];
+    const r = this.ground.shape === 'plane' ? reachOf(piece) : IN_CELL;
+    const [[ux, uy], [cx, cy]] = [this.ground.shape === 'round' ? aheadRound(piece) : piece.ahead, this.to(piece.at)];
     const corner = (along, aside) => {
       const [x, y] = this.to([piece.at[0] + r * (along * ux - aside * uy), piece.at[1] + r * (along * uy + aside * ux)]);
       return `${x - cx} ${y - cy}`;

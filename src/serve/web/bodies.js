@@ -1,4 +1,4 @@
-// Outlines of bodies that are not plain circles, as SVG paths about their centre on the board.
+// Outlines of bodies that are not plain circles, as SVG paths about their centre on the board, and which way forward is there.
 import { U } from './board.js';
 
 /** Corners by which a round outline is bent. */
@@ -32,4 +32,11 @@ function cornersOf(shape, centre) {
   const along = Math.atan2(shape.to[1] - shape.from[1], shape.to[0] - shape.from[0]);
   const ends = [...about(shape.to, shape.r, along - Math.PI / 2, along + Math.PI / 2), ...about(shape.from, shape.r, along + Math.PI / 2, along + 1.5 * Math.PI)];
   return [...ends, ends[0]];
+}
+
+/** The direction of forward on round cells, where it turns with the place. */
+export function aheadRound({ way, at: [x, y] }) {
+  const far = Math.hypot(x, y);
+  const all = { clockwise: [y, -x], 'counter-clockwise': [-y, x], inward: [-x, -y], outward: [x, y] };
+  return all[way].map(c => c / far);
 }

@@ -16,7 +16,7 @@ const GRIDS = [0.5, 0.25, 0.1, 0];
 const DELAY = 150;
 
 /** The variant, its board and kinds, the parts of the text, the piece and the kind that are chosen, and what the server says. */
-const now = { game: null, offer: null, kinds: new Map(), parts: null, chosen: null, kind: null, seen: null };
+const now = { game: null, offer: null, kinds: new Map(), parts: null, chosen: null, kind: null, seen: null, frames: new Map() };
 const board = new Board($('board'));
 let asked = 0;
 let timer;
@@ -25,8 +25,15 @@ let drag = null;
 const kindOf = label => now.kinds.get(label[0].toUpperCase());
 const isPlane = () => now.offer.board.shape === 'plane';
 
-/** The piece as drawn, by its text alone; nothing when its place cannot be told. */
-function drawn({ label, place, heading }) {
+const NO_FRAME = { ahead: null, way: null, mirrored: false };
+const frameIn = view => (view ? { ahead: view.ahead, way: view.way, mirrored: view.mirrored } : NO_FRAME);
+
+/** What decides which way a piece goes, besides its place. */
+const frameOf = ({ label, sense, crossed, flips }) => [label, sense, crossed, flips].join();
+
+/** The piece as drawn, by its text alone; nothing when its place cannot be told. Its wedge is the one that the server told last. */
+function drawn(piece) {
+  const { label, place, heading } = piece;
   const kind = kindOf(label);
   const at = isPlane() ? place.split(',').map(Number) : now.offer.board.cells.find(cell => cell.name === place)?.at;
   if (!kind || at?.length !== 2 || !at.every(Number.isFinite)) return null;
@@ -35,7 +42,7 @@ function drawn({ label, place, heading }) {
   const degrees = faces ? Number(heading ?? (white ? 90 : 270)) || 0 : 0;
   return {
     label, color: white ? 'white' : 'black', letter: kind.letter, name: kind.name, at, cell: isPlane() ? null : place,
-    heading: faces ? degrees : null, ahead: null, mirrored: false, shape: shapeAt({ shape: kind.shape, at: [0, 0] }, { at, turned: degrees }),
+    heading: faces ? degrees : null, ...now.frames.get(frameOf(piece)) ?? NO_FRAME, shape: shapeAt({ shape: kind.shape, at: [0, 0] }, { at, turned: degrees }),
   };
 }
 
@@ -104,6 +111,8 @@ function verdict(position, told) {
     now.seen = told.position;
     const parts = parse(told.position.text);
     // The server writes places as decimals; a chosen piece stays chosen.
+    const views = new Map(told.position.pieces.map(view => [view.label, view]));
+    now.frames = new Map(now.parts.pieces.map(piece => [frameOf(piece), frameIn(views.get(piece.label))]));
     if (parts && document.activeElement === $('text')) take(parts);
     history.replaceState(null, '', linkOf({ ...now.game, position }));
     $('analyse').href = `/analysis${location.hash}`;
@@ -232,7 +241,7 @@ const EMPTY = { pieces: [], turn: 'w', halfmove: '0', fullmove: '1', extras: {} 
 /** Sets a game up, at a position if one is given. */
 async function begin({ position, ...game }) {
   const offer = await ask('POST', '/api/boards', game);
-  Object.assign(now, { game, offer, kinds: new Map(offer.kinds.map(kind => [kind.letter, kind])), chosen: null, seen: null });
+  Object.assign(now, { game, offer, kinds: new Map(offer.kinds.map(kind => [kind.letter, kind])), chosen: null, seen: null, frames: new Map() });
   board.lay(offer.board);
   board.flip(now.flipped === true);
   for (const [name, act] of Object.entries({ pointerdown: down, pointermove: motion, pointerup: up })) board.svg.addEventListener(name, act);

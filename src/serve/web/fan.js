@@ -81,7 +81,7 @@ export class Fan {
       const [x, y] = board.on(at);
       const mark = piece.label === this.selection.focused && !this.selection.points ? ' focused' : '';
       const group = el('g', { class: `piece ${piece.color} fanned${mark}`, 'data-label': piece.label, transform: `translate(${x} ${y}) scale(${radius / reachOf(piece)})` });
-      group.append(el('circle', { class: 'behind', r: (reachOf(piece) * U * (radius + 0.03)) / radius }), el('path', { class: 'extent', d: board.outline(piece.shape, piece.at) }), el('path', { class: 'heading', d: board.heading(piece) }), board.emblem(piece));
+      group.append(el('circle', { class: 'behind', r: (reachOf(piece) * U * (radius + 0.03)) / radius }), el('path', { class: 'extent', d: board.outline(piece.shape, piece.at) }), el('path', { class: 'heading', d: board.heading(piece) }), el('path', { class: 'ahead', d: board.ahead(piece) }), board.emblem(piece));
       layer.append(group);
     }
     board.svg.dataset.fanned = spots.map(({ piece }) => piece.label).join(' ');

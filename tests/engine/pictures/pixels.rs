@@ -88,3 +88,19 @@ fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
         assert_ne!(turn("7").bitmap.rgb, bare.bitmap.rgb);
     }
 }
+
+#[test]
+fn a_wedge_points_forward() {
+    for color in [Color::White, Color::Black] {
+        let pawn = piece(color, Role::Pawn, Standing::Present);
+        for degrees in [0.0, 90.0, 180.0, 270.0, 30.0] {
+            let angle = f64::to_radians(degrees);
+            let probe = probe([Piece { forward: Some(angle), ..pawn.clone() }]);
+            let beside = 0.29 * DVec2::from_angle(angle);
+            let (ahead, behind) = (probe.at(MIDDLE + beside), MIDDLE - beside);
+            assert!(ahead[0] < 0x60 && probe.is(behind, GROUND), "{color} {degrees}: {ahead:?}");
+        }
+        let plain = probe([pawn]);
+        assert!(plain.is(MIDDLE + 0.29 * DVec2::X, GROUND) && plain.is(MIDDLE + 0.29 * DVec2::Y, GROUND));
+    }
+}

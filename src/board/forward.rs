@@ -1,0 +1,95 @@
+//! Which way is forward at a place: a direction for pictures, and a word for people.
+
+use super::chart::{Chart, FlatBoard, Step};
+use super::grid::{Cell, Grid};
+use crate::choice::choice;
+use crate::geom::{Point, Vec2};
+use crate::variant::{Board, VariantSpec};
+
+choice! {
+    /// A way across a board, in the words of players.
+    pub enum Way("way") {
+        /// Towards greater y.
+        Up = "up",
+        /// Towards smaller y.
+        Down = "down",
+        /// Round a ring to the left, as seen from the centre.
+        CounterClockwise = "counter-clockwise",
+        /// Round a ring to the right, as seen from the centre.
+        Clockwise = "clockwise",
+        /// Towards the centre of a round board.
+        Inward = "inward",
+        /// Towards the rim of a round board.
+        Outward = "outward",
+    }
+}
+
+/// Forward for a piece at a place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forward {
+    /// The direction, a unit vector: on the plane in the chart before any bending, on cells in the picture.
+    pub dir: Vec2,
+    /// The word.
+    pub way: Way,
+}
+
+impl Forward {
+    /// Returns forward on the plane, by its direction in the chart.
+    ///
+    /// ```
+    /// use continuum::board::{Forward, Way};
+    /// use continuum::geom::{Point, Vec2};
+    /// use continuum::variant::Variant;
+    /// let disc = Variant::named("disc", &"".parse()?)?;
+    /// let way = |y| Forward::on_plane(disc.spec(), Point::new(3.0, y), Vec2::Y).way;
+    /// assert_eq!((way(1.5), way(4.5)), (Way::Inward, Way::Outward), "up leads through the centre at y = 4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_plane(spec: &VariantSpec, at: Point, dir: Vec2) -> Forward {
+        let chart = match spec.board {
+            Board::Ring => Chart::Ring,
+            Board::Disc => Chart::Disc,
+            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
+                Chart::Flat(FlatBoard::SQUARE)
+            }
+        };
+        let centre = spec.board_extent().1 / 2.0;
+        Forward { dir, way: way(chart, at.y - centre, dir) }
+    }
+
+    /// Returns forward on cells, by the step that a piece goes ahead from its cell.
+    ///
+    /// ```
+    /// use continuum::board::{Forward, Grid, Step, Way};
+    /// use continuum::variant::Names;
+    /// let e1 = Grid::RING.cell("e1", Names::Orthodox)?;
+    /// let forward = Forward::on_cells(&Grid::RING, e1, Step::new(0, 1));
+    /// assert_eq!(forward.way, Way::CounterClockwise);
+    /// assert!(forward.dir.x > 0.9, "in the south counter-clockwise leads to the right");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_cells(grid: &Grid, cell: Cell, step: Step) -> Forward {
+        let (chart, at) = (grid.chart(), grid.coord(cell));
+        let along = Vec2::new(f64::from(step.columns), f64::from(step.rows));
+        let dir = match chart {
+            Chart::Flat(_) => along,
+            // Along the circle and away from the centre.
+            Chart::Ring | Chart::Disc => {
+                let outward = Vec2::new(at.v.cos(), at.v.sin());
+                outward.perp() * along.x + outward * along.y
+            }
+        };
+        Forward { dir: dir.normalize_or_zero(), way: way(chart, at.u, along) }
+    }
+}
+
+/// Returns the word for a direction of a chart, at a signed distance from the centre of a disc.
+fn way(chart: Chart, rho: f64, dir: Vec2) -> Way {
+    let choose = |is_first: bool, first: Way, second: Way| if is_first { first } else { second };
+    match chart {
+        Chart::Flat(_) => choose(dir.y > 0.0, Way::Up, Way::Down),
+        Chart::Ring if dir.x != 0.0 => choose(dir.x > 0.0, Way::CounterClockwise, Way::Clockwise),
+        Chart::Ring => choose(dir.y > 0.0, Way::Outward, Way::Inward),
+        Chart::Disc => choose(rho * dir.y < 0.0, Way::Inward, Way::Outward),
+    }
+}

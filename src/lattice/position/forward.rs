@@ -1,0 +1,39 @@
+//! Which way is forward for the pieces of a position.
+
+use super::labelled::{LatticePosition, PieceAt};
+use crate::board::{Chart, Forward, pawn_ways};
+use crate::chess::Label;
+use crate::lattice::tables::way_of;
+use std::collections::BTreeMap;
+
+impl LatticePosition {
+    /// Returns forward for each piece whose kind has one, if not all pieces of a side go the same way; else nothing.
+    ///
+    /// ```
+    /// use continuum::board::Way;
+    /// use continuum::lattice::{LatticePosition, Rules};
+    /// use continuum::variant::Variant;
+    /// let rules = Rules::new(&Variant::named("disc70", &"".parse()?)?)?;
+    /// let position = LatticePosition::from_text(&rules, "Ke@e1 Pa@a3 Pb@b6* ke@e8 ; w")?;
+    /// let ways: Vec<_> = position.forwards().into_values().map(|forward| forward.way).collect();
+    /// assert_eq!(ways, [Way::Inward, Way::Outward]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn forwards(&self) -> BTreeMap<Label, Forward> {
+        let (rules, pieces) = (self.rules(), self.pieces());
+        let (grid, chart) = (rules.grid(), rules.grid().chart());
+        let differ = match chart {
+            Chart::Flat(flat) => flat.has_flips() || pieces.iter().any(|piece| piece.flips.y),
+            Chart::Ring | Chart::Disc => true,
+        };
+        let forward = |piece: &PieceAt| {
+            let way = match chart {
+                Chart::Flat(_) => rules.is_framed(piece.kind).then(|| way_of(piece.color, piece.flips)),
+                Chart::Ring | Chart::Disc => piece.way.map(|way| way as usize),
+            };
+            let step = pawn_ways(chart)[way?].push;
+            Some((piece.label, Forward::on_cells(grid, piece.cell, step)))
+        };
+        pieces.iter().filter(|_| differ).filter_map(forward).collect()
+    }
+}
