@@ -105,7 +105,7 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
         ("min_move", spec.min_move, 0.0, 10.0),
         ("step", spec.step, 0.0, 10.0),
         ("guard_reach", spec.guard_reach, 1e-3, 10.0),
-        ("min_turn", spec.min_turn, 1e-3, 179.0),
+        ("min_turn", spec.min_turn, 0.0, 179.0),
         ("max_lane", spec.max_lane, 1.0, 1e3),
     ];
     let (width, height) = spec.board_extent();

@@ -76,7 +76,11 @@ impl<'a> Threat<'a> {
         }
         let epsilon = position.rules().epsilon;
         let travel = Travel::new(position, attacker, lane, &skip);
-        let (_, least) = travel.least();
+        let least = match lane.shape {
+            // An angle of 0 takes nothing, as it is no turn.
+            LaneShape::Turn(_) => travel.least().1.max(2.0 * epsilon),
+            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => travel.least().1,
+        };
         let free = |d: &f64| *d >= least - epsilon && travel.may_take_at(*d);
         let stops = match (lane.gait, travel.steps()) {
             _ if lane.shape == LaneShape::Area => {

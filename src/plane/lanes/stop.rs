@@ -81,7 +81,7 @@ impl Travel<'_> {
         let (quiet, taking) = self.least();
         let least = if captures.is_empty() { quiet } else { taking };
         if let LaneShape::Turn(_) = self.lane.shape {
-            if distance < least - self.rules.epsilon {
+            if !self.rules.is_turn(distance) {
                 return Err(Refusal::limit(Reason::MinTurn, least));
             }
         } else {

@@ -167,7 +167,11 @@ impl PlanePosition {
             Reason::MinMove => format!("{d} is shorter than the least distance {limit}"),
             Reason::MinTurn => {
                 let least = self.rules().min_turn;
-                format!("a turn of {d} degrees: from {least} to {} are allowed", 360.0 - least)
+                let allowed = match least > 0.0 {
+                    true => format!("from {least} to {}", 360.0 - least),
+                    false => "more than 0 and less than 360".to_owned(),
+                };
+                format!("a turn of {d} degrees: {allowed} are allowed")
             }
             Reason::Void => format!("{d} leads into a void, which is {limit} away"),
             Reason::Turn

@@ -70,6 +70,12 @@ impl Rules {
         }
     }
 
+    /// Whether an angle in degrees is a turn: at least the least turn, and neither none nor a full one, whatever the least is.
+    pub fn is_turn(&self, degrees: f64) -> bool {
+        let (least, most) = (self.epsilon, 360.0 - self.epsilon);
+        degrees >= self.min_turn - self.epsilon && degrees > least && degrees < most
+    }
+
     /// Returns an upper bound of [`Rules::limit`]: the range and the wall, but neither a void nor the start seen again.
     #[inline]
     pub fn most(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
