@@ -198,7 +198,7 @@ fn survey() {
     b.key("n");
     b.key("Enter");
     // A knight begins at its usual leap.
-    b.until(&format!("{READOUT}.includes('2.236068')"));
+    b.until(&format!("{READOUT}.includes('2.236067977')"));
     let stops = "document.querySelectorAll('.moves [tabindex=\"0\"]').length";
     b.keys(&["Enter"]);
     b.until_plies(1);

@@ -28,6 +28,7 @@ mod speed;
 mod surfaces;
 mod table;
 mod together;
+mod typed;
 #[path = "../program/visitor.rs"]
 #[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
 mod visitor;
@@ -100,6 +101,7 @@ fn main() {
             puzzles::TESTS,
             speed::TESTS,
             surfaces::TESTS,
+            typed::TESTS,
             waiting::TESTS,
         ]
         .into_iter()

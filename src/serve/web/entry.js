@@ -1,8 +1,9 @@
 // The row beside the board for exact play: the way, the distance or place, and what the chosen move would do.
-import { courseText, exact, decimals, holding, landAt, sideOf, stopAt, wayOf } from './legal.js';
+import { courseText, holding, landAt, sideOf, stopAt, told, wayOf } from './legal.js';
 import { $ } from './dom.js';
 import { goAlong } from './keys.js';
 import { misses } from './misses.js';
+import { decimals, exact, numberOf, pointed, pointedPlace, precise } from './numbers.js';
 import { Outcomes } from './outcomes.js';
 import { holds } from './region.js';
 import { Ruler } from './ruler.js';
@@ -36,10 +37,16 @@ export class Entry {
     this.typed();
   }
 
+  /** The field's text as the program reads it. */
+  text() {
+    const { value } = $('distance');
+    return this.way()?.region ? pointedPlace(value) : pointed(value);
+  }
+
   /** The choice that the field's text names, if it is known to be legal. */
   read() {
     const way = this.way();
-    const text = $('distance').value.trim();
+    const text = this.text();
     if (!way || !text) return null;
     const piece = this.selection.piece();
     if (way.region) {
@@ -50,7 +57,7 @@ export class Entry {
       const region = this.selection.legal.regions.find(region => holds(region, near));
       return region ? landAt(region, near) : null;
     }
-    const d = Number(text);
+    const d = numberOf(text);
     const span = Number.isFinite(d) && holding(way.parts, d);
     return span ? stopAt(piece, span, d) : null;
   }
@@ -64,7 +71,7 @@ export class Entry {
     selection.marks.ghost(selection.piece(), choice, selection.pieces());
     selection.app.after?.look(choice);
     // Text that is no number may be an expression, which the server reads.
-    const text = $('distance').value.trim();
+    const text = this.text();
     const isNumber = text !== '' && text.split(',').every(part => Number.isFinite(Number(part)));
     $('play').disabled = !choice && (isNumber || !text);
     if (choice || !isNumber) return this.readout();
@@ -77,7 +84,7 @@ export class Entry {
     const { selection } = this;
     if (selection.choice) return selection.play();
     const way = this.way();
-    const text = $('distance').value.trim();
+    const text = this.text();
     if (!way || !text) return;
     selection.app.play(`${selection.picked} ${way.region ? `> ${text}` : courseText(way.parts[0], text)}`, { keep: true });
   }
@@ -135,8 +142,8 @@ export class Entry {
       return this.say(how + turns);
     }
     const { span, target } = choice;
-    const turned = () => t('entry.turned', { angle: `${choice.d > 0 ? '+' : ''}${decimals(choice.d)}`, heading: decimals((((piece.heading + choice.d) % 360) + 360) % 360) });
-    const far = !span ? '' : span.turn ? turned() : `${decimals(span.bearing)}°${sideOf(span)} · ${decimals(choice.d)} · `;
+    const turned = () => t('entry.turned', { angle: `${choice.d > 0 ? '+' : ''}${precise(choice.d)}`, heading: decimals((((piece.heading + choice.d) % 360) + 360) % 360) });
+    const far = !span ? '' : span.turn ? turned() : `${decimals(span.bearing)}°${sideOf(span)} · ${precise(choice.d)} · `;
     const where = target ? target.cell : span?.turn ? '' : `(${selection.board.surface.canonical(choice.at).at.map(decimals).join(', ')})`;
     const [narrow] = misses(piece, choice, selection.pieces(), selection.board.surface);
     return this.say([`${piece.label} → ${far}${where}`, choice.captures.length && t('entry.choice.takes', { labels: choice.captures.join(', ') }),
@@ -165,12 +172,6 @@ export class Entry {
       return label;
     }));
   }
-}
-
-/** The legal distances of some spans, as the program prints them. */
-function told(parts) {
-  const all = parts.map(({ from, to, open_from, open_to }) => (from === to ? decimals(from) : `${open_from ? '(' : '['}${decimals(from)}, ${decimals(to)}${open_to ? ')' : ']'}`));
-  return all.join(', ');
 }
 
 /** What the list of ways depends on. */

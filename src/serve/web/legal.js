@@ -1,5 +1,6 @@
 // Finds places in a legal set that the server has sent: the nearest to a pointer, the next along a lane. No rules.
-// Also writes numbers and moves as text.
+// Also writes moves as text.
+import { TIE, decimals, exact, precise } from './numbers.js';
 import { landingNear } from './region.js';
 import { t } from './text.js';
 import { apart, boxOf, directionOf, distanceAlong, poseAt, trackOf, wrapped } from './way.js';
@@ -138,19 +139,16 @@ export function fit(parts, d) {
   return best;
 }
 
-/** The lane's span that holds a distance as typed, if any does. */
+/** The lane's span that holds a distance as typed, if any does: an open end does not belong to it. */
 export function holding(parts, d) {
-  return parts.find(span => {
-    const [least, most] = ends(span);
-    return isPoint(span) ? Math.abs(d - span.from) < 5e-7 : d >= least - 5e-7 && d <= most + 5e-7;
-  });
+  return parts.find(({ from, to, open_from, open_to }) => (open_from ? d > from + TIE : d >= from - TIE) && (open_to ? d < to - TIE : d <= to + TIE));
 }
 
-/** A number with all its digits and no exponent. */
-export const exact = n => (/e/.test(String(n)) ? n.toFixed(20).replace(/\.?0+$/, '') : String(n));
-
-/** A number for the eye: six decimals at most. */
-export const decimals = n => String(Math.round(n * 1e6) / 1e6);
+/** The legal distances of some spans, with as many digits as tell them from others. */
+export function told(parts) {
+  const all = parts.map(({ from, to, open_from, open_to }) => (from === to ? precise(from) : `${open_from ? '(' : '['}${precise(from)}, ${precise(to)}${open_to ? ')' : ']'}`));
+  return all.join(', ');
+}
 
 /** The part of a move text after the label: the span's way and a distance that is already text. */
 export function courseText(span, far) {

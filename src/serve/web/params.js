@@ -1,5 +1,6 @@
 // The fields for a variant's parameters.
 import { make } from './dom.js';
+import { numberOf } from './numbers.js';
 import { t } from './text.js';
 import { valueOf } from './variants.js';
 
@@ -26,7 +27,7 @@ function field(spec, name) {
   } else if (typeof value === 'boolean') {
     input = make('input', { type: 'checkbox', checked: value });
   } else {
-    input = make('input', { type: 'number', value, step: 'any', min: 0 });
+    input = make('input', { value, inputMode: 'decimal', autocomplete: 'off' });
   }
   input.name = name;
   return make('label', { className: 'field', title: t(`param.${name}.about`) }, make('span', { textContent: t(`param.${name}`) }), input);
@@ -41,8 +42,11 @@ export function changes(form, spec) {
   for (const name of parametersOf(spec)) {
     const input = form.elements[name];
     if (!input) continue;
-    const value = input.type === 'checkbox' ? input.checked : typeof spec[name] === 'number' ? Number(input.value) : input.value;
-    if (value !== spec[name]) rules[name] = value;
+    const value = input.type === 'checkbox' ? input.checked : input.value;
+    // What is no number goes to the server as it is, which says so.
+    const number = typeof spec[name] === 'number' ? numberOf(value) : NaN;
+    const meant = Number.isFinite(number) ? number : value;
+    if (meant !== spec[name]) rules[name] = meant;
   }
   return rules;
 }

@@ -1,5 +1,6 @@
 // The fields of the piece that is chosen in the position editor: label, place, and the suffixes that mean something for its kind.
 import { make } from './dom.js';
+import { pointed, pointedPlace } from './numbers.js';
 import { t } from './text.js';
 
 const CHOICES = { sense: ['cw', 'ccw'], flips: ['x', 'y', 'xy'] };
@@ -22,7 +23,8 @@ export function showFields(box, piece, kind, changed, remove) {
       ? make('select', { name }, new Option(t('editor.usual'), ''), ...CHOICES[name].map(value => new Option(t(`editor.${value}`), value, false, value === piece[name])))
       : make('input', { name, value: piece[name] ?? '', size: name === 'label' ? 5 : 11, spellcheck: false, autocomplete: 'off' });
     const needed = ['label', 'place'].includes(name);
-    input.addEventListener('change', () => (needed && !input.value.trim() ? changed() : set(input.value.trim().replaceAll(/\s+/g, ''))));
+    const read = { place: pointedPlace, home: pointedPlace, heading: pointed }[name] ?? (text => text);
+    input.addEventListener('change', () => (needed && !input.value.trim() ? changed() : set(read(input.value).replaceAll(/\s+/g, ''))));
     return make('label', {}, make('span', { textContent: t(`editor.${name}`) }), input);
   };
   const gone = make('button', { type: 'button', className: 'danger', textContent: t('editor.remove') });

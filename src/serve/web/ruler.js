@@ -1,10 +1,10 @@
 // The chosen lane unrolled as a strip. Every interval is wide enough to be pressed, however short it is.
 import { $, make } from './dom.js';
-import { courseText, decimals, exact, fit, isPoint, settle } from './legal.js';
+import { courseText, fit, isPoint, settle, told } from './legal.js';
+import { exact, precise } from './numbers.js';
 import { t } from './text.js';
 
 const kindOf = span => (span.captures.length ? 'takes' : span.promotes ? 'promotes' : 'quiet');
-const told = ({ from, to, open_from, open_to }) => (from === to ? decimals(from) : `${open_from ? '(' : '['}${decimals(from)}, ${decimals(to)}${open_to ? ')' : ']'}`);
 
 export class Ruler {
   constructor(selection) { this.selection = selection; }
@@ -42,8 +42,8 @@ export class Ruler {
   interval(span, n, parts) {
     const { selection } = this;
     const takes = span.captures.length ? t('entry.choice.takes', { labels: span.captures.join(', ') }) : span.promotes ? t('entry.choice.promotes') : '';
-    const words = `${told(span)} ${takes}`.trim();
-    const button = make('button', { type: 'button', className: kindOf(span), title: words, ariaLabel: words });
+    const words = `${told([span])} ${takes}`.trim();
+    const button = make('button', { type: 'button', className: `${kindOf(span)}${isPoint(span) ? ' point' : ''}`, title: words, ariaLabel: words });
     button.dataset.part = n;
     button.style.flexGrow = (span.to - span.from) * 1000;
     button.addEventListener('click', event => {
@@ -60,7 +60,7 @@ export class Ruler {
   /** What is illegal between two intervals; pressed it says why. */
   gap(span, from, to) {
     const { selection } = this;
-    const ends = { from: decimals(from), to: decimals(to) };
+    const ends = { from: precise(from), to: precise(to) };
     const button = make('button', { type: 'button', className: 'gap', title: t('ruler.gap', ends), ariaLabel: t('ruler.gapWhy', ends) });
     button.addEventListener('click', () => selection.app.tellWhy?.(`${selection.picked} ${courseText(span, exact((from + to) / 2))}`).catch(() => {}));
     return button;

@@ -6,6 +6,7 @@ import { keyWith, keyWithout } from './keys.js';
 import { exact, landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
 import { Lens } from './lens.js';
 import { Marks } from './marks.js';
+import { exact } from './numbers.js';
 import { t } from './text.js';
 import { apart, away, directionOf, reachOf, wrapped } from './way.js';
 

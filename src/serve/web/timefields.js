@@ -1,5 +1,6 @@
 // The fields for a clock.
 import { make } from './dom.js';
+import { numberOf } from './numbers.js';
 import { t } from './text.js';
 
 /** A clock in words. */
@@ -18,15 +19,15 @@ const told = time => {
 export function clockFields() {
   const times = [['none', t('time.none')], ...TIMES.map(time => [time, told(time)]), ['own', t('time.own')]];
   const pick = make('select', { name: 'time', ariaLabel: t('time.clock') }, ...times.map(([value, words]) => new Option(words, value)));
-  const number = (name, value, min, words) => make('input', { type: 'number', name, value, min, step: 'any', ariaLabel: words, title: words });
-  const minutes = number('minutes', 15, 0, t('time.base'));
-  const seconds = number('seconds', 10, 0, t('time.increment'));
+  const number = (name, value, words) => make('input', { name, value, size: 5, inputMode: 'decimal', autocomplete: 'off', ariaLabel: words, title: words });
+  const minutes = number('minutes', 15, t('time.base'));
+  const seconds = number('seconds', 10, t('time.increment'));
   const own = make('span', { className: 'row', hidden: true }, minutes, ` ${t('time.ownMinutes')} `, seconds, ` ${t('time.ownSeconds')}`);
   pick.addEventListener('change', () => { own.hidden = pick.value !== 'own'; });
   const clock = () => {
     if (pick.value === 'none') return null;
     const [base, increment] = pick.value === 'own' ? [minutes.value, seconds.value] : pick.value.split('+');
-    return { base: Math.round(Number(base) * 60), increment: Math.round(Number(increment)) };
+    return { base: Math.round(numberOf(base) * 60), increment: Math.round(numberOf(increment)) };
   };
   return { row: make('div', { className: 'row time' }, `${t('time.clock')}: `, pick, own), clock };
 }
