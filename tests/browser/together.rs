@@ -8,6 +8,8 @@ use serde_json::json;
 pub const TESTS: &[(&str, fn())] = &[
     ("a_shared_link_plays_the_other_side", share),
     ("series_of_two_people", series),
+    ("a_taken_side_says_so_and_is_handed_over", hand_over),
+    ("what_was_declined_is_asked_again_after_a_move", declined),
     ("a_question_leaves_the_picked_piece", question),
 ];
 
@@ -57,6 +59,58 @@ fn question() {
     white.until_plies(2);
     white.is_quiet();
     black.is_quiet();
+}
+
+fn declined() {
+    let (mut table, mut guest) = Table::apart(&json!({}));
+    let (white, black) = (&mut table.browser, &mut guest);
+    let is_off = "document.getElementById('draw').disabled";
+    white.carry((4.5, 1.5), (4.5, 3.0));
+    black.until_plies(1);
+    white.click_on("#draw");
+    black.until("!document.getElementById('offer').hidden");
+    black.value("document.querySelectorAll('#offer button')[1].click()");
+    white.until(is_off);
+    assert_eq!(white.value("document.getElementById('undo').disabled"), false, "only the draw is off");
+    black.carry((4.5, 6.5), (4.5, 5.0));
+    white.until_plies(2);
+    white.until(&format!("!{is_off}"));
+    white.is_quiet();
+    black.is_quiet();
+}
+
+fn hand_over() {
+    let (mut table, mut old) = Table::apart(&json!({}));
+    let (site, given) =
+        (format!("http://{}/game/{}", table.server.address, table.made.game), table.made.black.clone());
+    // White's page shows that Black's player is there: Black's new secret was shown, and the link that was sent is void.
+    table.browser.until("document.querySelector('.presence.here')");
+    let mut elsewhere = guest(&format!("{site}#b={given}"), Screen::Phone);
+    let taken =
+        "document.getElementById('readout').textContent.includes('Black is played in another browser')";
+    elsewhere.until(taken);
+    old.until("document.querySelector('#board svg')");
+    old.click_on("#share");
+    old.until("document.querySelector('dialog[open] .hand-over button')");
+    old.click_on(".hand-over button");
+    old.until("!document.querySelector('.hand-over')");
+    let link = old.text(
+        "[...document.querySelectorAll('dialog .link input')].map(i => i.value).filter(v => v.includes('#b=')).at(-1)",
+    );
+    assert!(!link.ends_with(&given), "{link}");
+    old.key("Escape");
+    elsewhere.open(&link);
+    elsewhere.until("document.querySelector('.presence')");
+    table.browser.carry((4.5, 1.5), (4.5, 3.0));
+    elsewhere.until_plies(1);
+    elsewhere.until("document.querySelector('#board svg.mine')");
+    // Where Black was played before, one looks on.
+    old.until_plies(1);
+    old.until(taken);
+    assert_eq!(old.value("document.querySelector('#board svg.mine')"), serde_json::Value::Null);
+    for browser in [&table.browser, &old, &elsewhere] {
+        browser.is_quiet();
+    }
 }
 
 /// The middle of a square by its name.

@@ -51,6 +51,8 @@ enum Request {
     Decline,
     /// Resigns.
     Resign,
+    /// Asks for a new secret of the visitor's side, by which somebody else or another browser takes it over.
+    HandOver,
     /// Asks for an earlier position.
     View { ply: usize },
     /// Asks for the best lines of a position.
@@ -279,6 +281,7 @@ fn perform(
         }
         Request::After { ply, text } => return as_value(&game.after(ply, &text)?),
         Request::Why { ply, text } => return as_value(&game.why(ply, &text)?),
+        Request::HandOver => return as_value(&game.hand_over(sides)?),
         Request::Attacks { ply, by } => return as_value(&game.attacks(ply, by)?),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,
         Request::Undo => game.undo(sides)?,

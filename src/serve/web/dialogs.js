@@ -72,6 +72,20 @@ function outOfReach() {
   return [make('p', { className: 'note' }, `${t('dialog.outOfReach')} `, make('code', { textContent: 'continuum serve --host 0.0.0.0' }))];
 }
 
+/** A button that makes a new link of one's own side; the old one ends when the new one is opened. */
+function handOver(app, base) {
+  const side = sideName(app.sides[0]);
+  const button = make('button', { type: 'button', textContent: t('share.handOver', { side }), title: t('share.handOverHow') });
+  const box = make('div', { className: 'row hand-over' }, button);
+  button.addEventListener('click', async () => {
+    try {
+      const hash = await app.session.handOver();
+      box.replaceWith(link(t('share.handed', { side }), `${base}#${hash}`), make('p', { className: 'note', textContent: t('share.handOverHow') }));
+    } catch (e) { tell(e.message); }
+  });
+  return box;
+}
+
 export function share(app) {
   const base = `${location.origin}/game/${app.game}`;
   const parts = outOfReach();
@@ -94,7 +108,7 @@ export function share(app) {
     const side = sideName(invite.startsWith('w') ? 'white' : 'black');
     parts.push(make('p', { textContent: t('share.send', { side }) }), link(t('share.link', { side }), `${base}#${invite}`));
   }
-  if (app.sides.length === 1) parts.push(link(t('share.own'), `${base}#${app.session.hash()}`));
+  if (app.sides.length === 1) parts.push(link(t('share.own'), `${base}#${app.session.hash()}`), handOver(app, base));
   parts.push(link(t('share.lookOn'), base));
   open(t('share.title'), ...parts);
 }

@@ -15,7 +15,7 @@ import { Selection } from './selection.js';
 import { Session } from './session.js';
 import { tell } from './shell.js';
 import { soundOf } from './sound.js';
-import { faultText, t } from './text.js';
+import { faultText, sideName, t } from './text.js';
 import { changeOf, sentenceOf, titleOf } from './variants.js';
 import { Why } from './why.js';
 
@@ -37,7 +37,13 @@ const app = {
     if (this.mayMove()) return t('entry.pick');
     if (this.state.thinking) return t('game.thinking');
     if (this.sides.length) return t('game.otherTurn');
-    return session.claimed ? t('game.noSide') : t('game.lookingOn');
+    return session.claimed ? this.whyNoSide() : t('game.lookingOn');
+  },
+
+  /** Why the link gives no side, which it says to give: another browser has it, or a part of the link is missing. */
+  whyNoSide() {
+    const gone = session.sides().filter(side => this.state.taken.includes(side));
+    return gone.length ? t('game.sideTaken', { side: sideName(gone[0]) }) : t('game.noSide');
   },
 
   request(what) { return line.send(what); },
@@ -231,7 +237,7 @@ const faceOwn = () => app.flip(app.sides.length === 1 && app.sides[0] === 'black
 
 /** What is said once to whoever opens a link. */
 function welcome() {
-  if (session.claimed && !app.sides.length) tell(t('game.partMissing'));
+  if (session.claimed && !app.sides.length) tell(app.whyNoSide());
   if (!location.hash.includes('share')) return;
   history.replaceState(null, '', `#${session.hash()}`);
   share(app);
@@ -243,6 +249,8 @@ function arrived(state) {
   clock.take(state.clock);
   // Somebody plays one of the two sides that one has held: it is one's own no longer.
   if (app.sides.length === 2 && state.taken.length && before && !before.taken.length) session.rejoin().catch(() => {});
+  // A side that was handed over is one's own until somebody takes it.
+  if (session.isHanded && before !== state && app.sides.length === 1) session.rejoin().catch(() => {});
   // Whoever plays goes on to the rematch with it; whoever looks in later finds a link.
   if (before && !before.next && state.next && app.sides.length) return session.goToRematch();
   // Nothing has moved, somebody has asked for something: the picked piece stays picked.

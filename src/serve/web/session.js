@@ -52,6 +52,13 @@ export class Session {
     share(this.app);
   }
 
+  /** Asks for a link by which another browser takes over one's side. Once it is opened, the side is no longer played here. */
+  async handOver() {
+    const { side, secret } = await this.app.request({ do: 'handover' });
+    this.isHanded = true;
+    return `${side[0]}=${secret}`;
+  }
+
   /** Goes on to the rematch. The links have changed sides. */
   goToRematch() {
     const { state, game, introduction } = this.app;

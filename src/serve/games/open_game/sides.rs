@@ -8,6 +8,7 @@ use super::{Inner, Introduction, OpenGame};
 use crate::chess::Color;
 use crate::serve::error::ApiError;
 use crate::serve::games::secret::{Holder, Secret, SideKey};
+use serde::Serialize;
 use std::sync::MutexGuard;
 
 /// The greatest number of new secrets of a side that wait to be shown, for visitors who take it at the same time.
@@ -62,6 +63,13 @@ impl Sides {
         };
         Err(ApiError::new("side", message))
     }
+}
+
+/// A side that is handed over, with its new secret.
+#[derive(Debug, Serialize)]
+pub struct HandedSide {
+    side: Color,
+    secret: String,
 }
 
 /// The keys of both sides.
@@ -164,6 +172,20 @@ impl OpenGame {
             self.publish(&mut inner, offer);
         }
         Ok((sides, self.introduction(&inner, sides, secret)))
+    }
+
+    /// Returns a new secret of the one side that a visitor plays, to be handed over. Once somebody has shown it, the
+    /// visitor's own secret is void.
+    ///
+    /// # Errors
+    /// When the visitor plays no side or both, or the system has no randomness.
+    pub fn hand_over(&self, sides: Sides) -> Result<HandedSide, ApiError> {
+        let mut inner = self.lock();
+        match inner.keys.still_held(sides).list()[..] {
+            [side] => Ok(HandedSide { side, secret: inner.keys.renew(side.index())? }),
+            [] => Err(ApiError::new("side", "your link is for looking on only")),
+            _ => Err(ApiError::new("side", "you play both sides: give the link of one of them away")),
+        }
     }
 
     /// Whether a side of a game that goes on is not taken.
