@@ -19,6 +19,7 @@ mod motion;
 mod movelist;
 mod offered;
 mod opponent;
+mod panel;
 mod play;
 mod puzzles;
 #[path = "../program/server.rs"]
@@ -98,6 +99,7 @@ fn main() {
             learn::TESTS,
             motion::TESTS,
             movelist::TESTS,
+            panel::TESTS,
             puzzles::TESTS,
             speed::TESTS,
             surfaces::TESTS,

@@ -31,6 +31,7 @@ const STYLE: &str = concat!(
     include_str!("../web/front.css"),
     include_str!("../web/puzzles.css"),
     include_str!("../web/analysis.css"),
+    include_str!("../web/forced.css"),
 );
 
 /// Name and text of each script.

@@ -40,7 +40,9 @@ export function attachControls(app) {
   // The wheel steps through the history where it does not zoom.
   let rolled = 0;
   $('board').addEventListener('wheel', event => {
-    if (event.defaultPrevented || !app.state?.moves.length) return;
+    // A page that is higher than its window, as when it is zoomed, is scrolled instead.
+    const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
+    if (event.defaultPrevented || scrolls || !app.state?.moves.length) return;
     event.preventDefault();
     rolled += event.deltaY;
     if (Math.abs(rolled) < A_STEP) return;

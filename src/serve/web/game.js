@@ -296,6 +296,7 @@ function begin() {
     },
     onJoined: joined,
     onPresence: message => presence.take(message),
+    onSilence: silent => { if (app.isUp) $('line').textContent = silent ? t('game.lineSilent') : ''; },
     onLine: up => {
       app.isUp = up;
       if (up && app.isFresh) app.playKept();

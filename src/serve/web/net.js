@@ -11,15 +11,22 @@ export async function ask(method, path, body, signal) {
   throw Object.assign(new Error(faultText(fault)), { faults: fault.faults });
 }
 
+/** How often a page in sight asks for a sign of life, and how long an answer may take, milliseconds. */
+const [BEAT, SILENCE] = [5000, 3000];
+
+/** What may take the server long to answer. */
+const SLOW = ['best', 'after', 'why'];
+
 /** The error of a request that the server may not have got. */
 const lost = message => Object.assign(new Error(message), { isLost: true });
 
 export class Line {
-  constructor(game, keys, { onState, onJoined, onLine, onPresence }) {
-    Object.assign(this, { game, keys, onState, onJoined, onLine, onPresence });
+  constructor(game, keys, { onState, onJoined, onLine, onPresence, onSilence }) {
+    Object.assign(this, { game, keys, onState, onJoined, onLine, onPresence, onSilence });
     this.next = 1;
     this.tries = 0;
     this.open();
+    setInterval(() => this.beat(), BEAT);
     addEventListener('online', () => this.hurry());
     // A page that is left may be kept for a return: nobody is there meanwhile.
     addEventListener('pagehide', () => this.socket.close());
@@ -49,6 +56,7 @@ export class Line {
       } catch { socket.close(); }
     };
     socket.onmessage = event => {
+      if (this.socket === socket) this.heard();
       const message = JSON.parse(event.data);
       if (message.is === 'state') {
         moves = [...moves.slice(0, message.from), ...message.moves];
@@ -62,6 +70,7 @@ export class Line {
       else asked.resolve(message.ok);
     };
     socket.onclose = () => {
+      if (this.socket === socket) this.heard();
       fail(lost(t('site.lineLost')));
       for (const { reject } of waiting.values()) reject(lost(t('site.lineLost')));
       waiting.clear();
@@ -70,6 +79,25 @@ export class Line {
       this.tries += 1;
       this.timer = setTimeout(() => this.open(), Math.min(250 * 2 ** this.tries, 8000));
     };
+  }
+
+  /** Asks the server for a sign of life; a line that hangs stays open and says nothing. */
+  beat() {
+    if (document.hidden || this.socket.readyState !== 1 || !this.wasUp) return;
+    this.listen();
+    this.request({ do: 'attention', is: 'here' }).catch(() => {});
+  }
+
+  /** Waits for whatever the server sends next. */
+  listen() {
+    this.silence ??= setTimeout(() => { this.isSilent = true; this.onSilence(true); }, SILENCE);
+  }
+
+  heard() {
+    clearTimeout(this.silence);
+    this.silence = null;
+    if (this.isSilent) this.onSilence(false);
+    this.isSilent = false;
   }
 
   /** Tries again at once instead of waiting. */
@@ -90,6 +118,7 @@ export class Line {
       if (this.socket.readyState !== 1) return reject(lost(t('site.noLine')));
       const re = this.next++;
       this.waiting.set(re, { resolve, reject });
+      if (!SLOW.includes(request.do)) this.listen();
       this.socket.send(JSON.stringify({ re, ...request }));
     });
   }
