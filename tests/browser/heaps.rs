@@ -9,6 +9,9 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_heap_is_spread_for_mouse_and_keyboard", spread),
     ("a_finger_spreads_what_it_cannot_tell_apart", finger),
     ("the_least_distance_of_a_move_is_drawn", least),
+    ("a_drag_that_begins_on_a_heap_carries_a_piece", carried),
+    ("a_heap_at_a_seam_is_spread_in_sight", at_a_seam),
+    ("a_tap_on_play_right_after_letting_go_counts", quick_play),
 ];
 
 /// A flea within a rook's disc and a pawn's, and two bishops that overlap by half.
@@ -82,6 +85,69 @@ fn finger() {
     b.touch("touchStart", 4.5, 0.5);
     b.touch("touchEnd", 0.0, 0.0);
     b.until(&format!("{PICKED} === 'Ke'"));
+    b.is_quiet();
+}
+
+/// Puts a finger on a point of the screen, and lifts it.
+fn tap(b: &mut Browser, (x, y): (f64, f64)) {
+    for (kind, points) in [("touchStart", json!([{ "x": x, "y": y }])), ("touchEnd", json!([]))] {
+        b.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+    }
+}
+
+fn carried() {
+    let mut table = Table::lay(&json!({ "position": HEAPS }), Screen::Phone);
+    let b = &mut table.browser;
+    b.touch("touchStart", 6.0, 2.0);
+    b.until(&format!("{FANNED} !== ''"));
+    let said = b.text("document.getElementById('readout').textContent");
+    assert!(said.starts_with("Several pieces lie here"), "{said}");
+    // The finger goes on: the bishop that it is nearest to comes along, and Play is the next tap.
+    for (x, y) in [(5.7, 2.3), (5.2, 2.8), (5.0, 3.0)] {
+        b.touch("touchMove", x, y);
+    }
+    b.until(&format!("{PICKED} === 'Ba' && {FANNED} === ''"));
+    b.touch("touchEnd", 0.0, 0.0);
+    b.until("!document.getElementById('play').disabled");
+    b.click_on("#play");
+    b.until_plies(1);
+    b.is_quiet();
+}
+
+fn at_a_seam() {
+    // Both rooks stand at the seam, one to each side of it.
+    let position = "Ke@4.5,1.5' Ra@0.05,4' Rb@7.75,4.1' ke@4.5,9' ; w";
+    let mut table = Table::lay(&json!({ "variant": "torus", "position": position }), Screen::Phone);
+    let b = &mut table.browser;
+    b.touch("touchStart", 0.05, 4.0);
+    b.touch("touchEnd", 0.0, 0.0);
+    b.until(&format!("{FANNED}.split(' ').sort().join(' ') === 'Ra Rb'"));
+    // They lie side by side, whole, and within the board.
+    let spots = ["Ra", "Rb"].map(|label| spot(b, label));
+    let board = b.value("(() => { const r = document.querySelector('#board svg').getBoundingClientRect(); return [r.left, r.right]; })()");
+    let (left, right) = (board[0].as_f64().expect("left"), board[1].as_f64().expect("right"));
+    assert!((spots[0].0 - spots[1].0).abs() < (right - left) / 3.0, "{spots:?}");
+    assert!(spots.iter().all(|at| at.0 > left + 12.0 && at.0 < right - 12.0), "{spots:?} {left} {right}");
+    tap(b, spots[1]);
+    b.until(&format!("{PICKED} === 'Rb'"));
+    b.is_quiet();
+}
+
+fn quick_play() {
+    let mut table = Table::lay(&json!({ "position": "Ke@4.5,0.5' Ra@1,4' ke@7.5,7.5' ; w" }), Screen::Phone);
+    let b = &mut table.browser;
+    let [start, half, end] = [(1.0, 4.0), (2.0, 4.0), (3.0, 4.0)].map(|(x, y)| b.screen(x, y));
+    let play = b.value("(() => { const r = document.getElementById('play').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
+    assert_eq!(play[0], 0.0, "it is hidden yet");
+    for (kind, at) in [("touchStart", start), ("touchMove", half), ("touchMove", end)] {
+        let points = json!([{ "x": at.0, "y": at.1 }]);
+        b.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+    }
+    b.until("!document.getElementById('play').disabled");
+    let play = b.value("(() => { const r = document.getElementById('play').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
+    b.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+    tap(b, (play[0].as_f64().expect("x"), play[1].as_f64().expect("y")));
+    b.until_plies(1);
     b.is_quiet();
 }
 

@@ -51,7 +51,7 @@ export class Board {
     // The grounds of all copies lie below what stands on any of them.
     const glued = this.repeats ? 'glued' : '';
     const [base, world] = ['base', 'world'].map(id => el('g', { id, class: glued }));
-    this.layers = Object.fromEntries(LAYERS.map(name => [name, (name === 'ground' ? base : world).appendChild(el('g', { class: name }))]));
+    this.layers = Object.fromEntries(LAYERS.map(name => [name, (name === 'ground' ? base : world).appendChild(el('g', { class: `${name} ${glued}`, id: `layer-${name}` }))]));
     this.copies = { base: el('g'), world: el('g') };
     this.camera = el('g', {}, base, this.copies.base, world, this.copies.world);
     this.window = el('rect', {});
@@ -248,7 +248,10 @@ export class Board {
     // A piece reaches at most a unit beyond its own copy.
     const shown = [ox - px - 1, oy - py - 1, ox + this.width + px + 1, oy + this.height + py + 1];
     const others = this.surface.imagesOver(shown).filter(image => image.fx < 0 || image.fy < 0 || image.x || image.y);
-    for (const [id, group] of Object.entries(this.copies)) group.replaceChildren(...others.map(image => el('use', { href: `#${id}`, transform: this.imageTransform(image) })));
+    // A copy is made anew whenever what it copies changes: so each layer has copies of its own, and only small ones change under a pointer.
+    const copyOf = names => image => el('g', { transform: this.imageTransform(image) }, ...names.map(name => el('use', { href: `#layer-${name}` })));
+    this.copies.base.replaceChildren(...others.map(copyOf(['ground'])));
+    this.copies.world.replaceChildren(...others.map(copyOf(LAYERS.filter(name => name !== 'ground'))));
     if (!px && !py) return;
     // Beyond the board everything is faint.
     const [w, h] = [this.width * U, this.height * U];

@@ -53,15 +53,18 @@ export class Fan {
     const { board } = this;
     const pixel = board.pixel();
     const { surface, ground: { chart } } = board;
-    const places = heap.map(piece => surface.nearestTo(heap[0].at, piece.at));
+    // A chart that goes on beyond its sides is seen through a window, within which the heap lies.
+    const low = board.repeats ? board.pan : [0, 0];
+    const [first = heap[0].at] = surface.imagesOf(heap[0].at, [low[0], low[1], low[0] + chart[0], low[1] + chart[1]]);
+    const places = heap.map(piece => surface.nearestTo(first, piece.at));
     const middle = [0, 1].map(axis => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
     const radius = Math.max(...heap.map(piece => Math.max(reachOf(piece), RADIUS * pixel)));
     const step = 2 * radius + ROOM * pixel;
     // Beside the heap, so that it stays in sight.
     const heaped = Math.max(...heap.map((piece, i) => apart(places[i], middle) + reachOf(piece)));
     const far = Math.max(step / (2 * Math.sin(Math.PI / heap.length)), heaped + radius);
-    // All of them are on the board, where it does not go on beyond its sides.
-    const centre = middle.map((c, axis) => (surface.glued[axis] ? c : Math.min(Math.max(c, far), chart[axis] - far)));
+    // All of them are in sight; a bent chart has no sides where it is glued.
+    const centre = middle.map((c, axis) => (board.bend && surface.glued[axis] ? c : Math.min(Math.max(c, low[axis] + far), low[axis] + chart[axis] - far)));
     const around = heap.map((piece, i) => ({ piece, place: places[i], angle: Math.atan2(places[i][1] - middle[1], places[i][0] - middle[0]) })).sort((a, b) => a.angle - b.angle);
     return around.map(({ piece, place }, i) => {
       const angle = around[0].angle + (2 * Math.PI * i) / around.length;
@@ -74,11 +77,12 @@ export class Fan {
     const layer = board.layers.fan;
     layer.replaceChildren();
     for (const { at, place } of spots) {
-      const [x, y] = board.on(place);
-      layer.append(el('path', { d: board.path([place, at]), class: 'tie' }), el('circle', { cx: x, cy: y, r: 5, class: 'tied' }));
+      const [x, y] = board.to(place);
+      const tie = board.bend ? board.path([place, at]) : `M${board.to(place)}L${board.to(at)}`;
+      layer.append(el('path', { d: tie, class: 'tie' }), el('circle', { cx: x, cy: y, r: 5, class: 'tied' }));
     }
     for (const { piece, at, radius } of spots) {
-      const [x, y] = board.on(at);
+      const [x, y] = board.to(at);
       const mark = piece.label === this.selection.focused && !this.selection.points ? ' focused' : '';
       const group = el('g', { class: `piece ${piece.color} fanned${mark}`, 'data-label': piece.label, transform: `translate(${x} ${y}) scale(${radius / reachOf(piece)})` });
       group.append(el('circle', { class: 'behind', r: (reachOf(piece) * U * (radius + 0.03)) / radius }), el('path', { class: 'extent', d: board.outline(piece.shape, piece.at) }), el('path', { class: 'heading', d: board.heading(piece) }), el('path', { class: 'ahead', d: board.ahead(piece) }), board.emblem(piece));

@@ -198,7 +198,7 @@ export class Selection {
     // A finger cannot tell the pieces of a heap apart: it spreads them first.
     const spread = this.fan.under(event);
     const spreads = event.pointerType === 'touch' && under && under.label !== this.picked && !spread && !place && knob === null;
-    if (spreads && this.fan.open(under, 'touch')) return event.preventDefault();
+    if (spreads && this.fan.open(under, 'touch')) return this.beginHeap(event, pointer);
     this.fan.close();
     const isOnPicked = this.picked && under?.label === this.picked && !beside;
     if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
@@ -229,6 +229,25 @@ export class Selection {
     this.board.svg.focus({ preventScroll: true });
   }
 
+  /** A heap under a finger: letting go leaves it spread, going on carries the nearest piece of it that may move. */
+  beginHeap(event, pointer) {
+    const off = piece => apart(piece.at, this.board.surface.nearestTo(piece.at, pointer));
+    const [carried] = this.fan.spots.map(({ piece }) => piece).filter(({ label }) => this.mayMove(label)).sort((a, b) => off(a) - off(b));
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, heap: true, carried };
+    this.board.svg.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    this.entry.say(t('entry.heap'));
+  }
+
+  /** The finger goes on from a heap: what it carries is picked. */
+  carryFromHeap({ id, x, y, carried }) {
+    this.fan.close();
+    this.drag = null;
+    if (!carried) return;
+    this.pick(carried.label);
+    this.drag = { id, x, y, moved: true };
+  }
+
   /** An empty place is pressed: the chart is dragged along. */
   beginPan(event) {
     this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, pan: event };
@@ -253,6 +272,8 @@ export class Selection {
     if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
     drag.moved = true;
     if (drag.pan) return this.pan(event);
+    if (drag.heap) this.carryFromHeap(drag);
+    if (!this.drag) return;
     this.board.pieces.get(this.picked)?.classList.add('lifted');
     this.follow(event);
   }
@@ -305,7 +326,7 @@ export class Selection {
     const { drag } = this;
     if (drag && drag.id !== event.pointerId) return;
     this.drag = null;
-    if (drag?.pan && drag.moved) return;
+    if (drag?.heap || (drag?.pan && drag.moved)) return;
     if (!drag || !this.picked) return;
     if (drag.pan) return this.drop();
     this.board.pieces.get(this.picked)?.classList.remove('lifted');
