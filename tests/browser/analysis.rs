@@ -169,7 +169,7 @@ fn link() {
     b.open(&format!("http://{}/analysis{hash}", server.address));
     b.until("document.getElementById('status')?.textContent === 'White to move'");
     b.open(&format!("http://{}/analysis#variant=continuous&position=Ke@9,9+;+w", server.address));
-    b.until("document.getElementById('toast')?.textContent.includes('off the board')");
+    b.until("document.querySelector('#board .no-board')?.textContent.includes('off the board')");
     drop(server);
     let games = std::fs::metadata(data.0.join("games.sqlite")).expect("the file of games").len();
     assert!(games < 100_000, "nothing is stored: {games} bytes");

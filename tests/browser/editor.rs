@@ -130,7 +130,17 @@ fn bad_address() {
     let (mut b, server, _data) = start();
     for page in ["editor", "analysis"] {
         b.open(&format!("http://{}/{page}#variant=continuous&rules={{", server.address));
-        b.until("document.getElementById('toast')?.textContent.includes('its rules cannot be read')");
+        b.until(
+            "document.querySelector('#board .no-board')?.textContent.includes('its rules cannot be read')",
+        );
+        // What would act on the board is off; another game is a way out.
+        assert_eq!(b.value("document.querySelectorAll('aside button:not(:disabled)').length"), 0);
+        b.choose("#variant", "orthodox");
+        b.until("document.querySelectorAll('#board .piece').length === 32");
     }
+    let position = "#variant=continuous&position=Ke@4.5,0.5%20ke@9,9%20;%20w";
+    b.open(&format!("http://{}/analysis{position}", server.address));
+    b.until("document.querySelector('#board .no-board')?.textContent.includes('ke')");
+    assert_eq!(b.value("document.getElementById('play-here').disabled"), true);
     b.is_quiet();
 }

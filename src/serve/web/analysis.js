@@ -9,7 +9,7 @@ import { ask } from './net.js';
 import { standing } from './panel.js';
 import { linkOf, readLink } from './positionlink.js';
 import { Selection } from './selection.js';
-import { isForPage, press, tell } from './shell.js';
+import { isForPage, noBoard, press, tell } from './shell.js';
 import { t } from './text.js';
 import { Tree } from './tree.js';
 import { GAMES, titleOf } from './variants.js';
@@ -206,7 +206,11 @@ $('comment').addEventListener('input', () => {
   app.keep();
 });
 $('variant').append(...GAMES.map(([name]) => new Option(titleOf(name), name)));
-$('variant').addEventListener('change', () => safely(app.begin({ game: { variant: $('variant').value, rules: {} } })));
+$('variant').addEventListener('change', () => {
+  const game = { variant: $('variant').value, rules: {} };
+  // After an address that gave no board the page begins anew.
+  if (app.tree) safely(app.begin({ game })); else location.hash = linkOf(game);
+});
 
 const KEYS = {
   ArrowLeft: () => $('back').click(), ArrowRight: () => $('forward').click(), ArrowUp: () => sibling(-1), ArrowDown: () => sibling(1),
@@ -225,6 +229,7 @@ function kept() {
 }
 
 async function start() {
+  $('variant').value = readLink()?.variant ?? 'continuous';
   const words = new URLSearchParams(location.hash.slice(1));
   const game = words.get('game');
   if (!game) return app.begin(kept() ?? { game: readLink() ?? { variant: 'continuous', rules: {} } });
@@ -235,4 +240,4 @@ async function start() {
 }
 
 addEventListener('hashchange', () => location.reload());
-safely(start());
+start().catch(e => noBoard(e.message));

@@ -7,7 +7,7 @@ import { icon } from './outlines.js';
 import { showFields } from './piecefields.js';
 import { linkOf, readLink } from './positionlink.js';
 import { freeLabel, isWhite, parse, write } from './positiontext.js';
-import { isForPage, press, tell } from './shell.js';
+import { isForPage, noBoard, press, tell } from './shell.js';
 import { kindName, sideName, t } from './text.js';
 import { GAMES, titleOf } from './variants.js';
 import { apart, away, shapeAt } from './way.js';
@@ -105,7 +105,8 @@ function verdict(position, told) {
   box.textContent = isRight ? t('editor.right') : faults.length ? '' : told.message;
   $('faults').replaceChildren(...faults.map(fault));
   $('analyse').classList.toggle('disabled', !isRight);
-  $('analyse').toggleAttribute('aria-disabled', !isRight);
+  // Without an address a link cannot be followed by the keyboard either.
+  if (!isRight) $('analyse').removeAttribute('href');
   $('play-here').disabled = $('link').disabled = !isRight;
   if (isRight) {
     now.seen = told.position;
@@ -274,7 +275,11 @@ press('flip', () => {
 press('play-here', () => safely(playFrom(here())));
 press('link', () => copyLink(linkOf(here())));
 $('variant').append(...GAMES.map(([name]) => new Option(titleOf(name), name)));
-$('variant').addEventListener('change', () => safely(begin({ variant: $('variant').value, rules: {} })));
+$('variant').addEventListener('change', () => {
+  const game = { variant: $('variant').value, rules: {} };
+  // After an address that gave no board the page begins anew.
+  if (now.offer) safely(begin(game)); else location.hash = linkOf(game);
+});
 $('grid').append(...GRIDS.map(grid => new Option(grid ? t('editor.every', { grid }) : t('editor.anywhere'), grid)));
 document.addEventListener('keydown', event => {
   if (!isForPage(event) || !now.chosen || !['Delete', 'Backspace'].includes(event.key)) return;
@@ -282,4 +287,4 @@ document.addEventListener('keydown', event => {
   remove();
 });
 addEventListener('hashchange', () => location.reload());
-safely((async () => begin(readLink() ?? { variant: 'continuous', rules: {} }))());
+(async () => begin(readLink() ?? { variant: 'continuous', rules: {} }))().catch(e => noBoard(e.message));

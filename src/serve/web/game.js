@@ -13,7 +13,7 @@ import { Premove } from './premove.js';
 import { Presence } from './presence.js';
 import { Selection } from './selection.js';
 import { Session } from './session.js';
-import { tell } from './shell.js';
+import { noBoard, tell } from './shell.js';
 import { soundOf } from './sound.js';
 import { faultText, sideName, t } from './text.js';
 import { changeOf, sentenceOf, titleOf } from './variants.js';
@@ -311,9 +311,7 @@ function begin() {
 /** Says why there is no game here. */
 function failed(message) {
   $('status').textContent = message;
-  tell(message);
-  // These act on a game, and there is none.
-  for (const button of document.querySelectorAll('#share, #more, .steps button, .tools button')) button.disabled = true;
+  noBoard(message);
 }
 
 attachControls(app);

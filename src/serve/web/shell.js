@@ -1,5 +1,5 @@
 // What all pages have: light and dark, short messages, help, the windows for a new game and for the settings.
-import { $ } from './dom.js';
+import { $, make } from './dom.js';
 import { help } from './dialogs.js';
 
 const THEME = 'continuum-theme';
@@ -13,6 +13,17 @@ export function tell(message) {
   box.classList.add('up');
   clearTimeout(timer);
   timer = setTimeout(() => box.classList.remove('up'), 4500);
+}
+
+/** Says where the board would be why there is none, and turns off what would act on it. */
+export function noBoard(message) {
+  $('board').replaceChildren(make('p', { className: 'no-board', role: 'alert', textContent: message }));
+  for (const part of document.querySelectorAll('aside :is(button, input, textarea), #share, #more')) part.disabled = true;
+  for (const link of document.querySelectorAll('aside a.button')) {
+    link.classList.add('disabled');
+    link.setAttribute('aria-disabled', 'true');
+    link.removeAttribute('href');
+  }
 }
 
 export const press = (id, act) => $(id)?.addEventListener('click', act);
