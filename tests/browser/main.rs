@@ -1,5 +1,6 @@
 //! The page in a real browser. Without one the tests are left out, and say so.
 
+mod access;
 mod aim;
 mod analysis;
 mod arrival;
@@ -89,6 +90,7 @@ fn main() {
             challenges::TESTS,
             clocks::TESTS,
             editor::TESTS,
+            access::TESTS,
             aim::TESTS,
             analysis::TESTS,
             arrival::TESTS,

@@ -59,7 +59,7 @@ function draw() {
 function fields() {
   const { parts, chosen } = now;
   showFields($('piece'), chosen, chosen && kindOf(chosen.label), changed, remove);
-  const turn = make('select', { name: 'turn' }, ...['w', 'b'].map(side => new Option(t(`editor.turn.${side}`), side, false, side === parts.turn)));
+  const turn = make('select', { name: 'turn', ariaLabel: t('editor.turn') }, ...['w', 'b'].map(side => new Option(t(`editor.turn.${side}`), side, false, side === parts.turn)));
   turn.addEventListener('change', () => { parts.turn = turn.value; changed(); });
   const number = (of, name) => {
     const input = make('input', { name, value: of[name] ?? '', size: name === 'ep' ? 7 : 4, autocomplete: 'off' });
@@ -111,9 +111,9 @@ function verdict(position, told) {
   if (isRight) {
     now.seen = told.position;
     const parts = parse(told.position.text);
-    // The server writes places as decimals; a chosen piece stays chosen.
     const views = new Map(told.position.pieces.map(view => [view.label, view]));
     now.frames = new Map(now.parts.pieces.map(piece => [frameOf(piece), frameIn(views.get(piece.label))]));
+    // The server writes places as decimals; a chosen piece stays chosen.
     if (parts && document.activeElement === $('text')) take(parts);
     history.replaceState(null, '', linkOf({ ...now.game, position }));
     $('analyse').href = `/analysis${location.hash}`;

@@ -38,7 +38,8 @@ function showSteps() {
   $('steps').replaceChildren(...LESSONS.map((lesson, n) => {
     const { title } = said(lesson);
     const isDone = done.has(lesson.name);
-    const button = make('button', { className: `${isDone ? 'done' : ''} ${n === now ? 'now' : ''}`, title, textContent: n + 1, ariaLabel: isDone ? t('learn.isDone', { title }) : title });
+    const name = `${n + 1}: ${isDone ? t('learn.isDone', { title }) : title}`;
+    const button = make('button', { className: `${isDone ? 'done' : ''} ${n === now ? 'now' : ''}`, title, textContent: n + 1, ariaLabel: name });
     if (n === now) button.setAttribute('aria-current', 'step');
     button.addEventListener('click', () => go(n));
     return make('li', {}, button);
