@@ -133,8 +133,7 @@ fn program_draws() {
     better.browser.click_on("#draw");
     // The second state has the offer, the third the answer.
     better.browser.until("document.body.dataset.version === '3' && document.getElementById('offer').hidden");
-    better.browser.click_on("#draw");
-    better.browser.until("document.querySelector('.toast.up')?.textContent.includes('after a move')");
+    better.browser.until("document.getElementById('draw').disabled");
     assert_eq!(better.browser.text(STATUS), "White to move");
 }
 

@@ -8,6 +8,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_puzzle_takes_any_distance_of_the_interval", any_distance),
     ("an_escape_is_looked_for_among_illegal_moves_on_a_phone", escape),
     ("a_mate_in_two_goes_on_after_the_key", in_two),
+    ("a_shown_answer_stays_when_a_piece_is_touched", answer_stays),
 ];
 
 const VERDICT: &str = "document.getElementById('verdict').textContent";
@@ -53,6 +54,20 @@ fn any_distance() {
     is_at(b, "open");
     b.carry((6.0, 3.0), (6.0, 0.13));
     is_at(b, "right");
+    b.is_quiet();
+}
+
+fn answer_stays() {
+    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let b = &mut browser;
+    b.click_on("#answer");
+    is_at(b, "told");
+    let lanes = "document.querySelectorAll('#board .lanes .lane').length";
+    let told = b.value(lanes);
+    assert!(told.as_u64() > Some(0), "{told}");
+    b.click(6.0, 3.0);
+    b.frame();
+    assert_eq!(b.value(lanes), told);
     b.is_quiet();
 }
 

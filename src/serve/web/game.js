@@ -282,6 +282,7 @@ function arrived(state) {
 function tellOfRefusal(before, state) {
   const { offer } = before;
   if (!offer || state.offer || state.next || app.sides.length !== 1 || !app.sides.includes(offer.by) || app.withdrew) return;
+  app.refused = { what: offer.what, ply: state.moves.length };
   tell(t(`game.declined.${offer.what}`));
 }
 

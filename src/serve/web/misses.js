@@ -3,6 +3,8 @@ import { apart, boxOf, distanceAlong, halfWidth, poseAt } from './way.js';
 
 /** A gap below this is told, board units. */
 const NARROW = 0.05;
+/** A gap below this would be told as 0: the piece is touched. */
+const SHOWN = 5e-7;
 
 /** The pieces that a ride passes by less than a little, and by how much, the narrowest first. */
 export function misses(piece, { span, d, captures }, pieces, surface) {
@@ -14,7 +16,7 @@ export function misses(piece, { span, d, captures }, pieces, surface) {
     for (const place of surface.imagesOf(other.at, boxOf(piece.at, span))) {
       const off = apart(place, poseAt(piece.at, span, distanceAlong(piece.at, span, place, 0, d)).at);
       const gap = off - halfWidth(piece, span.dir);
-      if (gap > -1e-9 && gap < NARROW && apart(place, piece.at) > off + 1e-9) found.push({ label: other.label, gap: Math.max(0, gap) });
+      if (gap >= SHOWN && gap < NARROW && apart(place, piece.at) > off + 1e-9) found.push({ label: other.label, gap });
     }
   }
   return found.sort((a, b) => a.gap - b.gap);

@@ -87,6 +87,9 @@ export function showButtons(app) {
   $('rematch').hidden = !state.over || !playing;
   $('first').disabled = $('back').disabled = shown.ply === 0;
   $('forward').disabled = $('live').disabled = shown.ply === total;
+  // What the other side has turned down is asked for again once somebody has moved.
+  const { refused } = app;
+  if (refused?.ply === total && $(refused.what)) $(refused.what).disabled = true;
   $('undo').textContent = alone ? t('game.undo') : t('game.askUndo');
   $('draw').textContent = sides.length === 2 ? t('game.agreeDraw') : t('game.draw');
   showOffer(app);

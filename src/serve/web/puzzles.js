@@ -37,6 +37,9 @@ const app = {
   /** Whether nothing was tried in vain. */
   clean: true,
 
+  /** Whether the answers are shown: a press on a piece leaves them. */
+  get isClosed() { return this.stage === 'told'; },
+
   mayMove() { return this.stage === 'open' && Boolean(this.state) && this.shown === this.state.position; },
 
   hint() {

@@ -3,7 +3,7 @@ import { choosePromotion } from './dialogs.js';
 import { Entry } from './entry.js';
 import { Fan } from './fan.js';
 import { keyWith, keyWithout } from './keys.js';
-import { exact, landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
+import { landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.js';
 import { Lens } from './lens.js';
 import { Marks } from './marks.js';
 import { exact } from './numbers.js';
@@ -188,6 +188,7 @@ export class Selection {
     if (event.button > 0 || (this.drag && this.drag.id !== event.pointerId)) return;
     const pointer = this.board.from(event);
     const under = this.under(event);
+    if (under && this.app.isClosed) return;
     const plans = under && this.app.premove?.mayPlan(under);
     const own = plans || (under && this.app.mayMove() && under.color === this.app.state.position.turn);
     const knob = this.atKnob(pointer, event);
