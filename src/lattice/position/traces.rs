@@ -52,14 +52,15 @@ impl LatticePosition {
         }
     }
 
-    /// Returns the first path, in the order of its kind's moves, by which a piece of the variant's own comes to a cell.
+    /// Returns the path by which a piece of the variant's own comes to a cell: the one whose frame it has there.
     fn path_of_custom_kind(&self, from: Cell, to: Cell) -> Option<CellPath> {
         let (state, ends) = (&self.state, [from.index(), to.index()]);
         let kind = self.rules.custom.kind(state.number_at(from.index()));
         let stance = state.stance_at(state.turn, from.index());
         let occupied = state.occupied() & !from.bit();
-        let ([x, y], steps) = kind.step_to(&self.rules.grid, stance, ends, occupied)?;
-        Some(CellPath::new(&self.rules.grid, from, Step::new(y, x), steps as u8))
+        let way = kind.way_to(&self.rules.grid, stance, ends, occupied)?;
+        let [x, y] = way.vector;
+        Some(CellPath::new(&self.rules.grid, from, Step::new(y, x), way.steps as u8))
     }
 
     fn leap_over(&self, from: Cell, to: Cell) -> Vec<CellPath> {

@@ -147,8 +147,11 @@ pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flip
     let stance = state.stance_at(state.turn, from);
     let seams = rules.grid.flat_board().is_some_and(|flat| [flat.sides, flat.ends].contains(&Seam::Flipped));
     let occupied = state.occupied() & !bit(from);
-    let flips = if seams { kind.flips(&rules.grid, stance, [from, to], occupied) } else { Flips::NONE };
-    stance.flips.then(flips)
+    if !seams {
+        return stance.flips;
+    }
+    let way = kind.way_to(&rules.grid, stance, [from, to], occupied);
+    stance.flips.then(way.map_or(Flips::NONE, |way| way.flips))
 }
 
 /// Sets the frame of a piece of the side to move by its reversed coordinates of the board.

@@ -5,7 +5,7 @@ use super::lines::Ray;
 use crate::board::{Cell, FlatBoard, Grid, MAX_CELLS};
 use crate::budget::work;
 use crate::geom::Flips;
-use crate::variant::{CellKind, CellMove, Go, Takes};
+use crate::variant::{CellKind, Go, Takes};
 
 /// The custom kinds of a variant.
 #[derive(Debug, Clone)]
@@ -46,6 +46,17 @@ pub(crate) struct Reach {
 struct Ride {
     takes: Takes,
     ray: Ray,
+}
+
+/// How a piece goes to a cell.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Way {
+    /// One step, in columns and rows.
+    pub vector: [i8; 2],
+    /// The number of such steps.
+    pub steps: u16,
+    /// What the seams on the way reverse.
+    pub flips: Flips,
 }
 
 /// The cells that a piece reaches, with the given pieces as blockers.
@@ -129,58 +140,42 @@ impl CustomKind {
         &all[if self.framed { n } else { 0 }][cell]
     }
 
-    /// Returns what seams reverse on the first path from one cell to another, in the order of the kind's moves, with the
-    /// given pieces as blockers.
-    pub fn flips(&self, grid: &Grid, stance: Stance, [from, to]: [usize; 2], occupied: u128) -> Flips {
-        self.ways(grid, stance, from, occupied, occupied & bit(to) != 0)
-            .into_iter()
-            .find_map(|way| way.iter().find(|(cell, _)| cell.index() == to).map(|(_, flips)| *flips))
-            .unwrap_or(Flips::NONE)
-    }
-
-    /// Returns the paths on which a piece moves or captures, with the given pieces as blockers. Each path has its cells.
-    fn ways(
-        &self,
-        grid: &Grid,
-        stance: Stance,
-        from: usize,
-        occupied: u128,
-        takes: bool,
-    ) -> Vec<Vec<(Cell, Flips)>> {
-        let Some(flat) = grid.flat_board() else { return Vec::new() };
-        let fits = |m: &&CellMove| if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
-        let mut ways = Vec::new();
-        for m in self.rule.moves.iter().filter(fits) {
+    /// Returns the way of a move from one cell to another, with the given pieces as blockers.
+    ///
+    /// Through seams a piece may reach a cell in several ways, which leave it with different frames. The way with the fewest
+    /// steps counts; of those, the way that reverses the frame least. The order of the kind's moves and vectors does not matter.
+    pub fn way_to(&self, grid: &Grid, stance: Stance, [from, to]: [usize; 2], occupied: u128) -> Option<Way> {
+        let flat = grid.flat_board()?;
+        let takes = occupied & bit(to) != 0;
+        let mut best: Option<Way> = None;
+        for m in &self.rule.moves {
+            let fits = if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
+            if !fits {
+                continue;
+            }
             let range = if stance.unmoved { m.first_range } else { m.range };
             for vector in &m.vectors {
-                let mut way = walk(flat, grid, Cell(from as u8), turned(*vector, stance.flips), range, m.go);
-                if m.go == Go::Ride {
-                    let end = way.iter().position(|(cell, _)| occupied & cell.bit() != 0);
-                    way.truncate(end.map_or(way.len(), |end| end + 1));
+                let vector = turned(*vector, stance.flips);
+                let met = walk(flat, grid, Cell(from as u8), vector, range, m.go);
+                let Some(end) = met.iter().position(|met| met.cell.index() == to) else { continue };
+                if m.go == Go::Ride && met[..end].iter().any(|met| occupied & met.cell.bit() != 0) {
+                    continue;
                 }
-                ways.push(way);
+                let way = Way { vector, steps: met[end].steps, flips: met[end].flips };
+                if best.is_none_or(|best| way.rank() < best.rank()) {
+                    best = Some(way);
+                }
             }
         }
-        ways
+        best
     }
+}
 
-    /// Returns the vector and the number of steps of the first path from one cell to another, with the given pieces as
-    /// blockers.
-    pub fn step_to(
-        &self,
-        grid: &Grid,
-        stance: Stance,
-        [from, to]: [usize; 2],
-        occupied: u128,
-    ) -> Option<([i8; 2], usize)> {
-        let takes = occupied & bit(to) != 0;
-        let ways = self.ways(grid, stance, from, occupied, takes);
-        let fits = |m: &&CellMove| if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
-        let vectors = self.rule.moves.iter().filter(fits).flat_map(|m| &m.vectors);
-        vectors.zip(&ways).find_map(|(vector, way)| {
-            let steps = way.iter().position(|(cell, _)| cell.index() == to)?;
-            Some((turned(*vector, stance.flips), steps + 1))
-        })
+impl Way {
+    /// Returns the rank of a way among the ways to one cell: the lowest counts. Equal ranks leave equal frames.
+    fn rank(self) -> (u16, u8, bool) {
+        let Flips { x, y } = self.flips;
+        (self.steps, u8::from(x) + u8::from(y), y)
     }
 }
 
@@ -234,19 +229,29 @@ fn turned([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
     [if flips.x { -x } else { x }, if flips.y { -y } else { y }]
 }
 
+/// A cell met along a vector.
+struct Met {
+    cell: Cell,
+    /// How many times the vector leads there.
+    steps: u16,
+    /// What the seams on the way reverse.
+    flips: Flips,
+}
+
 /// Returns the cells met along a vector, up to a wall. A ride ends at its own cell. A leap goes on there if the piece is
 /// mirrored, and ends where the cells would repeat.
-fn walk(flat: FlatBoard, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<(Cell, Flips)> {
+fn walk(flat: FlatBoard, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<Met> {
     let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
     let mut met = Vec::new();
-    for n in 1..=i64::from(range) {
+    for steps in 1..=range {
+        let n = i64::from(steps);
         let Some((row, column, flips)) = flat.canonical(row + n * i64::from(y), column + n * i64::from(x))
         else {
             break;
         };
         let cell = grid.place(row, column);
         if cell != from {
-            met.push((cell, flips));
+            met.push(Met { cell, steps, flips });
         } else if go == Go::Ride || flips == Flips::NONE {
             break;
         }
@@ -261,8 +266,8 @@ fn reach(flat: FlatBoard, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips
     for m in &rule.moves {
         let range = if first { m.first_range } else { m.range };
         for vector in &m.vectors {
-            let way = walk(flat, grid, from, turned(*vector, flips), range, m.go);
-            let cells: Vec<Cell> = way.into_iter().map(|(cell, _)| cell).collect();
+            let met = walk(flat, grid, from, turned(*vector, flips), range, m.go);
+            let cells: Vec<Cell> = met.into_iter().map(|met| met.cell).collect();
             if m.go == Go::Leap || cells.len() < 2 {
                 reach.leaps[row(m.takes)] |= cells.iter().fold(0, |set, cell| set | cell.bit());
             } else {

@@ -194,12 +194,13 @@ impl Flat {
     }
 
     /// The cells that a piece comes to, with its frame there and whether it takes: as if enemies stood wherever it may take
-    /// when `attacks` is asked.
+    /// when `attacks` is asked. Of several ways to a cell the one that counts comes first: fewer steps, then fewer reversals,
+    /// files before ranks.
     fn ends(&self, start: At, piece: Piece, attacks: bool) -> Vec<(At, (bool, bool))> {
         let kind = &self.kinds[&piece.letter];
         let begins =
             self.array.get(&start).is_some_and(|p| (p.color, p.letter) == (piece.color, piece.letter));
-        let mut ends = Vec::new();
+        let mut ways = Vec::new();
         for step in &kind.steps {
             let (dx, dy) = Flat::vector(piece, step.to);
             let range = if !piece.moved && begins { step.first } else { step.range };
@@ -218,14 +219,17 @@ impl Flat {
                     Some(other) => other.color != piece.color && step.takes != Takes::Never,
                 };
                 if allowed {
-                    ends.push((at, (piece.frame.0 != flips.0, piece.frame.1 != flips.1)));
+                    let reversals = u8::from(flips.0) + u8::from(flips.1);
+                    ways.push((n, reversals, flips.1, at, flips));
                 }
                 if there.is_some() && !step.leap {
                     break;
                 }
             }
         }
-        ends
+        ways.sort();
+        let frame = |flips: (bool, bool)| (piece.frame.0 != flips.0, piece.frame.1 != flips.1);
+        ways.into_iter().map(|(.., at, flips)| (at, frame(flips))).collect()
     }
 
     fn attacked(&self, target: At, by: Color) -> bool {
