@@ -119,9 +119,17 @@ struct EndingReport<'a> {
 }
 
 impl EndingReport<'_> {
+    /// Returns the moves of best play from a position, up to the end of the game.
     fn line(&self, position: &lattice::LatticePosition) -> Result<Vec<String>, WrongTables> {
-        let moves = self.tables.line(position.state())?;
-        Ok(moves.into_iter().map(|m| position.rules().move_text(m)).collect())
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        for m in self.tables.line(position.state())? {
+            if position.play_move(m).is_err() {
+                break;
+            }
+            line.push(position.rules().move_text(m));
+        }
+        Ok(line)
     }
 
     /// Prints the statistics of the ending.

@@ -20,7 +20,9 @@ impl Search<'_> {
         let mut best = -INFINITE;
         let mut moves = MoveList::new();
         let entry = known.get(state.key(), ply);
-        if let Some(entry) = entry.filter(|entry| beta - alpha == 1 && entry.settles([alpha, beta])) {
+        if let Some(entry) = entry.filter(|entry| beta - alpha == 1 && entry.settles([alpha, beta]))
+            && self.comes_before_draw(state, entry.value, ply)
+        {
             return entry.value;
         }
         let table = entry.map_or(NO_MOVE, |entry| entry.best);

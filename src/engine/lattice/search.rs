@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
         let entry = known.get(state.key(), ply);
         if let Some(entry) = entry.filter(|entry| !on_main_line && entry.depth >= depth)
             && entry.settles([alpha, beta])
-            && state.halfmove < 90
+            && self.comes_before_draw(state, entry.value, ply)
         {
             return entry.value;
         }
@@ -360,6 +360,16 @@ impl<'a> Search<'a> {
         line.clear();
         line.push(m);
         line.extend_from_slice(&behind[0]);
+    }
+
+    /// Whether a stored value of a position holds at its count of quiet plies, which the table leaves out. A mate holds if it comes
+    /// before the draw by counting, other values if that draw is far.
+    pub(super) fn comes_before_draw(&self, state: &State, value: i32, ply: usize) -> bool {
+        if value.abs() <= MATES {
+            return state.halfmove < 90;
+        }
+        let plies = MATE - value.abs() - ply as i32;
+        !self.context.rules.may_be_drawn_within(state, u32::try_from(plies - 1).unwrap_or(0))
     }
 
     /// Returns the value of a position that material or a table decides, or that occurred before.

@@ -83,7 +83,15 @@ impl Node<'_> {
             Bound::Least => value >= beta,
             Bound::Most => value <= alpha,
         };
-        holds.then_some(value)
+        (holds && self.comes_before_draw(value)).then_some(value)
+    }
+
+    /// Whether a stored value holds at the position's count of quiet moves, which the table leaves out: any but a mate that the
+    /// draw by counting may forestall.
+    fn comes_before_draw(&self, value: i32) -> bool {
+        let Some((turns, _)) = Score::from_raw(value).plies_to_mate() else { return true };
+        let turns = turns.saturating_sub(self.place.turns + 1);
+        !self.position.may_be_drawn_within(turns)
     }
 }
 

@@ -7,7 +7,7 @@ use super::generate::{Legality, generate};
 use super::sink::{AnyMove, Counter, Lister, NoisyLister};
 use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_quiet_move};
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, pairs, place};
+use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, en_passant_key, pairs, place};
 use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
 
 impl Rules {
@@ -43,8 +43,23 @@ impl Rules {
     /// Whether a move that was legal in another position is certainly pseudo-legal in this one. Special moves and
     /// removals of pairs never are.
     pub(crate) fn is_surely_pseudo_legal(&self, state: &State, m: Move) -> bool {
-        let unusual = self.snaffle || self.pairs || self.is_progressive() || self.bare_king;
+        let unusual = self.snaffle || self.has_pairs() || self.is_progressive() || self.bare_king;
         !unusual && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
+    }
+
+    /// Returns the key for repetitions: that of the position without series counters, and with only those passed cells on which a
+    /// capture is legal.
+    pub(crate) fn repetition_key(&self, state: &State) -> u64 {
+        let mut state = *state;
+        if state.en_passant != 0 {
+            let mut moves = MoveList::new();
+            self.legal_moves(&state, &mut moves);
+            state.key ^= en_passant_key(self, &state);
+            let legal = moves.iter().filter(|m| m.kind == MoveKind::EnPassant);
+            state.en_passant = legal.fold(0, |set, m| set | bit(m.to.into()));
+            state.key ^= en_passant_key(self, &state);
+        }
+        state.key
     }
 
     /// Whether a side's king is attacked.
@@ -117,8 +132,11 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
         }
     };
     let promotes = role == Role::Pawn && rules.zone(us, way, from) & bit(to) != 0;
-    let promotion_fits =
-        m.promotion.map_or(!promotes, |new| promotes && rules.promotion_kinds[us].contains(&new));
+    let may_become = |kind: Kind| rules.promotion_kinds[us].contains(&kind);
+    let promotion_fits = match m.promotion {
+        None => !promotes || may_become(Kind::PAWN),
+        Some(kind) => promotes && may_become(kind),
+    };
     reach & bit(to) != 0 && promotion_fits
 }
 
@@ -166,7 +184,7 @@ pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
 /// Whether the side to move has a legal move, without the tests by material or counters.
 pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
     for_board!(rules, R => {
-        if rules.snaffle || rules.pairs || forbids_check(rules, state) {
+        if rules.snaffle || rules.has_pairs() || forbids_check(rules, state) {
             return count::<R>(rules, state) > 0;
         }
         let mut finder = AnyMove::default();

@@ -8,7 +8,7 @@ use crate::chess::{Color, Kind, Label, Series, Status};
 use crate::geom::Flips;
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::movegen::status;
-use crate::lattice::state::{Move, MoveKind, MoveList, State, en_passant_key, zobrist};
+use crate::lattice::state::{Move, MoveList, State, zobrist};
 use crate::lattice::tables::{NOWHERE, Rules, bit, each};
 use crate::notation::{SeriesText, TextError};
 use crate::variant::Rebirth;
@@ -293,16 +293,7 @@ impl LatticePosition {
     /// Returns the key for repetitions: [`LatticePosition::key`] without series counters, and with only those passed cells
     /// on which a capture is legal.
     pub fn repetition_key(&self) -> u64 {
-        let mut state = self.state;
-        if state.en_passant != 0 {
-            state.key ^= en_passant_key(&self.rules, &state);
-            let mut moves = MoveList::new();
-            self.rules.legal_moves(&self.state, &mut moves);
-            let legal = moves.iter().filter(|m| m.kind == MoveKind::EnPassant);
-            state.en_passant = legal.fold(0, |set, m| set | bit(m.to.into()));
-            state.key ^= en_passant_key(&self.rules, &state);
-        }
-        state.key
+        self.rules.repetition_key(&self.state)
     }
 
     /// Whether the board has FEN and SAN: squares and cylinders have.

@@ -38,6 +38,12 @@ impl PlanePosition {
             && self.rules.variant.spec().draw_rules
     }
 
+    /// Whether the count of quiet moves may draw the game within a number of turns.
+    pub(crate) fn may_be_drawn_within(&self, turns: u32) -> bool {
+        let [halfmove, quiet] = [self.halfmove, self.series.quiet].map(|count| count.saturating_add(turns));
+        self.rules.turns.is_drawn_by_counting(halfmove, quiet) && self.rules.variant.spec().draw_rules
+    }
+
     /// Whether a game ends in this position without a move, whatever moves the legal set has: kings are bare, or the count of quiet
     /// moves is full.
     pub fn allows_no_move(&self) -> bool {

@@ -13,6 +13,10 @@ use crate::solve::stipulation::Goal;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
+/// The least number of plies of a line before whose last ply a position occurs for the third time: each side moves a piece and takes it
+/// back, twice.
+const SHORTEST_REPETITION: usize = 9;
+
 /// The condition after the last ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
@@ -84,6 +88,8 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
 /// The search of one thread below one first move, or below the first two.
 pub(super) struct HelpSearch<'a> {
     pub rules: &'a Rules,
+    /// The position from which the line begins.
+    pub start: &'a State,
     pub plan: &'a Plan,
     pub table: &'a Marks,
     pub keying: Keying,
@@ -120,7 +126,7 @@ impl HelpSearch<'_> {
         match self.plan.end {
             End::Reached(goal) => {
                 let found = reached(self.rules, state, goal);
-                if found {
+                if found && !self.repeats_a_position() {
                     self.lines.push(self.path.clone());
                     self.tally.add(self.root);
                 }
@@ -128,7 +134,7 @@ impl HelpSearch<'_> {
             }
             End::Forced(goal) => {
                 let found = is_forced(self.rules, state, goal);
-                if found {
+                if found && !self.repeats_a_position() {
                     let mut replies = MoveList::new();
                     self.rules.legal_moves(state, &mut replies);
                     replies.sort_by_cached_key(|&m| self.rules.move_text(m));
@@ -140,6 +146,24 @@ impl HelpSearch<'_> {
                 found
             }
         }
+    }
+
+    /// Whether a game would be drawn on the way of the present line, because a position occurs in it for the third time. In a
+    /// series one side moves alone, and nothing is repeated.
+    ///
+    /// The search knows positions, not the ways to them, so a line is tested when it is complete.
+    fn repeats_a_position(&self) -> bool {
+        let plies = self.path.len();
+        if plies < SHORTEST_REPETITION || self.plan.in_series.contains(&true) || !self.rules.counters_draw {
+            return false;
+        }
+        let mut keys = Vec::with_capacity(plies);
+        let mut state = *self.start;
+        for &m in &self.path {
+            keys.push(self.rules.repetition_key(&state));
+            state = self.rules.after(&state, m);
+        }
+        keys.iter().any(|key| keys.iter().filter(|other| *other == key).count() > 2)
     }
 
     fn search(&mut self, state: &State) -> bool {

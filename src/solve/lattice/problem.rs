@@ -280,6 +280,7 @@ impl Search<'_> {
         let found = self.each(&roots, |root, m| {
             let mut search = HelpSearch {
                 rules: self.rules,
+                start: state,
                 plan,
                 table,
                 keying: self.keying,

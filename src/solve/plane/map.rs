@@ -78,6 +78,9 @@ pub fn map_of_mates(
     (first, lane): (PieceId, usize),
     (answer, answer_lane): (PieceId, usize),
 ) -> Result<MateMap, Unsolved> {
+    if position.allows_no_move() {
+        return Ok(MateMap { complete: true, ..MateMap::default() });
+    }
     let spans = Survey::new(position).legal_on(first, lane);
     check_supported_for_more_moves(position, &spans)?;
     let mut map = MateMap { complete: true, ..MateMap::default() };
@@ -111,6 +114,9 @@ impl MapMaker<'_> {
     fn column(&mut self, at: f64) -> Result<Column, Unsolved> {
         self.left = self.left.saturating_sub(1);
         let position = (self.after)(at);
+        if position.allows_no_move() {
+            return Ok(Column { at, parts: Vec::new() });
+        }
         let spans: Vec<Span> = Survey::new(&position).legal_on(self.answer.0, self.answer.1);
         let found = keys_of(&position, &spans, Goal::Mate)?;
         self.map.complete &= found.undecided.is_empty();

@@ -1,7 +1,7 @@
 //! What holds of every answer, on every board.
 
 use continuum::chess::Status;
-use continuum::engine::{Level, Limits, Options, SearchResult, Stop, best};
+use continuum::engine::{Level, Limits, Memory, Options, SearchResult, Stop, best, best_with_progress};
 use continuum::variant::preset_names;
 use continuum::{Game, Position, Prepared};
 use std::time::{Duration, Instant};
@@ -132,5 +132,19 @@ fn answers_come_in_time() {
         assert_eq!(answer.lines.len(), 1, "{variant}");
         // A machine that is busy with other tests gives no thread its time to the millisecond.
         assert!(cfg!(debug_assertions) || late < Duration::from_millis(500), "{variant}: {late:?}");
+    }
+}
+
+/// On the plane: a mate in five plies that the draw by counting forestalls is not promised from what the table knows.
+#[test]
+fn a_mate_on_the_plane_that_the_count_forestalls_is_not_promised() {
+    let mut memory = Memory::default();
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let options = Options { limits, threads: 1, hash_mb: 4, ..Options::default() };
+    for (halfmove, mates) in [(0, true), (95, true), (96, false), (98, false)] {
+        let game = game("continuous", &format!("ka@0.3,0' Ka@1.5,2.2' Qa@6,1.5' ; w ; {halfmove} 80"));
+        let found = best_with_progress(&game, &options, &Stop::new(), &mut memory, &|_| {});
+        let score = found.lines[0].score;
+        assert_eq!(score.plies_to_mate() == Some((5, true)), mates, "{halfmove}: {found:?}");
     }
 }

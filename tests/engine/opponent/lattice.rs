@@ -3,7 +3,9 @@
 use crate::common::Dice;
 use continuum::budget::Budget;
 use continuum::chess::Status;
-use continuum::engine::{Level, Limits, Options, Score, SearchResult, Stop, best};
+use continuum::engine::{
+    Level, Limits, Memory, Options, Score, SearchResult, Stop, best, best_with_progress,
+};
 use continuum::solve::{Options as SolveOptions, Problem, ReportScope};
 use continuum::{Game, Position, Prepared, lattice};
 use std::sync::Arc;
@@ -63,7 +65,7 @@ fn few_pieces(rules: &Arc<lattice::Rules>, dice: &mut Dice) -> Option<lattice::L
 fn the_solvers_mates_are_found() {
     let wanted = if cfg!(debug_assertions) { 4 } else { 40 };
     for variant in ["orthodox", "circe", "reynolds", "disc70", "ring64"] {
-        let rules = crate::common::rules(variant, "draw_rules = false");
+        let rules = crate::common::rules(variant, "draw_rules = false\ncheck_rule = 'strict'");
         let mut dice = Dice(17);
         let mut found = 0;
         while found < wanted {
@@ -232,5 +234,19 @@ fn no_level_puts_a_mate_off() {
             let answer = best(&game, &Options { level, seed, ..to_depth(4) }, &Stop::new());
             assert_eq!(answer.lines[0].score, Score::mates_in(1), "level {level:?}, seed {seed}");
         }
+    }
+}
+
+/// A ladder of two rooks mates in five plies. With 95 quiet plies before them the mate is the hundredth; with 96 the game is drawn
+/// first, whatever the table knows from a search of the same position without the count.
+#[test]
+fn a_mate_that_the_count_forestalls_is_not_promised() {
+    let mut memory = Memory::default();
+    for (halfmove, mates) in [(0, true), (95, true), (96, false), (98, false)] {
+        let game = game("orthodox", &format!("8/8/6k1/R7/8/8/8/1R5K w - - {halfmove} 80"));
+        let found = best_with_progress(&game, &to_depth(12), &Stop::new(), &mut memory, &|_| {});
+        let score = found.lines[0].score;
+        assert_eq!(score == Score::mates_in(5), mates, "{halfmove}: {score:?}");
+        assert_eq!(score.plies_to_mate().is_some(), mates, "{halfmove}: {score:?}");
     }
 }

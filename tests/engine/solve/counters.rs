@@ -4,11 +4,13 @@ use super::plane::{near_mate, rules};
 use continuum::budget::Budget;
 use continuum::chess::Status;
 use continuum::geom::tolerance;
+use continuum::lattice::LatticePosition;
 use continuum::plane::PlanePosition;
 use continuum::solve::plane::{
     Certificate, CheckOptions, Checked, KeyProof, Plan, Proven, Verdict, check, keys_in_two, lines_of,
     mates_in_one,
 };
+use continuum::solve::{Options, Problem, ReportScope, SolutionLine, Solutions};
 use continuum::{Game, Position, Prepared};
 use proptest::prelude::*;
 use std::fs;
@@ -164,4 +166,41 @@ proptest! {
             prop_assert!(lines_are_played(&position, &wide).is_ok());
         }
     }
+}
+
+/// Of helpmates in nine plies on a small board some repeat a position twice, after which a game is drawn. They are left out.
+#[test]
+fn help_lines_are_played_to_mate_by_games() {
+    let mut ended_by_repetition = 0;
+    for text in ["Ka@a1' Qa@c1' ka@b3' ; w", "Ka@a1' Ra@b1' ka@c3' ; w", "Ka@b1' Qa@a3' ka@d2' ; w"] {
+        for overrides in ["", "draw_rules = false"] {
+            let rules = |overrides: &str| {
+                let board = "board_width = 4\nboard_height = 3\npromotes_to = 'Q'";
+                crate::common::rules("orthodox", &format!("{board}\n{overrides}"))
+            };
+            let position = LatticePosition::from_text(&rules(overrides), text).expect(text);
+            let options = Options {
+                max_solutions: Some(20_000),
+                scope: ReportScope::SolutionsOnly,
+                ..Options::default()
+            };
+            let problem =
+                Problem::new(&position, "h#4.5".parse().expect("a stipulation")).expect("a problem");
+            let Solutions::Lines(lines) = problem.solve(&options, &Budget::default()).solutions else {
+                panic!("help play has lines");
+            };
+            let start = LatticePosition::from_text(&rules(""), text).expect(text);
+            let reaches_mate = |line: &&SolutionLine| {
+                let mut game = Game::new(Position::Lattice(Box::new(start.clone())));
+                play(&mut game, line.moves.iter().cloned()).is_ok() && game.status() == Status::Checkmate
+            };
+            let refused = lines.iter().filter(|line| !reaches_mate(line)).count();
+            if overrides.is_empty() {
+                assert!(refused == 0 && !lines.is_empty(), "{text}: {refused} of {}", lines.len());
+            } else {
+                ended_by_repetition += refused;
+            }
+        }
+    }
+    assert!(ended_by_repetition > 0, "without the rule of repetition such lines are solutions");
 }
