@@ -31,9 +31,9 @@ pub struct Args {
     /// Print only what fails, and nothing if all passes
     #[arg(long, short, conflicts_with = "json")]
     quiet: bool,
-    /// Compare every contact with parry's shape casting; a difference fails the scenario
+    /// Leave out the second opinion: parry's shape casting along every sweep, a difference from which fails the step
     #[arg(long)]
-    second_opinion: bool,
+    no_second_opinion: bool,
     /// Print as JSON, one line a scenario
     #[arg(long)]
     json: bool,
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let files = find_files(&scenarios)?;
     let pool = args.jobs.pool()?;
     let bar = progress::bar(files.len() as u64, "scenarios");
-    let options = RunOptions { second_opinion: args.second_opinion, ..RunOptions::default() };
+    let options = RunOptions { second_opinion: !args.no_second_opinion, ..RunOptions::default() };
     let reports: Vec<Result<Report, ScenarioError>> = pool.install(|| {
         files.par_iter().map(|file| scenario::run_with(file, &options)).inspect(|_| bar.inc(1)).collect()
     });

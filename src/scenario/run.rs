@@ -56,7 +56,7 @@ pub fn run(path: &Path) -> Result<Report, ScenarioError> {
 }
 
 /// Options for playing a scenario.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunOptions {
     /// The last ply to play; later steps of the file are skipped.
     pub until: Option<usize>,
@@ -64,14 +64,21 @@ pub struct RunOptions {
     pub second_opinion: bool,
 }
 
+impl Default for RunOptions {
+    /// Plays every step, with a second opinion.
+    fn default() -> Self {
+        RunOptions { until: None, second_opinion: true }
+    }
+}
+
 /// Plays a scenario file with options and checks every expectation.
 ///
 /// ```
 /// use continuum::scenario::{RunOptions, run_with};
 /// use std::path::Path;
-/// let options = RunOptions { second_opinion: true, ..RunOptions::default() };
-/// let report = run_with(Path::new("scenarios/capture-off-centre.toml"), &options)?;
-/// assert!(report.failures.is_empty(), "parry agrees with every sweep");
+/// let options = RunOptions { until: Some(1), ..RunOptions::default() };
+/// let report = run_with(Path::new("scenarios/short-game.toml"), &options)?;
+/// assert_eq!(report.game.plies().len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
