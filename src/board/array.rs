@@ -3,6 +3,7 @@
 use super::chart::{Chart, FlatBoard};
 use super::grid::{Cell, Grid};
 use super::surface::Seam;
+use super::zones::usual_way;
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::variant::Array;
@@ -20,6 +21,8 @@ pub struct ArrayPiece {
     pub label: Label,
     /// The reversed coordinates of its frame.
     pub flips: Flips,
+    /// The way of a pawn, 0 or 1 as in [`PawnWay`](super::PawnWay); 0 for other pieces.
+    pub(crate) way: usize,
 }
 
 const BACK_ROW: [Role; 8] =
@@ -93,5 +96,7 @@ fn array_piece(
         Color::Black => role.letter().to_ascii_lowercase(),
     };
     let label = Label::new(&format!("{letter}{suffix}")).ok()?;
-    Some(ArrayPiece { color, kind: role.into(), cell: grid.at_file_and_rank(file, rank)?, label, flips })
+    let cell = grid.at_file_and_rank(file, rank)?;
+    let way = if role == Role::Pawn { usual_way(grid, color, flips, cell)? } else { 0 };
+    Some(ArrayPiece { color, kind: role.into(), cell, label, flips, way })
 }

@@ -35,4 +35,4 @@ pub use images::Images;
 pub use names::NameError;
 pub use room::Room;
 pub use surface::{Seam, Surface};
-pub(crate) use zones::{PawnWay, castle_plans, pawn_start, pawn_ways, promotes};
+pub(crate) use zones::{PawnWay, castle_plans, pawn_ways, promotes, usual_way, way_of};

@@ -5,6 +5,7 @@ use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
 use super::surface::Seam;
 use crate::chess::{Color, Kind, Role};
+use crate::geom::Flips;
 
 /// One of the two ways in which pawns go: on flat boards up and down; on the ring counter-clockwise and clockwise; on
 /// the disc before and after the centre (`docs/rules/disc.md` 2.1).
@@ -27,7 +28,21 @@ pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
     }
 }
 
-/// Whether a pawn of this colour and way (0 or 1) begins on a cell of a round board.
+/// Returns the way of a pawn that the frame and the cell decide: on a flat board that of its side, reversed by a frame that
+/// reverses ranks; on ring and disc that of the usual array's pawn on the cell, `None` on other cells.
+pub fn usual_way(grid: &Grid, color: Color, flips: Flips, cell: Cell) -> Option<usize> {
+    match grid.chart() {
+        Chart::Flat(_) => Some(way_of(color, flips)),
+        Chart::Ring | Chart::Disc => (0..2).find(|&way| pawn_start(grid, color, way, cell)),
+    }
+}
+
+/// Returns the way of a pawn on a flat board: up for White and down for Black. With ranks reversed it is the opposite.
+pub fn way_of(color: Color, flips: Flips) -> usize {
+    color.index() ^ usize::from(flips.y)
+}
+
+/// Whether a pawn of this colour and way (0 or 1) begins on a cell of a round board's usual array.
 pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
@@ -100,7 +115,7 @@ pub struct CastlePlan {
 
 /// Returns the castlings of one side in an array, from the king to each own rook at least three cells away.
 ///
-/// Castlings go along a rank or file; on flat boards along the rank without crossing a seam (`docs/rules/cells.md` 3,
+/// Castlings go along the rank, on the ring along the radius. On flat boards they cross no seam (`docs/rules/cells.md` 3,
 /// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).
 pub fn castle_plans(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<CastlePlan> {
     let at = |cell: Cell, role: Role| {
@@ -110,7 +125,10 @@ pub fn castle_plans(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Cast
     };
     let mut plans: Vec<CastlePlan> = Vec::new();
     for king in grid.cells().filter(|&cell| at(cell, Role::King)) {
-        let along = |step: &Step| !step.is_diagonal() && (grid.flat_board().is_none() || step.rows == 0);
+        let along = |step: &Step| match grid.chart() {
+            Chart::Ring => step.columns == 0,
+            Chart::Flat(_) | Chart::Disc => step.rows == 0,
+        };
         for step in Step::KING.into_iter().filter(along) {
             let to_seam = |&(n, cell): &(usize, Cell)| {
                 let next = grid.column(king) as i64 + i64::from(step.columns) * (n as i64 + 1);

@@ -4,10 +4,10 @@
 //! step on the empty board. Each result is then checked with men in the way: of four men, two may stand between.
 
 use super::ending::{Ending, Man};
-use crate::board::{Cell, MAX_CELLS};
+use crate::board::{Cell, MAX_CELLS, way_of};
 use crate::chess::{Color, Role};
 use crate::geom::Flips;
-use crate::lattice::{Rules, State, attacks, bit, each, for_board, way_of};
+use crate::lattice::{Rules, State, attacks, bit, each, for_board};
 use std::collections::HashSet;
 
 /// The place of a man, with the frame of a pawn.

@@ -10,6 +10,7 @@ use crate::geom::Point;
 use crate::lattice::{self, Effect, Move, MoveRequest};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane::{self, Played};
+use crate::variant::PawnPairs;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -421,7 +422,12 @@ fn refuse_pairs(position: &lattice::LatticePosition, request: &MoveRequest) -> R
             let there = known.iter().map(name).collect::<Vec<_>>().join(", ");
             let there =
                 if there.is_empty() { "there is none now".to_owned() } else { format!("there is {there}") };
-            let message = "no removable pair stands there: two enemy pawns that face each other";
+            let whose = match position.rules().variant().spec().pawn_pairs {
+                PawnPairs::None | PawnPairs::Opponent => "two enemy pawns",
+                PawnPairs::Owner => "two of your own pawns",
+                PawnPairs::Either => "two pawns of one side",
+            };
+            let message = format!("no removable pair stands there: {whose} that face each other");
             return Err(refused(pair, &format!("{message}; {there}")));
         }
     }

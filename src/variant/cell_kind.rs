@@ -123,8 +123,8 @@ fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
     if spec.promotes_to.is_empty() {
         return Vec::new();
     }
-    if spec.promotion != Promotion::Choice {
-        return vec![fault("it goes with promotion = \"choice\"")];
+    if !matches!(spec.promotion, Promotion::Choice | Promotion::Optional) {
+        return vec![fault("it goes with promotion = \"choice\" or \"optional\"")];
     }
     let fits = |letter: char| match kinds.iter().find(|kind| kind.letter == letter) {
         Some(kind) => !kind.royal && !kind.pawn,

@@ -27,6 +27,7 @@ pub use kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape, Tak
 pub use presets::{VariantError, preset, preset_names};
 pub(crate) use spec::MAX_CELLS;
 pub use spec::{
-    Army, Array, CheckRule, KingPath, KnightVoids, Names, Promotion, Stalemate, StepMetric, VariantSpec,
+    Army, Array, CheckRule, KingPath, KnightVoids, Names, PawnPairs, Promotion, Stalemate, StepMetric,
+    VariantSpec,
 };
 pub use validate::Variant;

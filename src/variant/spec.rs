@@ -4,7 +4,9 @@ use super::axes::{Board, Motion, Rebirth, Turns};
 use super::kind_spec::KindSpec;
 use crate::chess::Role;
 use crate::choice::choice;
+use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 choice! {
     /// The attacks that a king must not pass through on the plane (`docs/rules/continuous.md` 5.1).
@@ -91,11 +93,48 @@ choice! {
         Choice = "choice",
         /// To the counsellor alone.
         Queen = "queen",
+        /// To queen, rook, bishop or knight, or the pawn stays and has no more moves.
+        Optional = "optional",
         /// None: the pawn stays a pawn.
         None = "none",
         /// On the ring of the plane: to queen, rook, bishop or knight beyond the first radius of enemy officers.
         Zone = "zone",
     }
+}
+
+choice! {
+    /// Who may remove two pawns of one player that face each other on the ring (`docs/rules/ring.md` 4).
+    pub enum PawnPairs("pawn pair rule") {
+        /// Nobody.
+        None = "none",
+        /// The opponent of the player whose pawns they are.
+        Opponent = "opponent",
+        /// The player whose pawns they are.
+        Owner = "owner",
+        /// Each player, at the start of a turn.
+        Either = "either",
+    }
+}
+
+/// Reads who may remove pairs of pawns; `true` stands for `opponent` and `false` for `none`.
+fn pawn_pairs<'de, D: Deserializer<'de>>(value: D) -> Result<PawnPairs, D::Error> {
+    struct Reader;
+    impl Visitor<'_> for Reader {
+        type Value = PawnPairs;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("`none`, `opponent`, `owner` or `either`")
+        }
+
+        fn visit_bool<E: de::Error>(self, may: bool) -> Result<PawnPairs, E> {
+            Ok(if may { PawnPairs::Opponent } else { PawnPairs::None })
+        }
+
+        fn visit_str<E: de::Error>(self, name: &str) -> Result<PawnPairs, E> {
+            name.parse().map_err(E::custom)
+        }
+    }
+    value.deserialize_any(Reader)
 }
 
 choice! {
@@ -214,8 +253,9 @@ pub struct VariantSpec {
     /// Lattice: the letters of the kinds to which pawns may promote, with `promotion = "choice"`; empty for the
     /// officers of the side's array.
     pub promotes_to: String,
-    /// Ring: whether a player's pawns that face each other may be removed.
-    pub pawn_pairs: bool,
+    /// Ring: who may remove a player's pawns that face each other.
+    #[serde(deserialize_with = "pawn_pairs")]
+    pub pawn_pairs: PawnPairs,
     /// Lattice: the result of stalemate.
     pub stalemate: Stalemate,
     /// Lattice: whether baring the enemy king wins.
@@ -245,7 +285,7 @@ impl VariantSpec {
     /// Gives a parameter that was not named its default on this board: castling, for instance, belongs to the orthodox array.
     pub(super) fn settle(&mut self, is_named: impl Fn(&str) -> bool) {
         let usual = match self.board {
-            Board::Ring | Board::Disc => true,
+            Board::Ring | Board::Disc => self.start.is_empty(),
             Board::Square | Board::Cylinder => {
                 self.board_extent() == (USUAL_SIZE, USUAL_SIZE) && self.start.is_empty()
             }
@@ -295,7 +335,7 @@ impl Default for VariantSpec {
             castling: true,
             promotion: Promotion::Choice,
             promotes_to: String::new(),
-            pawn_pairs: false,
+            pawn_pairs: PawnPairs::None,
             stalemate: Stalemate::Draw,
             bare_king: false,
             check_rule: CheckRule::Strict,

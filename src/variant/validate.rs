@@ -5,7 +5,7 @@ use super::cell_kind::{CellKind, read_cell_kinds};
 use super::fault::{Fault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
 use super::kind_faults::read_kinds;
-use super::spec::{DISC_EXTENT, MAX_CELLS, Promotion, VariantSpec};
+use super::spec::{DISC_EXTENT, MAX_CELLS, PawnPairs, Promotion, VariantSpec};
 use crate::notation::number_text;
 use std::fmt;
 
@@ -130,20 +130,24 @@ fn faults(spec: &VariantSpec) -> Vec<Fault> {
             if !matches!(spec.board, Board::Ring | Board::Disc) {
                 faults_of_cells(spec, &mut fault);
             }
+            if spec.rebirth == Rebirth::Circe && !spec.start.is_empty() {
+                fault("rebirth", "`circe` puts pieces back on the board's usual array: use own".to_owned());
+            }
+            let walls = matches!(spec.board, Board::Square | Board::Cylinder | Board::Mobius | Board::Disc);
+            if spec.promotion == Promotion::Optional && !walls {
+                let message =
+                    format!("on the {} a pawn that stays would go on: use choice or none", spec.board);
+                fault("promotion", message);
+            }
             if spec.promotion == Promotion::Zone {
                 fault(
                     "promotion",
-                    "`zone` is for the ring of the plane: use choice, queen or none".to_owned(),
+                    "`zone` is for the ring of the plane: use choice, queen, optional or none".to_owned(),
                 );
             }
         }
     }
-    let round = matches!(spec.board, Board::Ring | Board::Disc);
-    if spec.motion == Motion::Lattice && round && !spec.start.is_empty() {
-        let message = "an array of one's own is for the plane and flat boards of cells: leave it out";
-        fault("start", message.to_owned());
-    }
-    if spec.pawn_pairs && spec.board != Board::Ring {
+    if spec.pawn_pairs != PawnPairs::None && spec.board != Board::Ring {
         fault("pawn_pairs", "pawns can face each other as a pair on the ring only".to_owned());
     }
     faults
@@ -197,8 +201,7 @@ fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     if spec.castling && !plain {
         fault("castling", format!("there is none on the {}: use false", spec.board));
     }
-    let orthodox = plain && (width, height) == (8.0, 8.0) && spec.start.is_empty();
-    if spec.rebirth == Rebirth::Circe && !orthodox {
+    if spec.rebirth == Rebirth::Circe && !(plain && (width, height) == (8.0, 8.0)) {
         let message =
             "`circe` puts pieces back on the orthodox array of 8 x 8, on the square or the cylinder: use own";
         fault("rebirth", message.to_owned());

@@ -322,7 +322,7 @@ impl<'a> Generator<'a> {
                     continue;
                 }
                 for &kind in &self.rules.promotion_kinds[us] {
-                    sink.special(Move { promotion: Some(kind), ..capture });
+                    sink.special(capture.promoting(kind));
                 }
             }
         }

@@ -169,7 +169,7 @@ impl<'a> Replies<'a> {
             MoveKind::Double if !self.may_be_taken_in_passing(from) => {}
             MoveKind::Double | MoveKind::EnPassant | MoveKind::Castle => return None,
         }
-        if self.rules.pairs && self.may_pair(from, to) {
+        if self.rules.has_pairs() && self.may_pair(from, to) {
             return None;
         }
         if changed & self.about_king != 0 {

@@ -126,7 +126,7 @@ impl Sink for Lister<'_> {
     fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
         for to in each(targets) {
             for &kind in kinds {
-                self.list.push(Move { promotion: Some(kind), pairs: self.pairs, ..Move::plain(from, to) });
+                self.list.push(Move { pairs: self.pairs, ..Move::plain(from, to).promoting(kind) });
             }
         }
     }

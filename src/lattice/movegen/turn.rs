@@ -30,7 +30,7 @@ pub(super) fn make_and_end_turn<R: Topology>(rules: &Rules, state: &mut State, m
             let cut_short = rules.turns == Turns::Scottish && king_attacked::<R>(rules, state, !state.turn);
             if state.played >= state.series || cut_short {
                 end_series(state);
-                if !rules.pairs {
+                if !rules.has_pairs() {
                     // Only the removal of a pair empties a cell before the first move.
                     state.en_passant &= !state.occupied();
                 }

@@ -140,7 +140,7 @@ impl LatticePosition {
         for &(a, b) in &request.pairs {
             let first = [(a, b), (b, a)]
                 .into_iter()
-                .find(|(x, y)| self.rules.pairs && pairs::partner(x.index()) == y.index())?
+                .find(|(x, y)| self.rules.has_pairs() && pairs::partner(x.index()) == y.index())?
                 .0;
             if set & (1 << first.index()) != 0 {
                 return None;
@@ -213,7 +213,7 @@ impl LatticePosition {
         effects
     }
 
-    /// Returns the pairs of enemy pawns that may be removed before the next move.
+    /// Returns the pairs of pawns that may be removed before the next move.
     pub fn removable_pairs(&self) -> Vec<(Cell, Cell)> {
         let pairs = pairs::removable(&self.rules, &self.state);
         each(pairs.into()).map(|n| (Cell(n as u8), Cell(pairs::partner(n) as u8))).collect()

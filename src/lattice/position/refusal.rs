@@ -124,7 +124,8 @@ impl LatticePosition {
         }
         let roles: Vec<String> = {
             let kinds = &self.rules.promotion_kinds[self.state.turn.index()];
-            kinds.iter().map(|&kind| self.rules.letter(kind).to_ascii_lowercase().into()).collect()
+            let others = kinds.iter().filter(|kind| **kind != Kind::PAWN);
+            others.map(|&kind| self.rules.letter(kind).to_ascii_lowercase().into()).collect()
         };
         format!("{piece} promotes on {to}: add {}", roles.join(" or "))
     }

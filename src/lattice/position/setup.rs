@@ -117,6 +117,12 @@ pub enum SetupFaultKind {
         /// The side of the pawns.
         color: Color,
     },
+    /// More pawns of both sides than the rule of pairs allows if each player may remove all pairs.
+    #[error(
+        "more than {max} pawns: too many for pairs that either player may remove",
+        max = MAX_PAIRED_PAWNS
+    )]
+    ManyPawnsOfBoth,
     /// A passed cell over which no double step can have gone.
     #[error("nothing has just passed this cell in a double step")]
     Passed,

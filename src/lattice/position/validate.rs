@@ -1,14 +1,14 @@
 //! Validation: a position as written becomes a state, or a list of all its faults.
 
 use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
-use crate::board::{Cell, Chart};
+use crate::board::{Cell, Chart, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::lattice::state::{
     State, add_piece, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
 };
-use crate::lattice::tables::{NOWHERE, Rules, bit, way_of};
+use crate::lattice::tables::{NOWHERE, Rules, bit};
 use crate::notation::SeriesText;
-use crate::variant::Rebirth;
+use crate::variant::{PawnPairs, Rebirth};
 
 pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFault>> {
     let mut faults = Vec::new();
@@ -31,9 +31,15 @@ pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFa
     if missing.len() > usize::from(rules.snaffle) {
         missing.iter().for_each(|&color| whole(SetupFaultKind::NoKing(color)));
     }
-    for &color in Color::ALL {
-        if rules.pairs && state.set(color, Role::Pawn).count_ones() as usize > MAX_PAIRED_PAWNS {
-            whole(SetupFaultKind::ManyPawns { color });
+    if rules.has_pairs() {
+        let pawns = |color: Color| state.set(color, Role::Pawn).count_ones() as usize;
+        for &color in Color::ALL {
+            if pawns(color) > MAX_PAIRED_PAWNS {
+                whole(SetupFaultKind::ManyPawns { color });
+            }
+        }
+        if rules.pairs == PawnPairs::Either && pawns(Color::White) + pawns(Color::Black) > MAX_PAIRED_PAWNS {
+            whole(SetupFaultKind::ManyPawnsOfBoth);
         }
     }
     counters(rules, setup, &mut state, &mut faults);
@@ -169,7 +175,7 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
 /// capture: within a series, or if a pair may be removed.
 fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
     let side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
-    let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.pairs);
+    let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.has_pairs());
     let mut fault = |place, kind| faults.push(SetupFault { place, kind });
     for (i, cell) in setup.passed.iter().enumerate() {
         let is_free = may_be_occupied || state.occupied() & cell.bit() == 0;

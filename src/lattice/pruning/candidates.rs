@@ -84,7 +84,7 @@ fn checking_candidates<R: Topology>(rules: &Rules, state: &State, king: usize, l
     let mut sink = CheckingSink { state, sources, list, count: 0 };
     generate::<R, _>(rules, state, Legality::Full, &mut sink);
     let mut count = sink.count;
-    if rules.pairs {
+    if rules.has_pairs() {
         // Removals of pairs open lines, so every move with one is a candidate.
         for choice in pairs::removals(rules, state) {
             let mut cleared = *state;

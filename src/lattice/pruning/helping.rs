@@ -20,7 +20,7 @@ impl Rules {
     /// Appends every legal move after which the other side may mate or stalemate, perhaps with others.
     pub(crate) fn helping_moves(&self, state: &State, check: Check, list: &mut MoveList) {
         let king = state.kings[state.turn.index()];
-        let ruled_out = !self.pairs && self.flights_matter() && king != NOWHERE;
+        let ruled_out = !self.has_pairs() && self.flights_matter() && king != NOWHERE;
         if !ruled_out || may_castle(self, state) {
             return self.legal_moves(state, list);
         }

@@ -39,6 +39,11 @@ impl Move {
         Move { from, to, kind: MoveKind::Plain, promotion, pairs: 0 }
     }
 
+    /// Returns the move with a promotion; [`Kind::PAWN`] stands for a pawn that stays.
+    pub(crate) fn promoting(self, kind: Kind) -> Move {
+        Move { promotion: Some(kind).filter(|kind| *kind != Kind::PAWN), ..self }
+    }
+
     /// Returns the cell that the piece leaves (the king, in castling).
     pub fn from(self) -> Cell {
         Cell(self.from)

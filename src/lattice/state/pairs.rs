@@ -1,11 +1,12 @@
-//! Pawn pairs: two pawns of one side that face each other on a ring and are stuck. The opponent may remove
-//! any of them before a move (`docs/rules/ring.md` 4).
+//! Pawn pairs: two pawns of one side that face each other on a ring and are stuck. The variant says who may remove any of
+//! them before a move (`docs/rules/ring.md` 4).
 
 use super::bitboards::State;
 use super::edit::remove_piece;
 use super::en_passant::drop_stale_en_passant;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::tables::{Rules, each};
+use crate::lattice::tables::{Rules, bit, each};
+use crate::variant::PawnPairs;
 
 /// Returns the next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
 pub(crate) const fn partner(cell: usize) -> usize {
@@ -24,9 +25,25 @@ pub(crate) fn stuck(state: &State, side: Color) -> u64 {
     pawns & before
 }
 
+impl Rules {
+    /// Whether a player may remove pairs of pawns.
+    #[inline(always)]
+    pub(crate) fn has_pairs(&self) -> bool {
+        self.pairs != PawnPairs::None
+    }
+}
+
 /// Returns the pairs that the side to move may remove now.
 pub(crate) fn removable(rules: &Rules, state: &State) -> u64 {
-    if rules.pairs && state.played == 0 { stuck(state, !state.turn) } else { 0 }
+    if state.played > 0 {
+        return 0;
+    }
+    match rules.pairs {
+        PawnPairs::None => 0,
+        PawnPairs::Opponent => stuck(state, !state.turn),
+        PawnPairs::Owner => stuck(state, state.turn),
+        PawnPairs::Either => stuck(state, state.turn) | stuck(state, !state.turn),
+    }
 }
 
 /// Returns every subset of some pairs, the empty one included, smaller numbers first.
@@ -55,12 +72,13 @@ pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
     if pairs == 0 {
         return;
     }
-    let side = !state.turn;
+    let enemies = state.colors[(!state.turn).index()];
     for pawn in each(u128::from(pairs)) {
+        let side = if enemies & bit(pawn) != 0 { !state.turn } else { state.turn };
         remove_piece(rules, state, side, Kind::PAWN, pawn);
         remove_piece(rules, state, side, Kind::PAWN, partner(pawn));
     }
-    drop_stale_en_passant(rules, state, side);
+    drop_stale_en_passant(rules, state, !state.turn);
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The initial array of a variant: that of its board, or of its `start`.
 
 use super::custom::CustomKinds;
-use crate::board::{ArrayPiece, Cell, FlatBoard, Grid, initial_array};
+use crate::board::{ArrayPiece, Cell, Chart, FlatBoard, Grid, initial_array, usual_way, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
-use crate::notation::{PieceText, PositionText, TextError};
+use crate::notation::{PieceText, PositionText, Sense, TextError};
 use crate::variant::VariantSpec;
 
 /// The mark of a promoted piece in a FEN.
@@ -36,11 +36,11 @@ pub(crate) fn kind_of_letter(custom: &CustomKinds, letter: char) -> Option<Kind>
 /// `start` is read as a position.
 pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) -> Vec<ArrayPiece> {
     let text = spec.start.trim();
-    let Some(flat) = grid.flat_board().filter(|_| !text.is_empty()) else {
+    if text.is_empty() {
         return initial_array(grid, spec.array);
-    };
+    }
     let mut pieces: Vec<ArrayPiece> = Vec::new();
-    if is_fen(text) {
+    if let Some(flat) = grid.flat_board().filter(|_| is_fen(text)) {
         let board = text.split_whitespace().next().unwrap_or_default();
         let kinds = |letter| kind_of_letter(custom, letter);
         for FenPiece { color, kind, cell, .. } in
@@ -49,19 +49,32 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
             let file = char::from(b'a' + grid.column(cell) as u8).to_string();
             let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
             let label = Label::free(color, letter(custom, kind), &file, is_taken);
-            pieces.extend(label.map(|label| ArrayPiece { color, kind, cell, label, flips: Flips::NONE }));
+            let (flips, way) = (Flips::NONE, way_of(color, Flips::NONE));
+            pieces.extend(label.map(|label| ArrayPiece { color, kind, cell, label, flips, way }));
         }
     } else if let Ok(written) = PositionText::parse(text) {
         let array_piece = |piece: &PieceText<'_>| {
             let kind = kind_of_letter(custom, piece.label.letter())?;
             let cell = grid.cell(piece.place, spec.names).ok()?;
             let flips = if is_framed(custom, kind) { piece.flips.unwrap_or_default() } else { Flips::NONE };
-            Some(ArrayPiece { color: piece.label.color(), kind, cell, label: piece.label, flips })
+            let color = piece.label.color();
+            let way = if kind == Kind::PAWN { written_way(grid, piece, flips, cell)? } else { 0 };
+            Some(ArrayPiece { color, kind, cell, label: piece.label, flips, way })
         };
         pieces = written.pieces.iter().filter_map(array_piece).collect();
     }
     pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
     pieces
+}
+
+/// Returns the way of a pawn of a position text; `None` for a pawn of the ring without direction off the usual cells.
+fn written_way(grid: &Grid, pawn: &PieceText<'_>, flips: Flips, cell: Cell) -> Option<usize> {
+    match (grid.chart(), pawn.sense) {
+        (Chart::Disc, _) => Some(usize::from(pawn.crossed)),
+        (Chart::Ring, Some(Sense::CounterClockwise)) => Some(0),
+        (Chart::Ring, Some(Sense::Clockwise)) => Some(1),
+        (Chart::Ring, None) | (Chart::Flat(_), _) => usual_way(grid, pawn.label.color(), flips, cell),
+    }
 }
 
 /// Returns the capital letter of a kind.

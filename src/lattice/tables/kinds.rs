@@ -24,7 +24,7 @@ impl Rules {
     pub(crate) fn promotion_roles(&self) -> Vec<Role> {
         let mut roles: Vec<Role> =
             self.promotion_kinds.iter().flatten().filter_map(|kind| kind.role()).collect();
-        let mut seen = Vec::new();
+        let mut seen = vec![Role::Pawn];
         roles.retain(|role| {
             let is_new = !seen.contains(role);
             seen.push(*role);
@@ -100,25 +100,30 @@ impl Rules {
     }
 }
 
-/// Returns the kinds to which a pawn of a side may promote: those of the file, or else the officers of its array.
+/// Returns the kinds to which a pawn of a side may promote: those of the file, or else the officers of its array. A pawn that may
+/// stay is the last of them.
 pub(super) fn promotion_kinds(
     spec: &VariantSpec,
     custom: &CustomKinds,
     array: &[ArrayPiece],
     color: Color,
 ) -> Vec<Kind> {
-    match spec.promotion {
+    let mut kinds: Vec<Kind> = match spec.promotion {
         Promotion::None => Vec::new(),
         Promotion::Queen => kind_of_letter(custom, Role::Queen.letter()).into_iter().collect(),
-        Promotion::Choice | Promotion::Zone if !spec.promotes_to.is_empty() => {
+        Promotion::Choice | Promotion::Optional | Promotion::Zone if !spec.promotes_to.is_empty() => {
             spec.promotes_to.chars().filter_map(|letter| kind_of_letter(custom, letter)).collect()
         }
-        Promotion::Choice | Promotion::Zone => {
+        Promotion::Choice | Promotion::Optional | Promotion::Zone => {
             let known = Role::PROMOTIONS.map(Kind::Known).into_iter();
             let others = custom.all().filter(|(_, kind)| !kind.rule.royal && !kind.rule.pawn);
             let others = others.map(|(number, _)| Kind::Custom(number));
             let begins = |kind: &Kind| array.iter().any(|piece| (piece.color, piece.kind) == (color, *kind));
             known.chain(others).filter(|kind| array.is_empty() || begins(kind)).collect()
         }
+    };
+    if spec.promotion == Promotion::Optional {
+        kinds.push(Kind::PAWN);
     }
+    kinds
 }

@@ -19,7 +19,7 @@ pub(crate) use array::{FenPiece, PROMOTED, foreign_letter, is_fen, read_fen_boar
 pub(crate) use bits::{NOWHERE, PerCell, bit, each};
 pub(crate) use compile::Tables;
 pub(crate) use custom::{Reach, Stance, Targets};
-pub(crate) use rules::{Castle, Passer, Side, way_of};
+pub(crate) use rules::{Castle, Passer, Side};
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;
 pub(crate) use sliders::{Closed, LineTopology, Straight, Through, Topology, Wide, for_board};

@@ -7,11 +7,11 @@ use super::custom::CustomKinds;
 use super::homes::{CirceHomes, circe_homes};
 use super::kinds::promotion_kinds;
 use crate::board::{
-    ArrayPiece, Cell, Chart, FlatBoard, Grid, MAX_CELLS, Seam, castle_plans, pawn_start, promotes,
+    ArrayPiece, Cell, Chart, FlatBoard, Grid, MAX_CELLS, Seam, castle_plans, promotes, way_of,
 };
 use crate::chess::{Color, Kind};
 use crate::geom::Flips;
-use crate::variant::{Army, CheckRule, Fault, Promotion, Rebirth, Turns, Variant};
+use crate::variant::{Army, CheckRule, Fault, PawnPairs, Promotion, Rebirth, Turns, Variant};
 use std::fmt;
 use std::sync::Arc;
 
@@ -25,18 +25,19 @@ pub struct Rules {
     /// Whether the queen moves as a counsellor and the bishop as an elephant.
     pub(crate) leapers: bool,
     pub(crate) snaffle: bool,
-    pub(crate) pairs: bool,
+    /// Who may remove stuck pairs of pawns.
+    pub(crate) pairs: PawnPairs,
     /// Whether a side with only its king has lost.
     pub(crate) bare_king: bool,
     /// Whether two bare kings draw.
     pub(crate) bare_kings_draw: bool,
-    /// Whether counts of quiet moves or series draw.
+    /// Whether repetition, and counts of quiet moves or series, draw.
     pub(crate) counters_draw: bool,
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
     /// By colour and direction: the cells on which a pawn promotes.
     pub(crate) promotion: [[u128; 2]; 2],
-    /// By colour: the kinds to which a pawn may promote.
+    /// By colour: the kinds to which a pawn may promote; [`Kind::PAWN`] for a pawn that may stay.
     pub(crate) promotion_kinds: [Vec<Kind>; 2],
     /// The custom kinds.
     pub(crate) custom: CustomKinds,
@@ -136,17 +137,14 @@ impl Rules {
                 })
             })
         };
-        let starts = sides(&|color, way, cell| match grid.flat_board() {
-            Some(_) => array.iter().any(|piece| {
-                (piece.cell, piece.color, piece.kind) == (cell, color, Kind::PAWN)
-                    && way_of(color, piece.flips) == way
-            }),
-            None => pawn_start(&grid, color, way, cell),
+        let starts = sides(&|color, way, cell| {
+            let pawn = (Kind::PAWN, color, way, cell);
+            array.iter().any(|piece| (piece.kind, piece.color, piece.way, piece.cell) == pawn)
         });
         let cells_where = |reversed: fn(&Flips) -> bool| {
             array.iter().filter(|piece| reversed(&piece.flips)).fold(0, |set, piece| set | piece.cell.bit())
         };
-        let doubles: [[u128; 2]; 2] = if spec.double_step { starts } else { [[0; 2]; 2] };
+        let doubles = if spec.double_step { double_steps(&tables, &starts) } else { [[0; 2]; 2] };
         let castles = [Color::White, Color::Black]
             .map(|color| if spec.castling { compile_castles(&grid, &array, color) } else { Vec::new() });
         let castle_homes =
@@ -161,7 +159,7 @@ impl Rules {
         let line = (spec.promotion_line >= 1.0).then(|| spec.promotion_line as usize - 1);
         let promotion = match spec.promotion {
             Promotion::None => [[0; 2]; 2],
-            Promotion::Choice | Promotion::Queen | Promotion::Zone => {
+            Promotion::Choice | Promotion::Queen | Promotion::Optional | Promotion::Zone => {
                 sides(&|color, way, cell| promotes(&grid, line, color, way, cell))
             }
         };
@@ -267,9 +265,12 @@ impl Rules {
             kind: None,
         };
         let mut faults = Vec::new();
-        if self.grid.flat_board().is_some() && spec.castling && self.castles.iter().all(Vec::is_empty) {
-            let message = "no king and rook of the array stand on one rank with two cells between them or more: use false";
-            faults.push(fault("castling", message));
+        if spec.castling && self.castles.iter().all(Vec::is_empty) {
+            let line = if self.grid.chart() == Chart::Ring { "radius" } else { "rank" };
+            let message = format!(
+                "no king and rook of the array stand on one {line} with two cells between them or more: use false"
+            );
+            faults.push(fault("castling", &message));
         }
         let without = |color: &&Color| {
             let ends = self.promotion[color.index()].iter().any(|zone| *zone != 0);
@@ -294,14 +295,16 @@ impl Rules {
         self.castles[color.index()].iter().find(lies)
     }
 
-    /// Whether a pawn of this direction can stand on a cell. It cannot stand where it would have promoted. On a board
+    /// Whether a pawn of this direction can stand on a cell. It cannot stand where it must have promoted. On a board
     /// without seams and with the usual array, it cannot stand behind its start either.
     pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
         let behind = |flat: FlatBoard| {
             let first = if way == 0 { 0 } else { usize::from(flat.rows) - 1 };
             !flat.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first
         };
-        self.promotion[color.index()][way] & cell.bit() == 0 && !self.grid.flat_board().is_some_and(behind)
+        let may_stay = self.promotion_kinds[color.index()].contains(&Kind::PAWN);
+        let stays = may_stay || self.promotion[color.index()][way] & cell.bit() == 0;
+        stays && !self.grid.flat_board().is_some_and(behind)
     }
 
     /// Returns the direction of a pawn of a colour on the cell where it begins.
@@ -334,6 +337,19 @@ fn compile_castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castl
     compiled.collect()
 }
 
+/// Returns the start cells from which a pawn may make a double step. No double step crosses the centre of a disc, where forward
+/// changes.
+fn double_steps(tables: &Tables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
+    let turns = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
+    let stays = |way: usize, cell: usize| {
+        !turns(way, cell) && !each(tables.push[way][cell]).any(|passed| turns(way, passed))
+    };
+    starts.map(|ways| {
+        [0, 1]
+            .map(|way| each(ways[way]).filter(|&cell| stays(way, cell)).fold(0, |set, cell| set | bit(cell)))
+    })
+}
+
 /// Returns, by colour and direction, the cells whose pawns are counted singly; and whether a double step may promote.
 fn counted_singly(
     tables: &Tables,
@@ -352,19 +368,17 @@ fn counted_singly(
                 let zone = zone & !turned | promotion[color][1 - way] & turned;
                 (tables.push[way][c] | tables.takes[way][c]) & zone != 0
             };
-            let doubles = each(doubles[color][way]).filter(|&c| double_ends(way, c) & zone != 0);
+            doubles_promote |= each(doubles[color][way]).any(|c| double_ends(way, c) & zone != 0);
+            let apart = |&c: &usize| {
+                tables.push[way][c] & tables.irregular[way] != 0 || double_ends(way, c) & zone != 0
+            };
+            let doubles = each(doubles[color][way]).filter(apart);
             let doubles = doubles.fold(0, |set, cell| set | bit(cell));
-            doubles_promote |= doubles != 0;
             let singly = (0..MAX_CELLS).filter(promotes).fold(doubles, |set, cell| set | bit(cell));
             singly | tables.irregular[way]
         })
     });
     (singly, doubles_promote)
-}
-
-/// Returns the direction of a pawn on a flat board: up for White and down for Black. With ranks reversed it is the opposite.
-pub(crate) fn way_of(color: Color, flips: Flips) -> usize {
-    color.index() ^ usize::from(flips.y)
 }
 
 /// Returns, for each colour and passed cell, the double steps over it.

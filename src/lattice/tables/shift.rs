@@ -78,18 +78,20 @@ impl PawnStrides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::pawn_start;
+    use crate::board::{Cell, usual_way};
     use crate::chess::Color;
+    use crate::geom::Flips;
     use crate::lattice::tables::compile::Tables;
     use crate::lattice::tables::each;
     use crate::variant::KnightVoids;
 
-    /// Consequently a double step is two strides.
+    /// Consequently a double step is two strides in the usual array.
     #[test]
     fn no_double_step_begins_its_second_half_at_the_centre() {
         for grid in [Grid::DISC70, Grid::DISC68, Grid::DISC66] {
             let t = Tables::of(&grid, KnightVoids::Literal);
-            for from in grid.cells().filter(|&from| pawn_start(&grid, Color::White, 0, from)) {
+            let begins = |from: &Cell| usual_way(&grid, Color::White, Flips::NONE, *from) == Some(0);
+            for from in grid.cells().filter(begins) {
                 for passed in each(t.push[0][from.index()]) {
                     assert_eq!(t.turning[0][passed], 0);
                 }

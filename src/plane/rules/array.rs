@@ -1,6 +1,6 @@
 //! The initial array as text, and the home of each piece in it.
 
-use crate::board::{Grid, Surface, initial_array, pawn_start};
+use crate::board::{Grid, Surface, initial_array};
 use crate::chess::{Color, Kind, Label};
 use crate::geom::{Flips, Point};
 use crate::notation::{PositionText, Sense, TextError, number};
@@ -89,11 +89,10 @@ fn round_the_ring(array: Array) -> String {
     let mut text = String::new();
     for piece in initial_array(&grid, array) {
         let (x, y) = (grid.column(piece.cell) as f64 + 0.5, grid.row(piece.cell) as f64 + 0.5);
-        let is_pawn = piece.kind == Kind::PAWN;
-        let sense = match (is_pawn, pawn_start(&grid, piece.color, 0, piece.cell)) {
-            (true, true) => "!ccw",
-            (true, false) => "!cw",
-            (false, _) => "",
+        let sense = match (piece.kind, piece.way) {
+            (Kind::PAWN, 0) => "!ccw",
+            (Kind::PAWN, _) => "!cw",
+            (_, _) => "",
         };
         text.push_str(&format!("{}@{x},{y}{sense} ", piece.label));
     }
@@ -124,8 +123,7 @@ pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
     let centre = |cell| Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5);
     let pieces = initial_array(&grid, array);
     let piece = pieces.iter().find(|p| p.kind == Kind::PAWN && p.color == color && centre(p.cell) == at)?;
-    let ccw = pawn_start(&grid, color, 0, piece.cell);
-    Some(if ccw { Sense::CounterClockwise } else { Sense::Clockwise })
+    Some(if piece.way == 0 { Sense::CounterClockwise } else { Sense::Clockwise })
 }
 
 /// Reads `x,y`.

@@ -54,14 +54,21 @@ pub fn legal(position: &LatticePosition) -> LegalView {
     for (text, m) in position.moves_by_text() {
         let letter = m.promotion().map(|kind| position.rules().letter(kind).to_string());
         let plain = text[..text.len() - letter.as_ref().map_or(0, String::len)].to_owned();
-        match targets.last_mut().filter(|last| letter.is_some() && last.text == plain) {
-            Some(last) => last.promotes.extend(letter),
+        match targets.last_mut().filter(|last| last.text == plain) {
+            Some(last) => {
+                if last.promotes.is_empty() {
+                    // The pawn may stay: that move comes first, because its text is shorter.
+                    last.promotes.push(String::new());
+                }
+                last.promotes.extend(letter);
+            }
             None => targets.extend(target(position, m, plain, letter)),
         }
     }
     for target in &mut targets {
-        // The order of the chooser: queen first.
-        target.promotes.sort_by_key(|letter| "QRBN".find(letter.as_str()).unwrap_or(usize::MAX));
+        // The order of the chooser: queen first, and a pawn that stays last.
+        let place = |letter: &String| "QRBN".find(letter.as_str()).filter(|_| !letter.is_empty());
+        target.promotes.sort_by_key(|letter| (letter.is_empty(), place(letter).unwrap_or(usize::MAX)));
     }
     LegalView { targets, ..LegalView::default() }
 }

@@ -105,7 +105,7 @@ pub struct TargetView {
     pub at: Xy,
     /// The move text without the letter of a promotion.
     pub text: String,
-    /// The letters of the kinds to which the pawn may promote; empty for no promotion.
+    /// The letters of the kinds to which the pawn may promote, an empty text for a pawn that may stay; empty for no promotion.
     pub promotes: Vec<String>,
     /// The labels of the captured pieces.
     pub captures: Vec<Label>,

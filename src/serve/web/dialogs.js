@@ -7,6 +7,7 @@ import { goTo, known } from './store.js';
 import { kindName, sideName, t } from './text.js';
 
 const dialog = () => document.getElementById('dialog');
+const PAWN = 'P';
 const NAMES = { Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' };
 
 /** Shows a window. */
@@ -21,24 +22,25 @@ export function open(title, ...content) {
   return box;
 }
 
-/** Asks which piece a pawn becomes; nothing when the window is closed. */
+/** Asks which piece a pawn becomes, an empty text for a pawn that stays; null when the window is closed. */
 export function choosePromotion(letters, color) {
   return new Promise(resolve => {
     const row = make('div', { className: 'row promotion' });
     const box = open(t('dialog.promotion'), row);
     const done = letter => { box.removeEventListener('close', none); box.close(); resolve(letter); };
-    const none = () => resolve('');
+    const none = () => resolve(null);
     box.addEventListener('close', none, { once: true });
     for (const letter of letters) {
-      const name = kindName(NAMES[letter.toUpperCase()] ?? letter);
-      const button = make('button', { type: 'button', title: name, ariaLabel: name }, icon(letter.toUpperCase(), color, 56));
-      button.dataset.promotion = letter.toUpperCase();
+      const shown = letter.toUpperCase() || PAWN;
+      const name = letter ? kindName(NAMES[shown] ?? letter) : t('dialog.promotion.stay');
+      const button = make('button', { type: 'button', title: name, ariaLabel: name }, icon(shown, color, 56));
+      button.dataset.promotion = shown;
       button.addEventListener('click', () => done(letter));
       row.append(button);
     }
     box.onkeydown = event => {
-      const letter = letters.find(l => l.toLowerCase() === event.key.toLowerCase());
-      if (letter) done(letter);
+      const letter = letters.find(l => (l || PAWN).toLowerCase() === event.key.toLowerCase());
+      if (letter !== undefined) done(letter);
     };
     row.firstElementChild?.focus();
   });

@@ -11,9 +11,9 @@ const RING = ['array', 'names', 'pawn_pairs'];
 const DISC = ['disc_cells', 'knight_voids'];
 const CHOICES = {
   king_path: ['safe', 'strict', 'end'], step_metric: ['euclidean', 'lattice'], rebirth: ['none', 'circe', 'own'],
-  turns: ['alternating', 'italian', 'scottish'], army: ['orthodox', 'shatranj'], promotion: ['choice', 'queen', 'none'],
+  turns: ['alternating', 'italian', 'scottish'], army: ['orthodox', 'shatranj'], promotion: ['choice', 'optional', 'queen', 'none'],
   stalemate: ['draw', 'loss'], check_rule: ['strict', 'snaffle'], array: ['mirrored', 'rotated'],
-  names: ['orthodox', 'lincoln'], voids: [70, 68, 66], disc_cells: [70, 68, 66], knight_voids: ['literal', 'any'],
+  names: ['orthodox', 'lincoln'], pawn_pairs: ['none', 'opponent', 'owner', 'either'], voids: [70, 68, 66], disc_cells: [70, 68, 66], knight_voids: ['literal', 'any'],
 };
 /** The parameters that a plane variant's board has. */
 const planeOf = ({ board }) => [...PLANE.filter(name => board === 'square' || name !== 'board_size'), ...(board === 'square' ? [] : ['max_lane']), ...(board === 'disc' ? ['voids'] : [])];

@@ -366,7 +366,7 @@ export class Selection {
     if (choice.promotes) {
       const letters = choice.target ? choice.target.promotes : this.app.promotions;
       promotion = letters.length === 1 && choice.target ? letters[0] : await choosePromotion(letters, this.piece().color);
-      if (!promotion) return;
+      if (promotion === null) return;
     }
     this.held = false;
     if (this.plans) return this.app.premove.keep(choice, promotion);

@@ -33,6 +33,9 @@ fn is_reached(position: &LatticePosition, goal: Goal) -> bool {
 
 /// The same side again, unless it checks.
 fn again(position: &LatticePosition) -> Option<LatticePosition> {
+    if position.in_check() {
+        return None;
+    }
     let mut setup = position.to_setup();
     setup.turn = !setup.turn;
     setup.passed.clear();

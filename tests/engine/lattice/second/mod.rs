@@ -170,6 +170,72 @@ fn lists_of_vectors_agree_on_own_kinds() {
     assert!(agreed > 4, "{agreed}");
 }
 
+/// Returns the text of a variant with the lists of each kind in reverse: kinds, moves, vectors.
+fn lists_reversed(text: &str) -> String {
+    fn reverse(list: &mut toml::Value) -> &mut Vec<toml::Value> {
+        let list = list.as_array_mut().expect("a list");
+        list.reverse();
+        list
+    }
+    let mut variant: toml::Table = text.parse().expect(text);
+    for kind in reverse(&mut variant["kind"]) {
+        for part in reverse(&mut kind["move"]) {
+            reverse(&mut part["toward"]);
+        }
+    }
+    variant.to_string()
+}
+
+/// On boards with flipped seams two ways to one cell may leave different frames.
+#[test]
+fn the_order_of_a_kinds_lists_changes_nothing() {
+    let (mut dice, mut compared) = (Dice(0x0de4), 0);
+    for board in ["cylinder", "mobius", "torus", "klein"] {
+        for _ in 0..if cfg!(debug_assertions) { 15 } else { 150 } {
+            let text = random_kinds(board, &mut dice);
+            let [written, reversed] = [text.clone(), lists_reversed(&text)].map(|text| {
+                let rules =
+                    Rules::new(&Variant::read(&text, &toml::Table::new()).expect(&text)).expect(&text);
+                LatticePosition::initial(&rules).ok()
+            });
+            let (Some(mut written), Some(mut reversed)) = (written, reversed) else { continue };
+            for _ in 0..60 {
+                assert_eq!(written.to_string(), reversed.to_string(), "{text}");
+                let moves = texts(&written);
+                assert_eq!(moves, texts(&reversed), "{written}: {text}");
+                if written.status() != Status::Ongoing {
+                    break;
+                }
+                let choice = &moves[dice.below(moves.len())];
+                for position in [&mut written, &mut reversed] {
+                    let request = position.read_move(choice).expect(choice);
+                    position.play(&request).expect("legal");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1_000, "{compared}");
+}
+
+/// Two ways of five steps lead from c2 to h2 and from h2 to c7 on this strip of ten files. One of each crosses the seam, which
+/// reverses the ranks; the other counts, in whichever order the vectors are written.
+#[test]
+fn the_way_with_fewer_reversals_counts() {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants/striders.toml");
+    let written = std::fs::read_to_string(file).expect("striders.toml");
+    for text in [&written, &lists_reversed(&written)] {
+        let rules = Rules::new(&Variant::read(text, &toml::Table::new()).expect(text)).expect(text);
+        for (start, played, arrived) in [("c2", "c2h2", "S@h2"), ("h2", "h2c7", "S@c7")] {
+            let position = format!("S@{start}' Ka@a1 kb@e8 ; w");
+            let mut position = LatticePosition::from_text(&rules, &position).expect("sound");
+            let request = position.read_move(played).expect(played);
+            position.play(&request).expect("legal");
+            assert!(position.to_string().contains(&format!("{arrived} ")), "{position}: {text}");
+        }
+    }
+}
+
 /// A variant with three own kinds, of which one may be royal and one a pawn, each with a few moves of any sort.
 fn random_kinds(board: &str, dice: &mut Dice) -> String {
     let mut text =
@@ -229,6 +295,72 @@ fn the_cut_board_agrees_on_rings() {
     agrees("reynolds", "array = 'rotated'");
     let seen = agrees("byzantine", "");
     assert!(seen.removals > 0, "{seen:?}");
+    for variant in ["ring64", "byzantine"] {
+        for who in ["owner", "either"] {
+            let seen = agrees(variant, &format!("pawn_pairs = '{who}'"));
+            assert!(seen.removals > 0, "{variant} {who}: {seen:?}");
+        }
+    }
+}
+
+/// Pawns that stay where they might promote on discs.
+#[test]
+fn pawns_that_may_stay_agree() {
+    agrees("disc70", "promotion = 'optional'");
+    agrees("disc66", "promotion = 'optional'");
+}
+
+/// Arrays of one's own on round boards: the counts of moves and replies are those of the moves one by one.
+#[test]
+fn round_boards_with_arrays_at_random_count_as_they_list() {
+    let mut dice = Dice(0x0a77_a2e5);
+    for variant in ["ring64", "byzantine", "reynolds", "disc70", "disc66"] {
+        let usual = rules(variant, "");
+        let cells: Vec<String> = usual.grid().cells().map(|cell| usual.name(cell)).collect();
+        for _ in 0..if cfg!(debug_assertions) { 6 } else { 60 } {
+            let start = array_at_random(variant, &cells, &mut dice);
+            let rules = rules(variant, &format!("start = '{start}'"));
+            let Ok(mut position) = LatticePosition::initial(&rules) else { continue };
+            for _ in 0..40 {
+                let moves = position.legal_moves();
+                assert_eq!(position.perft(1), moves.len() as u64, "{position}");
+                let apart: u64 = moves.iter().map(|&m| after(&position, m).perft(1)).sum();
+                assert_eq!(position.perft(2), apart, "{variant} {start}: {position}");
+                if position.status() != Status::Ongoing {
+                    break;
+                }
+                position = after(&position, moves[dice.below(moves.len())]);
+            }
+        }
+    }
+}
+
+fn after(position: &LatticePosition, m: Move) -> LatticePosition {
+    let mut after = position.clone();
+    after.play_move(m).expect("legal");
+    after
+}
+
+/// Kings, officers and pawns on cells at random; on the ring each pawn has a direction.
+fn array_at_random(variant: &str, cells: &[String], dice: &mut Dice) -> String {
+    let mut free = cells.to_vec();
+    let mut text = String::new();
+    let ring = !variant.starts_with("disc");
+    for label in ["K", "k", "Ra", "Rb", "Qa", "Na", "ra", "rb", "qa", "nb"] {
+        text += &format!("{label}@{} ", free.swap_remove(dice.below(free.len())));
+    }
+    for color in ["P", "p"] {
+        for letter in 'a'..='f' {
+            let cell = free.swap_remove(dice.below(free.len()));
+            let way = match (ring, dice.below(2)) {
+                (true, 0) => "!cw",
+                (true, _) => "!ccw",
+                (false, _) => "",
+            };
+            text += &format!("{color}{letter}@{cell}{way} ");
+        }
+    }
+    text + "; w"
 }
 
 /// Moves are counted by sets of pawns, and listed one by one.

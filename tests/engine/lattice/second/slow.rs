@@ -5,6 +5,7 @@
 use continuum::board::Chart;
 use continuum::chess::{Color, Role};
 use continuum::lattice::{LatticePosition, PawnDirection};
+use continuum::variant::{CheckRule, PawnPairs};
 use std::collections::BTreeMap;
 
 pub type At = (i32, i32);
@@ -17,14 +18,23 @@ struct Piece {
     unmoved: bool,
 }
 
+/// A move that may leave the own king attacked.
+struct PlainMove {
+    text: String,
+    leaves_safe: bool,
+    takes_king: bool,
+}
+
 #[derive(Clone)]
 pub struct Slow {
     /// How many ranks from the edge are missing on file i; 0 for the ring.
     voids: i32,
     ring: bool,
     leapers: bool,
-    pairs: bool,
+    snaffle: bool,
+    pairs: PawnPairs,
     promotes: bool,
+    may_stay: bool,
     double_step: bool,
     pawns_must_be_unmoved: bool,
     rotated: bool,
@@ -59,8 +69,10 @@ impl Slow {
             voids: if ring { 0 } else { (72 - i32::from(spec.disc_cells)) / 2 },
             ring,
             leapers: spec.army == continuum::variant::Army::Shatranj,
+            snaffle: spec.check_rule == CheckRule::Snaffle,
             pairs: spec.pawn_pairs,
             promotes: spec.promotion != continuum::variant::Promotion::None,
+            may_stay: spec.promotion == continuum::variant::Promotion::Optional,
             double_step: spec.double_step,
             pawns_must_be_unmoved: ring && spec.promotion == continuum::variant::Promotion::None,
             rotated,
@@ -219,8 +231,8 @@ impl Slow {
 
     /// Ends of a piece's moves with the cell of what is taken.
     fn ends(&self, at: At, piece: Piece) -> Vec<(At, Option<At>)> {
-        let enemy =
-            |c: &At| self.pieces.get(c).is_some_and(|m| m.color != piece.color && m.role != Role::King);
+        let may_be_taken = |m: &Piece| m.color != piece.color && (self.snaffle || m.role != Role::King);
+        let enemy = |c: &At| self.pieces.get(c).is_some_and(may_be_taken);
         let free = |c: &At| !self.pieces.contains_key(c);
         if piece.role != Role::Pawn {
             let ends = self.reach(at, piece.role).into_iter().filter(|c| free(c) || enemy(c));
@@ -262,11 +274,11 @@ impl Slow {
 
     /// Every legal move as text, sorted.
     pub fn moves(&self) -> Vec<String> {
-        let mut texts = Vec::new();
+        let mut moves = Vec::new();
         let stuck: Vec<(At, At)> = self
             .pieces
             .iter()
-            .filter(|(_, m)| self.pairs && m.color != self.turn && m.role == Role::Pawn && !m.second_way)
+            .filter(|(_, m)| self.removes(m.color) && m.role == Role::Pawn && !m.second_way)
             .filter_map(|(&at, m)| {
                 let next = self.ring_step(at, 1, 0)?;
                 let facing = self.pieces.get(&next)?;
@@ -284,34 +296,57 @@ impl Slow {
             }
             names.sort();
             let prefix = if names.is_empty() { String::new() } else { format!("xx:{} ", names.join(",")) };
-            texts.extend(cleared.plain_moves().into_iter().map(|text| format!("{prefix}{text}")));
+            let after = cleared.plain_moves().into_iter();
+            moves.extend(after.map(|m| PlainMove { text: format!("{prefix}{}", m.text), ..m }));
         }
+        if self.snaffle && !moves.iter().any(|m| m.leaves_safe || m.takes_king) {
+            return Vec::new();
+        }
+        let mut texts: Vec<String> =
+            moves.into_iter().filter(|m| m.leaves_safe || self.snaffle).map(|m| m.text).collect();
         texts.sort();
         texts
     }
 
-    fn plain_moves(&self) -> Vec<String> {
-        let mut texts = Vec::new();
+    /// Whether the side to move may remove stuck pawns of a colour.
+    fn removes(&self, color: Color) -> bool {
+        match self.pairs {
+            PawnPairs::None => false,
+            PawnPairs::Opponent => color != self.turn,
+            PawnPairs::Owner => color == self.turn,
+            PawnPairs::Either => true,
+        }
+    }
+
+    fn plain_moves(&self) -> Vec<PlainMove> {
+        let mut moves = Vec::new();
         for (&from, &piece) in self.pieces.iter().filter(|(_, m)| m.color == self.turn) {
             let mut done = Vec::new();
             for (to, victim) in self.ends(from, piece) {
+                let takes_king = self.pieces.get(&to).is_some_and(|m| m.role == Role::King);
                 let mut after = self.clone();
                 after.pieces.remove(&from);
                 victim.map(|cell| after.pieces.remove(&cell));
                 after.pieces.insert(to, piece);
-                if done.contains(&to) || !after.is_safe(self.turn) {
+                if done.contains(&to) {
                     continue;
                 }
+                let leaves_safe = after.is_safe(self.turn);
                 done.push(to);
-                if piece.role == Role::Pawn && self.promotes_on(to, piece) {
-                    texts.extend("bnqr".chars().map(|c| format!("{}{}{c}", name(from), name(to))));
-                } else {
-                    texts.push(format!("{}{}", name(from), name(to)));
-                }
+                let text = format!("{}{}", name(from), name(to));
+                let letters: &[&str] = match piece.role == Role::Pawn && self.promotes_on(to, piece) {
+                    true if self.may_stay => &["", "b", "n", "q", "r"],
+                    true => &["b", "n", "q", "r"],
+                    false => &[""],
+                };
+                let becomes =
+                    |letter: &&str| PlainMove { text: format!("{text}{letter}"), leaves_safe, takes_king };
+                moves.extend(letters.iter().map(becomes));
             }
         }
-        texts.extend(self.castlings());
-        texts
+        let castling = |text| PlainMove { text, leaves_safe: true, takes_king: false };
+        moves.extend(self.castlings().into_iter().map(castling));
+        moves
     }
 
     fn castlings(&self) -> Vec<String> {
