@@ -7,7 +7,7 @@ use crate::chess::{Color, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{LatticePosition, PawnDirection, Setup, SetupPiece};
 use crate::lattice::state::{Move, MoveKind, MoveList, State};
-use crate::lattice::tables::Rules;
+use crate::lattice::tables::{NOWHERE, Rules};
 use crate::notation::SeriesText;
 use crate::variant::{Board, Variant};
 use std::sync::Arc;
@@ -71,9 +71,11 @@ fn made(rules: &Rules, state: &State, m: Move) -> State {
 /// Checks one position; returns how many moves ended it, or let it end.
 fn holds(rules: &Rules, state: &State) -> usize {
     let legal = moves(rules, state);
-    let ends = |state: &State, check: Check| match check {
-        Check::Given => rules.in_check(state, state.turn()) && moves(rules, state).is_empty(),
-        Check::NotGiven => !rules.in_check(state, state.turn()) && moves(rules, state).is_empty(),
+    let ends = |state: &State, check: Check| {
+        let in_check = rules.in_check(state, state.turn());
+        // A king that was taken is neither mated nor stalemated.
+        let has_kings = !state.kings.contains(&NOWHERE);
+        has_kings && moves(rules, state).is_empty() && in_check == (check == Check::Given)
     };
     let mut count = 0;
     let mut offered = |m: Move, what: &str, offer: &dyn Fn(&mut MoveList)| {

@@ -5,7 +5,7 @@ use super::{PRESETS, tables};
 use crate::common::rules;
 use continuum::chess::Color;
 use continuum::chess::Role;
-use continuum::endings::Value;
+use continuum::endings::{Counts, Value};
 use continuum::lattice::{LatticePosition, PawnDirection, Rules, Setup, SetupPiece, State};
 use continuum::notation::SeriesText;
 use std::collections::HashMap;
@@ -105,9 +105,47 @@ fn compare(preset: &str, roles: &[Role]) {
     let endings: Vec<String> = roles.iter().map(|role| format!("K{}k", role.letter())).collect();
     let fast = tables(&rules, &endings.iter().map(String::as_str).collect::<Vec<_>>());
     let mut known = Known::new();
-    for &role in roles {
+    for (&role, ending) in roles.iter().zip(&endings) {
+        let mut counted = [Counts::default(); 2];
         for (state, key) in work_out(&rules, role, &mut known) {
-            assert_eq!(fast.value(&state), Some(known[&key]), "{preset}, {role}: {state:?}");
+            let value = known[&key];
+            assert_eq!(fast.value(&state), Some(value), "{preset}, {role}: {state:?}");
+            let side = &mut counted[usize::from(state.turn() == Color::Black)];
+            side.legal += 1;
+            match value {
+                Value::Won(_) => side.won += 1,
+                Value::Drawn => side.drawn += 1,
+                Value::Lost(_) => side.lost += 1,
+            }
+        }
+        assert_eq!(fast.counts(&ending.parse().expect("an ending")), Some(counted), "{preset}, {ending}");
+    }
+}
+
+/// On every board the sizes of the classes of equal positions add up to the positions that are set up one by one.
+#[test]
+fn classes_of_positions_add_up() {
+    const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    let small = "board_width = 4\nboard_height = 5";
+    let mut cases: Vec<(&str, &str, &[Role])> = ["orthodox", "cylinder64", "mobius80", "torus96", "klein96"]
+        .map(|preset| (preset, small, &PIECES[..2]))
+        .to_vec();
+    if !cfg!(debug_assertions) {
+        cases.extend(
+            PRESETS.map(|preset| (preset, "", &[Role::Queen, Role::Rook, Role::Bishop, Role::Pawn][..])),
+        );
+        cases
+            .extend(["cylinder64", "mobius80", "torus96", "klein96"].map(|preset| (preset, "", &PIECES[..])));
+    }
+    for (preset, overrides, roles) in cases {
+        let rules = rules(preset, overrides);
+        for &role in roles {
+            let placed = placements(&rules, role);
+            let of = |turn: Color| placed.iter().filter(|position| position.turn() == turn).count() as u64;
+            let ending = format!("K{}k", role.letter());
+            let counts = tables(&rules, &[&ending]).counts(&ending.parse().expect("an ending"));
+            let legal = counts.expect("worked out").map(|side| side.legal);
+            assert_eq!(legal, [of(Color::White), of(Color::Black)], "{preset} {overrides}, {ending}");
         }
     }
 }

@@ -26,7 +26,7 @@ fn pair(plane: (&str, &str), cells: &str, grid: Grid, around_voids: &'static [&'
     let more = match grid.chart() {
         Chart::Disc => "\nknight_voids = 'any'",
         Chart::Flat(_) => "\ndouble_step = false",
-        Chart::Ring => "",
+        Chart::Ring => "\ncheck_rule = 'strict'",
     };
     let off = format!("castling = false\nen_passant = false{more}").parse().expect("toml");
     let variant = Variant::named(cells, &off).expect("a lattice");

@@ -130,7 +130,7 @@ fn fast(position: &LatticePosition, stipulation: Stipulation) -> Vec<Vec<String>
 }
 
 /// Kings, some strong white pieces and a few of any kind, Black's king hemmed in where there is an edge.
-fn random_position(
+pub(super) fn random_position(
     rules: &Arc<Rules>,
     turn: Color,
     series: Option<u32>,
@@ -194,7 +194,7 @@ fn agree(variant: &str, stipulation: &str, positions: u32, series: Option<u32>) 
 }
 
 /// Every kind of play, short enough to try everything, and how many positions of each.
-const STIPULATIONS: &[(&str, u32)] = &[
+pub(super) const STIPULATIONS: &[(&str, u32)] = &[
     ("#1", 200),
     ("#2", 15),
     ("=1", 200),

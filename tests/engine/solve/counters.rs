@@ -1,16 +1,20 @@
 //! Draws by rule within problems: what the solver claims, a game from the same position plays to the end.
 
+use super::brute::{STIPULATIONS, random_position};
 use super::plane::{near_mate, rules};
+use crate::common::Dice;
 use continuum::budget::Budget;
-use continuum::chess::Status;
+use continuum::chess::{Color, Status};
 use continuum::geom::tolerance;
-use continuum::lattice::LatticePosition;
+use continuum::lattice::{LatticePosition, Setup};
 use continuum::plane::PlanePosition;
 use continuum::solve::plane::{
     Certificate, CheckOptions, Checked, KeyProof, Plan, Proven, Verdict, check, keys_in_two, lines_of,
     mates_in_one,
 };
-use continuum::solve::{Options, Problem, ReportScope, SolutionLine, Solutions};
+use continuum::solve::{
+    Goal, Kind, Options, Play, Problem, ReportScope, SolutionLine, Solutions, Stipulation,
+};
 use continuum::{Game, Position, Prepared};
 use proptest::prelude::*;
 use std::fs;
@@ -203,4 +207,69 @@ fn help_lines_are_played_to_mate_by_games() {
         }
     }
     assert!(ended_by_repetition > 0, "without the rule of repetition such lines are solutions");
+}
+
+/// Returns every line of the play after some moves, and whether it is complete: replies that parry no threat are not printed.
+fn lines_of_play(before: &[String], play: &Play) -> Vec<(Vec<String>, bool)> {
+    let with = |before: &[String], m: &String| [before, &[m.clone()]].concat();
+    if play.variations.is_empty() {
+        return vec![(before.to_vec(), play.threats.is_empty())];
+    }
+    let mut lines = Vec::new();
+    for variation in &play.variations {
+        let reply = with(before, &variation.chosen);
+        if variation.continuations.is_empty() {
+            lines.push((reply, true));
+            continue;
+        }
+        for continuation in &variation.continuations {
+            lines.extend(lines_of_play(&with(&reply, &continuation.chosen), &continuation.play));
+        }
+    }
+    lines
+}
+
+/// What the solver prints for a position at any count of quiet plies is accepted by a game from there, to the end that the
+/// stipulation asks for. Series are left out: no game lets one side move alone.
+#[test]
+fn printed_lines_are_played_by_games_at_any_count() {
+    let mut played = 0;
+    for variant in ["orthodox", "circe", "disc66", "klein96"] {
+        let rules = crate::common::rules(variant, "");
+        let mut dice = Dice(0x5eed);
+        for (text, _) in STIPULATIONS.iter().filter(|(text, _)| !text.starts_with("ser")) {
+            let stipulation: Stipulation = text.parse().expect(text);
+            let black = stipulation.kind == Kind::Help && !stipulation.half;
+            let turn = if black { Color::Black } else { Color::White };
+            for _ in 0..if cfg!(debug_assertions) { 40 } else { 300 } {
+                let Some(position) = random_position(&rules, turn, None, &mut dice) else { continue };
+                let halfmove = 90 + dice.below(12) as u32;
+                let setup = Setup { halfmove, ..position.to_setup() };
+                let start = LatticePosition::new(&rules, &setup).expect("the same pieces");
+                let problem = Problem::new(&start, stipulation).expect("a problem");
+                let options = Options { max_solutions: Some(20), hash_mb: 1, ..Options::default() };
+                let lines: Vec<(Vec<String>, bool)> =
+                    match problem.solve(&options, &Budget::default()).solutions {
+                        Solutions::Lines(lines) => lines.into_iter().map(|line| (line.moves, true)).collect(),
+                        Solutions::Keys(keys) => keys
+                            .iter()
+                            .flat_map(|key| lines_of_play(&[key.chosen.clone()], &key.play))
+                            .collect(),
+                    };
+                for (line, is_complete) in lines {
+                    let mut game = Game::new(Position::Lattice(Box::new(start.clone())));
+                    if let Err(why) = play(&mut game, line) {
+                        panic!("{variant} {stipulation}: {start}: {why}");
+                    }
+                    let ends = match stipulation.goal {
+                        Goal::Mate => Status::Checkmate,
+                        Goal::Stalemate => Status::Stalemate,
+                    };
+                    assert!(!is_complete || game.status() == ends, "{variant} {stipulation}: {start}");
+                    played += 1;
+                }
+            }
+        }
+    }
+    assert!(played > 100, "{played}");
 }
