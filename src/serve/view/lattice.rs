@@ -6,6 +6,7 @@ use crate::board::{Cell, CellPath, Grid};
 use crate::chess::{Color, Label, Status};
 use crate::game::LatticeMoveMade;
 use crate::lattice::{Effect, LatticePosition, Move, MoveKind};
+use crate::variant::CheckRule;
 
 /// The radius about a piece's centre within which a pointer finds it, board units.
 pub const PIECE_RADIUS: f64 = 0.42;
@@ -46,6 +47,15 @@ pub fn king(position: &LatticePosition) -> Option<Label> {
     let rules = position.rules();
     let mut pieces = position.pieces().into_iter();
     pieces.find(|piece| rules.is_royal(piece.kind) && piece.color == position.turn()).map(|piece| piece.label)
+}
+
+/// Returns the sides whose king is attacked, where a king may be left so and then be taken.
+pub fn exposed(position: &LatticePosition) -> Vec<Color> {
+    let rules = position.rules();
+    if rules.variant().spec().check_rule == CheckRule::Strict || position.status() != Status::Ongoing {
+        return Vec::new();
+    }
+    Color::ALL.iter().copied().filter(|&side| rules.in_check(position.state(), side)).collect()
 }
 
 /// Returns every destination; promotions to the same cell are one.

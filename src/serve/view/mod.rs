@@ -65,6 +65,10 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
         winner,
         check,
         king: king.filter(|_| check),
+        exposed: match position {
+            Position::Plane(_) => Vec::new(),
+            Position::Lattice(p) => lattice::exposed(p),
+        },
         pieces,
         last: moves::last(game, ply),
         taken: taken::taken(game, ply, position),

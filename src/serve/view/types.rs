@@ -187,6 +187,8 @@ pub struct PositionView {
     pub check: bool,
     /// The label of the king in check.
     pub king: Option<Label>,
+    /// The sides whose king is attacked and may be taken, where the rules let a king be left so.
+    pub exposed: Vec<Color>,
     pub pieces: Vec<PieceView>,
     /// The move that led here.
     pub last: Option<LastMoveView>,

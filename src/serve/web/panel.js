@@ -11,7 +11,13 @@ export function standing(position, state) {
     return position.winner ? t('status.wins', { end, side: sideName(position.winner) }) : end;
   }
   const series = position.series ? ` ${t('status.series', { n: position.series[0], all: position.series[1] })}` : '';
-  return t('status.toMove', { side: sideName(position.turn) }) + series + (position.check ? `: ${t('status.check')}` : '');
+  return t('status.toMove', { side: sideName(position.turn) }) + series + attackOnKing(position);
+}
+
+/** Says that a king is in check or, where it may be left attacked, that it may be taken. */
+function attackOnKing({ check, exposed }) {
+  if (exposed.length) return `: ${exposed.map(side => t('status.exposed', { side: sideName(side) })).join(', ')}`;
+  return check ? `: ${t('status.check')}` : '';
 }
 
 /** One line on an end beside the board. */
