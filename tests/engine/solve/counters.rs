@@ -211,7 +211,7 @@ fn help_lines_are_played_to_mate_by_games() {
 
 /// Returns every line of the play after some moves, and whether it is complete: replies that parry no threat are not printed.
 fn lines_of_play(before: &[String], play: &Play) -> Vec<(Vec<String>, bool)> {
-    let with = |before: &[String], m: &String| [before, &[m.clone()]].concat();
+    let with = |before: &[String], m: &String| [before, std::slice::from_ref(m)].concat();
     if play.variations.is_empty() {
         return vec![(before.to_vec(), play.threats.is_empty())];
     }
@@ -253,7 +253,7 @@ fn printed_lines_are_played_by_games_at_any_count() {
                         Solutions::Lines(lines) => lines.into_iter().map(|line| (line.moves, true)).collect(),
                         Solutions::Keys(keys) => keys
                             .iter()
-                            .flat_map(|key| lines_of_play(&[key.chosen.clone()], &key.play))
+                            .flat_map(|key| lines_of_play(std::slice::from_ref(&key.chosen), &key.play))
                             .collect(),
                     };
                 for (line, is_complete) in lines {
