@@ -1,9 +1,9 @@
 //! Which way is forward for the pieces of a position.
 
 use super::labelled::{LatticePosition, PieceAt};
+use crate::board::way_of;
 use crate::board::{Chart, Forward, pawn_ways};
 use crate::chess::Label;
-use crate::lattice::tables::way_of;
 use std::collections::BTreeMap;
 
 impl LatticePosition {
