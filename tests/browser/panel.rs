@@ -21,9 +21,14 @@ const THREE: &str =
 const TOPS: &str = "['moves', 'first', 'undo', 'hint', 'resign'].map(id => Math.round(document.getElementById(id).getBoundingClientRect().top + scrollY)).join()";
 
 fn steady() {
-    for screen in [Screen::Desktop, Screen::Phone] {
+    for (screen, language) in [(Screen::Desktop, "en"), (Screen::Phone, "en"), (Screen::Phone, "de")] {
         let mut table = Table::lay(&json!({ "position": THREE }), screen);
         let b = &mut table.browser;
+        b.speak(language);
+        b.value("location.reload()");
+        b.until(&format!(
+            "document.documentElement?.lang === '{language}' && document.querySelector('#board svg.mine')"
+        ));
         let before = b.text(TOPS);
         b.click(4.0, 1.0);
         b.until("!document.getElementById('entry-row').hidden && !document.getElementById('ruler').hidden");

@@ -12,6 +12,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_lane_through_the_seams_of_the_klein_bottle_is_dragged", klein),
     ("a_pawn_shows_which_way_is_forward", forward),
     ("a_pawn_on_round_cells_shows_which_way_is_forward", forward_on_round_cells),
+    ("a_drag_changes_small_layers_only", drag),
     ("the_ring_is_drawn_round_and_played", ring),
     ("the_disc_is_drawn_round_and_played_through_its_centre", disc),
     ("a_guard_lands_beyond_a_seam", guard),
@@ -123,6 +124,29 @@ fn forward_on_round_cells() {
         }
         b.is_quiet();
     }
+}
+
+/// Beyond its seams a board is copied layer by layer: each time a layer changes, its eight copies are made anew.
+fn drag() {
+    let mut table = table("torus", "start");
+    let b = &mut table.browser;
+    // A copy has its styles from the classes of its layer.
+    assert_eq!(b.value("document.getElementById('layer-pieces').matches('.plane.glued')"), true);
+    b.press(3.5, 2.5);
+    b.drag(3.5, 3.0);
+    b.value(
+        "(() => { window.changes = 0; const watch = new MutationObserver(all => { changes += all.length; }); \
+         for (const name of ['ground', 'seams', 'pieces', 'lanes', 'last', 'attacks']) \
+         watch.observe(document.getElementById(`layer-${name}`), { subtree: true, childList: true, attributes: true }); })()",
+    );
+    for y in [3.2, 3.5, 3.8, 4.0, 4.2] {
+        b.drag(3.5, y);
+    }
+    assert!(b.value("document.querySelector('#layer-ghost').childElementCount").as_u64() > Some(0));
+    assert_eq!(b.value("changes"), 0);
+    b.release(3.5, 4.2);
+    b.until_plies(1);
+    b.is_quiet();
 }
 
 fn ring() {

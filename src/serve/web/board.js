@@ -48,8 +48,9 @@ export class Board {
     this.view = new Camera(this.svg, U);
     // For whoever asks from outside where a place is.
     this.svg.placeOnScreen = place => this.screen(place);
-    // The grounds of all copies lie below what stands on any of them.
-    const glued = this.repeats ? 'glued' : '';
+    // The grounds of all copies lie below what stands on any of them. Within a copy no style sees what lies about it: each layer
+    // has the classes that the styles of its parts ask for.
+    const glued = `${ground.shape}${this.repeats ? ' glued' : ''}`;
     const [base, world] = ['base', 'world'].map(id => el('g', { id, class: glued }));
     this.layers = Object.fromEntries(LAYERS.map(name => [name, (name === 'ground' ? base : world).appendChild(el('g', { class: `${name} ${glued}`, id: `layer-${name}` }))]));
     this.copies = { base: el('g'), world: el('g') };

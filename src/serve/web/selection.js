@@ -275,7 +275,9 @@ export class Selection {
     if (drag.pan) return this.pan(event);
     if (drag.heap) this.carryFromHeap(drag);
     if (!this.drag) return;
-    this.board.pieces.get(this.picked)?.classList.add('lifted');
+    // A class that is added again is a change too, after which all copies of the pieces are made anew.
+    const held = this.board.pieces.get(this.picked);
+    if (held && !held.classList.contains('lifted')) held.classList.add('lifted');
     this.follow(event);
   }
 
