@@ -6,8 +6,11 @@ use crate::visitor::Visitor;
 use serde_json::json;
 
 /// Every test by name.
-pub const TESTS: &[(&str, fn())] =
-    &[("moves_have_figures_and_what_they_capture", figures), ("the_rows_of_the_list_stay", rows)];
+pub const TESTS: &[(&str, fn())] = &[
+    ("moves_have_figures_and_what_they_capture", figures),
+    ("the_rows_of_the_list_stay", rows),
+    ("the_first_row_has_the_number_of_the_position", numbers),
+];
 
 /// Of a move: its words as they are read, and the colours of its figures.
 fn told(ply: usize) -> String {
@@ -39,6 +42,21 @@ fn figures() {
     table.browser.until_plies(1);
     assert_eq!(table.browser.text(&told(1)), "Ra 90 1.75 ×ba× / white black");
     table.browser.is_quiet();
+}
+
+fn numbers() {
+    // Black moves first, at move 23.
+    let position = "Ke@e1' Ra@a1' ke@e8' ra@a8' ; b ; 3 23";
+    let mut table = Table::lay(&json!({ "variant": "orthodox", "position": position }), Screen::Desktop);
+    let mut visitor = Visitor::both(&table.server, &table.made);
+    for text in ["e8e7", "e1e2", "e7e6"] {
+        visitor.play(text).expect("legal");
+    }
+    let b = &mut table.browser;
+    b.until_plies(3);
+    let rows = "[...document.querySelectorAll('#moves li')].map(row => `${row.dataset.number} ${row.textContent}`).join('; ')";
+    assert_eq!(b.text(rows), "23 …Ke7; 24 Ke2Ke6");
+    b.is_quiet();
 }
 
 fn rows() {

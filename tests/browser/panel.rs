@@ -95,6 +95,9 @@ fn silent() {
     signal(&table, "-STOP");
     // A page that only waits notices too.
     table.browser.until(&format!("{line}.includes('has not answered')"));
+    // The notice covers nothing.
+    let under = "document.querySelector('header').getBoundingClientRect().top >= document.getElementById('line').getBoundingClientRect().bottom";
+    assert_eq!(table.browser.value(under), true);
     signal(&table, "-CONT");
     table.browser.until(&format!("{line} === ''"));
     table.browser.is_quiet();

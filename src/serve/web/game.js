@@ -146,7 +146,7 @@ const app = {
     showStatus(this);
     showPlayers(this);
     presence.show();
-    moveList.show(state.moves, this.shown.ply, Boolean(this.shown.series));
+    moveList.show(state.moves, this.shown.ply, Boolean(this.shown.series), state.position.text);
     showButtons(this);
   },
 

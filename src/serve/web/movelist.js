@@ -2,6 +2,7 @@
 import { make } from './dom.js';
 import { moveParts } from './figurines.js';
 import { t } from './text.js';
+import { fullmoveOf } from './tree.js';
 
 export class MoveList {
   /** `look` is called with the number of the move that is pressed. */
@@ -9,8 +10,10 @@ export class MoveList {
     Object.assign(this, { list, look, moves: null, plies: [] });
   }
 
-  /** Shows the moves, and which of them led to the position shown. In a series each turn has its own row. */
-  show(moves, ply, isSeries) {
+  /** Shows the moves, and which of them led to the position shown. In a series each turn has its own row, counted from 1. */
+  show(moves, ply, isSeries, position) {
+    const byBlack = moves.filter(({ color }) => color === 'black').length;
+    this.first = isSeries ? 1 : fullmoveOf(position) - byBlack;
     if (this.moves !== moves) this.renew(moves, isSeries);
     this.mark(ply);
   }
@@ -45,7 +48,7 @@ export class MoveList {
 
   row(move, isSeries) {
     const row = make('li');
-    row.dataset.number = this.list.children.length + 1;
+    row.dataset.number = this.first + this.list.children.length;
     if (isSeries) row.className = `series ${move.color}`;
     else if (move.color === 'black') row.append(make('span', { className: 'skip', textContent: '…' }));
     return row;

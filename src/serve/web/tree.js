@@ -82,8 +82,17 @@ export class Tree {
   }
 }
 
+/** The side to move and the number of the full move of a position. */
+function countersOf(position) {
+  const [, turn, counters = '0 1'] = position.split(';').map(part => part.trim());
+  return { turn, fullmove: Number(counters.split(/\s+/)[1] ?? 1) };
+}
+
+/** The number of the full move of a position. */
+export const fullmoveOf = position => countersOf(position).fullmove;
+
 /** The number of a move and whose it is, by the position before it: `3.` or `3…`. */
 export function numberOf(before) {
-  const [, turn, counters = '0 1'] = before.split(';').map(part => part.trim());
-  return `${counters.split(/\s+/)[1] ?? 1}${turn === 'b' ? '…' : '.'}`;
+  const { turn, fullmove } = countersOf(before);
+  return `${fullmove}${turn === 'b' ? '…' : '.'}`;
 }
