@@ -15,6 +15,7 @@ mod moves;
 mod perft;
 #[cfg(feature = "render")]
 mod pictures;
+mod play;
 #[cfg(feature = "render")]
 mod plot;
 mod printed;
@@ -95,6 +96,11 @@ enum Command {
         after_long_help = "Examples:\n  continuum match --variant torus --a level=4 --b greedy --games 20 --out match.jsonl"
     )]
     Match(contest::Args),
+    /// Play against the program in the terminal
+    #[command(
+        after_long_help = "Examples:\n  continuum play --level 2\n  continuum play --variant continuous --side black\n  continuum play game.pgn"
+    )]
+    Play(play::Args),
     /// Play in a browser
     #[cfg(feature = "serve")]
     #[command(
@@ -151,6 +157,7 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Match(args) => contest::run(&args),
+        Command::Play(args) => play::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
         Command::Uci(args) => uci::run(&args),

@@ -4,7 +4,7 @@ use super::select::{GameArgs, VariantArgs};
 use super::{Failure, Outcome, printed};
 use crate::board::Way;
 use crate::chess::Label;
-use crate::game::{Analysis, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
+use crate::game::{Analysis, Game, LatticeAnalysis, NoMoves, PlaneAnalysis, Position, SpanReport};
 use crate::geom::rounded;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,16 +25,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let (game, outcome) = args.game.read(&args.variant)?;
-    // Only the game knows of repetition.
-    let (mut analysis, mut position) = (game.analysis(), game.position().clone());
-    if let Some(label) = args.piece {
-        let asked = position.for_piece(label).map_err(|e| format!("--piece: {e}"))?.into_owned();
-        if asked.turn() != position.turn() {
-            analysis = Analysis::of(&asked);
-        }
-        analysis.retain_pieces(&asked, &[label]);
-        position = asked;
-    }
+    let (analysis, position) = asked(&game, args.piece).map_err(|e| format!("--piece: {e}"))?;
     let mut out = printed::stdout();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
@@ -46,6 +37,25 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         print(&mut out, &analysis, &position, args.piece)?;
     }
     Ok(outcome)
+}
+
+/// Prints the legal moves of the present position, or those of a piece.
+pub fn show(out: &mut impl Write, game: &Game, piece: Option<Label>) -> Result<(), Failure> {
+    let (analysis, position) = asked(game, piece)?;
+    Ok(print(out, &analysis, &position, piece)?)
+}
+
+/// Returns the legal moves of the present position with it; of a piece, as if its side had the turn.
+fn asked(game: &Game, piece: Option<Label>) -> Result<(Analysis, Position), NoMoves> {
+    // Only the game knows of repetition.
+    let (mut analysis, position) = (game.analysis(), game.position());
+    let Some(label) = piece else { return Ok((analysis, position.clone())) };
+    let asked = position.for_piece(label)?.into_owned();
+    if asked.turn() != position.turn() {
+        analysis = Analysis::of(&asked);
+    }
+    analysis.retain_pieces(&asked, &[label]);
+    Ok((analysis, asked))
 }
 
 /// Prints the side to move and the status, which way its pawns go where they differ, then the legal moves.

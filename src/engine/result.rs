@@ -1,7 +1,8 @@
 //! The answers of searches.
 
 use super::score::Score;
-use crate::chess::Status;
+use crate::chess::{Color, Status};
+use crate::game::Game;
 use serde::Serialize;
 
 /// The answer of a search: the best lines found.
@@ -47,6 +48,12 @@ pub struct SearchProgress<'a> {
     pub seconds: f64,
 }
 
+/// The number of plies after which a draw is accepted in an even game.
+const DRAW_AFTER: usize = 40;
+
+/// The value at which a draw is accepted at any time, in hundredths of a pawn.
+const CLEARLY_WORSE: i32 = -100;
+
 impl SearchResult {
     /// Returns the answer for a game that is over.
     pub fn decided(status: Status) -> SearchResult {
@@ -56,5 +63,14 @@ impl SearchResult {
     /// Returns the text of the best move.
     pub fn best_move(&self) -> Option<&str> {
         self.lines.first()?.moves.first().map(String::as_str)
+    }
+
+    /// Whether this engine, playing a side, accepts a draw after a search of the present position: if it stands clearly worse, or
+    /// late in the game not better.
+    pub fn takes_draw(&self, game: &Game, side: Color) -> bool {
+        let Some(line) = self.lines.first() else { return false };
+        let own = if game.position().turn() == side { line.score } else { -line.score };
+        let late = game.plies().len() >= DRAW_AFTER;
+        own <= if late { Score::DRAW } else { Score::centipawns(CLEARLY_WORSE) }
     }
 }

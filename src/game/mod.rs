@@ -26,7 +26,7 @@ pub use json::{NumberTexts, SpanForm};
 pub use move_input::MoveInput;
 pub use no_piece::{NoMoves, NoPiece};
 pub use perft::{Perft, Uncountable, perft};
-pub use pgn::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove};
+pub use pgn::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove, PgnNames};
 pub use plane_moves::resolve;
 pub use play::{Game, LatticeMoveMade, MoveMade, Ply, Refused};
 pub use position::{Position, PositionError};

@@ -8,6 +8,7 @@ mod manual;
 mod marks;
 mod matches;
 mod pictures;
+mod play;
 mod printing;
 mod schemas;
 mod serve;

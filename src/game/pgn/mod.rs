@@ -9,6 +9,8 @@
 mod read;
 mod write;
 
+pub use write::PgnNames;
+
 use super::play::Game;
 use super::position::Position;
 use super::prepared::Prepared;

@@ -105,39 +105,48 @@ impl Game {
         let is_over = self.is_over() || self.status() == Status::Draw;
         let result = is_over.then(|| GameResult::of_winner(self.winner()));
         let [white, black] = players;
-        self.as_pgn(Names { round: "?".to_owned(), white, black }, result, Vec::new())
+        self.as_pgn(&PgnNames { round: "?", white, black }, result, None)
+    }
+
+    /// Returns the game as PGN, with a result and a reason that the board need not show. `None` if a move cannot be written.
+    pub fn to_pgn_ended(&self, names: &PgnNames<'_>, result: GameResult, reason: &str) -> Option<String> {
+        self.as_pgn(names, Some(result), Some(("Termination".to_owned(), reason.to_owned())))
     }
 
     fn as_pgn(
         &self,
-        Names { round, white, black }: Names<'_>,
+        names: &PgnNames<'_>,
         result: Option<GameResult>,
-        more: Vec<(String, String)>,
+        reason: Option<(String, String)>,
     ) -> Option<String> {
+        let PgnNames { round, white, black } = *names;
         let told = result.map_or("*", |result| result.as_str());
-        let names = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", &round)];
+        let names = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", round)];
         let names = names.into_iter().chain([("White", white), ("Black", black), ("Result", told)]);
         let tags = names.map(|(tag, value)| (tag.to_owned(), value.to_owned()));
-        let tags = tags.chain(Pgn::tags_of(self.start())).chain(more).collect();
+        let tags = tags.chain(Pgn::tags_of(self.start())).chain(reason).collect();
         let moves = self.plies().iter().map(|ply| PgnMove::new(&ply.text)).collect();
         let written = Pgn { tags, moves, result, ..Pgn::default() };
         Some(written.spelled(self.start()).ok()?.to_string())
     }
 }
 
-/// The round of a game and its players.
-struct Names<'a> {
-    round: String,
-    white: &'a str,
-    black: &'a str,
+/// The round and the players of a game, as its tags name them; `?` is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PgnNames<'a> {
+    /// The number of the round.
+    pub round: &'a str,
+    /// The player of White.
+    pub white: &'a str,
+    /// The player of Black.
+    pub black: &'a str,
 }
 
 impl Record {
     /// Returns the replayed game as PGN, with the result and the reason of the record. `None` if a move cannot be written.
     pub fn to_pgn(&self, game: &Game) -> Option<String> {
-        let names = Names { round: self.game.to_string(), white: &self.white, black: &self.black };
-        let reason = ("Termination".to_owned(), self.reason.clone());
-        game.as_pgn(names, Some(self.result), vec![reason])
+        let names = PgnNames { round: &self.game.to_string(), white: &self.white, black: &self.black };
+        game.to_pgn_ended(&names, self.result, &self.reason)
     }
 }
 

@@ -1,8 +1,7 @@
 //! The program as a player of a game, and as an adviser.
 
 use crate::chess::Color;
-use crate::engine::{Level, Limits, Options, Score, SearchResult};
-use crate::game::Game;
+use crate::engine::{Level, Limits, Options};
 use crate::serve::limits;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -28,12 +27,6 @@ fn of_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Level,
     Level::new(u8::deserialize(deserializer)?).map_err(serde::de::Error::custom)
 }
 
-/// The number of plies after which the program accepts a draw in an even game.
-const DRAW_AFTER: usize = 40;
-
-/// The value at which the program accepts a draw at any time, in hundredths of a pawn.
-const CLEARLY_WORSE: i32 = -100;
-
 impl Opponent {
     /// Returns the options of a search for a move.
     ///
@@ -49,15 +42,6 @@ impl Opponent {
             options.limits.begin_until = share.begin_until;
         }
         options
-    }
-
-    /// Whether the program accepts a draw after a search of the present position: if it stands clearly worse, or late in the game
-    /// not better.
-    pub fn takes_draw(&self, game: &Game, answer: &SearchResult) -> bool {
-        let Some(line) = answer.lines.first() else { return false };
-        let own = if game.position().turn() == self.side { line.score } else { -line.score };
-        let late = game.plies().len() >= DRAW_AFTER;
-        own <= if late { Score::DRAW } else { Score::centipawns(CLEARLY_WORSE) }
     }
 }
 

@@ -78,7 +78,7 @@ impl OpenGame {
                 let Some((game, _)) = snapshot(&me, &stop, start) else { return };
                 let answer = engine::best(&game, &advice(1), &stop);
                 if let Some(open_game) = me.upgrade() {
-                    open_game.answer_draw(opponent.takes_draw(&game, &answer), &stop);
+                    open_game.answer_draw(answer.takes_draw(&game, opponent.side), &stop);
                 }
             },
         );

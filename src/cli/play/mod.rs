@@ -1,0 +1,70 @@
+//! `continuum play`: a game against the program in the terminal.
+//!
+//! `table` obeys what is typed, `board` shows the position in characters, and `words` completes.
+
+#[cfg(feature = "render")]
+mod board;
+mod table;
+mod words;
+
+use self::table::{AfterLine, Table};
+use self::words::Words;
+use super::games::read_games;
+use super::select::VariantArgs;
+use super::{Failure, Outcome, printed};
+use crate::chess::{Color, Draws};
+use crate::engine::Level;
+use crate::game::{Game, Position};
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A game to go on with, as `save` has written it
+    #[arg(value_name = "FILE", conflicts_with_all = ["variant", "overrides"])]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// The level of the program, from 1 to 8
+    #[arg(long, value_name = "LEVEL", default_value = "4")]
+    level: Level,
+    /// Your side: white or black
+    #[arg(long, value_name = "white|black", default_value_t = Color::White)]
+    side: Color,
+}
+
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
+    let game = match &args.file {
+        Some(file) => resumed(file)?,
+        None => Game::new(Position::usual(&args.variant.prepare()?)?),
+    };
+    let mut table = Table::new(game, args.side, args.level);
+    let mut editor = Editor::<Words, MemHistory>::with_history(Config::default(), MemHistory::new())?;
+    table.show(&mut printed::stdout())?;
+    loop {
+        table.answer(&mut printed::stdout())?;
+        editor.set_helper(Some(Words::of(&table.game)));
+        let line = match editor.readline(&format!("{}> ", table.game.position().turn())) {
+            Ok(line) => line,
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(Outcome::Fine),
+            Err(e) => return Err(e.into()),
+        };
+        editor.add_history_entry(&line)?;
+        match table.obey(&line, &mut printed::stdout()) {
+            Ok(AfterLine::GoOn) => {}
+            Ok(AfterLine::Quit) => return Ok(Outcome::Fine),
+            Err(e) if e.is::<std::io::Error>() => return Err(e),
+            Err(refused) => writeln!(printed::stdout(), "{refused}")?,
+        }
+    }
+}
+
+/// Returns the first game of a file. Draws by rule are claimed from here on.
+fn resumed(file: &Path) -> Result<Game, Failure> {
+    let games = read_games(file)?;
+    let written = games.first().ok_or_else(|| format!("{}: there is no game in it", file.display()))?;
+    Ok(written.replay()?.game.with_draws(Draws::Claimed))
+}

@@ -1,0 +1,71 @@
+//! Completion of commands and moves.
+
+use super::table::COMMANDS;
+use crate::game::{Analysis, Game};
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+
+/// What a line may begin with.
+pub struct Words(Vec<String>);
+
+impl Words {
+    /// Returns the commands and the legal moves. On the plane a move is completed up to its distance.
+    pub fn of(game: &Game) -> Words {
+        let mut words: Vec<String> = COMMANDS.lines().filter_map(first_word).collect();
+        match game.analysis() {
+            Analysis::Lattice(analysis) => words.extend(analysis.moves),
+            Analysis::Plane(analysis) => words.extend(analysis.spans.iter().map(|span| match span.turn {
+                true => format!("{} turn ", span.piece),
+                false => format!("{} {} ", span.piece, span.bearing),
+            })),
+        }
+        words.sort();
+        words.dedup();
+        Words(words)
+    }
+}
+
+fn first_word(line: &str) -> Option<String> {
+    line.split(' ').next().map(str::to_owned)
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, end: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = &line[..end];
+        Ok((0, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Prepared};
+    use rustyline::history::MemHistory;
+
+    #[test]
+    fn commands_and_moves_are_completed() {
+        let completed = |variant: &str, typed: &str| {
+            let prepared = Prepared::preset(variant).expect("a preset");
+            let game = Game::new(Position::from_text(&prepared, "start").expect("an array"));
+            let history = MemHistory::new();
+            let found = Words::of(&game).complete(typed, typed.len(), &Context::new(&history));
+            found.expect("words").1
+        };
+        assert_eq!(completed("orthodox", "e2"), ["e2e3", "e2e4"]);
+        assert_eq!(completed("continuous", "Pe"), ["Pe 90 "]);
+        assert_eq!(completed("orthodox", "re"), ["resign"]);
+    }
+}
