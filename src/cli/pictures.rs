@@ -4,7 +4,7 @@ use super::{Failure, plot, progress};
 use crate::diagnostics::Unreadable;
 use crate::disk::write_whole;
 use crate::render::Painter;
-use crate::scenario::{Report, ScenarioError};
+use crate::scenario::Report;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,15 @@ const PLOT_WIDTH: u32 = 600;
 
 /// Draws one picture for each scenario into a folder.
 pub fn draw_all(
-    reports: &[Result<Report, ScenarioError>],
+    drawn: &[&Report],
     folder: &Path,
     painter: &Painter,
     pool: &rayon::ThreadPool,
 ) -> Result<(), Failure> {
-    let drawn: Vec<&Report> = reports.iter().flatten().collect();
     let names = picture_names(&drawn.iter().map(|report| report.path.as_path()).collect::<Vec<_>>());
     let bar = progress::bar(names.len() as u64, "pictures");
     // A file that is named twice is drawn once.
-    let pictures: BTreeMap<&PathBuf, &Report> = names.iter().zip(drawn).collect();
+    let pictures: BTreeMap<&PathBuf, &Report> = names.iter().zip(drawn.iter().copied()).collect();
     let draw = |(name, report): (&&PathBuf, &&Report)| -> Result<(), Failure> {
         let path = folder.join(name);
         let inside = path.parent().unwrap_or(folder);

@@ -48,7 +48,7 @@ pub struct Args {
     /// The width in pixels, from 64 to 8192
     #[arg(long, value_name = "PX", default_value_t = 600, value_parser = whole::<u32>(MIN_SIZE.into(), MAX_SIZE.into()), allow_negative_numbers = true)]
     size: u32,
-    /// The title above the board [default: the scenario's title, if there is one; of a map, its lanes]
+    /// The title above the board [default: the scenario's title, or the name of the variant; of a map, its lanes]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     title: Option<String>,
     /// The view of a board with seams: flat, round, or in space [default: round for ring and disc, else flat]
@@ -152,7 +152,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         None if args.names_position() => {
             let game = Game::new(args.position.read(&args.variant.prepare()?)?);
-            studio.draw(&Subject { game: &game, title: "", overview: None }, &args.output)?;
+            let title = game.position().variant().name();
+            studio.draw(&Subject { game: &game, title, overview: None }, &args.output)?;
             Ok(Outcome::Fine)
         }
         None => {
@@ -239,6 +240,9 @@ impl Studio<'_> {
         let Studio { args, painter, .. } = self;
         let still = self.still(subject)?;
         warn_of_missing(painter, &still, path)?;
+        if let Some(label) = args.show.legal.filter(|_| !still.shows_stops()) {
+            complain(&format!("{}: {label} has no legal move", path.display()));
+        }
         let bytes = match self.format {
             Format::Png => painter.png(&still, args.size)?,
             Format::Svg => painter.svg(&still, args.size)?.into_bytes(),

@@ -39,48 +39,75 @@ pub struct Args {
     json: bool,
 }
 
+/// What a file holds, in the order in which it is reported.
+enum Item<'p> {
+    Scenario(PathBuf),
+    Game(WrittenGame<'p>),
+    Unreadable(PathBuf, ScenarioError),
+}
+
+/// A scenario or a game that has been played.
+struct Played<'p> {
+    name: PathBuf,
+    game: Option<WrittenGame<'p>>,
+    report: Result<Report, ScenarioError>,
+}
+
+impl<'p> Item<'p> {
+    fn all_of(file: &'p PathBuf) -> Result<Vec<Item<'p>>, ScenarioError> {
+        if !is_games(file) {
+            return Ok(find_files(std::slice::from_ref(file))?.into_iter().map(Item::Scenario).collect());
+        }
+        Ok(match read_games(file) {
+            Ok(games) => games.into_iter().map(Item::Game).collect(),
+            Err(e) => vec![Item::Unreadable(file.clone(), e)],
+        })
+    }
+
+    fn play(self, options: &RunOptions) -> Played<'p> {
+        match self {
+            Item::Scenario(name) => {
+                let report = scenario::run_with(&name, options);
+                Played { name, game: None, report }
+            }
+            Item::Game(game) => Played { name: game.name(), report: game.replay(), game: Some(game) },
+            Item::Unreadable(name, e) => Played { name, game: None, report: Err(e) },
+        }
+    }
+}
+
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (games, scenarios): (Vec<PathBuf>, Vec<PathBuf>) =
-        args.files.iter().cloned().partition(|file| is_games(file));
-    let files = find_files(&scenarios)?;
+    let items: Result<Vec<_>, _> = args.files.iter().map(Item::all_of).collect();
+    let items: Vec<Item<'_>> = items?.into_iter().flatten().collect();
     let pool = args.jobs.pool()?;
-    let bar = progress::bar(files.len() as u64, "scenarios");
+    let bar = progress::bar(items.len() as u64, "scenarios");
     let options = RunOptions { second_opinion: !args.no_second_opinion, ..RunOptions::default() };
-    let reports: Vec<Result<Report, ScenarioError>> = pool.install(|| {
-        files.par_iter().map(|file| scenario::run_with(file, &options)).inspect(|_| bar.inc(1)).collect()
-    });
+    let played: Vec<Played<'_>> = pool
+        .install(|| items.into_par_iter().inspect(|_| bar.inc(1)).map(|item| item.play(&options)).collect());
     bar.finish_and_clear();
     #[cfg(feature = "render")]
     if let Some(folder) = &args.plots {
+        let scenarios = played.iter().filter(|played| played.game.is_none());
+        let reports: Vec<&Report> = scenarios.filter_map(|played| played.report.as_ref().ok()).collect();
         draw_all(&reports, folder, &args.font.painter()?, &pool)?;
     }
-    let mut files = files;
-    let mut reports = reports;
-    let mut pgn = PgnText::default();
-    for path in &games {
-        match read_games(path) {
-            Ok(games) => {
-                let replayed = pool.install(|| games.par_iter().map(WrittenGame::replay).collect::<Vec<_>>());
-                for (written, report) in games.iter().zip(&replayed) {
-                    files.push(written.name());
-                    if let (Some(_), Ok(report)) = (&args.pgn, report) {
-                        pgn.add(written.to_pgn(&report.game), &report.path.display().to_string())?;
-                    }
-                }
-                reports.extend(replayed);
-            }
-            Err(e) => {
-                files.push(path.clone());
-                reports.push(Err(e));
+    if let Some(path) = &args.pgn {
+        let mut pgn = PgnText::default();
+        for Played { name, game, report } in &played {
+            if let (Some(game), Ok(report)) = (game, report) {
+                pgn.add(game.to_pgn(&report.game), &name.display().to_string())?;
             }
         }
-    }
-    if let Some(path) = &args.pgn {
         pgn.write(path)?;
     }
+    tell(args, &played)
+}
+
+/// Prints the results in the order of the files.
+fn tell(args: &Args, played: &[Played<'_>]) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
     let (mut failed, mut bad) = (0, 0);
-    for (file, report) in files.iter().zip(&reports) {
+    for Played { name, report, .. } in played {
         match report {
             Ok(report) => {
                 failed += usize::from(!report.failures.is_empty());
@@ -93,7 +120,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             Err(e) => {
                 bad += 1;
                 if args.json {
-                    writeln!(out, "{}", serde_json::json!({ "file": file, "error": e.to_string() }))?;
+                    writeln!(out, "{}", serde_json::json!({ "file": name, "error": e.to_string() }))?;
                 }
                 complain(&format!("{e:#}"));
             }
@@ -101,7 +128,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     let silent = args.json || (args.quiet && failed + bad == 0);
     if !silent {
-        let passed = files.len() - failed - bad;
+        let passed = played.len() - failed - bad;
         writeln!(
             out,
             "{passed} passed, {failed} failed{}",

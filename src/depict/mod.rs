@@ -201,12 +201,17 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
         },
     };
     let status = if ply == played { game.status() } else { position.status() };
-    Ok(match caption::ending(status, position.winner()) {
-        None if shown.turn() != position.turn() => {
+    let stuck = match show {
+        Show::Legal(label) if !scene.shows_stops() => Some(label),
+        Show::Legal(_) | Show::LastMove | Show::Paths | Show::Attacks(_) | Show::Mates | Show::Map(_) => None,
+    };
+    Ok(match (caption::ending(status, position.winner()), stuck) {
+        (None, Some(label)) => scene.moving(position.turn()).captioned(format!("{label} has no legal move.")),
+        (None, None) if shown.turn() != position.turn() => {
             scene.moving(position.turn()).captioned(format!("If it were {}'s turn.", shown.turn()))
         }
-        None => scene.moving(position.turn()),
-        Some(ending) => scene.captioned(ending),
+        (None, None) => scene.moving(position.turn()),
+        (Some(ending), _) => scene.captioned(ending),
     })
 }
 

@@ -3,6 +3,7 @@
 //! Belongs here: reading TOML, JSON and files, with faults in our own words; no text of a library is matched. Start at
 //! [`TextFault`].
 
+mod fields;
 mod files;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
@@ -13,6 +14,7 @@ mod suggest;
 mod toml;
 
 pub use self::toml::{KeyFault, faults_of_entries, read_toml, read_toml_and_list};
+pub use fields::fields_of;
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(feature = "cli")]
 pub use json::{LineFault, read_json_value};

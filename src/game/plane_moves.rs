@@ -99,8 +99,15 @@ fn mover(position: &PlanePosition, label: Label) -> Result<PieceId, Illegal> {
         return Err(Illegal::new(Reason::Turn, message));
     }
     position.find(label).ok_or_else(|| {
-        let missing = NoPiece::of(label, position.pieces().iter().map(|piece| piece.label));
-        Illegal::new(Reason::Piece, missing.to_string())
+        let rules = position.rules();
+        let message = if rules.kind_of_letter(label.letter()).is_some() {
+            NoPiece::of(label, position.pieces().iter().map(|piece| piece.label)).to_string()
+        } else {
+            let letters: Vec<String> =
+                rules.kinds().iter().map(|kind| kind.rule.letter.to_string()).collect();
+            format!("{label}: no kind of piece has the letter {}: use {}", label.letter(), letters.join(" "))
+        };
+        Illegal::new(Reason::Piece, message)
     })
 }
 

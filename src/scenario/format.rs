@@ -1,8 +1,10 @@
 //! The contents of a scenario file.
 
+use super::expect::Expect;
+use super::question::LegalQuestion;
 use super::step::{Step, Task, WrittenStep};
 use crate::chess::{Draws, Label};
-use crate::diagnostics::{KeyFault, TextFault, read_toml_and_list};
+use crate::diagnostics::{KeyFault, TextFault, fields_of, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
 use crate::variant::Fault;
 use serde::Deserialize;
@@ -43,14 +45,15 @@ impl Scenario {
     /// let text = "variant = \"continuous\"\nposition = \"start\"\n[[step]]\nmove = \"Pe 90 2\"";
     /// assert_eq!(Scenario::read(text).expect("well formed").steps.len(), 1);
     /// let faults = Scenario::read("variant = \"continuous\"\n[[step]]\nmoev = \"Pe 90 2\"").unwrap_err();
-    /// assert_eq!(faults[0].line, 3);
+    /// assert_eq!(faults[0].to_string(), "line 3, column 1: unknown field `moev`: did you mean `move`?");
     /// ```
     ///
     /// # Errors
     /// The first fault of each step and of the part before the steps, each with its place.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
         let checked = |step: WrittenStep| Step::try_from(step).map_err(KeyFault::from);
-        let (head, steps) = read_toml_and_list::<Scenario, _, _>(text, "step", checked)?;
+        let inside = [("expect", fields_of::<Expect>()), ("legal", fields_of::<LegalQuestion>())];
+        let (head, steps) = read_toml_and_list::<Scenario, _, _>(text, "step", &inside, checked)?;
         Ok(Scenario { steps, ..head })
     }
 

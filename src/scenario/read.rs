@@ -1,9 +1,12 @@
 //! Finding and reading scenario files, with the places of their faults.
 
 use super::format::Scenario;
+use super::step::{Step, StepError, Task};
 use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
 use crate::game::Position;
+use crate::notation::PlaneMoveText;
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 
 /// A scenario file that cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +35,7 @@ pub(super) struct LoadedScenario {
 /// When it cannot be read, or is not a scenario: every fault with line and column.
 pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     let text = read_text(path)?;
-    let wrong = |faults| FileFaults::new(path, &text, faults);
+    let wrong = |faults: Vec<TextFault>| FileFaults::new(path, &text, faults);
     let scenario = Scenario::read(&text).map_err(wrong)?;
     let start = scenario.start(path.parent().unwrap_or(Path::new("."))).map_err(|found| {
         let mut faults: Vec<TextFault> =
@@ -40,7 +43,19 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
         faults.sort_by_key(|fault| (fault.line, fault.column));
         wrong(faults)
     })?;
-    Ok(LoadedScenario { scenario, start, text })
+    let faults = unreadable_moves(&scenario, &start, &text);
+    if faults.is_empty() { Ok(LoadedScenario { scenario, start, text }) } else { Err(wrong(faults).into()) }
+}
+
+/// Returns the faults of moves of the plane that cannot be read. On cells the words of a move depend on the position.
+fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<TextFault> {
+    let Position::Plane(_) = start else { return Vec::new() };
+    let fault = |(index, step): (usize, &Spanned<Step>)| {
+        let Task::Move(written) = &step.get_ref().task else { return None };
+        let error = written.parse::<PlaneMoveText>().err()?;
+        Some(StepError::Move { text: written.clone(), error }.in_text(text, index))
+    };
+    scenario.steps.iter().enumerate().filter_map(fault).collect()
 }
 
 /// Returns the named files; a folder stands for every `.toml` directly in it, sorted by name.

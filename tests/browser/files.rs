@@ -110,7 +110,7 @@ fn faulty_scenario() {
     b.until("document.querySelector('dialog .wrong').textContent");
     let said = b.text("document.querySelector('dialog .wrong').textContent");
     assert!(
-        said.starts_with("slip.toml: line 2, column 1: unknown field `varant`, expected one of "),
+        said.starts_with("slip.toml: line 2, column 1: unknown field `varant`: did you mean `variant`?"),
         "{said}"
     );
 }

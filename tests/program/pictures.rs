@@ -72,6 +72,22 @@ fn a_position_is_drawn_without_a_scenario() {
 }
 
 #[test]
+fn a_piece_without_a_legal_move_is_told() {
+    let (done, _) = plot(&["--variant", "orthodox", "--legal", "Bc"], "stuck.png");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(done.status.success() && said.contains("stuck.png: Bc has no legal move\n"), "{said}");
+    let (done, _) = plot(&["--variant", "orthodox", "--legal", "Nb"], "goes.png");
+    assert!(done.status.success() && done.stderr.is_empty());
+}
+
+#[test]
+fn a_position_is_titled_with_its_variant() {
+    let (_, usual) = plot(&["--variant", "cylinder64"], "usual.png");
+    let (_, titled) = plot(&["--variant", "cylinder64", "--title", "cylinder64"], "titled-so.png");
+    assert!(!usual.is_empty() && usual == titled);
+}
+
+#[test]
 fn a_title_that_no_font_has_is_told_and_drawn_by_a_font_that_is_given() {
     let warned = |title: &str| {
         let (done, picture) = plot(&["--variant", "orthodox", "--title", title], "titled.png");

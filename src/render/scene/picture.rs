@@ -68,6 +68,21 @@ impl Scene {
         self
     }
 
+    /// Whether a mark is a legal stop.
+    pub fn shows_stops(&self) -> bool {
+        let is_stop = |mark: &Mark| match mark {
+            Mark::Span(_) | Mark::Target(_) | Mark::Region(_) | Mark::Turn(_) => true,
+            Mark::Piece(_)
+            | Mark::MovePath(_)
+            | Mark::Contact(_)
+            | Mark::Area(_)
+            | Mark::Rebirth(_)
+            | Mark::Turned(_)
+            | Mark::Note(_) => false,
+        };
+        self.marks.iter().any(is_stop)
+    }
+
     /// Returns the scene with a caption.
     #[must_use]
     pub fn captioned(mut self, caption: impl Into<String>) -> Scene {

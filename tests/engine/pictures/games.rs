@@ -75,6 +75,22 @@ fn what_a_legal_set_takes_is_marked_capturable() {
 }
 
 #[test]
+fn a_piece_without_a_legal_move_is_captioned() {
+    let caption = |game: &Game, label: &str| {
+        let show = Show::Legal(label.parse().expect("a label"));
+        depict(game, game.plies().len(), show).expect("a scene").caption
+    };
+    let start = game("orthodox", "start", &[]);
+    assert_eq!(
+        (caption(&start, "Bc").as_str(), caption(&start, "Nb").as_str()),
+        ("Bc has no legal move.", "")
+    );
+    assert_eq!(caption(&start, "bc"), "bc has no legal move.");
+    let mated = game("orthodox", "start", &["f2f3", "e7e5", "g2g4", "d8h4"]);
+    assert_eq!(caption(&mated, "Ke"), "Checkmate: black wins.");
+}
+
+#[test]
 fn a_turn_that_was_made_is_no_legal_turn() {
     let sword = game("continuous", "S1@4,4'^0 Ke@0.5,0.5' ke@7.5,7.5' ; w", &["S1 turn +90", "ke 180 0.5"]);
     let scene = depict(&sword, 2, Show::Paths).expect("a scene");
