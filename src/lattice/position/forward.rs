@@ -1,8 +1,7 @@
 //! Which way is forward for the pieces of a position.
 
 use super::labelled::{LatticePosition, PieceAt};
-use crate::board::way_of;
-use crate::board::{Chart, Forward, pawn_ways};
+use crate::board::{Chart, Forward, pawn_ways, way_of};
 use crate::chess::Label;
 use std::collections::BTreeMap;
 
