@@ -17,6 +17,7 @@
 //! | make a kind of piece | [`variant::KindSpec`] | [make your own piece](guide::making_a_piece) |
 //! | script positions and check them | [`scenario`] | [scenario files](guide::reference#scenario-files) |
 //! | test geometry without chess | [`geom`] | [test your own edge cases](guide::testing_geometry) |
+//! | referee a game: turns, offers, clock, ends | [`arbiter`] | |
 //! | choose moves, play matches | [`engine`] | [choosing moves](guide::engine) |
 //! | solve problems | [`solve`] | [on cells](guide::problems), [on the plane](guide::mates) |
 //! | work out endings of up to four men | [`endings`] | [endings](guide::reference#endings) |
@@ -75,6 +76,7 @@
 //! All are on by default. `render` draws pictures, `serve` is the browser game (with `render`), `cli` is the program
 //! `continuum`. With `default-features = false` rules, games, scenarios, problems and the choice of moves remain.
 
+pub mod arbiter;
 pub mod board;
 pub mod budget;
 pub mod chess;

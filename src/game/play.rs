@@ -171,6 +171,11 @@ impl Game {
         &self.plies
     }
 
+    /// Returns the moves that were taken back and can be made again, the one that was taken back last at the end.
+    pub(crate) fn undone(&self) -> &[Ply] {
+        &self.undone
+    }
+
     /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.plies.last().map_or(&self.start, |ply| &ply.after)

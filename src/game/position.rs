@@ -277,6 +277,19 @@ impl Position {
         }
     }
 
+    /// Returns the capital letter of the kind of each piece of a side.
+    pub(crate) fn letters(&self, color: Color) -> Vec<char> {
+        match self {
+            Position::Plane(p) => {
+                p.pieces().iter().filter(|piece| piece.color() == color).map(|p| p.label.letter()).collect()
+            }
+            Position::Lattice(p) => {
+                let own = p.pieces().into_iter().filter(|piece| piece.color == color);
+                own.map(|piece| p.rules().letter(piece.kind)).collect()
+            }
+        }
+    }
+
     /// Returns the text of a move as it is played; a text as it is written. `None` for a move of another kind of board.
     ///
     /// ```

@@ -1,5 +1,6 @@
 //! The error that a visitor gets when a request is not carried out.
 
+use crate::arbiter::Refusal;
 use crate::diagnostics::TextFault;
 use crate::game::Refused;
 use crate::serve::limits;
@@ -81,6 +82,19 @@ impl From<Refused> for ApiError {
             Refused::Text(e) => ApiError::new("text", e.to_string()),
             Refused::Illegal(e) => ApiError::new(e.reason.as_str(), e.message),
         }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(e: Refusal) -> ApiError {
+        let reason = match e {
+            Refusal::Move(refused) => return refused.into(),
+            Refusal::LooksOn { .. } | Refusal::Turn { .. } => "side",
+            Refusal::Over(_) => "over",
+            Refusal::Stale { .. } => "stale",
+            Refusal::Request(_) => "request",
+        };
+        ApiError::new(reason, e.to_string())
     }
 }
 

@@ -17,7 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["scenario", "render", "solve", "endings"],
     &["depict"],
     &["engine"],
-    &["puzzle"],
+    &["puzzle", "arbiter"],
     &["serve"],
     &["cli"],
 ];

@@ -1,9 +1,10 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
+use crate::arbiter::{Ask, Attention};
 use crate::budget::Stop;
 use crate::chess::{Color, Label};
 use crate::serve::error::ApiError;
-use crate::serve::games::{AdviceWanted, Attendance, Attention, OpenGame, OpenGames, Payer, Sides};
+use crate::serve::games::{AdviceWanted, Attendance, HeldSides, OpenGame, OpenGames, Payer};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use crate::serve::view::LinesView;
@@ -82,7 +83,7 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 pub async fn serve(mut socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenGame>, client: Client) {
     let end = {
         let slow_answers = mpsc::unbounded_channel();
-        let (sides, visitor) = (Sides::default(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let (sides, visitor) = (HeldSides::default(), NEXT.fetch_add(1, Ordering::Relaxed));
         Connection {
             socket: &mut socket,
             games,
@@ -110,7 +111,7 @@ struct Connection<'a> {
     game: Arc<OpenGame>,
     client: Client,
     visitor: u64,
-    sides: Sides,
+    sides: HeldSides,
     /// Counts the visitor as a player who is there.
     attendance: Option<Attendance>,
     /// Ends the search for the advice that was asked for last.
@@ -226,7 +227,7 @@ impl Connection<'_> {
                 match joined.await {
                     Ok((sides, introduction)) => {
                         self.sides = sides;
-                        self.attendance = Some(self.game.presence.enter(sides.list()));
+                        self.attendance = Some(self.game.presence.enter(sides.played()));
                         introduction
                     }
                     Err(error) => answer(re, Err(error)),
@@ -266,7 +267,7 @@ fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
 /// game.
 fn perform(
     game: &OpenGame,
-    sides: Sides,
+    sides: HeldSides,
     may_make: impl FnOnce() -> Result<(), ApiError>,
     request: Request,
 ) -> Result<Value, ApiError> {
@@ -284,12 +285,12 @@ fn perform(
         Request::HandOver => return as_value(&game.hand_over(sides)?),
         Request::Attacks { ply, by } => return as_value(&game.attacks(ply, by)?),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,
-        Request::Undo => game.undo(sides)?,
-        Request::Redo => game.redo(sides)?,
-        Request::Draw => game.draw(sides)?,
+        Request::Undo => game.ask(sides, Ask::Undo)?,
+        Request::Redo => game.ask(sides, Ask::Redo)?,
+        Request::Draw => game.ask(sides, Ask::Draw)?,
         Request::Rematch => game.rematch(sides, may_make)?,
-        Request::Decline => game.decline(sides)?,
-        Request::Resign => game.resign(sides)?,
+        Request::Decline => game.ask(sides, Ask::Decline)?,
+        Request::Resign => game.ask(sides, Ask::Resign)?,
     }
     Ok(Value::Bool(true))
 }

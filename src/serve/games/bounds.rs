@@ -1,5 +1,6 @@
 //! Variants and positions from outside, held to the bounds of the server before they are played.
 
+use crate::arbiter::TimeControl;
 use crate::diagnostics::TextFault;
 use crate::game::{Position, PositionError, Prepared};
 use crate::scenario::ReadPosition;
@@ -144,5 +145,32 @@ fn general_pieces(position: &Position) -> usize {
     match position {
         Position::Plane(p) => p.pieces().iter().filter(|piece| !p.rules().kind(piece.kind).plain).count(),
         Position::Lattice(_) => 0,
+    }
+}
+
+/// Refuses a time control that is out of bounds.
+///
+/// # Errors
+/// When the time is zero, or longer than the bounds.
+pub fn check_clock(control: TimeControl) -> Result<(), ApiError> {
+    let (base, increment) = (limits::CLOCK_BASE, limits::CLOCK_INCREMENT);
+    if (1..=base).contains(&control.base) && control.increment <= increment {
+        return Ok(());
+    }
+    Err(ApiError::request(format!(
+        "a clock has a base of 1 to {base} seconds and an increment of 0 to {increment} seconds"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_that_nobody_plays_by_are_refused() {
+        for (base, increment) in [(0, 5), (limits::CLOCK_BASE + 1, 0), (60, limits::CLOCK_INCREMENT + 1)] {
+            assert!(check_clock(TimeControl { base, increment }).is_err(), "{base}+{increment}");
+        }
+        assert!(check_clock(TimeControl { base: 1, increment: 0 }).is_ok());
     }
 }

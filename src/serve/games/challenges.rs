@@ -3,8 +3,8 @@
 //! Neither the list nor the games in it are on disk: a restart of the server empties it. A game is stored when its free side
 //! is taken.
 
-use super::clock::{Moment, TimeControl};
 use super::secret::Secret;
+use crate::arbiter::{Moment, TimeControl};
 use crate::chess::Color;
 use crate::serve::error::ApiError;
 use crate::serve::limits;

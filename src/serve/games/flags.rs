@@ -1,6 +1,7 @@
 //! The alarms at which flags fall, for all games together.
 
-use super::clock::{Moment, now};
+use super::time::now;
+use crate::arbiter::Moment;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;

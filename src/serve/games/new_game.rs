@@ -1,8 +1,7 @@
 //! A request for a new game, and the game that it asks for.
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
-use super::clock::TimeControl;
-use super::opponent::Opponent;
+use crate::arbiter::{Opponent, TimeControl};
 use crate::chess::{Color, Draws};
 use crate::diagnostics::{TextFault, optional_object, read_json_file};
 use crate::game::{Game, Prepared, Record};

@@ -1,13 +1,14 @@
 //! The open games, and how games on disk are opened.
 
+use super::bounds::check_clock;
 use super::challenges::{Challenge, Challenges, JoinedSide};
-use super::clock::{TimeControl, now};
 use super::new_game::NewGame;
 use super::open_game::{OpenGame, Threads, best_lines, summary_of};
 use super::resources::worked_out;
 use super::secret::{Holder, Secret, SideKey, is_game_id};
 use super::store::{Store, StoredGame};
 use super::thinkers::{Payer, Purpose};
+use super::time::now;
 use crate::budget::Stop;
 use crate::game::Game;
 use crate::serve::error::ApiError;
@@ -69,7 +70,7 @@ impl OpenGames {
         let built = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
         let (title, game) = built?;
         summary_of(game.position())?;
-        new.clock.map_or(Ok(()), TimeControl::check)?;
+        new.clock.map_or(Ok(()), check_clock)?;
         self.make_room()?;
         let secrets = [Secret::random()?, Secret::random()?];
         let [white, black] = secrets.clone().map(Secret::reveal);

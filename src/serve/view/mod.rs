@@ -18,7 +18,6 @@ pub use kinds::{extras, kinds};
 pub use lines::{LinesView, lines};
 pub use moves::listed;
 pub use plane::ways;
-pub use taken::has_only_king;
 pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeView};
 
 use crate::chess::{Color, Label, Status};

@@ -2,7 +2,7 @@
 
 use super::moves;
 use super::types::TakenView;
-use crate::chess::{Color, Role};
+use crate::chess::Color;
 use crate::game::{Game, Position};
 use std::collections::BTreeMap;
 
@@ -27,28 +27,9 @@ pub fn taken(game: &Game, ply: usize, position: &Position) -> [Vec<TakenView>; 2
 /// Returns the value of White's pieces less that of Black's, in pawns.
 pub fn surplus(position: &Position) -> f64 {
     let sum = |color: Color| {
-        letters(position, color).into_iter().map(|letter| kind(position, letter).1).sum::<f64>()
+        position.letters(color).into_iter().map(|letter| kind(position, letter).1).sum::<f64>()
     };
     sum(Color::White) - sum(Color::Black)
-}
-
-/// Whether the only piece of a side is its king.
-pub fn has_only_king(position: &Position, color: Color) -> bool {
-    letters(position, color) == [Role::King.letter()]
-}
-
-fn letters(position: &Position, color: Color) -> Vec<char> {
-    match position {
-        Position::Plane(p) => {
-            p.pieces().iter().filter(|piece| piece.color() == color).map(|p| p.label.letter()).collect()
-        }
-        Position::Lattice(p) => p
-            .pieces()
-            .into_iter()
-            .filter(|piece| piece.color == color)
-            .map(|piece| p.rules().letter(piece.kind))
-            .collect(),
-    }
 }
 
 /// Returns the name of a letter's kind and its value in pawns, in this variant.

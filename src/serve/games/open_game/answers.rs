@@ -1,10 +1,10 @@
 //! What a game answers without being changed: earlier positions, lanes, reasons, its line in a list.
 
 use super::{OpenGame, no_ply};
+use crate::arbiter::Opponent;
 use crate::chess::{Color, Label};
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
-use crate::serve::games::opponent::Opponent;
 use crate::serve::games::resources::worked_out;
 use crate::serve::limits;
 use crate::serve::view::{self, LegalView, PositionView};
@@ -31,8 +31,9 @@ impl OpenGame {
     /// When fewer moves were made.
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
         let inner = self.lock();
-        let known = (ply == inner.game.plies().len()).then_some(inner.seen.check);
-        worked_out(limits::WORK, || view::position(&inner.game, ply, known))?.ok_or_else(|| no_ply(ply))
+        let known = (ply == inner.arbiter.game().plies().len()).then_some(inner.seen.check);
+        worked_out(limits::WORK, || view::position(inner.arbiter.game(), ply, known))?
+            .ok_or_else(|| no_ply(ply))
     }
 
     /// Returns what a side attacks after `ply` moves.
@@ -77,20 +78,21 @@ impl OpenGame {
     /// Returns the line of the game in a list of games.
     pub fn brief(&self) -> Brief {
         let inner = self.lock();
-        let plies = inner.game.plies();
+        let game = inner.arbiter.game();
+        let plies = game.plies();
         Brief {
             game: self.id.clone(),
             title: self.title.clone(),
-            variant: inner.game.start().variant().spec().name.clone(),
-            turn: inner.game.position().turn(),
-            over: inner.is_over(),
+            variant: game.start().variant().spec().name.clone(),
+            turn: game.position().turn(),
+            over: inner.arbiter.is_over(),
             plies: plies.len(),
-            last: plies.len().checked_sub(1).and_then(|n| Some(view::listed(&inner.game, n, None)?.short)),
-            opponent: self.opponent,
+            last: plies.len().checked_sub(1).and_then(|n| Some(view::listed(game, n, None)?.short)),
+            opponent: inner.arbiter.opponent(),
         }
     }
 
     fn position_at(&self, ply: usize) -> Result<Position, ApiError> {
-        self.lock().game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))
+        self.lock().arbiter.game().position_at(ply).cloned().ok_or_else(|| no_ply(ply))
     }
 }

@@ -1,8 +1,8 @@
-//! One open game: its state, who may change it, and the notice of each change.
+//! One open game: an [`Arbiter`] who decides, and around it everything that locks, stores, sends, waits or searches.
 //!
-//! Here a game is opened and moved in. `published` is what visitors get after each change, `answers` what they may ask for
-//! without changing anything. `sides` says who plays which side. `requests` has the requests between
-//! players: moves back, a draw, a rematch. `thought` is the program's part, `time` the clock's.
+//! Here a game is opened, and changes are stored and made. `requests` hears the players, `sides` says who plays which side.
+//! `published` is what visitors get after each change, `answers` what they may ask for without changing anything. `thought` is the
+//! program's part, `time` the alarm's.
 
 mod answers;
 mod published;
@@ -13,22 +13,20 @@ mod time;
 
 use published::MoveLine;
 pub use published::Published;
+pub use sides::HeldSides;
 use sides::Keys;
-pub use sides::Sides;
 pub use thought::{AdviceWanted, best_lines};
 
 use super::bounds::stored_variant;
-use super::clock::{Clock, Moment, now, process_begun};
-use super::ending::Ending;
 use super::flags::{Alarm, FlagAlarms};
-use super::offer::{Offer, OfferKind};
-use super::opponent::Opponent;
-use super::presence::Presence;
+use super::presence::KnownPresence;
 use super::resources::{MemoryPool, MemoryShare, measured, worked_out};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
+use super::time::{now, process_begun};
+use crate::arbiter::{Arbiter, Change, Moment, Opponent, Sides};
 use crate::budget::Stop;
-use crate::chess::{Color, Status};
+use crate::chess::Color;
 use crate::endings::Endings;
 use crate::game::{Game, Position};
 use crate::serve::error::ApiError;
@@ -73,8 +71,7 @@ pub struct OpenGame {
     /// The title, for people.
     pub title: String,
     /// Whether the players are there.
-    pub presence: Presence,
-    opponent: Option<Opponent>,
+    pub presence: KnownPresence,
     store: Arc<Store>,
     threads: Threads,
     /// The game itself, for threads that return to it: they do not keep the game open.
@@ -84,7 +81,7 @@ pub struct OpenGame {
 }
 
 struct Inner {
-    game: Game,
+    arbiter: Arbiter,
     keys: Keys,
     /// The summary of the present position: its check and its legal set.
     seen: PositionSummary,
@@ -92,18 +89,8 @@ struct Inner {
     work: u64,
     /// The share of the memory of all open games.
     held: MemoryShare,
-    /// The number of moves that were taken back and can be repeated.
-    undone: usize,
-    ended: Option<Ending>,
-    /// The request of a side to the other.
-    offer: Option<Offer>,
-    /// The side whose offer of a draw was last declined, and the number of moves then made.
-    declined: Option<(Color, usize)>,
-    clock: Option<Clock>,
     /// The alarm for the fall of a flag.
     alarm: Option<Alarm>,
-    /// The public name of the rematch.
-    rematch: Option<String>,
     /// The list of moves.
     moves: Vec<MoveLine>,
     /// The number of the last state that was published.
@@ -154,24 +141,20 @@ impl OpenGame {
         played.map_err(|message| ApiError::new("server", message))?;
         let mut held = threads.memory.share();
         held.take_all(&game)?;
-        let undone = saved.moves.len().saturating_sub(saved.ply);
-        for _ in 0..undone {
-            game.undo();
+        let mut arbiter = Arbiter::new(game, saved.situation, saved.opponent);
+        if let Some(resumed) = arbiter.resumed(process_begun(), now()) {
+            // If the disk does not take this, the turn begins anew when the game is read again.
+            let _ = store.keep(&saved.id, &resumed, None);
+            arbiter.make(resumed);
         }
-        let (seen, _) = summary_of(game.position())?;
+        let (seen, _) = summary_of(arbiter.game().position())?;
         let mut inner = Inner {
-            game,
+            arbiter,
             keys: Keys::new(saved.keys),
             seen,
             work,
             held,
-            undone,
-            ended: saved.ended,
-            offer: None,
-            declined: None,
-            clock: saved.clock.map(|clock| clock.reopened(process_begun(), now())),
             alarm: None,
-            rematch: saved.rematch,
             moves: Vec::new(),
             version: 0,
             thought: None,
@@ -182,8 +165,7 @@ impl OpenGame {
         let open_game = Arc::new_cyclic(|me| OpenGame {
             id: saved.id,
             title: saved.title,
-            presence: Presence::default(),
-            opponent: saved.opponent,
+            presence: KnownPresence::default(),
             store,
             threads,
             me: me.clone(),
@@ -191,10 +173,8 @@ impl OpenGame {
             state,
         });
         let mut inner = open_game.lock();
-        open_game.changed(&mut inner, saved.offer);
-        if saved.offer.is_some_and(|offer| offer.what == OfferKind::Draw) {
-            open_game.consider_draw(&mut inner);
-        }
+        open_game.think(&mut inner);
+        open_game.follow(&mut inner);
         drop(inner);
         Ok(open_game)
     }
@@ -207,7 +187,7 @@ impl OpenGame {
     /// Returns the facts that do not change, for a visitor who plays these sides; `secret` is the new secret of a side that the
     /// visitor has taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
-        let position = inner.game.start();
+        let position = inner.arbiter.game().start();
         let spec = position.variant().spec();
         let differences = spec.differences().ok();
         Introduction {
@@ -220,89 +200,96 @@ impl OpenGame {
             differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
             board: view::board(position),
             promotions: view::promotions(position),
-            opponent: self.opponent,
+            opponent: inner.arbiter.opponent(),
             now: now(),
         }
     }
 
-    /// Makes a move. `ply` is the number of moves that the visitor has seen, so a message sent twice makes one move.
+    /// Makes a move of these sides. `ply` is the number of moves that they have seen.
     ///
     /// # Errors
-    /// When the side to move is not the visitor's, the game is over or has changed, the move is illegal, or the disk
-    /// does not store it. Nothing has changed then.
-    pub fn play(&self, sides: Sides, text: &str, ply: usize) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.lock_for_change_by(sides)?;
-        if let Some(ending) = inner.ended {
-            return Err(ApiError::new("over", format!("the game is over by {}", ending.cause())));
-        }
-        sides.may_move(inner.game.position().turn())?;
-        if ply != inner.game.plies().len() {
-            let seen = inner.game.plies().len();
-            return Err(ApiError::new("stale", format!("the game stands at move {seen}, not at {ply}")));
-        }
-        if ply >= limits::PLIES {
+    /// When the arbiter refuses the move, the game becomes too large, or the disk does not store the move. Nothing has changed
+    /// then.
+    fn play_by(
+        &self,
+        inner: &mut Inner,
+        by: Sides,
+        text: &str,
+        ply: usize,
+        now: Moment,
+    ) -> Result<(), ApiError> {
+        let (played, work) =
+            measured(limits::WORK, || inner.arbiter.play_with(by, text, ply, now, view::summary_of))?;
+        let (change, seen) = played?;
+        require_legal_set(&seen)?;
+        if change.situation().ply > limits::PLIES {
             return Err(ApiError::new("full", format!("a game here has at most {} moves", limits::PLIES)));
         }
-        self.make(&mut inner, text)
-    }
-
-    /// Makes a move, and stores it with the clock after it.
-    fn make(&self, inner: &mut Inner, text: &str) -> Result<(), ApiError> {
-        let mover = inner.game.position().turn();
-        let (next, work) = measured(limits::WORK, || inner.game.ply_with(text, view::summary_of))?;
-        let (next, seen) = next?;
-        require_legal_set(&seen)?;
         if inner.work + work > limits::WORK_OF_A_GAME {
             return Err(ApiError::new("full", "this game has become too long to be read from disk again"));
         }
-        inner.held.take(&next.after)?;
-        let goes_on = next.status == Status::Ongoing;
-        let clock = inner.clock.as_ref();
-        let clock = clock.map(|clock| clock.after_move(mover, next.after.turn(), goes_on, now()));
-        // A side that moves declines the other's offer of a draw. An offer to the program stands until the program answers.
-        let stands =
-            |offer: &Offer| offer.what == OfferKind::Draw && (offer.by == mover || self.opponent.is_some());
-        let offer = inner.offer.filter(stands).filter(|_| goes_on);
-        self.store.add_move(&self.id, inner.game.plies().len(), &next.text, clock.as_ref(), offer)?;
-        inner.game.push(next);
-        (inner.seen, inner.work) = (seen, inner.work + work);
-        inner.clock = clock;
-        inner.undone = 0;
-        self.changed(inner, offer);
+        if let Some(made) = change.made() {
+            inner.held.take(&made.after)?;
+        }
+        self.commit(inner, change, Some(seen), None)?;
+        inner.work += work;
         Ok(())
+    }
+
+    /// Stores a change without a new move, makes it, and sends every visitor the new state.
+    ///
+    /// # Errors
+    /// When the position after it is too large, or the disk does not store the change. Nothing has changed then.
+    fn carry_out(&self, inner: &mut Inner, change: Change) -> Result<(), ApiError> {
+        if change.situation() == inner.arbiter.situation() {
+            return Ok(());
+        }
+        let is_elsewhere = change.situation().ply != inner.arbiter.situation().ply;
+        let position = inner.arbiter.position_after(&change).filter(|_| is_elsewhere);
+        let seen = position.map(summary_of).transpose()?.map(|(seen, _)| seen);
+        self.commit(inner, change, seen, None)
+    }
+
+    /// Stores a change, makes it, and sends every visitor the new state. `seen` is the summary of the position if it is another
+    /// one, `rematch` the game that begins.
+    ///
+    /// # Errors
+    /// When the disk does not store the change. Nothing has changed then.
+    fn commit(
+        &self,
+        inner: &mut Inner,
+        change: Change,
+        seen: Option<PositionSummary>,
+        rematch: Option<&StoredGame>,
+    ) -> Result<(), ApiError> {
+        self.store.keep(&self.id, &change, rematch)?;
+        let turns = inner.arbiter.turns();
+        inner.arbiter.make(change);
+        if let Some(seen) = seen {
+            inner.seen = seen;
+        }
+        if inner.arbiter.turns() != turns {
+            self.think(inner);
+        }
+        self.follow(inner);
+        Ok(())
+    }
+
+    /// Sets the alarm, lets the program answer, and sends every visitor the new state.
+    fn follow(&self, inner: &mut Inner) {
+        self.consider_draw(inner);
+        self.set_alarm(inner);
+        self.publish(inner);
     }
 
     /// Returns a copy of the game, to be written or drawn.
     pub fn game(&self) -> Game {
-        self.lock().game.clone()
-    }
-
-    /// Starts the program's search, sets the alarm of the clock, and sends every visitor the new state.
-    fn changed(&self, inner: &mut Inner, offer: Option<Offer>) {
-        self.think(inner);
-        self.set_alarm(inner);
-        self.publish(inner, offer);
+        self.lock().arbiter.game().clone()
     }
 
     /// Ignores the poison of a panic: every change is made at the end, in steps that cannot panic, so the game is whole.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Inner {
-    /// Whether the game is over, by the board or otherwise.
-    fn is_over(&self) -> bool {
-        self.ended.is_some() || self.game.status() != Status::Ongoing
-    }
-
-    /// Returns the number of moves to take back until a side moves again.
-    fn moves_back_to(&self, side: Color) -> Result<usize, ApiError> {
-        let plies = self.game.plies().len();
-        let before = (1..=plies).find(|moves| {
-            self.game.position_at(plies - moves).is_some_and(|position| position.turn() == side)
-        });
-        before.ok_or_else(|| ApiError::request("there is no move of yours to take back"))
     }
 }
 

@@ -1,10 +1,9 @@
 //! The state of a game as visitors get it after each change: to each only the moves that are new to it.
 
 use super::{Inner, OpenGame};
+use crate::arbiter::{ClockView, Ending, EndingView, Offer};
 use crate::chess::Color;
-use crate::serve::games::clock::{ClockView, now};
-use crate::serve::games::ending::{Ending, EndingView};
-use crate::serve::games::offer::{Offer, OfferKind};
+use crate::serve::games::time::now;
 use crate::serve::view::{self, LegalView, PositionView};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -65,31 +64,26 @@ impl Published {
 }
 
 impl OpenGame {
-    /// Sends every visitor the new state. `offer` is the request that now waits for an answer, in place of an older one.
-    pub(super) fn publish(&self, inner: &mut Inner, offer: Option<Offer>) {
-        inner.offer = offer;
-        if offer.is_none_or(|offer| offer.what != OfferKind::Draw)
-            && let Some(reply) = inner.reply.take()
-        {
-            reply.stop();
-        }
+    /// Sends every visitor the new state.
+    pub(super) fn publish(&self, inner: &mut Inner) {
         inner.list_moves();
         inner.version += 1;
-        let over = inner.is_over();
-        let turn = inner.game.position().turn();
+        let (game, situation) = (inner.arbiter.game(), inner.arbiter.situation());
+        let over = inner.arbiter.is_over();
+        let turn = game.position().turn();
         let nothing = to_raw_value(&LegalView::default()).unwrap_or_default();
         let state = State {
             is: "state",
             version: inner.version,
             over,
             taken: inner.keys.taken(),
-            ended: inner.ended.map(Ending::view),
-            offer,
-            clock: inner.clock.as_ref().map(|clock| clock.view(turn, now())),
-            next: inner.rematch.as_deref(),
-            undone: inner.undone,
+            ended: situation.ended.map(Ending::view),
+            offer: situation.offer,
+            clock: situation.clock.as_ref().map(|clock| clock.view(turn, now())),
+            next: situation.rematch.as_deref(),
+            undone: inner.arbiter.undone(),
             thinking: inner.thought.is_some(),
-            position: view::position(&inner.game, inner.game.plies().len(), Some(inner.seen.check)),
+            position: view::position(game, game.plies().len(), Some(inner.seen.check)),
             legal: inner.seen.legal.as_deref().filter(|_| !over).unwrap_or(&nothing),
         };
         let state = serde_json::to_string(&state).unwrap_or_default();
@@ -101,11 +95,12 @@ impl OpenGame {
 impl Inner {
     /// Updates the list of moves for the next state.
     pub(super) fn list_moves(&mut self) {
-        let plies = self.game.plies().len();
+        let game = self.arbiter.game();
+        let plies = game.plies().len();
         self.moves.truncate(plies);
         for index in self.moves.len()..plies {
             let check = (index + 1 == plies).then_some(self.seen.check);
-            let line = view::listed(&self.game, index, check);
+            let line = view::listed(game, index, check);
             if let Some(text) = line.and_then(|line| serde_json::to_string(&line).ok()) {
                 self.moves.push(MoveLine { since: self.version + 1, text: text.into() });
             }

@@ -1,158 +1,41 @@
-//! What players ask for besides moves: to take moves back, to end the game, a draw, a rematch.
+//! What players ask for: moves, moves back, an end of the game, a draw, a rematch.
 
-use super::{Inner, OpenGame, Sides, no_ply, summary_of};
+use super::{HeldSides, Inner, OpenGame};
+use crate::arbiter::{Ask, Clock, Moment, Opponent, Sides};
 use crate::game::Game;
 use crate::serve::error::ApiError;
-use crate::serve::games::clock::{Clock, now};
-use crate::serve::games::ending::Ending;
-use crate::serve::games::offer::{Offer, OfferKind};
-use crate::serve::games::opponent::Opponent;
-use crate::serve::games::store::{StoredGame, StoredState};
+use crate::serve::games::store::StoredGame;
+use crate::serve::games::time::now;
+use std::sync::MutexGuard;
+
+/// A game that is locked while a visitor is heard.
+struct Hearing<'a> {
+    inner: MutexGuard<'a, Inner>,
+    /// The sides for which the visitor speaks.
+    by: Sides,
+    now: Moment,
+}
 
 impl OpenGame {
-    /// Takes back a move, a resignation or an agreed draw. Between two visitors both have to ask for it; against the
-    /// program, its moves since the visitor's last one are taken back too.
+    /// Makes a move of a visitor. `ply` is the number of moves that the visitor has seen, so a message sent twice makes one move.
     ///
     /// # Errors
-    /// When the visitor plays no side, there is nothing to take back, the game ended by time, or a rematch has begun.
-    pub fn undo(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.lock_for_change_by(sides)?;
-        let asker = sides.player()?;
-        if inner.ended.is_none() && inner.game.plies().is_empty() {
-            return Err(ApiError::request("there is no move to take back"));
-        }
-        if inner.ended.is_some_and(Ending::is_by_time) {
-            return Err(ApiError::new(
-                "over",
-                "the time was up, and no move brings it back: ask for a rematch",
-            ));
-        }
-        if inner.rematch.is_some() {
-            return Err(ApiError::new("over", "a rematch has begun: this game stays as it ended"));
-        }
-        let asked = Offer { what: OfferKind::Undo, by: asker };
-        if self.opponent.is_none() && !sides.both() && inner.offer != Some(Offer { by: !asker, ..asked }) {
-            return self.ask(&mut inner, asked);
-        }
-        let ply = inner.game.plies().len();
-        let moves = match (inner.ended, self.opponent) {
-            (Some(_), _) => 0,
-            (None, Some(_)) => inner.moves_back_to(asker)?,
-            (None, None) => 1,
-        };
-        let back = inner.game.position_at(ply - moves).ok_or_else(|| no_ply(ply - moves))?;
-        let (seen, _) = summary_of(back)?;
-        let turn = inner.game.position().turn();
-        let clock = inner.clock.as_ref().map(|clock| clock.after_change(turn, now()));
-        self.store
-            .set_state(&self.id, &StoredState { ply: ply - moves, ended: None, clock: clock.as_ref() })?;
-        for _ in 0..moves {
-            inner.game.undo();
-            inner.undone += 1;
-        }
-        inner.ended = None;
-        inner.seen = seen;
-        inner.clock = clock;
-        self.changed(&mut inner, None);
-        Ok(())
+    /// When the side to move is not the visitor's, the game is over or has changed, the move is illegal, or the disk does not
+    /// store it. Nothing has changed then.
+    pub fn play(&self, sides: HeldSides, text: &str, ply: usize) -> Result<(), ApiError> {
+        let Hearing { mut inner, by, now } = self.hear(sides)?;
+        self.play_by(&mut inner, by, text, ply, now)
     }
 
-    /// Repeats the move that was taken back last.
+    /// Carries out another request of a visitor.
     ///
     /// # Errors
-    /// When the visitor may not move now, or nothing was taken back.
-    pub fn redo(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.lock_for_change_by(sides)?;
-        let turn = inner.game.position().turn();
-        sides.may_move(turn)?;
-        if inner.undone == 0 || inner.ended.is_some() {
-            return Err(ApiError::request("no move was taken back"));
-        }
-        let ply = inner.game.plies().len();
-        let mut again = 0;
-        while inner.undone > 0 && (again == 0 || self.is_programs_turn(&inner)) {
-            inner.game.redo();
-            inner.undone -= 1;
-            again += 1;
-        }
-        let clock = inner.clock.as_ref().map(|clock| match inner.is_over() {
-            true => clock.stopped(turn, now()),
-            false => clock.after_change(turn, now()),
-        });
-        let standing = StoredState { ply: ply + again, ended: None, clock: clock.as_ref() };
-        let stored = summary_of(inner.game.position())
-            .and_then(|(seen, _)| Ok(self.store.set_state(&self.id, &standing).map(|()| seen)?));
-        let seen = match stored {
-            Ok(seen) => seen,
-            Err(e) => {
-                for _ in 0..again {
-                    inner.game.undo();
-                    inner.undone += 1;
-                }
-                return Err(e);
-            }
-        };
-        inner.seen = seen;
-        inner.clock = clock;
-        self.changed(&mut inner, None);
-        Ok(())
-    }
-
-    /// Declines what the other side asks for, or withdraws the visitor's own request.
-    ///
-    /// # Errors
-    /// When the visitor plays no side.
-    pub fn decline(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.lock_for_change_by(sides)?;
-        sides.player()?;
-        if inner.offer.is_some() {
-            self.store.set_offer(&self.id, None)?;
-        }
-        if let Some(Offer { what: OfferKind::Draw, by }) = inner.offer {
-            inner.declined = Some((by, inner.game.plies().len()));
-        }
-        self.publish(&mut inner, None);
-        Ok(())
-    }
-
-    /// Resigns. A visitor who plays both sides resigns for the side to move.
-    ///
-    /// # Errors
-    /// When the visitor plays no side, or the game is over.
-    pub fn resign(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.lock_for_change_by(sides)?;
-        let side = if sides.both() { inner.game.position().turn() } else { sides.player()? };
-        if inner.is_over() {
-            return Err(over());
-        }
-        self.end(&mut inner, Ending::Resigned(side))
-    }
-
-    /// Offers a draw, or accepts the one that the other side offers. An offer stands until the other side moves. The
-    /// program answers after a search; a visitor who plays both sides agrees at once.
-    ///
-    /// # Errors
-    /// When the visitor plays no side, the game is over, or the same side's offer was declined at this move.
-    pub fn draw(&self, sides: Sides) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.lock_for_change_by(sides)?;
-        let asker = sides.player()?;
-        if inner.is_over() {
-            return Err(over());
-        }
-        let asked = Offer { what: OfferKind::Draw, by: asker };
-        if sides.both() || inner.offer == Some(Offer { by: !asker, ..asked }) {
-            return self.end(&mut inner, Ending::Agreed);
-        }
-        if inner.offer == Some(asked) {
-            return Ok(());
-        }
-        if inner.declined == Some((asker, inner.game.plies().len())) {
-            let message = "the draw was declined: offer it again after a move";
-            return Err(ApiError::request(message));
-        }
-        self.ask(&mut inner, asked)?;
-        self.consider_draw(&mut inner);
-        Ok(())
+    /// When the visitor plays no side, the request does not fit the state of the game, or the disk does not store the change.
+    /// Nothing has changed then.
+    pub fn ask(&self, sides: HeldSides, request: Ask) -> Result<(), ApiError> {
+        let Hearing { mut inner, by, now } = self.hear(sides)?;
+        let change = inner.arbiter.ask(by, request, now)?;
+        self.carry_out(&mut inner, change)
     }
 
     /// Asks for another game with colours exchanged, or accepts the other side's request. The program always accepts.
@@ -164,41 +47,46 @@ impl OpenGame {
     /// When the visitor plays no side, the game is not over, or the server accepts no more games.
     pub fn rematch(
         &self,
-        sides: Sides,
+        sides: HeldSides,
         may_make: impl FnOnce() -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
-        let (mut inner, sides) = self.lock_for_change_by(sides)?;
-        let asker = sides.player()?;
-        if !inner.is_over() {
-            return Err(ApiError::request("the game goes on: a rematch comes after its end"));
-        }
-        if inner.rematch.is_some() {
-            return Ok(());
-        }
-        let asked = Offer { what: OfferKind::Rematch, by: asker };
-        let agreed = inner.offer == Some(Offer { by: !asker, ..asked });
-        if self.opponent.is_none() && !sides.both() && !agreed {
-            return self.ask(&mut inner, asked);
+        let Hearing { mut inner, by, now } = self.hear(sides)?;
+        let next = self.next_game(&inner)?;
+        let change = inner.arbiter.ask(by, Ask::Rematch(next.id.clone()), now)?;
+        if change.situation().rematch.as_deref() != Some(next.id.as_str()) {
+            return self.carry_out(&mut inner, change);
         }
         may_make()?;
-        let begun = Game::new(inner.game.start().clone());
-        let opponent = self.opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent });
-        let control = inner.clock.as_ref().map(Clock::control);
-        let stored = StoredGame::new(self.title.clone(), &begun, inner.keys.swapped(), opponent, control)?;
-        self.store.create_rematch(&stored, &self.id)?;
-        inner.rematch = Some(stored.id);
-        self.publish(&mut inner, None);
-        Ok(())
+        self.commit(&mut inner, change, None, Some(&next))
     }
 
-    /// Stores and publishes a request to the other side. The request survives a restart.
-    fn ask(&self, inner: &mut Inner, offer: Offer) -> Result<(), ApiError> {
-        self.store.set_offer(&self.id, Some(offer))?;
-        self.publish(inner, Some(offer));
-        Ok(())
+    /// Returns the rematch of this game, with a name of its own.
+    fn next_game(&self, inner: &Inner) -> Result<StoredGame, ApiError> {
+        let begun = Game::new(inner.arbiter.game().start().clone());
+        let opponent = inner.arbiter.opponent();
+        let opponent = opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent });
+        let control = inner.arbiter.situation().clock.as_ref().map(Clock::control);
+        StoredGame::new(self.title.clone(), &begun, inner.keys.swapped(), opponent, control)
     }
-}
 
-fn over() -> ApiError {
-    ApiError::new("over", "the game is over")
+    /// Locks the game for a change by a visitor, with those of the visitor's sides that nobody else has taken since.
+    ///
+    /// # Errors
+    /// When a flag has fallen, and the disk does not store the end of the game.
+    fn hear(&self, sides: HeldSides) -> Result<Hearing<'_>, ApiError> {
+        let (inner, now) = self.lock_for_change()?;
+        let by = inner.keys.still_held(sides).played();
+        Ok(Hearing { inner, by, now })
+    }
+
+    /// Returns the locked game for a change at the present moment. If a flag has fallen, the game is ended first.
+    ///
+    /// # Errors
+    /// When the disk does not store the end of the game.
+    pub(super) fn lock_for_change(&self) -> Result<(MutexGuard<'_, Inner>, Moment), ApiError> {
+        let mut inner = self.lock();
+        let now = now();
+        self.settle(&mut inner, now)?;
+        Ok((inner, now))
+    }
 }

@@ -4,12 +4,12 @@
 //! whoever shows both secrets then loses that side. The visitor who took it gets a new secret, and once that has been
 //! shown the old one is void. Until then the old one is valid, for the answer may have been lost on its way.
 
-use super::{Inner, Introduction, OpenGame};
+use super::{Introduction, OpenGame};
+use crate::arbiter::Sides;
 use crate::chess::Color;
 use crate::serve::error::ApiError;
 use crate::serve::games::secret::{Holder, Secret, SideKey};
 use serde::Serialize;
-use std::sync::MutexGuard;
 
 /// The greatest number of new secrets of a side that wait to be shown, for visitors who take it at the same time.
 const FRESH: usize = 8;
@@ -23,45 +23,14 @@ struct HeldSide {
     alone: bool,
 }
 
-/// The sides for which a visitor may move.
+/// The sides whose secrets a visitor has shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sides([Option<HeldSide>; 2]);
+pub struct HeldSides([Option<HeldSide>; 2]);
 
-impl Sides {
-    /// Whether the visitor plays this side.
-    pub fn has(self, color: Color) -> bool {
-        self.0[color.index()].is_some()
-    }
-
-    /// Whether the visitor plays both sides.
-    pub fn both(self) -> bool {
-        self.0.iter().all(Option::is_some)
-    }
-
-    /// Returns the sides as a list.
-    pub fn list(self) -> Vec<Color> {
-        Color::ALL.iter().copied().filter(|&c| self.has(c)).collect()
-    }
-
-    /// Returns the side for which a visitor speaks.
-    ///
-    /// # Errors
-    /// When the visitor plays no side.
-    pub(super) fn player(self) -> Result<Color, ApiError> {
-        let first = self.list().first().copied();
-        first.ok_or_else(|| ApiError::new("side", "your link is for looking on only"))
-    }
-
-    /// Refuses a move of a side that the visitor does not play.
-    pub(super) fn may_move(self, turn: Color) -> Result<(), ApiError> {
-        if self.has(turn) {
-            return Ok(());
-        }
-        let message = match self.list().first() {
-            Some(side) => format!("it is {turn}'s turn, and your link is {side}'s"),
-            None => format!("your link is for looking on: {turn} moves with {turn}'s own link"),
-        };
-        Err(ApiError::new("side", message))
+impl HeldSides {
+    /// Returns the sides for which the visitor speaks.
+    pub fn played(self) -> Sides {
+        Sides::new(self.0.map(|side| side.is_some()))
     }
 }
 
@@ -97,12 +66,12 @@ impl Keys {
     }
 
     /// Returns those of a visitor's sides that nobody else has taken since.
-    fn still_held(&self, sides: Sides) -> Sides {
+    pub fn still_held(&self, sides: HeldSides) -> HeldSides {
         let held = |i: usize| {
             let is_visitors = |hold: &HeldSide| hold.alone || self.kept[i].holder == Holder::Maker;
             sides.0[i].filter(|hold| hold.renewed == self.renewed[i] && is_visitors(hold))
         };
-        Sides([held(0), held(1)])
+        HeldSides([held(0), held(1)])
     }
 }
 
@@ -126,10 +95,11 @@ impl OpenGame {
     ///
     /// # Errors
     /// When the disk does not store the change.
-    pub fn join(&self, shown: &[String]) -> Result<(Sides, Introduction), ApiError> {
+    pub fn join(&self, shown: &[String]) -> Result<(HeldSides, Introduction), ApiError> {
         let mut inner = self.lock();
         let mut kept = inner.keys.kept.clone();
-        let is_programs = |i: usize| self.opponent.is_some_and(|opponent| opponent.side.index() == i);
+        let opponent = inner.arbiter.opponent();
+        let is_programs = |i: usize| opponent.is_some_and(|opponent| opponent.side.index() == i);
         let mut admitted = [false; 2];
         for i in (0..2).filter(|&i| !is_programs(i)) {
             let shows = |key: &SideKey| shown.iter().any(|text| key.admits(text));
@@ -141,7 +111,7 @@ impl OpenGame {
         let taken = if admitted[0] != admitted[1] { admitted.iter().position(|shows| *shows) } else { None };
         // A visitor who shows several secrets, even void ones, was not given this one alone.
         let is_given = |i: usize| shown.len() == 1 || kept[i].holder != Holder::Maker;
-        let taken = taken.filter(|&i| self.opponent.is_none() && is_given(i));
+        let taken = taken.filter(|&i| opponent.is_none() && is_given(i));
         if let Some(i) = taken
             && kept[i].holder == Holder::Maker
         {
@@ -166,12 +136,11 @@ impl OpenGame {
             let alone = taken == Some(i) || inner.keys.kept[i].holder == Holder::Own;
             admitted[i].then(|| HeldSide { renewed: inner.keys.renewed[i], alone })
         };
-        let sides = inner.keys.still_held(Sides([hold(0), hold(1)]));
+        let sides = inner.keys.still_held(HeldSides([hold(0), hold(1)]));
         if is_new.contains(&true) {
-            let offer = inner.offer;
-            self.publish(&mut inner, offer);
+            self.publish(&mut inner);
         }
-        Ok((sides, self.introduction(&inner, sides, secret)))
+        Ok((sides, self.introduction(&inner, sides.played(), secret)))
     }
 
     /// Returns a new secret of the one side that a visitor plays, to be handed over. Once somebody has shown it, the
@@ -179,9 +148,9 @@ impl OpenGame {
     ///
     /// # Errors
     /// When the visitor plays no side or both, or the system has no randomness.
-    pub fn hand_over(&self, sides: Sides) -> Result<HandedSide, ApiError> {
+    pub fn hand_over(&self, sides: HeldSides) -> Result<HandedSide, ApiError> {
         let mut inner = self.lock();
-        match inner.keys.still_held(sides).list()[..] {
+        match inner.keys.still_held(sides).played().list()[..] {
             [side] => Ok(HandedSide { side, secret: inner.keys.renew(side.index())? }),
             [] => Err(ApiError::new("side", "your link is for looking on only")),
             _ => Err(ApiError::new("side", "you play both sides: give the link of one of them away")),
@@ -191,25 +160,7 @@ impl OpenGame {
     /// Whether a side of a game that goes on is not taken.
     pub fn is_free(&self, side: Color) -> bool {
         let inner = self.lock();
-        !inner.is_over() && !inner.keys.taken().contains(&side)
-    }
-
-    /// Locks the game for a change by a visitor. Returns it with those of the visitor's sides that are still the visitor's.
-    ///
-    /// # Errors
-    /// When the disk does not store the end of the game.
-    pub(super) fn lock_for_change_by(
-        &self,
-        sides: Sides,
-    ) -> Result<(MutexGuard<'_, Inner>, Sides), ApiError> {
-        let inner = self.lock_for_change()?;
-        let sides = inner.keys.still_held(sides);
-        Ok((inner, sides))
-    }
-
-    /// Returns those of a visitor's sides that nobody else has taken since.
-    pub(super) fn still_held(inner: &Inner, sides: Sides) -> Sides {
-        inner.keys.still_held(sides)
+        !inner.arbiter.is_over() && !inner.keys.taken().contains(&side)
     }
 }
 

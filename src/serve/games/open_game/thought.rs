@@ -1,41 +1,38 @@
 //! The program's part in an open game: its moves, and its answers to offers of a draw.
 
-use super::{Inner, OpenGame, Sides, no_ply};
+use super::{HeldSides, Inner, OpenGame, no_ply};
+use crate::arbiter::{Clock, Sides};
 use crate::budget::Stop;
 use crate::endings::Endings;
 use crate::engine::{self, Options};
 use crate::game::Game;
 use crate::serve::error::ApiError;
-use crate::serve::games::clock::{Clock, now};
-use crate::serve::games::ending::Ending;
-use crate::serve::games::opponent::advice;
 use crate::serve::games::resources::worked_out;
+use crate::serve::games::searches::{for_advice, for_move};
 use crate::serve::games::thinkers::{JobStart, Payer, Purpose};
+use crate::serve::games::time::now;
 use crate::serve::limits;
 use crate::serve::view::{self, LinesView};
 use std::sync::Weak;
 use std::time::Duration;
 
 impl OpenGame {
-    /// Whether the program is to move.
-    pub(super) fn is_programs_turn(&self, inner: &Inner) -> bool {
-        self.opponent.is_some_and(|opponent| opponent.side == inner.game.position().turn())
-    }
-
     /// Starts a search for the program's move, if the program is to move. A search on an earlier position ends.
     pub(super) fn think(&self, inner: &mut Inner) {
         if let Some(stop) = inner.thought.take() {
             stop.stop();
         }
-        let ply = inner.game.plies().len();
-        let Some(opponent) = self.opponent else { return };
-        if inner.is_over() || ply >= limits::PLIES || !self.is_programs_turn(inner) {
+        let arbiter = &inner.arbiter;
+        let ply = arbiter.game().plies().len();
+        let Some(opponent) = arbiter.opponent().filter(|_| arbiter.is_programs_move()) else { return };
+        if ply >= limits::PLIES {
             return;
         }
+        let is_timed = arbiter.situation().clock.is_some();
         let stop = Stop::new();
         inner.thought = Some(stop.clone());
         let me = self.me.clone();
-        let purpose = if inner.clock.is_some() { Purpose::TimedMove } else { Purpose::Move };
+        let purpose = if is_timed { Purpose::TimedMove } else { Purpose::Move };
         self.threads.thinkers.queue(purpose, Payer::Game(self.id.clone()), self.asker_id(), move |start| {
             let Some((game, clock)) = snapshot(&me, &stop, start) else { return };
             let left = clock.map(|clock| {
@@ -43,30 +40,40 @@ impl OpenGame {
                 (Duration::from_millis(clock.left(opponent.side, now())), increment)
             });
             let Some(open_game) = me.upgrade() else { return };
-            let options = open_game.by_tables(opponent.options(ply as u64, left, waiting(start)));
+            let options = open_game.by_tables(for_move(opponent, ply as u64, left, waiting(start)));
             drop(open_game);
             let answer = engine::best(&game, &options, &stop);
             if let (Some(open_game), Some(text)) = (me.upgrade(), answer.best_move()) {
-                open_game.play_for_program(text, &stop);
+                open_game.play_for_program(Sides::one(opponent.side), text, &stop);
             }
         });
     }
 
     /// Makes the program's move, unless the game has changed. If the disk does not store the move, the search runs
     /// again at the next change or opening.
-    fn play_for_program(&self, text: &str, stop: &Stop) {
-        let Ok(mut inner) = self.lock_for_change() else { return };
+    fn play_for_program(&self, by: Sides, text: &str, stop: &Stop) {
+        let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
             return;
         }
-        if self.make(&mut inner, text).is_err() {
+        let ply = inner.arbiter.game().plies().len();
+        if self.play_by(&mut inner, by, text, ply, now).is_err() {
             inner.thought = None;
         }
     }
 
-    /// Starts a search for the answer to the draw that the program was offered.
+    /// Starts a search for the answer, if the program is offered a draw. If it is not, such a search ends.
     pub(super) fn consider_draw(&self, inner: &mut Inner) {
-        let Some(opponent) = self.opponent else { return };
+        let arbiter = &inner.arbiter;
+        let Some(opponent) = arbiter.opponent().filter(|_| arbiter.is_programs_answer()) else {
+            if let Some(reply) = inner.reply.take() {
+                reply.stop();
+            }
+            return;
+        };
+        if inner.reply.is_some() {
+            return;
+        }
         let stop = Stop::new();
         inner.reply = Some(stop.clone());
         let me = self.me.clone();
@@ -76,7 +83,7 @@ impl OpenGame {
             self.asker_id(),
             move |start| {
                 let Some((game, _)) = snapshot(&me, &stop, start) else { return };
-                let answer = engine::best(&game, &advice(1), &stop);
+                let answer = engine::best(&game, &for_advice(1), &stop);
                 if let Some(open_game) = me.upgrade() {
                     open_game.answer_draw(answer.takes_draw(&game, opponent.side), &stop);
                 }
@@ -91,7 +98,7 @@ impl OpenGame {
     /// When the visitor plays one side against a person, or fewer moves were made.
     pub fn advise(
         &self,
-        sides: Sides,
+        sides: HeldSides,
         wanted: AdviceWanted,
         tell: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
     ) -> Result<(), ApiError> {
@@ -110,19 +117,19 @@ impl OpenGame {
         Ok(())
     }
 
-    fn may_ask_advice(&self, inner: &Inner, sides: Sides, ply: usize) -> Result<(), ApiError> {
-        let alone = OpenGame::still_held(inner, sides).both() || self.opponent.is_some();
-        if !alone && !inner.is_over() {
+    fn may_ask_advice(&self, inner: &Inner, sides: HeldSides, ply: usize) -> Result<(), ApiError> {
+        let is_alone = inner.keys.still_held(sides).played().both() || inner.arbiter.opponent().is_some();
+        if !is_alone && !inner.arbiter.is_over() {
             return Err(ApiError::new("side", "there is no advice in a game between two people"));
         }
-        inner.game.position_at(ply).map(drop).ok_or_else(|| no_ply(ply))
+        inner.arbiter.game().position_at(ply).map(drop).ok_or_else(|| no_ply(ply))
     }
 
     /// Returns the best lines after `ply` moves. The time begins with this call.
-    fn lines(&self, sides: Sides, ply: usize, lines: usize, stop: &Stop) -> Result<LinesView, ApiError> {
+    fn lines(&self, sides: HeldSides, ply: usize, lines: usize, stop: &Stop) -> Result<LinesView, ApiError> {
         let inner = self.lock();
         self.may_ask_advice(&inner, sides, ply)?;
-        let game = inner.game.up_to(ply).ok_or_else(|| no_ply(ply))?;
+        let game = inner.arbiter.game().up_to(ply).ok_or_else(|| no_ply(ply))?;
         drop(inner);
         best_lines(&game, lines, &self.threads.endings, stop)
     }
@@ -137,20 +144,17 @@ impl OpenGame {
         self.me.as_ptr() as usize as u64
     }
 
-    /// Accepts or declines the draw, unless the offer is settled already. If the disk does not store the end, the
-    /// draw is declined.
-    fn answer_draw(&self, takes: bool, stop: &Stop) {
-        let Ok(mut inner) = self.lock_for_change() else { return };
-        if stop.is_stopped() || inner.is_over() {
+    /// Accepts or declines the draw, unless the offer is settled already. If the disk does not store the answer, the search
+    /// runs again at the next change or opening.
+    fn answer_draw(&self, accepts: bool, stop: &Stop) {
+        let Ok((mut inner, now)) = self.lock_for_change() else { return };
+        if stop.is_stopped() {
             return;
         }
-        if takes && self.end(&mut inner, Ending::Agreed).is_ok() {
-            return;
+        let Some(change) = inner.arbiter.answer_draw(accepts, now) else { return };
+        if self.carry_out(&mut inner, change).is_err() {
+            inner.reply = None;
         }
-        // If the disk does not store this, the program searches again after a restart.
-        let _ = self.store.set_offer(&self.id, None);
-        inner.declined = inner.offer.map(|offer| (offer.by, inner.game.plies().len()));
-        self.publish(&mut inner, None);
     }
 }
 
@@ -159,7 +163,7 @@ impl OpenGame {
 /// # Errors
 /// When the lines take too long to write down.
 pub fn best_lines(game: &Game, lines: usize, endings: &Endings, stop: &Stop) -> Result<LinesView, ApiError> {
-    let options = Options { endings: endings.clone(), ..advice(lines) };
+    let options = Options { endings: endings.clone(), ..for_advice(lines) };
     let answer = engine::best(game, &options, stop);
     worked_out(limits::WORK, || view::lines(game, &answer))
 }
@@ -184,7 +188,8 @@ fn snapshot(me: &Weak<OpenGame>, stop: &Stop, start: JobStart) -> Option<(Game, 
     }
     let open_game = me.upgrade()?;
     let inner = open_game.lock();
-    Some((inner.game.up_to(inner.game.plies().len())?, inner.clock.clone()))
+    let game = inner.arbiter.game();
+    Some((game.up_to(game.plies().len())?, inner.arbiter.situation().clock.clone()))
 }
 
 /// Returns the number of other searches that wait for a thread.

@@ -1,65 +1,31 @@
 //! The clock of an open game: its alarm, and the fall of a flag.
 
 use super::{Inner, OpenGame};
-use crate::chess::Color;
+use crate::arbiter::Moment;
 use crate::serve::error::ApiError;
-use crate::serve::games::clock::{Moment, now};
-use crate::serve::games::ending::Ending;
 use crate::serve::games::flags::Alarm;
-use crate::serve::games::store::StoredState;
-use crate::serve::view;
-use std::sync::MutexGuard;
+use crate::serve::games::time::now;
 
 /// The time after a failure of the disk until the fall of a flag is tried again, in milliseconds.
 const AGAIN: u64 = 1000;
 
 impl OpenGame {
-    /// Returns the locked game for a change. If a flag has fallen, the game is ended first.
-    ///
-    /// # Errors
-    /// When the disk does not store the end of the game.
-    pub(super) fn lock_for_change(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
-        let mut inner = self.lock();
-        self.settle(&mut inner)?;
-        Ok(inner)
-    }
-
-    /// Ends the game if the flag of the side to move has fallen.
-    fn settle(&self, inner: &mut Inner) -> Result<(), ApiError> {
-        let turn = inner.game.position().turn();
-        let flag = inner.clock.as_ref().and_then(|clock| clock.flag_at(turn));
-        if inner.is_over() || flag.is_none_or(|at| now() < at) {
-            return Ok(());
-        }
-        let ending = if view::has_only_king(inner.game.position(), !turn) {
-            Ending::FlagDrawn(turn)
-        } else {
-            Ending::Flag(turn)
-        };
-        self.end(inner, ending)
-    }
-
-    /// Ends the game without a move.
+    /// Ends the game if a flag has fallen.
     ///
     /// # Errors
     /// When the disk does not store the end; the game then goes on.
-    pub(super) fn end(&self, inner: &mut Inner, ending: Ending) -> Result<(), ApiError> {
-        let turn = inner.game.position().turn();
-        let clock = inner.clock.as_ref().map(|clock| clock.stopped(turn, now()));
-        let standing =
-            StoredState { ply: inner.game.plies().len(), ended: Some(ending), clock: clock.as_ref() };
-        self.store.set_state(&self.id, &standing)?;
-        inner.ended = Some(ending);
-        inner.clock = clock;
-        self.changed(inner, None);
-        Ok(())
+    pub(super) fn settle(&self, inner: &mut Inner, now: Moment) -> Result<(), ApiError> {
+        match inner.arbiter.fallen(now) {
+            Some(change) => self.carry_out(inner, change),
+            None => Ok(()),
+        }
     }
 
     /// Tests the clock when the alarm rings. A move may have been made at the same moment.
     fn ring(&self) {
         let mut inner = self.lock();
         inner.alarm = None;
-        match self.settle(&mut inner) {
+        match self.settle(&mut inner, now()) {
             Ok(()) => self.set_alarm(&mut inner),
             Err(_) => inner.alarm = Some(self.alarm_at(now() + AGAIN)),
         }
@@ -68,9 +34,7 @@ impl OpenGame {
     /// Sets the alarm for the fall of the flag of the side to move, in place of an earlier one. Where no flag can fall there is
     /// no alarm.
     pub(super) fn set_alarm(&self, inner: &mut Inner) {
-        let turn: Color = inner.game.position().turn();
-        let flag = inner.clock.as_ref().and_then(|clock| clock.flag_at(turn));
-        let at = flag.filter(|_| !inner.is_over());
+        let at = inner.arbiter.flag_at();
         if at != inner.alarm.as_ref().map(|alarm| alarm.at) {
             inner.alarm = at.map(|at| self.alarm_at(at));
         }
@@ -88,10 +52,14 @@ impl OpenGame {
 
 #[cfg(test)]
 mod tests {
+    use crate::arbiter::{Ask, TimeControl};
     use crate::endings::Endings;
-    use crate::serve::games::clock::TimeControl;
     use crate::serve::games::new_game::NewGame;
+    use crate::serve::games::secret::{Holder, SideKey};
+    use crate::serve::games::store::StoredGame;
+    use crate::serve::games::time::now;
     use crate::serve::games::{OpenGames, Store, Threads};
+    use std::path::PathBuf;
     use std::sync::Arc;
     use std::time::Duration;
     use tokio::runtime::Handle;
@@ -102,17 +70,49 @@ mod tests {
         Handle::current().metrics().num_alive_tasks()
     }
 
-    #[tokio::test]
-    async fn a_game_has_one_alarm_and_none_after_its_end() {
-        let folder = std::env::temp_dir().join(format!("continuum-alarms-{}", std::process::id()));
-        let store = Arc::new(Store::open(&folder).expect("opens"));
-        let games = OpenGames::new(store, Threads::start(Endings::default()).expect("threads"));
-        let new = NewGame {
+    fn request() -> NewGame {
+        NewGame {
             variant: Some("orthodox".to_owned()),
             clock: Some(TimeControl { base: 60, increment: 0 }),
             ..NewGame::default()
-        };
-        let made = games.create(&new, None).expect("made");
+        }
+    }
+
+    fn store(name: &str) -> (PathBuf, Arc<Store>) {
+        let folder = std::env::temp_dir().join(format!("continuum-{name}-{}", std::process::id()));
+        let store = Arc::new(Store::open(&folder).expect("opens"));
+        (folder, store)
+    }
+
+    fn games_of(store: &Arc<Store>) -> OpenGames {
+        OpenGames::new(store.clone(), Threads::start(Endings::default()).expect("threads"))
+    }
+
+    /// A game that is read twice after a restart of the server, as one is that nobody had open in between.
+    #[tokio::test]
+    async fn a_turn_that_a_restart_has_interrupted_begins_anew_once() {
+        let (folder, store) = store("turns");
+        let (_, game) = request().build().expect("a game");
+        let keys = ["a", "b"].map(|secret| SideKey::of(secret, Holder::Maker));
+        let mut stored = StoredGame::new(String::new(), &game, keys, None, None).expect("a game");
+        let clock = r#"{"control":{"base":60},"left":[60000,60000],"begun":[true,true],"since":1}"#;
+        stored.situation.clock = serde_json::from_str(clock).expect("a clock");
+        store.create(&stored).expect("stored");
+        let flag = || games_of(&store).get(&stored.id).expect("opens").lock().arbiter.flag_at();
+        let begun = now();
+        let first = flag().expect("the clock runs");
+        assert!((begun + 60_000..begun + 61_000).contains(&first), "{begun} {first}");
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        assert_eq!(flag(), Some(first));
+        drop(store);
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[tokio::test]
+    async fn a_game_has_one_alarm_and_none_after_its_end() {
+        let (folder, store) = store("alarms");
+        let games = games_of(&store);
+        let made = games.create(&request(), None).expect("made");
         let game = games.get(&made.game).expect("opens");
         let (sides, _) = game.join(&[made.white, made.black]).expect("joins");
         let mut waiting = Vec::new();
@@ -122,11 +122,11 @@ mod tests {
             waiting.push(alarms().await);
         }
         assert_eq!(waiting, [0, 1, 1, 1, 1, 1, 1], "no clock runs in the first turn of each side");
-        game.undo(sides).expect("taken back");
+        game.ask(sides, Ask::Undo).expect("taken back");
         assert_eq!(alarms().await, 1);
-        game.resign(sides).expect("resigned");
+        game.ask(sides, Ask::Resign).expect("resigned");
         assert_eq!(alarms().await, 0);
-        drop((game, games));
+        drop((game, games, store));
         std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

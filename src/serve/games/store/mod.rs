@@ -10,11 +10,8 @@ mod file;
 mod journal;
 mod seal;
 
-use super::clock::{Clock, TimeControl};
-use super::ending::Ending;
-use super::offer::Offer;
-use super::opponent::Opponent;
 use super::secret::{Holder, SideKey, random_game_id};
+use crate::arbiter::{Change, Opponent, Situation, TimeControl};
 use crate::chess::Color;
 use crate::game::Game;
 use crate::serve::error::ApiError;
@@ -22,6 +19,7 @@ use crate::serve::limits;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::collections::HashMap;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -42,16 +40,8 @@ pub struct StoredGame {
     pub keys: [SideKey; 2],
     /// The program, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// The end of the game, if it did not follow from a move.
-    pub ended: Option<Ending>,
-    /// The clock, if the game has one.
-    pub clock: Option<Clock>,
-    /// The public name of the rematch.
-    pub rematch: Option<String>,
-    /// The request of a side to the other.
-    pub offer: Option<Offer>,
-    /// The number of moves that stand; the others have been taken back.
-    pub ply: usize,
+    /// How the game stands besides its moves.
+    pub situation: Situation,
     /// The moves, those taken back included.
     pub moves: Vec<String>,
 }
@@ -78,11 +68,7 @@ impl StoredGame {
             start: start.to_string(),
             keys,
             opponent,
-            ended: None,
-            clock: clock.map(Clock::new),
-            rematch: None,
-            offer: None,
-            ply: game.plies().len(),
+            situation: Situation::new(game.plies().len(), clock),
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
         })
     }
@@ -90,16 +76,6 @@ impl StoredGame {
 
 /// The time in which a game is noted as opened once, seconds. So readers make the disk busy seldom.
 const OPENING_EVERY: i64 = 60 * 60;
-
-/// The stored state of a game besides its moves.
-#[derive(Debug, Clone, Copy)]
-pub struct StoredState<'a> {
-    /// The number of moves that stand.
-    pub ply: usize,
-    /// The end of the game, if it did not follow from a move.
-    pub ended: Option<Ending>,
-    pub clock: Option<&'a Clock>,
-}
 
 /// The games file, open, and the games that wait.
 pub struct Store {
@@ -177,64 +153,25 @@ impl Store {
         })
     }
 
-    /// Stores the rematch of a game, and the game's link to it.
+    /// Stores a change of a game, and the rematch that begins by it. A new move takes the place of those that were taken back.
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone; nothing is stored then.
-    pub fn create_rematch(&self, game: &StoredGame, of: &str) -> Result<(), StoreError> {
-        self.change(of, |t| {
-            of_one(
-                t.execute("UPDATE game SET next = ?2, offer = NULL WHERE id = ?1", params![of, game.id])?,
-            )?;
-            insert(t, game)?;
-            Ok(seal::seal(t, &game.id)?)
-        })
-    }
-
-    /// Stores a move, the clock after it, and the offer that still stands; moves taken back before it are deleted.
-    ///
-    /// # Errors
-    /// When it cannot be written, or the game is gone; the stored game is then unchanged.
-    pub fn add_move(
-        &self,
-        id: &str,
-        ply: usize,
-        text: &str,
-        clock: Option<&Clock>,
-        offer: Option<Offer>,
-    ) -> Result<(), StoreError> {
+    pub fn keep(&self, id: &str, change: &Change, rematch: Option<&StoredGame>) -> Result<(), StoreError> {
         self.change(id, |t| {
-            let update = "UPDATE game SET ply = ?2, clock = ?3, offer = ?4 WHERE id = ?1";
-            let offer = offer.map(|offer| offer.to_string());
-            of_one(t.execute(update, params![id, ply as i64 + 1, written(clock), offer])?)?;
-            t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, ply as i64])?;
-            t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, ply as i64, text])?;
+            let Columns { ply, ended, clock, offer, next } = Columns::of(change.situation());
+            let update =
+                "UPDATE game SET ply = ?2, ended = ?3, clock = ?4, offer = ?5, next = ?6 WHERE id = ?1";
+            of_one(t.execute(update, params![id, ply, ended, clock, offer, next])?)?;
+            if let Some(made) = change.made() {
+                t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, ply - 1])?;
+                t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, ply - 1, made.text])?;
+            }
+            if let Some(rematch) = rematch {
+                insert(t, rematch)?;
+                seal::seal(t, &rematch.id)?;
+            }
             Ok(())
-        })
-    }
-
-    /// Stores the state of a game, and deletes its offer.
-    ///
-    /// # Errors
-    /// When it cannot be written, or the game is gone.
-    pub fn set_state(&self, id: &str, standing: &StoredState<'_>) -> Result<(), StoreError> {
-        self.change(id, |t| {
-            let ended = standing.ended.map(|ending| ending.to_string());
-            of_one(t.execute(
-                "UPDATE game SET ply = ?2, ended = ?3, clock = ?4, offer = NULL WHERE id = ?1",
-                params![id, standing.ply as i64, ended, written(standing.clock)],
-            )?)
-        })
-    }
-
-    /// Stores the request of a side to the other, or that there is none.
-    ///
-    /// # Errors
-    /// When it cannot be written, or the game is gone.
-    pub fn set_offer(&self, id: &str, offer: Option<Offer>) -> Result<(), StoreError> {
-        let offer = offer.map(|offer| offer.to_string());
-        self.change(id, |t| {
-            of_one(t.execute("UPDATE game SET offer = ?2 WHERE id = ?1", params![id, offer])?)
         })
     }
 
@@ -268,15 +205,18 @@ impl Store {
                         variant: row.get(1)?,
                         start: row.get(2)?,
                         keys: [key(row, 3)?, key(row, 4)?],
-                        ended: row.get::<_, Option<String>>(5)?.and_then(|text| text.parse().ok()),
-                        ply: row.get::<_, i64>(6)?.max(0) as usize,
                         moves: Vec::new(),
-                        opponent: row.get::<_, Option<String>>(7)?.and_then(|text| text.parse().ok()),
-                        clock: row
-                            .get::<_, Option<String>>(8)?
-                            .and_then(|text| serde_json::from_str(&text).ok()),
-                        rematch: row.get(9)?,
-                        offer: row.get::<_, Option<String>>(10)?.and_then(|text| text.parse().ok()),
+                        opponent: parsed(row, 7)?,
+                        situation: Situation {
+                            ply: row.get::<_, i64>(6)?.max(0) as usize,
+                            ended: parsed(row, 5)?,
+                            clock: row
+                                .get::<_, Option<String>>(8)?
+                                .and_then(|text| serde_json::from_str(&text).ok()),
+                            offer: parsed(row, 10)?,
+                            rematch: row.get(9)?,
+                            declined: None,
+                        },
                     })
                 },
             )
@@ -352,13 +292,31 @@ impl Contents {
     }
 }
 
-/// Returns the stored form of a clock.
-fn written(clock: Option<&Clock>) -> Option<String> {
-    clock.and_then(|clock| serde_json::to_string(clock).ok())
+/// A situation as it is written into the columns of a game. The declined draw is not stored.
+struct Columns<'a> {
+    ply: i64,
+    ended: Option<String>,
+    clock: Option<String>,
+    offer: Option<String>,
+    next: Option<&'a str>,
+}
+
+impl<'a> Columns<'a> {
+    fn of(situation: &'a Situation) -> Columns<'a> {
+        let Situation { ply, ended, clock, offer, rematch, declined: _ } = situation;
+        Columns {
+            ply: *ply as i64,
+            ended: ended.map(|ending| ending.to_string()),
+            clock: clock.as_ref().and_then(|clock| serde_json::to_string(clock).ok()),
+            offer: offer.map(|offer| offer.to_string()),
+            next: rematch.as_deref(),
+        }
+    }
 }
 
 /// Inserts a game with its moves.
 fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
+    let Columns { ply, ended, clock, offer, next } = Columns::of(&game.situation);
     t.execute(
         "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL, ?9)",
         params![
@@ -368,19 +326,24 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
             game.start,
             game.keys[0].to_string(),
             game.keys[1].to_string(),
-            game.ended.map(|ending| ending.to_string()),
-            game.ply as i64,
+            ended,
+            ply,
             now(),
             game.opponent.map(|opponent| opponent.to_string()),
-            written(game.clock.as_ref()),
-            game.rematch,
-            game.offer.map(|offer| offer.to_string()),
+            clock,
+            next,
+            offer,
         ],
     )?;
     for (ply, text) in game.moves.iter().enumerate() {
         t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![game.id, ply as i64, text])?;
     }
     Ok(())
+}
+
+/// Returns what a column says, if it says something that can be read.
+fn parsed<T: FromStr>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<T>> {
+    Ok(row.get::<_, Option<String>>(column)?.and_then(|text| text.parse().ok()))
 }
 
 /// Returns the key in a column.

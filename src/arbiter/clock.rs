@@ -1,14 +1,10 @@
 //! The clock of a game: how long each side may still think, and when a flag falls.
 //!
 //! Pure calculation: every function is given the present time. [`Clock::reopened`] decides what a restart of the
-//! server costs.
+//! program costs.
 
 use crate::chess::Color;
-use crate::serve::error::ApiError;
-use crate::serve::limits;
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The time for a game: seconds at the beginning, and seconds gained by each turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,46 +17,8 @@ pub struct TimeControl {
     pub increment: u32,
 }
 
-impl TimeControl {
-    /// Refuses a control that is out of bounds.
-    ///
-    /// # Errors
-    /// When the time is zero, or longer than the bounds.
-    pub fn check(self) -> Result<(), ApiError> {
-        let (base, increment) = (limits::CLOCK_BASE, limits::CLOCK_INCREMENT);
-        if (1..=base).contains(&self.base) && self.increment <= increment {
-            return Ok(());
-        }
-        Err(ApiError::request(format!(
-            "a clock has a base of 1 to {base} seconds and an increment of 0 to {increment} seconds"
-        )))
-    }
-}
-
-/// A moment, in milliseconds since 1970. Within one process it never decreases.
+/// A moment, in milliseconds since 1970. Within one process the moments that are passed never decrease.
 pub type Moment = u64;
-
-/// The first moment read by this process, by both clocks of the system.
-static BEGUN: LazyLock<(Moment, Instant)> = LazyLock::new(|| {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    (as_millis(since), Instant::now())
-});
-
-/// Returns a time in milliseconds.
-fn as_millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// Returns the present moment.
-pub fn now() -> Moment {
-    let (begun, instant) = *BEGUN;
-    begun + as_millis(instant.elapsed())
-}
-
-/// Returns the moment at which this process first read the clock.
-pub fn process_begun() -> Moment {
-    BEGUN.0
-}
 
 /// The clock of a game. It runs for the side to move, once each side has completed its first turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -210,13 +168,5 @@ mod tests {
     fn what_is_stored_reads_back() {
         let text = serde_json::to_string(&running()).expect("JSON");
         assert_eq!(serde_json::from_str::<Clock>(&text).expect("a clock"), running());
-    }
-
-    #[test]
-    fn clocks_that_nobody_plays_by_are_refused() {
-        for (base, increment) in [(0, 5), (limits::CLOCK_BASE + 1, 0), (60, limits::CLOCK_INCREMENT + 1)] {
-            assert!(TimeControl { base, increment }.check().is_err(), "{base}+{increment}");
-        }
-        assert!(TimeControl { base: 1, increment: 0 }.check().is_ok());
     }
 }

@@ -1,0 +1,412 @@
+//! The arbiter of a game between two players: whose move it is, offers, the clock, who is there, and how the game ends.
+//!
+//! Pure: nothing here waits, stores, sends, asks for the time or draws lots. Time and chance are arguments. A request is first
+//! decided ([`Arbiter::ask`], [`Arbiter::play`]); this changes nothing and returns a [`Change`]. The caller stores the change and
+//! then makes it ([`Arbiter::make`]), so what could not be stored has not happened.
+
+mod clock;
+mod ending;
+mod offer;
+mod opponent;
+mod presence;
+mod refusal;
+mod sides;
+
+pub use clock::{Clock, ClockView, Moment, TimeControl};
+pub use ending::{Ending, EndingView};
+pub use offer::{Offer, OfferKind};
+pub use opponent::Opponent;
+pub use presence::{Attention, Presence, SidePresence};
+pub use refusal::Refusal;
+pub use sides::Sides;
+
+use crate::chess::{Color, Role, Status};
+use crate::game::{Game, MoveInput, Ply, Position};
+
+/// How a game stands besides its moves. With the moves, this is what is stored of a game that changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Situation {
+    /// The number of moves that stand; the others have been taken back.
+    pub ply: usize,
+    /// The end of the game, if it did not follow from a move.
+    pub ended: Option<Ending>,
+    /// The clock, if the game has one.
+    pub clock: Option<Clock>,
+    /// The request of a side to the other.
+    pub offer: Option<Offer>,
+    /// The public name of the rematch.
+    pub rematch: Option<String>,
+    /// The offer of a draw that was declined last.
+    pub declined: Option<Declined>,
+}
+
+/// An offer of a draw that was declined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declined {
+    /// The side that made the offer.
+    pub by: Color,
+    /// The number of moves that were made then.
+    pub ply: usize,
+}
+
+impl Situation {
+    /// Returns the situation of a game at its beginning, or after moves that were made without a clock.
+    pub fn new(ply: usize, control: Option<TimeControl>) -> Situation {
+        let clock = control.map(Clock::new);
+        Situation { ply, clock, ended: None, offer: None, rematch: None, declined: None }
+    }
+}
+
+/// A request of a player besides moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ask {
+    /// To take back a move, a resignation or an agreed draw. Between two people both have to ask for it. Against the program its
+    /// moves since the player's last one are taken back too.
+    Undo,
+    /// To repeat the move that was taken back last.
+    Redo,
+    /// A draw, or agreement to the draw that the other side offers. An offer stands until the other side moves.
+    Draw,
+    /// Another game under this public name with colours exchanged, or agreement to it. The program always agrees.
+    Rematch(String),
+    /// To decline what the other side asks for, or to withdraw one's own request.
+    Decline,
+    /// To resign. Who plays both sides resigns for the side to move.
+    Resign,
+}
+
+/// A decided change of a game, which has not been made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    situation: Situation,
+    made: Option<Box<Ply>>,
+}
+
+impl Change {
+    /// Returns the situation after the change.
+    pub fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// Returns the new move, if one is made.
+    pub fn made(&self) -> Option<&Ply> {
+        self.made.as_deref()
+    }
+}
+
+/// A game between two players, of whom one may be the program.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arbiter {
+    game: Game,
+    situation: Situation,
+    opponent: Option<Opponent>,
+    turns: u64,
+}
+
+impl Arbiter {
+    /// Returns the arbiter of a game in which all moves are made, those taken back included; those beyond `situation` are taken
+    /// back here.
+    pub fn new(game: Game, situation: Situation, opponent: Option<Opponent>) -> Arbiter {
+        let mut arbiter = Arbiter { game, situation, opponent, turns: 0 };
+        arbiter.set_plies();
+        arbiter
+    }
+
+    /// Returns the game on the board.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the situation besides the moves.
+    pub fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// Returns the program, if it plays a side.
+    pub fn opponent(&self) -> Option<Opponent> {
+        self.opponent
+    }
+
+    /// Returns a number that grows whenever the position changes or the game ends or goes on.
+    pub fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// Returns the number of moves that were taken back and can be repeated.
+    pub fn undone(&self) -> usize {
+        self.game.undone().len()
+    }
+
+    /// Whether the game is over, by the board or otherwise.
+    pub fn is_over(&self) -> bool {
+        self.situation.ended.is_some() || self.game.status() != Status::Ongoing
+    }
+
+    /// Whether the program is to move.
+    pub fn is_programs_move(&self) -> bool {
+        !self.is_over() && self.is_programs_turn(self.game.position())
+    }
+
+    /// Whether the program has been offered a draw.
+    pub fn is_programs_answer(&self) -> bool {
+        self.opponent.is_some() && self.situation.offer.is_some_and(|offer| offer.what == OfferKind::Draw)
+    }
+
+    /// Returns the moment at which the flag of the side to move falls, if its clock runs.
+    pub fn flag_at(&self) -> Option<Moment> {
+        let clock = self.situation.clock.as_ref().filter(|_| !self.is_over());
+        clock.and_then(|clock| clock.flag_at(self.turn()))
+    }
+
+    /// Returns the position after a change.
+    pub fn position_after<'a>(&'a self, change: &'a Change) -> Option<&'a Position> {
+        if let Some(made) = &change.made {
+            return Some(&made.after);
+        }
+        let plies = self.game.plies().len();
+        match change.situation.ply.checked_sub(plies + 1) {
+            None => self.game.position_at(change.situation.ply),
+            Some(again) => self.game.undone().iter().rev().nth(again).map(|ply| &ply.after),
+        }
+    }
+
+    /// Returns the end of the game if a flag has fallen. Callers test this before anything else that is asked of a game.
+    pub fn fallen(&self, now: Moment) -> Option<Change> {
+        self.flag_at().filter(|&at| at <= now)?;
+        let turn = self.turn();
+        let is_won = self.game.position().letters(!turn) != [Role::King.letter()];
+        Some(self.end(if is_won { Ending::Flag(turn) } else { Ending::FlagDrawn(turn) }, now))
+    }
+
+    /// Returns the change by which a game that was read from disk goes on, if it changes: a turn that began under an earlier
+    /// process begins anew, once.
+    pub fn resumed(&self, process_begun: Moment, now: Moment) -> Option<Change> {
+        let clock = self.situation.clock.as_ref()?;
+        let resumed = clock.clone().reopened(process_begun, now);
+        (resumed != *clock).then(|| self.with(Situation { clock: Some(resumed), ..self.situation.clone() }))
+    }
+
+    /// Decides about a move of a player; `seen` is the number of moves that the player has seen, so that a message that is sent
+    /// twice makes one move.
+    ///
+    /// # Errors
+    /// When it is not the player's turn, the game is over or has changed, or the move is illegal.
+    pub fn play<'t>(
+        &self,
+        by: Sides,
+        m: impl Into<MoveInput<'t>>,
+        seen: usize,
+        now: Moment,
+    ) -> Result<Change, Refusal> {
+        Ok(self.play_with(by, m, seen, now, |after| (after.status(), ()))?.0)
+    }
+
+    /// Decides about a move as [`Arbiter::play`] does. `look` gets the position after the move and returns its status and a
+    /// result of the caller's.
+    ///
+    /// # Errors
+    /// Those of [`Arbiter::play`].
+    pub(crate) fn play_with<'t, T>(
+        &self,
+        by: Sides,
+        m: impl Into<MoveInput<'t>>,
+        seen: usize,
+        now: Moment,
+        look: impl FnOnce(&Position) -> (Status, T),
+    ) -> Result<(Change, T), Refusal> {
+        if let Some(ending) = self.situation.ended {
+            return Err(Refusal::Over(format!("the game is over by {}", ending.cause())));
+        }
+        let (turn, plies) = (self.turn(), self.game.plies().len());
+        by.may_move(turn)?;
+        if seen != plies {
+            return Err(Refusal::Stale { seen, plies });
+        }
+        self.require_time(now)?;
+        let (made, looked) = self.game.ply_with(m, look)?;
+        let goes_on = made.status == Status::Ongoing;
+        let clock = self.situation.clock.as_ref();
+        let clock = clock.map(|clock| clock.after_move(turn, made.after.turn(), goes_on, now));
+        // A side that moves declines the other's offer of a draw. An offer to the program stands until the program answers.
+        let stands =
+            |offer: &Offer| offer.what == OfferKind::Draw && (offer.by == turn || self.opponent.is_some());
+        let offer = self.situation.offer.filter(stands).filter(|_| goes_on);
+        let situation = Situation { ply: plies + 1, clock, offer, ..self.situation.clone() };
+        Ok((Change { situation, made: Some(Box::new(made)) }, looked))
+    }
+
+    /// Decides about a request of a player.
+    ///
+    /// # Errors
+    /// When the asker plays no side, or the request does not fit the situation.
+    pub fn ask(&self, by: Sides, request: Ask, now: Moment) -> Result<Change, Refusal> {
+        self.require_time(now)?;
+        match request {
+            Ask::Undo => self.undo(by, now),
+            Ask::Redo => self.redo(by, now),
+            Ask::Draw => self.draw(by, now),
+            Ask::Rematch(name) => self.rematch(by, name),
+            Ask::Decline => {
+                by.player()?;
+                Ok(self.decline())
+            }
+            Ask::Resign => {
+                let side = if by.both() { self.turn() } else { by.player()? };
+                self.require_going_on()?;
+                Ok(self.end(Ending::Resigned(side), now))
+            }
+        }
+    }
+
+    /// Decides about the program's answer to the draw that it was offered; `None` if no offer waits for it.
+    pub fn answer_draw(&self, accepts: bool, now: Moment) -> Option<Change> {
+        if !self.is_programs_answer() || self.is_over() || self.require_time(now).is_err() {
+            return None;
+        }
+        Some(if accepts { self.end(Ending::Agreed, now) } else { self.decline() })
+    }
+
+    /// Makes a change that was decided for the present state.
+    pub fn make(&mut self, change: Change) {
+        let is_new = change.made.is_some()
+            || change.situation.ply != self.situation.ply
+            || change.situation.ended != self.situation.ended;
+        self.turns += u64::from(is_new);
+        self.situation = change.situation;
+        if let Some(made) = change.made {
+            self.game.push(*made);
+        }
+        self.set_plies();
+    }
+
+    fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    fn is_programs_turn(&self, position: &Position) -> bool {
+        self.opponent.is_some_and(|opponent| opponent.side == position.turn())
+    }
+
+    /// Takes moves back or repeats them until as many stand as the situation says.
+    fn set_plies(&mut self) {
+        while self.game.plies().len() > self.situation.ply && self.game.undo() {}
+        while self.game.plies().len() < self.situation.ply && self.game.redo() {}
+    }
+
+    fn require_time(&self, now: Moment) -> Result<(), Refusal> {
+        match self.flag_at().filter(|&at| at <= now) {
+            Some(_) => Err(Refusal::Over("the time is up".to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    fn require_going_on(&self) -> Result<(), Refusal> {
+        if self.is_over() { Err(Refusal::Over("the game is over".to_owned())) } else { Ok(()) }
+    }
+
+    fn with(&self, situation: Situation) -> Change {
+        Change { situation, made: None }
+    }
+
+    fn asked(&self, offer: Offer) -> Change {
+        self.with(Situation { offer: Some(offer), ..self.situation.clone() })
+    }
+
+    fn end(&self, ending: Ending, now: Moment) -> Change {
+        let clock = self.situation.clock.as_ref().map(|clock| clock.stopped(self.turn(), now));
+        self.with(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
+    }
+
+    fn decline(&self) -> Change {
+        let draw = self.situation.offer.filter(|offer| offer.what == OfferKind::Draw);
+        let declined = draw.map(|offer| Declined { by: offer.by, ply: self.situation.ply });
+        let declined = declined.or(self.situation.declined);
+        self.with(Situation { offer: None, declined, ..self.situation.clone() })
+    }
+
+    fn undo(&self, by: Sides, now: Moment) -> Result<Change, Refusal> {
+        let asker = by.player()?;
+        let plies = self.game.plies().len();
+        if self.situation.ended.is_none() && plies == 0 {
+            return Err(Refusal::Request("there is no move to take back"));
+        }
+        if self.situation.ended.is_some_and(Ending::is_by_time) {
+            let message = "the time was up, and no move brings it back: ask for a rematch";
+            return Err(Refusal::Over(message.to_owned()));
+        }
+        if self.situation.rematch.is_some() {
+            let message = "a rematch has begun: this game stays as it ended";
+            return Err(Refusal::Over(message.to_owned()));
+        }
+        let wanted = Offer { what: OfferKind::Undo, by: asker };
+        if self.opponent.is_none() && !by.both() && self.situation.offer != Some(wanted.of_other()) {
+            return Ok(self.asked(wanted));
+        }
+        let moves = match (self.situation.ended, self.opponent) {
+            (Some(_), _) => 0,
+            (None, Some(_)) => self.moves_back_to(asker)?,
+            (None, None) => 1,
+        };
+        let clock = self.situation.clock.as_ref().map(|clock| clock.after_change(self.turn(), now));
+        let situation =
+            Situation { ply: plies - moves, ended: None, clock, offer: None, ..self.situation.clone() };
+        Ok(self.with(situation))
+    }
+
+    /// Returns the number of moves to take back until a side moves again.
+    fn moves_back_to(&self, side: Color) -> Result<usize, Refusal> {
+        let plies = self.game.plies().len();
+        let has_turn = |&back: &usize| self.game.position_at(plies - back).is_some_and(|p| p.turn() == side);
+        (1..=plies).find(has_turn).ok_or(Refusal::Request("there is no move of yours to take back"))
+    }
+
+    fn redo(&self, by: Sides, now: Moment) -> Result<Change, Refusal> {
+        let turn = self.turn();
+        by.may_move(turn)?;
+        if self.undone() == 0 || self.situation.ended.is_some() {
+            return Err(Refusal::Request("no move was taken back"));
+        }
+        // The program's answers are repeated too.
+        let mut undone = self.game.undone().iter().rev();
+        let answers = undone.clone().take_while(|ply| self.is_programs_turn(&ply.after)).count();
+        let again = (answers + 1).min(self.undone());
+        let is_over = undone.nth(again - 1).is_some_and(|ply| ply.status != Status::Ongoing);
+        let clock = self.situation.clock.as_ref().map(|clock| match is_over {
+            true => clock.stopped(turn, now),
+            false => clock.after_change(turn, now),
+        });
+        let ply = self.situation.ply + again;
+        Ok(self.with(Situation { ply, clock, offer: None, ..self.situation.clone() }))
+    }
+
+    fn draw(&self, by: Sides, now: Moment) -> Result<Change, Refusal> {
+        let asker = by.player()?;
+        self.require_going_on()?;
+        let wanted = Offer { what: OfferKind::Draw, by: asker };
+        if by.both() || self.situation.offer == Some(wanted.of_other()) {
+            return Ok(self.end(Ending::Agreed, now));
+        }
+        if self.situation.declined == Some(Declined { by: asker, ply: self.situation.ply }) {
+            return Err(Refusal::Request("the draw was declined: offer it again after a move"));
+        }
+        Ok(self.asked(wanted))
+    }
+
+    fn rematch(&self, by: Sides, name: String) -> Result<Change, Refusal> {
+        let asker = by.player()?;
+        if !self.is_over() {
+            return Err(Refusal::Request("the game goes on: a rematch comes after its end"));
+        }
+        if self.situation.rematch.is_some() {
+            return Ok(self.with(self.situation.clone()));
+        }
+        let wanted = Offer { what: OfferKind::Rematch, by: asker };
+        if self.opponent.is_none() && !by.both() && self.situation.offer != Some(wanted.of_other()) {
+            return Ok(self.asked(wanted));
+        }
+        Ok(self.with(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! Whether the players of a game are there, as far as their pages tell.
+
+use super::clock::Moment;
+use super::sides::Sides;
+use crate::chess::Color;
+use crate::choice::choice;
+use serde::Serialize;
+
+choice! {
+    /// Whether a page is in sight of its reader, as the page says.
+    pub enum Attention("attention") {
+        /// The page is in sight.
+        Here = "here",
+        /// The page is hidden.
+        Away = "away",
+    }
+}
+
+/// The pages that play one side.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pages {
+    here: usize,
+    away: usize,
+    /// The moment at which the last one left.
+    since: Option<Moment>,
+}
+
+impl Pages {
+    fn count(&mut self, attention: Attention) -> &mut usize {
+        match attention {
+            Attention::Here => &mut self.here,
+            Attention::Away => &mut self.away,
+        }
+    }
+}
+
+/// The presence of a side's player in the form that a page gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SidePresence {
+    /// `here`, `away` or `gone`.
+    is: &'static str,
+    /// The moment at which a player who is gone left; none if nobody was there since the game was opened.
+    since: Option<Moment>,
+}
+
+impl SidePresence {
+    /// Whether the player is there, or left at this moment or later.
+    pub fn is_there_since(self, moment: Moment) -> bool {
+        self.is != "gone" || self.since.is_some_and(|since| since >= moment)
+    }
+}
+
+/// The presence of both players of a game.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Presence([Pages; 2]);
+
+impl Presence {
+    /// Returns the presence of a side's player.
+    pub fn of(&self, side: Color) -> SidePresence {
+        let (is, since) = match self.0[side.index()] {
+            Pages { here: 0, away: 0, since } => ("gone", since),
+            Pages { here: 0, .. } => ("away", None),
+            Pages { .. } => ("here", None),
+        };
+        SidePresence { is, since }
+    }
+
+    /// Counts a page, which is in sight, as a player of some sides.
+    pub fn enter(&mut self, sides: Sides) {
+        self.change(sides, |pages| pages.here += 1);
+    }
+
+    /// Notes that a page is in sight or hidden that was `before`.
+    pub fn turn(&mut self, sides: Sides, before: Attention, attention: Attention) {
+        self.change(sides, |pages| {
+            *pages.count(before) -= 1;
+            *pages.count(attention) += 1;
+        });
+    }
+
+    /// Counts a page no longer.
+    pub fn leave(&mut self, sides: Sides, attention: Attention, now: Moment) {
+        self.change(sides, |pages| {
+            *pages.count(attention) -= 1;
+            pages.since = Some(now);
+        });
+    }
+
+    fn change(&mut self, sides: Sides, change: impl Fn(&mut Pages)) {
+        sides.list().into_iter().for_each(|side| change(&mut self.0[side.index()]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_is_there_as_long_as_one_of_its_pages_is() {
+        let mut presence = Presence::default();
+        let is =
+            |presence: &Presence| Color::ALL.iter().map(|&side| presence.of(side).is).collect::<Vec<_>>();
+        let (white, both) = (Sides::one(Color::White), Sides::new([true; 2]));
+        assert_eq!(is(&presence), ["gone", "gone"]);
+        assert!(!presence.of(Color::White).is_there_since(0), "nobody was there");
+        presence.enter(white);
+        presence.enter(both);
+        presence.turn(white, Attention::Here, Attention::Away);
+        assert_eq!(is(&presence), ["here", "here"]);
+        presence.leave(both, Attention::Here, 70);
+        assert_eq!(is(&presence), ["away", "gone"]);
+        assert!(
+            presence.of(Color::Black).is_there_since(70) && !presence.of(Color::Black).is_there_since(71)
+        );
+        presence.enter(Sides::default());
+        presence.leave(white, Attention::Away, 80);
+        assert_eq!(is(&presence), ["gone", "gone"]);
+    }
+}

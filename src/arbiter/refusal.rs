@@ -1,0 +1,47 @@
+//! Why a request of a player was refused.
+
+use crate::chess::Color;
+use crate::game::Refused;
+
+/// The reason why a request was refused. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// The asker plays no side; `turn` is the side of a move.
+    #[error("{}", looks_on(*.turn))]
+    LooksOn {
+        /// The side whose move was tried.
+        turn: Option<Color>,
+    },
+    /// The other side has the turn.
+    #[error("it is {turn}'s turn, and your link is {own}'s")]
+    Turn {
+        /// The side that has the turn.
+        turn: Color,
+        /// The asker's side.
+        own: Color,
+    },
+    /// The game is over, so this is not possible any more.
+    #[error("{0}")]
+    Over(String),
+    /// The game has changed since the asker saw it.
+    #[error("the game stands at move {plies}, not at {seen}")]
+    Stale {
+        /// The number of moves that the asker saw.
+        seen: usize,
+        /// The number of moves that were made.
+        plies: usize,
+    },
+    /// The request does not fit the situation.
+    #[error("{0}")]
+    Request(&'static str),
+    /// The rules refuse the move.
+    #[error(transparent)]
+    Move(#[from] Refused),
+}
+
+fn looks_on(turn: Option<Color>) -> String {
+    match turn {
+        Some(turn) => format!("your link is for looking on: {turn} moves with {turn}'s own link"),
+        None => "your link is for looking on only".to_owned(),
+    }
+}

@@ -1,0 +1,49 @@
+//! The sides that a person plays in a game.
+
+use super::refusal::Refusal;
+use crate::chess::Color;
+
+/// The sides for which a person may speak and move: none for those who look on, both for a player alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sides([bool; 2]);
+
+impl Sides {
+    /// Returns the sides, White's first.
+    pub fn new(played: [bool; 2]) -> Sides {
+        Sides(played)
+    }
+
+    /// Returns one side.
+    pub fn one(side: Color) -> Sides {
+        Sides([side == Color::White, side == Color::Black])
+    }
+
+    /// Whether the person plays this side.
+    pub fn has(self, color: Color) -> bool {
+        self.0[color.index()]
+    }
+
+    /// Whether the person plays both sides.
+    pub fn both(self) -> bool {
+        self.0 == [true; 2]
+    }
+
+    /// Returns the sides as a list.
+    pub fn list(self) -> Vec<Color> {
+        Color::ALL.iter().copied().filter(|&color| self.has(color)).collect()
+    }
+
+    /// Returns the side for which the person speaks.
+    pub(super) fn player(self) -> Result<Color, Refusal> {
+        self.list().first().copied().ok_or(Refusal::LooksOn { turn: None })
+    }
+
+    /// Refuses a move of a side that the person does not play.
+    pub(super) fn may_move(self, turn: Color) -> Result<(), Refusal> {
+        match self.list().first() {
+            Some(_) if self.has(turn) => Ok(()),
+            Some(&own) => Err(Refusal::Turn { turn, own }),
+            None => Err(Refusal::LooksOn { turn: Some(turn) }),
+        }
+    }
+}
