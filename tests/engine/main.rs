@@ -12,6 +12,7 @@ mod pictures;
 mod plane;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod puzzles;
+mod simulation;
 mod solve;
 mod texts;
 mod variants;
