@@ -1,12 +1,12 @@
 //! The initial arrays, and the labels of pieces in them.
 
-use super::chart::{Chart, FlatBoard};
+use super::chart::Chart;
 use super::grid::{Cell, Grid};
-use super::surface::Seam;
+use super::sheet::Sheet;
 use super::zones::usual_way;
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
-use crate::variant::Array;
+use crate::variant::{Array, Seam};
 
 /// A piece of the initial array and its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ const BACK_ROW: [Role; 8] =
 pub fn initial_array(grid: &Grid, array: Array) -> Vec<ArrayPiece> {
     let mut pieces = match grid.chart() {
         Chart::Ring | Chart::Disc => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
-        Chart::Flat(FlatBoard { columns, rows, sides, ends }) => match (sides, ends, columns, rows) {
+        Chart::Flat(Sheet { width, height, sides, ends }) => match (sides, ends, width as u8, height as u8) {
             (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8) => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
             (Seam::Flipped, Seam::Wall, 10, 8) => {
                 let mut pieces = two_ranks(grid, array, 1, [(1, 2), (8, 7)]);

@@ -1,8 +1,7 @@
 //! The coordinates of a board: Cartesian on flat boards, polar on round boards, with signed rho on the disc
 //! (`docs/rules/ring.md` 1, `docs/rules/disc.md` 1).
 
-use super::surface::Seam;
-use crate::geom::Flips;
+use super::sheet::{Sheet, SheetCell};
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
@@ -11,59 +10,14 @@ use std::f64::consts::{PI, TAU};
 const CENTRE_TOLERANCE: f64 = 1e-6;
 
 /// The system of coordinates in which every step of every piece is straight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Chart {
-    /// A rectangle of square cells; `u` is y, `v` is x.
-    Flat(FlatBoard),
+    /// A sheet of unit cells; `u` is y, `v` is x.
+    Flat(Sheet),
     /// Four rings of sixteen sectors round a hole; `u` is rho, `v` is theta.
     Ring,
     /// Four rings of eighteen sectors; rho is signed, so (-rho, theta) is (rho, theta + pi).
     Disc,
-}
-
-/// A rectangle of square cells whose opposite sides are walls or glued.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FlatBoard {
-    /// The number of files.
-    pub columns: u8,
-    /// The number of ranks.
-    pub rows: u8,
-    /// The gluing of left and right.
-    pub sides: Seam,
-    /// The gluing of bottom and top.
-    pub ends: Seam,
-}
-
-impl FlatBoard {
-    /// The 8 x 8 board.
-    pub const SQUARE: FlatBoard = FlatBoard { columns: 8, rows: 8, sides: Seam::Wall, ends: Seam::Wall };
-
-    /// Whether any sides are glued.
-    pub const fn has_seams(self) -> bool {
-        !matches!((self.sides, self.ends), (Seam::Wall, Seam::Wall))
-    }
-
-    /// Whether any seam reverses a coordinate.
-    pub const fn has_flips(self) -> bool {
-        matches!(self.sides, Seam::Flipped) || matches!(self.ends, Seam::Flipped)
-    }
-
-    /// Returns the row and column of a place counted on beyond the seams, and the coordinates that those seams
-    /// reverse; `None` beyond a wall.
-    pub fn canonical(self, row: i64, column: i64) -> Option<(usize, usize, Flips)> {
-        let (rows, columns) = (i64::from(self.rows), i64::from(self.columns));
-        let odd = |times: i64| times.rem_euclid(2) == 1;
-        // The glued coordinate whose seam flips comes first, since it reverses the other.
-        let x = self.ends == Seam::Flipped && odd(row.div_euclid(rows));
-        let column = if x { columns - 1 - column } else { column };
-        let y = self.sides == Seam::Flipped && odd(column.div_euclid(columns));
-        let row = if y { rows - 1 - row } else { row };
-        let within = |at: i64, most: i64, seam: Seam| {
-            let at = if seam == Seam::Wall { at } else { at.rem_euclid(most) };
-            usize::try_from(at).ok().filter(|_| at < most)
-        };
-        Some((within(row, rows, self.ends)?, within(column, columns, self.sides)?, Flips { x, y }))
-    }
 }
 
 /// A point in a chart's coordinates.
@@ -117,7 +71,7 @@ impl Chart {
     /// Returns the number of ranks or rings.
     pub const fn rows(self) -> usize {
         match self {
-            Chart::Flat(flat) => flat.rows as usize,
+            Chart::Flat(flat) => flat.height as usize,
             Chart::Ring | Chart::Disc => 4,
         }
     }
@@ -125,7 +79,7 @@ impl Chart {
     /// Returns the number of files or sectors.
     pub const fn columns(self) -> usize {
         match self {
-            Chart::Flat(flat) => flat.columns as usize,
+            Chart::Flat(flat) => flat.width as usize,
             Chart::Ring => 16,
             Chart::Disc => 18,
         }
@@ -177,7 +131,8 @@ impl Chart {
     pub fn cell_at(self, point: Coord) -> Option<(usize, usize)> {
         let point = match self {
             Chart::Flat(flat) => {
-                let (row, column, _) = flat.canonical(whole(point.u - 0.5)?, whole(point.v - 0.5)?)?;
+                let SheetCell { row, column, .. } =
+                    flat.cell(whole(point.u - 0.5)?, whole(point.v - 0.5)?)?;
                 return Some((row, column));
             }
             Chart::Disc if point.u < 0.0 => Coord { u: -point.u, v: point.v + PI },

@@ -1,7 +1,8 @@
 //! Which way is forward at a place: a direction for pictures, and a word for people.
 
-use super::chart::{Chart, FlatBoard, Step};
+use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
+use super::sheet::Sheet;
 use crate::choice::choice;
 use crate::geom::{Point, Vec2};
 use crate::variant::{Board, VariantSpec};
@@ -50,7 +51,7 @@ impl Forward {
             Board::Ring => Chart::Ring,
             Board::Disc => Chart::Disc,
             Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
-                Chart::Flat(FlatBoard::SQUARE)
+                Chart::Flat(Sheet::SQUARE)
             }
         };
         let centre = spec.board_extent().1 / 2.0;

@@ -1,7 +1,7 @@
 //! The cells of a board: their number and colours, and the way from one to the next.
 
-use super::chart::{Chart, Coord, FlatBoard, Step};
-use super::surface::Seam;
+use super::chart::{Chart, Coord, Step};
+use super::sheet::Sheet;
 use crate::geom::Flips;
 use crate::variant::{Board, MAX_CELLS, VariantSpec};
 use glam::DVec2;
@@ -46,7 +46,7 @@ impl Cell {
 /// assert_eq!(Grid::DISC70.cells().count(), 70);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     chart: Chart,
     /// The number of outermost rings whose two side sectors are void.
@@ -55,7 +55,7 @@ pub struct Grid {
 
 impl Grid {
     /// The 8 x 8 board.
-    pub const SQUARE: Grid = Grid { chart: Chart::Flat(FlatBoard::SQUARE), void_rings: 0 };
+    pub const SQUARE: Grid = Grid { chart: Chart::Flat(Sheet::SQUARE), void_rings: 0 };
     /// The ring of 64 cells.
     pub const RING: Grid = Grid { chart: Chart::Ring, void_rings: 0 };
     /// The disc of 70 cells.
@@ -69,10 +69,7 @@ impl Grid {
     pub fn of(spec: &VariantSpec) -> Grid {
         match spec.board {
             Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
-                let (sides, ends) = Seam::of(spec.board);
-                let (columns, rows) = spec.board_extent();
-                let flat = FlatBoard { columns: columns as u8, rows: rows as u8, sides, ends };
-                Grid { chart: Chart::Flat(flat), void_rings: 0 }
+                Grid { chart: Chart::Flat(Sheet::of(spec)), void_rings: 0 }
             }
             Board::Ring => Grid::RING,
             Board::Disc => match spec.disc_cells {
@@ -88,8 +85,8 @@ impl Grid {
         self.chart
     }
 
-    /// Returns the flat board, with or without seams; `None` for ring and disc.
-    pub fn flat_board(&self) -> Option<FlatBoard> {
+    /// Returns the sheet of a flat board, with or without seams; `None` for ring and disc.
+    pub fn sheet(&self) -> Option<Sheet> {
         match self.chart {
             Chart::Flat(flat) => Some(flat),
             Chart::Ring | Chart::Disc => None,
@@ -99,8 +96,8 @@ impl Grid {
     /// Returns the coordinates reversed by the seams between a cell and a place this many rows and columns away.
     pub fn flips(&self, from: Cell, rows: i64, columns: i64) -> Flips {
         let (row, column) = (self.row(from) as i64 + rows, self.column(from) as i64 + columns);
-        let beyond = self.flat_board().and_then(|flat| flat.canonical(row, column));
-        beyond.map_or(Flips::NONE, |(.., flips)| flips)
+        let beyond = self.sheet().and_then(|sheet| sheet.cell(row, column));
+        beyond.map_or(Flips::NONE, |cell| cell.flips)
     }
 
     /// Returns the cell of a row and column, void or not.

@@ -1,9 +1,11 @@
 //! The effect of seams on a place: its canonical form, and its images on the copies of the board.
 
-use super::surface::{Seam, Surface};
+use super::sheet::copies;
+use super::surface::{Surface, line_through};
 use crate::budget::work;
 use crate::geom::tolerance::EPSILON;
-use crate::geom::{Curve, Flips, Image, Path, Point, Ray, Vec2};
+use crate::geom::{Flips, Image, Path, Point, Ray, Vec2};
+use crate::variant::Seam;
 use smallvec::SmallVec;
 use wide::f32x4;
 
@@ -16,39 +18,7 @@ const IMAGE: usize = 8;
 impl Surface {
     /// Returns the canonical form of a place, and the image that maps it back to the place as given.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
-        if !self.has_seams() {
-            return (p, Image::IDENTITY);
-        }
-        // The glued coordinate whose seam flips comes first, since it reverses the other.
-        let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
-        if self.ends == Seam::Flipped {
-            let (row, y) = wrap(p.y, self.height, self.ends);
-            let reversed = odd(row);
-            let (n, x) = wrap(if reversed { self.width - p.x } else { p.x }, self.width, self.sides);
-            return (Point::new(x, y), self.image(if reversed { -n } else { n }, row));
-        }
-        let (column, x) = wrap(p.x, self.width, self.sides);
-        let reversed = self.sides == Seam::Flipped && odd(column);
-        let (row, y) = wrap(if reversed { self.height - p.y } else { p.y }, self.height, self.ends);
-        (Point::new(x, y), self.image(column, row))
-    }
-
-    /// Returns the image that maps the canonical board to its copy in a column and row.
-    fn image(&self, column: f64, row: f64) -> Image {
-        if column == 0.0 && row == 0.0 {
-            return Image::IDENTITY;
-        }
-        let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
-        let flips = Flips {
-            x: self.ends == Seam::Flipped && odd(row),
-            y: self.sides == Seam::Flipped && odd(column),
-        };
-        let reversed = |flip: bool, length: f64| if flip { length } else { 0.0 };
-        let shift = Vec2::new(
-            column * self.width + reversed(flips.x, self.width),
-            row * self.height + reversed(flips.y, self.height),
-        );
-        Image { flips, shift }
+        self.sheet.canonical(p)
     }
 
     /// Returns the images of the board nearer than `clear` to the first `length` of a path.
@@ -70,13 +40,8 @@ impl Surface {
         if !self.has_seams() {
             return SmallVec::from_slice(&[Image::IDENTITY]);
         }
-        let mut out = Images::new();
-        for column in copies(at.x - reach, at.x + reach, self.width, self.sides) {
-            let rows = copies(at.y - reach, at.y + reach, self.height, self.ends);
-            let rows = rows.inspect(|_| work(IMAGE));
-            out.extend(rows.map(|row| self.image(column, row)));
-        }
-        out
+        let by = Vec2::splat(reach);
+        self.sheet.images_over(at + -by, at + by).inspect(|_| work(IMAGE)).collect()
     }
 
     /// Returns the images of the board nearer than `clear` to the first `length` of a ray.
@@ -96,20 +61,23 @@ impl Surface {
         let (low, high) = (ray.origin.y.min(end.y) - clear, ray.origin.y.max(end.y) + clear);
         let within =
             |from: f64, to: f64, length: f64, seam| seam == Seam::Wall || (from >= 0.0 && to < length);
-        if within(left, right, self.width, self.sides) && within(low, high, self.height, self.ends) {
+        if within(left, right, self.sheet.width, self.sheet.sides)
+            && within(low, high, self.sheet.height, self.sheet.ends)
+        {
             return visit(Image::IDENTITY);
         }
-        for column in copies(left, right, self.width, self.sides) {
+        for row in self.sheet.rows(low, high) {
             let (mut from, mut to) = (0.0, length);
-            if self.sides != Seam::Wall && ray.dir.x != 0.0 {
-                let at = |x: f64| (x - ray.origin.x) / ray.dir.x;
-                let (a, b) = (at(column * self.width - clear), at((column + 1.0) * self.width + clear));
+            if self.sheet.ends.is_glued() && ray.dir.y != 0.0 {
+                let at = |y: f64| (y - ray.origin.y) / ray.dir.y;
+                let (a, b) =
+                    (at(row * self.sheet.height - clear), at((row + 1.0) * self.sheet.height + clear));
                 (from, to) = (a.min(b).max(from), a.max(b).min(to));
             }
-            let (a, b) = (ray.at(from).y, ray.at(to.max(from)).y);
-            for row in copies(a.min(b) - clear, a.max(b) + clear, self.height, self.ends) {
+            let (a, b) = (ray.at(from).x, ray.at(to.max(from)).x);
+            for image in self.sheet.images_in_row(row, a.min(b) - clear, a.max(b) + clear) {
                 work(IMAGE);
-                visit(self.image(column, row));
+                visit(image);
             }
         }
     }
@@ -128,9 +96,9 @@ impl Surface {
         let is_steep = ray.dir.y.abs() > ray.dir.x.abs();
         let (along, across) = if is_steep { (Vec2::Y, Vec2::X) } else { (Vec2::X, Vec2::Y) };
         let (side, seam, other, gluing) = if is_steep {
-            (self.height, self.ends, self.width, self.sides)
+            (self.sheet.height, self.sheet.ends, self.sheet.width, self.sheet.sides)
         } else {
-            (self.width, self.sides, self.height, self.ends)
+            (self.sheet.width, self.sheet.sides, self.sheet.height, self.sheet.ends)
         };
         let ends = [ray.origin, ray.at(length)].map(|end| along.dot(end - Point::new(0.0, 0.0)));
         let (from, to) = (ends[0].min(ends[1]) - clear, ends[0].max(ends[1]) + clear);
@@ -144,7 +112,8 @@ impl Surface {
         for kind in 0..kinds {
             for copy in copies(from, to, side, seam) {
                 let kind = f64::from(kind);
-                let image = if is_steep { self.image(kind, copy) } else { self.image(copy, kind) };
+                let (column, row) = if is_steep { (kind, copy) } else { (copy, kind) };
+                let image = self.sheet.image(column, row);
                 let at = image.place(q);
                 let level = along.dot(at - ray.origin) / along.dot(ray.dir);
                 let off = across.dot(ray.at(level) - at) / period;
@@ -170,16 +139,22 @@ impl Surface {
             own + (copy(own + shift - near, length, seam) * length + shift)
         };
         // The glued coordinate whose seam flips comes first, since it reverses the other.
-        let row_first = self.ends == Seam::Flipped;
+        let row_first = self.sheet.ends == Seam::Flipped;
         let (x, y);
         if row_first {
-            let row = copy(to.y - from.y, self.height, self.ends);
-            y = to.y + row * self.height;
-            x = place(to.x, from.x, self.width, self.sides, row != 0.0);
+            let row = copy(to.y - from.y, self.sheet.height, self.sheet.ends);
+            y = to.y + row * self.sheet.height;
+            x = place(to.x, from.x, self.sheet.width, self.sheet.sides, row != 0.0);
         } else {
-            let column = copy(to.x - from.x, self.width, self.sides);
-            x = to.x + column * self.width;
-            y = place(to.y, from.y, self.height, self.ends, self.sides == Seam::Flipped && column != 0.0);
+            let column = copy(to.x - from.x, self.sheet.width, self.sheet.sides);
+            x = to.x + column * self.sheet.width;
+            y = place(
+                to.y,
+                from.y,
+                self.sheet.height,
+                self.sheet.ends,
+                self.sheet.sides == Seam::Flipped && column != 0.0,
+            );
         }
         Point::new(x, y) - from
     }
@@ -197,14 +172,15 @@ impl Surface {
             let c = reversed.select(f32x4::splat(length as f32) - c, c);
             c - near + shift(c - near, length, seam)
         };
-        if self.ends == Seam::Flipped {
-            let up = shift(y - from.1, self.height, self.ends);
+        if self.sheet.ends == Seam::Flipped {
+            let up = shift(y - from.1, self.sheet.height, self.sheet.ends);
             let reversed = up.simd_ne(f32x4::ZERO);
-            (glued(x, from.0, self.width, self.sides, reversed), y - from.1 + up)
+            (glued(x, from.0, self.sheet.width, self.sheet.sides, reversed), y - from.1 + up)
         } else {
-            let aside = shift(x - from.0, self.width, self.sides);
-            let reversed = if self.sides == Seam::Flipped { aside.simd_ne(f32x4::ZERO) } else { f32x4::ZERO };
-            (x - from.0 + aside, glued(y, from.1, self.height, self.ends, reversed))
+            let aside = shift(x - from.0, self.sheet.width, self.sheet.sides);
+            let reversed =
+                if self.sheet.sides == Seam::Flipped { aside.simd_ne(f32x4::ZERO) } else { f32x4::ZERO };
+            (x - from.0 + aside, glued(y, from.1, self.sheet.height, self.sheet.ends, reversed))
         }
     }
 
@@ -216,13 +192,9 @@ impl Surface {
         let trace = path.trace();
         let mut cuts: Vec<f64> = Vec::new();
         for image in self.images_near(path, to, EPSILON) {
-            let (low, high) = (Point::new(0.0, 0.0), Point::new(self.width, self.height));
-            let x = [low, high].map(|through| (Curve::Line { through, dir: Vec2::Y }, self.sides));
-            let y = [low, high].map(|through| (Curve::Line { through, dir: Vec2::X }, self.ends));
-            for (line, seam) in x.into_iter().chain(y) {
-                if seam != Seam::Wall {
-                    cuts.extend(trace.crossings(&image.curve(line), from, to));
-                }
+            for side in self.sheet.glued_sides() {
+                let line = line_through(side.from, side.to);
+                cuts.extend(trace.crossings(&image.curve(line), from, to));
             }
         }
         cuts.retain(|d| *d > from + EPSILON && *d < to - EPSILON);
@@ -254,8 +226,9 @@ impl Surface {
         let apart = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall { d.abs() } else { d.abs().min(length - d.abs()) }
         };
-        ((self.ends != Seam::Flipped) & (apart(a.x - b.x, self.width, self.sides) >= least))
-            | ((self.sides != Seam::Flipped) & (apart(a.y - b.y, self.height, self.ends) >= least))
+        ((self.sheet.ends != Seam::Flipped) & (apart(a.x - b.x, self.sheet.width, self.sheet.sides) >= least))
+            | ((self.sheet.sides != Seam::Flipped)
+                & (apart(a.y - b.y, self.sheet.height, self.sheet.ends) >= least))
     }
 
     /// Returns the coordinates that a seam reverses from one place to the other, if both are one place of the board to `tie`.
@@ -263,22 +236,4 @@ impl Surface {
         let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
         self.images_about(a, 2.0 * tie).iter().find_map(one)
     }
-}
-
-/// Returns the numbers of the board's copies, along one axis, that meet a range of coordinates.
-fn copies(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
-    let (first, last) =
-        if seam == Seam::Wall { (0.0, 0.0) } else { ((from / length).floor(), (to / length).floor()) };
-    (0..=((last - first) as u32)).map(move |n| first + f64::from(n))
-}
-
-/// Returns the number of whole lengths by which a coordinate lies beyond its range, and the remainder, which is
-/// always below the length.
-fn wrap(c: f64, length: f64, seam: Seam) -> (f64, f64) {
-    if seam == Seam::Wall || (0.0..length).contains(&c) {
-        return (0.0, c);
-    }
-    let n = (c / length).floor();
-    let left = c - n * length;
-    if left >= length { (n + 1.0, 0.0) } else { (n, left.max(0.0)) }
 }

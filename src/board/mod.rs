@@ -2,7 +2,8 @@
 //!
 //! Belongs here: shapes, seams, cells and arrays; no moves. Start at [`Surface`] for the plane and at [`Grid`] for cells.
 //!
-//! - [`Surface`] is a rectangle with real coordinates, whose opposite sides are walls or glued ([`Seam`]).
+//! - [`Sheet`] is a rectangle whose opposite sides are walls or glued. It says where copies of the board lie.
+//! - [`Surface`] is the board of the plane: a sheet with real coordinates, perhaps with voids.
 //! - [`Grid`] has cells with a row and a column: rank and file on flat boards, ring and sector on round ones. Its
 //!   [`Chart`] gives each cell coordinates. Neighbours, rays and leaps are found by walking the chart from cell to
 //!   cell, and pictures draw the same chart.
@@ -20,6 +21,7 @@ mod grid;
 mod images;
 mod names;
 mod room;
+mod sheet;
 mod surface;
 mod zones;
 
@@ -27,12 +29,13 @@ pub(crate) use crate::variant::MAX_CELLS;
 pub use array::ArrayPiece;
 pub(crate) use array::initial_array;
 pub use cell_path::{CellPath, PathKind};
-pub use chart::{Chart, Coord, FlatBoard, Step};
+pub use chart::{Chart, Coord, Step};
 pub use forward::{Forward, Way};
 pub(crate) use grid::KNIGHT_LEAPS;
 pub use grid::{Cell, Grid};
 pub use images::Images;
 pub use names::NameError;
 pub use room::Room;
-pub use surface::{Seam, Surface};
+pub use sheet::{GluedSide, Sheet, SheetCell};
+pub use surface::Surface;
 pub(crate) use zones::{PawnWay, castle_plans, pawn_ways, promotes, usual_way, way_of};

@@ -57,7 +57,7 @@ impl Grid {
                     (Chart::Disc, _) => "i8".to_owned(),
                     (Chart::Ring, Names::Orthodox) => "h8".to_owned(),
                     (Chart::Flat(flat), _) => {
-                        let corner = self.place(usize::from(flat.rows) - 1, usize::from(flat.columns) - 1);
+                        let corner = self.place(flat.height as usize - 1, flat.width as usize - 1);
                         self.name(corner, Names::Orthodox)
                     }
                 };

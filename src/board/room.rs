@@ -1,8 +1,9 @@
 //! The distance along a path to a wall, a void or its own start.
 
-use super::surface::{Seam, Surface};
+use super::surface::Surface;
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Curve, Image, Path, Point, Ray, Vec2};
+use crate::variant::Seam;
 use smallvec::SmallVec;
 
 /// The distances at which a path may end, board units.
@@ -86,10 +87,10 @@ impl Surface {
     /// across one pair of sides are tested; across the other pair only the copy whose image of the start is nearest to the ray.
     fn line_around(&self, ray: &Ray, length: f64) -> f64 {
         let (p, u) = (ray.origin, ray.dir);
-        let x = (p.x, u.x, self.width, self.sides);
-        let y = (p.y, u.y, self.height, self.ends);
+        let x = (p.x, u.x, self.sheet.width, self.sheet.sides);
+        let y = (p.y, u.y, self.sheet.height, self.sheet.ends);
         // Sides that flip come first, since they reverse the other coordinate.
-        let up = self.sides == Seam::Wall || self.ends == Seam::Flipped;
+        let up = self.sheet.sides == Seam::Wall || self.sheet.ends == Seam::Flipped;
         let ((_, ahead, side, seam), (at, aside, other, across)) = if up { (y, x) } else { (x, y) };
         let mut copies = 0.0;
         while copies == 0.0 || copies * side <= (length + EPSILON) * ahead.abs() {

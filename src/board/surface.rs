@@ -3,33 +3,10 @@
 //! Play, pictures and the page ask it whether a place is on the board, how far a path goes on, and which lines bound
 //! the board. `images` maps places through the seams.
 
-use crate::geom::{Curve, Point, Ray, Vec2};
-use crate::variant::{Board, VariantSpec};
+use super::sheet::Sheet;
+use crate::geom::{Curve, Point, Ray};
+use crate::variant::{Board, Seam, VariantSpec};
 use smallvec::SmallVec;
-
-/// The gluing of two opposite sides of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Seam {
-    /// No gluing: both sides are walls.
-    Wall,
-    /// Each point of one side is the opposite point of the other.
-    Straight,
-    /// Each point of one side is the opposite point of the other with the other coordinate reversed.
-    Flipped,
-}
-
-impl Seam {
-    /// Returns the seam between left and right, and the seam between bottom and top.
-    pub const fn of(board: Board) -> (Seam, Seam) {
-        match board {
-            Board::Square => (Seam::Wall, Seam::Wall),
-            Board::Cylinder | Board::Ring => (Seam::Straight, Seam::Wall),
-            Board::Mobius | Board::Disc => (Seam::Flipped, Seam::Wall),
-            Board::Torus => (Seam::Straight, Seam::Straight),
-            Board::Klein => (Seam::Straight, Seam::Flipped),
-        }
-    }
-}
 
 /// The board of the plane.
 ///
@@ -46,12 +23,7 @@ impl Seam {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surface {
-    pub(super) width: f64,
-    pub(super) height: f64,
-    /// The gluing of left and right.
-    pub(super) sides: Seam,
-    /// The gluing of bottom and top.
-    pub(super) ends: Seam,
+    pub(super) sheet: Sheet,
     /// The depth of the voids from the walls inwards, in the last unit of the width; 0 for none.
     pub(super) voids: f64,
     pub(super) longest: f64,
@@ -60,36 +32,30 @@ pub struct Surface {
 impl Surface {
     /// Returns the board of a variant.
     pub fn of(spec: &VariantSpec) -> Surface {
-        let (width, height) = spec.board_extent();
-        let (sides, ends) = Seam::of(spec.board);
+        let sheet = Sheet::of(spec);
         let voids = match (spec.board, spec.voids) {
             (Board::Disc, 66) => 3.0,
             (Board::Disc, 68) => 2.0,
             (Board::Disc, _) => 1.0,
             _ => 0.0,
         };
-        let longest = if sides == Seam::Wall && ends == Seam::Wall { f64::INFINITY } else { spec.max_lane };
-        Surface { width, height, sides, ends, voids, longest }
+        let longest = if sheet.has_seams() { spec.max_lane } else { f64::INFINITY };
+        Surface { sheet, voids, longest }
+    }
+
+    /// Returns the rectangle and its gluing.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
     }
 
     /// Returns the width, from left to right.
     pub fn width(&self) -> f64 {
-        self.width
+        self.sheet.width
     }
 
     /// Returns the height, from bottom to top.
     pub fn height(&self) -> f64 {
-        self.height
-    }
-
-    /// Returns the gluing of left and right.
-    pub fn sides(&self) -> Seam {
-        self.sides
-    }
-
-    /// Returns the gluing of bottom and top.
-    pub fn ends(&self) -> Seam {
-        self.ends
+        self.sheet.height
     }
 
     /// Returns the greatest length of a path: finite on a board with seams, infinite without.
@@ -99,23 +65,17 @@ impl Surface {
 
     /// Returns the distance between opposite corners.
     pub fn diagonal(&self) -> f64 {
-        self.width.hypot(self.height)
+        self.sheet.width.hypot(self.sheet.height)
     }
 
     /// Whether any sides are glued, so a place has images and a path may come round.
     pub fn has_seams(&self) -> bool {
-        self.sides != Seam::Wall || self.ends != Seam::Wall
-    }
-
-    /// Whether any seam reverses a coordinate.
-    pub fn has_flips(&self) -> bool {
-        self.sides == Seam::Flipped || self.ends == Seam::Flipped
+        self.sheet.has_seams()
     }
 
     /// Whether a place is on the board, to `tie` board units. A glued coordinate may have any value.
     pub fn contains(&self, p: Point, tie: f64) -> bool {
-        let within = |c: f64, most: f64, seam: Seam| seam != Seam::Wall || (-tie..=most + tie).contains(&c);
-        within(p.x, self.width, self.sides) && within(p.y, self.height, self.ends) && !self.is_void(p, tie)
+        self.sheet.contains(p, tie) && !self.is_void(p, tie)
     }
 
     /// Whether a place lies deeper in a void than `tie`.
@@ -134,24 +94,26 @@ impl Surface {
         if self.voids == 0.0 {
             return SmallVec::new();
         }
-        let (left, right) = (self.width - 1.0, self.width);
+        let (left, right) = (self.sheet.width - 1.0, self.sheet.width);
         let void = |low: f64, high: f64| (Point::new(left, low), Point::new(right, high));
-        SmallVec::from_slice(&[void(0.0, self.voids), void(self.height - self.voids, self.height)])
+        SmallVec::from_slice(&[
+            void(0.0, self.voids),
+            void(self.sheet.height - self.voids, self.sheet.height),
+        ])
     }
 
     /// Returns the nearest place within the walls.
     pub fn clamp(&self, p: Point) -> Point {
         let within = |c: f64, most: f64, seam: Seam| if seam == Seam::Wall { c.clamp(0.0, most) } else { c };
-        Point::new(within(p.x, self.width, self.sides), within(p.y, self.height, self.ends))
+        Point::new(
+            within(p.x, self.sheet.width, self.sheet.sides),
+            within(p.y, self.sheet.height, self.sheet.ends),
+        )
     }
 
     /// Returns the lines of the walls.
     pub fn walls(&self) -> SmallVec<[Curve; 4]> {
-        let (low, high) = (Point::new(0.0, 0.0), Point::new(self.width, self.height));
-        let (x, y) = ((Vec2::X, self.ends), (Vec2::Y, self.sides));
-        let all = [(low, x), (low, y), (high, x), (high, y)];
-        let walls = all.into_iter().filter(|(_, (_, seam))| *seam == Seam::Wall);
-        walls.map(|(through, (dir, _))| Curve::Line { through, dir }).collect()
+        self.sheet.walls().into_iter().map(|(from, to)| line_through(from, to)).collect()
     }
 
     /// Returns the corners of the rectangle that reaches a `share` of the way from a place to each wall; infinite without a wall.
@@ -161,7 +123,8 @@ impl Surface {
             Seam::Wall => (towards(from, 0.0), towards(from, most)),
             Seam::Straight | Seam::Flipped => (f64::NEG_INFINITY, f64::INFINITY),
         };
-        let (x, y) = (one(at.x, self.width, self.sides), one(at.y, self.height, self.ends));
+        let (x, y) =
+            (one(at.x, self.sheet.width, self.sheet.sides), one(at.y, self.sheet.height, self.sheet.ends));
         (Point::new(x.0, y.0), Point::new(x.1, y.1))
     }
 
@@ -174,13 +137,18 @@ impl Surface {
             let ahead = (if u > 0.0 { most - x } else { x }).max(0.0) / u.abs();
             if seam == Seam::Wall { ahead } else { f64::INFINITY }
         };
-        let x = one(ray.origin.x, ray.dir.x, self.width, self.sides);
-        x.min(one(ray.origin.y, ray.dir.y, self.height, self.ends))
+        let x = one(ray.origin.x, ray.dir.x, self.sheet.width, self.sheet.sides);
+        x.min(one(ray.origin.y, ray.dir.y, self.sheet.height, self.sheet.ends))
     }
 
     /// Returns a lower bound of the distance between two images of one place.
     pub fn shortest_round(&self) -> f64 {
         let side = |length: f64, seam: Seam| if seam == Seam::Wall { f64::INFINITY } else { length };
-        side(self.width, self.sides).min(side(self.height, self.ends))
+        side(self.sheet.width, self.sheet.sides).min(side(self.sheet.height, self.sheet.ends))
     }
+}
+
+/// Returns the line through two places.
+pub(super) fn line_through(from: Point, to: Point) -> Curve {
+    Curve::Line { through: from, dir: (to - from).normalize() }
 }

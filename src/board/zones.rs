@@ -3,9 +3,9 @@
 use super::array::ArrayPiece;
 use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
-use super::surface::Seam;
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
+use crate::variant::Seam;
 
 /// One of the two ways in which pawns go: on flat boards up and down; on the ring counter-clockwise and clockwise; on
 /// the disc before and after the centre (`docs/rules/disc.md` 2.1).
@@ -79,7 +79,7 @@ pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
         Chart::Flat(flat) => {
-            let top = usize::from(flat.rows) - 1;
+            let top = flat.height as usize - 1;
             match (flat.ends, line, color) {
                 (Seam::Wall, ..) => row == if way == 0 { top } else { 0 },
                 (Seam::Straight | Seam::Flipped, None, _) => false,
@@ -132,7 +132,7 @@ pub fn castle_plans(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Cast
         for step in Step::KING.into_iter().filter(along) {
             let to_seam = |&(n, cell): &(usize, Cell)| {
                 let next = grid.column(king) as i64 + i64::from(step.columns) * (n as i64 + 1);
-                grid.flat_board().is_none() || grid.column(cell) as i64 == next
+                grid.sheet().is_none() || grid.column(cell) as i64 == next
             };
             let way = grid.walk(king, step).into_iter().enumerate().take_while(to_seam);
             let way: Vec<Cell> = way.map(|(_, cell)| cell).collect();

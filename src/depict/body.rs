@@ -7,7 +7,7 @@ use crate::render::{Effect, End, LegalSpan, Mark, Piece, Region, Shape, Symbol, 
 
 /// Returns a place in the renderer's type.
 pub fn point(p: Point) -> Vec2 {
-    Vec2::new(p.x, p.y)
+    p.into()
 }
 
 /// Returns the area that a body covers at a pose.

@@ -47,16 +47,10 @@ fn radius_at(grid: &Grid, at: Vec2) -> f64 {
 fn ground(position: &LatticePosition) -> Scene {
     let grid = position.rules().grid();
     Scene::new(match grid.chart() {
-        Chart::Flat(flat) if flat.has_seams() => Ground::Glued(GluedBoard {
-            width: f64::from(flat.columns),
-            height: f64::from(flat.rows),
-            sides: flat.sides,
-            ends: flat.ends,
-            voids: Vec::new(),
-            cells: true,
-            projection: Projection::Chart,
-        }),
-        Chart::Flat(flat) => Ground::Squares { files: flat.columns.into(), ranks: flat.rows.into() },
+        Chart::Flat(sheet) if sheet.has_seams() => {
+            Ground::Glued(GluedBoard { sheet, voids: Vec::new(), cells: true, projection: Projection::Chart })
+        }
+        Chart::Flat(sheet) => Ground::Squares { files: sheet.width as u32, ranks: sheet.height as u32 },
         Chart::Ring | Chart::Disc => Ground::Round(round_board(position)),
     })
 }

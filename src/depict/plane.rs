@@ -22,10 +22,7 @@ fn ground(position: &PlanePosition) -> Scene {
     }
     Scene::new(Ground::Glued(GluedBoard {
         cells: false,
-        width,
-        height,
-        sides: board.sides(),
-        ends: board.ends(),
+        sheet: *board.sheet(),
         voids: board.voids().iter().map(|(low, high)| (point(*low), point(*high))).collect(),
         projection: match position.rules().variant.spec().board {
             Board::Ring | Board::Disc => Projection::Polar,

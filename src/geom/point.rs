@@ -32,6 +32,12 @@ impl Point {
     }
 }
 
+impl From<Point> for Vec2 {
+    fn from(p: Point) -> Vec2 {
+        Vec2::new(p.x, p.y)
+    }
+}
+
 impl Sub for Point {
     type Output = Vec2;
     fn sub(self, other: Point) -> Vec2 {

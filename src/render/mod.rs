@@ -44,7 +44,7 @@ mod paint;
 mod scene;
 mod view;
 
-pub use crate::board::Seam;
+pub use crate::variant::Seam;
 pub use canvas::font::needs_layout;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{

@@ -24,6 +24,45 @@ choice! {
 }
 
 choice! {
+    /// The gluing of two opposite sides of a board.
+    pub enum Seam("gluing") {
+        /// No gluing: both sides are walls.
+        Wall = "wall",
+        /// Each point of one side is the opposite point of the other.
+        Straight = "straight",
+        /// Each point of one side is the opposite point of the other with the other coordinate reversed.
+        Flipped = "flipped",
+    }
+}
+
+impl Seam {
+    /// Whether the sides are glued.
+    pub const fn is_glued(self) -> bool {
+        !matches!(self, Seam::Wall)
+    }
+}
+
+impl Board {
+    /// Returns the gluing of left and right.
+    pub const fn sides(self) -> Seam {
+        match self {
+            Board::Square => Seam::Wall,
+            Board::Cylinder | Board::Ring | Board::Torus | Board::Klein => Seam::Straight,
+            Board::Mobius | Board::Disc => Seam::Flipped,
+        }
+    }
+
+    /// Returns the gluing of bottom and top.
+    pub const fn ends(self) -> Seam {
+        match self {
+            Board::Square | Board::Cylinder | Board::Ring | Board::Mobius | Board::Disc => Seam::Wall,
+            Board::Torus => Seam::Straight,
+            Board::Klein => Seam::Flipped,
+        }
+    }
+}
+
+choice! {
     /// The permitted stops: anywhere (subject to `zeno` and `step`), or on cells only.
     pub enum Motion("motion") {
         /// Real distances; `zeno` and `step` give the Zeno and Discrete sub-variants.

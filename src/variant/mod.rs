@@ -16,7 +16,7 @@ mod scope;
 mod spec;
 mod validate;
 
-pub use axes::{Board, Motion, Rebirth, Turns};
+pub use axes::{Board, Motion, Rebirth, Seam, Turns};
 pub use cell_kind::{CellKind, CellMove};
 pub use fault::{Fault, VariantFaults};
 pub(crate) use file::names_file;

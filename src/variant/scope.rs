@@ -47,8 +47,8 @@ impl Scope {
             Scope::Disc => spec.motion == Motion::Lattice && spec.board == Board::Disc,
             Scope::LatticeOrRing => spec.motion == Motion::Lattice || spec.board == Board::Ring,
             Scope::Sized => spec.motion == Motion::Plane || !matches!(spec.board, Board::Ring | Board::Disc),
-            Scope::Seams => spec.motion == Motion::Plane && spec.board != Board::Square,
-            Scope::Ends => matches!(spec.board, Board::Torus | Board::Klein),
+            Scope::Seams => spec.motion == Motion::Plane && spec.board.sides().is_glued(),
+            Scope::Ends => spec.board.ends().is_glued(),
             Scope::PlaneDisc => spec.motion == Motion::Plane && spec.board == Board::Disc,
         }
     }

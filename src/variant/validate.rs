@@ -1,6 +1,6 @@
 //! From parameters as written to a consistent variant, with every fault reported at once.
 
-use super::axes::{Board, Motion, Rebirth, Turns};
+use super::axes::{Board, Motion, Rebirth, Seam, Turns};
 use super::cell_kind::{CellKind, read_cell_kinds};
 use super::fault::{Fault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
@@ -159,8 +159,8 @@ const MOST_CELLS: f64 = 16.0;
 /// Reports the faults of a flat board of cells, except those of kinds.
 fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     let (width, height) = spec.board_extent();
-    let glued_ends = matches!(spec.board, Board::Torus | Board::Klein);
-    let glued = [spec.board != Board::Square, glued_ends];
+    let glued_ends = spec.board.ends().is_glued();
+    let glued = [spec.board.sides().is_glued(), glued_ends];
     let named = |own: f64, name: &'static str| if own == 0.0 { "board_size" } else { name };
     let sides =
         [(named(spec.board_width, "board_width"), width), (named(spec.board_height, "board_height"), height)];
@@ -210,7 +210,7 @@ fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
 
 /// Reports the faults of a board of the plane, except those of kinds.
 fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
-    let (glued, ends) = (spec.board != Board::Square, matches!(spec.board, Board::Torus | Board::Klein));
+    let (glued, ends) = (spec.board.sides().is_glued(), spec.board.ends().is_glued());
     if spec.board == Board::Disc && spec.board_extent() != DISC_EXTENT {
         fault("board_width", "the disc is 9 x 8: leave board_width and board_height out".to_owned());
     }
@@ -248,7 +248,7 @@ fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
     let largest = kinds.iter().map(|kind| kind.extent.reach()).fold(0.0, f64::max);
     let least = (4.0 * largest).max(2.0);
     let (width, height) = spec.board_extent();
-    let ends = matches!(spec.board, Board::Torus | Board::Klein);
+    let ends = spec.board.ends().is_glued();
     for (name, length) in [("board_width", Some(width)), ("board_height", ends.then_some(height))] {
         if let Some(length) = length.filter(|length| *length < least) {
             let message = format!(
@@ -259,7 +259,7 @@ fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
             fault(name, message);
         }
     }
-    if matches!(spec.board, Board::Mobius | Board::Klein | Board::Disc) {
+    if [spec.board.sides(), spec.board.ends()].contains(&Seam::Flipped) {
         // The variant's own kinds are the last ones.
         let built_in = kinds.len() - spec.kinds.len().min(kinds.len());
         for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_mirrored()) {

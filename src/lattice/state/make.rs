@@ -7,7 +7,6 @@ use super::moves::{Move, MoveKind};
 use super::rebirth::Victim;
 use super::rights::drop_stale_rights;
 use super::{pairs, zobrist};
-use crate::board::Seam;
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::lattice::tables::{Rules, bit};
@@ -145,7 +144,7 @@ pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flip
         return Flips { x: state.turn == Color::Black, y: false };
     }
     let stance = state.stance_at(state.turn, from);
-    let seams = rules.grid.flat_board().is_some_and(|flat| [flat.sides, flat.ends].contains(&Seam::Flipped));
+    let seams = rules.grid.sheet().is_some_and(|sheet| sheet.has_flips());
     let occupied = state.occupied() & !bit(from);
     if !seams {
         return stance.flips;

@@ -1,7 +1,7 @@
 //! The initial array of a variant: that of its board, or of its `start`.
 
 use super::custom::CustomKinds;
-use crate::board::{ArrayPiece, Cell, Chart, FlatBoard, Grid, initial_array, usual_way, way_of};
+use crate::board::{ArrayPiece, Cell, Chart, Grid, Sheet, initial_array, usual_way, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::notation::{PieceText, PositionText, Sense, TextError};
@@ -40,11 +40,11 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
         return initial_array(grid, spec.array);
     }
     let mut pieces: Vec<ArrayPiece> = Vec::new();
-    if let Some(flat) = grid.flat_board().filter(|_| is_fen(text)) {
+    if let Some(sheet) = grid.sheet().filter(|_| is_fen(text)) {
         let board = text.split_whitespace().next().unwrap_or_default();
         let kinds = |letter| kind_of_letter(custom, letter);
         for FenPiece { color, kind, cell, .. } in
-            read_fen_board(grid, flat, kinds, board, 1).unwrap_or_default()
+            read_fen_board(grid, sheet, kinds, board, 1).unwrap_or_default()
         {
             let file = char::from(b'a' + grid.column(cell) as u8).to_string();
             let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
@@ -99,13 +99,13 @@ pub(crate) fn is_framed(custom: &CustomKinds, kind: Kind) -> bool {
 /// The first text that is neither a piece nor a gap, or a rank of another length than the board's.
 pub(crate) fn read_fen_board(
     grid: &Grid,
-    flat: FlatBoard,
+    sheet: Sheet,
     kinds: impl Fn(char) -> Option<Kind>,
     text: &str,
     mut column: usize,
 ) -> Result<Vec<FenPiece>, TextError> {
     let mut found: Vec<FenPiece> = Vec::new();
-    let (files, count) = (usize::from(flat.columns), usize::from(flat.rows));
+    let (files, count) = (sheet.width as usize, sheet.height as usize);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != count {
         let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(count));

@@ -6,7 +6,6 @@ use super::shift::PawnStrides;
 use super::sliders::{SliderTables, Topology};
 use crate::board::{Cell, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnWay, Step, pawn_ways};
 use crate::variant::KnightVoids;
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The straight rays, as indices of [`Step::KING`].
@@ -218,16 +217,15 @@ impl Tables {
 
     /// Returns the tables of a board. They are compiled only if nobody holds tables of the same board.
     pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<Tables> {
-        type Known = HashMap<(Grid, KnightVoids), Weak<Tables>>;
-        static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+        static KNOWN: Mutex<Vec<(Grid, KnightVoids, Weak<Tables>)>> = Mutex::new(Vec::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get_or_insert_default();
-        if let Some(tables) = known.get(&(grid.clone(), knights)).and_then(Weak::upgrade) {
+        known.retain(|(.., tables)| tables.strong_count() > 0);
+        let same = known.iter().find(|(board, voids, _)| (board, *voids) == (grid, knights));
+        if let Some(tables) = same.and_then(|(.., tables)| tables.upgrade()) {
             return tables;
         }
         let tables = Arc::new(Tables::compile(grid, knights));
-        known.retain(|_, tables| tables.strong_count() > 0);
-        known.insert((grid.clone(), knights), Arc::downgrade(&tables));
+        known.push((grid.clone(), knights, Arc::downgrade(&tables)));
         tables
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bits::{PerCell, bit, each};
 use super::lines::Ray;
-use crate::board::{Cell, FlatBoard, Grid, MAX_CELLS};
+use crate::board::{Cell, Grid, MAX_CELLS, Sheet, SheetCell};
 use crate::budget::work;
 use crate::geom::Flips;
 use crate::variant::{CellKind, Go, Takes};
@@ -111,12 +111,12 @@ impl Reach {
 }
 
 impl CustomKind {
-    fn compile(grid: &Grid, flat: FlatBoard, rule: &CellKind) -> CustomKind {
+    fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> CustomKind {
         let framed = rule.is_framed();
         let orientations = if framed { 4 } else { 1 };
         let compiled = |first: bool| -> Vec<Vec<Reach>> {
             let all = (0..orientations).map(|n| Flips { x: n & 1 != 0, y: n & 2 != 0 });
-            all.map(|flips| grid.places().map(|from| reach(flat, grid, rule, from, flips, first)).collect())
+            all.map(|flips| grid.places().map(|from| reach(sheet, grid, rule, from, flips, first)).collect())
                 .collect()
         };
         let differs = rule.moves.iter().any(|m| m.first_range != m.range);
@@ -145,7 +145,7 @@ impl CustomKind {
     /// Through seams a piece may reach a cell in several ways, which leave it with different frames. The way with the fewest
     /// steps counts; of those, the way that reverses the frame least. The order of the kind's moves and vectors does not matter.
     pub fn way_to(&self, grid: &Grid, stance: Stance, [from, to]: [usize; 2], occupied: u128) -> Option<Way> {
-        let flat = grid.flat_board()?;
+        let sheet = grid.sheet()?;
         let takes = occupied & bit(to) != 0;
         let mut best: Option<Way> = None;
         for m in &self.rule.moves {
@@ -156,7 +156,7 @@ impl CustomKind {
             let range = if stance.unmoved { m.first_range } else { m.range };
             for vector in &m.vectors {
                 let vector = turned(*vector, stance.flips);
-                let met = walk(flat, grid, Cell(from as u8), vector, range, m.go);
+                let met = walk(sheet, grid, Cell(from as u8), vector, range, m.go);
                 let Some(end) = met.iter().position(|met| met.cell.index() == to) else { continue };
                 if m.go == Go::Ride && met[..end].iter().any(|met| occupied & met.cell.bit() != 0) {
                     continue;
@@ -182,10 +182,10 @@ impl Way {
 impl CustomKinds {
     /// Returns the kinds of a variant on a flat board.
     pub fn compile(grid: &Grid, kinds: &[CellKind]) -> CustomKinds {
-        let flat = grid.flat_board();
-        let kinds: Vec<CustomKind> = flat
+        let sheet = grid.sheet();
+        let kinds: Vec<CustomKind> = sheet
             .into_iter()
-            .flat_map(|flat| kinds.iter().map(move |kind| CustomKind::compile(grid, flat, kind)))
+            .flat_map(|sheet| kinds.iter().map(move |kind| CustomKind::compile(grid, sheet, kind)))
             .collect();
         let mut seen_from = Box::new([0; MAX_CELLS]);
         for kind in &kinds {
@@ -240,15 +240,13 @@ struct Met {
 
 /// Returns the cells met along a vector, up to a wall. A ride ends at its own cell. A leap goes on there if the piece is
 /// mirrored, and ends where the cells would repeat.
-fn walk(flat: FlatBoard, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<Met> {
+fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<Met> {
     let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
     let mut met = Vec::new();
     for steps in 1..=range {
         let n = i64::from(steps);
-        let Some((row, column, flips)) = flat.canonical(row + n * i64::from(y), column + n * i64::from(x))
-        else {
-            break;
-        };
+        let there = sheet.cell(row + n * i64::from(y), column + n * i64::from(x));
+        let Some(SheetCell { row, column, flips }) = there else { break };
         let cell = grid.place(row, column);
         if cell != from {
             met.push(Met { cell, steps, flips });
@@ -260,13 +258,13 @@ fn walk(flat: FlatBoard, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, g
     met
 }
 
-fn reach(flat: FlatBoard, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> Reach {
+fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> Reach {
     let mut reach = Reach::default();
     let mut rides = Vec::new();
     for m in &rule.moves {
         let range = if first { m.first_range } else { m.range };
         for vector in &m.vectors {
-            let met = walk(flat, grid, from, turned(*vector, flips), range, m.go);
+            let met = walk(sheet, grid, from, turned(*vector, flips), range, m.go);
             let cells: Vec<Cell> = met.into_iter().map(|met| met.cell).collect();
             if m.go == Go::Leap || cells.len() < 2 {
                 reach.leaps[row(m.takes)] |= cells.iter().fold(0, |set, cell| set | cell.bit());

@@ -67,7 +67,7 @@ impl Rules {
 
     /// Whether pieces of a kind have a frame on this board.
     pub fn is_framed(&self, kind: Kind) -> bool {
-        self.grid.flat_board().is_some() && is_framed(&self.custom, kind)
+        self.grid.sheet().is_some() && is_framed(&self.custom, kind)
     }
 
     /// Returns every cell from which a piece of any kind could attack this one on the empty board.

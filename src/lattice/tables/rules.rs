@@ -6,12 +6,10 @@ use super::compile::Tables;
 use super::custom::CustomKinds;
 use super::homes::{CirceHomes, circe_homes};
 use super::kinds::promotion_kinds;
-use crate::board::{
-    ArrayPiece, Cell, Chart, FlatBoard, Grid, MAX_CELLS, Seam, castle_plans, promotes, way_of,
-};
+use crate::board::{ArrayPiece, Cell, Chart, Grid, MAX_CELLS, Sheet, castle_plans, promotes, way_of};
 use crate::chess::{Color, Kind};
 use crate::geom::Flips;
-use crate::variant::{Army, CheckRule, Fault, PawnPairs, Promotion, Rebirth, Turns, Variant};
+use crate::variant::{Army, CheckRule, Fault, PawnPairs, Promotion, Rebirth, Seam, Turns, Variant};
 use std::fmt;
 use std::sync::Arc;
 
@@ -190,7 +188,7 @@ impl Rules {
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
                 && spec.promotion == Promotion::None,
-            castling_opens: grid.flat_board().is_some_and(FlatBoard::has_seams) || !spec.start.is_empty(),
+            castling_opens: grid.sheet().is_some_and(|sheet| sheet.has_seams()) || !spec.start.is_empty(),
             castles,
             castle_homes,
             circe,
@@ -234,7 +232,7 @@ impl Rules {
 
     /// Whether a side has pawns of both directions. On flat boards the colour and the frame decide.
     pub(crate) fn has_ways(&self) -> bool {
-        self.grid.flat_board().is_none()
+        self.grid.sheet().is_none()
     }
 
     /// Returns the cells on which a pawn promotes when it moves from a cell. They lie at the wall ahead of it after the
@@ -247,13 +245,13 @@ impl Rules {
 
     /// Whether the direction of a pawn may change.
     pub(crate) fn pawns_turn(&self) -> bool {
-        self.grid.flat_board().is_none_or(|flat| flat.sides == Seam::Flipped)
+        self.grid.sheet().is_none_or(|sheet| sheet.sides == Seam::Flipped)
     }
 
     /// Whether the board is flat and has FEN and SAN: a square or a cylinder.
     pub(crate) fn has_fen(&self) -> bool {
-        let plain = |flat: FlatBoard| flat.sides != Seam::Flipped && flat.ends == Seam::Wall;
-        self.grid.flat_board().is_some_and(plain)
+        let plain = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;
+        self.grid.sheet().is_some_and(plain)
     }
 
     /// Returns the parameters whose conditions the array does not meet.
@@ -298,13 +296,13 @@ impl Rules {
     /// Whether a pawn of this direction can stand on a cell. It cannot stand where it must have promoted. On a board
     /// without seams and with the usual array, it cannot stand behind its start either.
     pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
-        let behind = |flat: FlatBoard| {
-            let first = if way == 0 { 0 } else { usize::from(flat.rows) - 1 };
-            !flat.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first
+        let behind = |sheet: Sheet| {
+            let first = if way == 0 { 0 } else { sheet.height as usize - 1 };
+            !sheet.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first
         };
         let may_stay = self.promotion_kinds[color.index()].contains(&Kind::PAWN);
         let stays = may_stay || self.promotion[color.index()][way] & cell.bit() == 0;
-        stays && !self.grid.flat_board().is_some_and(behind)
+        stays && !self.grid.sheet().is_some_and(behind)
     }
 
     /// Returns the direction of a pawn of a colour on the cell where it begins.

@@ -4,7 +4,8 @@
 use super::bits::{PerCell, bit, each, highest, lowest};
 use super::circle::Circle;
 use super::lines::{Ray, SliderLine};
-use crate::board::{Chart, FlatBoard, Grid, MAX_CELLS, Seam, Step};
+use crate::board::{Chart, Grid, MAX_CELLS, Sheet, Step};
+use crate::variant::Seam;
 
 const DISC: usize = Chart::Disc.columns();
 
@@ -27,8 +28,8 @@ impl LineTopology {
         match grid.chart() {
             Chart::Ring => LineTopology::Closed,
             Chart::Disc => LineTopology::Through,
-            Chart::Flat(FlatBoard { columns, rows, sides, ends }) => match (sides, ends) {
-                _ if u32::from(columns) * u32::from(rows) > u64::BITS => LineTopology::Wide,
+            Chart::Flat(Sheet { width, height, sides, ends }) => match (sides, ends) {
+                _ if width * height > f64::from(u64::BITS) => LineTopology::Wide,
                 (Seam::Wall, Seam::Wall) => LineTopology::Straight,
                 (Seam::Straight, Seam::Wall) => LineTopology::Closed,
                 (Seam::Flipped, _) | (_, Seam::Straight | Seam::Flipped) => LineTopology::Wide,

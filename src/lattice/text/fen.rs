@@ -2,7 +2,7 @@
 //! ignored. FEN has no labels, frames, homes or series; the position text is the exact form.
 
 use super::san::side_letter;
-use crate::board::{Cell, FlatBoard};
+use crate::board::{Cell, Sheet};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
@@ -48,7 +48,7 @@ impl LatticePosition {
         rules: &Arc<Rules>,
         fen: &str,
     ) -> Result<(LatticePosition, Vec<TextError>), TextError> {
-        let Some(flat) = rules.grid().flat_board().filter(|_| rules.has_fen()) else {
+        let Some(sheet) = rules.grid().sheet().filter(|_| rules.has_fen()) else {
             return Err(TextError::new(1, "FEN is for square and cylinder: use a position text here"));
         };
         let mut fields = without_operations(fen);
@@ -61,7 +61,7 @@ impl LatticePosition {
             return Err(TextError::new(1, "a FEN is missing"));
         };
         let kinds = |letter| rules.kind_of_letter(letter);
-        let found = read_fen_board(rules.grid(), flat, kinds, board.text, board.column)?;
+        let found = read_fen_board(rules.grid(), sheet, kinds, board.text, board.column)?;
         let pieces = label(rules, &found);
         let turn = match fields.get(1) {
             Some(Field { text: "w", .. }) | None => Color::White,
@@ -98,11 +98,12 @@ impl LatticePosition {
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         let framed = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
-        let flat = self.rules().grid().flat_board().filter(|_| self.has_fen())?;
+        let sheet = self.rules().grid().sheet().filter(|_| self.has_fen())?;
         if framed || setup.passed.len() > 1 {
             return None;
         }
-        let ranks: Vec<String> = (0..flat.rows).rev().map(|row| self.fen_rank(row.into(), flat)).collect();
+        let ranks: Vec<String> =
+            (0..sheet.height as usize).rev().map(|row| self.fen_rank(row, sheet)).collect();
         let board = ranks.join("/");
         let rights: String = RIGHTS
             .iter()
@@ -115,10 +116,10 @@ impl LatticePosition {
         Some(format!("{board} {side} {rights} {passed} {} {}", setup.halfmove, setup.fullmove))
     }
 
-    fn fen_rank(&self, row: usize, flat: FlatBoard) -> String {
+    fn fen_rank(&self, row: usize, sheet: Sheet) -> String {
         let mut rank = String::new();
         let mut gap = 0;
-        for column in 0..flat.columns.into() {
+        for column in 0..sheet.width as usize {
             match self.piece_at(self.rules().grid().place(row, column)) {
                 None => gap += 1,
                 Some(piece) => {
@@ -270,8 +271,8 @@ fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
     if let Some(castle) = rules.castle(color, side) {
         return Some([Cell(castle.king), Cell(castle.rook)]);
     }
-    let flat = rules.grid().flat_board().filter(|flat| (flat.columns, flat.rows) == (8, 8))?;
-    let row = if color == Color::White { 0 } else { usize::from(flat.rows) - 1 };
+    let sheet = rules.grid().sheet().filter(|sheet| (sheet.width, sheet.height) == (8.0, 8.0))?;
+    let row = if color == Color::White { 0 } else { sheet.height as usize - 1 };
     let file = if side == Side::Higher { 7 } else { 0 };
     Some([rules.grid().place(row, 4), rules.grid().place(row, file)])
 }
@@ -279,9 +280,9 @@ fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
 /// Returns the right that Shredder's FEN names by the file of the rook: `H` is White's on file h.
 fn rook_file(rules: &Rules, letter: char) -> Option<(Color, Option<[Cell; 2]>)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let flat = rules.grid().flat_board()?;
+    let sheet = rules.grid().sheet()?;
     let file = ('a'..='p').position(|file| file == letter.to_ascii_lowercase())?;
     let on_file = |homes: &[Cell; 2]| rules.grid().column(homes[1]) == file;
     let mut sides = [Side::Higher, Side::Lower].into_iter().filter_map(|side| homes(rules, color, side));
-    (file < usize::from(flat.columns)).then(|| (color, sides.find(on_file)))
+    (file < sheet.width as usize).then(|| (color, sides.find(on_file)))
 }

@@ -111,7 +111,7 @@ fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> 
     if piece.sense.is_some() && !(pawn && chart == Chart::Ring) {
         return Err(piece.error("`!cw` and `!ccw` are for pawns of a ring board"));
     }
-    if piece.flips.is_some() && rules.grid().flat_board().is_none() {
+    if piece.flips.is_some() && rules.grid().sheet().is_none() {
         return Err(piece.error("/ (a frame) is for flat boards: ring and disc have directions of their own"));
     }
     if piece.crossed && !(pawn && chart == Chart::Disc) {

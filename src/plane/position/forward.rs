@@ -22,7 +22,7 @@ impl PlanePosition {
     pub fn forwards(&self) -> BTreeMap<Label, Forward> {
         let rules = self.rules();
         let differ = rules.promoting_on_ring()
-            || rules.board.has_flips()
+            || rules.board.sheet().has_flips()
             || self.pieces().iter().any(|piece| piece.facing.flips().y);
         let has_forward =
             |piece: &&Piece| rules.kind(piece.kind).framed && !rules.kind(piece.kind).rule.has_heading();

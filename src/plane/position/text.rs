@@ -2,12 +2,12 @@
 
 use super::heading::{ahead, full_turn};
 use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap, sum_of_places};
-use crate::board::Seam;
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::plane::rules::{Facing, KindId, LaneShape, Rules, place, sense_at_start};
+use crate::variant::Seam;
 use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
 use std::fmt;
@@ -200,7 +200,7 @@ fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> T
         let wall = |seam: Seam, name, most| {
             if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
         };
-        wall(board.sides(), "x", width) + &wall(board.ends(), "y", height)
+        wall(board.sheet().sides, "x", width) + &wall(board.sheet().ends, "y", height)
     } else if width == height {
         format!("both coordinates are from 0 to {width}")
     } else {

@@ -3,7 +3,7 @@
 
 use super::facing::Facing;
 use super::ruleset::Rules;
-use crate::board::{Seam, Surface};
+use crate::board::Surface;
 use crate::chess::Color;
 use crate::geom::{Curve, Path, Point, Vec2};
 use crate::variant::{Board, Promotion, VariantSpec};
@@ -30,7 +30,7 @@ impl Promoting {
         match (spec.promotion, spec.board) {
             (Promotion::None, Board::Ring) => Promoting::Never,
             (_, Board::Ring) => Promoting::Zone,
-            _ if board.ends() == Seam::Wall => Promoting::BeforeWall,
+            _ if !board.sheet().ends.is_glued() => Promoting::BeforeWall,
             _ if spec.promotion_line >= 0.0 => Promoting::Circle(spec.promotion_line),
             _ => Promoting::Never,
         }

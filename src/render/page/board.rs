@@ -1,7 +1,6 @@
 //! A board with its marks at a place of the page: the whole board, or the part in an inset.
 
 use super::frame::{edge, window};
-use crate::board::Seam;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::paint::{self, glued, ground};
 use crate::render::scene::{GluedBoard, Ground, Mark, MovePath, Projection, Scene, Turned};
@@ -10,6 +9,7 @@ use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::images;
 use crate::render::view::polar::Polar;
 use crate::render::view::solid::{Solid, Surface};
+use crate::variant::Seam;
 use glam::DVec2;
 
 /// A scene's board at a place of the page.
@@ -78,7 +78,7 @@ impl Placed<'_> {
         }
         let (low, high) = window(board);
         // Texts stay on the board, away from its repetitions.
-        let (least, most) = self.to_page.corners(DVec2::ZERO, DVec2::new(board.width, board.height));
+        let (least, most) = self.to_page.corners(DVec2::ZERO, board.size());
         let limits = (self.limits.0.max(least + 3.0), self.limits.1.min(most - 3.0));
         let painted = paint::Board { limits, ..painted };
         let before = drawing.fills.len();
@@ -109,6 +109,6 @@ impl Placed<'_> {
 
 /// Returns how far marks may reach beyond the walls of a board; nothing reaches beyond a seam.
 fn wall_room(board: &GluedBoard, over: f64) -> DVec2 {
-    let room = |seam: Seam| if seam == Seam::Wall { over } else { 0.0 };
-    DVec2::new(room(board.sides), room(board.ends))
+    let room = |seam: Seam| if seam.is_glued() { 0.0 } else { over };
+    DVec2::new(room(board.sheet.sides), room(board.sheet.ends))
 }

@@ -1,11 +1,12 @@
 //! The room that a board takes on the page, and its place there.
 
-use crate::board::Seam;
+use crate::board::Sheet;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::scene::{GluedBoard, Graph, Ground, Projection};
 use crate::render::view::board_map::Similarity;
 use crate::render::view::polar::Polar;
 use crate::render::view::solid::{Solid, Surface};
+use crate::variant::Seam;
 use glam::DVec2;
 
 /// Returns the corners at which areas are cut off, if the board is a rectangle seen flat.
@@ -30,9 +31,10 @@ const REPEATED: f64 = 1.2;
 
 /// Returns the visible part of the plane over a glued board: the board, and what lies near beyond its seams.
 pub(crate) fn window(board: &GluedBoard) -> (DVec2, DVec2) {
-    let beyond = |seam: Seam, length: f64| if seam == Seam::Wall { 0.0 } else { REPEATED.min(length / 2.0) };
-    let beyond = DVec2::new(beyond(board.sides, board.width), beyond(board.ends, board.height));
-    (-beyond, DVec2::new(board.width, board.height) + beyond)
+    let Sheet { width, height, sides, ends } = board.sheet;
+    let beyond = |seam: Seam, length: f64| if seam.is_glued() { REPEATED.min(length / 2.0) } else { 0.0 };
+    let beyond = DVec2::new(beyond(sides, width), beyond(ends, height));
+    (-beyond, board.size() + beyond)
 }
 
 /// A board's box in board units, and the room about it on the page.

@@ -230,7 +230,7 @@ pub(crate) fn entries(scene: &Scene, board: &Similarity, insets: &[Inset]) -> Ve
     }
     if let Some(board) = glued {
         found.extend((!board.voids.is_empty()).then_some(Entry::Void));
-        let marked = board.projection != Projection::Polar && !glued::seams(board).is_empty();
+        let marked = board.projection != Projection::Polar && board.sheet.has_seams();
         found.extend(marked.then_some(Entry::Seam));
     }
     sort_and_merge(&mut found, scene.key);

@@ -2,7 +2,6 @@
 
 use super::area;
 use super::ground::coordinate;
-use crate::board::Seam;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
@@ -21,45 +20,18 @@ const SEAM: f64 = 2.4;
 /// The opacity of the paper laid over what is repeated beyond a seam.
 const FAINT: f64 = 0.6;
 
-/// Returns the glued sides of a board in the direction of their arrows, each with its number of arrow heads. The two
-/// sides of a seam are glued so that their arrows coincide.
-pub(crate) fn seams(board: &GluedBoard) -> Vec<(DVec2, DVec2, u32)> {
-    let (w, h) = (board.width, board.height);
-    let pair = |seam: Seam, heads: u32, first: [(f64, f64); 2], second: [(f64, f64); 2]| {
-        let arrow = |[a, b]: [(f64, f64); 2]| (DVec2::from(a), DVec2::from(b), heads);
-        match seam {
-            Seam::Wall => Vec::new(),
-            Seam::Straight => vec![arrow(first), arrow(second)],
-            Seam::Flipped => vec![arrow(first), arrow([second[1], second[0]])],
-        }
-    };
-    let sides = pair(board.sides, 1, [(0.0, 0.0), (0.0, h)], [(w, 0.0), (w, h)]);
-    let ends = pair(board.ends, 2, [(0.0, 0.0), (w, 0.0)], [(0.0, h), (w, h)]);
-    [sides, ends].concat()
-}
-
-/// Returns the sides of a board that are walls.
-pub(crate) fn walls(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
-    let (w, h) = (board.width, board.height);
-    let pair = |seam: Seam, lines: [[(f64, f64); 2]; 2]| {
-        let lines = lines.map(|[a, b]| (DVec2::from(a), DVec2::from(b)));
-        if seam == Seam::Wall { lines.to_vec() } else { Vec::new() }
-    };
-    let sides = pair(board.sides, [[(0.0, 0.0), (0.0, h)], [(w, 0.0), (w, h)]]);
-    [sides, pair(board.ends, [[(0.0, 0.0), (w, 0.0)], [(0.0, h), (w, h)]])].concat()
-}
-
 /// Returns the unit lines within a board, each from end to end.
 pub(crate) fn unit_lines(board: &GluedBoard) -> Vec<(DVec2, DVec2)> {
     let whole = |length: f64| (1..100u32).map(f64::from).take_while(move |v| *v < length);
-    let upright = whole(board.width).map(|x| (DVec2::new(x, 0.0), DVec2::new(x, board.height)));
-    let level = whole(board.height).map(|y| (DVec2::new(0.0, y), DVec2::new(board.width, y)));
+    let upright = whole(board.sheet.width).map(|x| (DVec2::new(x, 0.0), DVec2::new(x, board.sheet.height)));
+    let level = whole(board.sheet.height).map(|y| (DVec2::new(0.0, y), DVec2::new(board.sheet.width, y)));
     upright.chain(level).collect()
 }
 
 /// Returns the corners of the dark cells of a board with cells.
 pub(crate) fn dark_cells(board: &GluedBoard) -> Vec<[DVec2; 4]> {
-    let (columns, rows) = if board.cells { (board.width as u32, board.height as u32) } else { (0, 0) };
+    let (columns, rows) =
+        if board.cells { (board.sheet.width as u32, board.sheet.height as u32) } else { (0, 0) };
     let low = |(column, row): (u32, u32)| DVec2::new(column.into(), row.into());
     let all = (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
     let dark = all.filter(|(column, row)| (column + row) % 2 == 0);
@@ -85,7 +57,7 @@ fn arrow_heads(drawing: &mut Drawing, line: &Track, heads: u32) {
 pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similarity], page: &Similarity) {
     for copy in copies {
         let point = |p: DVec2| page.point(copy.point(p));
-        let all = corners(DVec2::ZERO, DVec2::new(board.width, board.height)).map(point);
+        let all = corners(DVec2::ZERO, board.size()).map(point);
         drawing.fill(Outline::polygon(&all), if board.cells { palette::LIGHT } else { palette::GROUND });
         for cell in dark_cells(board) {
             drawing.fill(Outline::polygon(&cell.map(point)), palette::DARK);
@@ -101,11 +73,11 @@ pub(crate) fn chart(drawing: &mut Drawing, board: &GluedBoard, copies: &[Similar
 
 /// Draws the walls and seams of a chart, on which pieces may stand.
 pub(crate) fn sides(drawing: &mut Drawing, board: &GluedBoard, page: &Similarity) {
-    for (a, b) in walls(board) {
-        drawing.rule(page.point(a), page.point(b), 3.0, palette::BORDER);
+    for (from, to) in board.sheet.walls() {
+        drawing.rule(page.point(from.into()), page.point(to.into()), 3.0, palette::BORDER);
     }
-    for (a, b, _) in seams(board) {
-        drawing.rule(page.point(a), page.point(b), SEAM, palette::SEAM);
+    for side in board.sheet.glued_sides() {
+        drawing.rule(page.point(side.from.into()), page.point(side.to.into()), SEAM, palette::SEAM);
     }
 }
 
@@ -118,7 +90,7 @@ pub(crate) fn veil(
 ) {
     let point = |p: DVec2| page.point(p);
     let half_line = DVec2::splat(SEAM / 2.0 / page.unit());
-    let (from, to) = (-half_line, DVec2::new(board.width, board.height) + half_line);
+    let (from, to) = (-half_line, board.size() + half_line);
     let strips = [
         (low, DVec2::new(from.x, high.y)),
         (DVec2::new(to.x, low.y), high),
@@ -128,8 +100,8 @@ pub(crate) fn veil(
     for (a, b) in strips.into_iter().filter(|(a, b)| a.x < b.x && a.y < b.y) {
         drawing.fill(Outline::polygon(&corners(a, b).map(point)), palette::PAPER.alpha(FAINT));
     }
-    for (a, b, heads) in seams(board) {
-        arrow_heads(drawing, &Track::line(point(a), point(b)), heads);
+    for side in board.sheet.glued_sides() {
+        arrow_heads(drawing, &Track::line(point(side.from.into()), point(side.to.into())), side.pair);
     }
 }
 
@@ -144,9 +116,9 @@ pub(crate) fn coordinates(
     let (last, middle) = if board.cells { (1.0, 0.5) } else { (0.0, 0.0) };
     let whole = |length: f64| (0..=100u32).map(f64::from).take_while(move |v| *v <= length - last);
     let file = |x: f64| if board.cells { char::from(b'a' + x as u8).to_string() } else { x.to_string() };
-    let below = whole(board.width)
+    let below = whole(board.sheet.width)
         .map(|x| (file(x), page.point(DVec2::new(x + middle, low.y)) + DVec2::new(0.0, 14.0)));
-    let left = whole(board.height)
+    let left = whole(board.sheet.height)
         .map(|y| ((y + last).to_string(), page.point(DVec2::new(low.x, y + middle)) - DVec2::new(14.0, 0.0)));
     below.chain(left).map(|(name, at)| coordinate(drawing, &name, at)).collect()
 }
@@ -162,7 +134,9 @@ pub(crate) fn polar(drawing: &mut Drawing, board: &GluedBoard, polar: &Polar, pa
             area::void(drawing, shape.outline());
         }
     }
-    for (from, to) in unit_lines(board).into_iter().chain([(DVec2::ZERO, DVec2::new(0.0, board.height))]) {
+    for (from, to) in
+        unit_lines(board).into_iter().chain([(DVec2::ZERO, DVec2::new(0.0, board.sheet.height))])
+    {
         drawing.stroke(bend.track(&Track::line(from, to)).points(), 1.0, palette::GRID);
     }
     let hole = polar.hole() * page.unit();
@@ -179,7 +153,7 @@ pub(crate) fn polar_coordinates(
     page: &Similarity,
 ) -> Vec<(DVec2, DVec2)> {
     let rim = polar.reach() + 0.35;
-    let columns = (0..100u32).map(f64::from).take_while(|x| *x < board.width);
+    let columns = (0..100u32).map(f64::from).take_while(|x| *x < board.sheet.width);
     let mut places: Vec<(f64, DVec2)> =
         columns.map(|x| (x, rim * DVec2::from_angle(polar.angle(x)))).collect();
     if polar.is_disc() {
@@ -188,25 +162,4 @@ pub(crate) fn polar_coordinates(
         places.extend(across);
     }
     places.into_iter().map(|(x, at)| coordinate(drawing, &x.to_string(), page.point(at))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::render::scene::Projection;
-    use crate::render::view::images::image;
-
-    #[test]
-    fn seams_carry_arrows_that_meet_where_they_are_glued() {
-        for (sides, ends) in [(Seam::Flipped, Seam::Wall), (Seam::Straight, Seam::Flipped)] {
-            let (voids, projection) = (Vec::new(), Projection::Chart);
-            let (width, height) = (8.0, 12.0);
-            let board = GluedBoard { width, height, sides, ends, voids, cells: false, projection };
-            for pair in seams(&board).chunks(2) {
-                let (column, row) = if pair[0].2 == 1 { (1, 0) } else { (0, 1) };
-                let image = image(&board, column, row);
-                assert_eq!((image.point(pair[0].0), image.point(pair[0].1)), (pair[1].0, pair[1].1));
-            }
-        }
-    }
 }

@@ -101,21 +101,18 @@ impl Picture<'_> {
                 }
             }
         }
-        for (from, to) in glued::walls(self.board) {
-            self.line(drawing, &[from, to], 2.6, palette::BORDER);
+        for (from, to) in self.board.sheet.walls() {
+            self.line(drawing, &[from.into(), to.into()], 2.6, palette::BORDER);
         }
         // On the surface the two sides of a seam are one line.
-        let mut heads_drawn = 0;
-        for (from, to, heads) in glued::seams(self.board) {
-            if heads != heads_drawn {
-                self.line(drawing, &[from, to], 2.2, palette::SEAM);
-                let middle = from.midpoint(to);
-                if !self.solid.hides(middle) {
-                    let part = Track::through(dense(&[from.lerp(to, 0.4), from.lerp(to, 0.6)]));
-                    glued::seam(drawing, &part.map(|p| self.map(p)), heads);
-                }
+        let sides = self.board.sheet.glued_sides();
+        for side in sides.chunk_by(|a, b| a.pair == b.pair).filter_map(|pair| pair.first()) {
+            let (from, to): (DVec2, DVec2) = (side.from.into(), side.to.into());
+            self.line(drawing, &[from, to], 2.2, palette::SEAM);
+            if !self.solid.hides(from.midpoint(to)) {
+                let part = Track::through(dense(&[from.lerp(to, 0.4), from.lerp(to, 0.6)]));
+                glued::seam(drawing, &part.map(|p| self.map(p)), side.pair);
             }
-            heads_drawn = heads;
         }
     }
 

@@ -1,6 +1,6 @@
 //! Boards to draw on.
 
-use crate::board::Seam;
+use crate::board::Sheet;
 use crate::choice::choice;
 use glam::DVec2;
 
@@ -49,25 +49,26 @@ impl Graph {
     }
 }
 
-/// The rectangle from (0, 0) to (width, height), whose opposite sides may be glued.
+/// A rectangle whose opposite sides may be glued.
 ///
 /// Marks are given on the plane over the board: a path through a seam goes straight on beyond the side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GluedBoard {
-    /// The extent in x.
-    pub width: f64,
-    /// The extent in y.
-    pub height: f64,
-    /// The gluing of left and right.
-    pub sides: Seam,
-    /// The gluing of bottom and top.
-    pub ends: Seam,
+    /// The rectangle and its gluing.
+    pub sheet: Sheet,
     /// Rectangles that nothing enters, each by its lowest and highest corner.
     pub voids: Vec<(DVec2, DVec2)>,
     /// Whether the board is made of unit cells; a1, from (0, 0) to (1, 1), is dark.
     pub cells: bool,
     /// The projection of the picture.
     pub projection: Projection,
+}
+
+impl GluedBoard {
+    /// Returns the width and height.
+    pub fn size(&self) -> DVec2 {
+        DVec2::new(self.sheet.width, self.sheet.height)
+    }
 }
 
 choice! {

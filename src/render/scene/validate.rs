@@ -16,7 +16,7 @@ pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
         Ground::Squares { files, ranks } => (1..=100).contains(files) && (1..=100).contains(ranks),
         Ground::Glued(board) => {
             let corners = |(a, b): &(DVec2, DVec2)| a.is_finite() && b.is_finite();
-            extent(board.width) && extent(board.height) && board.voids.iter().all(corners)
+            extent(board.sheet.width) && extent(board.sheet.height) && board.voids.iter().all(corners)
         }
         Ground::Graph(graph) => graph.low.is_finite() && extent((graph.high - graph.low).min_element()),
         Ground::Round(board) => {

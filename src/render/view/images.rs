@@ -4,30 +4,32 @@
 //! at the board, are the lane as it continues through the seams. What lies beyond the sides is repeated faintly.
 
 use super::board_map::{BoardMap, Similarity};
-use crate::board::Seam;
+use crate::board::Sheet;
+use crate::geom::Image;
 use crate::render::scene::{GluedBoard, Mark, Piece, Shape, Track};
+use crate::variant::Seam;
 use glam::DVec2;
 
 /// The greatest distance of a mark from the board, in boards.
 const FARTHEST: f64 = 12.0;
 
-/// Returns the image that maps the board to its copy in a column and a row.
-pub(crate) fn image(board: &GluedBoard, column: i32, row: i32) -> Similarity {
-    let odd = |n: i32| n.rem_euclid(2) == 1;
-    let one = |flipped: bool, steps: i32, length: f64| {
-        let (scale, reversed) = if flipped { (-1.0, length) } else { (1.0, 0.0) };
-        (scale, f64::from(steps) * length + reversed)
-    };
-    let (x_scale, x_shift) = one(board.ends == Seam::Flipped && odd(row), column, board.width);
-    let (y_scale, y_shift) = one(board.sides == Seam::Flipped && odd(column), row, board.height);
-    Similarity { scale: DVec2::new(x_scale, y_scale), shift: DVec2::new(x_shift, y_shift) }
+impl From<Image> for Similarity {
+    fn from(image: Image) -> Similarity {
+        Similarity { scale: image.flips.vec(DVec2::ONE), shift: image.shift }
+    }
 }
 
 /// Returns the images that map the board to itself and to its neighbours.
 pub(crate) fn copies(board: &GluedBoard) -> Vec<Similarity> {
-    let steps = |seam: Seam| if seam == Seam::Wall { 0..=0 } else { -1..=1 };
-    let columns = steps(board.sides).flat_map(|column| steps(board.ends).map(move |row| (column, row)));
-    columns.map(|(column, row)| image(board, column, row)).collect()
+    images(&board.sheet, [1, 1]).collect()
+}
+
+/// Returns the images that map the board to its copies up to so many columns and rows away.
+fn images(sheet: &Sheet, [columns, rows]: [i32; 2]) -> impl Iterator<Item = Similarity> {
+    let steps = |seam: Seam, far: i32| if seam.is_glued() { -far..=far } else { 0..=0 };
+    let (columns, rows) = (steps(sheet.sides, columns), steps(sheet.ends, rows));
+    let all = columns.flat_map(move |column| rows.clone().map(move |row| (column, row)));
+    all.map(|(column, row)| sheet.image(column.into(), row.into()).into())
 }
 
 /// Returns all images of marks that meet a rectangle. Only the marks themselves keep their texts.
@@ -35,13 +37,9 @@ pub(crate) fn repeated(marks: &[Mark], board: &GluedBoard, (low, high): (DVec2, 
     let mut found = Vec::new();
     for mark in marks {
         let (from, to) = bounds(mark);
-        let size = DVec2::new(board.width, board.height);
-        let far =
-            (from.abs().max(to.abs()).max(low.abs()).max(high.abs()) / size).min(DVec2::splat(FARTHEST));
-        let steps = |seam: Seam, far: f64| if seam == Seam::Wall { 0 } else { far.ceil() as i32 + 1 };
-        let (columns, rows) = (steps(board.sides, far.x), steps(board.ends, far.y));
-        for (column, row) in (-columns..=columns).flat_map(|c| (-rows..=rows).map(move |r| (c, r))) {
-            let image = image(board, column, row);
+        let far = from.abs().max(to.abs()).max(low.abs()).max(high.abs()) / board.size();
+        let far = far.min(DVec2::splat(FARTHEST)).ceil() + 1.0;
+        for image in images(&board.sheet, [far.x as i32, far.y as i32]) {
             let (a, b) = image.corners(from, to);
             if a.cmple(high).all() && b.cmpge(low).all() {
                 let carried = image.mark(mark).into_iter();

@@ -1,7 +1,8 @@
 //! A board with left and right glued, bent to a round one: x runs round it, y along its radii.
 
-use crate::board::Seam;
+use crate::board::Sheet;
 use crate::render::scene::GluedBoard;
+use crate::variant::Seam;
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
@@ -23,7 +24,8 @@ pub(crate) struct Polar {
 impl Polar {
     /// Returns the bending of a board with left and right glued.
     pub fn of(board: &GluedBoard) -> Polar {
-        Polar { width: board.width, height: board.height, flipped: board.sides == Seam::Flipped }
+        let Sheet { width, height, sides, .. } = board.sheet;
+        Polar { width, height, flipped: sides == Seam::Flipped }
     }
 
     /// Whether the board becomes a disc.
@@ -69,19 +71,18 @@ mod tests {
     use crate::chess::{Color, Role};
     use crate::render::scene::{Mark, Piece, Projection};
     use crate::render::view::bend::Bend;
-    use crate::render::view::board_map::BoardMap;
-    use crate::render::view::images::image;
+    use crate::render::view::board_map::{BoardMap, Similarity};
 
     fn board(width: f64, height: f64, sides: Seam) -> GluedBoard {
-        let (ends, voids, projection) = (Seam::Wall, Vec::new(), Projection::Polar);
-        GluedBoard { width, height, sides, ends, voids, cells: false, projection }
+        let sheet = Sheet { width, height, sides, ends: Seam::Wall };
+        GluedBoard { sheet, voids: Vec::new(), cells: false, projection: Projection::Polar }
     }
 
     #[test]
     fn a_round_board_is_glued_as_its_chart_is() {
         let (ring, disc) = (board(16.0, 4.0, Seam::Straight), board(9.0, 8.0, Seam::Flipped));
         for board in [&ring, &disc] {
-            let (polar, image) = (Polar::of(board), image(board, 1, 0));
+            let (polar, image) = (Polar::of(board), Similarity::from(board.sheet.image(1.0, 0.0)));
             for p in [(0.0, 0.5), (3.7, 1.2), (8.9, 3.3)].map(DVec2::from) {
                 assert!(polar.point(p).distance(polar.point(image.point(p))) < 1e-9);
             }

@@ -1,7 +1,7 @@
 //! A glued board as a surface in space seen from far away, and which of its places are hidden.
 
-use crate::board::Seam;
 use crate::render::scene::GluedBoard;
+use crate::variant::Seam;
 use glam::{DVec2, DVec3};
 use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -36,7 +36,7 @@ enum Kind {
 impl Surface {
     /// Returns the surface of a board; none without glued sides, and none for gluings without a surface here.
     pub fn of(board: &GluedBoard) -> Option<Surface> {
-        let (kind, turn, tilt) = match (board.sides, board.ends) {
+        let (kind, turn, tilt) = match (board.sheet.sides, board.sheet.ends) {
             (Seam::Straight, Seam::Wall) => (Kind::Cylinder, 0.0, 22.0f64),
             (Seam::Flipped, Seam::Wall) => (Kind::Moebius, 20.0, 38.0),
             (Seam::Straight, Seam::Straight) => (Kind::Torus, 0.0, 48.0),
@@ -48,7 +48,7 @@ impl Surface {
         let right = Vector3::new(turn.cos(), turn.sin(), 0.0);
         let up = towards.cross(&right);
         let view = Matrix3::from_columns(&[right, up, towards]).transpose();
-        Some(Surface { kind, width: board.width, height: board.height, view })
+        Some(Surface { kind, width: board.sheet.width, height: board.sheet.height, view })
     }
 
     /// Returns the point in space of a place of the board.
@@ -244,20 +244,13 @@ fn squares(surface: &Surface) -> impl Iterator<Item = [DVec2; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Sheet;
     use crate::render::scene::Projection;
-    use crate::render::view::board_map::BoardMap;
-    use crate::render::view::images::image;
+    use crate::render::view::board_map::{BoardMap, Similarity};
 
     fn board(sides: Seam, ends: Seam) -> GluedBoard {
-        GluedBoard {
-            width: 8.0,
-            height: 12.0,
-            sides,
-            ends,
-            voids: Vec::new(),
-            cells: false,
-            projection: Projection::Solid,
-        }
+        let sheet = Sheet { width: 8.0, height: 12.0, sides, ends };
+        GluedBoard { sheet, voids: Vec::new(), cells: false, projection: Projection::Solid }
     }
 
     const GLUINGS: [(Seam, Seam); 4] = [
@@ -274,9 +267,9 @@ mod tests {
             let surface = Surface::of(&board).expect("a surface");
             for (x, y) in [(0.0, 3.0), (2.5, 0.0), (7.9, 11.9), (1.0, 7.0)] {
                 let p = DVec2::new(x, y);
-                let rows = if ends == Seam::Wall { 0..=0 } else { -1..=1 };
+                let rows = if ends.is_glued() { -1..=1 } else { 0..=0 };
                 for (column, row) in (-2..=2).flat_map(|c| rows.clone().map(move |r| (c, r))) {
-                    let there = image(&board, column, row).point(p);
+                    let there = Similarity::from(board.sheet.image(column.into(), row.into())).point(p);
                     assert!(
                         surface.place(p).distance(surface.place(there)) < 1e-9,
                         "{sides:?} {ends:?} {p} {there}"

@@ -1,9 +1,10 @@
 //! Boards in the form that the page gets.
 
 use super::cells::{DISC_HUB, cells};
-use super::types::{BendView, BoardView, SeamsView, Xy};
-use crate::board::{Chart, Seam};
+use super::types::{BendView, BoardView, ImageView, SeamsView, Xy};
+use crate::board::{Chart, Sheet};
 use crate::game::{Position, Prepared};
+use crate::geom::{Image, Vec2};
 use crate::lattice;
 use crate::plane;
 use crate::variant::{Board, Promotion};
@@ -27,14 +28,13 @@ pub fn board_of(variant: &Prepared) -> BoardView {
 fn lattice_board(rules: &lattice::Rules) -> BoardView {
     let chart = rules.grid().chart();
     let (columns, rows) = (chart.columns() as f64, chart.rows() as f64);
-    let walls = (Seam::Wall, Seam::Wall);
-    let (shape, min, max, centre, (sides, ends)) = match chart {
-        Chart::Flat(flat) => ("squares", [0.0; 2], [columns, rows], 0.0, (flat.sides, flat.ends)),
+    let (shape, min, max, centre, sheet) = match chart {
+        Chart::Flat(sheet) => ("squares", [0.0; 2], [columns, rows], 0.0, sheet),
         Chart::Ring => {
             let reach = rows + Chart::RING_HOLE;
-            ("round", [-reach; 2], [reach; 2], Chart::RING_HOLE, walls)
+            ("round", [-reach; 2], [reach; 2], Chart::RING_HOLE, Sheet::SQUARE)
         }
-        Chart::Disc => ("round", [-rows - DISC_HUB; 2], [rows + DISC_HUB; 2], DISC_HUB, walls),
+        Chart::Disc => ("round", [-rows - DISC_HUB; 2], [rows + DISC_HUB; 2], DISC_HUB, Sheet::SQUARE),
     };
     BoardView {
         shape,
@@ -44,7 +44,7 @@ fn lattice_board(rules: &lattice::Rules) -> BoardView {
         lines: Vec::new(),
         centre,
         chart: [max[0] - min[0], max[1] - min[1]],
-        seams: SeamsView { sides: seam(sides), ends: seam(ends) },
+        seams: seams(&sheet),
         voids: Vec::new(),
         bend: None,
     }
@@ -72,7 +72,7 @@ fn plane_board(rules: &plane::Rules) -> BoardView {
         lines: promotion_lines(rules),
         centre: 0.0,
         chart: [width, height],
-        seams: SeamsView { sides: seam(board.sides()), ends: seam(board.ends()) },
+        seams: seams(board.sheet()),
         voids: board.voids().iter().map(|(low, high)| [[low.x, low.y], [high.x, high.y]]).collect(),
         bend,
     }
@@ -82,11 +82,17 @@ fn bend(shape: &'static str, chart: Chart, hub: f64) -> BendView {
     BendView { shape, hub, from: chart.theta0(), column: chart.column_width() }
 }
 
-fn seam(seam: Seam) -> &'static str {
-    match seam {
-        Seam::Wall => "wall",
-        Seam::Straight => "straight",
-        Seam::Flipped => "flipped",
+fn seams(sheet: &Sheet) -> SeamsView {
+    let image = |column: f64, row: f64| {
+        let Image { flips, shift } = sheet.image(column, row);
+        let factors = flips.vec(Vec2::ONE);
+        ImageView { fx: factors.x, fy: factors.y, x: shift.x, y: shift.y }
+    };
+    let sides = sheet.glued_sides().into_iter();
+    SeamsView {
+        glued: [sheet.sides.is_glued(), sheet.ends.is_glued()],
+        sides: sides.map(|side| [[side.from.x, side.from.y], [side.to.x, side.to.y]]).collect(),
+        copies: [0.0, 1.0].map(|row| [0.0, 1.0].map(|column| image(column, row))),
     }
 }
 
@@ -98,7 +104,7 @@ fn promotion_lines(rules: &plane::Rules) -> Vec<[Xy; 2]> {
         (Board::Ring, Promotion::None) => Vec::new(),
         // On the ring pawns go round, and promote past lines along the radius.
         (Board::Ring, _) => [0.5, 7.5, 8.5, 15.5].map(|x| [[x, 0.0], [x, height]]).to_vec(),
-        _ if rules.board.ends() == Seam::Wall => vec![across(0.5), across(height - 0.5)],
+        _ if !rules.board.sheet().ends.is_glued() => vec![across(0.5), across(height - 0.5)],
         _ if spec.promotion_line >= 0.0 => {
             vec![across(spec.promotion_line), across(height - spec.promotion_line)]
         }

@@ -3,7 +3,7 @@
 use super::lattice::PIECE_RADIUS;
 use super::plane;
 use super::types::{KindView, ShapeView};
-use crate::board::{Chart, FlatBoard};
+use crate::board::Chart;
 use crate::chess::{Kind, Role};
 use crate::game::Prepared;
 use crate::lattice;
@@ -53,7 +53,7 @@ fn plane_kind(rules: &crate::plane::Rules, kind: &crate::plane::Kind) -> KindVie
             (true, "moved"),
             (kind.rule.has_heading(), "heading"),
             (ring && kind.rule.pawn, "sense"),
-            (!ring && kind.framed && rules.board.has_flips(), "flips"),
+            (!ring && kind.framed && rules.board.sheet().has_flips(), "flips"),
             (reborn, "promoted"),
             (reborn, "home"),
         ]),
@@ -63,7 +63,7 @@ fn plane_kind(rules: &crate::plane::Rules, kind: &crate::plane::Kind) -> KindVie
 fn lattice_kind(rules: &lattice::Rules, kind: Kind) -> KindView {
     let (chart, reborn) = (rules.grid().chart(), has_rebirth(rules.variant()));
     let (pawn, ring) = (rules.is_pawn(kind), chart == Chart::Ring);
-    let seams = rules.grid().flat_board().is_some_and(FlatBoard::has_seams);
+    let seams = rules.grid().sheet().is_some_and(|sheet| sheet.has_seams());
     KindView {
         letter: rules.letter(kind),
         name: rules.kind_name(kind).to_owned(),

@@ -113,7 +113,7 @@ fn path(position: &LatticePosition, m: Move) -> Vec<Xy> {
 
 /// Returns points along a path, close enough to draw through.
 fn drawn(grid: &Grid, trace: &CellPath) -> Vec<Xy> {
-    let segments = if grid.flat_board().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
+    let segments = if grid.sheet().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
     (0..=segments).map(|i| shown(grid, trace.coord(i as f64 / segments as f64))).collect()
 }
 

@@ -253,7 +253,7 @@ pub struct BoardView {
     pub centre: f64,
     /// On the plane: the width and height of the chart. All coordinates are those of the chart.
     pub chart: Xy,
-    /// On the plane: the gluing of opposite sides.
+    /// The gluing of opposite sides.
     pub seams: SeamsView,
     /// On the plane: rectangles on which nothing may stand, each by its lowest and highest corner.
     pub voids: Vec<[Xy; 2]>,
@@ -261,13 +261,29 @@ pub struct BoardView {
     pub bend: Option<BendView>,
 }
 
-/// The gluing of opposite sides: `wall`, `straight` or `flipped`.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+/// The gluing of opposite sides.
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SeamsView {
-    /// Left and right.
-    pub sides: &'static str,
-    /// Bottom and top.
-    pub ends: &'static str,
+    /// Whether left and right are glued, and whether bottom and top are.
+    pub glued: [bool; 2],
+    /// The glued sides, each in the direction in which it coincides with another.
+    pub sides: Vec<[Xy; 2]>,
+    /// By row and by column: the image of the board on its copies (0, 0), (1, 0), (0, 1) and (1, 1). All other copies repeat
+    /// these four at every second column and row.
+    pub copies: [[ImageView; 2]; 2],
+}
+
+/// An image of the board: the place `q` appears at `[fx * q.x + x, fy * q.y + y]`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct ImageView {
+    /// The factor of x, 1 or -1.
+    pub fx: f64,
+    /// The factor of y, 1 or -1.
+    pub fy: f64,
+    /// The shift of x.
+    pub x: f64,
+    /// The shift of y.
+    pub y: f64,
 }
 
 /// A chart bent about a centre.

@@ -165,10 +165,9 @@ export class Board {
     layer.replaceChildren();
     // The ground of no copy may cover the arrows of another.
     this.layers.seams.replaceChildren();
-    const { shape, cells, lines, centre, chart: [w, h], seams } = this.ground;
+    const { shape, cells, lines, centre, seams } = this.ground;
     this.drawFrame();
-    if (seams.sides !== 'wall') this.seam(this.layers.seams, [[0, 0], [0, h]]);
-    if (seams.ends !== 'wall') this.seam(this.layers.seams, [[0, 0], [w, 0]]);
+    for (const side of seams.sides) this.seam(this.layers.seams, side);
     if (shape === 'plane') {
       this.drawPlane(layer);
       for (const line of lines) layer.append(el('path', { d: this.path(line), class: 'rule' }));

@@ -8,25 +8,26 @@ const TIE = 1e-9;
 export class Surface {
   constructor({ chart, seams }) {
     [this.width, this.height] = chart;
-    this.seams = seams;
-    this.glued = [seams.sides !== 'wall', seams.ends !== 'wall'];
+    this.copies = seams.copies;
+    this.glued = seams.glued;
     this.hasSeams = this.glued.some(Boolean);
   }
 
   /** The copy of the board in a column and row: it takes a place `q` to `[fx * q.x + x, fy * q.y + y]`. */
   image(column, row) {
-    const [fx, fy] = [this.seams.ends === 'flipped' && odd(row), this.seams.sides === 'flipped' && odd(column)];
-    return { fx: fx ? -1 : 1, fy: fy ? -1 : 1, x: (column + (fx ? 1 : 0)) * this.width, y: (row + (fy ? 1 : 0)) * this.height };
+    const [c, r] = [column, row].map(n => Number(odd(n)));
+    const { fx, fy, x, y } = this.copies[r][c];
+    return { fx, fy, x: x + (column - c) * this.width, y: y + (row - r) * this.height };
   }
 
   /** The canonical form of a place, and the image that takes it to the place. */
-  canonical([x, y]) {
-    const [sides, ends] = this.glued;
-    let [column, row] = [sides ? Math.floor(x / this.width) : 0, ends ? Math.floor(y / this.height) : 0];
-    // A row that reverses x counts its columns from the other side.
-    if (this.seams.ends === 'flipped' && odd(row)) column = -Math.floor((this.width - x) / this.width);
-    const image = this.image(column, row);
-    return { at: inverse(image, [x, y]), image };
+  canonical(place) {
+    const image = this.imagesOver([...place, ...place])[0];
+    const at = inverse(image, place);
+    // Of two glued sides the canonical one is the first; a reversed copy begins with the other.
+    const next = this.image(...[this.width, this.height].map((length, axis) => Number(this.glued[axis] && at[axis] >= length)));
+    const [x, y] = placed(image, [next.x, next.y]);
+    return { at: inverse(next, at), image: { fx: image.fx * next.fx, fy: image.fy * next.fy, x, y } };
   }
 
   /** The images of the board that meet a rectangle. */
@@ -36,8 +37,8 @@ export class Surface {
       const first = Math.floor(from / length);
       return Array.from({ length: Math.floor(to / length) - first + 1 }, (_, i) => first + i);
     };
-    const rows = range(this.glued[1], y0, y1, this.height);
-    return range(this.glued[0], x0, x1, this.width).flatMap(column => rows.map(row => this.image(column, row)));
+    const [columns, rows] = [range(this.glued[0], x0, x1, this.width), range(this.glued[1], y0, y1, this.height)];
+    return columns.flatMap(column => rows.map(row => this.image(column, row)));
   }
 
   /** The images of a place within a rectangle. */

@@ -1,7 +1,7 @@
 //! Symmetry of boards with seams, and what lies out of reach of a seam.
 
 use crate::common::{Dice, rules, texts};
-use continuum::board::{Cell, FlatBoard};
+use continuum::board::{Cell, Sheet};
 use continuum::chess::Label;
 use continuum::lattice::{LatticePosition, Rules, Setup, SetupPiece};
 use std::collections::BTreeSet;
@@ -30,15 +30,14 @@ fn visited(rules: &Arc<Rules>, games: u64) -> Vec<LatticePosition> {
 
 /// A map of a board on itself.
 struct Map {
-    cell: fn(FlatBoard, (usize, usize)) -> (usize, usize),
+    cell: fn(Sheet, (usize, usize)) -> (usize, usize),
     exchanges_sides: bool,
 }
 
 impl Map {
     fn cell(&self, position: &LatticePosition, cell: Cell) -> Cell {
         let grid = position.rules().grid();
-        let (column, row) =
-            (self.cell)(grid.flat_board().expect("flat"), (grid.column(cell), grid.row(cell)));
+        let (column, row) = (self.cell)(grid.sheet().expect("flat"), (grid.column(cell), grid.row(cell)));
         grid.place(row, column)
     }
 
@@ -69,10 +68,10 @@ impl Map {
 
 #[test]
 fn turned_mirrored_and_with_sides_exchanged_the_legal_sets_are_the_same() {
-    let aside = Map { cell: |s, (x, y)| ((x + 1) % usize::from(s.columns), y), exchanges_sides: false };
-    let up = Map { cell: |s, (x, y)| (x, (y + 1) % usize::from(s.rows)), exchanges_sides: false };
-    let mirror = Map { cell: |s, (x, y)| (usize::from(s.columns) - 1 - x, y), exchanges_sides: false };
-    let sides = Map { cell: |s, (x, y)| (x, usize::from(s.rows) - 1 - y), exchanges_sides: true };
+    let aside = Map { cell: |s, (x, y)| ((x + 1) % s.width as usize, y), exchanges_sides: false };
+    let up = Map { cell: |s, (x, y)| (x, (y + 1) % s.height as usize), exchanges_sides: false };
+    let mirror = Map { cell: |s, (x, y)| (s.width as usize - 1 - x, y), exchanges_sides: false };
+    let sides = Map { cell: |s, (x, y)| (x, s.height as usize - 1 - y), exchanges_sides: true };
     let maps: [(&str, &[&Map]); 4] = [
         ("cylinder64", &[&aside, &mirror, &sides]),
         ("mobius80", &[&mirror, &sides]),
@@ -92,10 +91,7 @@ fn turned_mirrored_and_with_sides_exchanged_the_legal_sets_are_the_same() {
 
 /// A Klein bottle is turned along its ranks by half of them: then its mirrored seam is where it was.
 fn half_aside() -> Map {
-    Map {
-        cell: |s, (x, y)| ((x + usize::from(s.columns) / 2) % usize::from(s.columns), y),
-        exchanges_sides: false,
-    }
+    Map { cell: |s, (x, y)| ((x + s.width as usize / 2) % s.width as usize, y), exchanges_sides: false }
 }
 
 /// Kings, knights and pawns in the middle of a board do not come to a seam.

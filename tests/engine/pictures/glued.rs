@@ -1,6 +1,7 @@
 //! Boards whose sides are glued.
 
 use super::{LEGAL, PAPER, Probe};
+use continuum::board::Sheet;
 use continuum::chess::{Color, Role};
 use continuum::render::{
     self, Effect, End, GluedBoard, Ground, LegalSpan, Piece, Projection, Scene, Seam, Standing, Track,
@@ -8,15 +9,8 @@ use continuum::render::{
 use glam::DVec2;
 
 fn board(sides: Seam, projection: Projection) -> Scene {
-    Scene::new(Ground::Glued(GluedBoard {
-        cells: false,
-        width: 8.0,
-        height: 8.0,
-        sides,
-        ends: Seam::Wall,
-        voids: Vec::new(),
-        projection,
-    }))
+    let sheet = Sheet { sides, ..Sheet::SQUARE };
+    Scene::new(Ground::Glued(GluedBoard { sheet, voids: Vec::new(), cells: false, projection }))
 }
 
 /// A lane through a seam is seen on both sides of it, at full strength on the board and faintly beyond.

@@ -104,7 +104,7 @@ impl Pair {
             let suffix = match piece.facing {
                 Facing::CounterClockwise => "!ccw",
                 Facing::Clockwise => "!cw",
-                Facing::Player(Flips { x, y }) if self.grid.flat_board().is_some() => match (x, y) {
+                Facing::Player(Flips { x, y }) if self.grid.sheet().is_some() => match (x, y) {
                     (false, false) => "",
                     (true, false) => "/x",
                     (false, true) => "/y",

@@ -480,7 +480,7 @@ fn unrolled(position: &PlanePosition, mover: &Piece, rule: &str) -> PlanePositio
     let origin = mover.at;
     // Copies near enough to matter within 16 of the mover.
     let (right, up) = ((24.0 / width).ceil() * width, (24.0 / height).ceil() * height);
-    let walls_above = continuum::board::Seam::Wall == board.ends();
+    let walls_above = !board.sheet().ends.is_glued();
     let up = if walls_above { 0.0 } else { up };
     let mut text = String::new();
     let images = board.images_about(origin, 20.0);

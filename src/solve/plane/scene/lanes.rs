@@ -4,7 +4,7 @@ use super::super::bounds::{Bounds, Sloped};
 use super::super::term::{MovingPoint, Term};
 use super::super::zeros::TooMany;
 use super::{BEYOND, Scene};
-use crate::board::{Images, Seam};
+use crate::board::Images;
 use crate::geom::{Path, Point, Ray, Vec2};
 use crate::plane::{Lane, PieceId};
 
@@ -63,11 +63,11 @@ impl Scene<'_> {
                 .map(|most| Term::linear([most, 0.0])),
         );
         let sides = [
-            (dir.x, start.at.x, start.by.x, board.width(), board.sides()),
-            (dir.y, start.at.y, start.by.y, board.height(), board.ends()),
+            (dir.x, start.at.x, start.by.x, board.width(), board.sheet().sides.is_glued()),
+            (dir.y, start.at.y, start.by.y, board.height(), board.sheet().ends.is_glued()),
         ];
-        for (dir, at, by, size, seam) in sides {
-            if dir != 0.0 && seam == Seam::Wall {
+        for (dir, at, by, size, is_glued) in sides {
+            if dir != 0.0 && !is_glued {
                 let wall = if dir > 0.0 { size } else { 0.0 };
                 out.push(Term::linear([rules.edge_share * (wall - at) / dir, -rules.edge_share * by / dir]));
             }

@@ -1,0 +1,200 @@
+//! The gluing of a rectangle. The plane, cells, pictures and the page take from it where the copies of a board lie.
+
+use crate::geom::{Flips, Image, Point, Vec2};
+use crate::variant::{Seam, VariantSpec};
+use smallvec::SmallVec;
+
+/// A rectangle from (0, 0) to (width, height), whose opposite sides are walls or glued.
+///
+/// Its copies cover the plane as far as no wall is in the way. They are numbered by column and row; the rectangle itself is
+/// copy (0, 0).
+///
+/// ```
+/// use continuum::board::Sheet;
+/// use continuum::geom::Point;
+/// use continuum::variant::Seam;
+/// let strip = Sheet { sides: Seam::Flipped, ..Sheet::SQUARE };
+/// let (at, back) = strip.canonical(Point::new(9.0, 2.0));
+/// assert_eq!(at, Point::new(1.0, 6.0), "a Moebius strip reverses y");
+/// assert_eq!(back.place(at), Point::new(9.0, 2.0));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sheet {
+    /// The extent in x, board units.
+    pub width: f64,
+    /// The extent in y, board units.
+    pub height: f64,
+    /// The gluing of left and right.
+    pub sides: Seam,
+    /// The gluing of bottom and top.
+    pub ends: Seam,
+}
+
+/// A unit cell of a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SheetCell {
+    /// The row, from 0 at the bottom.
+    pub row: usize,
+    /// The column, from 0 at the left.
+    pub column: usize,
+    /// The coordinates that the seams on the way there reverse.
+    pub flips: Flips,
+}
+
+/// One of two glued sides, in the direction in which it coincides with the other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GluedSide {
+    /// The beginning.
+    pub from: Point,
+    /// The end.
+    pub to: Point,
+    /// Equal for both sides of a pair, and different for different pairs: 1, 2 and so on.
+    pub pair: u32,
+}
+
+impl Sheet {
+    /// The 8 x 8 board without seams.
+    pub const SQUARE: Sheet = Sheet { width: 8.0, height: 8.0, sides: Seam::Wall, ends: Seam::Wall };
+
+    /// Returns the rectangle of a variant's board.
+    pub fn of(spec: &VariantSpec) -> Sheet {
+        let (width, height) = spec.board_extent();
+        Sheet { width, height, sides: spec.board.sides(), ends: spec.board.ends() }
+    }
+
+    /// Whether any sides are glued, so a place has images and a path may come round.
+    pub const fn has_seams(&self) -> bool {
+        self.sides.is_glued() || self.ends.is_glued()
+    }
+
+    /// Whether any seam reverses a coordinate.
+    pub fn has_flips(&self) -> bool {
+        self.sides == Seam::Flipped || self.ends == Seam::Flipped
+    }
+
+    /// Whether a place is on the board, to `tie` board units. A glued coordinate may have any value.
+    pub fn contains(&self, p: Point, tie: f64) -> bool {
+        let within = |c: f64, most: f64, seam: Seam| seam.is_glued() || (-tie..=most + tie).contains(&c);
+        within(p.x, self.width, self.sides) && within(p.y, self.height, self.ends)
+    }
+
+    /// Returns the image that maps the board to its copy in a column and row.
+    pub fn image(&self, column: f64, row: f64) -> Image {
+        if column == 0.0 && row == 0.0 {
+            return Image::IDENTITY;
+        }
+        let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
+        let flips = Flips {
+            x: self.ends == Seam::Flipped && odd(row),
+            y: self.sides == Seam::Flipped && odd(column),
+        };
+        let reversed = |flip: bool, length: f64| if flip { length } else { 0.0 };
+        let shift = Vec2::new(
+            column * self.width + reversed(flips.x, self.width),
+            row * self.height + reversed(flips.y, self.height),
+        );
+        Image { flips, shift }
+    }
+
+    /// Returns the canonical form of a place, and the image that maps it back to the place as given.
+    pub fn canonical(&self, p: Point) -> (Point, Image) {
+        let row = copy_of(p.y, self.height, self.ends);
+        let column = copy_of(p.x, self.width, self.sides);
+        if column == 0.0 && row == 0.0 {
+            return (p, Image::IDENTITY);
+        }
+        let image = self.image(column, row);
+        let at = image.inverse().place(p);
+        // Of two glued sides the canonical one is the first. A reversed copy begins with the other, and rounding may lead
+        // to it.
+        let beyond = |c: f64, length: f64, seam: Seam| if seam.is_glued() && c >= length { 1.0 } else { 0.0 };
+        let next = self.image(beyond(at.x, self.width, self.sides), beyond(at.y, self.height, self.ends));
+        let at = next.inverse().place(at);
+        let least = |c: f64, seam: Seam| if seam.is_glued() { c.max(0.0) } else { c };
+        (Point::new(least(at.x, self.sides), least(at.y, self.ends)), next.then(&image))
+    }
+
+    /// Returns a unit cell of the board from its row and column, counted on beyond the seams; `None` beyond a wall.
+    pub fn cell(&self, row: i64, column: i64) -> Option<SheetCell> {
+        let middle = Point::new(column as f64 + 0.5, row as f64 + 0.5);
+        let (at, image) = self.canonical(middle);
+        let cell = SheetCell { row: at.y as usize, column: at.x as usize, flips: image.flips };
+        self.contains(middle, 0.0).then_some(cell)
+    }
+
+    /// Returns the images that map the board to its copies over a rectangle.
+    pub fn images_over(&self, low: Point, high: Point) -> impl Iterator<Item = Image> + use<> {
+        let sheet = *self;
+        sheet.rows(low.y, high.y).flat_map(move |row| sheet.images_in_row(row, low.x, high.x))
+    }
+
+    /// Returns the images that map the board to its copies in a row, over a range of x.
+    pub fn images_in_row(&self, row: f64, from: f64, to: f64) -> impl Iterator<Item = Image> + use<> {
+        let sheet = *self;
+        copies(from, to, sheet.width, sheet.sides).map(move |column| sheet.image(column, row))
+    }
+
+    /// Returns the rows of copies that meet a range of y.
+    pub fn rows(&self, from: f64, to: f64) -> impl Iterator<Item = f64> + use<> {
+        copies(from, to, self.height, self.ends)
+    }
+
+    /// Returns the sides that are walls.
+    pub fn walls(&self) -> SmallVec<[(Point, Point); 4]> {
+        let (bottom, left, top, right) = self.outline();
+        let pairs = [(self.sides, [left, right]), (self.ends, [bottom, top])];
+        pairs.into_iter().filter(|(seam, _)| !seam.is_glued()).flat_map(|(_, sides)| sides).collect()
+    }
+
+    /// Returns the sides that are glued.
+    pub fn glued_sides(&self) -> SmallVec<[GluedSide; 4]> {
+        let (bottom, left, ..) = self.outline();
+        let pairs = [(self.sides, left, self.image(1.0, 0.0)), (self.ends, bottom, self.image(0.0, 1.0))];
+        let mut found = SmallVec::new();
+        for (pair, (seam, (from, to), across)) in (1..).zip(pairs) {
+            if seam.is_glued() {
+                found.push(GluedSide { from, to, pair });
+                found.push(GluedSide { from: across.place(from), to: across.place(to), pair });
+            }
+        }
+        found
+    }
+
+    /// Returns the lower, the left, the upper and the right side.
+    fn outline(&self) -> ((Point, Point), (Point, Point), (Point, Point), (Point, Point)) {
+        let corner = |x: f64, y: f64| Point::new(x * self.width, y * self.height);
+        let [a, b, c, d] = [corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, 1.0), corner(1.0, 1.0)];
+        ((a, b), (a, c), (c, d), (b, d))
+    }
+}
+
+/// Returns the numbers of the copies, along one axis, that meet a range of coordinates.
+pub(super) fn copies(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
+    let (first, last) =
+        if seam.is_glued() { ((from / length).floor(), (to / length).floor()) } else { (0.0, 0.0) };
+    (0..=((last - first) as u32)).map(move |n| first + f64::from(n))
+}
+
+/// Returns the number of the copy, along one axis, in which a coordinate lies.
+fn copy_of(c: f64, length: f64, seam: Seam) -> f64 {
+    if seam.is_glued() && !(0.0..length).contains(&c) { (c / length).floor() } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand: the arrows of a Moebius strip point up and down, those of a Klein bottle's ends to the right and left.
+    #[test]
+    fn glued_sides_coincide_in_their_directions() {
+        let ends_of = |side: &GluedSide| [side.from.x, side.from.y, side.to.x, side.to.y, side.pair.into()];
+        let strip = Sheet { width: 10.0, sides: Seam::Flipped, ..Sheet::SQUARE };
+        let found: Vec<_> = strip.glued_sides().iter().map(ends_of).collect();
+        assert_eq!(found, [[0.0, 0.0, 0.0, 8.0, 1.0], [10.0, 8.0, 10.0, 0.0, 1.0]]);
+        assert_eq!(strip.walls().len(), 2);
+        let bottle = Sheet { width: 8.0, height: 12.0, sides: Seam::Straight, ends: Seam::Flipped };
+        let found: Vec<_> = bottle.glued_sides().iter().map(ends_of).collect();
+        assert_eq!(found[2..], [[0.0, 0.0, 8.0, 0.0, 2.0], [8.0, 12.0, 0.0, 12.0, 2.0]]);
+        assert!(bottle.walls().is_empty());
+    }
+}
