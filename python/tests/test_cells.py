@@ -34,7 +34,7 @@ toward = [[2, 1], [1, 2], [-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1]
 """
 
 
-@pytest.fixture(params=["cylinder64", "mobius80", "torus96", "klein96", "capablanca"])
+@pytest.fixture(params=["cylinder64", "mobius80", "torus96", "klein96", "spherical64", "pillow64", "projective96", "capablanca"])
 def variant(request, tmp_path):
     if request.param != "capablanca":
         return request.param

@@ -33,12 +33,16 @@ const BACK_ROW: [Role; 8] =
 /// The array is the orthodox one under the board's file and rank names. On the ring [`Array::Rotated`] exchanges
 /// Black's king and queen. The side cells of a disc stay empty. On a Moebius strip two more pawns of each side stand
 /// on the flanks of the first rank, which meets the enemy's across the seam. On torus and Klein bottle each side has
-/// a second row of pawns, which go the other way.
+/// a second row of pawns, which go the other way. On the projective plane each army stands about a cone point.
 pub fn initial_array(grid: &Grid, array: Array) -> Vec<ArrayPiece> {
     let mut pieces = match grid.chart() {
         Chart::Ring | Chart::Disc => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
         Chart::Flat(Sheet { width, height, sides, ends }) => match (sides, ends, width as u8, height as u8) {
-            (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8) => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
+            (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8)
+            | (Seam::Straight, Seam::Shifted | Seam::Folded, 8, 8) => {
+                two_ranks(grid, array, 0, [(1, 2), (8, 7)])
+            }
+            (Seam::Flipped, Seam::Flipped, 8, 12) => round_corners(grid),
             (Seam::Flipped, Seam::Wall, 10, 8) => {
                 let mut pieces = two_ranks(grid, array, 1, [(1, 2), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 8)] {
@@ -79,6 +83,40 @@ fn two_ranks(grid: &Grid, array: Array, left: usize, ranks: [(usize, usize); 2])
             let file = left + file;
             pieces.extend(array_piece(grid, (color, role), letter, (file, rank), Flips::NONE));
             pieces.extend(array_piece(grid, (color, Role::Pawn), letter, (file, pawn_rank), Flips::NONE));
+        }
+    }
+    pieces
+}
+
+/// The officers of White on the projective plane, each with the letter of its label, and their file and rank.
+const CORNER_OFFICERS: [(Role, char, (usize, usize)); 8] = [
+    (Role::King, 'e', (0, 1)),
+    (Role::Queen, 'd', (1, 2)),
+    (Role::Rook, 'a', (0, 3)),
+    (Role::Rook, 'h', (2, 1)),
+    (Role::Bishop, 'c', (0, 2)),
+    (Role::Bishop, 'f', (1, 1)),
+    (Role::Knight, 'b', (1, 3)),
+    (Role::Knight, 'g', (2, 2)),
+];
+
+/// The files and ranks of White's pawns on the projective plane. The first five stand before the officers; the others, which
+/// go down, stand behind them across the corner.
+const CORNER_PAWNS: [(usize, usize); 10] =
+    [(0, 4), (1, 4), (2, 3), (3, 2), (3, 1), (7, 10), (7, 11), (7, 12), (6, 12), (5, 12)];
+
+/// Returns the array of the projective plane: White's army about the corner a1, which is h12 as well, and Black's as in a
+/// mirror about a12, which is h1 as well.
+fn round_corners(grid: &Grid) -> Vec<ArrayPiece> {
+    let mut pieces = Vec::with_capacity(36);
+    for color in Color::ALL.iter().copied() {
+        let at = |(file, rank)| (file, if color == Color::White { rank } else { 13 - rank });
+        for (role, letter, place) in CORNER_OFFICERS {
+            pieces.extend(array_piece(grid, (color, role), letter, at(place), Flips::NONE));
+        }
+        for ((i, place), letter) in CORNER_PAWNS.into_iter().enumerate().zip('a'..) {
+            let flips = Flips { x: false, y: i >= 5 };
+            pieces.extend(array_piece(grid, (color, Role::Pawn), letter, at(place), flips));
         }
     }
     pieces

@@ -50,9 +50,14 @@ impl Forward {
         let chart = match spec.board {
             Board::Ring => Chart::Ring,
             Board::Disc => Chart::Disc,
-            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
-                Chart::Flat(Sheet::SQUARE)
-            }
+            Board::Square
+            | Board::Cylinder
+            | Board::Mobius
+            | Board::Torus
+            | Board::Klein
+            | Board::Spherical
+            | Board::Pillow
+            | Board::Projective => Chart::Flat(Sheet::SQUARE),
         };
         let centre = spec.board_extent().1 / 2.0;
         Forward { dir, way: way(chart, at.y - centre, dir) }

@@ -68,9 +68,14 @@ impl Grid {
     /// Returns the board of a variant.
     pub fn of(spec: &VariantSpec) -> Grid {
         match spec.board {
-            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
-                Grid { chart: Chart::Flat(Sheet::of(spec)), void_rings: 0 }
-            }
+            Board::Square
+            | Board::Cylinder
+            | Board::Mobius
+            | Board::Torus
+            | Board::Klein
+            | Board::Spherical
+            | Board::Pillow
+            | Board::Projective => Grid { chart: Chart::Flat(Sheet::of(spec)), void_rings: 0 },
             Board::Ring => Grid::RING,
             Board::Disc => match spec.disc_cells {
                 66 => Grid::DISC66,

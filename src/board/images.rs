@@ -1,6 +1,6 @@
 //! The effect of seams on a place: its canonical form, and its images on the copies of the board.
 
-use super::sheet::copies;
+use super::sheet::{Sheet, copies};
 use super::surface::{Surface, line_through};
 use crate::budget::work;
 use crate::geom::tolerance::EPSILON;
@@ -105,13 +105,14 @@ impl Surface {
         let (kinds, period) = match gluing {
             Seam::Wall => (1, f64::INFINITY),
             Seam::Straight => (1, other),
-            Seam::Flipped => (2, 2.0 * other),
+            Seam::Flipped | Seam::Shifted | Seam::Folded => (2, 2.0 * other),
         };
         // Along the seams all images of one kind are equally far aside.
         let is_level = across.dot(ray.dir) == 0.0 && seam == Seam::Straight;
         for kind in 0..kinds {
-            for copy in copies(from, to, side, seam) {
-                let kind = f64::from(kind);
+            let kind = f64::from(kind);
+            let lean = if is_steep { 0.0 } else { self.sheet.lean(kind) };
+            for copy in copies(from - lean, to - lean, side, seam) {
                 let (column, row) = if is_steep { (kind, copy) } else { (copy, kind) };
                 let image = self.sheet.image(column, row);
                 let at = image.place(q);
@@ -126,10 +127,34 @@ impl Surface {
         }
     }
 
-    /// Returns the vector from a place of the canonical board to that image of another place which is nearest in each
-    /// coordinate.
+    /// Whether the plane has so many seams that only comparison finds the image of a place that is nearest.
+    fn is_closed(&self) -> bool {
+        let Sheet { sides, ends, .. } = self.sheet;
+        ends.is_to_itself() || (sides == Seam::Flipped && ends == Seam::Flipped)
+    }
+
+    /// Returns one image of the board for each way in which it may lie, and the vector by which such images repeat.
+    fn kinds(&self) -> (SmallVec<[Image; 4]>, Vec2) {
+        let Sheet { width, height, sides, .. } = self.sheet;
+        let columns = if sides == Seam::Flipped { 2 } else { 1 };
+        let all = (0..2).flat_map(|row| (0..columns).map(move |column| (f64::from(column), f64::from(row))));
+        let images = all.map(|(column, row)| self.sheet.image(column, row)).collect();
+        (images, Vec2::new(f64::from(columns) * width, 2.0 * height))
+    }
+
+    /// Returns the vector from a place of the canonical board to that image of another place which is nearest: in each
+    /// coordinate, or on boards that close upon themselves by distance.
     #[inline]
     pub fn shortest_vector(&self, from: Point, to: Point) -> Vec2 {
+        if self.is_closed() {
+            let (images, period) = self.kinds();
+            let vector = |image: &Image| {
+                let v = image.place(to) - from;
+                v - (v / period).round() * period
+            };
+            let nearer = |a: Vec2, b: Vec2| if b.length_squared() < a.length_squared() { b } else { a };
+            return images.iter().map(vector).reduce(nearer).unwrap_or_default();
+        }
         let copy = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall || d.abs() <= 0.5 * length { 0.0 } else { -d.signum() }
         };
@@ -162,6 +187,22 @@ impl Surface {
     /// Returns [`shortest_vector`](Surface::shortest_vector) from one place to four others, each by its two coordinates.
     #[inline]
     pub fn shortest_vectors(&self, from: (f32x4, f32x4), (x, y): (f32x4, f32x4)) -> (f32x4, f32x4) {
+        if self.is_closed() {
+            let (images, period) = self.kinds();
+            let splat = |c: f64| f32x4::splat(c as f32);
+            let turned = |d: f32x4, period: f64| d - (d / splat(period)).round() * splat(period);
+            let vector = |image: &Image| {
+                let flips = image.flips.vec(Vec2::ONE);
+                let x = x * splat(flips.x) + splat(image.shift.x) - from.0;
+                let y = y * splat(flips.y) + splat(image.shift.y) - from.1;
+                (turned(x, period.x), turned(y, period.y))
+            };
+            let nearer = |a: (f32x4, f32x4), b: (f32x4, f32x4)| {
+                let is_nearer = (b.0 * b.0 + b.1 * b.1).simd_lt(a.0 * a.0 + a.1 * a.1);
+                (is_nearer.select(b.0, a.0), is_nearer.select(b.1, a.1))
+            };
+            return images.iter().map(vector).reduce(nearer).unwrap_or_default();
+        }
         // Copies of the board away, as a shift; the plain one is nearest within half a board.
         let shift = |d: f32x4, length: f64, seam: Seam| {
             let length = if seam == Seam::Wall { f32x4::ZERO } else { f32x4::splat(length as f32) };
@@ -221,19 +262,30 @@ impl Surface {
         all.filter(|at| at.distance(near) < reach).collect()
     }
 
-    /// Whether a first look shows two places to be at least `least` apart, by a coordinate that no seam reverses.
+    /// Whether a first look shows two places of the canonical board to be at least `least` apart, by one coordinate.
     pub fn surely_apart(&self, a: Point, b: Point, least: f64) -> bool {
+        let Sheet { width, height, sides, ends } = self.sheet;
         let apart = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall { d.abs() } else { d.abs().min(length - d.abs()) }
         };
-        ((self.sheet.ends != Seam::Flipped) & (apart(a.x - b.x, self.sheet.width, self.sheet.sides) >= least))
-            | ((self.sheet.sides != Seam::Flipped)
-                & (apart(a.y - b.y, self.sheet.height, self.sheet.ends) >= least))
+        // Over a shifted end a place comes back half the width aside.
+        let half = width / 2.0;
+        let dx = a.x - b.x;
+        let dx = if ends == Seam::Shifted { apart(dx % half, half, sides) } else { apart(dx, width, sides) };
+        let (dy, both) = (a.y - b.y, a.y + b.y);
+        let dy = if ends.is_to_itself() {
+            // Through an end the way is as long as from both places to it.
+            dy.abs().min(both).min(2.0 * height - both)
+        } else {
+            apart(dy, height, ends)
+        };
+        (!ends.reverses_along() & (dx >= least)) | (!sides.reverses_along() & (dy >= least))
     }
 
     /// Returns the coordinates that a seam reverses from one place to the other, if both are one place of the board to `tie`.
     pub fn flips_between(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
-        let one = |image: &Image| (image.place(b).distance(a) <= tie).then_some(image.flips);
+        let (b, back) = self.canonical(b);
+        let one = |image: &Image| (image.place(b).distance(a) <= tie).then(|| back.flips.then(image.flips));
         self.images_about(a, 2.0 * tie).iter().find_map(one)
     }
 }

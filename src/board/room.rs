@@ -3,7 +3,6 @@
 use super::surface::Surface;
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Curve, Image, Path, Point, Ray, Vec2};
-use crate::variant::Seam;
 use smallvec::SmallVec;
 
 /// The distances at which a path may end, board units.
@@ -83,34 +82,17 @@ impl Surface {
         }
     }
 
-    /// Returns the distance at which a ray meets an image of its start, up to a length; else infinity. All copies of the board
-    /// across one pair of sides are tested; across the other pair only the copy whose image of the start is nearest to the ray.
+    /// Returns the distance at which a ray meets an image of its start, up to a length; else infinity.
     fn line_around(&self, ray: &Ray, length: f64) -> f64 {
-        let (p, u) = (ray.origin, ray.dir);
-        let x = (p.x, u.x, self.sheet.width, self.sheet.sides);
-        let y = (p.y, u.y, self.sheet.height, self.sheet.ends);
-        // Sides that flip come first, since they reverse the other coordinate.
-        let up = self.sheet.sides == Seam::Wall || self.sheet.ends == Seam::Flipped;
-        let ((_, ahead, side, seam), (at, aside, other, across)) = if up { (y, x) } else { (x, y) };
-        let mut copies = 0.0;
-        while copies == 0.0 || copies * side <= (length + EPSILON) * ahead.abs() {
-            let reversed = seam == Seam::Flipped && copies % 2.0 == 1.0;
-            let from = if reversed { other - 2.0 * at } else { 0.0 };
-            let nearest = if across == Seam::Wall {
-                0.0
-            } else if copies == 0.0 {
-                1f64.copysign(aside)
-            } else {
-                ((copies * side / ahead.abs() * aside - from) / other).round()
-            };
-            let (along, across) = ((copies * side).copysign(ahead), from + nearest * other);
-            let again = if up { Vec2::new(across, along) } else { Vec2::new(along, across) };
-            if u.perp_dot(again).abs() <= EPSILON && u.dot(again) > EPSILON {
-                return u.dot(again);
+        let start = self.canonical(ray.origin).0;
+        let mut first = f64::INFINITY;
+        self.for_each_image_beside(start, ray, length + EPSILON, EPSILON, |again| {
+            let along = ray.along(again);
+            if ray.offset(again).abs() <= EPSILON && along > EPSILON {
+                first = first.min(along);
             }
-            copies += 1.0;
-        }
-        f64::INFINITY
+        });
+        first
     }
 
     /// Returns the distance at which a path crosses the border of a void that it enters deeper than the tolerance.

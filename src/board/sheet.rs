@@ -48,7 +48,7 @@ pub struct GluedSide {
     pub from: Point,
     /// The end.
     pub to: Point,
-    /// Equal for both sides of a pair, and different for different pairs: 1, 2 and so on.
+    /// Equal for both sides of a pair, and different for different pairs: 1, 2 and 3.
     pub pair: u32,
 }
 
@@ -69,7 +69,17 @@ impl Sheet {
 
     /// Whether any seam reverses a coordinate.
     pub fn has_flips(&self) -> bool {
-        self.sides == Seam::Flipped || self.ends == Seam::Flipped
+        self.reverses_x() || self.reverses_y()
+    }
+
+    /// Whether a seam reverses x.
+    pub const fn reverses_x(&self) -> bool {
+        self.ends.reverses_along()
+    }
+
+    /// Whether a seam reverses y.
+    pub const fn reverses_y(&self) -> bool {
+        self.sides.reverses_along() || self.ends.is_to_itself()
     }
 
     /// Whether a place is on the board, to `tie` board units. A glued coordinate may have any value.
@@ -85,33 +95,53 @@ impl Sheet {
         }
         let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
         let flips = Flips {
-            x: self.ends == Seam::Flipped && odd(row),
-            y: self.sides == Seam::Flipped && odd(column),
+            x: self.ends.reverses_along() && odd(row),
+            y: (self.sides.reverses_along() && odd(column)) != (self.ends.is_to_itself() && odd(row)),
         };
         let reversed = |flip: bool, length: f64| if flip { length } else { 0.0 };
         let shift = Vec2::new(
-            column * self.width + reversed(flips.x, self.width),
+            column * self.width + self.lean(row) + reversed(flips.x, self.width),
             row * self.height + reversed(flips.y, self.height),
         );
         Image { flips, shift }
     }
 
+    /// Returns how far the copies of a row lie to the right of those in row 0.
+    pub(super) fn lean(&self, row: f64) -> f64 {
+        if self.ends == Seam::Shifted && row.rem_euclid(2.0) == 1.0 { self.width / 2.0 } else { 0.0 }
+    }
+
     /// Returns the canonical form of a place, and the image that maps it back to the place as given.
+    ///
+    /// A glued coordinate is at least 0 and less than the length of its side. Places on an end that is glued to itself
+    /// keep their y, and their x is at most half the width. The cone point (width, 0) of a board with both flips is
+    /// (0, height).
     pub fn canonical(&self, p: Point) -> (Point, Image) {
         let row = copy_of(p.y, self.height, self.ends);
-        let column = copy_of(p.x, self.width, self.sides);
-        if column == 0.0 && row == 0.0 {
+        let column = copy_of(p.x - self.lean(row), self.width, self.sides);
+        if column == 0.0 && row == 0.0 && !self.ends.is_to_itself() {
             return (p, Image::IDENTITY);
         }
         let image = self.image(column, row);
         let at = image.inverse().place(p);
         // Of two glued sides the canonical one is the first. A reversed copy begins with the other, and rounding may lead
         // to it.
-        let beyond = |c: f64, length: f64, seam: Seam| if seam.is_glued() && c >= length { 1.0 } else { 0.0 };
-        let next = self.image(beyond(at.x, self.width, self.sides), beyond(at.y, self.height, self.ends));
-        let at = next.inverse().place(at);
+        let back = |at: Point, image: Image, next: Image| (next.inverse().place(at), next.then(&image));
+        let (mut at, mut image) = (at, image);
+        if self.ends.is_glued() && !self.ends.is_to_itself() && at.y >= self.height {
+            (at, image) = back(at, image, self.image(0.0, 1.0));
+        }
+        if self.sides.is_glued() && at.x >= self.width {
+            (at, image) = back(at, image, self.image(1.0, 0.0));
+        }
+        if self.ends.is_to_itself() && (at.y <= 0.0 || at.y >= self.height) {
+            let over = back(at, image, self.image(0.0, if at.y <= 0.0 { -1.0 } else { 1.0 }));
+            if (0.0..at.x).contains(&over.0.x) {
+                (at, image) = over;
+            }
+        }
         let least = |c: f64, seam: Seam| if seam.is_glued() { c.max(0.0) } else { c };
-        (Point::new(least(at.x, self.sides), least(at.y, self.ends)), next.then(&image))
+        (Point::new(least(at.x, self.sides), least(at.y, self.ends)), image)
     }
 
     /// Returns a unit cell of the board from its row and column, counted on beyond the seams; `None` beyond a wall.
@@ -131,7 +161,8 @@ impl Sheet {
     /// Returns the images that map the board to its copies in a row, over a range of x.
     pub fn images_in_row(&self, row: f64, from: f64, to: f64) -> impl Iterator<Item = Image> + use<> {
         let sheet = *self;
-        copies(from, to, sheet.width, sheet.sides).map(move |column| sheet.image(column, row))
+        let lean = sheet.lean(row);
+        copies(from - lean, to - lean, sheet.width, sheet.sides).map(move |column| sheet.image(column, row))
     }
 
     /// Returns the rows of copies that meet a range of y.
@@ -146,16 +177,23 @@ impl Sheet {
         pairs.into_iter().filter(|(seam, _)| !seam.is_glued()).flat_map(|(_, sides)| sides).collect()
     }
 
-    /// Returns the sides that are glued.
-    pub fn glued_sides(&self) -> SmallVec<[GluedSide; 4]> {
-        let (bottom, left, ..) = self.outline();
-        let pairs = [(self.sides, left, self.image(1.0, 0.0)), (self.ends, bottom, self.image(0.0, 1.0))];
+    /// Returns the sides that are glued; of an end that is glued to itself both halves.
+    pub fn glued_sides(&self) -> SmallVec<[GluedSide; 6]> {
+        let (bottom, left, top, _) = self.outline();
+        let half = |(from, to): (Point, Point)| (from, from + (to - from) / 2.0);
+        let mut pairs: SmallVec<[((Point, Point), Image); 3]> = SmallVec::new();
+        if self.sides.is_glued() {
+            pairs.push((left, self.image(1.0, 0.0)));
+        }
+        if self.ends.is_to_itself() {
+            pairs.extend([(half(bottom), self.image(0.0, -1.0)), (half(top), self.image(0.0, 1.0))]);
+        } else if self.ends.is_glued() {
+            pairs.push((bottom, self.image(0.0, 1.0)));
+        }
         let mut found = SmallVec::new();
-        for (pair, (seam, (from, to), across)) in (1..).zip(pairs) {
-            if seam.is_glued() {
-                found.push(GluedSide { from, to, pair });
-                found.push(GluedSide { from: across.place(from), to: across.place(to), pair });
-            }
+        for (pair, ((from, to), across)) in (1..).zip(pairs) {
+            found.push(GluedSide { from, to, pair });
+            found.push(GluedSide { from: across.place(from), to: across.place(to), pair });
         }
         found
     }
@@ -196,5 +234,45 @@ mod tests {
         let found: Vec<_> = bottle.glued_sides().iter().map(ends_of).collect();
         assert_eq!(found[2..], [[0.0, 0.0, 8.0, 0.0, 2.0], [8.0, 12.0, 0.0, 12.0, 2.0]]);
         assert!(bottle.walls().is_empty());
+        let of_top = |ends: Seam| {
+            let sheet = Sheet { sides: Seam::Straight, ends, ..Sheet::SQUARE };
+            sheet.glued_sides()[4..].iter().map(ends_of).collect::<Vec<_>>()
+        };
+        assert_eq!(of_top(Seam::Shifted), [[0.0, 8.0, 4.0, 8.0, 3.0], [4.0, 8.0, 8.0, 8.0, 3.0]]);
+        assert_eq!(of_top(Seam::Folded), [[0.0, 8.0, 4.0, 8.0, 3.0], [8.0, 8.0, 4.0, 8.0, 3.0]]);
+    }
+
+    /// By hand, on 8 x 8: over an end the way comes back beside, and on an end the first half is canonical.
+    #[test]
+    fn ends_glued_to_themselves_have_one_canonical_half() {
+        let at = |ends: Seam, x: f64, y: f64| {
+            let sheet = Sheet { sides: Seam::Straight, ends, ..Sheet::SQUARE };
+            let (at, image) = sheet.canonical(Point::new(x, y));
+            assert_eq!(image.place(at), Point::new(x, y));
+            [at.x, at.y]
+        };
+        assert_eq!(at(Seam::Shifted, 1.0, 9.0), [5.0, 7.0]);
+        assert_eq!(at(Seam::Shifted, 5.0, -1.0), [1.0, 1.0]);
+        assert_eq!(at(Seam::Shifted, 6.0, 8.0), [2.0, 8.0]);
+        assert_eq!(at(Seam::Shifted, 4.0, 0.0), [0.0, 0.0]);
+        assert_eq!(at(Seam::Shifted, 1.0, 17.0), [1.0, 1.0]);
+        assert_eq!(at(Seam::Folded, 1.0, 9.0), [7.0, 7.0]);
+        assert_eq!(at(Seam::Folded, -1.0, -1.0), [1.0, 1.0]);
+        assert_eq!(at(Seam::Folded, 6.0, 8.0), [2.0, 8.0]);
+        assert_eq!(at(Seam::Folded, 8.0, 8.0), [0.0, 8.0]);
+        assert_eq!(at(Seam::Folded, 4.0, 0.0), [4.0, 0.0]);
+    }
+
+    /// By hand, on 8 x 12: corners opposite each other are one place, and the cone point that no range holds is (0, 12).
+    #[test]
+    fn a_projective_plane_has_two_corners() {
+        let sheet = Sheet { width: 8.0, height: 12.0, sides: Seam::Flipped, ends: Seam::Flipped };
+        let at = |x: f64, y: f64| sheet.canonical(Point::new(x, y)).0;
+        assert_eq!([at(8.0, 12.0), at(0.0, 0.0)], [Point::new(0.0, 0.0); 2]);
+        assert_eq!([at(8.0, 0.0), at(0.0, 12.0)], [Point::new(0.0, 12.0); 2]);
+        assert_eq!(at(9.0, 2.0), Point::new(1.0, 10.0));
+        assert_eq!(at(1.0, 13.0), Point::new(7.0, 1.0));
+        assert_eq!(at(-1.0, -2.0), Point::new(1.0, 2.0));
+        assert_eq!(at(8.0, 5.0), Point::new(0.0, 7.0));
     }
 }

@@ -119,9 +119,12 @@ impl Surface {
     /// Returns the corners of the rectangle that reaches a `share` of the way from a place to each wall; infinite without a wall.
     pub fn shrunk_about(&self, at: Point, share: f64) -> (Point, Point) {
         let towards = |from: f64, edge: f64| from + (edge - from) * share;
-        let one = |from: f64, most: f64, seam: Seam| match seam {
-            Seam::Wall => (towards(from, 0.0), towards(from, most)),
-            Seam::Straight | Seam::Flipped => (f64::NEG_INFINITY, f64::INFINITY),
+        let one = |from: f64, most: f64, seam: Seam| {
+            if seam.is_glued() {
+                (f64::NEG_INFINITY, f64::INFINITY)
+            } else {
+                (towards(from, 0.0), towards(from, most))
+            }
         };
         let (x, y) =
             (one(at.x, self.sheet.width, self.sheet.sides), one(at.y, self.sheet.height, self.sheet.ends));
@@ -141,10 +144,20 @@ impl Surface {
         x.min(one(ray.origin.y, ray.dir.y, self.sheet.height, self.sheet.ends))
     }
 
-    /// Returns a lower bound of the distance between two images of one place.
-    pub fn shortest_round(&self) -> f64 {
+    /// Returns the length of the shortest glued side; infinite without seams.
+    pub fn least_side(&self) -> f64 {
         let side = |length: f64, seam: Seam| if seam == Seam::Wall { f64::INFINITY } else { length };
         side(self.sheet.width, self.sheet.sides).min(side(self.sheet.height, self.sheet.ends))
+    }
+
+    /// Returns a lower bound of the distance between two images of one place. It is 0 on a board with cone points, near which
+    /// two images are as near to each other as one likes.
+    pub fn shortest_round(&self) -> f64 {
+        match (self.sheet.sides, self.sheet.ends) {
+            (_, Seam::Folded) | (Seam::Flipped, Seam::Flipped) => 0.0,
+            (_, Seam::Shifted) => (self.sheet.width / 2.0).min(2.0 * self.sheet.height),
+            (_, Seam::Wall | Seam::Straight | Seam::Flipped) => self.least_side(),
+        }
     }
 }
 

@@ -5,7 +5,6 @@ use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
-use crate::variant::Seam;
 
 /// One of the two ways in which pawns go: on flat boards up and down; on the ring counter-clockwise and clockwise; on
 /// the disc before and after the centre (`docs/rules/disc.md` 2.1).
@@ -80,11 +79,11 @@ pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell
     match grid.chart() {
         Chart::Flat(flat) => {
             let top = flat.height as usize - 1;
-            match (flat.ends, line, color) {
-                (Seam::Wall, ..) => row == if way == 0 { top } else { 0 },
-                (Seam::Straight | Seam::Flipped, None, _) => false,
-                (Seam::Straight | Seam::Flipped, Some(line), Color::White) => row == line,
-                (Seam::Straight | Seam::Flipped, Some(line), Color::Black) => row == top - line,
+            match (flat.ends.is_glued(), line, color) {
+                (false, ..) => row == if way == 0 { top } else { 0 },
+                (true, None, _) => false,
+                (true, Some(line), Color::White) => row == line,
+                (true, Some(line), Color::Black) => row == top - line,
             }
         }
         Chart::Ring => {

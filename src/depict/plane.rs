@@ -26,9 +26,14 @@ fn ground(position: &PlanePosition) -> Scene {
         voids: board.voids().iter().map(|(low, high)| (point(*low), point(*high))).collect(),
         projection: match position.rules().variant.spec().board {
             Board::Ring | Board::Disc => Projection::Polar,
-            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
-                Projection::Chart
-            }
+            Board::Square
+            | Board::Cylinder
+            | Board::Mobius
+            | Board::Torus
+            | Board::Klein
+            | Board::Spherical
+            | Board::Pillow
+            | Board::Projective => Projection::Chart,
         },
     }))
 }

@@ -326,11 +326,16 @@ fn quiet_ends(rules: &Rules, man: Man, from: Spot) -> Vec<Spot> {
     }
     let t = &rules.tables;
     let once = t.push[way][cell];
-    let twice =
-        each(once).filter(|_| may_step_twice(rules, man, from)).fold(0, |set, cell| set | t.push[way][cell]);
-    let arrives = |end: usize| {
-        let changed = [t.turning[way][cell], t.mirroring[way][cell]].map(|ends| (ends >> end & 1) as u8);
-        Spot { cell: end as u8, frame: from.frame ^ changed[0] ^ changed[1] << 1 }
+    let arrives = |end: usize, changed: [bool; 2]| {
+        let [turned, mirrored] = changed.map(u8::from);
+        Spot { cell: end as u8, frame: from.frame ^ turned ^ mirrored << 1 }
     };
-    each(once | twice).map(arrives).collect()
+    let changed =
+        |end: usize| [t.turning[way][cell], t.mirroring[way][cell]].map(|ends| ends & bit(end) != 0);
+    let mut ends: Vec<Spot> = each(once).map(|end| arrives(end, changed(end))).collect();
+    if once != 0 && may_step_twice(rules, man, from) {
+        let changed = [t.turning_twice[way], t.mirroring_twice[way]].map(|starts| starts & bit(cell) != 0);
+        ends.extend(each(t.push_twice[way][cell]).map(|end| arrives(end, changed)));
+    }
+    ends
 }

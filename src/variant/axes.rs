@@ -16,6 +16,12 @@ choice! {
         Torus = "torus",
         /// Left and right are glued, and bottom and top with x reversed.
         Klein = "klein",
+        /// Left and right are glued, and each end with itself, shifted by half the width.
+        Spherical = "spherical",
+        /// Left and right are glued, and each end is folded upon itself.
+        Pillow = "pillow",
+        /// Left and right are glued with y reversed, and bottom and top with x reversed.
+        Projective = "projective",
         /// Four rings of sixteen cells; nothing crosses the hole. On the plane a cylinder of 16 x 4.
         Ring = "ring",
         /// Four rings of eighteen cells; pieces pass through the centre. On the plane a Moebius strip of 9 x 8 with voids.
@@ -32,6 +38,10 @@ choice! {
         Straight = "straight",
         /// Each point of one side is the opposite point of the other with the other coordinate reversed.
         Flipped = "flipped",
+        /// Each of both sides is glued to itself: a point is the one half the length away.
+        Shifted = "shifted",
+        /// Each of both sides is glued to itself: a point is the one as far from the other end.
+        Folded = "folded",
     }
 }
 
@@ -39,6 +49,21 @@ impl Seam {
     /// Whether the sides are glued.
     pub const fn is_glued(self) -> bool {
         !matches!(self, Seam::Wall)
+    }
+
+    /// Whether each side is glued to itself.
+    pub const fn is_to_itself(self) -> bool {
+        matches!(self, Seam::Shifted | Seam::Folded)
+    }
+
+    /// Whether a crossing reverses the coordinate along the sides.
+    pub const fn reverses_along(self) -> bool {
+        matches!(self, Seam::Flipped | Seam::Folded)
+    }
+
+    /// Whether a crossing turns a body into its mirror image.
+    pub const fn mirrors(self) -> bool {
+        matches!(self, Seam::Flipped | Seam::Shifted)
     }
 }
 
@@ -48,7 +73,8 @@ impl Board {
         match self {
             Board::Square => Seam::Wall,
             Board::Cylinder | Board::Ring | Board::Torus | Board::Klein => Seam::Straight,
-            Board::Mobius | Board::Disc => Seam::Flipped,
+            Board::Spherical | Board::Pillow => Seam::Straight,
+            Board::Mobius | Board::Disc | Board::Projective => Seam::Flipped,
         }
     }
 
@@ -57,7 +83,9 @@ impl Board {
         match self {
             Board::Square | Board::Cylinder | Board::Ring | Board::Mobius | Board::Disc => Seam::Wall,
             Board::Torus => Seam::Straight,
-            Board::Klein => Seam::Flipped,
+            Board::Klein | Board::Projective => Seam::Flipped,
+            Board::Spherical => Seam::Shifted,
+            Board::Pillow => Seam::Folded,
         }
     }
 }

@@ -62,7 +62,7 @@ impl Scope {
             Scope::LatticeOrRing => "lattices and the ring",
             Scope::Sized => "the plane and flat boards of cells",
             Scope::Seams => "boards of the plane with seams",
-            Scope::Ends => "the torus and the klein board",
+            Scope::Ends => "boards whose bottom and top are glued",
             Scope::PlaneDisc => "the disc of the plane",
         }
     }

@@ -226,7 +226,7 @@ pub struct VariantSpec {
     pub pawn_double: bool,
     /// Plane, boards with seams: the greatest length of a path.
     pub max_lane: f64,
-    /// Torus and klein. On the plane: the y of the circle on which White's pawns promote; Black's is the height less y. On
+    /// Boards whose bottom and top are glued. On the plane: the y of the circle on which White's pawns promote; Black's is the height less y. On
     /// cells: the rank on which White's pawns promote; Black's is as far from the other end. Negative for no promotion.
     pub promotion_line: f64,
     /// Plane, disc: the number of cells that the voids leave, 70, 68 or 66.
@@ -290,6 +290,7 @@ impl VariantSpec {
                 self.board_extent() == (USUAL_SIZE, USUAL_SIZE) && self.start.is_empty()
             }
             Board::Mobius | Board::Torus | Board::Klein => false,
+            Board::Spherical | Board::Pillow | Board::Projective => false,
         };
         if self.motion == Motion::Lattice && !usual && !is_named("castling") {
             self.castling = false;

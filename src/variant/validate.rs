@@ -1,6 +1,6 @@
 //! From parameters as written to a consistent variant, with every fault reported at once.
 
-use super::axes::{Board, Motion, Rebirth, Seam, Turns};
+use super::axes::{Board, Motion, Rebirth, Turns};
 use super::cell_kind::{CellKind, read_cell_kinds};
 use super::fault::{Fault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
@@ -185,9 +185,13 @@ fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
             ),
         );
     }
+    if spec.board.ends().is_to_itself() && width % 2.0 == 1.0 {
+        let message = "ends that are glued to themselves need an even number of files";
+        fault(sides[0].0, format!("{}: {message}", number_text(width)));
+    }
     let line = spec.promotion_line;
     if line != -1.0 && !glued_ends {
-        let message = "pawns promote on a rank of its own where no wall is ahead, on the torus and the klein board: leave it out";
+        let message = "pawns promote on a rank of its own where no wall is ahead, on boards whose bottom and top are glued: leave it out";
         fault("promotion_line", message.to_owned());
     } else if line != -1.0 && (line.fract() != 0.0 || !(1.0..=height).contains(&line)) {
         fault(
@@ -231,8 +235,10 @@ fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
     if !spec.promotion_line.is_finite() {
         fault("promotion_line", "it is no number".to_owned());
     } else if spec.promotion_line >= 0.0 && !ends {
-        let message = "pawns promote on a circle where no wall is ahead, on the torus and the klein board: leave it out";
+        let message = "pawns promote on a circle where no wall is ahead, on boards whose bottom and top are glued: leave it out";
         fault("promotion_line", message.to_owned());
+    } else if spec.promotion_line >= 0.0 && spec.board == Board::Projective {
+        fault("promotion_line", "on the projective plane no line of one y closes: leave it out".to_owned());
     } else if ends && spec.promotion_line > spec.board_extent().1 {
         fault("promotion_line", format!("{} is above the board's height", spec.promotion_line));
     }
@@ -259,7 +265,7 @@ fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
             fault(name, message);
         }
     }
-    if [spec.board.sides(), spec.board.ends()].contains(&Seam::Flipped) {
+    if spec.board.sides().mirrors() || spec.board.ends().mirrors() {
         // The variant's own kinds are the last ones.
         let built_in = kinds.len() - spec.kinds.len().min(kinds.len());
         for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_mirrored()) {

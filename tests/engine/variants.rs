@@ -8,7 +8,7 @@ use toml::Table;
 
 #[test]
 fn every_preset_is_sound() {
-    assert_eq!(preset_names().count(), 25);
+    assert_eq!(preset_names().count(), 31);
     for name in preset_names() {
         Variant::named(name, &Table::new()).expect(name);
     }
@@ -99,7 +99,7 @@ fn a_parameter_without_a_meaning_is_refused() {
         ("orthodox", "names = 'lincoln'", "the ring"),
         ("disc66", "array = 'rotated'", "the ring"),
         ("byzantine", "disc_cells = 66", "discs of cells"),
-        ("cylinder", "promotion_line = 6", "the torus and the klein board"),
+        ("cylinder", "promotion_line = 6", "boards whose bottom and top are glued"),
         ("disc70", "voids = 66", "the disc of the plane"),
     ] {
         let told = told(variant, parameter).expect("refused");

@@ -268,7 +268,7 @@ impl<'a> Generator<'a> {
         let takes = t.takes[way][from] & self.capturable;
         let limit = R::trim(self.checks.limit(t, from));
         if one != 0 && doubles & R::bit(from) != 0 {
-            let two = t.push[way][one.trailing_zeros() as usize] & !self.occupied & limit;
+            let two = t.push_twice[way][from] & !self.occupied & limit;
             if two & last != 0 {
                 sink.promotions(from, two, &self.rules.promotion_kinds[self.state.turn.index()]);
             } else if two != 0 {

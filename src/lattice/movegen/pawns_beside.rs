@@ -24,9 +24,7 @@ impl PawnsBeside {
                 before |= t.push[way][cell] | t.takes[way][cell];
             }
             for cell in R::each(doubles[way]) {
-                for passed in R::each(t.push[way][cell]) {
-                    before |= t.push[way][passed];
-                }
+                before |= t.push_twice[way][cell];
             }
         }
         PawnsBeside { going, doubles, before }
@@ -58,9 +56,11 @@ impl PawnsBeside {
             gain += steps * moves_onto::<R>(rules, side, way, cell);
             let doubles = self.doubles[way] & of;
             if doubles != 0 {
-                gain += i64::from(behind & doubles != 0 && t.push[way][cell] & empty != 0);
-                for passed in R::each(behind & empty) {
-                    gain += R::count(t.pushed_from[way][passed] & doubles) as i64;
+                for pawn in R::each(behind & doubles) {
+                    gain += i64::from(t.push_twice[way][pawn] & empty != 0);
+                }
+                for pawn in R::each(R::trim(t.pushed_twice_from[way][cell]) & doubles) {
+                    gain += i64::from(t.push[way][pawn] & empty != 0);
                 }
             }
         }

@@ -182,7 +182,7 @@ impl LatticePosition {
                 return Some(format!("there is nothing on {} to capture", self.rules.name(to)));
             }
             let one = grid.neighbour(from, pawn_ways(grid.chart())[way].push)?;
-            let two = each(t.push[way][one.index()]).next().map(|n| Cell(n as u8));
+            let two = each(t.push_twice[way][from.index()]).next().map(|n| Cell(n as u8));
             if one != to && two != Some(to) {
                 return None;
             }

@@ -2,7 +2,7 @@
 
 use crate::chess::{Color, Role};
 use crate::lattice::state::State;
-use crate::lattice::tables::{Rules, bit, each};
+use crate::lattice::tables::{Rules, bit};
 
 impl Rules {
     /// The cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes, in both ways
@@ -46,6 +46,6 @@ pub(super) fn pawn_reach(rules: &Rules, side: Color, way: usize, from: usize) ->
     let t = &*rules.tables;
     let one = t.push[way][from];
     let doubles = rules.doubles[side.index()][way] & bit(from) != 0;
-    let two = if doubles { each(one).fold(0, |set, cell| set | t.push[way][cell]) } else { 0 };
+    let two = if doubles { t.push_twice[way][from] } else { 0 };
     one | two | t.takes[way][from]
 }

@@ -173,6 +173,13 @@ fn on_boards_with_seams() {
 }
 
 #[test]
+fn on_boards_that_close_upon_themselves() {
+    hold("spherical64", "", 700);
+    hold("pillow64", "rebirth = \"own\"", 400);
+    hold("projective96", "", 700);
+}
+
+#[test]
 fn with_leapers() {
     hold("shatranj", "bare_king = false", 1500);
 }

@@ -103,8 +103,14 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool
     let us = state.turn;
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     let t = &*rules.tables;
-    let turned = (way == 1) != (t.turning[way][from] & bit(to) != 0);
-    let mirrored = mirrored != (t.mirroring[way][from] & bit(to) != 0);
+    let goes_twice = m.kind == MoveKind::Double
+        || rules.doubles_promote && t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
+    let (turns, mirrors) = if goes_twice {
+        (t.turning_twice[way] & bit(from) != 0, t.mirroring_twice[way] & bit(from) != 0)
+    } else {
+        (t.turning[way][from] & bit(to) != 0, t.mirroring[way][from] & bit(to) != 0)
+    };
+    let (turned, mirrored) = ((way == 1) != turns, mirrored != mirrors);
     match m.promotion {
         Some(new) => {
             let flips = Flips { x: mirrored != (us == Color::Black), y: turned };

@@ -38,6 +38,10 @@ pub(crate) struct Tables {
     pub push: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn steps to this one.
     pub pushed_from: [PerCell<u128>; 2],
+    /// By pawn direction: the end of a double step, as a set of one or none.
+    pub push_twice: [PerCell<u128>; 2],
+    /// By pawn direction: the cells from which a double step ends on this one.
+    pub pushed_twice_from: [PerCell<u128>; 2],
     /// By pawn direction: the cells that a pawn attacks.
     pub takes: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn attacks this one.
@@ -51,6 +55,10 @@ pub(crate) struct Tables {
     pub turning: [PerCell<u128>; 2],
     /// By pawn direction: the ends of steps across a seam that reverses files.
     pub mirroring: [PerCell<u128>; 2],
+    /// By pawn direction: the cells from which a double step changes a pawn's direction.
+    pub turning_twice: [u128; 2],
+    /// By pawn direction: the cells from which a double step crosses a seam that reverses files.
+    pub mirroring_twice: [u128; 2],
 }
 
 impl Tables {
@@ -68,12 +76,16 @@ impl Tables {
             elephant: [0; MAX_CELLS],
             push: [[0; MAX_CELLS]; 2],
             pushed_from: [[0; MAX_CELLS]; 2],
+            push_twice: [[0; MAX_CELLS]; 2],
+            pushed_twice_from: [[0; MAX_CELLS]; 2],
             takes: [[0; MAX_CELLS]; 2],
             taken_from: [[0; MAX_CELLS]; 2],
             strides: [PawnStrides::default(); 2],
             irregular: [0; 2],
             turning: [[0; MAX_CELLS]; 2],
             mirroring: [[0; MAX_CELLS]; 2],
+            turning_twice: [0; 2],
+            mirroring_twice: [0; 2],
         };
         let ways = pawn_ways(grid.chart());
         for from in grid.cells() {
@@ -86,7 +98,8 @@ impl Tables {
         tables.reverse();
         for (i, way) in ways.into_iter().enumerate() {
             let reversed = |n: &usize| (tables.turning[i][*n] | tables.mirroring[i][*n]) != 0;
-            let but = (0..MAX_CELLS).filter(reversed).fold(0, |set, n| set | bit(n));
+            let twice = tables.turning_twice[i] | tables.mirroring_twice[i];
+            let but = (0..MAX_CELLS).filter(reversed).fold(twice, |set, n| set | bit(n));
             (tables.strides[i], tables.irregular[i]) = PawnStrides::new(grid, way, but);
         }
         for n in 0..MAX_CELLS {
@@ -111,7 +124,7 @@ impl Tables {
     fn leaps_from(&mut self, grid: &Grid, from: Cell, knights: KnightVoids) {
         let n = from.index();
         for step in Step::KING {
-            let next = reached(grid.neighbour(from, step));
+            let next = reached(grid.neighbour(from, step)) & !from.bit();
             self.king[n] |= next;
             if step.is_diagonal() {
                 self.counsellor[n] |= next;
@@ -124,6 +137,7 @@ impl Tables {
                 self.knight[n] |= reached(grid.leap(from, &[(short, 1), (long, 2)]));
             }
         }
+        self.knight[n] &= !from.bit();
     }
 
     fn pawn_steps_from(&mut self, grid: &Grid, from: Cell, i: usize, way: &PawnWay) {
@@ -131,22 +145,23 @@ impl Tables {
         // On the disc an inward step from ring 0 crosses the centre.
         let crosses = i == 0 && grid.chart().stepped(grid.coord(from), way.push, 1.0).u < 0.0;
         let crosses = crosses && grid.chart() == Chart::Disc;
-        let mut note = |step: Step, times: i8, end: u128| {
-            let along = |by: i8| i64::from(by) * i64::from(times);
-            let flips = grid.flips(from, along(step.rows), along(step.columns));
+        let flips = |step: Step, times: i64| {
+            grid.flips(from, i64::from(step.rows) * times, i64::from(step.columns) * times)
+        };
+        // Across a cone point a step may end on its own cell, which is no move.
+        let mut end = |step: Step| {
+            let end = reached(grid.neighbour(from, step)) & !from.bit();
+            let flips = flips(step, 1);
             self.turning[i][n] |= if flips.y || crosses { end } else { 0 };
             self.mirroring[i][n] |= if flips.x { end } else { 0 };
-        };
-        let push = reached(grid.neighbour(from, way.push));
-        note(way.push, 1, push);
-        note(way.push, 2, reached(grid.leap(from, &[(way.push, 2)])));
-        let takes = way.takes.map(|step| {
-            let end = reached(grid.neighbour(from, step));
-            note(step, 1, end);
             end
-        });
-        self.push[i][n] = push;
-        self.takes[i][n] = takes[0] | takes[1];
+        };
+        self.push[i][n] = end(way.push);
+        self.takes[i][n] = way.takes.map(&mut end).into_iter().fold(0, |ends, end| ends | end);
+        self.push_twice[i][n] = reached(grid.leap(from, &[(way.push, 2)])) & !from.bit();
+        let twice = flips(way.push, 2);
+        self.turning_twice[i] |= if twice.y { from.bit() } else { 0 };
+        self.mirroring_twice[i] |= if twice.x { from.bit() } else { 0 };
     }
 
     /// Fills the tables of the origins of leaps and pawn steps.
@@ -158,6 +173,9 @@ impl Tables {
             for way in 0..2 {
                 for to in each(self.push[way][from]) {
                     self.pushed_from[way][to] |= bit(from);
+                }
+                for to in each(self.push_twice[way][from]) {
+                    self.pushed_twice_from[way][to] |= bit(from);
                 }
                 for to in each(self.takes[way][from]) {
                     self.taken_from[way][to] |= bit(from);
@@ -242,9 +260,9 @@ mod tests {
 
     const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
 
-    /// Boards whose lines wind, and some with sides of odd length.
+    /// Boards whose lines wind, and some with sides of odd length where the gluing admits them.
     fn sheets() -> impl Iterator<Item = Grid> {
-        let boards = [Board::Square, Board::Cylinder, Board::Mobius, Board::Torus, Board::Klein];
+        let boards = Board::ALL.iter().filter(|board| !matches!(board, Board::Ring | Board::Disc));
         let sizes = [
             (8.0, 8.0),
             (4.0, 4.0),
@@ -255,8 +273,9 @@ mod tests {
             (16.0, 8.0),
             (4.0, 13.0),
         ];
-        boards.into_iter().flat_map(move |board| {
-            sizes.map(|(board_width, board_height)| {
+        boards.flat_map(move |&board| {
+            let fits = move |size: &(f64, f64)| size.0 % 2.0 == 0.0 || !board.ends().is_to_itself();
+            sizes.into_iter().filter(move |size| fits(size)).map(move |(board_width, board_height)| {
                 Grid::of(&VariantSpec { board, board_width, board_height, ..VariantSpec::default() })
             })
         })

@@ -85,7 +85,7 @@ impl fmt::Debug for Rules {
 pub(crate) struct Passer {
     pub start: u8,
     pub end: u8,
-    /// The direction of the pawn.
+    /// The direction of the pawn after the step.
     pub way: u8,
 }
 
@@ -245,7 +245,7 @@ impl Rules {
 
     /// Whether the direction of a pawn may change.
     pub(crate) fn pawns_turn(&self) -> bool {
-        self.grid.sheet().is_none_or(|sheet| sheet.sides == Seam::Flipped)
+        self.grid.sheet().is_none_or(|sheet| sheet.reverses_y())
     }
 
     /// Whether the board is flat and has FEN and SAN: a square or a cylinder.
@@ -354,9 +354,6 @@ fn counted_singly(
     promotion: &[[u128; 2]; 2],
     doubles: &[[u128; 2]; 2],
 ) -> ([[u128; 2]; 2], bool) {
-    let double_ends = |way: usize, c: usize| {
-        each(tables.push[way][c]).fold(0, |ends, passed| ends | tables.push[way][passed])
-    };
     let mut doubles_promote = false;
     let singly = [0, 1].map(|color: usize| {
         [0, 1].map(|way: usize| {
@@ -366,9 +363,9 @@ fn counted_singly(
                 let zone = zone & !turned | promotion[color][1 - way] & turned;
                 (tables.push[way][c] | tables.takes[way][c]) & zone != 0
             };
-            doubles_promote |= each(doubles[color][way]).any(|c| double_ends(way, c) & zone != 0);
+            doubles_promote |= each(doubles[color][way]).any(|c| tables.push_twice[way][c] & zone != 0);
             let apart = |&c: &usize| {
-                tables.push[way][c] & tables.irregular[way] != 0 || double_ends(way, c) & zone != 0
+                tables.push[way][c] & tables.irregular[way] != 0 || tables.push_twice[way][c] & zone != 0
             };
             let doubles = each(doubles[color][way]).filter(apart);
             let doubles = doubles.fold(0, |set, cell| set | bit(cell));
@@ -392,9 +389,10 @@ fn passers(
     for (color, ways) in doubles.iter().enumerate() {
         for start in each(ways[0] | ways[1]) {
             let way = usize::from(ways[0] & bit(start) == 0);
+            let after = way ^ usize::from(tables.turning_twice[way] & bit(start) != 0);
             for passed in each(tables.push[way][start]) {
-                for end in each(tables.push[way][passed]) {
-                    let passer = Passer { start: start as u8, end: end as u8, way: way as u8 };
+                for end in each(tables.push_twice[way][start]) {
+                    let passer = Passer { start: start as u8, end: end as u8, way: after as u8 };
                     let over = &mut passers[color][passed];
                     *over = if over[0].is_none() { [Some(passer), None] } else { [over[0], Some(passer)] };
                 }

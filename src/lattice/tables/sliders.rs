@@ -32,7 +32,7 @@ impl LineTopology {
                 _ if width * height > f64::from(u64::BITS) => LineTopology::Wide,
                 (Seam::Wall, Seam::Wall) => LineTopology::Straight,
                 (Seam::Straight, Seam::Wall) => LineTopology::Closed,
-                (Seam::Flipped, _) | (_, Seam::Straight | Seam::Flipped) => LineTopology::Wide,
+                _ => LineTopology::Wide,
             },
         }
     }

@@ -270,7 +270,7 @@ impl<'a> Survey<'a> {
                     // near everything.
                     let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
                     let most = first.distance().map_or(most, |met| most.min(met));
-                    let winds = most > 2.0 * rules.board.shortest_round();
+                    let winds = most > 2.0 * rules.board.least_side();
                     if !winds && enemy.images_near(&rules.board, at, most, clear).is_empty() {
                         return;
                     }

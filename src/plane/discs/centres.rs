@@ -4,6 +4,7 @@ use super::columns::{self, Columns, MAX_PIECES, for_each_of};
 use crate::board::Surface;
 use crate::budget::work;
 use crate::chess::Color;
+use crate::geom::tolerance::EPSILON;
 use crate::geom::{Point, PointIndex, Ray, Vec2, contact};
 use crate::plane::position::{PieceId, PlanePosition};
 use smallvec::SmallVec;
@@ -44,7 +45,9 @@ struct ContactSink<'a> {
 
 impl ContactSink<'_> {
     fn add(&mut self, piece: PieceId, distance: f64) {
-        if distance <= self.bound && !self.skip.contains(&piece) {
+        // Near a cone point two images of one piece may be met at once.
+        let is_known = |c: &Contact| c.piece == piece && (c.distance - distance).abs() <= EPSILON;
+        if distance <= self.bound && !self.skip.contains(&piece) && !self.contacts.iter().any(is_known) {
             self.contacts.push(Contact { piece, distance });
             self.bound = self.bound.min(distance + self.slack);
         }
@@ -170,7 +173,7 @@ impl Centres {
     ) -> Contacts {
         let mut from = free.max(0.0);
         if self.board.has_seams() && query.slack.is_finite() {
-            let mut limit = (2.0 * from).max(self.board.shortest_round() / 2.0);
+            let mut limit = (2.0 * from).max(self.board.least_side() / 2.0);
             while limit < query.limit {
                 let part = ContactQuery { limit, ..query };
                 let found = self.all_contacts(from, ray, radius, epsilon, part, skip);
@@ -305,7 +308,7 @@ impl Centres {
         let mut meet = |at| {
             least = least.min(contact(ray, radius, at, epsilon).unwrap_or(f64::INFINITY));
         };
-        if 3.0 * radius < self.board.shortest_round() {
+        if 3.0 * radius < self.board.least_side() {
             self.board.for_each_image_beside(at, ray, limit, radius, meet);
         } else {
             self.board.for_each_image_along(ray, limit, radius, |image| meet(image.place(at)));

@@ -32,13 +32,17 @@ impl FreeWays<'_> {
     }
 
     /// Returns the distance along a direction up to the first contact with a piece, at most the greatest length. On a board with
-    /// seams it is at most half the shortest way round the board.
+    /// seams it is at most half the shortest side, unless images of a place lie nearer to each other than that.
     pub fn along(&self, dir: Vec2) -> f64 {
         let (radius, epsilon) = (self.rules.radius, self.rules.epsilon);
         // The length up to which the pieces nearby are held; not positive where none are.
         let reach = self.nearby.reach();
         if reach > 0.0 {
-            return self.nearby.least_contact(dir, radius, epsilon).min(reach);
+            let met = self.nearby.least_contact(dir, radius, epsilon);
+            let board = &self.rules.board;
+            if met <= reach || board.shortest_round() >= board.least_side() {
+                return met.min(reach);
+            }
         }
         let ray = Ray::new(self.centres.at(self.from), dir);
         let query = ContactQuery { limit: self.longest, slack: 0.0 };

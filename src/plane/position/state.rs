@@ -1,9 +1,10 @@
 //! Positions and pieces of the plane, as values.
 
+use crate::board::Sheet;
 use crate::chess::{Color, Label, Series};
 use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2};
 use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
-use crate::variant::{Turns, unit};
+use crate::variant::{Seam, Turns, unit};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -131,8 +132,11 @@ impl PartialEq for PlanePosition {
 /// Returns a number that tells most positions apart, and is equal where the pieces stand at equal places. A piece on one side of
 /// the board counts as much as on the opposite side, so the number does not jump where a piece crosses a seam.
 pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
-    let (width, height) = (rules.board.width(), rules.board.height());
-    pieces.iter().map(|p| p.at.x * (width - p.at.x) + 2.0 * p.at.y * (height - p.at.y)).sum()
+    let Sheet { width, height, ends, .. } = *rules.board.sheet();
+    // Over a shifted end a piece comes back half the width aside.
+    let width = if ends == Seam::Shifted { width / 2.0 } else { width };
+    let x = |p: &Piece| if ends == Seam::Shifted { p.at.x % width } else { p.at.x };
+    pieces.iter().map(|p| x(p) * (width - x(p)) + 2.0 * p.at.y * (height - p.at.y)).sum()
 }
 
 /// Whether all pieces are equal discs on straight lanes in their player's frame, on a board without seams.

@@ -1,6 +1,6 @@
 //! The initial array as text, and the home of each piece in it.
 
-use crate::board::{Grid, Surface, initial_array};
+use crate::board::{ArrayPiece, Grid, Surface, initial_array};
 use crate::chess::{Color, Kind, Label};
 use crate::geom::{Flips, Point};
 use crate::notation::{PositionText, Sense, TextError, number};
@@ -33,9 +33,9 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
         return Ok(spec.start.trim().to_owned());
     }
     let needed = match spec.board {
-        Board::Square | Board::Cylinder => (8.0, 8.0),
+        Board::Square | Board::Cylinder | Board::Spherical | Board::Pillow => (8.0, 8.0),
         Board::Mobius => (10.0, 8.0),
-        Board::Torus | Board::Klein => (8.0, 12.0),
+        Board::Torus | Board::Klein | Board::Projective => (8.0, 12.0),
         Board::Ring => (16.0, 4.0),
         Board::Disc => (9.0, 8.0),
     };
@@ -48,11 +48,24 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
         return Err(TextError::new(1, message));
     }
     Ok(match spec.board {
-        Board::Square | Board::Cylinder | Board::Disc => two_ranks(0.0, 0.5, 1.5, 7.5, 6.5, ""),
+        Board::Square | Board::Cylinder | Board::Disc | Board::Spherical | Board::Pillow => {
+            two_ranks(0.0, 0.5, 1.5, 7.5, 6.5, "")
+        }
         // The flanks of a first rank meet the enemy's across the seam.
         Board::Mobius => two_ranks(1.0, 0.5, 1.5, 7.5, 6.5, "Pi@0.5,0.5 Pj@9.5,0.5 pi@0.5,7.5 pj@9.5,7.5 "),
         Board::Torus | Board::Klein => two_ranks(0.0, 1.5, 2.5, 7.5, 6.5, &second_fronts()),
-        Board::Ring => round_the_ring(spec.array),
+        Board::Ring => {
+            let sense = |piece: &ArrayPiece| match (piece.kind, piece.way) {
+                (Kind::PAWN, 0) => "!ccw",
+                (Kind::PAWN, _) => "!cw",
+                (_, _) => "",
+            };
+            of_cells(&Grid::RING, spec.array, sense)
+        }
+        Board::Projective => {
+            let frame = |piece: &ArrayPiece| if piece.flips.y { "/y" } else { "" };
+            of_cells(&Grid::of(spec), spec.array, frame)
+        }
     })
 }
 
@@ -83,18 +96,12 @@ fn second_fronts() -> String {
     (0..8).map(of_file).collect()
 }
 
-/// Returns the array of the lattice's ring, at the centres of its cells.
-fn round_the_ring(array: Array) -> String {
-    let grid = Grid::RING;
+/// Returns the array of a board of cells, at the centres of its cells, with a suffix for each piece.
+fn of_cells(grid: &Grid, array: Array, suffix: impl Fn(&ArrayPiece) -> &'static str) -> String {
     let mut text = String::new();
-    for piece in initial_array(&grid, array) {
+    for piece in initial_array(grid, array) {
         let (x, y) = (grid.column(piece.cell) as f64 + 0.5, grid.row(piece.cell) as f64 + 0.5);
-        let sense = match (piece.kind, piece.way) {
-            (Kind::PAWN, 0) => "!ccw",
-            (Kind::PAWN, _) => "!cw",
-            (_, _) => "",
-        };
-        text.push_str(&format!("{}@{x},{y}{sense} ", piece.label));
+        text.push_str(&format!("{}@{x},{y}{} ", piece.label, suffix(&piece)));
     }
     text.push_str("; w");
     text

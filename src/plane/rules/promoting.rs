@@ -83,7 +83,7 @@ impl Pawn<'_> {
                 cuts.extend([0.0, d]);
                 cuts.sort_unstable_by(f64::total_cmp);
                 let (start, reach) = (path.start().at.y, d + self.rules.radius);
-                copies(self.circle(), self.rules.board.height(), start, reach).into_iter().any(|circle| {
+                self.circles(self.circle(), start, reach).into_iter().any(|circle| {
                     let on = |d: f64| (path.at(d).y - circle).abs() < self.rules.radius - self.rules.epsilon;
                     // As with contacts, a line that the pawn is on at the start is not reached.
                     !on(0.0) && (on(d) || cuts.windows(2).any(|w| on(w[0].midpoint(w[1]))))
@@ -106,6 +106,16 @@ impl Pawn<'_> {
         }
     }
 
+    /// Returns the y of a circle on all copies of the board within `reach` of `near`.
+    fn circles(&self, y: f64, near: f64, reach: f64) -> Vec<f64> {
+        let height = self.rules.board.height();
+        if self.rules.board.sheet().ends.is_to_itself() {
+            // Every second copy is upside down.
+            return [y, -y].into_iter().flat_map(|y| copies(y, 2.0 * height, near, reach)).collect();
+        }
+        copies(y, height, near, reach)
+    }
+
     /// Returns the lines at which the pawn may begin or cease to promote within a length of a path.
     pub fn curves(&self, path: &Path, length: f64) -> Vec<Curve> {
         let level = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
@@ -114,7 +124,7 @@ impl Pawn<'_> {
             Promoting::BeforeWall => vec![level(self.line().0)],
             Promoting::Circle(_) => {
                 let sides = [self.circle() - self.rules.radius, self.circle() + self.rules.radius];
-                let copies = |c| copies(c, self.rules.board.height(), path.start().at.y, length);
+                let copies = |c| self.circles(c, path.start().at.y, length);
                 sides.into_iter().flat_map(copies).map(level).collect()
             }
             Promoting::Zone => {

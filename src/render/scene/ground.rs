@@ -78,7 +78,7 @@ choice! {
         Chart = "chart",
         /// Bent to a ring, or to a disc where left and right are glued with a flip; bottom and top are walls.
         Polar = "polar",
-        /// As a surface in space: a cylinder, a Moebius strip, a torus or a Klein bottle.
+        /// As a surface in space: a cylinder, a Moebius strip, a torus, a Klein bottle, a globe or a pillow.
         Solid = "solid",
     }
 }

@@ -31,6 +31,8 @@ enum Kind {
     Moebius,
     Torus,
     Klein,
+    Globe,
+    Pillow,
 }
 
 impl Surface {
@@ -41,7 +43,9 @@ impl Surface {
             (Seam::Flipped, Seam::Wall) => (Kind::Moebius, 20.0, 38.0),
             (Seam::Straight, Seam::Straight) => (Kind::Torus, 0.0, 48.0),
             (Seam::Straight, Seam::Flipped) => (Kind::Klein, 30.0, 12.0),
-            (Seam::Wall, _) | (Seam::Flipped, Seam::Straight | Seam::Flipped) => return None,
+            (Seam::Straight, Seam::Shifted) => (Kind::Globe, 0.0, 24.0),
+            (Seam::Straight, Seam::Folded) => (Kind::Pillow, 24.0, 20.0),
+            _ => return None,
         };
         let (turn, tilt) = (f64::to_radians(turn), f64::to_radians(tilt));
         let towards = Vector3::new(turn.sin() * tilt.cos(), -turn.cos() * tilt.cos(), tilt.sin());
@@ -70,6 +74,17 @@ impl Surface {
                 let tube = TAU * v;
                 let radius = 2.3 - 1.1 * tube.cos();
                 DVec3::new(radius * round.cos(), radius * round.sin(), -1.1 * tube.sin())
+            }
+            // Files are meridians, and beyond a pole the latitude goes on down the other side.
+            Kind::Globe => {
+                let latitude = PI * (v - 0.5);
+                let radius = 2.4 * latitude.cos();
+                DVec3::new(radius * round.cos(), radius * round.sin(), 2.4 * latitude.sin())
+            }
+            // A tube that is flat at both ends, where both halves of its rim lie on each other.
+            Kind::Pillow => {
+                let (sin, cos) = (PI * v).sin_cos();
+                DVec3::new(2.3 * u.cos(), -0.9 * u.sin() * sin, -2.3 * cos)
             }
             Kind::Klein => {
                 let (along, round) = (TAU * v, u + FRAC_PI_2);
@@ -253,11 +268,13 @@ mod tests {
         GluedBoard { sheet, voids: Vec::new(), cells: false, projection: Projection::Solid }
     }
 
-    const GLUINGS: [(Seam, Seam); 4] = [
+    const GLUINGS: [(Seam, Seam); 6] = [
         (Seam::Straight, Seam::Wall),
         (Seam::Flipped, Seam::Wall),
         (Seam::Straight, Seam::Straight),
         (Seam::Straight, Seam::Flipped),
+        (Seam::Straight, Seam::Shifted),
+        (Seam::Straight, Seam::Folded),
     ];
 
     #[test]

@@ -16,6 +16,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("disc", include_str!("../../../docs/rules/disc.md")),
     ("seams", include_str!("../../../docs/rules/seams.md")),
     ("cells", include_str!("../../../docs/rules/cells.md")),
+    ("closed", include_str!("../../../docs/rules/closed.md")),
     ("circe", include_str!("../../../docs/rules/circe.md")),
     ("progressive", include_str!("../../../docs/rules/progressive.md")),
     ("reference", include_str!("../../../docs/reference.md")),

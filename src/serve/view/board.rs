@@ -56,7 +56,14 @@ fn plane_board(rules: &plane::Rules) -> BoardView {
     let bend = match rules.variant.spec().board {
         Board::Ring => Some(bend("ring", Chart::Ring, Chart::RING_HOLE)),
         Board::Disc => Some(bend("disc", Chart::Disc, DISC_HUB)),
-        Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => None,
+        Board::Square
+        | Board::Cylinder
+        | Board::Mobius
+        | Board::Torus
+        | Board::Klein
+        | Board::Spherical
+        | Board::Pillow
+        | Board::Projective => None,
     };
     let reach = match bend {
         Some(BendView { shape: "disc", hub, .. }) => Some(hub + height / 2.0),

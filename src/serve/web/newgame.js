@@ -12,7 +12,7 @@ import { sentenceOf, titleOf } from './variants.js';
 const GROUPS = [
   ['plane', v => v.motion === 'plane' && v.board === 'square'], ['glued', v => v.motion === 'plane' && v.board !== 'square'],
   ['squares', v => v.motion !== 'plane' && v.board === 'square'],
-  ['gluedSquares', v => v.motion !== 'plane' && ['cylinder', 'mobius', 'torus', 'klein'].includes(v.board)],
+  ['gluedSquares', v => v.motion !== 'plane' && !['square', 'ring', 'disc'].includes(v.board)],
   ['ring', v => v.motion !== 'plane' && v.board === 'ring'], ['disc', v => v.motion !== 'plane' && v.board === 'disc'],
 ];
 const FIRST = ['continuous', 'orthodox', 'disc70'];

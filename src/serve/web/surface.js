@@ -10,6 +10,8 @@ export class Surface {
     [this.width, this.height] = chart;
     this.copies = seams.copies;
     this.glued = seams.glued;
+    /** Whether each end is glued to itself. */
+    this.folds = seams.glued[1] && seams.copies[1][0].fy < 0;
     this.hasSeams = this.glued.some(Boolean);
   }
 
@@ -20,14 +22,26 @@ export class Surface {
     return { fx, fy, x: x + (column - c) * this.width, y: y + (row - r) * this.height };
   }
 
+  /** How far the copies of a row lie to the right of those in row 0. */
+  lean(row) { return Math.min(...[0, this.width].map(x => placed(this.image(0, row), [x, 0])[0])); }
+
   /** The canonical form of a place, and the image that takes it to the place. */
   canonical(place) {
-    const image = this.imagesOver([...place, ...place])[0];
-    const at = inverse(image, place);
+    let found = { at: place, image: this.image(0, 0) };
+    const back = next => {
+      const { at, image } = found;
+      const [x, y] = placed(image, [next.x, next.y]);
+      return { at: inverse(next, at), image: { fx: image.fx * next.fx, fy: image.fy * next.fy, x, y } };
+    };
+    found = back(this.imagesOver([...place, ...place])[0]);
     // Of two glued sides the canonical one is the first; a reversed copy begins with the other.
-    const next = this.image(...[this.width, this.height].map((length, axis) => Number(this.glued[axis] && at[axis] >= length)));
-    const [x, y] = placed(image, [next.x, next.y]);
-    return { at: inverse(next, at), image: { fx: image.fx * next.fx, fy: image.fy * next.fy, x, y } };
+    if (this.glued[1] && !this.folds && found.at[1] >= this.height) found = back(this.image(0, 1));
+    if (this.glued[0] && found.at[0] >= this.width) found = back(this.image(1, 0));
+    if (this.folds && (found.at[1] <= 0 || found.at[1] >= this.height)) {
+      const other = back(this.image(0, found.at[1] <= 0 ? -1 : 1));
+      if (other.at[0] >= 0 && other.at[0] < found.at[0]) found = other;
+    }
+    return found;
   }
 
   /** The images of the board that meet a rectangle. */
@@ -37,8 +51,10 @@ export class Surface {
       const first = Math.floor(from / length);
       return Array.from({ length: Math.floor(to / length) - first + 1 }, (_, i) => first + i);
     };
-    const [columns, rows] = [range(this.glued[0], x0, x1, this.width), range(this.glued[1], y0, y1, this.height)];
-    return columns.flatMap(column => rows.map(row => this.image(column, row)));
+    return range(this.glued[1], y0, y1, this.height).flatMap(row => {
+      const lean = this.lean(row);
+      return range(this.glued[0], x0 - lean, x1 - lean, this.width).map(column => this.image(column, row));
+    });
   }
 
   /** The images of a place within a rectangle. */
@@ -79,7 +95,8 @@ export class Surface {
   /** Where a segment crosses seams, as shares of its length in order. */
   crossings(a, b) {
     const found = [];
-    for (const [axis, length] of [[0, this.width], [1, this.height]]) {
+    // Where rows lean, sides lie between those of other rows.
+    for (const [axis, length] of [[0, this.width - this.lean(1)], [1, this.height]]) {
       const way = b[axis] - a[axis];
       if (!this.glued[axis] || Math.abs(way) < TIE) continue;
       const [low, high] = [Math.min(a[axis], b[axis]), Math.max(a[axis], b[axis])];

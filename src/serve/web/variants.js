@@ -10,6 +10,9 @@ export const GAMES = [
   ['mobius', 'seams'],
   ['torus', 'seams'],
   ['klein', 'seams'],
+  ['spherical', 'closed'],
+  ['pillow', 'closed'],
+  ['projective', 'closed'],
   ['ring', 'seams'],
   ['disc', 'seams'],
   ['orthodox', 'README'],
@@ -27,6 +30,9 @@ export const GAMES = [
   ['mobius80', 'cells'],
   ['torus96', 'cells'],
   ['klein96', 'cells'],
+  ['spherical64', 'closed'],
+  ['pillow64', 'closed'],
+  ['projective96', 'closed'],
 ];
 
 /** One sentence on a game, by the name of its preset. */

@@ -37,7 +37,7 @@ fn shared_replies_equal_those_counted_after_each_move() {
     for name in ["orthodox", "shatranj", "reynolds", "ring64", "byzantine", "disc70", "disc68", "disc66"] {
         holds_in_random_games(name);
     }
-    for name in ["cylinder64", "mobius80", "torus96", "klein96"] {
+    for name in ["cylinder64", "mobius80", "torus96", "klein96", "spherical64", "pillow64", "projective96"] {
         holds_in_random_games(name);
     }
 }

@@ -1,8 +1,8 @@
 //! Symmetry of boards with seams, and what lies out of reach of a seam.
 
 use crate::common::{Dice, rules, texts};
-use continuum::board::{Cell, Sheet};
-use continuum::chess::Label;
+use continuum::board::{ArrayPiece, Cell, Sheet};
+use continuum::chess::{Color, Kind, Label};
 use continuum::lattice::{LatticePosition, Rules, Setup, SetupPiece};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -72,11 +72,14 @@ fn turned_mirrored_and_with_sides_exchanged_the_legal_sets_are_the_same() {
     let up = Map { cell: |s, (x, y)| (x, (y + 1) % s.height as usize), exchanges_sides: false };
     let mirror = Map { cell: |s, (x, y)| (s.width as usize - 1 - x, y), exchanges_sides: false };
     let sides = Map { cell: |s, (x, y)| (x, s.height as usize - 1 - y), exchanges_sides: true };
-    let maps: [(&str, &[&Map]); 4] = [
+    let maps: [(&str, &[&Map]); 7] = [
         ("cylinder64", &[&aside, &mirror, &sides]),
         ("mobius80", &[&mirror, &sides]),
         ("torus96", &[&aside, &up, &mirror, &sides]),
         ("klein96", &[&half_aside(), &mirror, &sides]),
+        ("spherical64", &[&aside, &mirror, &sides]),
+        ("pillow64", &[&half_aside(), &mirror, &sides]),
+        ("projective96", &[&mirror, &sides]),
     ];
     let games = if cfg!(debug_assertions) { 4 } else { 60 };
     for (variant, maps) in maps {
@@ -89,7 +92,7 @@ fn turned_mirrored_and_with_sides_exchanged_the_legal_sets_are_the_same() {
     }
 }
 
-/// A Klein bottle is turned along its ranks by half of them: then its mirrored seam is where it was.
+/// A Klein bottle or a pillow is turned along its ranks by half of them: then its seams are where they were.
 fn half_aside() -> Map {
     Map { cell: |s, (x, y)| ((x + s.width as usize / 2) % s.width as usize, y), exchanges_sides: false }
 }
@@ -114,7 +117,7 @@ fn out_of_reach_of_a_seam_the_board_is_the_square() {
         }
         let text = format!("{text}; {}", ["w", "b"][dice.below(2)]);
         let Ok(plain) = LatticePosition::from_text(&square, &text) else { continue };
-        for board in ["cylinder", "mobius", "torus", "klein"] {
+        for board in ["cylinder", "mobius", "torus", "klein", "spherical", "pillow", "projective"] {
             let glued = LatticePosition::from_text(&on(board), &text).expect(&text);
             assert_eq!(texts(&glued), texts(&plain), "{board}: {text}");
             compared += 1;
@@ -135,4 +138,39 @@ fn en_passant_on_the_line_promotes() {
     let mut after = position.clone();
     after.play(&position.read_move("h4a5q").expect("a move")).expect("legal");
     assert!(after.to_fen().is_none() && after.to_string().contains("Q3@a5"), "{after}");
+}
+
+/// The conditions by which the array of the projective plane was found: nobody attacks an enemy, every officer has pawns of its own
+/// side to the left and right, ahead and behind, the latter two with the right directions, and the armies are mirror images.
+#[test]
+fn the_array_of_the_projective_plane_is_guarded_on_all_sides() {
+    let rules = rules("projective96", "");
+    let (grid, sheet) = (rules.grid(), rules.grid().sheet().expect("flat"));
+    let at = |cell: Cell| rules.array().iter().find(|piece| piece.cell == cell);
+    for piece in rules.array() {
+        let mirrored = grid.place(sheet.height as usize - 1 - grid.row(piece.cell), grid.column(piece.cell));
+        let other = at(mirrored).expect("an image");
+        assert_eq!((other.label, other.flips), (piece.label.of_other_side(), piece.flips));
+    }
+    for piece in rules.array().iter().filter(|piece| piece.kind != Kind::PAWN) {
+        for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let (row, column) = (grid.row(piece.cell) as i64, grid.column(piece.cell) as i64);
+            let next = |n: i64| sheet.cell(row + n * y, column + n * x).expect("no walls");
+            let is_own_officer =
+                |piece: &ArrayPiece, of: &ArrayPiece| piece.kind != Kind::PAWN && piece.color == of.color;
+            let guard = (1..)
+                .map(next)
+                .find(|c| !at(grid.place(c.row, c.column)).is_some_and(|p| is_own_officer(p, piece)));
+            let there = guard.expect("an end");
+            let pawn = at(grid.place(there.row, there.column)).expect("a guard");
+            assert_eq!((pawn.kind, pawn.color), (Kind::PAWN, piece.color), "{} {x} {y}", piece.label);
+            let goes_up = (pawn.color == Color::White) != (pawn.flips.y != there.flips.y);
+            assert!(y == 0 || goes_up == (y > 0), "{} {x} {y}", piece.label);
+        }
+    }
+    let start = LatticePosition::initial(&rules).expect("an array").to_string();
+    for turn in ["; w", "; b"] {
+        let position = LatticePosition::from_text(&rules, &start.replacen("; w", turn, 1)).expect("an array");
+        assert!(position.legal_moves().iter().all(|m| at(m.to()).is_none()), "{position}");
+    }
 }

@@ -257,9 +257,16 @@ proptest! {
 /// crowd. Pieces of two square units each, so that all three are taken, on boards with and without seams.
 #[test]
 fn legal_sets_are_those_of_the_general_way_however_many_pieces_there_are() {
-    for (preset, side) in
-        [("continuous", 5), ("continuous", 9), ("continuous", 10), ("torus", 5), ("torus", 9), ("klein", 9)]
-    {
+    for (preset, side) in [
+        ("continuous", 5),
+        ("continuous", 9),
+        ("continuous", 10),
+        ("torus", 5),
+        ("torus", 9),
+        ("klein", 9),
+        ("spherical", 9),
+        ("pillow", 9),
+    ] {
         let size = f64::from(side) * 2f64.sqrt();
         let mut state = 3u64;
         let mut random = move || {

@@ -10,12 +10,15 @@ use std::collections::BTreeMap;
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
-const BOARDS: [(&str, &str); 7] = [
+const BOARDS: [(&str, &str); 10] = [
     ("continuous", ""),
     ("cylinder", ""),
     ("mobius", ""),
     ("torus", "board_height = 8"),
     ("klein", "board_height = 8"),
+    ("spherical", ""),
+    ("pillow", ""),
+    ("projective", "board_height = 8"),
     ("ring", ""),
     ("disc", ""),
 ];
@@ -33,6 +36,18 @@ fn copies(rules: &Rules, (x, y): (f64, f64)) -> Vec<(f64, f64)> {
         "klein" => {
             let up = steps.map(|m| (if m == 0.0 { x } else { w - x }, m * h + y));
             up.iter().flat_map(|&(x, y)| steps.map(|n| (n * w + x, y))).collect()
+        }
+        // Over either end x is half the width aside, or counted from the other side.
+        name @ ("spherical" | "pillow") => {
+            let over = if name == "spherical" { x + w / 2.0 } else { -x };
+            let up = [(x, y), (over, -y), (over, 2.0 * h - y)];
+            up.iter().flat_map(|&(x, y)| [-2.0, -1.0, 0.0, 1.0].map(|n| (n * w + x, y))).collect()
+        }
+        "projective" => {
+            let copy = |n: f64, m: f64| {
+                (n * w + if m == 0.0 { x } else { w - x }, m * h + if n == 0.0 { y } else { h - y })
+            };
+            steps.iter().flat_map(|&n| steps.map(|m| copy(n, m))).collect()
         }
         other => unreachable!("{other}"),
     }

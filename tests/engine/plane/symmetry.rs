@@ -14,7 +14,7 @@ const PIECES: &str = "QRBNPPSGFqrbnppsgf";
 
 /// Boards with seams, by preset and what is laid over it, and how the plane over each may slide: freely along a coordinate, or
 /// by these parts of the width.
-const BOARDS: [(&str, &str, Slide); 8] = [
+const BOARDS: [(&str, &str, Slide); 13] = [
     ("cylinder", "", Slide { x: Steps::Any, y: Steps::None }),
     ("mobius", "", Slide { x: Steps::Any, y: Steps::None }),
     ("torus", "", Slide { x: Steps::Any, y: Steps::Any }),
@@ -22,6 +22,11 @@ const BOARDS: [(&str, &str, Slide); 8] = [
     // Along x the mirror in the Klein bottle's seam comes back to its place after half the width.
     ("klein", "board_height = 8", Slide { x: Steps::Halves, y: Steps::Any }),
     ("klein", "promotion_line = 3", Slide { x: Steps::Halves, y: Steps::None }),
+    ("spherical", "promotion_line = -1", Slide { x: Steps::Any, y: Steps::None }),
+    ("spherical", "promotion_line = 7.5", Slide { x: Steps::Any, y: Steps::None }),
+    ("pillow", "promotion_line = -1", Slide { x: Steps::Halves, y: Steps::None }),
+    ("pillow", "promotion_line = 7.5", Slide { x: Steps::Halves, y: Steps::None }),
+    ("projective", "", Slide { x: Steps::None, y: Steps::None }),
     ("ring", "", Slide { x: Steps::None, y: Steps::None }),
     ("disc", "", Slide { x: Steps::None, y: Steps::None }),
 ];
@@ -62,7 +67,7 @@ impl Symmetry {
     /// Of one of `BOARDS`: the mirrors that are asked for, the board slid by shares of its sides.
     fn of(which: usize, board: &Surface, mut flips: Flips, swaps: bool, share: (f64, f64)) -> Symmetry {
         let (preset, more, slide) = BOARDS[which];
-        if more.contains("promotion_line") {
+        if more.contains("promotion_line") && !more.contains("-1") {
             // Each side has a circle of its own, the other's mirrored.
             flips.y = swaps;
         }

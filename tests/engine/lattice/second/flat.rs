@@ -169,19 +169,28 @@ impl Flat {
         rights
     }
 
+    fn ends_meet(&self) -> bool {
+        !matches!(self.board, Board::Square | Board::Cylinder | Board::Mobius)
+    }
+
     /// The cell of unwrapped coordinates, and what seams reverse there.
     fn seam(&self, (mut x, mut y): At) -> Option<(At, (bool, bool))> {
         let ((w, h), mut flips) = (self.size, (false, false));
-        let (sides, ends) = (self.board != Board::Square, matches!(self.board, Board::Torus | Board::Klein));
-        while ends && !(0..h).contains(&y) {
-            y += if y < 0 { h } else { -h };
-            if self.board == Board::Klein {
+        let sides = self.board != Board::Square;
+        while self.ends_meet() && !(0..h).contains(&y) {
+            let over = if y < 0 { -1 - y } else { 2 * h - 1 - y };
+            match self.board {
+                Board::Spherical => (x, y, flips.1) = (x + w / 2, over, !flips.1),
+                Board::Pillow => (x, y, flips) = (-1 - x, over, (!flips.0, !flips.1)),
+                _ => y += if y < 0 { h } else { -h },
+            }
+            if matches!(self.board, Board::Klein | Board::Projective) {
                 (x, flips.0) = (w - 1 - x, !flips.0);
             }
         }
         while sides && !(0..w).contains(&x) {
             x += if x < 0 { w } else { -w };
-            if self.board == Board::Mobius {
+            if matches!(self.board, Board::Mobius | Board::Projective) {
                 (y, flips.1) = (h - 1 - y, !flips.1);
             }
         }
@@ -273,7 +282,7 @@ impl Flat {
     fn promotes_on(&self, (_, y): At, piece: Piece) -> bool {
         let top = self.size.1 - 1;
         let white = piece.color == Color::White;
-        match (self.promotes, matches!(self.board, Board::Torus | Board::Klein), self.line) {
+        match (self.promotes, self.ends_meet(), self.line) {
             (false, ..) | (_, true, None) => false,
             (_, true, Some(line)) => y == if white { line } else { top - line },
             (_, false, _) => y == if white != piece.frame.1 { top } else { 0 },

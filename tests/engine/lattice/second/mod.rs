@@ -106,6 +106,9 @@ fn the_moebius_strip_agrees_on_discs() {
     }
 }
 
+/// Boards that close upon themselves.
+const CLOSED: [&str; 3] = ["spherical64", "pillow64", "projective96"];
+
 /// The boards of the presets with seams, with and without double steps, and boards of other sizes.
 #[test]
 fn unwrapped_cells_agree_on_boards_with_seams() {
@@ -119,9 +122,17 @@ fn unwrapped_cells_agree_on_boards_with_seams() {
     for variant in ["orthodox", "cylinder64", "mobius80", "torus96", "klein96"] {
         agree(&rules(variant, ""));
     }
+    for variant in CLOSED {
+        agree(&rules(variant, ""));
+    }
     for line in [7, 5, 12] {
         agree(&rules("torus96", &format!("promotion_line = {line}")));
         agree(&rules("klein96", &format!("promotion_line = {line}")));
+    }
+    agree(&rules("projective96", "promotion_line = 7"));
+    for variant in ["spherical64", "pillow64"] {
+        agree(&rules(variant, "promotion_line = 5"));
+        agree(&rules(variant, "promotion_line = -1"));
     }
     let small = "start = 'rnkb/pppp/4/4/4/PPPP/RNKB w - - 0 1'\nboard_width = 4\nboard_height = 7";
     for board in ["square", "cylinder"] {
@@ -129,7 +140,10 @@ fn unwrapped_cells_agree_on_boards_with_seams() {
     }
     let pieces =
         "Ra@a1 Nb@b1 Kc@c1 Nd@d1 Pa@a2 Pb@b2 Pc@c2 Pd@d2 ra@a7 nb@b7 kc@c7 nd@d7 pa@a6 pb@b6 pc@c6 pd@d6";
-    for (board, height) in [("mobius", 7), ("torus", 9), ("klein", 9), ("mobius", 8)] {
+    let closed = [("spherical", 7), ("pillow", 7), ("spherical", 9), ("pillow", 8), ("projective", 9)];
+    for (board, height) in
+        [("mobius", 7), ("torus", 9), ("klein", 9), ("mobius", 8)].into_iter().chain(closed)
+    {
         let start =
             format!("board = '{board}'\nboard_width = 4\nboard_height = {height}\nstart = '{pieces} ; w'");
         agree(&rules("orthodox", &start));
