@@ -66,7 +66,11 @@ fn forms() {
     b.choose("form.new [name=time]", "own");
     b.fill("form.new [name=minutes]", "1,5");
     b.click_on("form.new .go");
-    b.until("document.querySelector('#board svg.mine')");
+    b.until_plies(0);
+    // The window with the links of the new game comes up by itself.
+    b.until("document.querySelector('dialog[open] .link')");
+    b.key("Escape");
+    b.until("document.querySelector('#board svg.mine') && !document.querySelector('dialog[open]')");
     assert!(b.text("document.querySelector('.clock').textContent").contains("1:30"), "a minute and a half");
     // A step of 0.3 is too short here.
     aim(&mut b, (4.5, 1.5), "90");

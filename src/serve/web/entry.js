@@ -103,8 +103,8 @@ export class Entry {
     this.pairs();
   }
 
-  /** On a small screen it may lie below the window. */
-  reveal() { $('entry').scrollIntoView({ block: 'nearest' }); }
+  /** On a small screen it may lie below the window: then its row of fields is brought up. */
+  reveal() { $($('entry-row').hidden ? 'readout' : 'entry-row').scrollIntoView({ block: 'nearest' }); }
 
   fields(choice, ways) {
     const list = $('lane');

@@ -12,7 +12,7 @@ export async function ask(method, path, body, signal) {
 }
 
 /** How often a page in sight asks for a sign of life, and how long an answer may take, milliseconds. */
-const [BEAT, SILENCE] = [5000, 3000];
+const [BEAT, SILENCE] = [2000, 3000];
 
 /** What may take the server long to answer. */
 const SLOW = ['best', 'after', 'why'];

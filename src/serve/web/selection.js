@@ -186,6 +186,7 @@ export class Selection {
 
   down(event) {
     if (event.button > 0 || (this.drag && this.drag.id !== event.pointerId)) return;
+    this.touched = event.pointerType === 'touch';
     const pointer = this.board.from(event);
     const under = this.under(event);
     if (under && this.app.isClosed) return;
@@ -265,7 +266,9 @@ export class Selection {
   motion(event) {
     const { drag } = this;
     if (!drag) {
-      if (this.picked && event.pointerType === 'mouse' && !this.held && !this.peeks) this.follow(event);
+      // A page that scrolls after a touch tells of a mouse that has not moved.
+      const moves = !this.touched || event.movementX !== 0 || event.movementY !== 0;
+      if (this.picked && event.pointerType === 'mouse' && moves && !this.held && !this.peeks) this.follow(event);
       else if (event.pointerType === 'mouse') this.fan.hover(event, this.under(event));
       return;
     }
