@@ -60,8 +60,8 @@ pub fn characters(game: &Game) -> String {
     let cells = |files, ranks| Field::flat([files, ranks], 0.5, ('a'..).map(String::from), 1);
     let mut field = match &scene.ground {
         Ground::Plane { width, height } => plane(*width, *height),
-        Ground::Glued(board) if board.cells => cells(board.width as u32, board.height as u32),
-        Ground::Glued(board) => plane(board.width, board.height),
+        Ground::Glued(board) if board.cells => cells(board.sheet.width as u32, board.sheet.height as u32),
+        Ground::Glued(board) => plane(board.sheet.width, board.sheet.height),
         Ground::Squares { files, ranks } => cells(*files, *ranks),
         Ground::Round(board) => {
             let reach = DVec2::splat(board.cells.iter().map(|cell| cell.outer).fold(0.0, f64::max));

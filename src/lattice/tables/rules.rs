@@ -142,7 +142,11 @@ impl Rules {
         let cells_where = |reversed: fn(&Flips) -> bool| {
             array.iter().filter(|piece| reversed(&piece.flips)).fold(0, |set, piece| set | piece.cell.bit())
         };
-        let doubles = if spec.double_step { double_steps(&tables, &starts) } else { [[0; 2]; 2] };
+        let doubles = match grid.chart() {
+            _ if !spec.double_step => [[0; 2]; 2],
+            Chart::Disc => before_centre(&tables, &starts),
+            Chart::Flat(_) | Chart::Ring => starts,
+        };
         let castles = [Color::White, Color::Black]
             .map(|color| if spec.castling { compile_castles(&grid, &array, color) } else { Vec::new() });
         let castle_homes =
@@ -335,9 +339,8 @@ fn compile_castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castl
     compiled.collect()
 }
 
-/// Returns the start cells from which a pawn may make a double step. No double step crosses the centre of a disc, where forward
-/// changes.
-fn double_steps(tables: &Tables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
+/// Returns the start cells of a disc from which a double step does not cross the centre: none does, because forward changes there.
+fn before_centre(tables: &Tables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
     let turns = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
     let stays = |way: usize, cell: usize| {
         !turns(way, cell) && !each(tables.push[way][cell]).any(|passed| turns(way, passed))
