@@ -68,13 +68,24 @@ impl MemoryShare {
     /// # Errors
     /// When the open games together have no more memory.
     pub fn take_all(&mut self, game: &Game) -> Result<(), ApiError> {
-        (0..=game.plies().len()).filter_map(|ply| game.position_at(ply)).try_for_each(|p| self.take(p))
+        positions(game).try_for_each(|position| self.take(position))
+    }
+
+    /// Gives back what a game does not hold: the share is then that of its positions, if it was no less.
+    pub fn count(&mut self, game: &Game) {
+        let held: u64 = positions(game).map(|position| position.piece_count() as u64).sum();
+        self.give_back(self.pieces.saturating_sub(held));
     }
 
     fn give_back(&mut self, pieces: u64) {
         self.pool.0.fetch_sub(pieces, Ordering::Relaxed);
         self.pieces -= pieces;
     }
+}
+
+/// Returns all positions of a game, first to last.
+fn positions(game: &Game) -> impl Iterator<Item = &Position> {
+    (0..=game.plies().len()).filter_map(|ply| game.position_at(ply))
 }
 
 impl Drop for MemoryShare {
@@ -101,5 +112,21 @@ mod tests {
         assert_eq!(pool.share().take(&start).expect_err("full").reason, "full");
         held.pop();
         pool.share().take(&start).expect("a game was closed");
+    }
+
+    #[test]
+    fn moves_that_replace_others_take_no_more_room() {
+        let rules = Prepared::preset("continuous").expect("a preset");
+        let mut game = Game::new(Position::from_text(&rules, "start").expect("a position"));
+        let pool = MemoryPool::default();
+        let mut held = pool.share();
+        held.take_all(&game).expect("room");
+        for _ in 0..5 {
+            let after = game.play("Pe 90 1").expect("legal").after.clone();
+            held.take(&after).expect("room");
+            held.count(&game);
+            assert_eq!(held.pieces, 64);
+            game.undo();
+        }
     }
 }

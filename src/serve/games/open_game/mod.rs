@@ -231,7 +231,10 @@ impl OpenGame {
         if let Some(made) = change.made() {
             inner.held.take(&made.after)?;
         }
-        self.commit(inner, change, Some(seen), None)?;
+        let stored = self.commit(inner, change, Some(seen), None);
+        // The move may have replaced one that was taken back, or the disk may have refused it.
+        inner.held.count(inner.arbiter.game());
+        stored?;
         inner.work += work;
         Ok(())
     }
