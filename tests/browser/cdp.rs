@@ -10,7 +10,8 @@ pub struct Browser {
     profile: Profile,
     /// What the page complained of.
     pub complaints: Vec<String>,
-    /// How many requests and WebSocket messages the page has sent since [`Browser::count_traffic`].
+    /// How many requests and WebSocket messages the page has sent since [`Browser::count_traffic`], but for those by which it says
+    /// every few seconds that it is there.
     pub traffic: usize,
 }
 
@@ -22,6 +23,12 @@ pub enum Screen {
     Phone,
     /// One of the smallest there are.
     SmallPhone,
+}
+
+/// Whether a message only says that the page is there.
+fn is_beat(event: &Value) -> bool {
+    let sent = event["params"]["response"]["payloadData"].as_str();
+    sent.is_some_and(|sent| sent.contains("attention"))
 }
 
 impl Browser {
@@ -55,7 +62,9 @@ impl Browser {
             Some("Runtime.exceptionThrown") => {
                 complaints.push(event["params"]["exceptionDetails"].to_string());
             }
-            Some("Network.requestWillBeSent" | "Network.webSocketFrameSent") => *traffic += 1,
+            Some("Network.requestWillBeSent" | "Network.webSocketFrameSent") if !is_beat(event) => {
+                *traffic += 1
+            }
             Some("Log.entryAdded") if event["params"]["entry"]["source"] == "security" => {
                 complaints.push(event["params"]["entry"]["text"].to_string());
             }

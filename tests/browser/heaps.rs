@@ -144,8 +144,8 @@ fn quick_play() {
         b.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
     }
     b.until("!document.getElementById('play').disabled");
-    let play = b.value("(() => { const r = document.getElementById('play').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
     b.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+    let play = b.value("(() => { const r = document.getElementById('play').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
     tap(b, (play[0].as_f64().expect("x"), play[1].as_f64().expect("y")));
     b.until_plies(1);
     b.is_quiet();
