@@ -20,8 +20,7 @@ pub fn rules(preset: &str, overrides: &str) -> Arc<Rules> {
 pub fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
     prop::sample::select(vec![
         ("continuous", ""),
-        ("continuous", "min_move_captures = true"),
-        ("continuous", "min_turn = 0"),
+        ("continuous", "min_move_captures = true\nmin_turn = 0"),
         ("continuous", "min_move = 0"),
         ("continuous", "king_path = 'strict'"),
         ("continuous", "king_path = 'end'\nboard_size = 6"),

@@ -105,10 +105,17 @@ fn areas(position: &PlanePosition, id: continuum::plane::PieceId) -> BTreeMap<Ve
             }
         }
     }
+    // Beside a cone point the Guard's own copies are near: a leap beside one of them ends beside its start.
+    let own: Vec<(f64, f64)> = copies(rules, at)
+        .into_iter()
+        .map(|(x, y)| (x - at.0, y - at.1))
+        .filter(|v| (1e-9..reach + rules.min_move).contains(&v.0.hypot(v.1)))
+        .collect();
     let boxes = forbidden(rules);
     // Between these directions everything is smooth: tangents, and where two of the curves meet.
     let mut circles: Vec<((f64, f64), f64)> = others.iter().map(|other| (other.2, r)).collect();
     circles.extend([((0.0, 0.0), reach), ((0.0, 0.0), rules.min_move)]);
+    circles.extend(own.iter().map(|v| (*v, rules.min_move)));
     let mut cuts = vec![0.0];
     for (i, &((x, y), s)) in circles.iter().enumerate() {
         let (d, middle) = (x.hypot(y), y.atan2(x));
@@ -161,14 +168,17 @@ fn areas(position: &PlanePosition, id: continuum::plane::PieceId) -> BTreeMap<Ve
             let weight = half * ((turn - 0.5 * step).cos() - (turn + 0.5 * step).cos());
             let dir = (theta.cos(), theta.sin());
             let far = boxes.iter().map(|&b| enters(b, at, dir)).fold(reach, f64::min);
-            let over = |(x, y): (f64, f64)| {
+            let within = |(x, y): (f64, f64), r: f64| {
                 let (along, off) = (x * dir.0 + y * dir.1, x * dir.1 - y * dir.0);
                 let half = (r * r - off * off).max(0.0).sqrt();
                 (along - half, along + half)
             };
-            let over: Vec<_> = others.iter().map(|(label, friend, v)| (label, *friend, over(*v))).collect();
+            let over: Vec<_> =
+                others.iter().map(|(label, friend, v)| (label, *friend, within(*v, r))).collect();
+            let beside_start: Vec<_> = own.iter().map(|v| within(*v, rules.min_move)).collect();
             let mut ends = vec![0.0, far, rules.min_move.min(far)];
-            ends.extend(over.iter().flat_map(|&(_, _, (a, b))| [a, b]).map(|d| d.clamp(0.0, far)));
+            let stretches = over.iter().map(|over| &over.2).chain(&beside_start);
+            ends.extend(stretches.flat_map(|&(a, b)| [a, b]).map(|d| d.clamp(0.0, far)));
             ends.sort_by(f64::total_cmp);
             for part in ends.windows(2).filter(|part| part[0] < part[1]) {
                 let m = part[0].midpoint(part[1]);
@@ -181,7 +191,8 @@ fn areas(position: &PlanePosition, id: continuum::plane::PieceId) -> BTreeMap<Ve
                 });
                 taken.sort();
                 taken.dedup();
-                let is_long_enough = !taken.is_empty() || m >= rules.min_move;
+                let is_far = m >= rules.min_move && !beside_start.iter().any(|(a, b)| *a < m && m < *b);
+                let is_long_enough = !taken.is_empty() || is_far;
                 if !blocked && is_long_enough {
                     *out.entry(taken).or_insert(0.0) +=
                         0.5 * weight * (part[1] * part[1] - part[0] * part[0]);
