@@ -41,7 +41,7 @@ fn copies(rules: &Rules, (x, y): (f64, f64)) -> Vec<(f64, f64)> {
         name @ ("spherical" | "pillow") => {
             let over = if name == "spherical" { x + w / 2.0 } else { -x };
             let up = [(x, y), (over, -y), (over, 2.0 * h - y)];
-            up.iter().flat_map(|&(x, y)| [-2.0, -1.0, 0.0, 1.0].map(|n| (n * w + x, y))).collect()
+            up.iter().flat_map(|&(x, y)| [-2.0, -1.0, 0.0, 1.0, 2.0].map(|n| (n * w + x, y))).collect()
         }
         "projective" => {
             let copy = |n: f64, m: f64| {
