@@ -11,7 +11,6 @@ pub const TESTS: &[(&str, fn())] = &[
     ("the_least_distance_of_a_move_is_drawn", least),
     ("a_drag_that_begins_on_a_heap_carries_a_piece", carried),
     ("a_heap_at_a_seam_is_spread_in_sight", at_a_seam),
-    ("a_tap_on_play_right_after_letting_go_counts", quick_play),
 ];
 
 /// A flea within a rook's disc and a pawn's, and two bishops that overlap by half.
@@ -130,24 +129,6 @@ fn at_a_seam() {
     assert!(spots.iter().all(|at| at.0 > left + 12.0 && at.0 < right - 12.0), "{spots:?} {left} {right}");
     tap(b, spots[1]);
     b.until(&format!("{PICKED} === 'Rb'"));
-    b.is_quiet();
-}
-
-fn quick_play() {
-    let mut table = Table::lay(&json!({ "position": "Ke@4.5,0.5' Ra@1,4' ke@7.5,7.5' ; w" }), Screen::Phone);
-    let b = &mut table.browser;
-    let [start, half, end] = [(1.0, 4.0), (2.0, 4.0), (3.0, 4.0)].map(|(x, y)| b.screen(x, y));
-    let play = b.value("(() => { const r = document.getElementById('play').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
-    assert_eq!(play[0], 0.0, "it is hidden yet");
-    for (kind, at) in [("touchStart", start), ("touchMove", half), ("touchMove", end)] {
-        let points = json!([{ "x": at.0, "y": at.1 }]);
-        b.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
-    }
-    b.until("!document.getElementById('play').disabled");
-    b.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
-    let play = b.value("(() => { const r = document.getElementById('play').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
-    tap(b, (play[0].as_f64().expect("x"), play[1].as_f64().expect("y")));
-    b.until_plies(1);
     b.is_quiet();
 }
 
