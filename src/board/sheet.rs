@@ -172,14 +172,14 @@ impl Sheet {
 
     /// Returns the sides that are walls.
     pub fn walls(&self) -> SmallVec<[(Point, Point); 4]> {
-        let (bottom, left, top, right) = self.outline();
+        let [bottom, left, top, right] = self.outline();
         let pairs = [(self.sides, [left, right]), (self.ends, [bottom, top])];
         pairs.into_iter().filter(|(seam, _)| !seam.is_glued()).flat_map(|(_, sides)| sides).collect()
     }
 
     /// Returns the sides that are glued; of an end that is glued to itself both halves.
     pub fn glued_sides(&self) -> SmallVec<[GluedSide; 6]> {
-        let (bottom, left, top, _) = self.outline();
+        let [bottom, left, top, _] = self.outline();
         let half = |(from, to): (Point, Point)| (from, from + (to - from) / 2.0);
         let mut pairs: SmallVec<[((Point, Point), Image); 3]> = SmallVec::new();
         if self.sides.is_glued() {
@@ -199,10 +199,10 @@ impl Sheet {
     }
 
     /// Returns the lower, the left, the upper and the right side.
-    fn outline(&self) -> ((Point, Point), (Point, Point), (Point, Point), (Point, Point)) {
+    fn outline(&self) -> [(Point, Point); 4] {
         let corner = |x: f64, y: f64| Point::new(x * self.width, y * self.height);
         let [a, b, c, d] = [corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, 1.0), corner(1.0, 1.0)];
-        ((a, b), (a, c), (c, d), (b, d))
+        [(a, b), (a, c), (c, d), (b, d)]
     }
 }
 

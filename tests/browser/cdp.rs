@@ -63,7 +63,7 @@ impl Browser {
                 complaints.push(event["params"]["exceptionDetails"].to_string());
             }
             Some("Network.requestWillBeSent" | "Network.webSocketFrameSent") if !is_beat(event) => {
-                *traffic += 1
+                *traffic += 1;
             }
             Some("Log.entryAdded") if event["params"]["entry"]["source"] == "security" => {
                 complaints.push(event["params"]["entry"]["text"].to_string());

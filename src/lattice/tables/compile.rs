@@ -156,8 +156,9 @@ impl Tables {
             self.mirroring[i][n] |= if flips.x { end } else { 0 };
             end
         };
-        self.push[i][n] = end(way.push);
-        self.takes[i][n] = way.takes.map(&mut end).into_iter().fold(0, |ends, end| ends | end);
+        let [push, left, right] = [way.push, way.takes[0], way.takes[1]].map(&mut end);
+        self.push[i][n] = push;
+        self.takes[i][n] = left | right;
         self.push_twice[i][n] = reached(grid.leap(from, &[(way.push, 2)])) & !from.bit();
         let twice = flips(way.push, 2);
         self.turning_twice[i] |= if twice.y { from.bit() } else { 0 };
