@@ -25,9 +25,10 @@ fn steady() {
         let mut table = Table::lay(&json!({ "position": THREE }), screen);
         let b = &mut table.browser;
         b.speak(language);
-        b.value("location.reload()");
+        b.value("(() => { window.isOld = true; location.reload(); })()");
         b.until(&format!(
-            "document.documentElement?.lang === '{language}' && document.querySelector('#board svg.mine')"
+            "!window.isOld && document.readyState === 'complete' && document.documentElement.lang === '{language}' \
+             && document.querySelector('#board svg.mine')"
         ));
         let before = b.text(TOPS);
         b.click(4.0, 1.0);
