@@ -155,7 +155,7 @@ impl Server {
             let url = format!("ws://{}/api/games/{game}/socket", self.address);
             let (mut socket, _) = tungstenite::client(url, stream).expect("a socket");
             let join = serde_json::json!({
-                "re": 1, "do": "join", "keys": [self.made["white"], self.made["black"]]
+                "re": JOIN, "do": "join", "keys": [self.made["white"], self.made["black"]]
             });
             socket.send(Message::text(join.to_string())).expect("sent");
             self.socket = Some(socket);
@@ -238,6 +238,9 @@ pub fn uci(seeds: &Seeds, input: &str) {
     while pipe.hear().trim() != "readyok" {}
 }
 
+/// The number of the request that joins the game: no damaged message has it.
+const JOIN: u32 = 4_010_401;
+
 /// Stands in inputs for the game that the server has.
 const GAME: &str = "THE-GAME";
 
@@ -302,7 +305,7 @@ pub fn socket(seeds: &Seeds, input: &str) {
         match socket.read() {
             Ok(Message::Text(text)) => {
                 let message: Value = serde_json::from_str(&text).expect("JSON");
-                if message["is"] == "answer" && message["re"] != 1 {
+                if message["is"] == "answer" && message["re"] != JOIN {
                     break true;
                 }
             }

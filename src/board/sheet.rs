@@ -30,6 +30,9 @@ pub struct Sheet {
     pub ends: Seam,
 }
 
+/// Coordinates further from the origin than this are reduced by whole pairs of boards first, board units.
+const FAR: f64 = 1e6;
+
 /// A unit cell of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SheetCell {
@@ -116,7 +119,14 @@ impl Sheet {
     /// A glued coordinate is at least 0 and less than the length of its side. Places on an end that is glued to itself
     /// keep their y, and their x is at most half the width. The cone point (width, 0) of a board with both flips is
     /// (0, height).
+    ///
+    /// Of a place whose coordinate is above a million the image leads to the remainder that two boards leave.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
+        let remainder = |c: f64, length: f64, seam: Seam| {
+            // A place and its frame repeat after two boards. Remainders are exact; products of large numbers are not.
+            if seam.is_glued() && c.abs() > FAR { c % (2.0 * length) } else { c }
+        };
+        let p = Point::new(remainder(p.x, self.width, self.sides), remainder(p.y, self.height, self.ends));
         let row = copy_of(p.y, self.height, self.ends);
         let column = copy_of(p.x - self.lean(row), self.width, self.sides);
         if column == 0.0 && row == 0.0 && !self.ends.is_to_itself() {
@@ -261,6 +271,13 @@ mod tests {
         assert_eq!(at(Seam::Folded, 6.0, 8.0), [2.0, 8.0]);
         assert_eq!(at(Seam::Folded, 8.0, 8.0), [0.0, 8.0]);
         assert_eq!(at(Seam::Folded, 4.0, 0.0), [4.0, 0.0]);
+    }
+
+    /// By hand: two bottles of height 12 leave 16 of 10^17, so the place is on a reversed copy.
+    #[test]
+    fn a_far_place_is_reduced_exactly() {
+        let bottle = Sheet { width: 8.0, height: 12.0, sides: Seam::Straight, ends: Seam::Flipped };
+        assert_eq!(bottle.canonical(Point::new(4.5, 1e17)).0, Point::new(3.5, 4.0));
     }
 
     /// By hand, on 8 x 12: corners opposite each other are one place, and the cone point that no range holds is (0, 12).
