@@ -3,7 +3,6 @@
 //! Belongs here: reading TOML, JSON and files, with faults in our own words; no text of a library is matched. Start at
 //! [`TextFault`].
 
-mod fields;
 mod files;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
@@ -12,9 +11,9 @@ mod object;
 mod place;
 mod suggest;
 mod toml;
+mod toml_value;
 
 pub use self::toml::{KeyFault, faults_of_entries, read_toml, read_toml_and_list};
-pub use fields::fields_of;
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(feature = "cli")]
 pub use json::{LineFault, read_json_value};

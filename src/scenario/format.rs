@@ -1,10 +1,8 @@
 //! The contents of a scenario file.
 
-use super::expect::Expect;
-use super::question::LegalQuestion;
 use super::step::{Step, Task, WrittenStep};
 use crate::chess::{Draws, Label};
-use crate::diagnostics::{KeyFault, TextFault, fields_of, read_toml_and_list};
+use crate::diagnostics::{KeyFault, TextFault, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
 use crate::variant::Fault;
 use serde::Deserialize;
@@ -52,8 +50,7 @@ impl Scenario {
     /// The first fault of each step and of the part before the steps, each with its place.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
         let checked = |step: WrittenStep| Step::try_from(step).map_err(KeyFault::from);
-        let inside = [("expect", fields_of::<Expect>()), ("legal", fields_of::<LegalQuestion>())];
-        let (head, steps) = read_toml_and_list::<Scenario, _, _>(text, "step", &inside, checked)?;
+        let (head, steps) = read_toml_and_list::<Scenario, _, _>(text, "step", checked)?;
         Ok(Scenario { steps, ..head })
     }
 

@@ -3,7 +3,7 @@
 use super::expect::{Captures, Expect};
 use super::question::LegalQuestion;
 use crate::chess::{Color, Label};
-use crate::diagnostics::{KeyFault, KeyPart, TextFault, TextKeys, object, optional_object};
+use crate::diagnostics::{KeyFault, KeyPart, TextFault, TextKeys};
 use crate::game::NoMoves;
 use crate::notation::TextError;
 use serde::Deserialize;
@@ -33,9 +33,8 @@ pub enum Task {
 pub(super) struct WrittenStep {
     #[serde(rename = "move")]
     movement: Option<String>,
-    #[serde(default, deserialize_with = "optional_object")]
     legal: Option<LegalQuestion>,
-    #[serde(default, deserialize_with = "object")]
+    #[serde(default)]
     expect: Expect,
 }
 

@@ -4,7 +4,7 @@ use super::axes::Motion;
 use super::fault::{Fault, VariantFaults};
 use super::spec::VariantSpec;
 use super::validate::Variant;
-use crate::diagnostics::suggestion;
+use crate::diagnostics::{read_toml, suggestion};
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
@@ -80,9 +80,9 @@ impl VariantSpec {
             };
             let value = as_declared(declared, value);
             // Each parameter is read by itself, so that a fault names its parameter.
-            match Table::from_iter([(key.clone(), value.clone())]).try_into::<VariantSpec>() {
+            match read_toml::<VariantSpec>(&Table::from_iter([(key.clone(), value.clone())]).to_string()) {
                 Ok(_) => drop(table.insert(key.clone(), value)),
-                Err(e) => faults.push(Fault::new(key, e.message())),
+                Err(fault) => faults.push(Fault::new(key, fault.message)),
             }
         }
         let mut spec: VariantSpec = table.try_into().unwrap_or_else(|_| self.clone());

@@ -74,11 +74,15 @@ fn a_list_is_no_object() {
             ("a.jsonl", r#"[1,"orthodox",{},"start","a","b",["e4"],"1-0","x"]"#),
         ],
     );
-    for file in ["expect.toml", "legal.toml", "a.jsonl"] {
+    for (file, fault) in [
+        ("expect.toml", "expected a table, found a list"),
+        ("legal.toml", "expected a table, found a list"),
+        ("a.jsonl", "sequence"),
+    ] {
         let output = run(&folder.0, &["run", file], "");
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{file}: {complaint}");
-        assert!(complaint.contains("sequence"), "{file}: {complaint}");
+        assert!(complaint.contains(fault), "{file}: {complaint}");
     }
 }
 
