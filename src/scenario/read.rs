@@ -47,12 +47,15 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     if faults.is_empty() { Ok(LoadedScenario { scenario, start, text }) } else { Err(wrong(faults).into()) }
 }
 
-/// Returns the faults of moves of the plane that cannot be read. On cells the words of a move depend on the position.
+/// Returns the faults of moves that do not have the form of a move.
 fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<TextFault> {
-    let Position::Plane(_) = start else { return Vec::new() };
     let fault = |(index, step): (usize, &Spanned<Step>)| {
         let Task::Move(written) = &step.get_ref().task else { return None };
-        let error = written.parse::<PlaneMoveText>().err()?;
+        let form = match start {
+            Position::Plane(_) => written.parse::<PlaneMoveText>().map(drop),
+            Position::Lattice(start) => start.check_form(written),
+        };
+        let error = form.err()?;
         Some(StepError::Move { text: written.clone(), error }.in_text(text, index))
     };
     scenario.steps.iter().enumerate().filter_map(fault).collect()

@@ -90,6 +90,17 @@ impl LatticePosition {
         };
         request.map_err(|e| self.hint(rest, column).unwrap_or(e))
     }
+
+    /// Checks the form of a move text. The position does not matter, so a move of good form may be illegal.
+    ///
+    /// # Errors
+    /// Those of [`LatticePosition::read_move`].
+    pub fn check_form(&self, text: &str) -> Result<(), TextError> {
+        if self.has_fen() && san::has_form(self.rules(), san::without_passing(text.trim())) {
+            return Ok(());
+        }
+        self.read_move(text).map(drop)
+    }
 }
 
 impl LatticePosition {

@@ -120,7 +120,8 @@ pub(super) fn without_passing(text: &str) -> &str {
 
 /// Whether a text has the form of a SAN move.
 pub(super) fn has_form(rules: &Rules, text: &str) -> bool {
-    parse(rules, text.trim_end_matches(MARKS)).is_some()
+    let core = text.trim_end_matches(MARKS);
+    castling_side(core).is_some() || parse(rules, core).is_some()
 }
 
 fn castling_side(text: &str) -> Option<Side> {
