@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Check the packages that a workspace builds on: their licences, where they come from, and that few stand at two versions.
+"""Check the packages that a workspace builds on: their licences, where they come from, the compiler they need, and that few stand at two
+versions.
 
 Usage: dependencies.py MANIFEST...
 """
@@ -64,12 +65,18 @@ def is_allowed(expression: str) -> bool:
     return either()
 
 
+def compiler(package: dict) -> tuple[int, ...]:
+    """Return the oldest compiler that a package names; () if it names none."""
+    return tuple(int(part) for part in (package["rust_version"] or "").split(".") if part)
+
+
 def faults(manifest: str) -> list[str]:
     """Return what is wrong with the packages of a workspace."""
     command = ["cargo", "metadata", "--format-version", "1", "--locked", "--manifest-path", manifest]
     packages = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)["packages"]
     found = []
     versions = defaultdict(set)
+    ours = max(compiler(package) for package in packages if package["source"] is None)
     for package in packages:
         name = f"{package['name']} {package['version']}"
         versions[package["name"]].add(package["version"])
@@ -79,6 +86,8 @@ def faults(manifest: str) -> list[str]:
             found.append(f"{name} comes from {package['source']}")
         if not is_allowed(package["license"] or "none"):
             found.append(f"{name} has the licence {package['license']}")
+        if ours and compiler(package) > (*ours, 0):
+            found.append(f"{name} needs Rust {package['rust_version']}")
     several = {name for name, held in versions.items() if len(held) > 1}
     found += [f"{name} stands at the versions {', '.join(sorted(versions[name]))}" for name in sorted(several - DUPLICATES)]
     print(f"{manifest}: {len(packages)} packages, {len(several)} at several versions: {', '.join(sorted(several))}")
