@@ -8,8 +8,8 @@ use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 pub struct PointIndex(Bvh);
 
 impl PointIndex {
-    /// The number of points from which the index is faster than a scan.
-    pub const CROWD: usize = 96;
+    /// The number of points from which the index is faster than a scan, for whole legal sets.
+    pub const CROWD: usize = 192;
 
     /// Indexes the points. O(n log n).
     pub fn new(points: impl Iterator<Item = Point>) -> PointIndex {

@@ -260,7 +260,7 @@ fn legal_sets_are_those_of_the_general_way_however_many_pieces_there_are() {
     for (preset, side) in [
         ("continuous", 5),
         ("continuous", 9),
-        ("continuous", 10),
+        ("continuous", 14),
         ("torus", 5),
         ("torus", 9),
         ("klein", 9),
