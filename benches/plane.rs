@@ -44,7 +44,7 @@ fn legal_set_of_a_midgame_position(bencher: Bencher) {
 }
 
 /// The initial position of each board.
-#[divan::bench(args = ["continuous", "cylinder", "mobius", "torus", "klein", "spherical", "ring", "disc"])]
+#[divan::bench(args = ["continuous", "cylinder", "mobius", "torus", "klein", "spherical", "pillow", "projective", "ring", "disc"])]
 fn legal_set_of_the_initial_position_of(bencher: Bencher, preset: &str) {
     let variant = Variant::named(preset, &Table::new()).expect("a preset");
     let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
