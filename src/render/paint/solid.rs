@@ -166,13 +166,14 @@ impl Picture<'_> {
         }
     }
 
-    /// Draws a piece; a hidden one is an outline with its label.
+    /// Draws a piece; a hidden one is an outline with its label, in the colour of check if it is a king in check.
     fn piece(&self, drawing: &mut Drawing, m: &Piece, bend: &Bend) -> Vec<Mark> {
         if !self.solid.hides(m.at) {
             return bend.mark(&m.clone().into());
         }
+        let ink = if m.standing == Standing::InCheck { palette::CHECK } else { palette::QUIET };
         for run in contour_on_board(std::slice::from_ref(&m.extent)) {
-            self.line(drawing, &run, 1.8, palette::QUIET);
+            self.line(drawing, &run, 1.8, ink);
         }
         let figure_disc = piece::FigureDisc { at: self.map(m.at), radius: 6.5 };
         let figure = Piece { at: figure_disc.at, standing: Standing::Present, ..m.clone() };

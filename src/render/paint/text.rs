@@ -37,13 +37,17 @@ fn beside_track(
     let half = DVec2::new((width / 2.0 + 4.5).max(8.5), 8.5);
     let length = track.length();
     let aside = radius + half.x + 2.0;
-    let mut candidates = Vec::new();
-    for offset in [0.0, aside, -aside, 1.7 * aside, -1.7 * aside] {
-        for part in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.0, 1.0] {
+    // First the inner part of the path, then the places beside it, then towards its ends, where pieces stand.
+    let inner: &[f64] = &[0.5, 0.42, 0.58, 0.34, 0.66];
+    let outer: &[f64] = &[0.26, 0.74, 0.18, 0.82];
+    let rows = [(0.0, inner), (aside, inner), (-aside, inner), (0.0, outer), (aside, outer), (-aside, outer)];
+    let far = [(1.7 * aside, inner), (-1.7 * aside, inner)];
+    let candidates = rows.into_iter().chain(far).flat_map(|(offset, parts)| {
+        parts.iter().map(move |part| {
             let at = length * part;
-            candidates.push(track.at(at) + track.direction(at).perp() * offset);
-        }
-    }
+            track.at(at) + track.direction(at).perp() * offset
+        })
+    });
     let Some(middle) = taken.find(candidates, half + 1.0) else { return };
     let (fill, ink) = (palette::body(color), palette::figure(color));
     drawing.fill(Outline::rounded_box(middle - half, middle + half, 8.5), palette::side(color));
