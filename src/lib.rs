@@ -73,9 +73,11 @@
 //!
 //! # Features
 //!
-//! All are on by default. `render` draws pictures, `serve` is the browser game (with `render`), `cli` is the program
-//! `continuum`. With `default-features = false` rules, games, scenarios, problems and the choice of moves remain.
+//! All are on by default. `render` draws pictures, `answers` is what the browser game asks, as JSON (with `render`), `serve`
+//! is the browser game (with both), `cli` is the program `continuum`. With `default-features = false` rules, games, scenarios, problems and the choice of moves remain.
 
+#[cfg(feature = "answers")]
+pub mod answers;
 pub mod arbiter;
 pub mod board;
 pub mod budget;
@@ -98,7 +100,7 @@ pub mod guide;
 pub mod lattice;
 pub mod notation;
 pub mod plane;
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(any(feature = "answers", feature = "cli"))]
 pub mod puzzle;
 #[cfg(feature = "render")]
 pub mod render;

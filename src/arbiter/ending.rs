@@ -1,12 +1,13 @@
 //! The ends of a game that do not follow from its moves.
 
 use crate::chess::Color;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// The way in which a game ended without a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// A side resigned.
     Resigned(Color),

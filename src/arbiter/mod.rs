@@ -22,9 +22,10 @@ pub use sides::Sides;
 
 use crate::chess::{Color, Role, Status};
 use crate::game::{Game, MoveInput, Ply, Position};
+use serde::{Deserialize, Serialize};
 
 /// How a game stands besides its moves. With the moves, this is what is stored of a game that changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Situation {
     /// The number of moves that stand; the others have been taken back.
     pub ply: usize,
@@ -41,7 +42,7 @@ pub struct Situation {
 }
 
 /// An offer of a draw that was declined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declined {
     /// The side that made the offer.
     pub by: Color,

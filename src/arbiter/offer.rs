@@ -2,7 +2,7 @@
 
 use crate::chess::Color;
 use crate::choice::choice;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,7 +19,7 @@ choice! {
 }
 
 /// A request that waits for the other side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     /// The content of the request.
     pub what: OfferKind,

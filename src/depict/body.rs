@@ -32,7 +32,7 @@ pub fn piece(position: &PlanePosition, letter: char, color: Color, pose: &Pose) 
 }
 
 /// Returns how far a body reaches to each side of its path, board units.
-#[cfg(feature = "serve")]
+#[cfg(feature = "answers")]
 pub fn half_width(extent: &Extent, path: &Path) -> f64 {
     let (start, along) = (path.start(), path.pose(1e-6).at - path.start().at);
     let across = along.normalize_or_zero().perp();

@@ -11,9 +11,9 @@ mod map;
 mod plane;
 mod sweep;
 
-#[cfg(feature = "serve")]
+#[cfg(feature = "answers")]
 pub(crate) use body::half_width;
-#[cfg(feature = "serve")]
+#[cfg(feature = "answers")]
 pub(crate) use plane::attacked;
 
 use crate::chess::{Color, Label};

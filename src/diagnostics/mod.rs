@@ -4,7 +4,7 @@
 //! [`TextFault`].
 
 mod files;
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(any(feature = "answers", feature = "cli"))]
 mod json;
 mod keys;
 mod object;
@@ -17,7 +17,7 @@ pub use self::toml::{KeyFault, faults_of_entries, read_toml, read_toml_and_list}
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(feature = "cli")]
 pub use json::{LineFault, read_json_value};
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(any(feature = "answers", feature = "cli"))]
 pub use json::{read_json, read_json_file};
 pub use keys::{KeyPart, TextKeys};
 pub use object::{object, objects, optional_object};

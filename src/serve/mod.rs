@@ -6,8 +6,7 @@
 //!
 //! | module | what it is for |
 //! |---|---|
-//! | `limits`, `error` | every bound with its reason; the one error that visitors get |
-//! | `view` | what a page is shown: positions, legal sets and moves as plain data |
+//! | `limits`, `error` | the bounds on visitors with their reasons; errors as answers of HTTP |
 //! | `games` | making, keeping, opening and playing games |
 //! | `net` | sockets: who gets in, and how much of the server each may use |
 //! | `api` | the addresses: requests read, answers written |
@@ -20,7 +19,6 @@ mod error;
 mod games;
 mod limits;
 mod net;
-mod view;
 
 pub use games::StoreError;
 pub use net::{AddressLimits, HostName, HostNameError};

@@ -18,6 +18,7 @@ const LAYERS: &[&[&str]] = &[
     &["depict"],
     &["engine"],
     &["puzzle", "arbiter"],
+    &["answers"],
     &["serve"],
     &["cli"],
 ];

@@ -1,5 +1,7 @@
 //! The engine as a library: laws, second opinions, and the rules case by case.
 
+#[cfg(feature = "answers")]
+mod answers;
 mod budget;
 mod common;
 mod endings;
@@ -10,7 +12,7 @@ mod opponent;
 #[cfg(feature = "render")]
 mod pictures;
 mod plane;
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(any(feature = "answers", feature = "cli"))]
 mod puzzles;
 mod simulation;
 mod solve;

@@ -5,8 +5,8 @@
 
 use super::file::{File, VARIES, minified, takes_gzip, zipped};
 use super::text::Language;
-use super::{look, rules};
-use crate::serve::error::ApiError;
+use super::{rules, show};
+use crate::answers::ApiError;
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -91,7 +91,7 @@ struct Site {
 }
 
 static SITE: LazyLock<Site> = LazyLock::new(|| {
-    let show = look::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default();
+    let show = show::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default();
     let mut hash = Sha256::new();
     hash.update(&show);
     let texts = files().map(|(.., text)| text).chain(PAGES.iter().map(|&(.., body)| body));

@@ -1,23 +1,18 @@
 //! The addresses of the server.
 
-use super::picture::{self, Format};
-use super::puzzles;
 use super::socket;
-use super::variants;
-use super::{look, page, scenarios};
+use super::{page, scenarios};
+use crate::answers::limits::WORK;
+use crate::answers::picture::{self, Format};
+use crate::answers::{self, ApiError, LinesRequest, NewGame, read, worked_out, write_scenario};
 use crate::budget::Stop;
-use crate::diagnostics::read_json;
-use crate::serve::error::ApiError;
-use crate::serve::games::{
-    AnalysisText, AnalysisToWrite, NewGame, OpenGames, read_analysis, worked_out, write_analysis,
-    write_scenario,
-};
+use crate::serve::games::OpenGames;
 use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -50,16 +45,16 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/rules/scenario/{name}", get(scenario_page))
         .route("/web/{version}/{file}", get(page::file))
         .route("/web/{version}/pictures/{file}", get(static_picture))
-        .route("/api/positions", post(look_at))
+        .route("/api/positions", post(answered))
         .route("/api/positions/lines", post(best_lines))
-        .route("/api/positions/picture", post(picture_of_position))
-        .route("/api/boards", post(board))
-        .route("/api/analyses/read", post(read_text))
-        .route("/api/analyses/write", post(write_text))
-        .route("/api/variants", get(list_variants).post(check_variant))
-        .route("/api/puzzles", get(list_puzzles))
-        .route("/api/puzzles/{id}", get(show_puzzle).post(try_puzzle))
-        .route("/api/puzzles/{id}/answers", get(tell_answers))
+        .route("/api/positions/picture", post(answered))
+        .route("/api/boards", post(answered))
+        .route("/api/analyses/read", post(answered))
+        .route("/api/analyses/write", post(answered))
+        .route("/api/variants", get(answered).post(answered))
+        .route("/api/puzzles", get(answered))
+        .route("/api/puzzles/{id}", get(answered).post(answered))
+        .route("/api/puzzles/{id}/answers", get(answered))
         .route("/api/games", post(create))
         .route("/api/challenges", get(list_challenges))
         .route("/api/challenges/{id}", post(join_challenge))
@@ -142,10 +137,6 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, ApiError> {
-    read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
-}
-
 /// Answers with the page of a game and its state. The page itself shows what is wrong with a game that cannot be opened.
 async fn game_page(
     State(app): State<App>,
@@ -180,13 +171,19 @@ async fn static_picture(
     Extension(client): Extension<Client>,
     Path((version, file)): Path<(String, String)>,
 ) -> Answer {
-    let work = move || worked_out(limits::WORK, || scenarios::draw(file.trim_end_matches(".png")))?;
+    let work = move || worked_out(WORK, || scenarios::draw(file.trim_end_matches(".png")))?;
     let drawn = client.run(work).await?;
     Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
 }
 
-async fn look_at(Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    Ok(Json(client.run(move || look::look(&read(&body)?)).await?).into_response())
+/// Answers what is asked of no game.
+async fn answered(Extension(client): Extension<Client>, method: Method, uri: Uri, body: Bytes) -> Answer {
+    let work = move || {
+        let what = uri.path().strip_prefix("/api/").unwrap_or_default();
+        answers::answer(what, (method == Method::POST).then_some(&body))
+    };
+    let answers::Answer { media_type, bytes } = client.run(work).await?;
+    Ok(([(CONTENT_TYPE, media_type)], bytes).into_response())
 }
 
 /// The best lines of a position of no game. The search ends when the visitor leaves.
@@ -195,7 +192,7 @@ async fn best_lines(State(app): State<App>, Extension(client): Extension<Client>
     let (tell, told) = oneshot::channel();
     let (address, stopped) = (client.address(), stop.0.clone());
     let begin = move || {
-        let (game, lines) = read::<look::LinesRequest>(&body)?.game()?;
+        let (game, lines) = read::<LinesRequest>(&body)?.game()?;
         // Whoever asked may have left.
         app.games.advise(game, lines, address, stopped, move |lines| drop(tell.send(lines)));
         Ok(())
@@ -212,58 +209,6 @@ impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.stop();
     }
-}
-
-async fn picture_of_position(Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let (format, drawn) = client.run(move || look::picture(&read(&body)?)).await?;
-    Ok(([(CONTENT_TYPE, format.media_type())], drawn).into_response())
-}
-
-async fn board(Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    Ok(Json(client.run(move || look::board(&read(&body)?)).await?).into_response())
-}
-
-/// A game with variations and comments, from the text of a scenario or in PGN.
-async fn read_text(Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let work = move || {
-        let text: AnalysisText = read(&body)?;
-        worked_out(limits::WORK_OF_A_GAME, || read_analysis(&text))?
-    };
-    Ok(Json(client.run(work).await?).into_response())
-}
-
-async fn write_text(Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let work = move || {
-        let analysis: AnalysisToWrite = read(&body)?;
-        worked_out(limits::WORK_OF_A_GAME, || write_analysis(&analysis))?
-    };
-    let text = client.run(work).await?;
-    Ok(Json(serde_json::json!({ "text": text })).into_response())
-}
-
-async fn list_variants(Extension(client): Extension<Client>) -> Answer {
-    Ok(Json(client.run(|| Ok(variants::list())).await?).into_response())
-}
-
-async fn check_variant(Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let spec = client.run(move || variants::check(&read(&body)?)).await?;
-    Ok(Json(serde_json::json!({ "spec": spec })).into_response())
-}
-
-async fn list_puzzles(Extension(client): Extension<Client>) -> Answer {
-    Ok(Json(client.run(|| Ok(puzzles::list())).await?).into_response())
-}
-
-async fn show_puzzle(Extension(client): Extension<Client>, Path(id): Path<String>) -> Answer {
-    Ok(Json(client.run(move || puzzles::show(&id)).await?).into_response())
-}
-
-async fn try_puzzle(Extension(client): Extension<Client>, Path(id): Path<String>, body: Bytes) -> Answer {
-    Ok(Json(client.run(move || puzzles::attempt(&id, &read(&body)?)).await?).into_response())
-}
-
-async fn tell_answers(Extension(client): Extension<Client>, Path(id): Path<String>) -> Answer {
-    Ok(Json(client.run(move || puzzles::answers(&id)).await?).into_response())
 }
 
 async fn create(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
@@ -346,6 +291,15 @@ fn usual_size() -> u32 {
     900
 }
 
+/// Returns the ending of a file's name.
+fn extension(format: Format) -> &'static str {
+    match format {
+        Format::Png => "png",
+        Format::Svg => "svg",
+        Format::Gif => "gif",
+    }
+}
+
 async fn picture(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -355,11 +309,11 @@ async fn picture(
 ) -> Answer {
     let work = move || {
         let game = app.games.get(&id)?.game();
-        let drawn = worked_out(limits::WORK, || picture::draw(&game, wanted.ply, wanted.size, format))?;
+        let drawn = worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size, format))?;
         Ok((id, drawn?))
     };
     let (id, drawn) = client.run(work).await?;
-    Ok(download(&format!("{id}.{}", format.extension()), format.media_type(), drawn))
+    Ok(download(&format!("{id}.{}", extension(format)), format.media_type(), drawn))
 }
 
 fn download(name: &str, kind: &'static str, body: impl Into<axum::body::Body>) -> Response {

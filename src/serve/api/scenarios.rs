@@ -1,12 +1,11 @@
 //! The scenarios of the rules, inside the program: as pages and as pictures.
 
 use super::text::escaped;
+use crate::answers::{ApiError, NewGame};
 use crate::depict::{Show, depict};
 use crate::game::{Game, Position, Prepared};
 use crate::render;
 use crate::scenario::Scenario;
-use crate::serve::error::ApiError;
-use crate::serve::games::NewGame;
 
 /// Name and text of each file in `scenarios`.
 const SCENARIOS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));

@@ -1,13 +1,13 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
-use crate::arbiter::{Ask, Attention};
+use crate::answers::games::Request;
+use crate::answers::view::LinesView;
+use crate::answers::{ApiError, as_value};
+use crate::arbiter::Ask;
 use crate::budget::Stop;
-use crate::chess::{Color, Label};
-use crate::serve::error::ApiError;
 use crate::serve::games::{AdviceWanted, Attendance, HeldSides, OpenGame, OpenGames, Payer};
 use crate::serve::limits;
 use crate::serve::net::Client;
-use crate::serve::view::LinesView;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,43 +29,6 @@ struct Envelope {
 #[derive(Deserialize)]
 struct Numbered {
     re: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase")]
-enum Request {
-    /// Shows the secrets of the sides to play. The answer is the game's introduction.
-    Join { keys: Vec<String> },
-    /// Says whether the page is in sight.
-    Attention { is: Attention },
-    /// Makes a move.
-    Move { text: String, ply: usize },
-    /// Takes a move back, or asks the other side to agree to that.
-    Undo,
-    /// Repeats a move that was taken back.
-    Redo,
-    /// Offers a draw, or accepts the one that is offered.
-    Draw,
-    /// Asks for another game with colours exchanged, or accepts the other side's request.
-    Rematch,
-    /// Declines what the other side asks for.
-    Decline,
-    /// Resigns.
-    Resign,
-    /// Asks for a new secret of the visitor's side, by which somebody else or another browser takes it over.
-    HandOver,
-    /// Asks for an earlier position.
-    View { ply: usize },
-    /// Asks for the best lines of a position.
-    Best { ply: usize, lines: usize },
-    /// Asks for the lanes of a piece of either side.
-    Lanes { ply: usize, piece: String },
-    /// Asks what could be captured after a move.
-    After { ply: usize, text: String },
-    /// Asks why a move is illegal.
-    Why { ply: usize, text: String },
-    /// Asks what a side attacks.
-    Attacks { ply: usize, by: Color },
 }
 
 /// The reason why a socket ends.
@@ -259,10 +222,6 @@ impl Connection<'_> {
     }
 }
 
-fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
-    serde_json::to_value(value).map_err(|e| ApiError::new("server", e.to_string()))
-}
-
 /// Carries out a request, on a thread that may compute and wait for the disk. `may_make` says whether there may be one more
 /// game.
 fn perform(
@@ -276,10 +235,7 @@ fn perform(
             return Err(ApiError::request("answered elsewhere"));
         }
         Request::View { ply } => return as_value(&game.view(ply)?),
-        Request::Lanes { ply, piece } => {
-            let piece: Label = piece.parse().map_err(|e| ApiError::request(format!("{piece}: {e}")))?;
-            return as_value(&game.lanes(ply, piece)?);
-        }
+        Request::Lanes { ply, piece } => return as_value(&game.lanes(ply, &piece)?),
         Request::After { ply, text } => return as_value(&game.after(ply, &text)?),
         Request::Why { ply, text } => return as_value(&game.why(ply, &text)?),
         Request::HandOver => return as_value(&game.hand_over(sides)?),

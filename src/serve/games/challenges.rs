@@ -4,9 +4,9 @@
 //! is taken.
 
 use super::secret::Secret;
+use crate::answers::{ApiError, NewGame};
 use crate::arbiter::{Moment, TimeControl};
 use crate::chess::Color;
-use crate::serve::error::ApiError;
 use crate::serve::limits;
 use serde::Serialize;
 use std::net::IpAddr;
@@ -120,6 +120,19 @@ fn room(listed: &[Challenge], from: Option<IpAddr>) -> Result<(), ApiError> {
         return Err(ApiError::new("often", format!("{own} open games of yours wait already")));
     }
     Ok(())
+}
+
+impl NewGame {
+    /// Returns the preset that is played, unless the rules come from a file.
+    pub fn preset(&self) -> Option<&str> {
+        let has_file = self.file.is_some() || self.scenario.is_some();
+        (!has_file).then(|| self.variant.as_deref().unwrap_or("continuous"))
+    }
+
+    /// Whether rules or first position are not those of a preset.
+    pub fn differs(&self) -> bool {
+        self.preset().is_none() || !self.rules.is_empty() || self.position.is_some()
+    }
 }
 
 #[cfg(test)]

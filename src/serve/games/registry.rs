@@ -1,19 +1,20 @@
 //! The open games, and how games on disk are opened.
 
-use super::bounds::check_clock;
 use super::challenges::{Challenge, Challenges, JoinedSide};
-use super::new_game::NewGame;
-use super::open_game::{OpenGame, Threads, best_lines, summary_of};
-use super::resources::worked_out;
-use super::secret::{Holder, Secret, SideKey, is_game_id};
+use super::open_game::{OpenGame, Threads};
+use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
 use super::thinkers::{Payer, Purpose};
 use super::time::now;
+use crate::answers::games::KeptGame;
+use crate::answers::games::questions::summary_of;
+use crate::answers::limits::WORK_OF_A_GAME;
+use crate::answers::searches::best_lines;
+use crate::answers::view::LinesView;
+use crate::answers::{ApiError, NewGame, check_clock, worked_out};
 use crate::budget::Stop;
 use crate::game::Game;
-use crate::serve::error::ApiError;
 use crate::serve::limits;
-use crate::serve::view::LinesView;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -67,7 +68,7 @@ impl OpenGames {
             self.forget_fallen();
             self.challenges.require_room(from)?;
         }
-        let built = worked_out(limits::WORK_OF_A_GAME, || new.build())?;
+        let built = worked_out(WORK_OF_A_GAME, || new.build())?;
         let (title, game) = built?;
         summary_of(game.position())?;
         new.clock.map_or(Ok(()), check_clock)?;
@@ -75,8 +76,9 @@ impl OpenGames {
         let secrets = [Secret::random()?, Secret::random()?];
         let [white, black] = secrets.clone().map(Secret::reveal);
         let keys = [&white, &black].map(|secret| SideKey::of(secret, Holder::Maker));
-        let stored = StoredGame::new(title, &game, keys, new.opponent, new.clock)?;
-        let game = stored.id.clone();
+        let game_id = random_game_id()?;
+        let kept = KeptGame::new(game_id.clone(), title, &game, new.opponent, new.clock)?;
+        let (game, stored) = (game_id, StoredGame { kept, keys });
         let Some(side) = new.open else {
             self.store.create(&stored)?;
             return Ok(CreatedGame { game, white, black });

@@ -1,33 +1,10 @@
-//! The bounds on the work and the memory of games.
+//! The bound on the memory of games.
 
-use crate::budget::Budget;
+use crate::answers::ApiError;
 use crate::game::{Game, Position};
-use crate::serve::error::ApiError;
 use crate::serve::limits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Runs a computation, and returns its result.
-///
-/// # Errors
-/// When the work would exceed `most`.
-pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<T, ApiError> {
-    Ok(measured(most, computation)?.0)
-}
-
-/// Runs a computation, and returns its result and its work.
-///
-/// # Errors
-/// When the work would exceed `most`.
-pub fn measured<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
-    let budget = Budget::of_work(most);
-    let done = budget.run(computation).map_err(|_| {
-        let message =
-            "this takes too long to work out here: use fewer pieces, fewer or shorter lanes, or larger steps";
-        ApiError::new("heavy", message)
-    })?;
-    Ok((done, budget.work()))
-}
 
 /// The memory of all open games, counted in pieces on their positions.
 #[derive(Debug, Clone, Default)]

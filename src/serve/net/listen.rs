@@ -2,7 +2,7 @@
 
 use super::peers::{Admission, Peers};
 use super::workers::Workers;
-use crate::serve::error::ApiError;
+use crate::answers::ApiError;
 use crate::serve::limits;
 use axum::{Extension, Router};
 use hyper::server::conn::http1;

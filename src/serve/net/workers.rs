@@ -1,6 +1,6 @@
 //! The threads that compute rules and wait for the disk.
 
-use crate::serve::error::ApiError;
+use crate::answers::ApiError;
 use crate::serve::limits;
 use std::sync::Arc;
 use tokio::sync::Semaphore;

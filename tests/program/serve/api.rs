@@ -664,3 +664,32 @@ fn more_pieces_and_room_than_the_page_shows_are_refused() {
     let pieces = (0..64).map(place).collect::<String>() + "; w";
     assert!(refused(json!({ "position": pieces })).contains("no plain discs"));
 }
+
+#[test]
+fn the_server_answers_as_the_library_does() {
+    let folder = Folder::new();
+    let server = Server::start(&folder.0);
+    let position = r#"{"game": {"variant": "ring"}, "moves": []}"#;
+    for (what, body) in [
+        ("positions", Some(position)),
+        ("positions", Some(r#"{"game": {"position": "Ke@1,1"}}"#)),
+        ("positions/picture", Some(r#"{"at": {"game": {}}, "format": "svg", "size": 300}"#)),
+        ("boards", Some(r#"{"variant": "disc70"}"#)),
+        ("analyses/read", Some(r#"{"text": "[Event \"?\"]\n\n1. e4 e5 *"}"#)),
+        ("variants", None),
+        ("variants", Some(r#"{"file": "name = \"mine\"\nsize = 3"}"#)),
+        ("puzzles", None),
+        ("puzzles/two-rooks", None),
+        ("puzzles/two-rooks/answers", None),
+        ("puzzles/two-rooks", Some(r#"{"moves": ["Rb 270 2.8"]}"#)),
+        ("puzzles/nothing", None),
+    ] {
+        let method = if body.is_some() { "POST" } else { "GET" };
+        let (_, told) = server.ask(method, &format!("/api/{what}"), body.unwrap_or_default());
+        let answered = match continuum::answers::answer(what, body.map(str::as_bytes)) {
+            Ok(answer) => String::from_utf8(answer.bytes).expect("a text"),
+            Err(error) => json!({ "error": error }).to_string(),
+        };
+        assert_eq!(told, answered, "{what} {body:?}");
+    }
+}

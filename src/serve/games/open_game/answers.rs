@@ -1,13 +1,12 @@
 //! What a game answers without being changed: earlier positions, lanes, reasons, its line in a list.
 
-use super::{OpenGame, no_ply};
+use super::OpenGame;
+use crate::answers::ApiError;
+use crate::answers::games::questions;
+use crate::answers::view::{self, LegalView, PositionView, ShapeView};
 use crate::arbiter::Opponent;
 use crate::chess::{Color, Label};
-use crate::game::{Game, Position};
-use crate::serve::error::ApiError;
-use crate::serve::games::resources::worked_out;
-use crate::serve::limits;
-use crate::serve::view::{self, LegalView, PositionView};
+use crate::game::Position;
 use serde::Serialize;
 
 /// A game in a list of games.
@@ -32,27 +31,23 @@ impl OpenGame {
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
         let inner = self.lock();
         let known = (ply == inner.arbiter.game().plies().len()).then_some(inner.seen.check);
-        worked_out(limits::WORK, || view::position(inner.arbiter.game(), ply, known))?
-            .ok_or_else(|| no_ply(ply))
+        questions::view(inner.arbiter.game(), ply, known)
     }
 
     /// Returns what a side attacks after `ply` moves.
     ///
     /// # Errors
     /// When fewer moves were made.
-    pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<view::ShapeView>, ApiError> {
-        let position = self.position_at(ply)?;
-        worked_out(limits::WORK, || view::attacks(&position, by))
+    pub fn attacks(&self, ply: usize, by: Color) -> Result<Vec<ShapeView>, ApiError> {
+        questions::attacks(&self.position_at(ply)?, by)
     }
 
     /// Returns the legal set of a piece after this many moves, as if its side had the turn.
     ///
     /// # Errors
     /// When fewer were made, there is no such piece, or its side cannot have the turn.
-    pub fn lanes(&self, ply: usize, piece: Label) -> Result<LegalView, ApiError> {
-        let position = self.position_at(ply)?;
-        let lanes = worked_out(limits::WORK, || view::lanes(&position, piece))?;
-        lanes.map_err(|e| ApiError::request(e.to_string()))
+    pub fn lanes(&self, ply: usize, piece: &str) -> Result<LegalView, ApiError> {
+        questions::lanes(&self.position_at(ply)?, piece)
     }
 
     /// Returns why a move is illegal after `ply` moves; `None` if it is legal.
@@ -60,9 +55,7 @@ impl OpenGame {
     /// # Errors
     /// When fewer moves were made.
     pub fn why(&self, ply: usize, text: &str) -> Result<Option<ApiError>, ApiError> {
-        let position = self.position_at(ply)?;
-        let tried = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?;
-        Ok(tried.err().map(ApiError::from))
+        questions::why(self.position_at(ply)?, text)
     }
 
     /// Returns the labels of what could be captured after a move from the position after `ply` moves.
@@ -70,9 +63,7 @@ impl OpenGame {
     /// # Errors
     /// When fewer moves were made, or the move is illegal.
     pub fn after(&self, ply: usize, text: &str) -> Result<Vec<Label>, ApiError> {
-        let mut game = Game::new(self.position_at(ply)?);
-        let work = || game.play(text).map(drop).map(|()| view::capturable(game.position()));
-        Ok(worked_out(limits::WORK, work)??)
+        questions::after(self.position_at(ply)?, text)
     }
 
     /// Returns the line of the game in a list of games.
@@ -93,6 +84,6 @@ impl OpenGame {
     }
 
     fn position_at(&self, ply: usize) -> Result<Position, ApiError> {
-        self.lock().arbiter.game().position_at(ply).cloned().ok_or_else(|| no_ply(ply))
+        questions::position_at(self.lock().arbiter.game(), ply).cloned()
     }
 }

@@ -15,24 +15,22 @@ use published::MoveLine;
 pub use published::Published;
 pub use sides::HeldSides;
 use sides::Keys;
-pub use thought::{AdviceWanted, best_lines};
+pub use thought::AdviceWanted;
 
-use super::bounds::stored_variant;
 use super::flags::{Alarm, FlagAlarms};
 use super::presence::KnownPresence;
-use super::resources::{MemoryPool, MemoryShare, measured, worked_out};
+use super::resources::{MemoryPool, MemoryShare};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use super::time::{now, process_begun};
-use crate::arbiter::{Arbiter, Change, Moment, Opponent, Sides};
+use crate::answers::games::Introduction;
+use crate::answers::games::questions::{decide, summary_of};
+use crate::answers::view::PositionSummary;
+use crate::answers::{ApiError, limits, measured, worked_out};
+use crate::arbiter::{Arbiter, Change, Moment, Sides};
 use crate::budget::Stop;
-use crate::chess::Color;
 use crate::endings::Endings;
-use crate::game::{Game, Position};
-use crate::serve::error::ApiError;
-use crate::serve::limits;
-use crate::serve::view::{self, BoardView, PositionSummary};
-use serde::Serialize;
+use crate::game::Game;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::watch;
 
@@ -101,56 +99,26 @@ struct Inner {
     reply: Option<Stop>,
 }
 
-/// The facts about a game that do not change while it is played.
-#[derive(Serialize)]
-pub struct Introduction {
-    game: String,
-    title: String,
-    sides: Vec<Color>,
-    /// The new secret of the one side that the visitor plays. It is sent once, and only its holder plays that side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<String>,
-    variant: serde_json::Value,
-    /// The base preset of the variant, and the parameters in which the variant differs from it.
-    base: String,
-    differences: serde_json::Value,
-    board: BoardView,
-    promotions: Vec<char>,
-    opponent: Option<Opponent>,
-    /// The server's time, to which the page's clocks are set.
-    now: Moment,
-}
-
 impl OpenGame {
     /// Returns a stored game, opened.
     ///
     /// # Errors
     /// When this program cannot continue the game, since the rules of another version may differ.
     pub fn open(saved: StoredGame, store: Arc<Store>, threads: Threads) -> Result<Arc<OpenGame>, ApiError> {
-        let variant = stored_variant(&saved.variant)?;
-        let start = Position::from_text(&variant, &saved.start)
-            .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
-        let mut game = Game::new(start);
-        // Another version may count work differently.
-        let (played, work) = measured(4 * limits::WORK_OF_A_GAME, || {
-            saved.moves.iter().enumerate().try_for_each(|(i, text)| {
-                let unplayable = |e| format!("move {} of this game, `{text}`, does not play: {e}", i + 1);
-                game.play(text).map(drop).map_err(unplayable)
-            })
-        })?;
-        played.map_err(|message| ApiError::new("server", message))?;
+        let StoredGame { kept, keys } = saved;
+        let (game, work) = kept.replayed()?;
         let mut held = threads.memory.share();
         held.take_all(&game)?;
-        let mut arbiter = Arbiter::new(game, saved.situation, saved.opponent);
+        let mut arbiter = Arbiter::new(game, kept.situation, kept.opponent);
         if let Some(resumed) = arbiter.resumed(process_begun(), now()) {
             // If the disk does not take this, the turn begins anew when the game is read again.
-            let _ = store.keep(&saved.id, &resumed, None);
+            let _ = store.keep(&kept.id, &resumed, None);
             arbiter.make(resumed);
         }
         let (seen, _) = summary_of(arbiter.game().position())?;
         let mut inner = Inner {
             arbiter,
-            keys: Keys::new(saved.keys),
+            keys: Keys::new(keys),
             seen,
             work,
             held,
@@ -163,8 +131,8 @@ impl OpenGame {
         worked_out(limits::WORK_OF_A_GAME, || inner.list_moves())?;
         let (state, _) = watch::channel(Arc::default());
         let open_game = Arc::new_cyclic(|me| OpenGame {
-            id: saved.id,
-            title: saved.title,
+            id: kept.id,
+            title: kept.title,
             presence: KnownPresence::default(),
             store,
             threads,
@@ -187,22 +155,9 @@ impl OpenGame {
     /// Returns the facts that do not change, for a visitor who plays these sides; `secret` is the new secret of a side that the
     /// visitor has taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
-        let position = inner.arbiter.game().start();
-        let spec = position.variant().spec();
-        let differences = spec.differences().ok();
-        Introduction {
-            game: self.id.clone(),
-            title: self.title.clone(),
-            sides: sides.list(),
-            secret,
-            variant: serde_json::to_value(spec).unwrap_or_default(),
-            base: spec.base().to_owned(),
-            differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
-            board: view::board(position),
-            promotions: view::promotions(position),
-            opponent: inner.arbiter.opponent(),
-            now: now(),
-        }
+        let mut introduction = Introduction::of(&self.id, &self.title, &inner.arbiter, sides, now());
+        introduction.secret = secret;
+        introduction
     }
 
     /// Makes a move of these sides. `ply` is the number of moves that they have seen.
@@ -218,13 +173,8 @@ impl OpenGame {
         ply: usize,
         now: Moment,
     ) -> Result<(), ApiError> {
-        let (played, work) =
-            measured(limits::WORK, || inner.arbiter.play_with(by, text, ply, now, view::summary_of))?;
-        let (change, seen) = played?;
-        require_legal_set(&seen)?;
-        if change.situation().ply > limits::PLIES {
-            return Err(ApiError::new("full", format!("a game here has at most {} moves", limits::PLIES)));
-        }
+        let (decided, work) = measured(limits::WORK, || decide(&inner.arbiter, by, text, ply, now))?;
+        let (change, seen) = decided?;
         if inner.work + work > limits::WORK_OF_A_GAME {
             return Err(ApiError::new("full", "this game has become too long to be read from disk again"));
         }
@@ -294,26 +244,4 @@ impl OpenGame {
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Returns the summary of a position, and its work; an error if the position is too large for a game.
-pub fn summary_of(position: &Position) -> Result<(PositionSummary, u64), ApiError> {
-    let ((_, seen), work) = measured(limits::WORK, || view::summary_of(position))?;
-    require_legal_set(&seen)?;
-    Ok((seen, work))
-}
-
-fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
-    if seen.legal.is_some() {
-        return Ok(());
-    }
-    let (parts, bytes) = (limits::PARTS, limits::LEGAL_BYTES >> 20);
-    let message = format!(
-        "a legal set here has at most {parts} parts and {bytes} MiB: use fewer pieces, lanes or stops"
-    );
-    Err(ApiError::new("heavy", message))
-}
-
-fn no_ply(ply: usize) -> ApiError {
-    ApiError::request(format!("the game has no move {ply}"))
 }

@@ -1,34 +1,10 @@
 //! The state of a game as visitors get it after each change: to each only the moves that are new to it.
 
 use super::{Inner, OpenGame};
-use crate::arbiter::{ClockView, Ending, EndingView, Offer};
-use crate::chess::Color;
+use crate::answers::games::State;
+use crate::answers::view;
 use crate::serve::games::time::now;
-use crate::serve::view::{self, LegalView, PositionView};
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use std::sync::Arc;
-
-/// The state besides the moves.
-#[derive(Serialize)]
-struct State<'a> {
-    is: &'static str,
-    version: u64,
-    over: bool,
-    /// The sides whose secret a visitor has shown alone.
-    taken: Vec<Color>,
-    /// The end of the game, if it did not follow from a move.
-    ended: Option<EndingView>,
-    offer: Option<Offer>,
-    clock: Option<ClockView>,
-    /// The public name of the rematch.
-    next: Option<&'a str>,
-    undone: usize,
-    /// Whether the program is searching for its move.
-    thinking: bool,
-    position: Option<PositionView>,
-    legal: &'a RawValue,
-}
 
 /// A line of the list of moves.
 #[derive(Clone)]
@@ -68,24 +44,10 @@ impl OpenGame {
     pub(super) fn publish(&self, inner: &mut Inner) {
         inner.list_moves();
         inner.version += 1;
-        let (game, situation) = (inner.arbiter.game(), inner.arbiter.situation());
-        let over = inner.arbiter.is_over();
-        let turn = game.position().turn();
-        let nothing = to_raw_value(&LegalView::default()).unwrap_or_default();
-        let state = State {
-            is: "state",
-            version: inner.version,
-            over,
-            taken: inner.keys.taken(),
-            ended: situation.ended.map(Ending::view),
-            offer: situation.offer,
-            clock: situation.clock.as_ref().map(|clock| clock.view(turn, now())),
-            next: situation.rematch.as_deref(),
-            undone: inner.arbiter.undone(),
-            thinking: inner.thought.is_some(),
-            position: view::position(game, game.plies().len(), Some(inner.seen.check)),
-            legal: inner.seen.legal.as_deref().filter(|_| !over).unwrap_or(&nothing),
-        };
+        let mut state = State::of(&inner.arbiter, &inner.seen, now());
+        state.version = inner.version;
+        state.taken = inner.keys.taken();
+        state.thinking = inner.thought.is_some();
         let state = serde_json::to_string(&state).unwrap_or_default();
         let published = Published { version: inner.version, state, moves: inner.moves.clone() };
         self.state.send_replace(Arc::new(published));

@@ -1,9 +1,10 @@
 //! What players ask for: moves, moves back, an end of the game, a draw, a rematch.
 
 use super::{HeldSides, Inner, OpenGame};
-use crate::arbiter::{Ask, Clock, Moment, Opponent, Sides};
-use crate::game::Game;
-use crate::serve::error::ApiError;
+use crate::answers::ApiError;
+use crate::answers::games::KeptGame;
+use crate::arbiter::{Ask, Moment, Sides};
+use crate::serve::games::secret::random_game_id;
 use crate::serve::games::store::StoredGame;
 use crate::serve::games::time::now;
 use std::sync::MutexGuard;
@@ -52,8 +53,8 @@ impl OpenGame {
     ) -> Result<(), ApiError> {
         let Hearing { mut inner, by, now } = self.hear(sides)?;
         let next = self.next_game(&inner)?;
-        let change = inner.arbiter.ask(by, Ask::Rematch(next.id.clone()), now)?;
-        if change.situation().rematch.as_deref() != Some(next.id.as_str()) {
+        let change = inner.arbiter.ask(by, Ask::Rematch(next.kept.id.clone()), now)?;
+        if change.situation().rematch.as_deref() != Some(next.kept.id.as_str()) {
             return self.carry_out(&mut inner, change);
         }
         may_make()?;
@@ -62,11 +63,8 @@ impl OpenGame {
 
     /// Returns the rematch of this game, with a name of its own.
     fn next_game(&self, inner: &Inner) -> Result<StoredGame, ApiError> {
-        let begun = Game::new(inner.arbiter.game().start().clone());
-        let opponent = inner.arbiter.opponent();
-        let opponent = opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent });
-        let control = inner.arbiter.situation().clock.as_ref().map(Clock::control);
-        StoredGame::new(self.title.clone(), &begun, inner.keys.swapped(), opponent, control)
+        let kept = KeptGame::rematch(random_game_id()?, self.title.clone(), &inner.arbiter)?;
+        Ok(StoredGame { kept, keys: inner.keys.swapped() })
     }
 
     /// Locks the game for a change by a visitor, with those of the visitor's sides that nobody else has taken since.

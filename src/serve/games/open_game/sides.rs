@@ -5,9 +5,9 @@
 //! shown the old one is void. Until then the old one is valid, for the answer may have been lost on its way.
 
 use super::{Introduction, OpenGame};
+use crate::answers::ApiError;
 use crate::arbiter::Sides;
 use crate::chess::Color;
-use crate::serve::error::ApiError;
 use crate::serve::games::secret::{Holder, Secret, SideKey};
 use serde::Serialize;
 

@@ -1,20 +1,18 @@
 //! The program's part in an open game: its moves, and its answers to offers of a draw.
 
-use super::{HeldSides, Inner, OpenGame, no_ply};
+use super::{HeldSides, Inner, OpenGame};
+use crate::answers::games::questions::no_ply;
+use crate::answers::searches::{TimeLeft, best_lines, for_advice, for_move};
+use crate::answers::view::LinesView;
+use crate::answers::{ApiError, limits};
 use crate::arbiter::{Clock, Sides};
 use crate::budget::Stop;
-use crate::endings::Endings;
 use crate::engine::{self, Options};
 use crate::game::Game;
-use crate::serve::error::ApiError;
-use crate::serve::games::resources::worked_out;
-use crate::serve::games::searches::{for_advice, for_move};
+use crate::serve::games::searches::thought;
 use crate::serve::games::thinkers::{JobStart, Payer, Purpose};
 use crate::serve::games::time::now;
-use crate::serve::limits;
-use crate::serve::view::{self, LinesView};
 use std::sync::Weak;
-use std::time::Duration;
 
 impl OpenGame {
     /// Starts a search for the program's move, if the program is to move. A search on an earlier position ends.
@@ -35,12 +33,9 @@ impl OpenGame {
         let purpose = if is_timed { Purpose::TimedMove } else { Purpose::Move };
         self.threads.thinkers.queue(purpose, Payer::Game(self.id.clone()), self.asker_id(), move |start| {
             let Some((game, clock)) = snapshot(&me, &stop, start) else { return };
-            let left = clock.map(|clock| {
-                let increment = Duration::from_secs(clock.control().increment.into());
-                (Duration::from_millis(clock.left(opponent.side, now())), increment)
-            });
+            let left = clock.map(|clock| TimeLeft::of(&clock, opponent.side, now()));
             let Some(open_game) = me.upgrade() else { return };
-            let options = open_game.by_tables(for_move(opponent, ply as u64, left, waiting(start)));
+            let options = open_game.by_tables(for_move(opponent, ply as u64, left, thought(waiting(start))));
             drop(open_game);
             let answer = engine::best(&game, &options, &stop);
             if let (Some(open_game), Some(text)) = (me.upgrade(), answer.best_move()) {
@@ -156,16 +151,6 @@ impl OpenGame {
             inner.reply = None;
         }
     }
-}
-
-/// Returns the best lines of the present position of a game. The time begins with this call.
-///
-/// # Errors
-/// When the lines take too long to write down.
-pub fn best_lines(game: &Game, lines: usize, endings: &Endings, stop: &Stop) -> Result<LinesView, ApiError> {
-    let options = Options { endings: endings.clone(), ..for_advice(lines) };
-    let answer = engine::best(game, &options, stop);
-    worked_out(limits::WORK, || view::lines(game, &answer))
 }
 
 /// A request for advice.

@@ -1,8 +1,8 @@
 //! The clock of an open game: its alarm, and the fall of a flag.
 
 use super::{Inner, OpenGame};
+use crate::answers::ApiError;
 use crate::arbiter::Moment;
-use crate::serve::error::ApiError;
 use crate::serve::games::flags::Alarm;
 use crate::serve::games::time::now;
 
@@ -52,10 +52,11 @@ impl OpenGame {
 
 #[cfg(test)]
 mod tests {
+    use crate::answers::NewGame;
+    use crate::answers::games::KeptGame;
     use crate::arbiter::{Ask, TimeControl};
     use crate::endings::Endings;
-    use crate::serve::games::new_game::NewGame;
-    use crate::serve::games::secret::{Holder, SideKey};
+    use crate::serve::games::secret::{Holder, SideKey, random_game_id};
     use crate::serve::games::store::StoredGame;
     use crate::serve::games::time::now;
     use crate::serve::games::{OpenGames, Store, Threads};
@@ -94,11 +95,12 @@ mod tests {
         let (folder, store) = store("turns");
         let (_, game) = request().build().expect("a game");
         let keys = ["a", "b"].map(|secret| SideKey::of(secret, Holder::Maker));
-        let mut stored = StoredGame::new(String::new(), &game, keys, None, None).expect("a game");
+        let kept = KeptGame::new(random_game_id().expect("random"), String::new(), &game, None, None);
+        let mut stored = StoredGame { kept: kept.expect("a game"), keys };
         let clock = r#"{"control":{"base":60},"left":[60000,60000],"begun":[true,true],"since":1}"#;
-        stored.situation.clock = serde_json::from_str(clock).expect("a clock");
+        stored.kept.situation.clock = serde_json::from_str(clock).expect("a clock");
         store.create(&stored).expect("stored");
-        let flag = || games_of(&store).get(&stored.id).expect("opens").lock().arbiter.flag_at();
+        let flag = || games_of(&store).get(&stored.kept.id).expect("opens").lock().arbiter.flag_at();
         let begun = now();
         let first = flag().expect("the clock runs");
         assert!((begun + 60_000..begun + 61_000).contains(&first), "{begun} {first}");

@@ -1,7 +1,7 @@
 //! Errors of the games file, in words for the person who runs the server.
 
+use crate::answers::ApiError;
 use crate::diagnostics::io_message;
-use crate::serve::error::ApiError;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 

@@ -10,11 +10,11 @@ mod file;
 mod journal;
 mod seal;
 
-use super::secret::{Holder, SideKey, random_game_id};
-use crate::arbiter::{Change, Opponent, Situation, TimeControl};
+use super::secret::{Holder, SideKey};
+use crate::answers::ApiError;
+use crate::answers::games::KeptGame;
+use crate::arbiter::{Change, Situation};
 use crate::chess::Color;
-use crate::game::Game;
-use crate::serve::error::ApiError;
 use crate::serve::limits;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::collections::HashMap;
@@ -28,50 +28,10 @@ pub use error::StoreError;
 /// The stored form of a game.
 #[derive(Debug, Clone)]
 pub struct StoredGame {
-    /// The public name.
-    pub id: String,
-    /// The title, for people.
-    pub title: String,
-    /// The variant's parameters as TOML, so a game outlives a change of presets.
-    pub variant: String,
-    /// The text of the first position.
-    pub start: String,
+    /// The game itself.
+    pub kept: KeptGame,
     /// The keys of White and Black.
     pub keys: [SideKey; 2],
-    /// The program, if it plays a side.
-    pub opponent: Option<Opponent>,
-    /// How the game stands besides its moves.
-    pub situation: Situation,
-    /// The moves, those taken back included.
-    pub moves: Vec<String>,
-}
-
-impl StoredGame {
-    /// Returns a new game with a random name, all its moves standing.
-    ///
-    /// # Errors
-    /// When the system has no randomness, or the variant cannot be written.
-    pub fn new(
-        title: String,
-        game: &Game,
-        keys: [SideKey; 2],
-        opponent: Option<Opponent>,
-        clock: Option<TimeControl>,
-    ) -> Result<StoredGame, ApiError> {
-        let start = game.start();
-        let variant =
-            toml::to_string(start.variant().spec()).map_err(|e| ApiError::new("server", e.to_string()))?;
-        Ok(StoredGame {
-            id: random_game_id()?,
-            title,
-            variant,
-            start: start.to_string(),
-            keys,
-            opponent,
-            situation: Situation::new(game.plies().len(), clock),
-            moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
-        })
-    }
 }
 
 /// The time in which a game is noted as opened once, seconds. So readers make the disk busy seldom.
@@ -109,12 +69,12 @@ impl Store {
     /// # Errors
     /// When the game cannot be written; nothing is stored then.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
-        self.change(&game.id, |t| insert(t, game))
+        self.change(&game.kept.id, |t| insert(t, game))
     }
 
     /// Keeps a new game in memory until somebody takes its free side, or another change has to last.
     pub fn hold(&self, game: StoredGame, free: Color) {
-        self.lock().waiting.insert(game.id.clone(), WaitingGame { game, free });
+        self.lock().waiting.insert(game.kept.id.clone(), WaitingGame { game, free });
     }
 
     /// Stores a game that waits, because its challenge has been accepted.
@@ -169,7 +129,7 @@ impl Store {
             }
             if let Some(rematch) = rematch {
                 insert(t, rematch)?;
-                seal::seal(t, &rematch.id)?;
+                seal::seal(t, &rematch.kept.id)?;
             }
             Ok(())
         })
@@ -199,31 +159,31 @@ impl Store {
                  FROM game WHERE id = ?1",
                 [id],
                 |row| {
-                    Ok(StoredGame {
+                    let clock: Option<String> = row.get(8)?;
+                    let situation = Situation {
+                        ply: row.get::<_, i64>(6)?.max(0) as usize,
+                        ended: parsed(row, 5)?,
+                        clock: clock.and_then(|text| serde_json::from_str(&text).ok()),
+                        offer: parsed(row, 10)?,
+                        rematch: row.get(9)?,
+                        declined: None,
+                    };
+                    let kept = KeptGame {
                         id: id.to_owned(),
                         title: row.get(0)?,
                         variant: row.get(1)?,
                         start: row.get(2)?,
-                        keys: [key(row, 3)?, key(row, 4)?],
                         moves: Vec::new(),
                         opponent: parsed(row, 7)?,
-                        situation: Situation {
-                            ply: row.get::<_, i64>(6)?.max(0) as usize,
-                            ended: parsed(row, 5)?,
-                            clock: row
-                                .get::<_, Option<String>>(8)?
-                                .and_then(|text| serde_json::from_str(&text).ok()),
-                            offer: parsed(row, 10)?,
-                            rematch: row.get(9)?,
-                            declined: None,
-                        },
-                    })
+                        situation,
+                    };
+                    Ok(StoredGame { kept, keys: [key(row, 3)?, key(row, 4)?] })
                 },
             )
             .optional()?;
         let Some(mut game) = game else { return Ok(None) };
         let mut moves = connection.prepare_cached("SELECT text FROM move WHERE game = ?1 ORDER BY ply")?;
-        game.moves = moves.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        game.kept.moves = moves.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
         Ok(Some(game))
     }
 
@@ -316,6 +276,7 @@ impl<'a> Columns<'a> {
 
 /// Inserts a game with its moves.
 fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
+    let StoredGame { kept: game, keys: [white, black] } = game;
     let Columns { ply, ended, clock, offer, next } = Columns::of(&game.situation);
     t.execute(
         "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL, ?9)",
@@ -324,8 +285,8 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
             game.title,
             game.variant,
             game.start,
-            game.keys[0].to_string(),
-            game.keys[1].to_string(),
+            white.to_string(),
+            black.to_string(),
             ended,
             ply,
             now(),

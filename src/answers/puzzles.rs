@@ -1,12 +1,12 @@
 //! The puzzles of the program: listed, shown, and tried. Answers are told only to whoever asks for them or has found one.
 
+use super::error::ApiError;
+use super::limits;
+use super::view::{self, BoardView, PositionView};
+use super::work::worked_out;
 use crate::budget::Budget;
 use crate::game::{Game, Position, VariantCache};
 use crate::puzzle::{Outcome, Puzzle, Theme, collection, judge, shipped};
-use crate::serve::error::ApiError;
-use crate::serve::games::worked_out;
-use crate::serve::limits;
-use crate::serve::view::{self, BoardView, PositionView};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::LazyLock;

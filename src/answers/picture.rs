@@ -1,10 +1,10 @@
 //! A position of a game as a picture.
 
+use super::error::ApiError;
+use super::limits;
 use crate::depict::{Show, depict, under_way};
 use crate::game::Game;
 use crate::render;
-use crate::serve::error::ApiError;
-use crate::serve::limits;
 use serde::Deserialize;
 
 /// The file format of a picture.
@@ -27,15 +27,6 @@ const REST: u16 = 100;
 const TRAVEL: usize = 6;
 
 impl Format {
-    /// Returns the ending of a file name.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Format::Png => "png",
-            Format::Svg => "svg",
-            Format::Gif => "gif",
-        }
-    }
-
     pub fn media_type(self) -> &'static str {
         match self {
             Format::Png => "image/png",

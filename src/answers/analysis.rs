@@ -1,14 +1,14 @@
 //! Games with variations and comments, as texts: scenarios and PGN. Nothing is stored.
 
 use super::bounds::{from_preset, read_bounded, read_position};
+use super::error::ApiError;
 use super::export::{comments_of, write_scenario};
+use super::limits;
 use super::new_game::{NewGame, is_record};
+use super::view::{self, MoveView};
 use crate::chess::Draws;
 use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared, RecordError};
 use crate::scenario::{Scenario, Task};
-use crate::serve::error::ApiError;
-use crate::serve::limits;
-use crate::serve::view::{self, MoveView};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 

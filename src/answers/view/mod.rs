@@ -20,9 +20,9 @@ pub use moves::listed;
 pub use plane::ways;
 pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeView};
 
+use crate::answers::limits;
 use crate::chess::{Color, Label, Status};
 use crate::game::{Game, NoMoves, Position};
-use crate::serve::limits;
 use serde_json::value::{RawValue, to_raw_value};
 
 /// What the page needs of a position besides the pieces.

@@ -1,8 +1,10 @@
 //! The presets on offer, and the check of a variant file.
+
+use super::bounds::from_file;
+use super::error::ApiError;
+use super::limits;
+use super::work::worked_out;
 use crate::game::Prepared;
-use crate::serve::error::ApiError;
-use crate::serve::games::{from_file, worked_out};
-use crate::serve::limits;
 use crate::variant::{Variant, VariantSpec, preset, preset_names};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,13 +1,13 @@
 //! A request for a new game, and the game that it asks for.
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
+use super::error::ApiError;
+use super::limits;
 use crate::arbiter::{Opponent, TimeControl};
 use crate::chess::{Color, Draws};
 use crate::diagnostics::{TextFault, optional_object, read_json_file};
 use crate::game::{Game, Prepared, Record};
 use crate::scenario::{Scenario, Task, check_move};
-use crate::serve::error::ApiError;
-use crate::serve::limits;
 use crate::variant::names_file;
 use serde::Deserialize;
 use toml::Table;
@@ -38,17 +38,6 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// Returns the preset that is played, unless the rules come from a file.
-    pub fn preset(&self) -> Option<&str> {
-        let has_file = self.file.is_some() || self.scenario.is_some();
-        (!has_file).then(|| self.variant.as_deref().unwrap_or("continuous"))
-    }
-
-    /// Whether rules or first position are not those of a preset.
-    pub fn differs(&self) -> bool {
-        self.preset().is_none() || !self.rules.is_empty() || self.position.is_some()
-    }
-
     /// Returns the title and the game. A draw ends it.
     ///
     /// # Errors

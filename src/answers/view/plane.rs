@@ -1,6 +1,7 @@
 //! Positions on the plane, their legal sets and moves in the form that the page gets.
 
 use super::types::{LastMoveView, LegalView, PieceView, RegionView, ShapeView, SideView, SpanView, Xy};
+use crate::answers::limits;
 use crate::chess::{Color, Label, Status};
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
@@ -9,7 +10,6 @@ use crate::plane::{
     LandingCell, LaneShape, Move, Piece, PieceId, PlanePosition, Played, Region, Span, Survey,
 };
 use crate::render::Shape;
-use crate::serve::limits;
 use crate::variant::Rebirth;
 
 /// Returns the pieces.

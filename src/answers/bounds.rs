@@ -1,11 +1,11 @@
 //! Variants and positions from outside, held to the bounds of the server before they are played.
 
+use super::error::ApiError;
+use super::limits;
 use crate::arbiter::TimeControl;
 use crate::diagnostics::TextFault;
 use crate::game::{Position, PositionError, Prepared};
 use crate::scenario::ReadPosition;
-use crate::serve::error::ApiError;
-use crate::serve::limits;
 use crate::variant::{Board, Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds};
 use toml::Table;
 

@@ -1,13 +1,14 @@
 //! Positions that belong to no game: shown with their legal sets, and not kept.
 
+use super::bounds::read_position;
+use super::error::ApiError;
+use super::limits;
+use super::new_game::NewGame;
 use super::picture::{self, Format};
-use super::scenarios;
+use super::view::{self, BoardView, KindView, LegalView, MoveView, PositionView};
+use super::work::worked_out;
 use crate::chess::Label;
 use crate::game::Game;
-use crate::serve::error::ApiError;
-use crate::serve::games::{NewGame, read_position, worked_out};
-use crate::serve::limits;
-use crate::serve::view::{self, BoardView, KindView, LegalView, MoveView, PositionView};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -159,68 +160,9 @@ fn lanes_of(game: &Game, label: &str) -> Result<LegalView, ApiError> {
     view::lanes(game.position(), label).map_err(|e| ApiError::request(e.to_string()))
 }
 
-/// The scenarios that the front page shows, all on one board.
-const SHOWN: &[&str] = &["short-game", "ride-takes-three", "interpose-exact-interval", "knight-takes-five"];
-
-/// Games that the page plays without a visitor: their board, and each position with the legal set of the piece that moves
-/// next.
-#[derive(Serialize)]
-pub struct Show {
-    board: BoardView,
-    steps: Vec<ShowStep>,
-}
-
-#[derive(Serialize)]
-struct ShowStep {
-    name: &'static str,
-    position: Option<PositionView>,
-    moves: Option<Label>,
-    legal: LegalView,
-}
-
-/// Returns what the front page shows.
-///
-/// # Errors
-/// When a game cannot be played. A test makes sure that this does not happen.
-pub fn show() -> Result<Show, ApiError> {
-    let mut steps = Vec::new();
-    let mut board = None;
-    for name in SHOWN {
-        let (_, game) = scenarios::game(name)?;
-        steps.extend((0..=game.plies().len()).map(|ply| step(name, &game, ply)));
-        board.get_or_insert_with(|| view::board(game.start()));
-    }
-    let board = board.ok_or_else(|| ApiError::new("server", "nothing to show"))?;
-    Ok(Show { board, steps })
-}
-
-fn step(name: &'static str, game: &Game, ply: usize) -> ShowStep {
-    let text = game.plies().get(ply).and_then(|next| next.text.split_whitespace().next());
-    let mover: Option<Label> = text.and_then(|label| label.parse().ok());
-    let lanes =
-        mover.zip(game.position_at(ply)).and_then(|(label, position)| view::lanes(position, label).ok());
-    ShowStep {
-        name,
-        position: view::position(game, ply, None),
-        moves: mover,
-        legal: lanes.unwrap_or_default(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_shown_has_lanes_for_each_move() {
-        let show = show().expect("plays");
-        assert!(show.steps.len() > 12);
-        for step in show.steps.iter().filter(|step| step.moves.is_some()) {
-            assert!(!step.legal.spans.is_empty());
-        }
-        let moves = show.steps.iter().filter(|step| step.moves.is_some()).count();
-        assert_eq!(moves + SHOWN.len(), show.steps.len(), "each game ends once");
-    }
 
     #[test]
     fn a_move_is_tried_and_an_illegal_one_refused() {

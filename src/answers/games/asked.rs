@@ -1,0 +1,273 @@
+//! Requests about games that the page keeps itself: each comes with its game and the time, and is answered with the game after it.
+
+use super::questions::{self, decide, no_ply, position_at, summary_of};
+use super::{Introduction, KeptGame, Request, State};
+use crate::answers::bounds::check_clock;
+use crate::answers::error::ApiError;
+use crate::answers::export::write_scenario;
+use crate::answers::limits;
+use crate::answers::new_game::NewGame;
+use crate::answers::searches::{TimeLeft, best_lines, for_advice, for_move};
+use crate::answers::view::{self, MoveView};
+use crate::answers::work::{as_value, worked_out};
+use crate::arbiter::{Arbiter, Ask, Moment, Sides};
+use crate::budget::Stop;
+use crate::chess::Color;
+use crate::endings::Endings;
+use crate::engine;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use std::sync::{Mutex, PoisonError};
+
+/// A request for a new game that the page keeps.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameToKeep {
+    /// The public name of the new game.
+    id: String,
+    game: NewGame,
+}
+
+/// A request about a game that the page keeps.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameAsked {
+    game: KeptGame,
+    /// The sides for which the page speaks.
+    sides: Vec<Color>,
+    now: Moment,
+    /// The public name of a rematch, if one begins.
+    next: String,
+    request: Request,
+}
+
+/// A game whose program has to move, or to answer an offer of a draw.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameToThink {
+    game: KeptGame,
+    now: Moment,
+}
+
+/// The program's answer to an offer of a draw.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawAnswered {
+    game: KeptGame,
+    now: Moment,
+    accepts: bool,
+}
+
+/// What the program has thought.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Thought {
+    /// Its move.
+    Move(String),
+    /// Whether it takes the draw that it is offered.
+    Draw(bool),
+    /// Nothing is asked of it.
+    Nothing,
+}
+
+/// A game after a request.
+#[derive(Serialize)]
+pub struct GameAnswered {
+    /// The answer to the request, unless it was refused.
+    ok: Option<Value>,
+    error: Option<ApiError>,
+    /// The game as it is to be kept.
+    game: KeptGame,
+    /// The rematch that begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<KeptGame>,
+    /// How the game stands, if it has changed or was introduced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told: Option<Told>,
+    /// Whether something is asked of the program.
+    thinks: bool,
+    /// The moment at which a flag falls.
+    flag: Option<Moment>,
+}
+
+/// How a game stands.
+#[derive(Serialize)]
+struct Told {
+    state: Box<RawValue>,
+    moves: Vec<MoveView>,
+}
+
+/// The game that was asked about last. A page asks about one game many times, and a long game takes long to be played again.
+static LAST: Mutex<Option<(KeptGame, Arbiter)>> = Mutex::new(None);
+
+/// Returns the arbiter of a kept game.
+fn opened(kept: &KeptGame) -> Result<Arbiter, ApiError> {
+    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some((known, arbiter)) = last
+        && known == *kept
+    {
+        return Ok(arbiter);
+    }
+    let (game, _) = kept.replayed()?;
+    Ok(Arbiter::new(game, kept.situation.clone(), kept.opponent))
+}
+
+/// Returns a new game.
+///
+/// # Errors
+/// When the request is wrong, or the first position is too large.
+pub fn make(wanted: GameToKeep) -> Result<KeptGame, ApiError> {
+    let NewGame { opponent, clock, .. } = wanted.game;
+    let (title, game) = worked_out(limits::WORK_OF_A_GAME, || wanted.game.build())??;
+    summary_of(game.position())?;
+    clock.map_or(Ok(()), check_clock)?;
+    KeptGame::new(wanted.id, title, &game, opponent, clock)
+}
+
+/// Answers a request, and returns the game after it.
+///
+/// # Errors
+/// When this program cannot continue the game.
+pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
+    let GameAsked { game, sides, now, next, request } = asked;
+    let by = Sides::new([Color::White, Color::Black].map(|side| sides.contains(&side)));
+    let shows = matches!(request, Request::Join { .. });
+    let (id, title) = (game.id.clone(), game.title.clone());
+    let work = |arbiter: &mut Arbiter| match request {
+        Request::Join { .. } => {
+            // The page that began the turn is gone: nobody is charged for the time without it.
+            if let Some(resumed) = arbiter.resumed(now, now) {
+                arbiter.make(resumed);
+            }
+            as_value(&Introduction::of(&id, &title, arbiter, by, now))
+        }
+        request => perform(arbiter, by, now, next, request),
+    };
+    answered(game, now, shows, work)
+}
+
+/// Takes the program's answer to an offer of a draw.
+///
+/// # Errors
+/// When this program cannot continue the game.
+pub fn reply(DrawAnswered { game, now, accepts }: DrawAnswered) -> Result<GameAnswered, ApiError> {
+    let work = |arbiter: &mut Arbiter| {
+        if let Some(change) = arbiter.answer_draw(accepts, now) {
+            arbiter.make(change);
+        }
+        Ok(Value::Bool(true))
+    };
+    answered(game, now, false, work)
+}
+
+/// Returns what the program does where something is asked of it.
+///
+/// # Errors
+/// When this program cannot continue the game.
+pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiError> {
+    let arbiter = opened(game)?;
+    let Some(opponent) = arbiter.opponent() else { return Ok(Thought::Nothing) };
+    if arbiter.is_programs_answer() {
+        let answer = engine::best(arbiter.game(), &for_advice(1), &Stop::new());
+        return Ok(Thought::Draw(answer.takes_draw(arbiter.game(), opponent.side)));
+    }
+    if !arbiter.is_programs_move() {
+        return Ok(Thought::Nothing);
+    }
+    let clock = arbiter.situation().clock.as_ref().map(|clock| TimeLeft::of(clock, opponent.side, *now));
+    let plies = arbiter.game().plies().len();
+    let options = for_move(opponent, plies as u64, clock, limits::THOUGHT);
+    let best = engine::best(arbiter.game(), &options, &Stop::new());
+    Ok(best.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
+}
+
+/// Returns a game as the text of a scenario.
+///
+/// # Errors
+/// When this program cannot continue the game.
+pub fn scenario(kept: &KeptGame) -> Result<String, ApiError> {
+    let arbiter = opened(kept)?;
+    write_scenario(&kept.title, arbiter.game(), &[]).map_err(|e| ApiError::new("server", e.to_string()))
+}
+
+/// Does some work on a game, after the fall of a flag, and returns the game after it. `shows` says that its state is told in any
+/// case.
+fn answered(
+    mut kept: KeptGame,
+    now: Moment,
+    shows: bool,
+    work: impl FnOnce(&mut Arbiter) -> Result<Value, ApiError>,
+) -> Result<GameAnswered, ApiError> {
+    let mut arbiter = opened(&kept)?;
+    if let Some(fallen) = arbiter.fallen(now) {
+        arbiter.make(fallen);
+    }
+    let done = work(&mut arbiter);
+    let situation = arbiter.situation();
+    let begins = situation.rematch.as_ref().filter(|_| kept.situation.rematch.is_none());
+    let rematch = begins.map(|id| KeptGame::rematch(id.clone(), kept.title.clone(), &arbiter)).transpose()?;
+    let told = if shows || *situation != kept.situation { Some(told(&arbiter, now)?) } else { None };
+    kept.situation = situation.clone();
+    let game = arbiter.game();
+    kept.moves = game.plies().iter().chain(game.undone().iter().rev()).map(|ply| ply.text.clone()).collect();
+    let (ok, error) = match done {
+        Ok(value) => (Some(value), None),
+        Err(error) => (None, Some(error)),
+    };
+    let thinks = arbiter.is_programs_move() || arbiter.is_programs_answer();
+    let flag = arbiter.flag_at();
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some((kept.clone(), arbiter));
+    Ok(GameAnswered { ok, error, game: kept, rematch, told, thinks, flag })
+}
+
+/// Returns how a game stands, with all its moves.
+fn told(arbiter: &Arbiter, now: Moment) -> Result<Told, ApiError> {
+    let (seen, _) = summary_of(arbiter.game().position())?;
+    let mut state = State::of(arbiter, &seen, now);
+    state.thinking = arbiter.is_programs_move();
+    let state = to_raw_value(&state).map_err(|e| ApiError::new("server", e.to_string()))?;
+    let plies = 0..arbiter.game().plies().len();
+    Ok(Told { state, moves: plies.filter_map(|n| view::listed(arbiter.game(), n, None)).collect() })
+}
+
+/// Carries out a request.
+fn perform(
+    arbiter: &mut Arbiter,
+    by: Sides,
+    now: Moment,
+    next: String,
+    request: Request,
+) -> Result<Value, ApiError> {
+    let game = arbiter.game();
+    let at = |ply| position_at(game, ply).cloned();
+    let asked = match request {
+        Request::Join { .. } | Request::Attention { .. } => return Ok(Value::Bool(true)),
+        Request::HandOver => {
+            return Err(ApiError::request("only this browser has this game: it has no links"));
+        }
+        Request::View { ply } => return as_value(&questions::view(game, ply, None)?),
+        Request::Lanes { ply, piece } => return as_value(&questions::lanes(&at(ply)?, &piece)?),
+        Request::After { ply, text } => return as_value(&questions::after(at(ply)?, &text)?),
+        Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
+        Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
+        Request::Best { ply, lines } => {
+            let game = game.up_to(ply).ok_or_else(|| no_ply(ply))?;
+            return as_value(&best_lines(&game, lines, &Endings::default(), &Stop::new())?);
+        }
+        Request::Move { text, ply } => {
+            let (change, _) = worked_out(limits::WORK, || decide(arbiter, by, &text, ply, now))??;
+            arbiter.make(change);
+            return Ok(Value::Bool(true));
+        }
+        Request::Undo => Ask::Undo,
+        Request::Redo => Ask::Redo,
+        Request::Draw => Ask::Draw,
+        Request::Rematch => Ask::Rematch(next),
+        Request::Decline => Ask::Decline,
+        Request::Resign => Ask::Resign,
+    };
+    let change = arbiter.ask(by, asked, now)?;
+    arbiter.make(change);
+    Ok(Value::Bool(true))
+}

@@ -1,0 +1,87 @@
+//! A game as it is kept: the texts from which it can be played again at any time.
+
+use crate::answers::bounds::stored_variant;
+use crate::answers::error::ApiError;
+use crate::answers::limits;
+use crate::answers::work::measured;
+use crate::arbiter::{Arbiter, Clock, Opponent, Situation, TimeControl};
+use crate::game::{Game, Position};
+use serde::{Deserialize, Serialize};
+
+/// A game as it is kept.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct KeptGame {
+    /// The public name.
+    pub id: String,
+    /// The title, for people.
+    pub title: String,
+    /// The variant's parameters as TOML, so a game outlives a change of presets.
+    pub variant: String,
+    /// The text of the first position.
+    pub start: String,
+    /// The program, if it plays a side.
+    pub opponent: Option<Opponent>,
+    /// How the game stands besides its moves.
+    pub situation: Situation,
+    /// The moves, those taken back included.
+    pub moves: Vec<String>,
+}
+
+impl KeptGame {
+    /// Returns a new game, all its moves standing.
+    ///
+    /// # Errors
+    /// When the variant cannot be written.
+    pub fn new(
+        id: String,
+        title: String,
+        game: &Game,
+        opponent: Option<Opponent>,
+        clock: Option<TimeControl>,
+    ) -> Result<KeptGame, ApiError> {
+        let start = game.start();
+        let variant =
+            toml::to_string(start.variant().spec()).map_err(|e| ApiError::new("server", e.to_string()))?;
+        Ok(KeptGame {
+            id,
+            title,
+            variant,
+            start: start.to_string(),
+            opponent,
+            situation: Situation::new(game.plies().len(), clock),
+            moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
+        })
+    }
+
+    /// Returns the rematch of a game: from its first position, by the same clock, with the program on the other side.
+    ///
+    /// # Errors
+    /// When the variant cannot be written.
+    pub fn rematch(id: String, title: String, arbiter: &Arbiter) -> Result<KeptGame, ApiError> {
+        let begun = Game::new(arbiter.game().start().clone());
+        let opponent = arbiter.opponent();
+        let opponent = opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent });
+        let control = arbiter.situation().clock.as_ref().map(Clock::control);
+        KeptGame::new(id, title, &begun, opponent, control)
+    }
+
+    /// Returns the game with all its moves, and the work on its positions.
+    ///
+    /// # Errors
+    /// When this program cannot continue the game, since the rules of another version may differ.
+    pub fn replayed(&self) -> Result<(Game, u64), ApiError> {
+        let variant = stored_variant(&self.variant)?;
+        let start = Position::from_text(&variant, &self.start)
+            .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
+        let mut game = Game::new(start);
+        // Another version may count work differently.
+        let (played, work) = measured(4 * limits::WORK_OF_A_GAME, || {
+            self.moves.iter().enumerate().try_for_each(|(i, text)| {
+                let unplayable = |e| format!("move {} of this game, `{text}`, does not play: {e}", i + 1);
+                game.play(text).map(drop).map_err(unplayable)
+            })
+        })?;
+        played.map_err(|message| ApiError::new("server", message))?;
+        Ok((game, work))
+    }
+}

@@ -1,0 +1,111 @@
+//! What a position of a game answers: lanes, attacks, why a move is illegal, what could be captured after it; and the bounds on a
+//! move of a game.
+
+use crate::answers::error::ApiError;
+use crate::answers::limits;
+use crate::answers::view::{self, LegalView, PositionSummary, PositionView, ShapeView};
+use crate::answers::work::{measured, worked_out};
+use crate::arbiter::{Arbiter, Change, Moment, Sides};
+use crate::chess::{Color, Label};
+use crate::game::{Game, Position};
+
+/// Returns the summary of a position, and its work.
+///
+/// # Errors
+/// When the position is too large for a game.
+pub fn summary_of(position: &Position) -> Result<(PositionSummary, u64), ApiError> {
+    let ((_, seen), work) = measured(limits::WORK, || view::summary_of(position))?;
+    require_legal_set(&seen)?;
+    Ok((seen, work))
+}
+
+/// Refuses a position whose legal set has too many parts, or too long a text.
+fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
+    if seen.legal.is_some() {
+        return Ok(());
+    }
+    let (parts, bytes) = (limits::PARTS, limits::LEGAL_BYTES >> 20);
+    let message = format!(
+        "a legal set here has at most {parts} parts and {bytes} MiB: use fewer pieces, lanes or stops"
+    );
+    Err(ApiError::new("heavy", message))
+}
+
+/// Decides about a move of these sides, and returns the change with the summary of the position after it. `ply` is the number of
+/// moves that they have seen.
+///
+/// # Errors
+/// When the arbiter refuses the move, or the game becomes too large.
+pub fn decide(
+    arbiter: &Arbiter,
+    by: Sides,
+    text: &str,
+    ply: usize,
+    now: Moment,
+) -> Result<(Change, PositionSummary), ApiError> {
+    let (change, seen) = arbiter.play_with(by, text, ply, now, view::summary_of)?;
+    require_legal_set(&seen)?;
+    if change.situation().ply > limits::PLIES {
+        return Err(ApiError::new("full", format!("a game here has at most {} moves", limits::PLIES)));
+    }
+    Ok((change, seen))
+}
+
+/// Returns the error for a number of moves that a game does not have.
+pub fn no_ply(ply: usize) -> ApiError {
+    ApiError::request(format!("the game has no move {ply}"))
+}
+
+/// Returns the position of a game after `ply` moves.
+///
+/// # Errors
+/// When fewer moves were made.
+pub fn position_at(game: &Game, ply: usize) -> Result<&Position, ApiError> {
+    game.position_at(ply).ok_or_else(|| no_ply(ply))
+}
+
+/// Returns the view of the position of a game after `ply` moves. `check` says whether the side to move is in check, if that is
+/// known.
+///
+/// # Errors
+/// When fewer moves were made.
+pub fn view(game: &Game, ply: usize, check: Option<bool>) -> Result<PositionView, ApiError> {
+    worked_out(limits::WORK, || view::position(game, ply, check))?.ok_or_else(|| no_ply(ply))
+}
+
+/// Returns what a side attacks.
+///
+/// # Errors
+/// When this takes too long to work out.
+pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiError> {
+    worked_out(limits::WORK, || view::attacks(position, by))
+}
+
+/// Returns the legal set of a piece, as if its side had the turn.
+///
+/// # Errors
+/// When there is no such piece, or its side cannot have the turn.
+pub fn lanes(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
+    let label: Label = piece.parse().map_err(|e| ApiError::request(format!("{piece}: {e}")))?;
+    let lanes = worked_out(limits::WORK, || view::lanes(position, label))?;
+    lanes.map_err(|e| ApiError::request(e.to_string()))
+}
+
+/// Returns why a move is illegal; `None` if it is legal.
+///
+/// # Errors
+/// When this takes too long to work out.
+pub fn why(position: Position, text: &str) -> Result<Option<ApiError>, ApiError> {
+    let tried = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?;
+    Ok(tried.err().map(ApiError::from))
+}
+
+/// Returns the labels of what could be captured after a move.
+///
+/// # Errors
+/// When the move is illegal.
+pub fn after(position: Position, text: &str) -> Result<Vec<Label>, ApiError> {
+    let mut game = Game::new(position);
+    let work = || game.play(text).map(drop).map(|()| view::capturable(game.position()));
+    Ok(worked_out(limits::WORK, work)??)
+}

@@ -1,0 +1,99 @@
+//! What a page gets of a game: once what does not change, and after each change how the game stands.
+
+use crate::answers::view::{self, BoardView, LegalView, PositionSummary, PositionView};
+use crate::arbiter::{Arbiter, ClockView, Ending, EndingView, Moment, Offer, Opponent, Sides};
+use crate::chess::Color;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use std::sync::LazyLock;
+
+/// The facts about a game that do not change while it is played.
+#[derive(Serialize)]
+pub struct Introduction {
+    game: String,
+    title: String,
+    sides: Vec<Color>,
+    /// The new secret of the one side that the visitor plays. It is sent once, and only its holder plays that side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+    variant: serde_json::Value,
+    /// The base preset of the variant, and the parameters in which the variant differs from it.
+    base: String,
+    differences: serde_json::Value,
+    board: BoardView,
+    promotions: Vec<char>,
+    opponent: Option<Opponent>,
+    /// The time of who keeps the game, to which the page's clocks are set.
+    now: Moment,
+}
+
+impl Introduction {
+    /// Returns the introduction of a game for a visitor who plays these sides.
+    pub fn of(id: &str, title: &str, arbiter: &Arbiter, sides: Sides, now: Moment) -> Introduction {
+        let position = arbiter.game().start();
+        let spec = position.variant().spec();
+        let differences = spec.differences().ok();
+        Introduction {
+            game: id.to_owned(),
+            title: title.to_owned(),
+            sides: sides.list(),
+            secret: None,
+            variant: serde_json::to_value(spec).unwrap_or_default(),
+            base: spec.base().to_owned(),
+            differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
+            board: view::board(position),
+            promotions: view::promotions(position),
+            opponent: arbiter.opponent(),
+            now,
+        }
+    }
+}
+
+/// The state of a game besides the moves.
+#[derive(Serialize)]
+pub struct State<'a> {
+    is: &'static str,
+    /// A number that grows with each state.
+    pub version: u64,
+    over: bool,
+    /// The sides whose secret a visitor has shown alone.
+    pub taken: Vec<Color>,
+    /// The end of the game, if it did not follow from a move.
+    ended: Option<EndingView>,
+    offer: Option<Offer>,
+    clock: Option<ClockView>,
+    /// The public name of the rematch.
+    next: Option<&'a str>,
+    undone: usize,
+    /// Whether the program is searching for its move.
+    pub thinking: bool,
+    position: Option<PositionView>,
+    legal: &'a RawValue,
+}
+
+/// The legal set of a game that is over.
+static NOTHING: LazyLock<Box<RawValue>> =
+    LazyLock::new(|| to_raw_value(&LegalView::default()).unwrap_or_default());
+
+impl<'a> State<'a> {
+    /// Returns the first state of a game whose sides are free and whose program is at rest.
+    pub fn of(arbiter: &'a Arbiter, seen: &'a PositionSummary, now: Moment) -> State<'a> {
+        let (game, situation) = (arbiter.game(), arbiter.situation());
+        let over = arbiter.is_over();
+        let turn = game.position().turn();
+        State {
+            is: "state",
+            version: 0,
+            over,
+            taken: Vec::new(),
+            ended: situation.ended.map(Ending::view),
+            offer: situation.offer,
+            clock: situation.clock.as_ref().map(|clock| clock.view(turn, now)),
+            next: situation.rematch.as_deref(),
+            undone: arbiter.undone(),
+            thinking: false,
+            position: view::position(game, game.plies().len(), Some(seen.check)),
+            legal: seen.legal.as_deref().filter(|_| !over).unwrap_or(&NOTHING),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The bounds on what one question may ask for, with their reasons. The page never reaches one of them; they stop other programs.
+
+use std::time::Duration;
+
+/// The number of moves in a game.
+pub const PLIES: usize = 2000;
+
+/// The number of moves in a request for a position that belongs to no game.
+pub const TRIED: usize = 64;
+
+/// The length of a game's title, characters; the rest is cut off.
+pub const TITLE: usize = 120;
+
+/// The number of pieces in the position from which a game begins.
+pub const PIECES: usize = 200;
+
+/// The number of pieces among them that are no plain discs on straight lanes: they take the general generator, which is slow.
+pub const GENERAL_PIECES: usize = 48;
+
+/// The length of a variant's name, bytes.
+pub const NAME: usize = 60;
+
+/// The number of lanes of one kind in a variant file: each is a search among all pieces.
+pub const LANES: usize = 64;
+
+/// The number of corners of one kind's extent.
+pub const CORNERS: usize = 32;
+
+/// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts its steps across it.
+pub const BOARD_SIZE: f64 = 64.0;
+
+/// The least step of Discrete play, or of one kind, units.
+pub const STEP: f64 = 0.01;
+
+/// The work on one position, in units of some ten nanoseconds (`crate::budget`): a position that needs more is refused.
+pub const WORK: u64 = 30_000_000;
+
+/// The work on one try in a puzzle, which may need the proof of a key: some seconds at most.
+pub const PUZZLE_WORK: u64 = 300_000_000;
+
+/// The work on all positions of a game together, which bounds the time to read the game from disk.
+pub const WORK_OF_A_GAME: u64 = 2_000_000_000;
+
+/// The number of spans of a legal set, together with sides of its regions.
+pub const PARTS: usize = 20_000;
+
+/// The size of a legal set as it is sent, bytes.
+pub const LEGAL_BYTES: usize = 2 << 20;
+
+/// The number of times that all lanes of one kind together may go round a board with seams.
+pub const ROUNDS: f64 = 2000.0;
+
+/// The number of faults of a text that are listed; the rest are counted.
+pub const FAULTS: usize = 50;
+
+/// The longest time for one move of the program.
+pub const THOUGHT: Duration = Duration::from_millis(1500);
+
+/// The time for one answer to a visitor who asks for advice.
+pub const ADVICE: Duration = Duration::from_millis(500);
+
+/// The greatest number of lines of one advice.
+pub const LINES: usize = 5;
+
+/// The memory of one search, megabytes.
+pub const THOUGHT_MB: usize = 16;
+
+/// The greatest width of a downloaded picture, and the greatest height of the board in it, pixels.
+pub const PICTURE: u32 = 2400;
+
+/// The greatest width of an animation, and the greatest height of the board in it, pixels.
+pub const FILM: u32 = 400;
+
+/// The number of frames of an animation, unless it has more moves.
+pub const FRAMES: usize = 60;
+
+/// The longest time of a clock, seconds: a day.
+pub const CLOCK_BASE: u32 = 24 * 60 * 60;
+
+/// The greatest increment of a clock, seconds.
+pub const CLOCK_INCREMENT: u32 = 60 * 60;

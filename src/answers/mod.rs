@@ -1,0 +1,125 @@
+//! What the page asks, answered without a server: JSON in, JSON out.
+//!
+//! [`answer`] takes a question by its name. The routes of the server call it, and so does the library for WebAssembly, which
+//! answers a page inside the browser. Nothing here waits, stores, sends or asks for the time.
+//!
+//! | module | what it is for |
+//! |---|---|
+//! | `limits`, `error`, `work` | the bounds with their reasons; the one error; computations held to an amount of work |
+//! | `view` | what a page is shown: positions, legal sets and moves as plain data |
+//! | `bounds`, `new_game` | variants and positions from outside; the request for a game |
+//! | `look`, `picture`, `variants`, `puzzles`, `analysis`, `export` | what is asked of positions, variants, puzzles and texts |
+//! | `searches` | how long a search may take |
+//! | `games` | games as the pure state of their arbiter |
+//!
+//! Each module uses those above it.
+
+mod analysis;
+mod bounds;
+mod error;
+mod export;
+pub(crate) mod games;
+pub(crate) mod limits;
+mod look;
+mod new_game;
+pub(crate) mod picture;
+mod puzzles;
+pub(crate) mod searches;
+mod variants;
+pub(crate) mod view;
+mod work;
+
+#[cfg(feature = "serve")]
+pub(crate) use bounds::check_clock;
+pub use error::ApiError;
+#[cfg(feature = "serve")]
+pub(crate) use export::write_scenario;
+pub(crate) use look::LinesRequest;
+#[cfg(feature = "serve")]
+pub(crate) use new_game::NewGame;
+pub(crate) use work::worked_out;
+#[cfg(feature = "serve")]
+pub(crate) use work::{as_value, measured};
+
+use crate::budget::Stop;
+use crate::diagnostics::read_json;
+use crate::endings::Endings;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+/// An answer to a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The media type of the bytes: JSON, or a picture.
+    pub media_type: &'static str,
+    /// The answer itself.
+    pub bytes: Vec<u8>,
+}
+
+/// Answers a question of the page. `what` names it as in the addresses below `/api/` that [the server](crate::guide::server) has;
+/// a question with a body asks about something that the page sends, as JSON.
+///
+/// ```
+/// use continuum::answers::answer;
+///
+/// let body = br#"{"game": {"variant": "orthodox"}, "moves": ["e2e4"]}"#;
+/// let answered = answer("positions", Some(body)).map_err(|e| e.message)?;
+/// assert_eq!(answered.media_type, "application/json");
+/// assert!(String::from_utf8_lossy(&answered.bytes).contains("\"turn\":\"black\""));
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+/// When there is no such question, the body is wrong, or the answer takes too long to work out.
+pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
+    let parts: Vec<&str> = what.split('/').collect();
+    match (parts.as_slice(), body) {
+        (["positions"], Some(body)) => json_of(&look::look(&read(body)?)?),
+        (["positions", "lines"], Some(body)) => {
+            let (game, lines) = read::<LinesRequest>(body)?.game()?;
+            json_of(&searches::best_lines(&game, lines, &Endings::default(), &Stop::new())?)
+        }
+        (["positions", "picture"], Some(body)) => {
+            let (format, bytes) = look::picture(&read(body)?)?;
+            Ok(Answer { media_type: format.media_type(), bytes })
+        }
+        (["boards"], Some(body)) => json_of(&look::board(&read(body)?)?),
+        (["analyses", "read"], Some(body)) => {
+            let text = read(body)?;
+            json_of(&worked_out(limits::WORK_OF_A_GAME, || analysis::read_analysis(&text))??)
+        }
+        (["analyses", "write"], Some(body)) => {
+            let wanted = read(body)?;
+            let text = worked_out(limits::WORK_OF_A_GAME, || analysis::write_analysis(&wanted))??;
+            json_of(&json!({ "text": text }))
+        }
+        (["variants"], None) => json_of(&variants::list()),
+        (["variants"], Some(body)) => json_of(&json!({ "spec": variants::check(&read(body)?)? })),
+        (["puzzles"], None) => json_of(&puzzles::list()),
+        (["puzzles", id], None) => json_of(&puzzles::show(id)?),
+        (["puzzles", id], Some(body)) => json_of(&puzzles::attempt(id, &read(body)?)?),
+        (["puzzles", id, "answers"], None) => json_of(&puzzles::answers(id)?),
+        (["kept", "new"], Some(body)) => json_of(&games::asked::make(read(body)?)?),
+        (["kept", "ask"], Some(body)) => json_of(&games::asked::ask(read(body)?)?),
+        (["kept", "think"], Some(body)) => json_of(&games::asked::think(&read(body)?)?),
+        (["kept", "reply"], Some(body)) => json_of(&games::asked::reply(read(body)?)?),
+        (["kept", "scenario"], Some(body)) => {
+            json_of(&json!({ "text": games::asked::scenario(&read(body)?)? }))
+        }
+        _ => Err(ApiError::new("unknown", "there is nothing at this address")),
+    }
+}
+
+/// Reads a question.
+///
+/// # Errors
+/// The first fault of the JSON, with its place.
+pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
+}
+
+fn json_of(answered: &impl Serialize) -> Result<Answer, ApiError> {
+    let bytes = serde_json::to_vec(answered).map_err(|e| ApiError::new("server", e.to_string()))?;
+    Ok(Answer { media_type: "application/json", bytes })
+}

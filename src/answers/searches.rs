@@ -1,0 +1,73 @@
+//! How long and how widely a search looks: for the program's moves, and for advice.
+
+use super::error::ApiError;
+use super::limits;
+use super::view::{self, LinesView};
+use super::work::worked_out;
+use crate::arbiter::{Clock, Moment, Opponent};
+use crate::budget::Stop;
+use crate::chess::Color;
+use crate::endings::Endings;
+use crate::engine::{self, Limits, Options};
+use crate::game::Game;
+use std::time::Duration;
+
+/// The clock of the program: what is left, and what a turn gains.
+#[derive(Debug, Clone, Copy)]
+pub struct TimeLeft {
+    pub left: Duration,
+    pub increment: Duration,
+}
+
+impl TimeLeft {
+    /// Returns the clock of a side that has the turn.
+    pub fn of(clock: &Clock, side: Color, now: Moment) -> TimeLeft {
+        let increment = Duration::from_secs(clock.control().increment.into());
+        TimeLeft { left: Duration::from_millis(clock.left(side, now)), increment }
+    }
+}
+
+/// Returns the options of a search for the program's move that takes this time at most.
+///
+/// Equal games at equal moves get equal seeds, so a search that a restart cut short has the same result. With a clock the search
+/// uses only its share.
+pub fn for_move(opponent: Opponent, seed: u64, clock: Option<TimeLeft>, most: Duration) -> Options {
+    let mut options = Options { level: Some(opponent.level), seed, ..options(most) };
+    if let Some(TimeLeft { left, increment }) = clock {
+        let share = Limits::by_clock(left, increment, None);
+        options.limits.time = share.time.min(options.limits.time);
+        options.limits.begin_until = share.begin_until;
+    }
+    options
+}
+
+/// Returns the options of a search for advice.
+pub fn for_advice(lines: usize) -> Options {
+    Options { lines: lines.clamp(1, limits::LINES), ..options(limits::ADVICE) }
+}
+
+fn options(time: Duration) -> Options {
+    let bounds = Limits { time: Some(time), ..Limits::default() };
+    Options { limits: bounds, threads: 1, hash_mb: limits::THOUGHT_MB, ..Options::default() }
+}
+
+/// Returns the best lines of the present position of a game. The time begins with this call.
+///
+/// # Errors
+/// When the lines take too long to write down.
+pub fn best_lines(game: &Game, lines: usize, endings: &Endings, stop: &Stop) -> Result<LinesView, ApiError> {
+    let options = Options { endings: endings.clone(), ..for_advice(lines) };
+    let answer = engine::best(game, &options, stop);
+    worked_out(limits::WORK, || view::lines(game, &answer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_lines_than_the_bound_are_cut() {
+        assert_eq!(for_advice(1_000_000).lines, limits::LINES);
+        assert_eq!(for_advice(0).lines, 1);
+    }
+}
