@@ -12,7 +12,7 @@ use proptest::prelude::*;
 /// Distances worth asking about: at random, and at and about every end of the lane's spans.
 fn distances(spans: &[&Span], random: &[f64]) -> Vec<f64> {
     let ends = spans.iter().flat_map(|s| [s.part.from, s.part.to]);
-    let about = ends.flat_map(|d| [d - 1e-5, d, d + 1e-5]);
+    let about = ends.flat_map(|d| [d - 1e-3, d - 1e-4, d, d + 1e-4, d + 1e-3]);
     about.chain(random.iter().copied()).filter(|d| *d >= 0.0).collect()
 }
 
