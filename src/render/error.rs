@@ -18,6 +18,9 @@ pub enum RenderError {
     /// A mark, board or caption holds a number that is not finite, or an extent that is not positive.
     #[error("{0} holds a number that is not finite or not positive: give it a place on the board")]
     Number(&'static str),
+    /// The view `solid` has no surface for the board.
+    #[error("the view `solid` has no surface for this board, which is shown only flat: use `chart`")]
+    NoSurface,
     /// The animation has no frames, or not one time for each frame.
     #[error("{frames} frames with {times} frame times: give each frame one time")]
     Frames {

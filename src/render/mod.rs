@@ -112,8 +112,8 @@ impl Painter {
     /// Returns a scene as a PNG, `size` pixels wide and as tall as its texts need.
     ///
     /// # Errors
-    /// When `size` is out of range, the picture would be too large, a mark holds a number that is not finite, or the
-    /// font cannot be read.
+    /// When `size` is out of range, the picture would be too large, a mark holds a number that is not finite, the board
+    /// has no surface for the view `solid`, or the font cannot be read.
     pub fn png(&self, scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
         let sheet = self.sheet(std::slice::from_ref(scene), size)?;
         png::encode(&bitmap::draw(&sheet.draw(scene), sheet.pixels)?)
@@ -164,6 +164,7 @@ impl Painter {
             return Err(RenderError::Size(width));
         }
         scenes.iter().try_for_each(validate::check)?;
+        scenes.iter().try_for_each(|scene| view::solid::check(&scene.ground))?;
         let fonts = self.fonts()?;
         let page = Page::holding(scenes, &fonts);
         let height = (page.height(&fonts) * f64::from(width) / Drawing::WIDTH).round() as u32;

@@ -105,6 +105,24 @@ fn a_title_that_no_font_has_is_told_and_drawn_by_a_font_that_is_given() {
     assert!(String::from_utf8_lossy(&done.stderr).contains("--font Cargo.toml"));
 }
 
+/// A globe, a pillow and a projective plane, on the plane and on cells.
+#[test]
+fn boards_that_close_upon_themselves_are_seen_in_space_but_for_the_projective_plane() {
+    for preset in ["spherical", "spherical64", "pillow", "pillow64"] {
+        let view = |view: &str| plot(&["--variant", preset, "--view", view], "space.png");
+        let (done, solid) = view("solid");
+        assert!(done.status.success(), "{preset}: {}", String::from_utf8_lossy(&done.stderr));
+        assert!(solid.starts_with(b"\x89PNG") && solid != view("chart").1, "{preset}");
+    }
+    for preset in ["projective", "projective96"] {
+        for output in ["none.png", "none.svg", "none.gif"] {
+            let (done, picture) = plot(&["--variant", preset, "--view", "solid"], output);
+            assert_eq!((done.status.code(), picture.len()), (Some(2), 0), "{preset}, {output}");
+        }
+        assert!(plot(&["--variant", preset, "--view", "chart"], "flat.png").0.status.success());
+    }
+}
+
 /// The time of each frame of a GIF, in hundredths of a second.
 fn frame_times(bytes: &[u8]) -> Vec<u16> {
     let mut decoder = gif::Decoder::new(bytes).expect("a GIF");

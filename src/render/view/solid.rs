@@ -1,6 +1,7 @@
 //! A glued board as a surface in space seen from far away, and which of its places are hidden.
 
-use crate::render::scene::GluedBoard;
+use crate::render::error::RenderError;
+use crate::render::scene::{GluedBoard, Ground, Projection};
 use crate::variant::Seam;
 use glam::{DVec2, DVec3};
 use nalgebra::{Matrix3, Vector3};
@@ -14,6 +15,20 @@ const BEFORE: f64 = 0.02;
 
 /// The number of grid cells in each direction by which patches are found.
 const BINS: usize = 40;
+
+/// Returns an error for a board that is to be seen in space and has no surface there.
+pub(crate) fn check(ground: &Ground) -> Result<(), RenderError> {
+    match ground {
+        Ground::Glued(board) if board.projection == Projection::Solid => {
+            Surface::of(board).map(drop).ok_or(RenderError::NoSurface)
+        }
+        Ground::Glued(_)
+        | Ground::Plane { .. }
+        | Ground::Squares { .. }
+        | Ground::Round(_)
+        | Ground::Graph(_) => Ok(()),
+    }
+}
 
 /// A surface in space and the direction from which it is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -260,7 +275,6 @@ fn squares(surface: &Surface) -> impl Iterator<Item = [DVec2; 4]> {
 mod tests {
     use super::*;
     use crate::board::Sheet;
-    use crate::render::scene::Projection;
     use crate::render::view::board_map::{BoardMap, Similarity};
 
     fn board(sides: Seam, ends: Seam) -> GluedBoard {
