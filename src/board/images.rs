@@ -282,10 +282,14 @@ impl Surface {
         (!ends.reverses_along() & (dx >= least)) | (!sides.reverses_along() & (dy >= least))
     }
 
-    /// Returns the coordinates that a seam reverses from one place to the other, if both are one place of the board to `tie`.
-    pub fn flips_between(&self, a: Point, b: Point, tie: f64) -> Option<Flips> {
+    /// Returns the coordinates that seams reverse from one place to the other, if both are one place of the board to `tie`.
+    ///
+    /// At a cone point there are two answers, half a turn apart: a body that stands there covers its own image. The copies of
+    /// the board about the first place give the order, by row and then by column.
+    pub fn flips_between(&self, a: Point, b: Point, tie: f64) -> SmallVec<[Flips; 2]> {
         let (b, back) = self.canonical(b);
-        let one = |image: &Image| (image.place(b).distance(a) <= tie).then(|| back.flips.then(image.flips));
-        self.images_about(a, 2.0 * tie).iter().find_map(one)
+        let images = self.images_about(a, 2.0 * tie).into_iter();
+        let meeting = images.filter(|image| image.place(b).distance(a) <= tie);
+        meeting.map(|image| back.flips.then(image.flips)).collect()
     }
 }

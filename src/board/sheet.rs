@@ -121,6 +121,9 @@ impl Sheet {
     /// (0, height).
     ///
     /// Of a place whose coordinate is above a million the image leads to the remainder that two boards leave.
+    ///
+    /// At a cone point two images, half a turn apart, map the canonical form to the place. The place as given decides which of
+    /// them is returned.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
         let remainder = |c: f64, length: f64, seam: Seam| {
             // A place and its frame repeat after two boards. Remainders are exact; products of large numbers are not.

@@ -146,7 +146,7 @@ fn each_place_once(position: &plane::PlanePosition, spans: Vec<Span>) -> Vec<Spa
     for span in spans {
         let same = |other: &Span| {
             (other.piece, &other.captures, other.promotes) == (span.piece, &span.captures, span.promotes)
-                && rules.board.flips_between(end(other), end(&span), rules.epsilon).is_some()
+                && !rules.board.flips_between(end(other), end(&span), rules.epsilon).is_empty()
         };
         if !out.iter().any(same) {
             out.push(span);

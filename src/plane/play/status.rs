@@ -74,7 +74,7 @@ impl PlanePosition {
     /// ```
     pub fn is_repetition_of(&self, other: &PlanePosition) -> bool {
         let (board, tie) = (&self.rules.board, self.rules.epsilon);
-        // The second is compared across the seams that lie between.
+        // The second is compared across the seams that lie between: at a cone point in two ways.
         let as_seen = |a: &Piece, b: &Piece, flips: Flips| {
             let framed = self.rules.kind(b.kind).framed;
             let facing = if framed { b.facing.across(flips) } else { b.facing };
@@ -82,7 +82,7 @@ impl PlanePosition {
         };
         let same_place = |a: &Piece, b: &Piece| {
             if board.has_seams() {
-                return board.flips_between(a.at, b.at, tie).is_some_and(|flips| as_seen(a, b, flips));
+                return board.flips_between(a.at, b.at, tie).into_iter().any(|flips| as_seen(a, b, flips));
             }
             as_seen(a, b, Flips::NONE) && approx::abs_diff_eq!(a.at, b.at, epsilon = tie)
         };

@@ -7,7 +7,7 @@ use super::random::rules;
 use super::regions::same_areas;
 use continuum::chess::Color;
 use continuum::game::{Analysis, PlaneAnalysis, SpanReport};
-use continuum::geom::{Interval, Path, Point, Ray, Spans};
+use continuum::geom::{Flips, Interval, Path, Point, Ray, Spans};
 use continuum::plane::{Facing, LaneShape, Piece, PlanePosition, Rules, Survey};
 use proptest::prelude::*;
 use std::f64::consts::PI;
@@ -588,6 +588,9 @@ fn a_position_is_repeated_by_a_piece_just_across_a_seam() {
         ("mobius", (near, 3.0), (10.0 - near, 5.0), (10.0 - near, 3.0)),
         ("torus", (3.0, near), (3.0, 12.0 - near), (5.0, 12.0 - near)),
         ("klein", (3.0, near), (5.0, 12.0 - near), (3.0, 12.0 - near)),
+        ("spherical", (2.0, near), (6.0, near), (5.0, near)),
+        ("pillow", (3.0, near), (5.0, near), (3.0, 8.0 - near)),
+        ("projective", (3.0, near), (5.0, 12.0 - near), (3.0, 12.0 - near)),
         ("continuous", (3.0, 2.0), (3.0, 2.0 + near), (5.0, 2.0)),
     ];
     for (preset, here, across, mirrored) in cases {
@@ -599,5 +602,47 @@ fn a_position_is_repeated_by_a_piece_just_across_a_seam() {
         let position = with_rook_at(here);
         assert!(position.is_repetition_of(&with_rook_at(across)), "{preset}");
         assert!(!position.is_repetition_of(&with_rook_at(mirrored)), "{preset}");
+    }
+}
+
+/// A body on a cone point covers its own image, which is turned by half a turn. So two frames lead to the same places, and a
+/// position with one repeats that with the other.
+#[test]
+fn on_a_cone_point_two_frames_are_one() {
+    let (plain, turned) = (["", "/xy"], ["/x", "/y"]);
+    let cases = [
+        ("pillow", (0.0, 0.0), plain, turned),
+        ("pillow", (4.0, 0.0), plain, turned),
+        ("pillow", (0.0, 8.0), turned, plain),
+        ("pillow", (4.0, 8.0), plain, turned),
+        ("projective", (0.0, 0.0), plain, turned),
+        ("projective", (8.0, 0.0), turned, plain),
+    ];
+    for (preset, (x, y), [one, other], [mirrored, _]) in cases {
+        let (rules, place) = (rules(preset, ""), Point::new(x, y));
+        let with_pawn = |place: Point, frame: &str| {
+            let text = format!("Pa@{place}'{frame} pb@0.9,1.1' pc@3.1,1.3' pd@0.6,7.1' pe@4.8,7.2' ; w");
+            PlanePosition::from_text(rules.clone(), &text).expect("sound")
+        };
+        let (a, b) = (with_pawn(place, one), with_pawn(place, other));
+        assert!(
+            a.is_repetition_of(&a) && a.is_repetition_of(&b) && b.is_repetition_of(&a),
+            "{preset} {place}"
+        );
+        assert!(!a.is_repetition_of(&with_pawn(place, mirrored)), "{preset} {place}");
+        let beside = |frame: &str| with_pawn(Point::new(2.0, 4.0), frame);
+        assert!(
+            !beside(one).is_repetition_of(&beside(other)),
+            "{preset}: half a turn counts beside a cone point"
+        );
+        let (a, b) = (analysis(&a), analysis(&b));
+        assert!(!a.spans.is_empty() && a.spans.len() == b.spans.len(), "{preset} {place}");
+        for (a, b) in a.spans.iter().zip(&b.spans) {
+            assert_eq!((a.piece, a.bearing, &a.captures), (b.piece, b.bearing, &b.captures));
+            assert!((a.from - b.from).abs() < 1e-9 && (a.to - b.to).abs() < 1e-9, "{a:?} {b:?}");
+        }
+        let mut flips = rules.board.flips_between(place, place, 1e-9);
+        flips.sort_by_key(|flips| (flips.x, flips.y));
+        assert_eq!(flips[..], [Flips::NONE, Flips { x: true, y: true }], "{preset} {place}");
     }
 }
