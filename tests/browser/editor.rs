@@ -17,6 +17,7 @@ const BOARDS: &[&str] = &[
     "mobius",
     "torus",
     "klein",
+    "spherical",
     "ring",
     "disc",
     "orthodox",
@@ -24,6 +25,8 @@ const BOARDS: &[&str] = &[
     "disc70",
     "circe",
     "klein96",
+    "pillow64",
+    "projective96",
 ];
 
 fn start() -> (Browser, Server, Folder) {

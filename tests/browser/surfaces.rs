@@ -10,6 +10,9 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_lane_through_the_moebius_seam_is_dragged", mobius),
     ("a_lane_through_the_seams_of_the_torus_is_dragged", torus),
     ("a_lane_through_the_seams_of_the_klein_bottle_is_dragged", klein),
+    ("a_lane_over_the_pole_of_the_spherical_board_is_dragged", spherical),
+    ("a_lane_over_the_fold_of_the_pillow_is_dragged", pillow),
+    ("a_lane_over_the_top_of_the_projective_plane_is_dragged", projective),
     ("a_pawn_shows_which_way_is_forward", forward),
     ("a_pawn_on_round_cells_shows_which_way_is_forward", forward_on_round_cells),
     ("a_drag_changes_small_layers_only", drag),
@@ -53,6 +56,18 @@ fn torus() {
 
 fn klein() {
     plays("klein", "Ke@1,3' Rd@3,11' ke@6,7.5' ; w", (3.0, 11.0), (5.0, 1.0), "Rd 90 2");
+}
+
+fn spherical() {
+    plays("spherical", "Ke@5,4' Rd@3,7' ke@1,1.5' ; w", (3.0, 7.0), (7.0, 6.0), "Rd 90 3");
+}
+
+fn pillow() {
+    plays("pillow", "Ke@1,4' Rd@3,7' ke@6.5,1.5' ; w", (3.0, 7.0), (5.0, 6.0), "Rd 90 3");
+}
+
+fn projective() {
+    plays("projective", "Ke@1,3' Rd@3,11' ke@6,7.5' ; w", (3.0, 11.0), (5.0, 2.0), "Rd 90 3");
 }
 
 /// How far two places are from the middle of the board, and the angle between them, degrees.
@@ -232,7 +247,8 @@ fn offered() {
     b.until("document.querySelector('dialog[open] [name=variant]')");
     let headings = b.text("[...document.querySelectorAll('.variants h3')].map(h => h.textContent).join()");
     assert!(headings.contains("On glued boards"), "{headings}");
-    for name in ["cylinder", "mobius", "torus", "klein", "ring", "disc"] {
+    for name in ["cylinder", "mobius", "torus", "klein", "spherical", "pillow", "projective", "ring", "disc"]
+    {
         b.until(&format!("document.querySelector('dialog [name=variant][value={name}]')"));
     }
     let all = b.value("document.querySelectorAll('dialog [name=variant]').length");

@@ -56,6 +56,11 @@ fn boards_with_seams_refuse_what_does_not_fit_them_all_at_once() {
         ("torus", "board_height = 2\npromotion_line = 7", vec!["promotion_line", "board_height"]),
         ("disc", "board_width = 10\nvoids = 69", vec!["board_width", "voids"]),
         ("klein", lopsided, vec!["fin, extent"]),
+        ("spherical", lopsided, vec!["fin, extent"]),
+        ("projective", lopsided, vec!["fin, extent"]),
+        ("projective", "promotion_line = 3", vec!["promotion_line"]),
+        ("pillow64", "castling = true\npromotion_line = 9", vec!["promotion_line", "castling"]),
+        ("spherical64", "board_width = 7", vec!["board_width"]),
         // What means nothing here hides nothing.
         (
             "disc",
@@ -71,7 +76,10 @@ fn boards_with_seams_refuse_what_does_not_fit_them_all_at_once() {
     ] {
         assert_eq!(refused(name, overrides), parameters, "{name} {overrides}");
     }
-    assert_eq!(refused("cylinder", lopsided), Vec::<String>::new());
+    // Half a turn does not mirror.
+    for preset in ["cylinder", "torus", "pillow"] {
+        assert_eq!(refused(preset, lopsided), Vec::<String>::new(), "{preset}");
+    }
 }
 
 #[test]

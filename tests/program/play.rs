@@ -63,7 +63,7 @@ fn the_plane_and_round_boards_are_shown_and_the_program_may_begin() {
         played(&["--variant", "continuous", "--side", "black", "--level", "1"], &["hint", "pe 90 9", "draw"]);
     assert!(told.contains("\nwhite: ") && told.contains("\n    0   1   2   3"), "{told}");
     assert!(told.contains("9 is farther than the range 2\n"), "{told}");
-    for variant in ["disc70", "ring64", "torus96", "torus", "zeno"] {
+    for variant in ["disc70", "ring64", "torus96", "projective96", "torus", "spherical", "zeno"] {
         let told = played(&["--variant", variant], &["board", "help"]);
         assert!(told.contains("K") && told.contains("Any other line is a move."), "{told}");
     }

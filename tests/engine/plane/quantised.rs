@@ -4,7 +4,7 @@
 use super::random::rules;
 use continuum::board::{Cell, Chart, Grid};
 use continuum::chess::{Color, Role, Status};
-use continuum::geom::{Flips, Point};
+use continuum::geom::{Flips, Point, Vec2};
 use continuum::lattice;
 use continuum::plane::{Facing, Move, Piece, PlanePosition, Rules, Span};
 use continuum::variant::Variant;
@@ -258,4 +258,50 @@ fn a_place_reached_both_ways_round_is_counted_once() {
     let text = "Ra@0.5,0.5' Ke@4.5,3.5' ke@2.5,6.5' ; w";
     let position = PlanePosition::from_text(rules("cylinder", STEPS), text).expect("sound");
     assert_eq!(counted(&position)[0], 22);
+}
+
+/// The ways of section 5 of the page on boards that close upon themselves, as an independent program lists them: a piece alone,
+/// until it is at its cell again. Through a cone point it comes back on its track.
+#[test]
+fn ways_on_an_empty_board_are_those_of_another_program() {
+    let ways = [
+        ("spherical", 'R', "a3", [0, -1], "a2 a1 e1 e2 e3 e4 e5 e6 e7 e8 a8 a7 a6 a5 a4"),
+        ("spherical", 'B', "h3", [-1, -1], "g2 f1 a1 h2 g3 f4 e5 d6 c7 b8 e8 d7 c6 b5 a4"),
+        ("spherical", 'B', "d3", [1, -1], "e2 f1 c1 d2 e3 f4 g5 h6 a7 b8 g8 h7 a6 b5 c4"),
+        ("pillow", 'R', "a3", [0, -1], "a2 a1 h1 h2 h3 h4 h5 h6 h7 h8 a8 a7 a6 a5 a4"),
+        ("pillow", 'B', "c3", [-1, -1], "b2 a1 a1 b2"),
+        ("pillow", 'B', "d3", [1, -1], "e2 f1 b1 a2 h3 g4 f5 e6 d7 c8 g8 h7 a6 b5 c4"),
+    ];
+    for (preset, letter, start, [x, y], cells) in ways {
+        let rules = rules(preset, STEPS);
+        let named = |at: Point| format!("{}{}", char::from(b'a' + at.x as u8), at.y as usize + 1);
+        let place = |name: &str| {
+            let [file, rank] = [0, 1].map(|n| f64::from(name.as_bytes()[n]));
+            Point::new(file - f64::from(b'a') + 0.5, rank - f64::from(b'1') + 0.5)
+        };
+        let from = place(start);
+        let position = PlanePosition::from_text(rules.clone(), &format!("{letter}a@{from}' ; w"));
+        let position = position.expect("sound");
+        let along = Vec2::new(f64::from(x), f64::from(y));
+        let leads_there = |span: &&Span| {
+            let toward = position.path(span.piece, span.lane).at(1.0) - from;
+            toward.dot(along) > 0.99 * along.length()
+        };
+        let spans = position.legal();
+        let ends = spans.iter().filter(leads_there).map(|span| {
+            let at = position.path(span.piece, span.lane).at(span.part.from);
+            named(rules.board.canonical(at).0)
+        });
+        assert_eq!(ends.collect::<Vec<_>>().join(" "), cells, "{preset} {letter} {start}");
+        // The gluing by itself, cell by cell.
+        let sheet = rules.board.sheet();
+        let walked = (1..).map(|n| {
+            let (row, column) =
+                (from.y.floor() as i64 + n * i64::from(y), from.x.floor() as i64 + n * i64::from(x));
+            let cell = sheet.cell(row, column).expect("no walls");
+            named(Point::new(cell.column as f64, cell.row as f64))
+        });
+        let walked: Vec<String> = walked.take_while(|name| name != start).collect();
+        assert_eq!(walked.join(" "), cells, "{preset} {letter} {start}");
+    }
 }

@@ -167,7 +167,7 @@ fn lists_of_vectors_agree_on_own_kinds() {
         agrees_unwrapped(&file(name, "board = 'cylinder'"));
     }
     let (mut dice, mut agreed) = (Dice(0xce11_5eed), 0);
-    for board in ["square", "cylinder", "mobius", "torus", "klein"] {
+    for board in ["square", "cylinder", "mobius", "torus", "klein", "spherical", "pillow", "projective"] {
         for _ in 0..if cfg!(debug_assertions) { 2 } else { 12 } {
             // Some arrays begin with a check on the side that waits.
             let rules = (0..100).find_map(|_| {
@@ -204,7 +204,7 @@ fn lists_reversed(text: &str) -> String {
 #[test]
 fn the_order_of_a_kinds_lists_changes_nothing() {
     let (mut dice, mut compared) = (Dice(0x0de4), 0);
-    for board in ["cylinder", "mobius", "torus", "klein"] {
+    for board in ["cylinder", "mobius", "torus", "klein", "spherical", "pillow", "projective"] {
         for _ in 0..if cfg!(debug_assertions) { 15 } else { 150 } {
             let text = random_kinds(board, &mut dice);
             let [written, reversed] = [text.clone(), lists_reversed(&text)].map(|text| {
@@ -392,10 +392,13 @@ fn as_many_moves_are_counted_as_listed() {
 #[test]
 fn texts_read_back_and_keys_are_the_same_from_scratch() {
     let boards = ["orthodox", "shatranj", "byzantine", "reynolds", "ring64", "disc70", "disc66"];
+    let all = boards.map(|board| (board, &["none", "circe", "own"][..]));
+    // Circe's homes are those of the orthodox array.
+    let closed = CLOSED.map(|board| (board, &["none", "own"][..]));
     let games = if cfg!(debug_assertions) { 3 } else { 6 };
     let mut rebirths = 0;
-    for board in boards {
-        for rebirth in ["none", "circe", "own"] {
+    for (board, ways) in all.into_iter().chain(closed) {
+        for rebirth in ways {
             for turns in ["alternating", "italian", "scottish"] {
                 let overrides = format!("rebirth = '{rebirth}'\nturns = '{turns}'");
                 let seen = playouts(board, &overrides, games, |position| {
