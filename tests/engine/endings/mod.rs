@@ -1,5 +1,6 @@
 //! Endings: known values, the law that ties each value to those a move later, and a second program.
 
+mod page;
 mod slow;
 
 use crate::common::{Dice, position, rules, texts};
@@ -12,6 +13,13 @@ use std::sync::Arc;
 /// Every preset whose endings are worked out.
 const PRESETS: [&str; 8] =
     ["orthodox", "shatranj", "byzantine", "reynolds", "ring64", "disc70", "disc68", "disc66"];
+
+/// Every preset on flat boards of cells with seams.
+const SEAMS: [&str; 7] =
+    ["cylinder64", "mobius80", "torus96", "klein96", "spherical64", "pillow64", "projective96"];
+
+/// A size on which placements are few. On ends that are glued to themselves it is even.
+const SMALL: &str = "board_width = 4\nboard_height = 6\npromotion_line = -1";
 
 /// Tables with some endings worked out.
 fn tables(rules: &Arc<Rules>, endings: &[&str]) -> Tables {
@@ -156,6 +164,21 @@ fn values_are_those_of_the_moves_on_every_board() {
     for preset in presets {
         let tables = tables(&rules(preset, ""), endings);
         endings.iter().for_each(|ending| assert_law(&tables, ending, 1500));
+    }
+}
+
+/// Pieces without pawns on every board with seams: three men on the boards of the presets, four men on small ones.
+#[test]
+fn values_are_those_of_the_moves_on_boards_with_seams() {
+    for preset in SEAMS {
+        let four = ["KRRk", "KBBk", "KBNk"];
+        let small = tables(&rules(preset, SMALL), &four);
+        four.iter().for_each(|ending| assert_law(&small, ending, 300));
+        if !cfg!(debug_assertions) {
+            let three = ["KQk", "KRk", "KBk", "KNk"];
+            let tables = tables(&rules(preset, ""), &three);
+            three.iter().for_each(|ending| assert_law(&tables, ending, 1500));
+        }
     }
 }
 
