@@ -9,7 +9,7 @@ use crate::disk::write_whole;
 use crate::duration::Unit;
 use crate::game::{Prepared, VariantCache};
 use crate::puzzle::{NoPuzzle, Puzzle, Recipe, Source, Study, Theme, collection, make, shipped, study};
-use crate::variant::{Board, Rebirth, names_file};
+use crate::variant::{Board, Rebirth, VariantSpec, names_file};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -190,6 +190,7 @@ fn plain(name: &str, rules: &Table, prepared: &Prepared) -> Option<Prepared> {
     let mut rules = rules.clone();
     rules.insert("board".to_owned(), Board::Square.as_str().into());
     rules.insert("rebirth".to_owned(), Rebirth::None.as_str().into());
+    rules.insert("promotion_line".to_owned(), VariantSpec::default().promotion_line.into());
     Prepared::load(name, Path::new(""), &rules).ok()
 }
 

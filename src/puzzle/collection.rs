@@ -126,6 +126,8 @@ const SHIPPED: &[(&str, &str)] = &[
         "problems/puzzles/cells-with-seams.jsonl",
         include_str!("../../problems/puzzles/cells-with-seams.jsonl"),
     ),
+    ("problems/puzzles/closed.jsonl", include_str!("../../problems/puzzles/closed.jsonl")),
+    ("problems/puzzles/cells-closed.jsonl", include_str!("../../problems/puzzles/cells-closed.jsonl")),
 ];
 
 /// Returns the collections inside the program, each with its path in the source and its text.

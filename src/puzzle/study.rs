@@ -57,6 +57,24 @@ impl Answer {
         }
     }
 
+    /// Whether another answer is the same but for ends that differ by less than `within` board units.
+    pub(super) fn is_near(&self, other: &Answer, within: f64) -> bool {
+        match (self, other) {
+            (
+                Answer::Distances { span: a, promotion },
+                Answer::Distances { span: b, promotion: other_promotion },
+            ) => {
+                let lane = |span: &SpanReport| (span.piece, span.bearing.to_bits());
+                let is_same = lane(a) == lane(b) && a.captures == b.captures && promotion == other_promotion;
+                is_same && (a.from - b.from).abs() < within && (a.to - b.to).abs() < within
+            }
+            (Answer::Move(a), Answer::Move(b)) => a == b,
+            (Answer::Distances { .. }, Answer::Move(_)) | (Answer::Move(_), Answer::Distances { .. }) => {
+                false
+            }
+        }
+    }
+
     /// Whether the page leads a pointer to the answer: a cell, or a single distance at which something is taken or a step ends.
     pub fn is_marked(&self, position: &Position) -> bool {
         match self {

@@ -1,8 +1,10 @@
 //! The puzzles of the program: each is proven again, and judged as its answers say.
 
+use crate::common::Dice;
 use continuum::budget::Budget;
-use continuum::chess::Status;
+use continuum::chess::{Color, Status};
 use continuum::game::VariantCache;
+use continuum::plane::PlanePosition;
 use continuum::puzzle::{Answer, Outcome, Puzzle, Theme, collection, judge, shipped, study};
 use continuum::{Game, Position};
 use std::collections::HashSet;
@@ -128,4 +130,64 @@ fn a_mate_in_two_goes_on_after_its_key() {
         goes_on += 1;
     }
     assert!(goes_on > 0 || cfg!(debug_assertions));
+}
+
+/// The presets of boards that close upon themselves.
+const CLOSED: [&str; 6] = ["spherical", "pillow", "projective", "spherical64", "pillow64", "projective96"];
+
+/// Puzzles of all themes on boards that close upon themselves.
+fn closed() -> impl Iterator<Item = Puzzle> {
+    let all = shipped()
+        .iter()
+        .flat_map(|(name, text)| collection(text).unwrap_or_else(|e| panic!("{name}: {e:?}")));
+    all.map(|(_, puzzle)| puzzle).filter(|puzzle| CLOSED.contains(&puzzle.variant.as_str()))
+}
+
+#[test]
+fn each_board_that_closes_upon_itself_has_twenty() {
+    for preset in CLOSED {
+        assert_eq!(closed().filter(|puzzle| puzzle.variant == preset).count(), 20, "{preset}");
+    }
+}
+
+/// Returns the position with each piece moved by at most two millionths of a unit.
+fn nudged(position: &PlanePosition, dice: &mut Dice) -> PlanePosition {
+    let mut off = || (dice.below(4001) as f64 - 2000.0) * 1e-9;
+    let written = position.pieces().iter().map(|piece| {
+        let moved = if piece.moved { "'" } else { "" };
+        format!("{}@{},{}{moved} ", piece.label, piece.at.x + off(), piece.at.y + off())
+    });
+    let text: String = written.collect();
+    let turn = if position.turn() == Color::White { "w" } else { "b" };
+    PlanePosition::from_text(position.rules().clone(), &format!("{text}; {turn}")).expect("as sound")
+}
+
+/// Nothing that only an exact tie decides makes or spoils an answer.
+#[test]
+fn the_answers_on_boards_that_close_upon_themselves_hang_on_no_tie() {
+    let (variants, mut dice) = (VariantCache::default(), Dice(0x7_1ed));
+    for puzzle in closed().step_by(SAMPLE) {
+        let Position::Plane(p) = start(&puzzle, &variants) else { continue };
+        let studied = |position: &PlanePosition| {
+            let study = study(&Position::Plane(position.clone()), puzzle.theme, &Budget::default());
+            study.unwrap_or_else(|e| panic!("{}: {e}", puzzle.id)).answers
+        };
+        let answers = studied(&p);
+        for _ in 0..5 {
+            let near = studied(&nudged(&p, &mut dice));
+            assert_eq!(near.len(), answers.len(), "{}", puzzle.id);
+            for (a, b) in near.iter().zip(&answers) {
+                let (Answer::Distances { span: a, .. }, Answer::Distances { span: b, .. }) = (a, b) else {
+                    panic!("{}: distances", puzzle.id);
+                };
+                assert_eq!(
+                    (a.piece, a.bearing, &a.captures),
+                    (b.piece, b.bearing, &b.captures),
+                    "{}",
+                    puzzle.id
+                );
+                assert!((a.from - b.from).abs() < 1e-3 && (a.to - b.to).abs() < 1e-3, "{}", puzzle.id);
+            }
+        }
+    }
 }

@@ -65,6 +65,12 @@ const FEW: usize = 12;
 /// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by accident.
 const WIDTHS: [f64; 2] = [0.03, 1.5];
 
+/// How far pieces are moved to see whether answers hang on a tie, board units.
+const NUDGE: f64 = 1e-6;
+
+/// The greatest difference of ends between answers that count as equal, board units.
+const STEADY: f64 = 1e-4;
+
 /// Returns puzzles until there are enough or `stop` is set; no two are alike, and none is like a known puzzle. They depend on the
 /// recipe and the known puzzles alone. `found` is called for each.
 pub fn make(recipe: &Recipe, count: usize, known: &[Position], stop: &Stop, found: impl Fn()) -> Vec<Puzzle> {
@@ -147,7 +153,8 @@ impl Recipe {
             answer.is_marked(&position) || (WIDTHS[0]..=WIDTHS[1]).contains(&answer.width())
         };
         let fits = study.answers.len() <= few && study.answers.iter().all(by_hand);
-        (fits && !self.holds_without(&position, &study)).then_some((position, study))
+        let is_kept = fits && !self.holds_without(&position, &study) && self.is_steady(&position, &study);
+        is_kept.then_some((position, study))
     }
 
     /// Whether a first look leaves hope for an answer.
@@ -172,6 +179,21 @@ impl Recipe {
             self.plain.as_ref().and_then(|plain| Position::from_text(plain, &position.to_string()).ok());
         let answers = plain.and_then(|plain| study(&plain, self.theme, &Budget::of_nodes(NODES)).ok());
         answers.is_some_and(|plain| plain.answers == found.answers)
+    }
+
+    /// Whether the answers stay when all pieces are moved a little. Otherwise they hang on a tie, such as a lane that just
+    /// touches a disc. Captures of several pieces at one distance are ties by themselves.
+    fn is_steady(&self, position: &Position, found: &Study) -> bool {
+        let Position::Plane(p) = position else { return true };
+        let stays = |by: f64| {
+            let nudged = place::nudged(p, by);
+            let answers = nudged.and_then(|nudged| study(&nudged, self.theme, &Budget::of_nodes(NODES)).ok());
+            answers.is_some_and(|nudged| {
+                nudged.answers.len() == found.answers.len()
+                    && nudged.answers.iter().zip(&found.answers).all(|(a, b)| a.is_near(b, STEADY))
+            })
+        };
+        self.theme == Theme::Captures || [NUDGE, -NUDGE].into_iter().all(stays)
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::chess::Color;
 use crate::engine::Dice;
 use crate::game::{Position, Prepared};
-use crate::geom::Point;
-use crate::lattice;
+use crate::geom::{Point, Vec2};
 use crate::notation::number_text;
 use crate::puzzle::collection::Theme;
+use crate::{lattice, plane};
 use std::fmt::Write as _;
 
 /// The sets of pieces beside the king of the side to move.
@@ -145,6 +145,20 @@ pub(super) fn rounded(prepared: &Prepared, position: &Position) -> Option<Positi
         pieces.push((piece.label.letter(), piece.color(), if piece.moved { at + MOVED } else { at }));
     }
     read(prepared, &pieces, p.turn())
+}
+
+/// Returns a position with each piece moved by a distance, in a direction of its own; `None` if that is no valid position.
+pub(super) fn nudged(position: &plane::PlanePosition, by: f64) -> Option<Position> {
+    let (board, mut text) = (&position.rules().board, String::new());
+    for (i, piece) in position.pieces().iter().enumerate() {
+        // Steps of one radian lead in as many directions as there are pieces.
+        let at = board.clamp(piece.at + Vec2::from_angle(i as f64) * by);
+        let mark = if piece.moved { MOVED } else { "" };
+        // Writing into memory does not fail.
+        let _ = write!(text, "{}@{at}{mark} ", piece.label);
+    }
+    text += if position.turn() == Color::White { "; w" } else { "; b" };
+    Position::from_text(&Prepared::Plane(position.rules().clone()), &text).ok()
 }
 
 /// Returns the kind and the place of each piece, seen from the side to move.
