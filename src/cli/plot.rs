@@ -151,7 +151,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             Ok(print_failures(&report))
         }
         None if args.names_position() => {
-            let game = Game::new(args.position.read(&args.variant.prepare()?)?);
+            let game = Game::new(args.position.read(&args.variant)?);
             let title = game.position().variant().name();
             studio.draw(&Subject { game: &game, title, overview: None }, &args.output)?;
             Ok(Outcome::Fine)
@@ -324,8 +324,13 @@ fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
 
 /// Prints, to standard error, the characters of a picture's texts that are drawn as question marks.
 pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Result<(), Failure> {
-    let (unset, lacking): (Vec<char>, Vec<char>) =
-        painter.missing(scene)?.into_iter().partition(|c| needs_layout(*c));
+    complain_of_missing(painter.missing(scene)?, picture);
+    Ok(())
+}
+
+/// Prints, to standard error, characters that are drawn as question marks.
+pub fn complain_of_missing(missing: Vec<char>, picture: &Path) {
+    let (unset, lacking): (Vec<char>, Vec<char>) = missing.into_iter().partition(|c| needs_layout(*c));
     for (characters, why) in [
         (unset, "scripts from right to left and those that join their letters are not laid out"),
         (lacking, "the font lacks them: name one that has them with --font FILE"),
@@ -335,7 +340,6 @@ pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Resu
             complain(&format!("{}: {characters} drawn as `?`: {why}", picture.display()));
         }
     }
-    Ok(())
 }
 
 /// Returns the picture of a whole scenario: its moves, or else the legal set that it asks for.

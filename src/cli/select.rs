@@ -16,7 +16,7 @@ use toml::{Table, Value};
 /// The options that name a variant.
 #[derive(Debug, clap::Args)]
 pub struct VariantArgs {
-    /// A preset (see `continuum variants`) or a variant file [default: continuous]
+    /// A preset (see `continuum variants`) or a variant file [default: continuous, with --fen orthodox]
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
     /// Override one rules parameter; may be repeated
@@ -42,8 +42,17 @@ impl VariantArgs {
 
     /// Returns the variant with its tables.
     pub fn prepare(&self) -> Result<Prepared, Failure> {
+        self.load(self.name())
+    }
+
+    /// Returns the variant of a FEN, which is of the orthodox game unless another is named.
+    fn prepare_for_fen(&self) -> Result<Prepared, Failure> {
+        self.load(self.variant.as_deref().unwrap_or("orthodox"))
+    }
+
+    fn load(&self, name: &str) -> Result<Prepared, Failure> {
         let overrides: Table = self.overrides.iter().cloned().collect();
-        Ok(Prepared::load(self.name(), Path::new(""), &overrides)?)
+        Ok(Prepared::load(name, Path::new(""), &overrides)?)
     }
 }
 
@@ -61,18 +70,17 @@ pub struct PositionArgs {
 
 impl PositionArgs {
     /// Returns the position; the initial one if none is named.
-    pub fn read(&self, variant: &Prepared) -> Result<Position, Failure> {
+    pub fn read(&self, variant: &VariantArgs) -> Result<Position, Failure> {
         match (&self.position, &self.fen) {
             (_, Some(fen)) => {
-                let read = Position::from_fen_with_notes(variant, fen);
+                let read = Position::from_fen_with_notes(&variant.prepare_for_fen()?, fen);
                 let (position, notes) = read.map_err(|e| of_option("--fen", fen, &e))?;
                 notes.iter().for_each(|note| complain(&of_option("--fen", fen, note)));
                 Ok(position)
             }
-            (Some(text), None) => {
-                Ok(Position::from_text(variant, text).map_err(|e| of_option("--position", text, &e))?)
-            }
-            (None, None) => Position::from_text(variant, "start").map_err(|e| {
+            (Some(text), None) => Ok(Position::from_text(&variant.prepare()?, text)
+                .map_err(|e| of_option("--position", text, &e))?),
+            (None, None) => Position::from_text(&variant.prepare()?, "start").map_err(|e| {
                 format!("--position is missing, and the initial array does not fit: {}", e.message).into()
             }),
         }
@@ -114,7 +122,7 @@ impl GameArgs {
     /// Returns the game up to the position, and whether its scenario went as expected.
     pub fn read(&self, variant: &VariantArgs) -> Result<(Game, Outcome), Failure> {
         let Some(file) = &self.scenario else {
-            return Ok((Game::new(self.position.read(&variant.prepare()?)?), Outcome::Fine));
+            return Ok((Game::new(self.position.read(variant)?), Outcome::Fine));
         };
         let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
         let Some(ply) = self.ply else { return Ok((report.game.clone(), print_failures(&report))) };

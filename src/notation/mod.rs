@@ -10,6 +10,7 @@ mod position_text;
 mod reason;
 mod series;
 mod text_error;
+mod turn_fault;
 
 pub use number::{number, number_text};
 pub use piece_text::{PieceText, Sense};
@@ -19,3 +20,4 @@ pub use reason::{Illegal, Reason};
 pub use series::SeriesText;
 pub use text_error::TextError;
 pub(crate) use text_error::whole;
+pub use turn_fault::TurnFault;

@@ -3,7 +3,7 @@
 use crate::board::Cell;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
-use crate::notation::SeriesText;
+use crate::notation::{SeriesText, TurnFault};
 
 /// The direction of a pawn: on the ring counter-clockwise first, on the disc inward first. On the square the colour decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -136,8 +136,8 @@ pub enum SetupFaultKind {
     #[error("`played` must be less than `series`, and `series` at least 1")]
     Series,
     /// The side that has just moved stands in check.
-    #[error("the {0} king stands in check although {1} is to move")]
-    InCheck(Color, Color),
+    #[error("{0}")]
+    InCheck(TurnFault),
 }
 
 /// The greatest number of pawns under the rule of pairs: with eight pairs a turn has 256 choices of removals.

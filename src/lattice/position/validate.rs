@@ -3,11 +3,12 @@
 use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
 use crate::board::{Cell, Chart, way_of};
 use crate::chess::{Color, Kind, Label, Role};
+use crate::lattice::movegen::attacks_of;
 use crate::lattice::state::{
     State, add_piece, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
 };
 use crate::lattice::tables::{NOWHERE, Rules, bit};
-use crate::notation::SeriesText;
+use crate::notation::{SeriesText, TurnFault};
 use crate::variant::{PawnPairs, Rebirth};
 
 pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFault>> {
@@ -44,11 +45,8 @@ pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFa
     }
     counters(rules, setup, &mut state, &mut faults);
     passed(rules, setup, &mut state, &mut faults);
-    if faults.is_empty() && !rules.snaffle && rules.in_check(&state, !setup.turn) {
-        faults.push(SetupFault {
-            place: FaultPlace::Whole,
-            kind: SetupFaultKind::InCheck(!setup.turn, setup.turn),
-        });
+    if faults.is_empty() && !rules.snaffle {
+        faults.extend(check_on_waiting_side(rules, setup, &state));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -58,6 +56,28 @@ pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFa
         state.key ^= zobrist::BLACK;
     }
     Ok(state)
+}
+
+/// Returns the fault, at the king, of a position in which the side that does not move stands in check.
+fn check_on_waiting_side(rules: &Rules, setup: &Setup, state: &State) -> Option<SetupFault> {
+    let waiting = !setup.turn;
+    if !rules.in_check(state, waiting) {
+        return None;
+    }
+    let king = state.kings[waiting.index()];
+    let takes_king = |piece: &&SetupPiece| {
+        piece.label.color() == setup.turn
+            && attacks_of(rules, state, piece.cell.index()) & bit(king.into()) != 0
+    };
+    let checker = setup.pieces.iter().find(takes_king);
+    let checker = checker.map_or_else(
+        || setup.turn.to_string(),
+        |piece| format!("{} on {}", piece.label, rules.name(piece.cell)),
+    );
+    let fault = TurnFault { turn: setup.turn, checker, both: rules.in_check(state, setup.turn) };
+    let place = setup.pieces.iter().position(|piece| piece.cell.0 == king);
+    let place = place.map_or(FaultPlace::Whole, FaultPlace::Piece);
+    Some(SetupFault { place, kind: SetupFaultKind::InCheck(fault) })
 }
 
 fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), SetupFaultKind> {

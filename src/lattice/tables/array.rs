@@ -17,6 +17,8 @@ pub(crate) struct FenPiece {
     pub kind: Kind,
     pub cell: Cell,
     pub promoted: bool,
+    /// The column of its letter in the text.
+    pub column: usize,
 }
 
 /// Whether a text is a FEN: only a FEN has a slash in its first word and no `@`.
@@ -135,6 +137,7 @@ pub(crate) fn read_fen_board(
                         kind,
                         cell: grid.place(count - 1 - i, file),
                         promoted: false,
+                        column,
                     });
                 }
                 file += 1;

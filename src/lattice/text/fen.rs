@@ -89,7 +89,7 @@ impl LatticePosition {
         }
         let passed = fields.get(3).map_or(1, |f| f.column);
         let position = LatticePosition::new(rules, &setup)
-            .map_err(|faults| first_fault(rules, &setup, &faults, passed))?;
+            .map_err(|faults| first_fault(rules, &found, &faults, passed))?;
         Ok((position, notes))
     }
 
@@ -176,13 +176,14 @@ fn without_operations(fen: &str) -> Vec<Field<'_>> {
     kept
 }
 
-fn first_fault(rules: &Rules, setup: &Setup, faults: &[SetupFault], passed: usize) -> TextError {
+/// Returns the first fault of pieces that a FEN names, with its column; `passed` is that of the field of the passed cell.
+fn first_fault(rules: &Rules, found: &[FenPiece], faults: &[SetupFault], passed: usize) -> TextError {
     let Some(fault) = faults.first() else { return TextError::new(1, "this position is not valid") };
     match fault.place {
         FaultPlace::Passed(_) => TextError::new(passed, fault.kind.to_string()),
         FaultPlace::Piece(i) => {
-            let cell = setup.pieces.get(i).map(|piece| rules.name(piece.cell)).unwrap_or_default();
-            TextError::new(1, format!("{cell}: {}", fault.kind))
+            let FenPiece { cell, column, .. } = found[i];
+            TextError::new(column, format!("{}: {}", rules.name(cell), fault.kind))
         }
         FaultPlace::Series | FaultPlace::Whole => TextError::new(1, fault.kind.to_string()),
     }
@@ -194,13 +195,13 @@ fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
     let mut labels: Vec<Option<Label>> = found
         .iter()
-        .map(|&FenPiece { color, kind, cell, promoted }| {
+        .map(|&FenPiece { color, kind, cell, promoted, .. }| {
             let initial = rules.array().iter().find(|p| (p.color, p.kind, p.cell) == (color, kind, cell));
             initial.filter(|_| !promoted).map(|p| p.label)
         })
         .collect();
     for i in 0..found.len() {
-        let FenPiece { color, kind, cell, promoted } = found[i];
+        let FenPiece { color, kind, cell, promoted, .. } = found[i];
         if labels[i].is_some() {
             continue;
         }

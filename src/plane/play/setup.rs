@@ -1,6 +1,6 @@
 //! Positions from which play begins: the initial array, and validated texts.
 
-use crate::notation::{PositionText, TextError};
+use crate::notation::{PositionText, TextError, TurnFault};
 use crate::plane::attack::Survey;
 use crate::plane::position::PlanePosition;
 use crate::plane::rules::{Rules, array_text};
@@ -35,11 +35,11 @@ impl PlanePosition {
         let waiting = !self.turn;
         let survey = Survey::of_side(self, waiting);
         match (survey.checkers().first(), survey.king) {
-            (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(format!(
-                "it is {}'s turn, but this king is in check from {}: give the turn to {waiting}",
-                self.turn,
-                self.piece(*checker).label
-            ))),
+            (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(TurnFault {
+                turn: self.turn,
+                checker: self.piece(*checker).label.to_string(),
+                both: Survey::new(self).in_check(),
+            })),
             _ => Ok(()),
         }
     }

@@ -116,16 +116,17 @@ fn fen_faults_name_their_column() {
         ("k7/8/8/8/8/8/8/K6X w - -", 18, "neither a piece"),
         ("k7/8/8/8/8/8/8/K7 x - -", 19, "side to move"),
         ("k7/8/8/8/8/8/8/K7 w X -", 21, "castling right `X`"),
-        ("k7/8/8/8/8/8/8/K~7 w - -", 1, "`~` is for"),
+        ("k7/8/8/8/8/8/8/K~7 w - -", 16, "`~` is for"),
         ("k7/8/8/8/8/8/8/~K7 w - -", 16, "neither a piece"),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 5", 29, "after the six fields"),
         ("k7/8/8/8/8/8/8/K7 w - - bm Ka2", 25, "halfmove `bm`"),
         ("k7/8/8/8/8/8/8/K7 ; b", 19, "side to move `;`"),
         ("k7/8/8/8/8/8/8/K7 w - e6", 23, "passed"),
-        ("k7/8/8/8/8/8/8/KK6 w - -", 1, "second white king"),
+        ("k7/8/8/8/8/8/8/KK6 w - -", 17, "b1: a second white king"),
         ("k7/8/8/8/8/8/8/8 w - -", 1, "white king is missing"),
-        ("k7/8/8/8/8/8/8/K6P w - -", 1, "h1: a pawn cannot stand here"),
-        ("k6R/8/8/8/8/8/8/K7 w - -", 1, "black king stands in check"),
+        ("k7/8/8/8/8/8/8/K6P w - -", 18, "h1: a pawn cannot stand here"),
+        ("k6R/8/8/8/8/8/8/K7 w - -", 1, "the black king is in check from Rh on h8: give the turn to black"),
+        ("k6R/8/8/8/8/8/8/K6r b - -", 17, "the black king is in check too, so no turn is legal"),
     ] {
         let error = LatticePosition::from_fen(&rules, fen).expect_err(fen);
         assert!(error.column == column && error.message.contains(words), "{fen}: {error}");

@@ -234,7 +234,12 @@ fn faults_of_positions_are_one_clear_error_with_a_column() {
         ("orthodox", "Ke@e1 ke@e8 Pa@a2* ; w", 13, "disc"),
         ("orthodox", "Ke@e1 ke@e8 Pa@a2~ ; w", 13, "queens"),
         ("orthodox", "Ke@e1 ke@e8 Ra@a2^90 ; w", 13, "plane"),
-        ("orthodox", "Ke@e1 ke@e8 Ra@a8 ; w", 1, "black king stands in check"),
+        (
+            "orthodox",
+            "Ke@e1 ke@e8 Ra@a8 ; w",
+            7,
+            "black king is in check from Ra on a8: give the turn to black",
+        ),
         ("orthodox", "Ke@e1 ke@e8 ; w ; 0 1 ; ep=e3", 25, "passed"),
         ("orthodox", "Ke@e1 ke@e8 ; w ; 0 1 ; series=3", 25, "progressive"),
         ("progressive", "Ke@e1 ke@e8 Ra@a1 ; w ; 0 1 ; series=2 played=2", 31, "less than"),

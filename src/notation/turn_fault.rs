@@ -1,0 +1,28 @@
+//! The fault of a position whose turn cannot be.
+
+use crate::chess::Color;
+use std::fmt;
+
+/// The king of the side that does not move stands in check, so the side to move could take it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnFault {
+    /// The side to move.
+    pub turn: Color,
+    /// A piece of that side that gives check, as `ra` or `ra on e8`.
+    pub checker: String,
+    /// Whether the king of the side to move stands in check too.
+    pub both: bool,
+}
+
+impl fmt::Display for TurnFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TurnFault { turn, checker, both } = self;
+        let waiting = !*turn;
+        write!(f, "it is {turn}'s turn, but the {waiting} king is in check from {checker}: ")?;
+        if *both {
+            write!(f, "the {turn} king is in check too, so no turn is legal")
+        } else {
+            write!(f, "give the turn to {waiting}")
+        }
+    }
+}
