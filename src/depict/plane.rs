@@ -5,11 +5,11 @@ use super::caption::numbered;
 use super::sweep;
 use crate::chess::Color;
 use crate::game::{MoveMade, Ply};
-use crate::geom::{Extent, Path};
+use crate::geom::{Extent, Path, rounded};
 use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, Played, Span, Survey};
 use crate::render::{
-    Area, Contact, Cover, Effect, End, GluedBoard, Ground, LegalSpan, Legend, Mark, MovePath, Passage, Piece,
-    Projection, Rebirth, Scene, Shape, Standing, Track,
+    Area, Contact, Cover, Effect, End, GluedBoard, Ground, Inset, LegalSpan, Legend, Mark, MovePath, Note,
+    Passage, Piece, Projection, Rebirth, Ruler, Scene, Shape, Standing, Track,
 };
 use crate::solve::plane::{Key, Unsolved, mates_in_one};
 use crate::variant::Board;
@@ -209,29 +209,59 @@ pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
     Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
 }
 
-/// Returns keys as stretches with their ends.
+/// Returns keys as stretches with their ends. Of the keys of a problem the lanes are measured, and the piece is drawn at
+/// both ends.
 pub fn keys(position: &PlanePosition, keys: &[Key], legend: Legend) -> Scene {
     let keys: Vec<Span> = keys.iter().map(Key::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
     let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
     let board = Scene { key: legend, ..ground(position) };
-    let scene = board.with(pieces_of(position, &subjects, &capturable));
-    let scene = keys.iter().fold(scene, |scene, key| scene.with(span_marks(position, key)));
-    // Short stretches are too small on the whole board. Of equally short ones the first is enlarged, however they are rounded.
-    let length = |key: &Span| key.part.to - key.part.from;
-    let least = keys.iter().map(length).fold(SHORT, f64::min);
-    let is_shortest = |key: &&Span| length(key) < SHORT && length(key) <= least + position.rules().epsilon;
-    match keys.iter().find(is_shortest) {
-        Some(key) => {
-            let middle = position.path(key.piece, key.lane).at(key.part.from.midpoint(key.part.to));
-            scene.enlarging(point(middle), SHORT)
+    let mut scene = board.with(pieces_of(position, &subjects, &capturable));
+    for key in &keys {
+        if legend == Legend::Solutions {
+            scene = scene.with(measures(position, key));
         }
-        None => scene,
+        scene = scene.with(span_marks(position, key));
     }
+    for key in keys.iter().filter(|key| key.part.to - key.part.from < SHORT) {
+        let middle = position.path(key.piece, key.lane).at(key.part.from.midpoint(key.part.to));
+        let reach = (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).reach();
+        let is_shown = |inset: &Inset| (inset.centre - point(middle)).abs().max_element() < inset.reach / 2.0;
+        if scene.insets.len() < MOST_INSETS && !scene.insets.iter().any(is_shown) {
+            scene = scene.enlarging(point(middle), reach);
+        }
+    }
+    scene
 }
 
-/// The length in board units below which a stretch is enlarged, and the margin about it.
+/// The length in board units below which a stretch is enlarged.
 const SHORT: f64 = 0.5;
+/// The greatest number of enlarged stretches.
+const MOST_INSETS: usize = 6;
+/// The part of the board about a short stretch that is enlarged, in reaches of the piece.
+const AROUND: f64 = 1.4;
+
+/// Returns the lane of a key with its distances, the piece at both ends, and the distances there.
+fn measures(position: &PlanePosition, key: &Span) -> Vec<Mark> {
+    let (path, extent) = (position.path(key.piece, key.lane), position.extent(key.piece));
+    if let Path::Turn { .. } = path {
+        return Vec::new();
+    }
+    let mut marks: Vec<Mark> = vec![Ruler::of_tenths(body::track(&path, key.part.to.max(1e-6))).into()];
+    let ends = if key.part.is_point() { vec![key.part.from] } else { vec![key.part.from, key.part.to] };
+    for end in ends {
+        let at = point(path.at(end));
+        if let Some(radius) = extent.as_disc() {
+            let extent = Shape::Disc { centre: at, radius };
+            marks.push(Contact { extent, touched: Vec::new() }.into());
+        }
+        marks.push(Note { at, text: rounded(end, DECIMALS) }.into());
+    }
+    marks
+}
+
+/// The decimals of the distances beside a key, as `solve` prints them.
+const DECIMALS: usize = 9;
 
 fn span_marks(position: &PlanePosition, span: &Span) -> Vec<Mark> {
     let mover = position.piece(span.piece);

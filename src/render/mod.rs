@@ -48,9 +48,9 @@ pub use crate::variant::Seam;
 pub use canvas::font::needs_layout;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
-    Area, Border, Cell, Contact, Cover, Effect, End, GluedBoard, Graph, Ground, Inset, LegalSpan, Legend,
-    Mark, MovePath, Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Scene, Shape,
-    Standing, Symbol, Target, Tint, Track, TurnSpan, Turned,
+    Area, Border, Cell, Contact, Cover, Diagram, Effect, End, GluedBoard, Graph, Ground, Inset, LegalSpan,
+    Legend, Mark, MovePath, Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Ruler,
+    Scene, Shape, Standing, Symbol, Target, Tint, Track, TurnSpan, Turned,
 };
 
 use canvas::drawing::Drawing;
@@ -99,9 +99,24 @@ impl Painter {
     /// # Errors
     /// When a font cannot be read.
     pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
+        self.missing_in([(&scene.title, Weight::Bold), (&scene.caption, Weight::Regular)])
+    }
+
+    /// Returns the characters of diagrams' texts that are drawn as question marks, as [`Painter::missing`] does.
+    ///
+    /// # Errors
+    /// When a font cannot be read.
+    pub fn missing_on_sheet(&self, diagrams: &[Diagram]) -> Result<Vec<char>, RenderError> {
+        self.missing_in(diagrams.iter().flat_map(Diagram::texts).map(|text| (text, Weight::Regular)))
+    }
+
+    fn missing_in<'t>(
+        &self,
+        texts: impl IntoIterator<Item = (&'t String, Weight)>,
+    ) -> Result<Vec<char>, RenderError> {
         let fonts = self.fonts()?;
         let mut missing = Vec::new();
-        for (text, weight) in [(&scene.title, Weight::Bold), (&scene.caption, Weight::Regular)] {
+        for (text, weight) in texts {
             missing.extend(composed(text).chars().filter(|c| !fonts.has(*c, weight)));
         }
         missing.sort_unstable();
@@ -126,6 +141,41 @@ impl Painter {
     pub fn svg(&self, scene: &Scene, size: u32) -> Result<String, RenderError> {
         let sheet = self.sheet(std::slice::from_ref(scene), size)?;
         svg::write(&sheet.draw(scene), &scene.title, sheet.pixels)
+    }
+
+    /// Returns a sheet of diagrams as a PNG, `size` pixels wide: boards with their texts, two beside each other, and the
+    /// solutions below all of them.
+    ///
+    /// ```
+    /// use continuum::render::{Diagram, Ground, Painter, Scene};
+    /// let board = Scene::new(Ground::Squares { files: 8, ranks: 8 });
+    /// let empty = Diagram { asked: "#2".to_owned(), count: "0 + 0".to_owned(), ..Diagram::new(board) };
+    /// assert!(Painter::new().sheet_png(&[empty.clone(), empty], 300)?.starts_with(b"\x89PNG"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Painter::png`].
+    pub fn sheet_png(&self, diagrams: &[Diagram], size: u32) -> Result<Vec<u8>, RenderError> {
+        let (drawing, pixels) = self.draw_sheet(diagrams, size)?;
+        png::encode(&bitmap::draw(&drawing, pixels)?)
+    }
+
+    /// Returns a sheet of diagrams as an SVG document of width `size`, as [`Painter::sheet_png`] draws it.
+    ///
+    /// # Errors
+    /// Those of [`Painter::png`].
+    pub fn sheet_svg(&self, diagrams: &[Diagram], size: u32) -> Result<String, RenderError> {
+        let (drawing, pixels) = self.draw_sheet(diagrams, size)?;
+        let titles: Vec<&str> = diagrams.iter().map(|diagram| diagram.title.as_str()).collect();
+        svg::write(&drawing, &titles.join(", "), pixels)
+    }
+
+    fn draw_sheet(&self, diagrams: &[Diagram], width: u32) -> Result<(Drawing<'_>, (u32, u32)), RenderError> {
+        diagrams.iter().try_for_each(|diagram| validate::check(&diagram.scene))?;
+        let drawing = page::sheet::draw(diagrams, self.fonts()?);
+        let pixels = pixels(width, drawing.height)?;
+        Ok((drawing, pixels))
     }
 
     /// Returns scenes as an animated GIF that repeats for ever, each shown for its time in hundredths of a second.
@@ -160,19 +210,25 @@ impl Painter {
 
     /// Returns the page for scenes, or the error of a picture that would be too large.
     fn sheet(&self, scenes: &[Scene], width: u32) -> Result<Sheet<'_>, RenderError> {
-        if !(MIN_SIZE..=MAX_SIZE).contains(&width) {
-            return Err(RenderError::Size(width));
-        }
         scenes.iter().try_for_each(validate::check)?;
         scenes.iter().try_for_each(|scene| view::solid::check(&scene.ground))?;
         let fonts = self.fonts()?;
         let page = Page::holding(scenes, &fonts);
-        let height = (page.height(&fonts) * f64::from(width) / Drawing::WIDTH).round() as u32;
-        if height > MAX_HEIGHT || u64::from(width) * u64::from(height) > MAX_PIXELS {
-            return Err(RenderError::Large { width, height });
-        }
-        Ok(Sheet { page, fonts, pixels: (width, height) })
+        let pixels = pixels(width, page.height(&fonts))?;
+        Ok(Sheet { page, fonts, pixels })
     }
+}
+
+/// Returns the size in pixels of a page of this height, or the error of a picture that would be too small or large.
+fn pixels(width: u32, height: f64) -> Result<(u32, u32), RenderError> {
+    if !(MIN_SIZE..=MAX_SIZE).contains(&width) {
+        return Err(RenderError::Size(width));
+    }
+    let height = (height * f64::from(width) / Drawing::WIDTH).round() as u32;
+    if height > MAX_HEIGHT || u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(RenderError::Large { width, height });
+    }
+    Ok((width, height))
 }
 
 /// A page laid out for scenes, and its size in pixels.

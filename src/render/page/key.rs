@@ -8,7 +8,7 @@ use crate::render::canvas::palette;
 use crate::render::paint::{self, area, glued, lane, legal, piece};
 use crate::render::scene::{
     Area, Contact, Cover, Effect, End, Ground, Inset, LegalSpan, Legend, Mark, MovePath, Passage, Piece,
-    Projection, Rebirth, Region, Scene, Shape, Standing, Target, Tint, Track, TurnSpan, Turned,
+    Projection, Rebirth, Region, Ruler, Scene, Shape, Standing, Target, Tint, Track, TurnSpan, Turned,
 };
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Solid, Surface};
@@ -36,6 +36,7 @@ pub(crate) enum Entry {
     Attacked(Color),
     Rebirth,
     Forward(Color),
+    Ruler,
     Void,
     Seam,
 }
@@ -77,6 +78,7 @@ impl Entry {
             Entry::Turned(color) => ["turn of White", "turn of Black"][color as usize],
             Entry::Departed => "stood here",
             Entry::Captured(_) => "captured",
+            Entry::Contact if key == Legend::Solutions => "the piece at an end",
             Entry::Contact => "stop in touch",
             Entry::InCheck(_) => "in check",
             Entry::Stops(effect) => {
@@ -111,6 +113,7 @@ impl Entry {
             Entry::Attacked(color) => ["attacked by White", "attacked by Black"][color as usize],
             Entry::Rebirth => "reborn at home",
             Entry::Forward(_) => "wedge: forward",
+            Entry::Ruler => "lane, a tick each tenth",
             Entry::Void => "void",
             Entry::Seam => "glued side, arrow on arrow",
         }
@@ -123,7 +126,7 @@ impl Entry {
             Entry::Forward(_) => NARROW,
             Entry::Swept(_) | Entry::Passed(_) | Entry::Leap(_) | Entry::Turned(_) => SAMPLE,
             Entry::Stops(_) | Entry::Region(_) | Entry::Turn(_) | Entry::OpenRim(_) => SAMPLE,
-            Entry::Attacked(_) | Entry::Rebirth | Entry::Void | Entry::Seam => SAMPLE,
+            Entry::Attacked(_) | Entry::Rebirth | Entry::Ruler | Entry::Void | Entry::Seam => SAMPLE,
         }
     }
 
@@ -182,6 +185,13 @@ impl Entry {
                 a_piece(drawing, middle, (6.0, 6.0), color, Standing::Present);
                 let piece = Piece::disc(middle, 6.0, color, Role::Pawn);
                 piece::wedge(drawing, &Piece { forward: Some(0.0), ..piece });
+            }
+            Entry::Ruler => {
+                let ticks = (1..6).map(|i| {
+                    let (foot, half) = (whole.at(f64::from(i) * SAMPLE / 6.0), DVec2::new(0.0, 3.0));
+                    Track::line(foot - half, foot + half)
+                });
+                lane::ruler(drawing, &Ruler { ticks: ticks.collect(), lane: whole });
             }
             Entry::Seam => glued::seam(drawing, &whole, 1),
             Entry::Void => area::void(drawing, Outline::polygon(&corners)),
@@ -278,6 +288,7 @@ fn entries_of(mark: &Mark) -> Vec<Entry> {
         }
         Mark::Area(Area { cover: Cover::Attacked, color, .. }) => vec![Entry::Attacked(*color)],
         Mark::Rebirth(_) => vec![Entry::Rebirth],
+        Mark::Ruler(_) => vec![Entry::Ruler],
         Mark::Note(_) | Mark::Area(Area { cover: Cover::Swept, .. }) => Vec::new(),
     }
 }

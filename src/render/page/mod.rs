@@ -1,12 +1,13 @@
 //! The page: title above, board, insets, key and caption below, each as tall as it needs to be.
 //!
-//! Start at [`Page::holding`] and [`draw`]. `frame` says how much room a board takes, `board` draws it, `inset`
+//! Start at [`Page::holding`] and [`draw`], and for several diagrams at [`sheet`]. `frame` says how much room a board takes, `board` draws it, `inset`
 //! enlarges parts of it, `key` explains the marks.
 
 mod board;
 mod frame;
 mod inset;
 mod key;
+pub(crate) mod sheet;
 
 use self::board::Placed;
 use self::frame::{Extent, board_extent};

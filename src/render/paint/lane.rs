@@ -3,7 +3,7 @@
 use super::area::area;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::palette;
-use crate::render::scene::{Area, Cover, MovePath, Passage, Rebirth, Shape, Track, Turned};
+use crate::render::scene::{Area, Cover, MovePath, Passage, Rebirth, Ruler, Shape, Track, Turned};
 use glam::DVec2;
 
 /// The length of arrow heads.
@@ -53,6 +53,16 @@ pub(crate) fn turned(drawing: &mut Drawing, turn: &Turned) {
         drawing.stroke(edge.points(), 1.3, ink);
     }
     drawing.arrow_head(arc.end(), heading(&arc, tip, head), head, ink);
+}
+
+/// The width of the lines of a ruler.
+pub(crate) const RULER: f64 = 0.9;
+
+/// Draws a lane with its ticks.
+pub(crate) fn ruler(drawing: &mut Drawing, ruler: &Ruler) {
+    for line in std::iter::once(&ruler.lane).chain(&ruler.ticks) {
+        drawing.stroke(line.points(), RULER, palette::QUIET);
+    }
 }
 
 /// Returns the distance at which the arrow of a rebirth ends; none if it is too short to be drawn.

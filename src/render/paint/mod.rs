@@ -36,6 +36,7 @@ pub(crate) fn marks(drawing: &mut Drawing, marks: &[Mark], board: Board) {
         match mark {
             Mark::Area(m) => area::area(drawing, m, board.edge),
             Mark::Turn(m) => legal::turn(drawing, m),
+            Mark::Ruler(m) => lane::ruler(drawing, m),
             Mark::MovePath(m) => lane::lane(drawing, m, standing_at(&pieces, m.track.end())),
             Mark::Piece(_) | Mark::Contact(_) | Mark::Span(_) | Mark::Region(_) | Mark::Turned(_) => {}
             Mark::Target(_) | Mark::Rebirth(_) | Mark::Note(_) => {}
@@ -105,7 +106,7 @@ pub(crate) fn is_drawn(mark: &Mark, marks: &[Mark]) -> bool {
         Mark::MovePath(m) => lane::is_drawn(m, standing_at(&sorted_pieces(marks), m.track.end())),
         Mark::Rebirth(m) => lane::rebirth_is_drawn(m),
         Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => true,
-        Mark::Contact(_) | Mark::Target(_) | Mark::Span(_) | Mark::Note(_) => true,
+        Mark::Contact(_) | Mark::Target(_) | Mark::Span(_) | Mark::Note(_) | Mark::Ruler(_) => true,
     }
 }
 
@@ -175,7 +176,7 @@ fn texts(drawing: &mut Drawing, marks: &[Mark], pieces: &[Piece], mut taken: Occ
             }
             Mark::MovePath(m) => taken.disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0),
             Mark::Piece(_) | Mark::Area(_) | Mark::Region(_) | Mark::Turn(_) | Mark::Turned(_) => {}
-            Mark::Rebirth(_) | Mark::Note(_) => {}
+            Mark::Rebirth(_) | Mark::Note(_) | Mark::Ruler(_) => {}
         }
     }
     for mark in marks {

@@ -1,6 +1,6 @@
 //! A glued board as a surface in space. Hidden lines are dashed, and a hidden piece is an outline.
 
-use super::{glued, legal, piece};
+use super::{glued, lane, legal, piece};
 use crate::render::canvas::contour::contour;
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::{Outline, corners};
@@ -39,7 +39,7 @@ pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
             let seen = m.to > m.from || !solid.hides(m.track.at(m.from));
             return seen.then(|| LegalSpan { start, end, ..m.clone() }.into());
         }
-        Mark::MovePath(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) => true,
+        Mark::MovePath(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) | Mark::Ruler(_) => true,
     };
     seen.then(|| mark.clone())
 }
@@ -151,6 +151,9 @@ impl Picture<'_> {
                     self.area(drawing, &shapes, ink, 0.3);
                 }
                 Mark::Rebirth(m) => self.line(drawing, m.track.points(), 2.2, palette::REBIRTH),
+                Mark::Ruler(m) => {
+                    self.line(drawing, m.lane.points(), lane::RULER, palette::QUIET);
+                }
                 Mark::Piece(m) => upright.extend(self.piece(drawing, m, &bend)),
                 Mark::Contact(_) | Mark::Target(_) | Mark::Turn(_) | Mark::Turned(_) | Mark::Note(_) => {
                     upright.extend(shown(self.solid, mark).iter().flat_map(|mark| bend.mark(mark)));

@@ -30,6 +30,8 @@ pub enum Mark {
     Turned(Turned),
     /// A short text beside a place.
     Note(Note),
+    /// A lane with its distances.
+    Ruler(Ruler),
 }
 
 macro_rules! into_mark {
@@ -42,6 +44,7 @@ macro_rules! into_mark {
 into_mark! {
     Piece => Piece, MovePath => MovePath, Contact => Contact, LegalSpan => Span, Target => Target, Region => Region,
     TurnSpan => Turn, Area => Area, Rebirth => Rebirth, Turned => Turned, Note => Note,
+    Ruler => Ruler,
 }
 
 /// The drawing within a piece.
@@ -350,6 +353,31 @@ pub struct Turned {
     pub color: Color,
     /// A number put beside it where there is room; empty for none.
     pub number: String,
+}
+
+/// A lane with ticks at distances.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ruler {
+    /// The path of the centre.
+    pub lane: Track,
+    /// The short lines across it.
+    pub ticks: Vec<Track>,
+}
+
+impl Ruler {
+    /// Half the length of a tick in board units: of one at a tenth, and of one at a unit.
+    const HALF: [f64; 2] = [0.04, 0.09];
+
+    /// Returns a lane with a tick at each tenth of a unit, a longer one at each unit.
+    pub fn of_tenths(lane: Track) -> Ruler {
+        let tick = |tenth: u32| {
+            let (at, half) = (f64::from(tenth) / 10.0, Ruler::HALF[usize::from(tenth.is_multiple_of(10))]);
+            let across = lane.direction(at).perp() * half;
+            Track::line(lane.at(at) - across, lane.at(at) + across)
+        };
+        let ticks = (1..=(lane.length() * 10.0) as u32).map(tick).collect();
+        Ruler { lane, ticks }
+    }
 }
 
 /// A short text beside a place.

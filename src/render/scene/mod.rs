@@ -1,9 +1,10 @@
 //! The contents of a picture: a board and neutral marks on it, in board units, y upwards.
 //!
-//! This room knows no rules, no page and no colours. Start at `picture`. `ground` has the boards, `mark` what stands
+//! This room knows no rules, no page and no colours. Start at `picture`; `diagram` is for sheets. `ground` has the boards, `mark` what stands
 //! or happens on them; `shape` and `track` are the areas and paths of which marks are made. `validate` refuses what
 //! cannot be drawn.
 
+mod diagram;
 mod ground;
 mod mark;
 mod picture;
@@ -11,10 +12,11 @@ mod shape;
 mod track;
 pub(crate) mod validate;
 
+pub use diagram::Diagram;
 pub use ground::{Cell, GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, Tint};
 pub use mark::{
     Area, Border, Contact, Cover, Effect, End, LegalSpan, Mark, MovePath, Note, Passage, Piece, Rebirth,
-    Region, Standing, Symbol, Target, TurnSpan, Turned,
+    Region, Ruler, Standing, Symbol, Target, TurnSpan, Turned,
 };
 pub use picture::{Inset, Legend, Scene};
 pub use shape::Shape;

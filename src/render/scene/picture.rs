@@ -78,7 +78,8 @@ impl Scene {
             | Mark::Area(_)
             | Mark::Rebirth(_)
             | Mark::Turned(_)
-            | Mark::Note(_) => false,
+            | Mark::Note(_)
+            | Mark::Ruler(_) => false,
         };
         self.marks.iter().any(is_stop)
     }

@@ -72,6 +72,7 @@ fn check_mark(mark: &Mark) -> Result<(), RenderError> {
         Mark::Rebirth(m) => ("a rebirth", track(&m.track) && reach(m.radius)),
         Mark::Turned(m) => ("a turn that was made", turn(m.at, m.radius, [m.from, m.to])),
         Mark::Note(m) => ("a note", m.at.is_finite()),
+        Mark::Ruler(m) => ("a ruler", track(&m.lane) && m.ticks.iter().all(track)),
     };
     if valid { Ok(()) } else { Err(RenderError::Number(name)) }
 }

@@ -1,8 +1,8 @@
 //! Maps of marks, and the maps that preserve shapes.
 
 use crate::render::scene::{
-    Area, Border, Contact, LegalSpan, Mark, MovePath, Note, Piece, Rebirth, Region, Shape, Target, Track,
-    TurnSpan, Turned,
+    Area, Border, Contact, LegalSpan, Mark, MovePath, Note, Piece, Rebirth, Region, Ruler, Shape, Target,
+    Track, TurnSpan, Turned,
 };
 use glam::DVec2;
 
@@ -87,6 +87,10 @@ pub(crate) trait BoardMap {
                 Turned { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
             }
             Mark::Note(m) => Note { at: self.point(m.at), text: m.text.clone() }.into(),
+            Mark::Ruler(m) => {
+                let ticks = m.ticks.iter().map(|tick| self.track(tick)).collect();
+                Ruler { lane: self.track(&m.lane), ticks }.into()
+            }
         };
         vec![carried]
     }

@@ -58,7 +58,7 @@ fn without_text(mut mark: Mark) -> Mark {
         Mark::Turned(m) => m.number.clear(),
         Mark::Note(m) => m.text.clear(),
         Mark::Contact(_) | Mark::Span(_) | Mark::Target(_) | Mark::Region(_) | Mark::Turn(_) => {}
-        Mark::Area(_) | Mark::Rebirth(_) => {}
+        Mark::Area(_) | Mark::Rebirth(_) | Mark::Ruler(_) => {}
     }
     mark
 }
@@ -92,5 +92,6 @@ fn bounds(mark: &Mark) -> (DVec2, DVec2) {
         Mark::Rebirth(m) => of_track(&m.track, m.radius),
         Mark::Turned(m) => about(m.at, m.radius),
         Mark::Note(m) => about(m.at, 0.0),
+        Mark::Ruler(m) => of_track(&m.lane, 0.1),
     }
 }
