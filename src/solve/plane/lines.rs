@@ -1,7 +1,7 @@
 //! Lines of help and series play, for people and for programs.
 
-use super::play::{FoundLines, PlayLine};
-use super::report::PlaneReport;
+use super::play::{FoundLines, PlayLine, UndecidedMove};
+use super::report::{PlaneReport, UndecidedSpan};
 use super::words::PromotionSuffix;
 use crate::game::{SpanReport, Stretch};
 use crate::solve::stipulation::{Goal, Numbering, Stipulation};
@@ -46,9 +46,24 @@ impl PlaneReport<LineReport> {
             solutions: lines.lines.iter().map(line).collect(),
             nodes: lines.nodes,
             complete: lines.complete,
-            undecided: lines.undecided.iter().map(|(p, key)| SpanReport::new(p, &key.span())).collect(),
+            undecided: together(&lines.undecided, numbering),
+            set_play: None,
+            tries: None,
         }
     }
+}
+
+/// Returns undecided moves; equal ones are one, after several lines.
+fn together(undecided: &[UndecidedMove], numbering: Numbering) -> Vec<UndecidedSpan> {
+    let mut found: Vec<UndecidedSpan> = Vec::new();
+    for UndecidedMove { before, position, key } in undecided {
+        let span = SpanReport::new(position, &key.span());
+        match found.iter_mut().find(|known| known.span == span) {
+            Some(known) => known.after.push(before.clone()),
+            None => found.push(UndecidedSpan { span, after: vec![before.clone()], numbering }),
+        }
+    }
+    found
 }
 
 fn moves_of(line: &PlayLine) -> Vec<MoveReport> {
@@ -92,5 +107,33 @@ impl fmt::Display for MoveReport {
             false if span.from < span.to => write!(f, " in {}", span.interval()),
             false => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Prepared};
+
+    #[test]
+    fn equal_undecided_stretches_are_one_line_that_says_after_which_moves() {
+        let rules = Prepared::preset("continuous").expect("a preset");
+        let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w";
+        let Ok(Position::Plane(position)) = Position::from_text(&rules, text) else { panic!("on the plane") };
+        let keys = super::super::keys::mates_in_one(&position).expect("discs").keys;
+        let undecided = |first: &str| UndecidedMove {
+            before: vec![first.to_owned(), "Rb 0 1".to_owned(), "ka 90 1".to_owned()],
+            position: position.clone(),
+            key: keys[0].clone(),
+        };
+        let told = |lines: &[&str]| {
+            let all: Vec<UndecidedMove> = lines.iter().map(|first| undecided(first)).collect();
+            together(&all, Numbering::Pairs).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let one = "Rb 270 (2.75, 2.9) after 1.ka 0 1 Rb 0 1 2.ka 90 1";
+        assert_eq!(told(&["ka 0 1"]), [one]);
+        assert_eq!(told(&["ka 0 1", "ka 180 1"]), [format!("{one} or 1.ka 180 1 Rb 0 1 2.ka 90 1")]);
+        let many = told(&["ka 0 1"; 5]);
+        assert!(many.len() == 1 && many[0].ends_with(" or 2 other lines"), "{many:?}");
     }
 }

@@ -33,7 +33,7 @@ pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, ma
 pub use linear_move::LinearMove;
 pub use lines::{LineReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
-pub use play::{FoundLines, OFFERED, Plan, PlayLine, lines_of};
-pub use report::{PlaneReport, Solution};
-pub use two::{KeysInTwo, keys_in_two, proof_of};
+pub use play::{FoundLines, OFFERED, Plan, PlayLine, UndecidedMove, lines_of};
+pub use report::{PlaneReport, Solution, TryReport, UndecidedSpan};
+pub use two::{KeysInTwo, Refutation, Try, keys_in_two, proof_of, set_play_in_two, tries_in_two};
 pub use vary::LineMove;

@@ -15,7 +15,8 @@ use crate::solve::stipulation::{Goal, Kind, Stipulation};
 use std::collections::HashSet;
 
 /// The kinds of problems that are solved on the plane, for error messages.
-pub const OFFERED: &str = "on the plane #1, #2, h#n, h#n.5, ser-#n and ser-h#n are solved; = may replace # for stalemate, except in #2";
+pub const OFFERED: &str = "on the plane direct play is solved up to two moves (#1, #2, =1), help play and series (h#n, h#n.5, ser-#n, ser-h#n, also \
+     with =) of any length, and self and reflex play at no depth";
 
 /// The plies of a stipulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +36,12 @@ impl Plan {
         match stipulation.kind {
             Kind::Direct if moves == 1 => {}
             Kind::Help | Kind::Series | Kind::SeriesHelp => {}
-            Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::SeriesSelf => return None,
+            Kind::Direct
+            | Kind::Self_
+            | Kind::Reflex
+            | Kind::SemiReflex
+            | Kind::HelpSelf
+            | Kind::SeriesSelf => return None,
         }
         let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
         (!in_series.is_empty()).then_some(Plan { begins, in_series, goal: stipulation.goal })
@@ -106,12 +112,23 @@ impl PlayLine {
 pub struct FoundLines {
     /// The lines, in the order in which they were found.
     pub lines: Vec<PlayLine>,
-    /// Stretches of last moves that were not decided, each with its position.
-    pub undecided: Vec<(PlanePosition, Key)>,
+    /// Stretches of last moves that were not decided.
+    pub undecided: Vec<UndecidedMove>,
     /// The number of positions that were searched.
     pub nodes: u64,
     /// Whether every line was found: all distances were tried, and none is undecided.
     pub complete: bool,
+}
+
+/// A stretch of last moves that was not decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UndecidedMove {
+    /// The texts of the moves before it.
+    pub before: Vec<String>,
+    /// The position in which it is played.
+    pub position: PlanePosition,
+    /// The stretch.
+    pub key: Key,
 }
 
 /// Finds up to a number of lines of a plan, until the budget is used up.
@@ -212,7 +229,12 @@ impl Search<'_> {
     ) -> Result<bool, Unsolved> {
         let keys = keys_in_one(position, self.plan.goal)?;
         self.out.complete &= keys.undecided.is_empty();
-        self.out.undecided.extend(keys.undecided.iter().map(|key| (position.clone(), key.clone())));
+        let text = |(step, before): (&LineMove, &PlanePosition)| before.text_of(step.m).to_string();
+        self.out.undecided.extend(keys.undecided.into_iter().map(|key| UndecidedMove {
+            before: steps.iter().zip(positions).map(text).collect(),
+            position: position.clone(),
+            key,
+        }));
         for key in &keys.keys {
             let m = Move {
                 piece: key.piece,

@@ -2,13 +2,13 @@
 
 use super::certificate::{KeyProof, ReplyProof};
 use super::keys::{Key, Keys};
-use super::two::KeysInTwo;
+use super::two::{KeysInTwo, Refutation, Try};
 use super::words::PromotionSuffix;
 use crate::game::{SpanReport, Stretch};
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::ReportScope;
-use crate::solve::stipulation::Goal;
+use crate::solve::stipulation::{Goal, Numbering};
 use serde::Serialize;
 use std::fmt;
 
@@ -23,7 +23,102 @@ pub struct PlaneReport<S> {
     pub complete: bool,
     /// Stretches that were not decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub undecided: Vec<SpanReport>,
+    pub undecided: Vec<UndecidedSpan>,
+    /// The replies that have an answer if the other side begins, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_play: Option<Vec<ReplyProof>>,
+    /// The tries, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tries: Option<Vec<TryReport>>,
+}
+
+/// A stretch of first moves that few replies refute.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TryReport {
+    /// The first moves.
+    #[serde(rename = "try")]
+    pub first: SpanReport,
+    /// The letter of what a pawn becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<char>,
+    /// The distance after which the refutations are played.
+    pub sample: f64,
+    /// The replies without an answer.
+    pub refutations: Vec<Refutation>,
+}
+
+impl TryReport {
+    /// Returns the report of a try.
+    pub fn new(position: &PlanePosition, attempt: &Try) -> TryReport {
+        let Try { key, sample, refutations } = attempt;
+        TryReport {
+            first: SpanReport::new(position, &key.span()),
+            promotion: key.letter(position),
+            sample: *sample,
+            refutations: refutations.clone(),
+        }
+    }
+}
+
+impl fmt::Display for TryReport {
+    /// Writes `1.Rb 270 [0.4, 1.2) ? at 0.8:` and below it `   but ka 180 0.3 !`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "1.{}{} ?", Stretch(&self.first), PromotionSuffix(self.promotion))?;
+        if self.first.from != self.first.to {
+            write!(f, " at {}:", self.sample)?;
+        }
+        f.write_str("\n   but")?;
+        self.refutations.iter().try_for_each(|Refutation { reply, promotion }| {
+            write!(f, " {}{} !", Stretch(reply), PromotionSuffix(*promotion))
+        })
+    }
+}
+
+impl<S: fmt::Display> fmt::Display for PlaneReport<S> {
+    /// Writes set play, tries, solutions and what is undecided, each in lines of its own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(set_play) = self.set_play.as_ref().filter(|set_play| !set_play.is_empty()) {
+            f.write_str("set play:")?;
+            set_play.iter().try_for_each(|reply| write_reply(f, reply))?;
+            writeln!(f)?;
+        }
+        self.tries.iter().flatten().try_for_each(|attempt| writeln!(f, "{attempt}"))?;
+        self.solutions.iter().try_for_each(|solution| writeln!(f, "{solution}"))?;
+        self.undecided.iter().try_for_each(|span| writeln!(f, "undecided: {span}"))
+    }
+}
+
+/// A stretch that was not decided.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct UndecidedSpan {
+    /// The stretch.
+    #[serde(flatten)]
+    pub span: SpanReport,
+    /// The moves before it, for each line in which it occurs; none for a first move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Vec<String>>,
+    /// The numbering of those moves.
+    #[serde(skip)]
+    pub(super) numbering: Numbering,
+}
+
+/// The greatest number of lines that are named before an undecided stretch.
+const MOST_NAMED: usize = 3;
+
+impl fmt::Display for UndecidedSpan {
+    /// Writes `Rb 270 [0.1, 3] after 1.ka 0 0.5 or 1.ka 0 0.55 or 7 other lines`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Stretch(&self.span))?;
+        let numbered = |(ply, text): (usize, &String)| format!("{}{text}", self.numbering.before(ply));
+        let line = |moves: &Vec<String>| moves.iter().enumerate().map(numbered).collect::<Vec<_>>().join(" ");
+        let mut lines: Vec<String> = self.after.iter().take(MOST_NAMED).map(line).collect();
+        match self.after.len().saturating_sub(MOST_NAMED) {
+            0 => {}
+            1 => lines.push("1 other line".to_owned()),
+            others => lines.push(format!("{others} other lines")),
+        }
+        if lines.is_empty() { Ok(()) } else { write!(f, " after {}", lines.join(" or ")) }
+    }
 }
 
 impl<S> PlaneReport<S> {
@@ -67,6 +162,8 @@ impl PlaneReport<Solution> {
             nodes: keys.nodes,
             complete: keys.undecided.is_empty(),
             undecided: spans(position, &keys.undecided),
+            set_play: None,
+            tries: None,
         }
     }
 
@@ -94,12 +191,19 @@ impl PlaneReport<Solution> {
             nodes,
             complete: found.complete,
             undecided: spans(position, &found.undecided),
+            set_play: None,
+            tries: None,
         }
     }
 }
 
-fn spans(position: &PlanePosition, keys: &[Key]) -> Vec<SpanReport> {
-    keys.iter().map(|key| SpanReport::new(position, &key.span())).collect()
+fn spans(position: &PlanePosition, keys: &[Key]) -> Vec<UndecidedSpan> {
+    let span = |key: &Key| UndecidedSpan {
+        span: SpanReport::new(position, &key.span()),
+        after: Vec::new(),
+        numbering: Numbering::Pairs,
+    };
+    keys.iter().map(span).collect()
 }
 
 impl fmt::Display for Solution {

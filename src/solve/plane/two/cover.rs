@@ -4,7 +4,9 @@
 //! distance or at a linear function of the reply's, mates an exactly known set of replies. The answer that covers most is kept,
 //! until all replies are covered.
 
+use super::first_span::FirstSpan;
 use super::refute::{Failed, Killers, mates, try_to_refute};
+use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::SpanReport;
@@ -63,22 +65,54 @@ struct Cover {
     answer: Answer,
 }
 
+/// The replies of a span, in parts.
+pub struct Answered {
+    /// The parts with their answers.
+    pub cells: Vec<CellProof>,
+    /// The parts without an answer.
+    pub refutations: Vec<Interval>,
+}
+
 fn cells(
     position: &PlanePosition,
     span: &Span,
     kind: Option<KindId>,
     budget: &Budget,
 ) -> Result<Vec<CellProof>, Failed> {
+    Ok(answered(position, (span, kind), 0, budget)?.cells)
+}
+
+/// Returns the answers to the replies of a span, and the stretches of replies without one.
+///
+/// # Errors
+/// When there are more than `most` such stretches, one that is not decided, or no more time.
+pub fn answered(
+    position: &PlanePosition,
+    (span, kind): (&Span, Option<KindId>),
+    most: usize,
+    budget: &Budget,
+) -> Result<Answered, Failed> {
     let replies = Replies::new(position, span, kind);
     let mut left = Spans::from(span.part);
-    let mut covers: Vec<Cover> = Vec::new();
+    let (mut covers, mut refutations): (Vec<Cover>, Vec<Interval>) = (Vec::new(), Vec::new());
+    let mut answered = left.clone();
     while let Some(&part) = left.parts().iter().max_by(|a, b| (a.to - a.from).total_cmp(&(b.to - b.from))) {
         if covers.len() >= MOST_ANSWERS || (!part.is_point() && part.to - part.from < NARROW) {
             return Err(Failed::Unknown);
         }
         let s = round_within(part.from, part.to, 0.2);
         let after = replies.after(s).ok_or(Failed::Unknown)?;
-        let keys = mates(&after, budget)?;
+        let keys = match mates(&after, budget) {
+            Err(Failed::Refuted) if refutations.len() < most => {
+                let lane = FirstSpan { position, span, kind, budget };
+                let Unanswered { told, whole } = unanswered(&lane, part, s)?;
+                left = left.difference(&whole.into(), 0.0);
+                answered = answered.difference(&whole.into(), 0.0);
+                refutations.push(told);
+                continue;
+            }
+            keys => keys?,
+        };
         if part.is_point() {
             let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown)?;
             let answer = Answer::written(after.text_of(key.at(distance_of(&key))));
@@ -90,7 +124,10 @@ fn cells(
         left = left.difference(&mated, 0.0);
         covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
     }
-    fewest_covers(span.part, &covers).ok_or(Failed::Unknown)
+    let cells: Option<Vec<Vec<CellProof>>> =
+        answered.parts().iter().map(|&part| fewest_covers(part, &covers)).collect();
+    refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
+    Ok(Answered { cells: cells.ok_or(Failed::Unknown)?.concat(), refutations })
 }
 
 /// Returns the answer that mates most of the uncovered stretch about a reply, with every reply that it mates.
@@ -172,6 +209,11 @@ fn widest(mut keys: Vec<Key>) -> Vec<Key> {
 /// Returns a distance well inside a key with few digits.
 fn distance_of(key: &Key) -> f64 {
     round_within(key.part.from, key.part.to, 0.2)
+}
+
+/// Whether a number has at most four decimals. Among numbers nearer to each other than 4e-7 one in 250 is round by chance.
+pub fn is_round(number: f64) -> bool {
+    (number * 1e4).round() / 1e4 == number
 }
 
 /// Returns the number with the fewest decimals between two others, at least this share of their distance from both.

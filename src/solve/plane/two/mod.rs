@@ -1,11 +1,15 @@
-//! Mate in two on the plane: keys as stretches, and an answer to every reply.
+//! Mate in two on the plane: keys as stretches, and an answer to every reply; tries and set play.
 //!
-//! Belongs here: the search; the checker of certificates uses nothing of it. Start at `stretch`, which finds how far a key goes.
-//! `refute` searches for a reply without an answer, and `cover` finds answers to all replies of one distance, each for a whole
-//! stretch of replies.
+//! Belongs here: the search; the checker of certificates uses nothing of it. Start at `stretch`, which finds how far a key goes on
+//! a `first_span`. `refute` searches for a reply without an answer, and `cover` finds answers to all replies of one distance, each
+//! for a whole stretch of replies. `tries` finds the first moves that few replies refute, and `unanswered` how far those replies go.
 
 mod cover;
+mod first_span;
 mod refute;
 mod stretch;
+mod tries;
+mod unanswered;
 
 pub use stretch::{KeysInTwo, keys_in_two, proof_of};
+pub use tries::{Refutation, Try, set_play_in_two, tries_in_two};

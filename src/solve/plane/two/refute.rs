@@ -50,7 +50,7 @@ impl Killers {
 }
 
 /// Shares of a span at which replies are tried first.
-const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
+pub const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 
 /// Searches for a reply that leaves no mate, at a few distances of each span.
 ///
@@ -97,7 +97,7 @@ pub fn try_to_refute(
 }
 
 /// Whether some move mates or is undecided.
-fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
+pub fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
     for span in &moves_of(position) {
         let found = keys_of(position, std::slice::from_ref(span), Goal::Mate)?;
         if !found.keys.is_empty() || !found.undecided.is_empty() {

@@ -1,25 +1,25 @@
 //! The stretches of first moves that solve.
 //!
-//! The critical distances of a lane cut it into stretches. Each of them and the middle of each stretch is tested; a long
-//! stretch is tested at several places. Between a distance that solves and a neighbour that does not, the end is found by
+//! Distances of each lane are tested in order (`first_span`). Between a distance that solves and a neighbour that does not, the end is found by
 //! bisection.
 
-use super::cover::{answers, round_within};
+use super::cover::{answers, is_round, round_within};
+use super::first_span::FirstSpan;
 use super::refute::{Failed, Killers};
 use crate::budget::Budget;
 use crate::game::SpanReport;
-use crate::geom::{Cuts, Interval};
-use crate::plane::{KindId, Move, PlanePosition, Span};
+use crate::geom::Interval;
+use crate::plane::{PlanePosition, Span};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, family, kinds, moves_of};
+use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, moves_of};
 use rayon::prelude::*;
 
-/// Board units: the greatest gap between tested distances.
-const SPACING: f64 = 0.25;
+/// Board units: how far beyond the last distance that is known to solve a key may end.
+const NEAR: f64 = 4.0 * NARROW;
 
-/// Board units: critical distances nearer to each other are tested once.
-const APART: f64 = 1e-7;
+/// Board units: a distance so far beyond an end does not count as equal to it.
+const BEYOND: f64 = 2e-9;
 
 /// The keys that solve in two moves.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -39,16 +39,12 @@ pub struct KeysInTwo {
 pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
-    let lanes: Vec<(&Span, Option<KindId>)> = spans
-        .iter()
-        .flat_map(|span| kinds(position, span).into_iter().map(move |kind| (span, kind)))
-        .collect();
+    let lanes = FirstSpan::all(position, &spans, budget);
     budget.expect(lanes.len());
     let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
         .into_par_iter()
-        .map(|(span, kind)| {
-            let mut killers = Killers::default();
-            let found = FirstSpan { position, span, kind, budget, killers: &mut killers }.keys();
+        .map(|lane| {
+            let found = KeySearch { lane, killers: Killers::default() }.keys();
             budget.count_root();
             found
         })
@@ -78,12 +74,12 @@ pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<
             && span.promotes == key.promotion.is_some()
     };
     let Some(span) = spans.iter().find(fits) else { return Ok(None) };
-    let mut killers = Killers::default();
-    let mut lane = FirstSpan { position, span, kind: key.promotion, budget, killers: &mut killers };
-    match lane.test(distance) {
+    let lane = FirstSpan { position, span, kind: key.promotion, budget };
+    let mut search = KeySearch { lane, killers: Killers::default() };
+    match search.test(distance) {
         Ok(replies) => {
             let samples = vec![SampleProof { distance, replies }];
-            Ok(Some(lane.proof(Interval::point(distance), samples)))
+            Ok(Some(search.proof(Interval::point(distance), samples)))
         }
         Err(Failed::Unsolved(unsolved)) => Err(unsolved),
         Err(Failed::Refuted | Failed::Unknown | Failed::Stopped) => Ok(None),
@@ -99,13 +95,10 @@ struct TestedDistance {
     result: TestResult,
 }
 
-/// A span of the first moves.
-struct FirstSpan<'a> {
-    position: &'a PlanePosition,
-    span: &'a Span,
-    kind: Option<KindId>,
-    budget: &'a Budget,
-    killers: &'a mut Killers,
+/// The search for keys on a span of the first moves.
+struct KeySearch<'a> {
+    lane: FirstSpan<'a>,
+    killers: Killers,
 }
 
 /// An end of a stretch that solves.
@@ -118,10 +111,10 @@ struct End {
     replies: Option<Vec<ReplyProof>>,
 }
 
-impl FirstSpan<'_> {
+impl KeySearch<'_> {
     fn keys(&mut self) -> Result<KeysInTwo, Unsolved> {
         let mut tested = Vec::new();
-        for distance in self.distances() {
+        for distance in self.lane.distances() {
             let result = self.test(distance);
             match result {
                 Err(Failed::Unsolved(unsolved)) => return Err(unsolved),
@@ -133,12 +126,15 @@ impl FirstSpan<'_> {
         let mut i = 0;
         while i < tested.len() {
             if tested[i].result == Err(Failed::Unknown) {
-                let from = if i == 0 { self.span.part.from } else { tested[i - 1].distance };
-                let to = tested.get(i + 1).map_or(self.span.part.to, |next| next.distance);
+                let from = if i == 0 { self.lane.span.part.from } else { tested[i - 1].distance };
+                let to = tested.get(i + 1).map_or(self.lane.span.part.to, |next| next.distance);
                 let here = tested[i].distance;
-                let part =
-                    if self.span.part.is_point() { Interval::point(here) } else { Interval::open(from, to) };
-                out.undecided.push(self.part(part));
+                let part = if self.lane.span.part.is_point() {
+                    Interval::point(here)
+                } else {
+                    Interval::open(from, to)
+                };
+                out.undecided.push(self.lane.part(part));
             }
             let solved = tested[i..].iter().take_while(|tested| tested.result.is_ok()).count();
             if solved > 0 {
@@ -146,59 +142,25 @@ impl FirstSpan<'_> {
             }
             i += solved.max(1);
         }
-        out.complete = out.undecided.is_empty() && !self.budget.is_ended();
+        out.complete = out.undecided.is_empty() && !self.lane.budget.is_ended();
         Ok(out)
     }
 
-    /// Returns the distances to test, in order.
-    fn distances(&self) -> Vec<f64> {
-        let part = self.span.part;
-        if part.is_point() {
-            return vec![part.from];
-        }
-        let changes = family(self.position, self.span, &self.span.captures, self.kind)
-            .changes(part)
-            .unwrap_or_default();
-        let inside = changes.into_iter().filter(|d| *d > part.from + APART && *d < part.to - APART);
-        let cuts = Cuts::from_ends(inside.chain([part.from, part.to]).collect(), APART);
-        let mut out = Vec::new();
-        for (i, &cut) in cuts.at.iter().enumerate() {
-            if part.contains(cut) {
-                out.push(cut);
-            }
-            if let Some(&next) = cuts.at.get(i + 1) {
-                let pieces = ((next - cut) / SPACING).ceil().max(1.0) as u32;
-                let share = (next - cut) / f64::from(pieces);
-                out.extend((0..pieces).map(|k| {
-                    let from = cut + share * f64::from(k);
-                    round_within(from, from + share, 0.3)
-                }));
-            }
-        }
-        out
-    }
-
     fn test(&mut self, distance: f64) -> TestResult {
-        let Some(m) = self.position.move_by(self.span.piece, self.span.lane, distance) else {
-            return Err(Failed::Unknown);
-        };
-        let m = Move { promotion: self.kind, ..m };
-        let after = self.position.after_legal(m, &self.span.captures);
-        answers(&after, self.killers, self.budget)
+        let after = self.lane.after(distance).ok_or(Failed::Unknown)?;
+        answers(&after, &mut self.killers, self.lane.budget)
     }
 
     /// Adds the key about neighbouring distances that solve.
     fn stretch(&mut self, tested: &[TestedDistance], first: usize, last: usize, out: &mut KeysInTwo) {
-        let part = self.span.part;
+        let part = self.lane.span.part;
         let before = first.checked_sub(1).map(|i| &tested[i]);
         let from = self.end(&tested[first], before, part.from);
         let to = self.end(&tested[last], tested.get(last + 1), part.to);
         for (end, beyond) in [(&from, from.beyond), (&to, to.beyond)] {
-            out.undecided.extend(
-                beyond.map(|beyond| {
-                    self.part(Interval::open(end.distance.min(beyond), end.distance.max(beyond)))
-                }),
-            );
+            out.undecided.extend(beyond.map(|beyond| {
+                self.lane.part(Interval::open(end.distance.min(beyond), end.distance.max(beyond)))
+            }));
         }
         let key = Interval { from: from.distance, to: to.distance, open_from: from.open, open_to: to.open };
         let mut samples = Vec::new();
@@ -225,10 +187,10 @@ impl FirstSpan<'_> {
     }
 
     fn proof(&self, key: Interval, samples: Vec<SampleProof>) -> KeyProof {
-        let key = self.part(key);
+        let key = self.lane.part(key);
         KeyProof {
-            key: SpanReport::new(self.position, &key.span()),
-            promotion: key.letter(self.position),
+            key: SpanReport::new(self.lane.position, &key.span()),
+            promotion: key.letter(self.lane.position),
             samples,
         }
     }
@@ -242,31 +204,51 @@ impl FirstSpan<'_> {
             return End { distance: good, open: false, beyond: None, replies };
         }
         let mut bad = wall;
+        let mut is_refuted = beyond.is_some_and(|tested| tested.result == Err(Failed::Refuted));
         while (bad - good).abs() > NARROW {
             let middle = good.midpoint(bad);
             match self.test(middle) {
                 Ok(found) => (good, replies) = (middle, Some(found)),
-                Err(_) => bad = middle,
+                Err(failed) => (bad, is_refuted) = (middle, failed == Failed::Refuted),
             }
-            if self.budget.is_ended() {
+            if self.lane.budget.is_ended() {
                 break;
             }
         }
-        if bad == wall && !self.budget.is_ended() {
+        if bad == wall && !self.lane.budget.is_ended() {
             // All distances up to the wall solve, and the wall itself does not.
             return End { distance: wall, open: true, beyond: None, replies: None };
+        }
+        let onward = (bad - good).signum();
+        // What is only undecided may solve, and the end may lie beyond it.
+        let farthest = if is_refuted { bad } else { good + onward * NEAR };
+        if let Some(exact) = self.exact_end(good, farthest, wall) {
+            return exact;
         }
         let is_end = good == solved.distance;
         End { distance: good, open: false, beyond: (!is_end).then_some(bad), replies }
     }
 
-    fn part(&self, part: Interval) -> Key {
-        Key {
-            piece: self.span.piece,
-            lane: self.span.lane,
-            part,
-            captures: self.span.captures.clone(),
-            promotion: self.kind,
+    /// Returns the end of a key at a critical distance or a round number a little beyond the last distance that solves, if the
+    /// key ends there. Nearer to an end than [`NARROW`] answers are too narrow to be decided, but at the end itself they are not.
+    fn exact_end(&mut self, good: f64, farthest: f64, wall: f64) -> Option<End> {
+        let onward = (farthest - good).signum();
+        let (low, high) = (good.min(farthest), good.max(farthest));
+        let distance = if (low..=high).contains(&wall) { wall } else { round_within(low, high, 0.0) };
+        if self.lane.budget.is_ended() || !(distance == wall || is_round(distance)) {
+            return None;
+        }
+        match self.test(distance) {
+            Ok(replies) => {
+                let beyond = match self.test(distance + onward * BEYOND) {
+                    Ok(_) => return None,
+                    Err(Failed::Refuted) => None,
+                    Err(_) => Some(distance + onward * NARROW),
+                };
+                Some(End { distance, open: false, beyond, replies: Some(replies) })
+            }
+            Err(Failed::Refuted) => Some(End { distance, open: true, beyond: None, replies: None }),
+            Err(Failed::Unknown | Failed::Stopped | Failed::Unsolved(_)) => None,
         }
     }
 }

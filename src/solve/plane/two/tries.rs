@@ -1,0 +1,205 @@
+//! Tries of a mate in two, as stretches of first moves that the same replies refute, and the set play.
+//!
+//! The distances that `stretch` tests are tested here too. Neighbours whose refutations lie on the same lanes are one try, and its
+//! ends are found by bisection.
+
+use super::cover::{Answered, answered, is_round, round_within};
+use super::first_span::FirstSpan;
+use super::refute::{Failed, SHARES, has_mate};
+
+use crate::budget::Budget;
+use crate::chess::{Label, Status};
+use crate::game::SpanReport;
+use crate::geom::Interval;
+use crate::plane::{KindId, PlanePosition, Span};
+use crate::solve::plane::certificate::ReplyProof;
+use crate::solve::plane::family::NARROW;
+use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, kinds, moves_of};
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// First moves that the same few replies refute.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Try {
+    /// The first moves.
+    pub key: Key,
+    /// The distance at which the refutations are told.
+    pub sample: f64,
+    /// The replies without an answer at that distance.
+    pub refutations: Vec<Refutation>,
+}
+
+/// A stretch of replies without an answer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Refutation {
+    /// The replies.
+    pub reply: SpanReport,
+    /// The letter of what a pawn becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<char>,
+}
+
+impl Refutation {
+    fn of(position: &PlanePosition, span: &Span, kind: Option<KindId>, part: Interval) -> Refutation {
+        let span = Span { part, ..span.clone() };
+        let promotion = kind.map(|kind| position.rules().kind(kind).rule.letter);
+        Refutation { reply: SpanReport::new(position, &span), promotion }
+    }
+
+    /// Whether another refutation lies on the same lane.
+    fn resembles(&self, other: &Refutation) -> bool {
+        let lane = |refutation: &Refutation| -> (Label, u64, Option<char>) {
+            (refutation.reply.piece, refutation.reply.bearing.to_bits(), refutation.promotion)
+        };
+        lane(self) == lane(other) && self.reply.captures == other.reply.captures
+    }
+}
+
+fn are_alike(one: &[Refutation], other: &[Refutation]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.resembles(b))
+}
+
+/// Returns the first moves that at least one stretch of replies refutes, and at most `most`.
+///
+/// # Errors
+/// When exact sets of distances are not supported in the position.
+pub fn tries_in_two(position: &PlanePosition, most: usize, budget: &Budget) -> Result<Vec<Try>, Unsolved> {
+    let spans = moves_of(position);
+    check_supported_for_more_moves(position, &spans)?;
+    let lanes = FirstSpan::all(position, &spans, budget);
+    let found: Vec<Vec<Try>> = lanes.par_iter().map(|lane| Lane { lane, most }.tries()).collect();
+    Ok(found.concat())
+}
+
+/// Returns the replies that are answered already if the other side begins; none if the side to move stands in check.
+///
+/// # Errors
+/// When exact sets of distances are not supported in the position.
+pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<ReplyProof>, Unsolved> {
+    let Some(passed) = position.given_turn(!position.turn()) else { return Ok(Vec::new()) };
+    let spans = moves_of(&passed);
+    check_supported_for_more_moves(&passed, &spans)?;
+    let mut out = Vec::new();
+    for span in &spans {
+        for kind in kinds(&passed, span) {
+            let Ok(Answered { cells, .. }) = answered(&passed, (span, kind), usize::MAX, budget) else {
+                continue;
+            };
+            let promotion = kind.map(|kind| passed.rules().kind(kind).rule.letter);
+            if !cells.is_empty() {
+                out.push(ReplyProof { reply: SpanReport::new(&passed, span), promotion, cells });
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// A span of the first moves whose tries are searched.
+struct Lane<'a> {
+    lane: &'a FirstSpan<'a>,
+    most: usize,
+}
+
+impl Lane<'_> {
+    fn tries(&self) -> Vec<Try> {
+        let refuted = |distance: f64| Some((distance, self.refutations(distance)?));
+        let tested: Vec<Option<(f64, Vec<Refutation>)>> =
+            self.lane.distances().into_iter().map(refuted).collect();
+        let alike = |a: &Option<(f64, Vec<Refutation>)>, b: &Option<(f64, Vec<Refutation>)>| match (a, b) {
+            (Some((_, one)), Some((_, other))) => are_alike(one, other),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        let mut out = Vec::new();
+        let distances = self.lane.distances();
+        let mut first = 0;
+        for run in tested.chunk_by(alike) {
+            let next = first + run.len();
+            if let (Some(Some((from, one))), Some(Some((to, _)))) = (run.first(), run.last()) {
+                let part = self.lane.span.part;
+                let before = first.checked_sub(1).map(|i| distances[i]);
+                let low = self.end(*from, before.unwrap_or(part.from), one);
+                let high = self.end(*to, distances.get(next).copied().unwrap_or(part.to), one);
+                out.extend(self.stretch(low, high, run[run.len() / 2].as_ref()));
+            }
+            first = next;
+        }
+        out
+    }
+
+    fn stretch(&self, low: End, high: End, about: Option<&(f64, Vec<Refutation>)>) -> Option<Try> {
+        let (tested, known) = about?.clone();
+        let middle = round_within(low.distance, high.distance, 0.3);
+        let in_the_middle = self.refutations(middle).filter(|found| are_alike(found, &known));
+        let (sample, refutations) = in_the_middle.map_or((tested, known), |found| (middle, found));
+        let part =
+            Interval { from: low.distance, to: high.distance, open_from: low.open, open_to: high.open };
+        Some(Try { key: self.lane.part(part), sample, refutations })
+    }
+
+    /// Returns the refutations of a distance, if there are some but not too many, and nothing is undecided.
+    fn refutations(&self, distance: f64) -> Option<Vec<Refutation>> {
+        let after = self.lane.after(distance)?;
+        if after.status() != Status::Ongoing {
+            return None;
+        }
+        let spans = moves_of(&after);
+        check_supported_for_more_moves(&after, &spans).ok()?;
+        let replies = FirstSpan::all(&after, &spans, self.lane.budget);
+        // Most first moves have many refutations, and a few replies show it.
+        let mut refuted = 0;
+        for reply in &replies {
+            refuted += usize::from(is_surely_refuted(reply).ok()?);
+            if refuted > self.most {
+                return None;
+            }
+        }
+        let mut found = Vec::new();
+        for FirstSpan { span, kind, .. } in replies {
+            let left = self.most - found.len();
+            let unanswered = answered(&after, (span, kind), left, self.lane.budget).ok()?.refutations;
+            found.extend(unanswered.into_iter().map(|part| Refutation::of(&after, span, kind, part)));
+        }
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// Finds the end of a try from one of its distances towards a distance that is none, or to the end of the span.
+    fn end(&self, inside: f64, outside: f64, refutations: &[Refutation]) -> End {
+        let is_inside =
+            |distance: f64| self.refutations(distance).is_some_and(|found| are_alike(&found, refutations));
+        if inside == outside {
+            return End { distance: inside, open: false };
+        }
+        let (mut good, mut bad) = (inside, outside);
+        while (bad - good).abs() > NARROW && !self.lane.budget.is_ended() {
+            let middle = good.midpoint(bad);
+            if is_inside(middle) { good = middle } else { bad = middle }
+        }
+        let exact = if bad == outside { bad } else { round_within(good.min(bad), good.max(bad), 0.0) };
+        if exact == outside || is_round(exact) {
+            return End { distance: exact, open: !is_inside(exact) };
+        }
+        End { distance: good, open: false }
+    }
+}
+
+/// Whether one of a few replies of a span has no answer.
+fn is_surely_refuted(reply: &FirstSpan<'_>) -> Result<bool, Failed> {
+    let part = reply.span.part;
+    for share in if part.is_point() { &SHARES[..1] } else { &SHARES[..] } {
+        if reply.budget.tick() {
+            return Err(Failed::Stopped);
+        }
+        let after = reply.after(part.from + share * (part.to - part.from)).ok_or(Failed::Unknown)?;
+        if !has_mate(&after)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// An end of a try.
+struct End {
+    distance: f64,
+    open: bool,
+}

@@ -1,0 +1,93 @@
+//! How far the replies without an answer reach about one of them.
+
+use super::cover::{is_round, round_within};
+use super::first_span::FirstSpan;
+use super::refute::{Failed, has_mate};
+use crate::geom::Interval;
+use crate::solve::plane::family::NARROW;
+
+/// The number of parts of a stretch of replies at whose borders replies are tested, beside the distances of the lane.
+const PARTS: u32 = 16;
+
+/// A stretch of replies without an answer.
+pub struct Unanswered {
+    /// The stretch as it is told.
+    pub told: Interval,
+    /// The same with what lies between its ends and the next replies that are known to have an answer.
+    pub whole: Interval,
+}
+
+/// An end of a stretch.
+#[derive(Clone, Copy)]
+struct Place {
+    distance: f64,
+    open: bool,
+}
+
+/// An end as it is told, and the place up to which nothing else is known.
+struct End {
+    told: Place,
+    beyond: Place,
+}
+
+/// Returns the stretch about a reply without an answer, within a part of the replies of a lane.
+///
+/// # Errors
+/// When a reply is not decided, or time is over.
+pub fn unanswered(lane: &FirstSpan<'_>, part: Interval, s: f64) -> Result<Unanswered, Failed> {
+    if part.is_point() {
+        return Ok(Unanswered { told: part, whole: part });
+    }
+    let low = end(lane, s, Place { distance: part.from, open: part.open_from })?;
+    let high = end(lane, s, Place { distance: part.to, open: part.open_to })?;
+    let between = |low: Place, high: Place| Interval {
+        from: low.distance,
+        to: high.distance,
+        open_from: low.open,
+        open_to: high.open,
+    };
+    Ok(Unanswered { told: between(low.told, high.told), whole: between(low.beyond, high.beyond) })
+}
+
+fn is_unanswered(lane: &FirstSpan<'_>, s: f64) -> Result<bool, Failed> {
+    if lane.budget.tick() {
+        return Err(Failed::Stopped);
+    }
+    let after = lane.after(s).ok_or(Failed::Unknown)?;
+    Ok(!has_mate(&after)?)
+}
+
+/// Returns the end of the stretch from a reply without an answer towards the limit of the part.
+fn end(lane: &FirstSpan<'_>, s: f64, limit: Place) -> Result<End, Failed> {
+    let inward = (s - limit.distance).signum();
+    let room = (s - limit.distance).abs();
+    let last = if limit.open { limit.distance + inward * NARROW.min(room) } else { limit.distance };
+    let is_inside = |d: &f64| (d - s) * (last - d) > 0.0;
+    let borders = (1..PARTS).map(|i| s + f64::from(i) / f64::from(PARTS) * (last - s));
+    let mut tested: Vec<f64> = lane.distances().into_iter().chain(borders).filter(is_inside).collect();
+    tested.sort_by(|a, b| (a - s).abs().total_cmp(&(b - s).abs()));
+    tested.push(last);
+    let mut without = s;
+    for with in tested {
+        if !is_unanswered(lane, with)? {
+            return between(lane, without, with);
+        }
+        without = with;
+    }
+    Ok(End { told: limit, beyond: limit })
+}
+
+/// Returns the end between a reply without an answer and one with an answer.
+fn between(lane: &FirstSpan<'_>, mut without: f64, mut with: f64) -> Result<End, Failed> {
+    while (with - without).abs() > NARROW {
+        let middle = with.midpoint(without);
+        if is_unanswered(lane, middle)? { without = middle } else { with = middle }
+    }
+    let round = round_within(with.min(without), with.max(without), 0.0);
+    let told = if is_round(round) {
+        Place { distance: round, open: !is_unanswered(lane, round)? }
+    } else {
+        Place { distance: without, open: false }
+    };
+    Ok(End { told, beyond: Place { distance: with, open: true } })
+}
