@@ -98,6 +98,7 @@ pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyRe
                 max_solutions: wanted.max_solutions,
                 hash_mb: wanted.hash_mb.max(1),
                 scope: if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
+                ..solve::Options::default()
             };
             let budget = Budget::of_time(wanted.time);
             let report = with_signals(py, || budget.end(), || problem.solve(&options, &budget))?;

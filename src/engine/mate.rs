@@ -17,8 +17,12 @@ pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop
     let begun = Timer::start();
     let direct = Stipulation { kind: Kind::Direct, goal: Goal::Mate, moves: Some(most), half: false };
     let problem = Problem::new(position, direct).ok()?;
-    let solver =
-        SolverOptions { max_solutions: Some(1), hash_mb: options.hash_mb, scope: ReportScope::SolutionsOnly };
+    let solver = SolverOptions {
+        max_solutions: Some(1),
+        hash_mb: options.hash_mb,
+        scope: ReportScope::SolutionsOnly,
+        ..SolverOptions::default()
+    };
     let budget = Budget::new(&Limits { time: options.limits.time, ..Limits::default() }, stop);
     let texts = problem.main_line(&options.only, &solver, &budget)?;
     let plies = texts.len() as u32;

@@ -10,7 +10,7 @@ impl Scenario {
     ///
     /// # Errors
     /// What is missing or wrong in the variant, or else in the position, each with its byte in the file.
-    pub(super) fn start(&self, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
+    pub(crate) fn start(&self, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
         let owned = |(byte, message): (usize, &str)| (byte, message.to_owned());
         let (name, (written, read)) = match (self.variant(), self.written()) {
             (Ok(name), Ok(written)) => (name, written),

@@ -1,20 +1,23 @@
 //! Chess problems: stipulations, and a solver for each kind of board.
 //!
 //! Belongs here: searches for all solutions, which the opponent never runs. Start at [`Problem`] for cells, and at [`plane`] where
-//! distances are real numbers. [`strategy`] has mates from every position of an open set.
+//! distances are real numbers. [`strategy`] has mates from every position of an open set, [`PopeyeProblem`] the language
+//! of another solver.
 //!
 //! A new kind of play begins in `stipulation`. The compiler then names every place that has to know it: `lattice::problem`
 //! and, for the plane, `plane::play`.
 
 mod lattice;
 pub mod plane;
+mod popeye;
 mod random;
 mod stipulation;
 pub mod strategy;
 
 pub use lattice::{
-    Continuation, Key, Options, Play, Problem, ProblemError, Report, ReportScope, SetPlay, SolutionLine,
-    Solutions, Variation,
+    Continuation, Key, Options, Play, Problem, ProblemError, Refutation, Report, ReportScope, SetPlay,
+    SolutionLine, Solutions, Try, Variation,
 };
 pub(crate) use lattice::{Facts, Growth};
+pub use popeye::{NotInPopeye, PopeyeProblem};
 pub use stipulation::{Goal, Kind, MOST_MOVES, Stipulation, StipulationError};

@@ -31,6 +31,10 @@ pub enum Kind {
     Direct,
     /// `s#n`: the side to move forces the other to reach the goal against it.
     Self_,
+    /// `r#n`: self play in which either side reaches the goal whenever it can with one move.
+    Reflex,
+    /// `semi-r#n`: self play in which the other side reaches the goal whenever it can with one move.
+    SemiReflex,
     /// `h#n`: both play for White to reach the goal; Black begins, or White in `h#n.5`.
     Help,
     /// `hs#n`: both play, the side to move first, until before its last move there is an `s#1`.
@@ -49,6 +53,8 @@ impl Kind {
         match self {
             Kind::Direct => "",
             Kind::Self_ => "s",
+            Kind::Reflex => "r",
+            Kind::SemiReflex => "semi-r",
             Kind::Help => "h",
             Kind::HelpSelf => "hs",
             Kind::Series => "ser-",
@@ -57,9 +63,11 @@ impl Kind {
         }
     }
 
-    const ALL: [Kind; 7] = [
+    const ALL: [Kind; 9] = [
         Kind::Direct,
         Kind::Self_,
+        Kind::Reflex,
+        Kind::SemiReflex,
         Kind::Help,
         Kind::HelpSelf,
         Kind::Series,
@@ -112,9 +120,7 @@ pub enum StipulationError {
 }
 
 /// Prefixes of kinds of problems that are known elsewhere.
-const NOT_OFFERED: [(&str, &str); 8] = [
-    ("r", "reflex mates"),
-    ("semi-r", "semi-reflex mates"),
+const NOT_OFFERED: [(&str, &str); 6] = [
     ("hr", "help-reflex mates"),
     ("ser-r", "series-reflex mates"),
     ("ser-hs", "series-helpselfmates"),
@@ -123,7 +129,7 @@ const NOT_OFFERED: [(&str, &str); 8] = [
     ("dia", "proof games"),
 ];
 
-const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8";
+const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, r#n, semi-r#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8";
 
 /// Returns a hint at the stipulation that a text may mean, with its number; else the list of all.
 fn meant(text: &str) -> String {
@@ -137,8 +143,8 @@ fn meant(text: &str) -> String {
 }
 
 impl Stipulation {
-    /// Returns for each ply whether the same side moves again. Direct play is one series, and so is self play without its forced
-    /// last move.
+    /// Returns for each ply whether the same side moves again. Direct play is one series, and so are self and reflex play
+    /// without their forced last move.
     pub(super) fn in_series(&self) -> Vec<bool> {
         let n = self.moves.unwrap_or(1) as usize;
         let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
@@ -146,7 +152,12 @@ impl Stipulation {
             Kind::Help => vec![false; 2 * n + usize::from(self.half)],
             Kind::HelpSelf => vec![false; 2 * n - 1],
             Kind::SeriesHelp => [series(n), vec![false]].concat(),
-            Kind::Direct | Kind::Self_ | Kind::Series | Kind::SeriesSelf => series(n),
+            Kind::Direct
+            | Kind::Self_
+            | Kind::Reflex
+            | Kind::SemiReflex
+            | Kind::Series
+            | Kind::SeriesSelf => series(n),
         }
     }
 
@@ -155,18 +166,28 @@ impl Stipulation {
         match self.kind {
             Kind::Help if self.half => Numbering::FromReply,
             Kind::Help | Kind::HelpSelf => Numbering::Pairs,
-            Kind::Direct | Kind::Self_ | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => {
-                Numbering::Series(self.moves.unwrap_or(1) as usize)
-            }
+            Kind::Direct
+            | Kind::Self_
+            | Kind::Reflex
+            | Kind::SemiReflex
+            | Kind::Series
+            | Kind::SeriesHelp
+            | Kind::SeriesSelf => Numbering::Series(self.moves.unwrap_or(1) as usize),
         }
     }
 
     /// Returns the side that begins, if `turn` has the move.
-    pub(super) fn begins(&self, turn: Color) -> Color {
+    pub fn begins(&self, turn: Color) -> Color {
         match self.kind {
             Kind::Help if self.half => Color::White,
             Kind::Help | Kind::SeriesHelp => Color::Black,
-            Kind::Direct | Kind::Self_ | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf => turn,
+            Kind::Direct
+            | Kind::Self_
+            | Kind::Reflex
+            | Kind::SemiReflex
+            | Kind::HelpSelf
+            | Kind::Series
+            | Kind::SeriesSelf => turn,
         }
     }
 }

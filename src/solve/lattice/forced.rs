@@ -1,4 +1,4 @@
-//! Direct and self play: one side forces, the other resists.
+//! Direct, self and reflex play: one side forces, the other resists.
 //!
 //! The search is depth first and at every node tries short solutions before long ones. For each position a table keeps the
 //! least number of moves known to suffice, the greatest known not to, the work of finding that, and the move that showed it.
@@ -30,13 +30,17 @@ enum Found {
     Fail { effort: u8 },
 }
 
-/// The side to mate or stalemate.
+/// The end that the forcing side plays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Loser {
-    /// The resisting side.
-    Defender,
-    /// The forcing side.
-    Attacker,
+pub(super) enum Aim {
+    /// The forcing side reaches the goal.
+    Direct,
+    /// The resisting side cannot but reach the goal.
+    Self_,
+    /// The same, and the resisting side reaches the goal whenever it can.
+    SemiReflex,
+    /// The same, and either side reaches the goal whenever it can.
+    Reflex,
 }
 
 const KILLERS: usize = 2;
@@ -57,7 +61,7 @@ fn is_untried(m: Move, failed: &Failed) -> bool {
 pub(super) struct ForcedSearch<'a> {
     pub rules: &'a Rules,
     pub goal: Goal,
-    pub loser: Loser,
+    pub aim: Aim,
     pub table: &'a Facts,
     pub keying: Keying,
     pub meter: NodeMeter<'a>,
@@ -75,7 +79,7 @@ impl<'a> ForcedSearch<'a> {
     pub fn new(
         rules: &'a Rules,
         goal: Goal,
-        loser: Loser,
+        aim: Aim,
         table: &'a Facts,
         keying: Keying,
         meter: NodeMeter<'a>,
@@ -83,7 +87,7 @@ impl<'a> ForcedSearch<'a> {
         ForcedSearch {
             rules,
             goal,
-            loser,
+            aim,
             table,
             keying,
             meter,
@@ -118,7 +122,7 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether the side to move, which forces, succeeds with at most this many moves.
     pub fn forces(&mut self, state: &State, moves: u32) -> bool {
-        if self.meter.tick() || moves == 0 || self.rules.is_over(state) {
+        if self.meter.tick() || moves == 0 || self.rules.is_over(state) || self.forcing_side_must(state) {
             return false;
         }
         self.positions += 1;
@@ -157,9 +161,9 @@ impl<'a> ForcedSearch<'a> {
 
     fn forces_at_once(&self, state: &State) -> bool {
         let mut moves = MoveList::new();
-        match self.loser {
-            Loser::Defender => goal_candidates(self.rules, state, self.goal, &mut moves),
-            Loser::Attacker => self.rules.legal_moves(state, &mut moves),
+        match self.aim {
+            Aim::Direct => goal_candidates(self.rules, state, self.goal, &mut moves),
+            Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.legal_moves(state, &mut moves),
         }
         moves.iter().any(|&m| {
             let next = self.rules.after(state, m);
@@ -169,9 +173,10 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether the forcing side's last move has succeeded.
     fn is_done(&self, state: &State) -> bool {
-        match self.loser {
-            Loser::Defender => reached(self.rules, state, self.goal),
-            Loser::Attacker => is_forced(self.rules, state, self.goal),
+        match self.aim {
+            Aim::Direct => reached(self.rules, state, self.goal),
+            Aim::Self_ => is_forced(self.rules, state, self.goal),
+            Aim::SemiReflex | Aim::Reflex => self.resisting_side_must(state),
         }
     }
 
@@ -206,7 +211,10 @@ impl<'a> ForcedSearch<'a> {
             return self.is_done(state);
         }
         if self.rules.is_over(state) {
-            return self.loser == Loser::Defender && reached(self.rules, state, self.goal);
+            return self.aim == Aim::Direct && reached(self.rules, state, self.goal);
+        }
+        if self.resisting_side_must(state) {
+            return true;
         }
         // With one move to go the search is faster than the table.
         let key = (moves > 1).then(|| staged(self.keying.key(state), 1));
@@ -242,7 +250,7 @@ impl<'a> ForcedSearch<'a> {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         if replies.is_empty() {
-            return self.loser == Loser::Defender && reached(self.rules, state, self.goal);
+            return self.aim == Aim::Direct && reached(self.rules, state, self.goal);
         }
         replies.retain(|m| is_untried(*m, &failed) && !checks.contains(m));
         self.order_replies(state, &mut replies, moves);
@@ -330,10 +338,14 @@ impl<'a> ForcedSearch<'a> {
     /// Whether the forcing side succeeds in this many moves after a reply.
     pub fn forces_after_reply(&mut self, next: &State, moves: u32) -> bool {
         let answered = self.answered;
-        let forced = (self.loser == Loser::Attacker && reached(self.rules, next, self.goal))
-            || self.forces(next, moves);
+        let forced = self.reply_ends(next) || self.forces(next, moves);
         self.answered = answered;
         forced
+    }
+
+    /// Whether a reply ends the play, by doing what the forcing side wants.
+    pub fn reply_ends(&self, next: &State) -> bool {
+        self.aim != Aim::Direct && reached(self.rules, next, self.goal)
     }
 
     /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes,

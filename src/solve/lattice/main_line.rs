@@ -1,6 +1,6 @@
 //! The main line of a forced mate: the shortest solution against the longest defence.
 
-use super::forced::{ForcedSearch, Loser};
+use super::forced::{Aim, ForcedSearch};
 use super::problem::{Options, Problem};
 use super::table::{Facts, Growth};
 use super::tally::TEST_INTERVAL;
@@ -16,7 +16,7 @@ impl Problem {
         let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
         let meter = budget.meter(TEST_INTERVAL);
         let keying = self.keying();
-        let mut search = ForcedSearch::new(rules, goal, Loser::Defender, &table, keying, meter);
+        let mut search = ForcedSearch::new(rules, goal, Aim::Direct, &table, keying, meter);
         let (mut state, mut left) = (*self.state(), self.stipulation().moves?);
         let mut line = Vec::new();
         loop {

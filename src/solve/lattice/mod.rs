@@ -1,4 +1,4 @@
-//! Chess problems on lattices: direct, self, help and series play, to mate and to stalemate.
+//! Chess problems on lattices: direct, self, reflex, help and series play, to mate and to stalemate.
 //!
 //! Belongs here: searches for all solutions. Start at [`Problem`] in `problem`.
 //!
@@ -6,10 +6,11 @@
 //!   the remaining plies succeeds is not entered again: positions with equal keys and equally many plies left have
 //!   equal lines. A key stands for pieces, side to move, rights, en passant cells, directions and homes, and for the count of
 //!   quiet plies where that may draw (`keying`).
-//! - `forced`: direct and self play stop at the first move that decides a node: one that succeeds for the forcing
+//! - `forced`: direct, self and reflex play stop at the first move that decides a node: one that succeeds for the forcing
 //!   side, one without an answer for the resisting side. `table` holds bounds on the number of moves, which are valid
 //!   whatever the depth of the search that found them.
-//! - `variations` and `main_line` report the play, `text` writes it.
+//! - `reflex`: the moves that a side has to make in reflex play.
+//! - `keys` has the keys, tries and set play of a problem; `variations` and `main_line` report the play, `text` writes it.
 //! - Before the last moves `lattice/pruning` removes what cannot succeed; its `mod.rs` has the proof.
 //!
 //! Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share one is 3 in
@@ -19,10 +20,12 @@
 mod forced;
 mod help;
 mod keying;
+mod keys;
 mod known;
 mod main_line;
 mod probe;
 mod problem;
+mod reflex;
 mod report;
 mod table;
 mod tally;
@@ -30,5 +33,7 @@ mod text;
 mod variations;
 
 pub use problem::{Options, Problem, ProblemError, ReportScope};
-pub use report::{Continuation, Key, Play, Report, SetPlay, SolutionLine, Solutions, Variation};
+pub use report::{
+    Continuation, Key, Play, Refutation, Report, SetPlay, SolutionLine, Solutions, Try, Variation,
+};
 pub(crate) use table::{Facts, Growth};

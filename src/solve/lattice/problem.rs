@@ -1,15 +1,16 @@
 //! A problem, made of a position and a stipulation, and its solution.
 
-use super::forced::{ForcedSearch, Loser};
+use super::forced::Aim;
 use super::help::{End, HelpSearch, Plan};
 use super::keying::Keying;
-use super::report::{Key, Play, Report, SetPlay, SolutionLine, Solutions};
-use super::table::{Facts, Growth, Marks};
+use super::report::{Report, SetPlay, SolutionLine, Solutions, Try};
+use super::table::{Growth, Marks};
 use super::tally::{TEST_INTERVAL, Tally};
 use super::text::notate;
 use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
-use crate::lattice::{LatticePosition, Move, Rules, SetupFault, State};
+use crate::lattice::{FaultPlace, LatticePosition, Move, Rules, SetupFault, SetupFaultKind, State};
+use crate::notation::TurnFault;
 use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -19,6 +20,8 @@ use std::sync::Arc;
 pub enum ReportScope {
     /// Keys with all variations, and set play.
     Full,
+    /// Solutions without variations, and set play.
+    WithoutVariations,
     /// Solutions without variations and set play.
     SolutionsOnly,
 }
@@ -32,11 +35,14 @@ pub struct Options {
     pub hash_mb: usize,
     /// The amount of play in the report.
     pub scope: ReportScope,
+    /// The greatest number of refutations of a listed try; without it none are listed. Only direct, self and reflex
+    /// play has tries.
+    pub tries: Option<usize>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { max_solutions: None, hash_mb: 256, scope: ReportScope::Full }
+        Options { max_solutions: None, hash_mb: 256, scope: ReportScope::Full, tries: None }
     }
 }
 
@@ -52,6 +58,16 @@ pub enum ProblemError {
         turn: Color,
         /// The fault with that side to move.
         fault: SetupFault,
+    },
+    /// The king of the side that does not begin stands in check.
+    #[error("{stipulation}: {turn} begins, and the {} king is in check from {checker}", !*turn)]
+    InCheck {
+        /// The stipulation.
+        stipulation: Stipulation,
+        /// The side that begins.
+        turn: Color,
+        /// A piece that gives check.
+        checker: String,
     },
     /// The stipulation is one of alternating play, in a progressive variant.
     #[error(
@@ -148,17 +164,32 @@ impl Problem {
             budget,
         };
         let moves = self.stipulation.moves.unwrap_or(1);
-        let (solutions, set_play, all) = match (self.stipulation.kind, self.rules.is_progressive()) {
-            (Kind::Direct, false) => search.keys(Loser::Defender, moves),
-            (Kind::Self_, _) => search.keys(Loser::Attacker, moves),
-            (Kind::Direct, true)
-            | (Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf, _) => {
+        let Answer { solutions, set_play, tries, is_complete } = match self.aim() {
+            Some(aim) => search.forced_play(aim, moves),
+            None => {
                 let (plan, numbering) = self.plan();
                 search.lines(&plan, numbering, self.set_plan())
             }
         };
-        let complete = all && !budget.is_ended();
-        Report { solutions, set_play, nodes: budget.nodes(), complete }
+        let complete = is_complete && !budget.is_ended();
+        Report { solutions, set_play, tries, nodes: budget.nodes(), complete }
+    }
+
+    /// Whether its solutions are keys, first moves that force the goal, and not lines of play.
+    pub fn has_keys(&self) -> bool {
+        self.aim().is_some()
+    }
+
+    /// Returns the end that the side to move plays for; none where solutions are lines.
+    fn aim(&self) -> Option<Aim> {
+        match (self.stipulation.kind, self.rules.is_progressive()) {
+            (Kind::Direct, false) => Some(Aim::Direct),
+            (Kind::Self_, _) => Some(Aim::Self_),
+            (Kind::SemiReflex, _) => Some(Aim::SemiReflex),
+            (Kind::Reflex, _) => Some(Aim::Reflex),
+            (Kind::Direct, true)
+            | (Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf, _) => None,
+        }
     }
 
     fn plan(&self) -> (Plan, Numbering) {
@@ -171,7 +202,13 @@ impl Problem {
         }
         let end = match kind {
             Kind::HelpSelf | Kind::SeriesSelf => End::Forced(goal),
-            Kind::Help | Kind::SeriesHelp | Kind::Series | Kind::Direct | Kind::Self_ => End::Reached(goal),
+            Kind::Help
+            | Kind::SeriesHelp
+            | Kind::Series
+            | Kind::Direct
+            | Kind::Self_
+            | Kind::Reflex
+            | Kind::SemiReflex => End::Reached(goal),
         };
         let plan = Plan { in_series: self.stipulation.in_series(), end, one_series: false };
         (plan, self.stipulation.numbering())
@@ -186,45 +223,63 @@ impl Problem {
                 plan.in_series.remove(0);
             }
             Kind::SeriesHelp => plan.in_series = vec![false],
-            Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesSelf | Kind::Direct | Kind::Self_ => {
-                return None;
-            }
+            Kind::Help
+            | Kind::HelpSelf
+            | Kind::Series
+            | Kind::SeriesSelf
+            | Kind::Direct
+            | Kind::Self_
+            | Kind::Reflex
+            | Kind::SemiReflex => return None,
         }
         Some(plan)
     }
 }
 
 fn first(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> ProblemError {
-    let whole = SetupFault {
-        place: crate::lattice::FaultPlace::Whole,
-        kind: crate::lattice::SetupFaultKind::NoKing(turn),
-    };
-    ProblemError::Position { stipulation, turn, fault: faults.into_iter().next().unwrap_or(whole) }
+    match faults.into_iter().next() {
+        Some(SetupFault { kind: SetupFaultKind::InCheck(TurnFault { checker, .. }), .. }) => {
+            ProblemError::InCheck { stipulation, turn, checker }
+        }
+        Some(fault) => ProblemError::Position { stipulation, turn, fault },
+        None => {
+            let whole = SetupFault { place: FaultPlace::Whole, kind: SetupFaultKind::NoKing(turn) };
+            ProblemError::Position { stipulation, turn, fault: whole }
+        }
+    }
 }
 
-struct Search<'a> {
-    rules: &'a Rules,
-    state: State,
-    goal: Goal,
-    keying: Keying,
-    options: &'a Options,
-    budget: &'a Budget,
+/// A search for the solutions of one problem, on all threads.
+pub(super) struct Search<'a> {
+    pub rules: &'a Rules,
+    pub state: State,
+    pub goal: Goal,
+    pub keying: Keying,
+    pub options: &'a Options,
+    pub budget: &'a Budget,
 }
 
-type Answer = (Solutions, SetPlay, bool);
+/// What a search has found.
+pub(super) struct Answer {
+    pub solutions: Solutions,
+    pub set_play: SetPlay,
+    pub tries: Option<Vec<Try>>,
+    /// Whether the wanted number of solutions did not end the search.
+    pub is_complete: bool,
+}
 
 impl Search<'_> {
-    fn meter(&self) -> NodeMeter<'_> {
+    pub fn meter(&self) -> NodeMeter<'_> {
         self.budget.meter(TEST_INTERVAL)
     }
 
     /// Returns the bytes that a table may take.
-    fn memory(&self) -> usize {
+    pub fn memory(&self) -> usize {
         self.options.hash_mb.saturating_mul(1 << 20)
     }
 
     /// Returns the first moves in the order in which their solutions are printed.
-    fn roots(&self, state: &State) -> Vec<Move> {
+    pub fn roots(&self, state: &State) -> Vec<Move> {
         let mut moves = crate::lattice::MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         moves.sort_by_cached_key(|&m| self.rules.move_text(m));
@@ -233,7 +288,7 @@ impl Search<'_> {
     }
 
     /// Returns the result of the search below each first move, on all threads.
-    fn each<T: Send>(&self, roots: &[Move], search: impl Fn(usize, Move) -> T + Sync) -> Vec<T> {
+    pub fn each<T: Send>(&self, roots: &[Move], search: impl Fn(usize, Move) -> T + Sync) -> Vec<T> {
         let one = |(root, &m): (usize, &Move)| {
             let found = search(root, m);
             self.budget.count_root();
@@ -243,17 +298,24 @@ impl Search<'_> {
     }
 
     /// Returns the position with the other side to move, if it is valid: no king can be captured.
-    fn passed(&self) -> Option<State> {
+    pub fn passed(&self) -> Option<State> {
         let mut passed = self.state;
         self.rules.pass(&mut passed);
         (!self.rules.in_check(&passed, self.state.turn())).then_some(passed)
+    }
+
+    pub fn wants_set_play(&self) -> bool {
+        match self.options.scope {
+            ReportScope::Full | ReportScope::WithoutVariations => true,
+            ReportScope::SolutionsOnly => false,
+        }
     }
 
     fn lines(&self, plan: &Plan, numbering: Numbering, set: Option<Plan>) -> Answer {
         let table = Marks::new(self.memory(), Growth::Early);
         let (solutions, mut all) = self.all_lines(&self.state, plan, numbering, &table);
         let mut set_play = Vec::new();
-        if self.options.scope == ReportScope::Full
+        if self.wants_set_play()
             && let (Some(set), Some(passed)) = (set, self.passed())
         {
             let numbering = match numbering {
@@ -265,7 +327,8 @@ impl Search<'_> {
             set_play = lines;
             all &= all_of_set;
         }
-        (Solutions::Lines(solutions), SetPlay::Lines(set_play), all)
+        let (solutions, set_play) = (Solutions::Lines(solutions), SetPlay::Lines(set_play));
+        Answer { solutions, set_play, tries: None, is_complete: all }
     }
 
     fn all_lines(
@@ -318,41 +381,5 @@ impl Search<'_> {
             line: words.join(" "),
             moves: moves.iter().map(|&m| self.rules.move_text(m)).collect(),
         }
-    }
-
-    fn keys(&self, loser: Loser, moves: u32) -> Answer {
-        let table = Facts::new(self.memory(), Growth::Late);
-        let roots = self.roots(&self.state);
-        let tally = Tally::new(roots.len(), self.options.max_solutions);
-        let found = self.each(&roots, |root, m| {
-            let mut search =
-                ForcedSearch::new(self.rules, self.goal, loser, &table, self.keying, self.meter());
-            let (text, after) = notate(self.rules, &self.state, m, self.goal);
-            let needed = if tally.wants(root) { search.deepen(&after, moves - 1) } else { None };
-            needed.filter(|_| !search.meter.is_over()).map(|needed| {
-                tally.add(root);
-                let play = match self.options.scope {
-                    ReportScope::Full => search.play(&after, needed, 1),
-                    ReportScope::SolutionsOnly => Play::default(),
-                };
-                Key { key: format!("1.{text}"), chosen: self.rules.move_text(m), length: needed + 1, play }
-            })
-        });
-        let mut keys: Vec<Key> = found.into_iter().flatten().collect();
-        let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
-        let complete = keys.len() < wanted;
-        keys.truncate(wanted);
-        let mut set_play = Vec::new();
-        if self.options.scope == ReportScope::Full
-            && let Some(passed) = self.passed()
-        {
-            let found = self.each(&self.roots(&passed), |_, m| {
-                let mut search =
-                    ForcedSearch::new(self.rules, self.goal, loser, &table, self.keying, self.meter());
-                search.set_play(&passed, m, moves - 1)
-            });
-            set_play = found.into_iter().flatten().collect();
-        }
-        (Solutions::Keys(keys), SetPlay::Variations(set_play), complete)
     }
 }

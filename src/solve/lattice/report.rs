@@ -9,6 +9,9 @@ pub struct Report {
     pub solutions: Solutions,
     /// The play if the other side began, or in help play without the first move.
     pub set_play: SetPlay,
+    /// The tries; none if they are not asked for, or if the play has no keys.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tries: Option<Vec<Try>>,
     /// The number of positions searched.
     pub nodes: u64,
     /// Whether everything was searched: neither the time nor the wanted number of solutions ended the search.
@@ -19,7 +22,7 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Solutions {
-    /// Direct and self play: one entry for each first move.
+    /// Direct, self and reflex play: one entry for each first move.
     Keys(Vec<Key>),
     /// Help and series play: one entry for each line.
     Lines(Vec<SolutionLine>),
@@ -44,7 +47,7 @@ impl Solutions {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum SetPlay {
-    /// Direct and self play: moves of the other side that already have an answer.
+    /// Direct, self and reflex play: moves of the other side that already have an answer.
     Variations(Vec<Variation>),
     /// Help and series play.
     Lines(Vec<SolutionLine>),
@@ -74,6 +77,32 @@ pub struct Key {
     pub play: Play,
 }
 
+/// A first move that nearly solves: few replies refute it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Try {
+    /// The move, numbered: `1.Nb3-a5`.
+    #[serde(rename = "try")]
+    pub first: String,
+    /// The move as a move text: `b3a5`.
+    #[serde(rename = "move")]
+    pub chosen: String,
+    /// The play after the move, without the replies that refute it.
+    #[serde(flatten)]
+    pub play: Play,
+    /// The replies after which the goal cannot be reached in time.
+    pub refutations: Vec<Refutation>,
+}
+
+/// A reply that refutes a try.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Refutation {
+    /// The reply, numbered: `1...e4-e3`.
+    pub reply: String,
+    /// The reply as a move text.
+    #[serde(rename = "move")]
+    pub chosen: String,
+}
+
 /// The play after a move of the forcing side.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Play {
@@ -95,14 +124,10 @@ pub struct Variation {
     pub chosen: String,
     /// Whether more than one answer succeeds.
     pub dual: bool,
+    /// Whether the play ends sooner than the stipulation allows after this reply.
+    pub short: bool,
     /// The answers; none when the reply itself ends the play.
     pub continuations: Vec<Continuation>,
-}
-
-impl Variation {
-    pub(super) fn new(reply: String, chosen: String, continuations: Vec<Continuation>) -> Variation {
-        Variation { reply, chosen, dual: continuations.len() > 1, continuations }
-    }
 }
 
 /// A move of the forcing side that succeeds.
@@ -113,7 +138,38 @@ pub struct Continuation {
     /// The move as a move text.
     #[serde(rename = "move")]
     pub chosen: String,
+    /// Whether the move ends the play after a reply above too.
+    pub repeated: bool,
     /// The play after the move.
     #[serde(flatten)]
     pub play: Play,
+}
+
+impl Report {
+    /// Returns the report with a single answer to each reply, the first.
+    #[must_use]
+    pub fn without_duals(mut self) -> Report {
+        if let Solutions::Keys(keys) = &mut self.solutions {
+            keys.iter_mut().for_each(|key| key.play.drop_duals());
+        }
+        if let SetPlay::Variations(variations) = &mut self.set_play {
+            variations.iter_mut().for_each(Variation::drop_duals);
+        }
+        self.tries.iter_mut().flatten().for_each(|attempt| attempt.play.drop_duals());
+        self
+    }
+}
+
+impl Play {
+    fn drop_duals(&mut self) {
+        self.threats.iter_mut().for_each(|threat| threat.play.drop_duals());
+        self.variations.iter_mut().for_each(Variation::drop_duals);
+    }
+}
+
+impl Variation {
+    fn drop_duals(&mut self) {
+        self.continuations.truncate(1);
+        self.continuations.iter_mut().for_each(|answer| answer.play.drop_duals());
+    }
 }

@@ -1,34 +1,41 @@
-//! The play after a key: threats, replies, answers, duals. A reply is followed by all answers that need the fewest
-//! moves; two or more are a dual.
+//! The play after a first move: threats, replies, answers, duals. A reply is followed by all answers that need the
+//! fewest moves; two or more are a dual.
 
-use super::forced::{ForcedSearch, Loser};
-use super::help::reached;
+use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
 use super::text::notate;
 use crate::lattice::{Move, MoveList, State};
+use std::collections::BTreeSet;
+
+/// Marks each answer that ends the play and that ends it after a reply further up too.
+pub(super) fn mark_repeated(variations: &mut [Variation]) {
+    let mut above = BTreeSet::new();
+    for answer in variations.iter_mut().flat_map(|variation| &mut variation.continuations) {
+        answer.repeated = answer.play == Play::default() && !above.insert(answer.chosen.clone());
+    }
+}
 
 impl ForcedSearch<'_> {
-    /// Returns the play after move `number` of the forcing side, which succeeds with this many more moves.
-    pub fn play(&mut self, state: &State, moves: u32, number: u32) -> Play {
+    /// Returns the play after move `number` of the forcing side, which succeeds with this many more moves, except
+    /// after the replies that refute the move.
+    pub fn play(&mut self, state: &State, moves: u32, number: u32, refutations: &[Move]) -> Play {
         let rules = self.rules;
-        let mut replies = MoveList::new();
-        rules.legal_moves(state, &mut replies);
+        let mut replies = self.replies(state);
         if replies.is_empty() || self.meter.is_over() {
             return Play::default();
         }
         let threats = self.threats(state, moves);
-        let mut play =
-            Play { zugzwang: threats.is_empty() && !rules.in_check(state, state.turn()), ..Play::default() };
-        let mut replies: Vec<(String, Move)> = replies.iter().map(|&m| (rules.move_text(m), m)).collect();
-        replies.sort();
-        for (chosen, m) in replies {
+        let is_free = !rules.in_check(state, state.turn()) && !self.resisting_side_must(state);
+        let mut play = Play { zugzwang: threats.is_empty() && is_free, ..Play::default() };
+        replies.retain(|m| !refutations.contains(m));
+        replies.sort_by_cached_key(|&m| rules.move_text(m));
+        for &m in &replies {
             let (text, after) = notate(rules, state, m, self.goal);
-            if self.threat_stands(&after, &threats) {
-                continue;
+            if !self.threat_stands(&after, &threats) {
+                play.variations.push(self.variation(format!("{number}...{text}"), m, &after, moves, number));
             }
-            let continuations = self.continuations(&after, moves, number);
-            play.variations.push(Variation::new(format!("{number}...{text}"), chosen, continuations));
         }
+        mark_repeated(&mut play.variations);
         if !threats.is_empty() {
             let mut passed = *state;
             rules.pass(&mut passed);
@@ -37,10 +44,28 @@ impl ForcedSearch<'_> {
         play
     }
 
+    /// Returns the replies that refute the forcing side's last move, if there are some and at most `most`.
+    pub fn refutations(&mut self, state: &State, moves: u32, most: usize) -> Option<Vec<Move>> {
+        if self.rules.is_over(state) {
+            return None;
+        }
+        let mut found = Vec::new();
+        for &m in &self.replies(state) {
+            if !self.forces_after_reply(&self.rules.after(state, m), moves) {
+                found.push(m);
+            }
+            if found.len() > most || self.meter.is_over() {
+                return None;
+            }
+        }
+        found.sort_by_cached_key(|&m| self.rules.move_text(m));
+        (!found.is_empty()).then_some(found)
+    }
+
     /// Returns the moves that would succeed soonest if the side to move passed, with the number of moves that follow;
-    /// only in direct play, and not if that side is in check.
+    /// none if that side is in check or has to reach the goal.
     fn threats(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
-        if self.loser == Loser::Attacker || moves == 0 || self.rules.in_check(state, state.turn()) {
+        if moves == 0 || self.rules.in_check(state, state.turn()) || self.resisting_side_must(state) {
             return Vec::new();
         }
         let mut passed = *state;
@@ -50,7 +75,7 @@ impl ForcedSearch<'_> {
 
     /// Whether one of the threats can still be carried out. No threat is longer than another.
     fn threat_stands(&mut self, state: &State, threats: &[(Move, u32)]) -> bool {
-        if threats.is_empty() {
+        if threats.is_empty() || self.forcing_side_must(state) {
             return false;
         }
         let mut legal = MoveList::new();
@@ -80,23 +105,22 @@ impl ForcedSearch<'_> {
         found
     }
 
-    /// Returns the answers to a reply, each with the play after it.
-    fn continuations(&mut self, after: &State, moves: u32, number: u32) -> Vec<Continuation> {
-        let answers = if self.ends(after) { Vec::new() } else { self.answers(after, moves) };
-        self.continuations_of(after, &answers, number + 1)
-    }
-
-    /// Whether a reply ends the play, by doing what the forcing side wants.
-    fn ends(&self, after: &State) -> bool {
-        self.loser == Loser::Attacker && reached(self.rules, after, self.goal)
+    /// Returns a reply with its answers, each with the play after it.
+    fn variation(&mut self, reply: String, m: Move, after: &State, moves: u32, number: u32) -> Variation {
+        let answers = if self.reply_ends(after) { Vec::new() } else { self.answers(after, moves) };
+        let short = answers.first().map_or(moves > 0, |&(_, rest)| rest + 1 < moves);
+        let continuations = self.continuations_of(after, &answers, number + 1);
+        let dual = continuations.len() > 1;
+        Variation { reply, chosen: self.rules.move_text(m), dual, short, continuations }
     }
 
     /// Returns the answers with their texts, each with the play after it.
     fn continuations_of(&mut self, state: &State, answers: &[(Move, u32)], number: u32) -> Vec<Continuation> {
         let continuation = |&(m, rest): &(Move, u32)| {
             let (text, after) = notate(self.rules, state, m, self.goal);
-            let play = self.play(&after, rest, number);
-            Continuation { text: format!("{number}.{text}"), chosen: self.rules.move_text(m), play }
+            let play = self.play(&after, rest, number, &[]);
+            let chosen = self.rules.move_text(m);
+            Continuation { text: format!("{number}.{text}"), chosen, repeated: false, play }
         };
         answers.iter().map(continuation).collect()
     }
@@ -104,10 +128,8 @@ impl ForcedSearch<'_> {
     /// Returns a reply with its answers, if it already has one when the other side begins.
     pub fn set_play(&mut self, state: &State, m: Move, moves: u32) -> Option<Variation> {
         let (text, after) = notate(self.rules, state, m, self.goal);
-        let continuations = self.continuations(&after, moves, 1);
-        let has_answer = self.ends(&after) || !continuations.is_empty();
-        let chosen = self.rules.move_text(m);
-        (has_answer && !self.meter.is_over())
-            .then(|| Variation::new(format!("1...{text}"), chosen, continuations))
+        let variation = self.variation(format!("1...{text}"), m, &after, moves, 1);
+        let has_answer = self.reply_ends(&after) || !variation.continuations.is_empty();
+        (has_answer && !self.meter.is_over()).then_some(variation)
     }
 }

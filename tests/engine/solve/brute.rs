@@ -12,14 +12,14 @@ use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Sti
 use continuum::variant::Board;
 use std::sync::Arc;
 
-fn next(position: &LatticePosition, text: &str) -> LatticePosition {
+pub(super) fn next(position: &LatticePosition, text: &str) -> LatticePosition {
     let mut next = position.clone();
     let request = next.read_move(text).expect(text);
     next.play(&request).expect(text);
     next
 }
 
-fn moves(position: &LatticePosition) -> Vec<String> {
+pub(super) fn moves(position: &LatticePosition) -> Vec<String> {
     position.moves_by_text().into_iter().map(|(text, _)| text).collect()
 }
 
@@ -42,19 +42,61 @@ fn again(position: &LatticePosition) -> Option<LatticePosition> {
     LatticePosition::new(position.rules(), &setup).ok()
 }
 
-fn forces(position: &LatticePosition, goal: Goal, own: bool, n: u32) -> bool {
-    n > 0 && moves(position).iter().any(|m| holds(&next(position, m), goal, own, n - 1))
+/// Whether the side to move reaches the goal with one of its moves.
+fn can_reach(position: &LatticePosition, goal: Goal) -> bool {
+    moves(position).iter().any(|m| is_reached(&next(position, m), goal))
 }
 
-fn holds(position: &LatticePosition, goal: Goal, own: bool, n: u32) -> bool {
-    let replies = moves(position);
-    if replies.is_empty() {
-        return !own && is_reached(position, goal);
+/// A task of the side to move: what it forces, and against whom.
+#[derive(Clone, Copy)]
+pub(super) struct Task {
+    pub kind: Kind,
+    pub goal: Goal,
+}
+
+impl Task {
+    /// Whether the side to move has to reach the goal itself, so that it forces nothing.
+    pub fn spoils(self, position: &LatticePosition) -> bool {
+        self.kind == Kind::Reflex && can_reach(position, self.goal)
     }
-    replies.iter().all(|reply| {
+
+    /// Whether the resisting side, to move, has to reach the goal.
+    pub fn obliges(self, position: &LatticePosition) -> bool {
+        matches!(self.kind, Kind::Reflex | Kind::SemiReflex) && can_reach(position, self.goal)
+    }
+
+    pub fn forces(self, position: &LatticePosition, n: u32) -> bool {
+        n > 0
+            && !self.spoils(position)
+            && moves(position).iter().any(|m| self.holds(&next(position, m), n - 1))
+    }
+
+    /// The replies that the stipulation permits.
+    pub fn replies(self, position: &LatticePosition) -> Vec<String> {
+        let mut replies = moves(position);
+        if self.obliges(position) {
+            replies.retain(|m| is_reached(&next(position, m), self.goal));
+        }
+        replies
+    }
+
+    /// Whether a reply does what the forcing side wants.
+    pub fn is_ended_by(self, after: &LatticePosition) -> bool {
+        self.kind != Kind::Direct && is_reached(after, self.goal)
+    }
+
+    pub fn is_refuted_by(self, position: &LatticePosition, reply: &str, n: u32) -> bool {
         let after = next(position, reply);
-        (own && is_reached(&after, goal)) || forces(&after, goal, own, n)
-    })
+        !self.is_ended_by(&after) && !self.forces(&after, n)
+    }
+
+    pub fn holds(self, position: &LatticePosition, n: u32) -> bool {
+        let replies = self.replies(position);
+        if replies.is_empty() {
+            return self.kind == Kind::Direct && is_reached(position, self.goal);
+        }
+        !replies.iter().any(|reply| self.is_refuted_by(position, reply, n))
+    }
 }
 
 /// All lines of a plan: `series` moves of one side, then `others` by turns; or the goal forced after them.
@@ -107,10 +149,10 @@ fn slow(position: &LatticePosition, stipulation: Stipulation) -> Vec<Vec<String>
     }
     let n = n.expect("a number");
     match kind {
-        Kind::Direct | Kind::Self_ => {
-            let own = kind == Kind::Self_;
-            let keys = moves(position).into_iter();
-            keys.filter(|m| holds(&next(position, m), goal, own, n - 1)).map(|m| vec![m]).collect()
+        Kind::Direct | Kind::Self_ | Kind::Reflex | Kind::SemiReflex => {
+            let task = Task { kind, goal };
+            let keys = if task.spoils(position) { Vec::new() } else { moves(position) };
+            keys.into_iter().filter(|m| task.holds(&next(position, m), n - 1)).map(|m| vec![m]).collect()
         }
         Kind::Help => lines(position, goal, 0, 2 * n + u32::from(half), false),
         Kind::HelpSelf => lines(position, goal, 0, 2 * n - 1, true),
@@ -202,6 +244,12 @@ pub(super) const STIPULATIONS: &[(&str, u32)] = &[
     ("s#1", 200),
     ("s=1", 200),
     ("s#2", 4),
+    ("r#1", 200),
+    ("r#2", 3),
+    ("r=1", 60),
+    ("semi-r#1", 200),
+    ("semi-r#2", 3),
+    ("semi-r=1", 60),
     ("h#1", 60),
     ("h#1.5", 10),
     ("h=1", 60),

@@ -70,7 +70,8 @@ fn what_makes_no_problem_is_refused() {
     let position =
         LatticePosition::from_fen(&rules("orthodox", ""), "k7/8/2K5/8/8/8/8/R7 b - -").expect("valid");
     let wrong = Problem::new(&position, "h#1.5".parse().expect("a stipulation"));
-    assert!(matches!(wrong, Err(ProblemError::Position { .. })), "White would begin with Black in check");
+    let why = wrong.expect_err("White would begin with Black in check").to_string();
+    assert_eq!(why, "h#1.5: white begins, and the black king is in check from Ra on a1");
     assert!(matches!(Problem::new(&position, "#".parse().expect("one")), Err(ProblemError::NoMoves(_))));
 }
 

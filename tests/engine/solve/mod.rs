@@ -3,10 +3,13 @@
 mod brute;
 mod chosen;
 mod counters;
+mod defended;
 mod lines;
 mod one;
 mod plane;
+mod popeye;
 mod strategy;
 mod texts;
 mod together;
+mod tries;
 mod two;

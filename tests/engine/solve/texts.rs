@@ -6,7 +6,10 @@ use proptest::prelude::*;
 
 #[test]
 fn stipulations_round_trip() {
-    for text in ["#2", "=3", "s#2", "hs=4", "h#2.5", "h=3", "h#0.5", "ser-#14", "ser-h=8", "ser-s#2", "#"] {
+    for text in [
+        "#2", "=3", "s#2", "r#3", "semi-r=2", "hs=4", "h#2.5", "h=3", "h#0.5", "ser-#14", "ser-h=8",
+        "ser-s#2", "#",
+    ] {
         let read: Stipulation = text.parse().expect(text);
         assert_eq!(read.to_string(), text);
     }
@@ -24,8 +27,11 @@ fn slips_are_understood() {
 /// `r#2` was answered with "did you mean `#2`?", another problem.
 #[test]
 fn kinds_that_are_not_offered_are_said_not_to_be() {
-    let told = "r#2".parse::<Stipulation>().expect_err("a reflex mate").to_string();
-    assert!(told.starts_with("stipulation `r#2`: reflex mates are not offered: write #n, h#n,"), "{told}");
+    let told = "hr#2".parse::<Stipulation>().expect_err("a help-reflex mate").to_string();
+    assert!(
+        told.starts_with("stipulation `hr#2`: help-reflex mates are not offered: write #n, h#n,"),
+        "{told}"
+    );
     assert!("ser-hs#2".parse::<Stipulation>().expect_err("no").to_string().contains("not offered"));
 }
 
