@@ -1,28 +1,40 @@
 //! `continuum solve`
 
 mod plane;
+mod popeye;
+#[cfg(feature = "render")]
+mod sheet;
+mod task;
 mod tell;
+mod tree;
 
-use super::printed::complain;
+use super::printed::{self, complain};
 use super::select::{GameArgs, JobsArgs, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::budget::{Budget, Limits};
 use crate::chess::Status;
 use crate::duration::Unit;
 use crate::game::Position;
+use crate::lattice::LatticePosition;
+use crate::solve::plane::Key;
 use crate::solve::{Options, Problem, ReportScope, Stipulation};
 use indicatif::ProgressBar;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use task::Task;
 use tell::{Summary, print_result};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("variant", VariantArgs::usually_orthodox))]
 pub struct Args {
-    /// The stipulation: #2, h#3, h#2.5, s#2, hs#3, ser-#5, ser-h#4, ser-s#2, with = for stalemate;
+    /// Problems: TOML with a [[problem]] for each, or Popeye's language [default: that of the options]
+    #[arg(value_name = "FILE", conflicts_with_all = ["stipulation", "variant", "overrides", "position", "fen", "scenario"])]
+    file: Option<PathBuf>,
+    /// The stipulation: #2, h#3, h#2.5, s#2, r#2, semi-r#2, hs#3, ser-#5, ser-h#4, ser-s#2, with = for stalemate;
     /// # in a progressive variant
-    #[arg(long, value_name = "S")]
-    stipulation: Stipulation,
+    #[arg(long, value_name = "S", required_unless_present = "file")]
+    stipulation: Option<Stipulation>,
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
@@ -33,6 +45,15 @@ pub struct Args {
     /// Print solutions without variations and set play
     #[arg(long)]
     brief: bool,
+    /// Print the set play with --brief too, and on the plane, where it takes long
+    #[arg(long)]
+    set_play: bool,
+    /// Print tries too: first moves that at most N replies refute [without N: 1]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
+    tries: Option<u32>,
+    /// Print only the first of several answers to a reply
+    #[arg(long)]
+    no_duals: bool,
     /// End after this many solutions
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     max_solutions: Option<u32>,
@@ -45,47 +66,109 @@ pub struct Args {
     /// Write the proof of #1 or #2 on the plane, for `continuum verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Draw a sheet to print, .png or .svg: diagrams, what is asked, the number of pieces, the solutions
+    #[cfg(feature = "render")]
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// Write the problems in Popeye's language
+    #[arg(long, value_name = "FILE")]
+    popeye: Option<PathBuf>,
     #[command(flatten)]
     jobs: JobsArgs,
 }
+
+/// The stipulations of play with tries.
+const WITH_TRIES: &str = "#n, s#n, r#n and semi-r#n, with = too";
 
 /// The memory for known positions if none is given, in megabytes.
 const USUAL_HASH: u32 = 256;
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (game, _) = args.game.read(&args.variant)?;
-    let position = match game.position() {
-        Position::Lattice(position) => position,
-        Position::Plane(position) => return plane::solve(args, position),
-    };
+    let tasks = task::all(args)?;
+    if args.certificate.is_some() && tasks.len() > 1 {
+        return Err("--certificate: a certificate is of one problem: name a file of one".into());
+    }
+    #[cfg(feature = "render")]
+    let sheet_form = args.sheet.as_deref().map(sheet::Form::of).transpose()?;
+    if let Some(file) = &args.popeye {
+        popeye::write(file, &tasks)?;
+    }
+    let pool = args.jobs.pool()?;
+    let mut all = Vec::new();
+    for (task, number) in tasks.iter().zip(1..) {
+        if tasks.len() > 1 && !args.json {
+            writeln!(printed::stdout(), "{number}. {}", task.title)?;
+        }
+        let solved = pool.install(|| match &task.position {
+            Position::Lattice(position) => solve_on_cells(args, task, position),
+            Position::Plane(position) => plane::solve(args, task, position),
+        });
+        let in_file = |e: Failure| -> Failure {
+            match (&args.file, e.downcast_ref::<std::io::Error>()) {
+                (Some(file), None) => format!("{}: problem {number}: {e}", file.display()).into(),
+                // An error of standard output is not of the problem.
+                (Some(_), Some(_)) | (None, _) => e,
+            }
+        };
+        all.push(solved.map_err(in_file)?);
+    }
+    #[cfg(feature = "render")]
+    if let (Some(file), Some(form)) = (&args.sheet, sheet_form) {
+        sheet::write(file, form, &tasks, &all)?;
+    }
+    Ok(if all.iter().any(|solved| solved.found == 0) { Outcome::Unexpected } else { Outcome::Fine })
+}
+
+/// A problem that was solved and printed.
+struct Solved {
+    /// The number of solutions.
+    found: usize,
+    /// The solution as it was printed, without its last line.
+    text: String,
+    /// The keys, on the plane.
+    keys: Vec<Key>,
+}
+
+fn solve_on_cells(args: &Args, task: &Task, position: &LatticePosition) -> Result<Solved, Failure> {
+    let asked = task.stipulation;
     if args.certificate.is_some() {
         return Err("--certificate: certificates are of positions on the plane".into());
     }
-    let puzzle = Problem::new(position, args.stipulation)?;
+    let puzzle = Problem::new(position, asked)?;
+    if task.tries.is_some() && !puzzle.has_keys() {
+        return Err(format!("--tries: {asked} is solved by lines of play: tries are of {WITH_TRIES}").into());
+    }
     let options = Options {
-        max_solutions: args.max_solutions.map(|n| n as usize),
+        max_solutions: task.max_solutions,
         hash_mb: args.hash.unwrap_or(USUAL_HASH) as usize,
-        scope: if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
+        scope: match (args.brief, task.set_play) {
+            (false, _) => ReportScope::Full,
+            (true, true) => ReportScope::WithoutVariations,
+            (true, false) => ReportScope::SolutionsOnly,
+        },
+        tries: task.tries,
     };
     let begin = Instant::now();
-    let pool = args.jobs.pool()?;
-    let (report, _) = with_budget(args, |budget| pool.install(|| puzzle.solve(&options, budget)));
+    let (report, _) = with_budget(args, |budget| puzzle.solve(&options, budget));
+    let report = if args.no_duals { report.without_duals() } else { report };
     let summary = Summary {
         found: report.solutions.len(),
         what: "solution",
+        tries: report.tries.as_ref().map(Vec::len),
         complete: report.complete,
         else_note: " found, search not finished",
         nodes: report.nodes,
         counted: "positions",
     };
-    let outcome = print_result(args, begin, &report, &summary, |out| tell::tree(out, &report))?;
+    let text = tree::text(&report, asked)?;
+    print_result(args, asked, begin, &report, &summary, &text)?;
     if puzzle.status() != Status::Ongoing {
         complain(&format!("there is nothing to solve: the game is over already ({})", puzzle.status()));
     }
     if !report.complete {
         complain("ended before all was searched: there may be more solutions or set play");
     }
-    Ok(outcome)
+    Ok(Solved { found: summary.found, text, keys: Vec::new() })
 }
 
 /// Searches until the end, `--timeout` or Ctrl-C, with a bar of the first moves that were searched, of all. Returns the

@@ -13,5 +13,6 @@ mod printing;
 mod schemas;
 mod serve;
 mod server;
+mod sheets;
 mod uci;
 mod visitor;

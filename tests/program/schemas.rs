@@ -129,6 +129,8 @@ fn solutions_fit_their_schema() {
         "solve",
         &[
             &solve("#2", "7k/8/5K2/8/8/8/8/6R1 w - -"),
+            &[&solve("#2", "7k/8/5K2/8/8/8/8/6R1 w - -")[..], &["--tries", "2"]].concat(),
+            &solve("r#1", "8/8/8/7P/8/k7/7r/K7 w - -"),
             &solve("ser-#2", "7k/8/8/5K2/8/8/8/R7 w - -"),
             &solve("h#1", "7k/5K2/8/8/8/8/8/6Q1 b - -"),
             &solve("#1", "7k/8/8/8/8/8/8/K7 w - -"),
@@ -157,7 +159,7 @@ fn solutions_on_the_plane_fit_their_schema() {
 fn mates_in_two_and_their_certificates_fit_their_schemas() {
     let text = "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w";
     let solve = ["solve", "--json", "--variant", "discrete", "--stipulation", "#2", "--position", text];
-    assert_all_valid("solve-plane", &[&solve]);
+    assert_all_valid("solve-plane", &[&solve, &[&solve[..], &["--tries", "2", "--set-play"]].concat()]);
     let file = format!("{}/problems/waiting-rook.json", env!("CARGO_MANIFEST_DIR"));
     let certificate = std::fs::read_to_string(&file).expect("a certificate");
     assert_valid(&schema("certificate"), &serde_json::from_str(&certificate).expect("JSON"));
