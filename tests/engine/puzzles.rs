@@ -173,7 +173,7 @@ fn the_answers_on_boards_that_close_upon_themselves_hang_on_no_tie() {
             study.unwrap_or_else(|e| panic!("{}: {e}", puzzle.id)).answers
         };
         let answers = studied(&p);
-        for _ in 0..5 {
+        for _ in 0..2 {
             let near = studied(&nudged(&p, &mut dice));
             assert_eq!(near.len(), answers.len(), "{}", puzzle.id);
             for (a, b) in near.iter().zip(&answers) {

@@ -39,7 +39,7 @@ fn percentage(some: u64, all: u64) -> String {
     match percent {
         _ if some == 0 => "0".to_owned(),
         _ if some == all => "100".to_owned(),
-        _ if percent < 0.05 => "< 0.1".to_owned(),
+        _ if percent < 0.1 => "< 0.1".to_owned(),
         _ => format!("{percent:.1}"),
     }
 }
