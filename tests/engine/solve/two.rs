@@ -163,7 +163,7 @@ fn waiting_rook() -> (PlanePosition, Certificate) {
 fn a_key_of_distances_that_are_no_move_is_refuted() {
     let (position, sound) = waiting_rook();
     let found = checked(&position, &sound);
-    assert_eq!((found.verdict, found.whole, found.samples), (Verdict::Samples, 0, 3), "{found:?}");
+    assert_eq!((found.verdict, found.whole, found.samples), (Verdict::Samples, 0, 2), "{found:?}");
     let refuted = |change: &dyn Fn(&mut KeyProof)| {
         let mut damaged = sound.clone();
         damaged.keys[0].samples.truncate(1);
