@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Write the bill of materials of the program and of the library for browsers (CycloneDX), and the licences of what they are linked
-with.
+"""Write the bill of materials of the program (CycloneDX) and the licences of what it is linked with.
 
 Usage: bill.py FOLDER. The folder gets `continuum.cdx.json` and `THIRD-PARTY.txt`.
 """
@@ -17,16 +16,15 @@ USUAL_TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE"}
 FONTS = Path("src/render/assets/LICENSE-dejavu.txt")
 
 
-def host() -> str:
-    """Return the platform of this machine."""
-    told = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True)
-    return next(line.split(": ")[1] for line in told.stdout.splitlines() if line.startswith("host"))
-
-
-def linked_packages(manifest: str, platform: str) -> tuple[dict, list[dict]]:
-    """Return the package of a manifest and those that it is linked with on a platform."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--manifest-path", manifest]
-    told = subprocess.run([*command, "--filter-platform", platform], check=True, capture_output=True, text=True)
+def linked_packages() -> tuple[dict, list[dict]]:
+    """Return this package and those that its program is linked with, by name."""
+    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
+    host = next(
+        line.split(": ")[1]
+        for line in subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout.splitlines()
+        if line.startswith("host")
+    )
+    told = subprocess.run([*command, "--filter-platform", host], check=True, capture_output=True, text=True)
     metadata = json.loads(told.stdout)
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
@@ -41,7 +39,8 @@ def linked_packages(manifest: str, platform: str) -> tuple[dict, list[dict]]:
             if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
                 waiting.append(dependency["pkg"])
     found.discard(root)
-    return packages[root], [packages[node] for node in found]
+    others = sorted((packages[node] for node in found), key=lambda package: (package["name"], package["version"]))
+    return packages[root], others
 
 
 def component(package: dict) -> dict:
@@ -67,10 +66,7 @@ def licence_texts(package: dict) -> list[str]:
 
 def main(folder: Path) -> None:
     """Write both files."""
-    this, of_program = linked_packages("Cargo.toml", host())
-    _, of_library = linked_packages("site/Cargo.toml", "wasm32-unknown-unknown")
-    linked = {(package["name"], package["version"]): package for package in of_program + of_library}
-    others = [package for key, package in sorted(linked.items()) if package["name"] != this["name"]]
+    this, others = linked_packages()
     bill = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",

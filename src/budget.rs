@@ -5,7 +5,7 @@
 //! one, and no signature has to speak of a computation cut short. Where panics do not unwind, as in WebAssembly, limits of work are
 //! not enforced, and a search ends between two positions.
 
-use crate::timer::{HAS_CLOCK, Timer};
+use crate::timer::Timer;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -46,19 +46,6 @@ impl Limits {
         let most = if moves == Some(1) { usable * 4 / 5 } else { usable / 3 };
         let time = (share * 2).min(most.max(share.min(usable / 2))).max(Duration::from_millis(1));
         Limits { time: Some(time), begin_until: Some(share / 2), ..Limits::default() }
-    }
-
-    /// Returns the limits of a search that sees so many positions a second. On a system without a clock the time is counted in
-    /// positions.
-    pub(crate) fn timed(self, positions_a_second: f64) -> Limits {
-        if HAS_CLOCK { self } else { self.in_positions(positions_a_second) }
-    }
-
-    /// Returns limits in which positions take the place of time.
-    fn in_positions(self, a_second: f64) -> Limits {
-        let by_time = self.time.map(|time| ((time.as_secs_f64() * a_second) as u64).max(1));
-        let nodes = self.nodes.into_iter().chain(by_time).min();
-        Limits { time: None, begin_until: None, nodes, ..self }
     }
 }
 
@@ -402,17 +389,6 @@ mod tests {
             done.get()
         };
         assert!((3_000..4_000).contains(&counted()) && counted() == counted());
-    }
-
-    #[test]
-    fn without_a_clock_positions_take_the_place_of_time() {
-        let half = Some(Duration::from_millis(500));
-        let limits = Limits { time: half, begin_until: half, depth: Some(3), ..Limits::default() };
-        let counted = limits.in_positions(1000.0);
-        assert_eq!(counted, Limits { nodes: Some(500), depth: Some(3), ..Limits::default() });
-        let fewer = Limits { nodes: Some(20), ..limits };
-        assert_eq!(fewer.in_positions(1000.0).nodes, Some(20));
-        assert_eq!(Limits::default().in_positions(1000.0), Limits::default());
     }
 
     #[test]

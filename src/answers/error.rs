@@ -31,11 +31,6 @@ impl ApiError {
         ApiError::new("request", message)
     }
 
-    /// Returns the error as JSON.
-    pub fn to_json(&self) -> Vec<u8> {
-        serde_json::to_vec(self).unwrap_or_default()
-    }
-
     /// Returns the error of a text with faults; beyond fifty faults are only counted.
     pub fn of_faults(reason: &str, mut faults: Vec<TextFault>) -> ApiError {
         let more = faults.len().saturating_sub(limits::FAULTS);

@@ -4,7 +4,7 @@ use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
 use super::sheet::Sheet;
 use crate::choice::choice;
-use crate::geom::{Point, Vec2, functions};
+use crate::geom::{Point, Vec2};
 use crate::variant::{Board, VariantSpec};
 
 choice! {
@@ -81,7 +81,7 @@ impl Forward {
             Chart::Flat(_) => along,
             // Along the circle and away from the centre.
             Chart::Ring | Chart::Disc => {
-                let outward = functions::unit(at.v);
+                let outward = Vec2::new(at.v.cos(), at.v.sin());
                 outward.perp() * along.x + outward * along.y
             }
         };

@@ -1,7 +1,7 @@
 //! The position editor: every board is set up, the text is in step, faults are told.
 
 use crate::cdp::{Browser, Screen};
-use crate::host::Host;
+use crate::server::{Folder, Server};
 
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
@@ -29,12 +29,14 @@ const BOARDS: &[&str] = &[
     "projective96",
 ];
 
-fn start() -> (Browser, Host) {
-    (Browser::start(Screen::Desktop), Host::start())
+fn start() -> (Browser, Server, Folder) {
+    let data = Folder::new();
+    let server = Server::start(&data.0);
+    (Browser::start(Screen::Desktop), server, data)
 }
 
-fn open(b: &mut Browser, host: &Host, hash: &str) {
-    b.open(&host.page(&format!("editor{hash}")));
+fn open(b: &mut Browser, server: &Server, hash: &str) {
+    b.open(&format!("http://{}/editor{hash}", server.address));
     judged(b, "right");
 }
 
@@ -47,8 +49,8 @@ fn choose_kind(b: &mut Browser, letter: &str) {
 }
 
 fn plane() {
-    let (mut b, host) = start();
-    open(&mut b, &host, "");
+    let (mut b, server, _data) = start();
+    open(&mut b, &server, "");
     b.carry((4.5, 1.5), (4.5, 3.5));
     judged(&mut b, "right");
     assert!(b.text(TEXT).contains("Pe@4.5,3.5"));
@@ -80,8 +82,8 @@ fn plane() {
 }
 
 fn suffixes() {
-    let (mut b, host) = start();
-    open(&mut b, &host, "#variant=continuous&rules={\"rebirth\":\"own\"}");
+    let (mut b, server, _data) = start();
+    open(&mut b, &server, "#variant=continuous&rules={\"rebirth\":\"own\"}");
     b.click_on("#clear");
     choose_kind(&mut b, "K");
     b.click(4.0, 1.0);
@@ -104,9 +106,9 @@ fn suffixes() {
 
 /// Kings alone are placed by clicks on two places of each board.
 fn boards() {
-    let (mut b, host) = start();
+    let (mut b, server, _data) = start();
     for variant in BOARDS {
-        open(&mut b, &host, &format!("#variant={variant}"));
+        open(&mut b, &server, &format!("#variant={variant}"));
         b.click_on("#clear");
         let places = format!(
             "fetch('/api/boards', {{ method: 'POST', body: JSON.stringify({{ variant: '{variant}' }}) }}).then(answer => answer.json()).then(({{ board }}) => {{ \
@@ -128,9 +130,9 @@ fn boards() {
 }
 
 fn bad_address() {
-    let (mut b, host) = start();
+    let (mut b, server, _data) = start();
     for page in ["editor", "analysis"] {
-        b.open(&host.page(&format!("{page}#variant=continuous&rules={{")));
+        b.open(&format!("http://{}/{page}#variant=continuous&rules={{", server.address));
         b.until(
             "document.querySelector('#board .no-board')?.textContent.includes('its rules cannot be read')",
         );
@@ -140,7 +142,7 @@ fn bad_address() {
         b.until("document.querySelectorAll('#board .piece').length === 32");
     }
     let position = "#variant=continuous&position=Ke@4.5,0.5%20ke@9,9%20;%20w";
-    b.open(&host.page(&format!("analysis{position}")));
+    b.open(&format!("http://{}/analysis{position}", server.address));
     b.until("document.querySelector('#board .no-board')?.textContent.includes('ke')");
     assert_eq!(b.value("document.getElementById('play-here').disabled"), true);
     b.is_quiet();

@@ -20,7 +20,6 @@ const TEXTS: &[(&str, &str)] = &[
     ("circe", include_str!("../../../docs/rules/circe.md")),
     ("progressive", include_str!("../../../docs/rules/progressive.md")),
     ("reference", include_str!("../../../docs/reference.md")),
-    ("server", include_str!("../../../docs/server.md")),
 ];
 
 /// Returns the text of every page.

@@ -7,7 +7,7 @@ import { attachControls } from './controls.js';
 import { share } from './dialogs.js';
 import { $ } from './dom.js';
 import { MoveList } from './movelist.js';
-import { gameHere, Line, opening } from './net.js';
+import { Line } from './net.js';
 import { announce, showButtons, showPlayers, showStatus } from './panel.js';
 import { Premove } from './premove.js';
 import { Presence } from './presence.js';
@@ -20,7 +20,7 @@ import { changeOf, sentenceOf, titleOf } from './variants.js';
 import { Why } from './why.js';
 
 const app = {
-  game: gameHere(),
+  game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
   sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, pieces: new Map(), promotions: [],
 
   /** Whether this visitor may move now. */
@@ -286,9 +286,9 @@ function tellOfRefusal(before, state) {
   tell(t(`game.declined.${offer.what}`));
 }
 
-async function begin() {
-  const begun = await opening(app.game);
-  if (begun.error) return failed(faultText(begun.error));
+function begin() {
+  const opening = JSON.parse($('opening').textContent);
+  if (opening.error) return failed(faultText(opening.error));
   app.line = line = new Line(app.game, session.secrets(), {
     onState: state => {
       arrived(state);
@@ -306,7 +306,7 @@ async function begin() {
       document.body.classList.toggle('cut', !up);
     },
   });
-  showOpening(begun);
+  showOpening(opening);
 }
 
 /** Says why there is no game here. */
