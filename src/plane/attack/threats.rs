@@ -95,21 +95,6 @@ impl<'a> Survey<'a> {
         self.live_threats(mover, captured).is_empty()
     }
 
-    /// Whether one enemy piece takes the king where it stands.
-    pub(in crate::plane) fn is_king_taken_by(&self, attacker: PieceId) -> bool {
-        let Some(king) = self.king else { return false };
-        let kind = self.position.rules().kind(self.position.piece(attacker).kind);
-        if self.position.has_closed_forms() && kind.plain {
-            return self.takes_in_closed_form(attacker, king);
-        }
-        let at = self.position.piece(king).at;
-        (0..self.lanes_of(attacker).len()).any(|lane| {
-            lane_may_reach(self.position, attacker, lane, at, 0.0)
-                && Threat::new(self.position, attacker, lane, |id| id == king)
-                    .is_some_and(|t| t.takes(at, None))
-        })
-    }
-
     /// Whether an enemy piece of a plain kind takes the king from another place. The pieces `gone`, the attacker and its captures,
     /// are off the board. Only for positions with closed forms.
     pub(in crate::plane) fn is_king_taken_from(

@@ -244,7 +244,7 @@ impl<'a> Survey<'a> {
             lanes: kind.lanes(piece.color()),
             nearby,
             pawn: self.position.pawn(piece),
-            needs_full_check: self.king == Some(id) || self.forbids_check() || rules.rebirth != Rebirth::None,
+            needs_full_check: self.king == Some(id) || rules.rebirth != Rebirth::None,
             shields_king: self.shields_king(id, &[]),
             uncovered: OnceCell::new(),
         }

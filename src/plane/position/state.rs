@@ -304,14 +304,6 @@ impl PlanePosition {
         self.fullmove
     }
 
-    /// Whether the next move may not give check: in an Italian series every move but the last.
-    pub fn forbids_check(&self) -> bool {
-        match self.rules.turns {
-            Turns::Alternating | Turns::Scottish => false,
-            Turns::Italian => self.series.played + 1 < self.series.length,
-        }
-    }
-
     /// Returns the state of the current series; `None` in alternating play.
     pub fn series(&self) -> Option<Series> {
         self.rules.turns.is_progressive().then_some(self.series)
