@@ -47,7 +47,7 @@ impl<'a> Survey<'a> {
     pub(in crate::plane) fn king_lanes(&self) -> &[LaneOf] {
         self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
-            if self.position.has_closed_forms() {
+            if self.closed {
                 return self.lanes_to_king().collect();
             }
             let at = self.position.piece(king).at;
@@ -89,7 +89,7 @@ impl<'a> Survey<'a> {
 
     /// Whether nothing takes the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
-        if self.position.has_closed_forms() {
+        if self.closed {
             return self.coverage_of_king_without(mover, captured).next().is_none();
         }
         self.live_threats(mover, captured).is_empty()
@@ -124,7 +124,7 @@ impl<'a> Survey<'a> {
         let mut out = Threats::default();
         let Some(king) = self.king else { return out };
         // Most often there are none, and closed forms tell it sooner.
-        if self.position.has_closed_forms() && self.is_king_safe_without(mover, captured) {
+        if self.closed && self.is_king_safe_without(mover, captured) {
             return out;
         }
         let at = self.position.piece(king).at;

@@ -56,7 +56,7 @@ impl Survey<'_> {
         for (group, _) in self.reborn_along(mover, path, part, captures, &homes) {
             let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
             let board = BoardAfter::after(self.position, mover, arrived, captures);
-            let after = Survey::of_side(&board.position, self.side);
+            let after = self.after(&board.position);
             let curves = after.own_king_curves(board.mover, part.to, &window);
             cuts.extend(curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)));
         }
@@ -129,7 +129,7 @@ impl Survey<'_> {
                 seen.push(&group.value);
                 let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.value.0);
                 // A royal piece never leaps to any place, so the length of its own path is 0 here.
-                let after = Survey::of_side(&board.position, self.side);
+                let after = self.after(&board.position);
                 let window = Window::about(&self.position.rules().board, centre, reach);
                 curves.extend(after.own_king_curves(board.mover, 0.0, &window));
             }
@@ -160,7 +160,7 @@ impl Survey<'_> {
     /// Whether the own king is safe on the board after a move.
     fn is_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
         let board = BoardAfter::after(self.position, mover, arrived, captures);
-        !Survey::of_side(&board.position, self.side).in_check()
+        !self.after(&board.position).in_check()
     }
 
     /// Returns the distances at which the mover begins or ceases to cover the home of a captured piece.

@@ -104,25 +104,13 @@ pub struct PlanePosition {
     pub(in crate::plane) plain: bool,
     /// Whether closed forms apply to its legal sets.
     pub(in crate::plane) closed: bool,
-    /// Whether the closed forms are switched off.
-    pub(in crate::plane) closed_forms_off: bool,
 }
 
 /// Compares positions; how their legal sets are computed does not matter.
 impl PartialEq for PlanePosition {
     fn eq(&self, other: &PlanePosition) -> bool {
-        let PlanePosition {
-            rules,
-            pieces,
-            turn,
-            halfmove,
-            fullmove,
-            series,
-            places: _,
-            plain: _,
-            closed: _,
-            closed_forms_off: _,
-        } = self;
+        let PlanePosition { rules, pieces, turn, halfmove, fullmove, series, places: _, plain: _, closed: _ } =
+            self;
         (turn, halfmove, fullmove, series) == (&other.turn, &other.halfmove, &other.fullmove, &other.series)
             && *pieces == other.pieces
             && *rules == other.rules
@@ -215,25 +203,7 @@ impl PlanePosition {
 
     /// Whether legal sets are computed in closed form.
     pub fn has_closed_forms(&self) -> bool {
-        self.closed && !self.closed_forms_off
-    }
-
-    /// Returns the position with the closed forms switched off. Its answers are equal and come more slowly from the general
-    /// generator; tests hold the closed forms to it.
-    ///
-    /// ```
-    /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = PlanePosition::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
-    /// let general = position.clone().without_closed_forms();
-    /// let count = |position: &PlanePosition| Survey::new(position).legal().len();
-    /// assert_eq!(count(&position), count(&general));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn without_closed_forms(self) -> PlanePosition {
-        PlanePosition { closed_forms_off: true, ..self }
+        self.closed
     }
 
     /// Returns the path of a piece along one of its lanes.

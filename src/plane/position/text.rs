@@ -42,7 +42,6 @@ impl PlanePosition {
             places: sum_of_places(&rules, &pieces),
             plain,
             closed: plain || has_closed_forms(&rules, &pieces),
-            closed_forms_off: false,
             series: read_series(&rules, written)?,
             rules,
             pieces,
