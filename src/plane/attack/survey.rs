@@ -184,11 +184,6 @@ impl<'a> Survey<'a> {
         self.position.rules().kind(piece.kind).lanes(piece.color())
     }
 
-    /// Whether a piece takes the king, in a position with closed forms.
-    pub(super) fn takes_in_closed_form(&self, attacker: PieceId, king: PieceId) -> bool {
-        self.takes_from_in_closed_form(self.position.piece(attacker), attacker, king, &[])
-    }
-
     /// Whether the attacker takes the king from another place, where it stands as `piece`, of a plain kind. The pieces `gone`, the
     /// attacker itself at its old place and its captures, are off the board.
     pub(super) fn takes_from_in_closed_form(

@@ -319,6 +319,14 @@ impl<'a> Threat<'a> {
         }
     }
 
+    /// Returns the landings of a leap to any place.
+    fn landing(&self) -> Option<&Landing> {
+        match &self.stops {
+            Stops::Area(landing) => Some(landing),
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) | Stops::LeapBySteps(_) => None,
+        }
+    }
+
     /// Returns the outlines of the body at these distances, and the sides of its sweep.
     fn curves(&self, mut at: Vec<f64>) -> Vec<Curve> {
         at.sort_unstable_by(f64::total_cmp);

@@ -4,7 +4,7 @@ use crate::board::Sheet;
 use crate::chess::{Color, Label, Series};
 use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2};
 use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
-use crate::variant::{Seam, Turns, unit};
+use crate::variant::{Seam, unit};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
