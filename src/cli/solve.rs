@@ -28,7 +28,7 @@ use tell::{Summary, print_result};
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("variant", VariantArgs::usually_orthodox))]
 pub struct Args {
-    /// Problems: TOML with a [[problem]] for each, or Popeye's language [default: that of the options]
+    /// Problems: TOML with a table `problem` for each, or Popeye's language [default: that of the options]
     #[arg(value_name = "FILE", conflicts_with_all = ["stipulation", "variant", "overrides", "position", "fen", "scenario"])]
     file: Option<PathBuf>,
     /// The stipulation: #2, h#3, h#2.5, s#2, r#2, semi-r#2, hs#3, ser-#5, ser-h#4, ser-s#2, with = for stalemate;
@@ -120,6 +120,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 }
 
 /// A problem that was solved and printed.
+#[cfg_attr(not(feature = "render"), expect(dead_code, reason = "a sheet shows it"))]
 struct Solved {
     /// The number of solutions.
     found: usize,

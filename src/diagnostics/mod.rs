@@ -20,7 +20,9 @@ pub use json::{LineFault, read_json_value};
 #[cfg(any(feature = "answers", feature = "cli"))]
 pub use json::{read_json, read_json_file};
 pub use keys::{KeyPart, TextKeys};
-pub use object::{object, objects, optional_object};
+#[cfg(feature = "answers")]
+pub use object::optional_object;
+pub use object::{object, objects};
 #[cfg(feature = "cli")]
 pub use place::with_caret;
 pub use place::{FileFaults, TextFault, line_and_column};

@@ -16,6 +16,7 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result
 ///
 /// # Errors
 /// Those of [`object`].
+#[cfg(feature = "answers")]
 pub fn optional_object<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
