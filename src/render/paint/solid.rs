@@ -27,7 +27,8 @@ fn contour_on_board(shapes: &[Shape]) -> Vec<Vec<DVec2>> {
 /// are always drawn.
 pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
     let seen = match mark {
-        Mark::Piece(m) => !solid.hides(m.at),
+        // The outline of a hidden king in check has the colour of check.
+        Mark::Piece(m) => !solid.hides(m.at) || m.standing == Standing::InCheck,
         Mark::Contact(m) => !solid.hides(m.extent.middle()),
         Mark::Target(m) => !solid.hides(m.at),
         Mark::Turn(m) => !solid.hides(m.at),

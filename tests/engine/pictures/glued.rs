@@ -46,10 +46,17 @@ fn a_piece_on_a_wall_or_a_seam_lies_over_its_line() {
 #[test]
 fn the_key_of_a_surface_names_what_is_seen_of_it() {
     // The middle of a cylinder's chart is in front, its seam behind.
-    for (x, named) in [(4.0, true), (0.0, false)] {
+    const CAPTURE: &str = "#D55E00";
+    const CHECK: &str = "#C2185B";
+    for (x, standing, color, named) in [
+        (4.0, Standing::Captured, CAPTURE, true),
+        (0.0, Standing::Captured, CAPTURE, false),
+        (4.0, Standing::InCheck, CHECK, true),
+        (0.0, Standing::InCheck, CHECK, true),
+    ] {
         let king = Piece::disc(DVec2::new(x, 4.0), 0.25, Color::White, Role::King);
-        let scene = board(Seam::Straight, Projection::Solid).with([king.standing(Standing::InCheck)]);
+        let scene = board(Seam::Straight, Projection::Solid).with([king.standing(standing)]);
         let svg = render::svg(&scene, 600).expect("a picture");
-        assert_eq!(svg.contains("#C2185B"), named, "{x}");
+        assert_eq!(svg.contains(color), named, "{x} {standing:?}");
     }
 }
