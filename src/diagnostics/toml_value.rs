@@ -173,6 +173,13 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
         }
     }
 
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
+        match self.value.get_ref() {
+            DeValue::Table(_) => self.deserialize_any(visitor),
+            _ => Err(self.mismatch("a table")),
+        }
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
         visitor.visit_some(self)
     }
@@ -205,7 +212,7 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
     }
 
     forward_to_deserialize_any! {
-        i8 i16 i32 i64 i128 u16 u32 u128 f32 str bytes byte_buf unit unit_struct tuple_struct map enum identifier ignored_any
+        i8 i16 i32 i64 i128 u16 u32 u128 f32 str bytes byte_buf unit unit_struct tuple_struct enum identifier ignored_any
     }
 }
 

@@ -37,9 +37,9 @@ pub(super) enum Aim {
     Direct,
     /// The resisting side cannot but reach the goal.
     Self_,
-    /// The same, and the resisting side reaches the goal whenever it can.
+    /// The resisting side cannot but reach the goal, and reaches it whenever it can.
     SemiReflex,
-    /// The same, and either side reaches the goal whenever it can.
+    /// The resisting side cannot but reach the goal, and either side reaches it whenever it can.
     Reflex,
 }
 

@@ -13,7 +13,7 @@ const PARTS: u32 = 16;
 pub struct Unanswered {
     /// The stretch as it is told.
     pub told: Interval,
-    /// The same with what lies between its ends and the next replies that are known to have an answer.
+    /// The stretch up to the next replies on both sides that are known to have an answer.
     pub whole: Interval,
 }
 
