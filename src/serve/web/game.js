@@ -297,7 +297,8 @@ function begin() {
     },
     onJoined: joined,
     onPresence: message => presence.take(message),
-    onSilence: silent => { if (app.isUp) $('line').textContent = silent ? t('game.lineSilent') : ''; },
+    // A line that was lost says so already.
+    onSilence: silent => { if (app.isUp !== false) $('line').textContent = silent ? t('game.lineSilent') : ''; },
     onLine: up => {
       app.isUp = up;
       if (up && app.isFresh) app.playKept();

@@ -46,6 +46,7 @@ export class Line {
     if (!this.wasUp) this.begun = new Promise((...settle) => { [begin, fail] = settle; });
     this.begun.catch(() => {});
     Object.assign(this, { socket, waiting });
+    this.listen();
     socket.onopen = async () => {
       try {
         this.onJoined(await this.request({ do: 'join', keys: this.keys }));
