@@ -46,7 +46,6 @@ export class Line {
     if (!this.wasUp) this.begun = new Promise((...settle) => { [begin, fail] = settle; });
     this.begun.catch(() => {});
     Object.assign(this, { socket, waiting });
-    this.listen();
     socket.onopen = async () => {
       try {
         this.onJoined(await this.request({ do: 'join', keys: this.keys }));
@@ -84,9 +83,9 @@ export class Line {
 
   /** Asks the server for a sign of life; a line that hangs stays open and says nothing. */
   beat() {
-    if (document.hidden || this.socket.readyState !== 1 || !this.wasUp) return;
+    if (document.hidden || this.socket.readyState === 3) return;
     this.listen();
-    this.request({ do: 'attention', is: 'here' }).catch(() => {});
+    if (this.wasUp) this.request({ do: 'attention', is: 'here' }).catch(() => {});
   }
 
   /** Waits for whatever the server sends next. */
