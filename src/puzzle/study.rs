@@ -7,8 +7,8 @@ use crate::game::{Analysis, Position, SpanReport, Stretch};
 use crate::lattice;
 use crate::plane::{self, Span, Survey};
 use crate::solve::plane::{
-    Certificate, CheckOptions, Checked, KeyProof, Proven, Unsolved, Verdict, check, keys_in_one_within,
-    keys_in_two,
+    Certificate, CheckOptions, Checked, KeyProof, Proven, Undecided, Unsolved, Verdict, check,
+    keys_in_one_within, keys_in_two,
 };
 use crate::solve::{Goal, Options, Problem, ProblemError, ReportScope, Solutions};
 use std::fmt;
@@ -208,7 +208,7 @@ fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<Answer>, NoP
     match position {
         Position::Plane(p) => {
             let found = keys_in_two(p, budget)?;
-            if found.undecided.iter().any(|key| key.part.to - key.part.from > HAIR) {
+            if found.undecided.iter().any(|Undecided { key, .. }| key.part.to - key.part.from > HAIR) {
                 return Err(NoPuzzle::Undecided);
             }
             if found.keys.is_empty() {

@@ -60,7 +60,9 @@ fn together(undecided: &[UndecidedMove], numbering: Numbering) -> Vec<UndecidedS
         let span = SpanReport::new(position, &key.span());
         match found.iter_mut().find(|known| known.span == span) {
             Some(known) => known.after.push(before.clone()),
-            None => found.push(UndecidedSpan { span, after: vec![before.clone()], numbering }),
+            None => {
+                found.push(UndecidedSpan { span, after: vec![before.clone()], waits_for: None, numbering })
+            }
         }
     }
     found

@@ -35,5 +35,7 @@ pub use lines::{LineReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{FoundLines, OFFERED, Plan, PlayLine, UndecidedMove, lines_of};
 pub use report::{PlaneReport, Solution, TryReport, UndecidedSpan};
-pub use two::{KeysInTwo, Refutation, Try, keys_in_two, proof_of, set_play_in_two, tries_in_two};
+pub use two::{
+    KeysInTwo, ReplyStretch, Try, Undecided, keys_in_two, proof_of, set_play_in_two, tries_in_two,
+};
 pub use vary::LineMove;

@@ -2,7 +2,7 @@
 
 use super::certificate::{KeyProof, ReplyProof};
 use super::keys::{Key, Keys};
-use super::two::{KeysInTwo, Refutation, Try};
+use super::two::{KeysInTwo, ReplyStretch, Try, Undecided};
 use super::words::PromotionSuffix;
 use crate::game::{SpanReport, Stretch};
 use crate::geom::Interval;
@@ -44,7 +44,7 @@ pub struct TryReport {
     /// The distance after which the refutations are played.
     pub sample: f64,
     /// The replies without an answer.
-    pub refutations: Vec<Refutation>,
+    pub refutations: Vec<ReplyStretch>,
 }
 
 impl TryReport {
@@ -68,9 +68,7 @@ impl fmt::Display for TryReport {
             write!(f, " at {}:", self.sample)?;
         }
         f.write_str("\n   but")?;
-        self.refutations.iter().try_for_each(|Refutation { reply, promotion }| {
-            write!(f, " {}{} !", Stretch(reply), PromotionSuffix(*promotion))
-        })
+        self.refutations.iter().try_for_each(|refutation| write!(f, " {refutation} !"))
     }
 }
 
@@ -97,16 +95,27 @@ pub struct UndecidedSpan {
     /// The moves before it, for each line in which it occurs; none for a first move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Vec<String>>,
-    /// The numbering of those moves.
+    /// Replies on whose answers the decision waits, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waits_for: Option<ReplyStretch>,
+    /// The numbering of the moves before it.
     #[serde(skip)]
     pub(super) numbering: Numbering,
+}
+
+impl UndecidedSpan {
+    /// Returns a stretch of first moves.
+    fn of_first_move(position: &PlanePosition, key: &Key) -> UndecidedSpan {
+        let span = SpanReport::new(position, &key.span());
+        UndecidedSpan { span, after: Vec::new(), waits_for: None, numbering: Numbering::Pairs }
+    }
 }
 
 /// The greatest number of lines that are named before an undecided stretch.
 const MOST_NAMED: usize = 3;
 
 impl fmt::Display for UndecidedSpan {
-    /// Writes `Rb 270 [0.1, 3] after 1.ka 0 0.5 or 1.ka 0 0.55 or 7 other lines`.
+    /// Writes `Rb 270 [0.1, 3] after 1.ka 0 0.5 or 1.ka 0 0.55 or 7 other lines`, or `Rb 270 (1, 1.1) waits for ka 0 (0.2, 0.4)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Stretch(&self.span))?;
         let numbered = |(ply, text): (usize, &String)| format!("{}{text}", self.numbering.before(ply));
@@ -117,7 +126,10 @@ impl fmt::Display for UndecidedSpan {
             1 => lines.push("1 other line".to_owned()),
             others => lines.push(format!("{others} other lines")),
         }
-        if lines.is_empty() { Ok(()) } else { write!(f, " after {}", lines.join(" or ")) }
+        if !lines.is_empty() {
+            write!(f, " after {}", lines.join(" or "))?;
+        }
+        self.waits_for.as_ref().map_or(Ok(()), |replies| write!(f, " waits for {replies}"))
     }
 }
 
@@ -161,7 +173,7 @@ impl PlaneReport<Solution> {
             solutions: keys.keys.iter().map(solution).collect(),
             nodes: keys.nodes,
             complete: keys.undecided.is_empty(),
-            undecided: spans(position, &keys.undecided),
+            undecided: keys.undecided.iter().map(|key| UndecidedSpan::of_first_move(position, key)).collect(),
             set_play: None,
             tries: None,
         }
@@ -186,24 +198,19 @@ impl PlaneReport<Solution> {
                 sign: if mates { Goal::Mate.sign() } else { '!' },
             }
         };
+        let told = |Undecided { key, waits_for }: &Undecided| UndecidedSpan {
+            waits_for: waits_for.clone(),
+            ..UndecidedSpan::of_first_move(position, key)
+        };
         PlaneReport {
             solutions: found.keys.iter().map(solution).collect(),
             nodes,
             complete: found.complete,
-            undecided: spans(position, &found.undecided),
+            undecided: found.undecided.iter().map(told).collect(),
             set_play: None,
             tries: None,
         }
     }
-}
-
-fn spans(position: &PlanePosition, keys: &[Key]) -> Vec<UndecidedSpan> {
-    let span = |key: &Key| UndecidedSpan {
-        span: SpanReport::new(position, &key.span()),
-        after: Vec::new(),
-        numbering: Numbering::Pairs,
-    };
-    keys.iter().map(span).collect()
 }
 
 impl fmt::Display for Solution {

@@ -6,7 +6,7 @@ use continuum::chess::Label;
 use continuum::game::SpanReport;
 use continuum::geom::Interval;
 use continuum::plane::{Move, PlanePosition, Span};
-use continuum::solve::plane::{Refutation, mates_in_one, set_play_in_two, tries_in_two};
+use continuum::solve::plane::{ReplyStretch, mates_in_one, set_play_in_two, tries_in_two};
 
 /// Ra and Rb keep the king at the edge; see `two.rs`.
 const TWO_ROOKS: &str = "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w";
@@ -69,7 +69,7 @@ fn tries_by_steps_are_those_of_plain_play() {
                 }
             }
             let found = tries_in_two(&position, most, &Budget::default()).expect("discs");
-            let reply = |refutation: &Refutation| reported(&refutation.reply);
+            let reply = |refutation: &ReplyStretch| reported(&refutation.reply);
             let found: Vec<_> = found
                 .iter()
                 .map(|attempt| {

@@ -261,6 +261,24 @@ fn a_certificate_holds_across_a_seam() {
     }
 }
 
+/// The answers to the king's last replies follow a curve, and a stretch of first moves waits for them. It begins where the key ends,
+/// and at its other end the first moves are refuted.
+#[test]
+fn what_is_undecided_is_narrow_and_says_which_reply_it_waits_for() {
+    let position = position("zeno", "Ka@7,7' Ra@0,1.3' Rb@0.2,0.45' pa@2.8,0' ka@2.2,0' ; w");
+    let found = keys_in_two(&position, &Budget::default()).expect("discs");
+    let ([key], [undecided]) = (&found.keys[..], &found.undecided[..]) else { panic!("{found:?}") };
+    let part = undecided.key.part;
+    assert_eq!((part.to, key.key.to, key.key.open_from), (key.key.from, 0.65, false));
+    assert!(part.open_from && part.open_to && part.to - part.from < 2e-4, "{part:?}");
+    let replies = undecided.waits_for.as_ref().expect("known replies");
+    assert_eq!((replies.reply.piece.as_str(), replies.reply.bearing), ("ka", 180.0));
+    assert!(0.24 < replies.reply.from && replies.reply.to < 0.25, "{replies}");
+    for (distance, solves) in [(part.from - 1e-5, false), (part.from, false), (part.to, true), (0.6, true)] {
+        assert_eq!(proof(&position, "Ra", 270.0, distance).is_some(), solves, "{distance}");
+    }
+}
+
 /// By steps on a small board: the first moves that solve are those that plain play finds by trying everything.
 fn few_pieces() -> impl Strategy<Value = PlanePosition> {
     let place = || (0u8..9, 0u8..9);

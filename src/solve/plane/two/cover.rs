@@ -6,6 +6,7 @@
 
 use super::first_span::FirstSpan;
 use super::refute::{Failed, Killers, mates, try_to_refute};
+use super::reply::ReplyStretch;
 use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
 use crate::chess::Status;
@@ -92,42 +93,78 @@ pub fn answered(
     most: usize,
     budget: &Budget,
 ) -> Result<Answered, Failed> {
-    let replies = Replies::new(position, span, kind);
-    let mut left = Spans::from(span.part);
-    let (mut covers, mut refutations): (Vec<Cover>, Vec<Interval>) = (Vec::new(), Vec::new());
-    let mut answered = left.clone();
-    while let Some(&part) = left.parts().iter().max_by(|a, b| (a.to - a.from).total_cmp(&(b.to - b.from))) {
-        if covers.len() >= MOST_ANSWERS || (!part.is_point() && part.to - part.from < NARROW) {
-            return Err(Failed::Unknown);
+    let mut search = Covering {
+        lane: FirstSpan { position, span, kind, budget },
+        replies: Replies::new(position, span, kind),
+        most,
+        left: Spans::from(span.part),
+        answered: Spans::from(span.part),
+        covers: Vec::new(),
+        refutations: Vec::new(),
+    };
+    let width = |part: &Interval| part.to - part.from;
+    while let Some(&part) = search.left.parts().iter().max_by(|a, b| width(a).total_cmp(&width(b))) {
+        let waiting = || ReplyStretch::of(position, span, kind, part);
+        search.cover(part).map_err(|failed| failed.waiting_for(waiting))?;
+    }
+    let Covering { answered, covers, mut refutations, .. } = search;
+    let cells: Option<Vec<Vec<CellProof>>> =
+        answered.parts().iter().map(|&part| fewest_covers(part, &covers)).collect();
+    refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
+    let waiting = || Failed::Unknown(Some(ReplyStretch::of(position, span, kind, span.part)));
+    Ok(Answered { cells: cells.ok_or_else(waiting)?.concat(), refutations })
+}
+
+/// A search for answers to the replies of a span.
+struct Covering<'a> {
+    lane: FirstSpan<'a>,
+    replies: Replies<'a>,
+    /// The greatest number of stretches without an answer.
+    most: usize,
+    /// The replies that are not dealt with.
+    left: Spans,
+    /// The replies that have an answer, or are not dealt with.
+    answered: Spans,
+    covers: Vec<Cover>,
+    refutations: Vec<Interval>,
+}
+
+impl Covering<'_> {
+    /// Deals with a reply inside a part of the replies that are left, and with all that has the same answer.
+    fn cover(&mut self, part: Interval) -> Result<(), Failed> {
+        if self.covers.len() >= MOST_ANSWERS {
+            return Err(Failed::Unknown(None));
         }
+        let is_narrow = !part.is_point() && part.to - part.from < NARROW;
         let s = round_within(part.from, part.to, 0.2);
-        let after = replies.after(s).ok_or(Failed::Unknown)?;
-        let keys = match mates(&after, budget) {
-            Err(Failed::Refuted) if refutations.len() < most => {
-                let lane = FirstSpan { position, span, kind, budget };
-                let Unanswered { told, whole } = unanswered(&lane, part, s)?;
-                left = left.difference(&whole.into(), 0.0);
-                answered = answered.difference(&whole.into(), 0.0);
-                refutations.push(told);
-                continue;
+        let after = self.replies.after(s).ok_or(Failed::Unknown(None))?;
+        let keys = match mates(&after, self.lane.budget) {
+            Err(Failed::Refuted) if self.refutations.len() < self.most && !is_narrow => {
+                let Unanswered { told, whole } = unanswered(&self.lane, part, s)?;
+                self.left = self.left.difference(&whole.into(), 0.0);
+                self.answered = self.answered.difference(&whole.into(), 0.0);
+                self.refutations.push(told);
+                return Ok(());
             }
             keys => keys?,
         };
         if part.is_point() {
-            let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown)?;
+            let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown(None))?;
             let answer = Answer::written(after.text_of(key.at(distance_of(&key))));
-            left = left.difference(&part.into(), 0.0);
-            covers.push(Cover { part, answer });
-            continue;
+            self.left = self.left.difference(&part.into(), 0.0);
+            self.covers.push(Cover { part, answer });
+            return Ok(());
         }
-        let (answer, mated) = best_answer(&replies, span.part, (part, s), &after, keys.keys, budget)?;
-        left = left.difference(&mated, 0.0);
-        covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
+        if is_narrow {
+            return Err(Failed::Unknown(None));
+        }
+        let whole = self.lane.span.part;
+        let (answer, mated) =
+            best_answer(&self.replies, whole, (part, s), &after, keys.keys, self.lane.budget)?;
+        self.left = self.left.difference(&mated, 0.0);
+        self.covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
+        Ok(())
     }
-    let cells: Option<Vec<Vec<CellProof>>> =
-        answered.parts().iter().map(|&part| fewest_covers(part, &covers)).collect();
-    refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
-    Ok(Answered { cells: cells.ok_or(Failed::Unknown)?.concat(), refutations })
 }
 
 /// Returns the answer that mates most of the uncovered stretch about a reply, with every reply that it mates.
@@ -159,7 +196,7 @@ fn best_answer(
             }
         }
     }
-    let (_, line, mated) = best.ok_or(Failed::Unknown)?;
+    let (_, line, mated) = best.ok_or(Failed::Unknown(None))?;
     Ok((Answer::linear(after.text_of(line.at(s)), [line.start, line.by]), mated))
 }
 

@@ -7,9 +7,11 @@
 mod cover;
 mod first_span;
 mod refute;
+mod reply;
 mod stretch;
 mod tries;
 mod unanswered;
 
-pub use stretch::{KeysInTwo, keys_in_two, proof_of};
-pub use tries::{Refutation, Try, set_play_in_two, tries_in_two};
+pub use reply::ReplyStretch;
+pub use stretch::{KeysInTwo, Undecided, keys_in_two, proof_of};
+pub use tries::{Try, set_play_in_two, tries_in_two};

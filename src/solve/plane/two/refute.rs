@@ -1,5 +1,6 @@
 //! Refutations: replies that leave no mate.
 
+use super::reply::ReplyStretch;
 use crate::budget::Budget;
 use crate::chess::Label;
 use crate::plane::{PlanePosition, Span};
@@ -12,8 +13,8 @@ use crate::solve::stipulation::Goal;
 pub enum Failed {
     /// A reply leaves no mate.
     Refuted,
-    /// Some reply could not be decided.
-    Unknown,
+    /// Some reply could not be decided: these, where they are known.
+    Unknown(Option<ReplyStretch>),
     /// The time was over.
     Stopped,
     /// Sets of distances are not supported in such positions.
@@ -23,6 +24,16 @@ pub enum Failed {
 impl From<Unsolved> for Failed {
     fn from(unsolved: Unsolved) -> Failed {
         Failed::Unsolved(unsolved)
+    }
+}
+
+impl Failed {
+    /// Returns the same failure; if it is of an unknown reply, that reply is one of these.
+    pub fn waiting_for(self, replies: impl FnOnce() -> ReplyStretch) -> Failed {
+        match self {
+            Failed::Unknown(known) => Failed::Unknown(known.or_else(|| Some(replies()))),
+            Failed::Refuted | Failed::Stopped | Failed::Unsolved(_) => self,
+        }
     }
 }
 
@@ -82,7 +93,7 @@ pub fn try_to_refute(
     for (span, distance) in known.into_iter().chain(first) {
         for kind in kinds(position, span) {
             let replies = Replies::new(position, span, kind);
-            let Some(after) = replies.after(distance) else { return Err(Failed::Unknown) };
+            let Some(after) = replies.after(distance) else { return Err(Failed::Unknown(None)) };
             if budget.tick() {
                 return Err(Failed::Stopped);
             }
@@ -118,7 +129,7 @@ pub fn mates(position: &PlanePosition, budget: &Budget) -> Result<Keys, Failed> 
     let found = keys_of(position, &moves_of(position), Goal::Mate)?;
     match (found.keys.is_empty(), found.undecided.is_empty()) {
         (false, _) => Ok(found),
-        (true, false) => Err(Failed::Unknown),
+        (true, false) => Err(Failed::Unknown(None)),
         (true, true) => Err(Failed::Refuted),
     }
 }

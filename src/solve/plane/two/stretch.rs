@@ -1,15 +1,17 @@
 //! The stretches of first moves that solve.
 //!
 //! Distances of each lane are tested in order (`first_span`). Between a distance that solves and a neighbour that does not, the end is found by
-//! bisection.
+//! bisection. So are the ends of what cannot be decided.
 
 use super::cover::{answers, is_round, round_within};
 use super::first_span::FirstSpan;
 use super::refute::{Failed, Killers};
+use super::reply::ReplyStretch;
 use crate::budget::Budget;
 use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::{PlanePosition, Span};
+use crate::solve::plane::certificate::tiling::{between, end, start};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, moves_of};
@@ -26,10 +28,19 @@ const BEYOND: f64 = 2e-9;
 pub struct KeysInTwo {
     /// The keys with their certificates, in order of piece, lane and distance.
     pub keys: Vec<KeyProof>,
-    /// The stretches that could not be decided.
-    pub undecided: Vec<Key>,
+    /// The stretches that could not be decided, in the same order.
+    pub undecided: Vec<Undecided>,
     /// Whether every distance was tested, as when all are single.
     pub complete: bool,
+}
+
+/// A stretch of first moves that could not be decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Undecided {
+    /// The first moves.
+    pub key: Key,
+    /// Replies on whose answers the decision waits, at a distance of the stretch.
+    pub waits_for: Option<ReplyStretch>,
 }
 
 /// Returns moves after which every reply can be mated: at least one distance of each stretch that was tested.
@@ -82,7 +93,7 @@ pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<
             Ok(Some(search.proof(Interval::point(distance), samples)))
         }
         Err(Failed::Unsolved(unsolved)) => Err(unsolved),
-        Err(Failed::Refuted | Failed::Unknown | Failed::Stopped) => Ok(None),
+        Err(Failed::Refuted | Failed::Unknown(_) | Failed::Stopped) => Ok(None),
     }
 }
 
@@ -95,6 +106,16 @@ struct TestedDistance {
     result: TestResult,
 }
 
+impl TestedDistance {
+    fn is_unknown(&self) -> bool {
+        matches!(self.result, Err(Failed::Unknown(_)))
+    }
+
+    fn is_like(&self, other: &TestedDistance) -> bool {
+        (self.result.is_ok(), self.is_unknown()) == (other.result.is_ok(), other.is_unknown())
+    }
+}
+
 /// The search for keys on a span of the first moves.
 struct KeySearch<'a> {
     lane: FirstSpan<'a>,
@@ -105,10 +126,25 @@ struct KeySearch<'a> {
 struct End {
     distance: f64,
     open: bool,
-    /// The undecided distance beyond the end.
-    beyond: Option<f64>,
+    /// What is undecided beyond the end.
+    beyond: Option<Beyond>,
     /// The replies at the end, if it belongs to the key.
     replies: Option<Vec<ReplyProof>>,
+}
+
+/// A distance that solves, and one beyond the end of its key.
+struct Gap {
+    good: f64,
+    bad: f64,
+    /// Why the second fails; none if it is the end of the span.
+    failed: Option<Failed>,
+}
+
+/// The undecided distances beyond an end.
+struct Beyond {
+    /// The farthest of them.
+    distance: f64,
+    waits_for: Option<ReplyStretch>,
 }
 
 impl KeySearch<'_> {
@@ -123,31 +159,75 @@ impl KeySearch<'_> {
             }
         }
         let mut out = KeysInTwo { complete: true, ..KeysInTwo::default() };
-        let mut i = 0;
-        while i < tested.len() {
-            if tested[i].result == Err(Failed::Unknown) {
-                let from = if i == 0 { self.lane.span.part.from } else { tested[i - 1].distance };
-                let to = tested.get(i + 1).map_or(self.lane.span.part.to, |next| next.distance);
-                let here = tested[i].distance;
-                let part = if self.lane.span.part.is_point() {
-                    Interval::point(here)
-                } else {
-                    Interval::open(from, to)
-                };
-                out.undecided.push(self.lane.part(part));
+        let (mut first, mut unknown) = (0, Vec::new());
+        for run in tested.chunk_by(TestedDistance::is_like) {
+            let last = first + run.len() - 1;
+            match run[0].result {
+                Ok(_) => self.stretch(&tested, first, last, &mut out),
+                Err(Failed::Unknown(_)) => unknown.push((first, last)),
+                Err(Failed::Refuted | Failed::Stopped | Failed::Unsolved(_)) => {}
             }
-            let solved = tested[i..].iter().take_while(|tested| tested.result.is_ok()).count();
-            if solved > 0 {
-                self.stretch(&tested, i, i + solved - 1, &mut out);
-            }
-            i += solved.max(1);
+            first = last + 1;
         }
+        for (first, last) in unknown {
+            let undecided = self.undecided(&tested, first, last, &out.keys);
+            out.undecided.push(undecided);
+        }
+        out.undecided.sort_by(|a, b| a.key.part.from.total_cmp(&b.key.part.from));
         out.complete = out.undecided.is_empty() && !self.lane.budget.is_ended();
         Ok(out)
     }
 
+    /// Returns the stretch about neighbouring distances that could not be decided.
+    fn undecided(
+        &mut self,
+        tested: &[TestedDistance],
+        first: usize,
+        last: usize,
+        keys: &[KeyProof],
+    ) -> Undecided {
+        let span = self.lane.span.part;
+        let part = if span.is_point() {
+            span
+        } else {
+            let before = first.checked_sub(1).map(|i| &tested[i]);
+            // A neighbour that solves lies in a key.
+            let key_of = |d: f64| keys.iter().map(|key| key.key.interval()).find(|key| key.contains(d));
+            let from = match before {
+                None => start(&span),
+                Some(TestedDistance { distance, .. }) => match key_of(*distance) {
+                    Some(key) => end(&key),
+                    None => (self.border(tested[first].distance, *distance), true),
+                },
+            };
+            let to = match tested.get(last + 1) {
+                None => end(&span),
+                Some(TestedDistance { distance, .. }) => match key_of(*distance) {
+                    Some(key) => start(&key),
+                    None => (self.border(tested[last].distance, *distance), false),
+                },
+            };
+            between(from, to)
+        };
+        let waits_for = tested[first..=last].iter().find_map(|tested| match &tested.result {
+            Err(Failed::Unknown(replies)) => replies.clone(),
+            _ => None,
+        });
+        Undecided { key: self.lane.part(part), waits_for }
+    }
+
+    /// Returns the last distance that is refuted, from a refuted one towards one that could not be decided.
+    fn border(&mut self, unknown: f64, refuted: f64) -> f64 {
+        let (mut near, mut far) = (unknown, refuted);
+        while (far - near).abs() > BEYOND && !self.lane.budget.is_ended() {
+            let middle = near.midpoint(far);
+            if self.test(middle) == Err(Failed::Refuted) { far = middle } else { near = middle }
+        }
+        far
+    }
+
     fn test(&mut self, distance: f64) -> TestResult {
-        let after = self.lane.after(distance).ok_or(Failed::Unknown)?;
+        let after = self.lane.after(distance).ok_or(Failed::Unknown(None))?;
         answers(&after, &mut self.killers, self.lane.budget)
     }
 
@@ -157,9 +237,10 @@ impl KeySearch<'_> {
         let before = first.checked_sub(1).map(|i| &tested[i]);
         let from = self.end(&tested[first], before, part.from);
         let to = self.end(&tested[last], tested.get(last + 1), part.to);
-        for (end, beyond) in [(&from, from.beyond), (&to, to.beyond)] {
-            out.undecided.extend(beyond.map(|beyond| {
-                self.lane.part(Interval::open(end.distance.min(beyond), end.distance.max(beyond)))
+        for (end, beyond) in [(&from, &from.beyond), (&to, &to.beyond)] {
+            out.undecided.extend(beyond.as_ref().map(|Beyond { distance, waits_for }| {
+                let part = Interval::open(end.distance.min(*distance), end.distance.max(*distance));
+                Undecided { key: self.lane.part(part), waits_for: waits_for.clone() }
             }));
         }
         let key = Interval { from: from.distance, to: to.distance, open_from: from.open, open_to: to.open };
@@ -197,36 +278,52 @@ impl KeySearch<'_> {
 
     /// Finds the end of a key from a distance that solves towards a neighbour that does not, or to the end of the span.
     fn end(&mut self, solved: &TestedDistance, beyond: Option<&TestedDistance>, limit: f64) -> End {
-        let (mut good, mut replies) = (solved.distance, solved.result.clone().ok());
+        let (good, mut replies) = (solved.distance, solved.result.clone().ok());
         // If the span is closed, its end is a tested distance.
         let wall = beyond.map_or(limit, |tested| tested.distance);
         if good == wall {
             return End { distance: good, open: false, beyond: None, replies };
         }
-        let mut bad = wall;
-        let mut is_refuted = beyond.is_some_and(|tested| tested.result == Err(Failed::Refuted));
-        while (bad - good).abs() > NARROW {
-            let middle = good.midpoint(bad);
-            match self.test(middle) {
-                Ok(found) => (good, replies) = (middle, Some(found)),
-                Err(failed) => (bad, is_refuted) = (middle, failed == Failed::Refuted),
-            }
-            if self.lane.budget.is_ended() {
-                break;
-            }
-        }
-        if bad == wall && !self.lane.budget.is_ended() {
+        let mut gap = Gap { good, bad: wall, failed: beyond.and_then(|tested| tested.result.clone().err()) };
+        self.halve(&mut gap, &mut replies, NARROW);
+        if gap.bad == wall && !self.lane.budget.is_ended() {
             // All distances up to the wall solve, and the wall itself does not.
             return End { distance: wall, open: true, beyond: None, replies: None };
         }
-        let onward = (bad - good).signum();
+        let onward = (gap.bad - gap.good).signum();
         // What is only undecided may solve, and the end may lie beyond it.
-        let farthest = if is_refuted { bad } else { good + onward * NEAR };
-        if let Some(exact) = self.exact_end(good, farthest, wall) {
+        let is_refuted = gap.failed == Some(Failed::Refuted);
+        let farthest = if is_refuted { gap.bad } else { gap.good + onward * NEAR };
+        if let Some(exact) = self.exact_end(gap.good, farthest, wall) {
             return exact;
         }
-        let is_end = good == solved.distance;
-        End { distance: good, open: false, beyond: (!is_end).then_some(bad), replies }
+        if gap.good == solved.distance {
+            return End { distance: gap.good, open: false, beyond: None, replies };
+        }
+        self.halve(&mut gap, &mut replies, BEYOND);
+        let is_told = beyond.is_some_and(TestedDistance::is_unknown);
+        let beyond = match gap.failed {
+            Some(Failed::Unknown(waits_for)) if !is_told => {
+                let distance = match beyond {
+                    Some(refuted) => self.border(gap.bad, refuted.distance),
+                    None => wall,
+                };
+                Some(Beyond { distance, waits_for })
+            }
+            _ => None,
+        };
+        End { distance: gap.good, open: false, beyond, replies }
+    }
+
+    /// Brings a distance that solves and one beyond the end of its key so near to each other. `replies` are those at the first.
+    fn halve(&mut self, gap: &mut Gap, replies: &mut Option<Vec<ReplyProof>>, width: f64) {
+        while (gap.bad - gap.good).abs() > width && !self.lane.budget.is_ended() {
+            let middle = gap.good.midpoint(gap.bad);
+            match self.test(middle) {
+                Ok(found) => (gap.good, *replies) = (middle, Some(found)),
+                Err(failed) => (gap.bad, gap.failed) = (middle, Some(failed)),
+            }
+        }
     }
 
     /// Returns the end of a key at a critical distance or a round number a little beyond the last distance that solves, if the
@@ -242,13 +339,15 @@ impl KeySearch<'_> {
             Ok(replies) => {
                 let beyond = match self.test(distance + onward * BEYOND) {
                     Ok(_) => return None,
-                    Err(Failed::Refuted) => None,
-                    Err(_) => Some(distance + onward * NARROW),
+                    Err(Failed::Unknown(waits_for)) => {
+                        Some(Beyond { distance: distance + onward * NARROW, waits_for })
+                    }
+                    Err(Failed::Refuted | Failed::Stopped | Failed::Unsolved(_)) => None,
                 };
                 Some(End { distance, open: false, beyond, replies: Some(replies) })
             }
             Err(Failed::Refuted) => Some(End { distance, open: true, beyond: None, replies: None }),
-            Err(Failed::Unknown | Failed::Stopped | Failed::Unsolved(_)) => None,
+            Err(Failed::Unknown(_) | Failed::Stopped | Failed::Unsolved(_)) => None,
         }
     }
 }

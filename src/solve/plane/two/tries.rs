@@ -6,17 +6,16 @@
 use super::cover::{Answered, answered, is_round, round_within};
 use super::first_span::FirstSpan;
 use super::refute::{Failed, SHARES, has_mate};
-
+use super::reply::ReplyStretch;
 use crate::budget::Budget;
-use crate::chess::{Label, Status};
+use crate::chess::Status;
 use crate::game::SpanReport;
 use crate::geom::Interval;
-use crate::plane::{KindId, PlanePosition, Span};
+use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::ReplyProof;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, kinds, moves_of};
 use rayon::prelude::*;
-use serde::Serialize;
 
 /// First moves that the same few replies refute.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,36 +25,10 @@ pub struct Try {
     /// The distance at which the refutations are told.
     pub sample: f64,
     /// The replies without an answer at that distance.
-    pub refutations: Vec<Refutation>,
+    pub refutations: Vec<ReplyStretch>,
 }
 
-/// A stretch of replies without an answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Refutation {
-    /// The replies.
-    pub reply: SpanReport,
-    /// The letter of what a pawn becomes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub promotion: Option<char>,
-}
-
-impl Refutation {
-    fn of(position: &PlanePosition, span: &Span, kind: Option<KindId>, part: Interval) -> Refutation {
-        let span = Span { part, ..span.clone() };
-        let promotion = kind.map(|kind| position.rules().kind(kind).rule.letter);
-        Refutation { reply: SpanReport::new(position, &span), promotion }
-    }
-
-    /// Whether another refutation lies on the same lane.
-    fn resembles(&self, other: &Refutation) -> bool {
-        let lane = |refutation: &Refutation| -> (Label, u64, Option<char>) {
-            (refutation.reply.piece, refutation.reply.bearing.to_bits(), refutation.promotion)
-        };
-        lane(self) == lane(other) && self.reply.captures == other.reply.captures
-    }
-}
-
-fn are_alike(one: &[Refutation], other: &[Refutation]) -> bool {
+fn are_alike(one: &[ReplyStretch], other: &[ReplyStretch]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.resembles(b))
 }
 
@@ -103,9 +76,10 @@ struct Lane<'a> {
 impl Lane<'_> {
     fn tries(&self) -> Vec<Try> {
         let refuted = |distance: f64| Some((distance, self.refutations(distance)?));
-        let tested: Vec<Option<(f64, Vec<Refutation>)>> =
+        let tested: Vec<Option<(f64, Vec<ReplyStretch>)>> =
             self.lane.distances().into_iter().map(refuted).collect();
-        let alike = |a: &Option<(f64, Vec<Refutation>)>, b: &Option<(f64, Vec<Refutation>)>| match (a, b) {
+        let alike = |a: &Option<(f64, Vec<ReplyStretch>)>, b: &Option<(f64, Vec<ReplyStretch>)>| match (a, b)
+        {
             (Some((_, one)), Some((_, other))) => are_alike(one, other),
             (None, None) => true,
             (Some(_), None) | (None, Some(_)) => false,
@@ -127,7 +101,7 @@ impl Lane<'_> {
         out
     }
 
-    fn stretch(&self, low: End, high: End, about: Option<&(f64, Vec<Refutation>)>) -> Option<Try> {
+    fn stretch(&self, low: End, high: End, about: Option<&(f64, Vec<ReplyStretch>)>) -> Option<Try> {
         let (tested, known) = about?.clone();
         let middle = round_within(low.distance, high.distance, 0.3);
         let in_the_middle = self.refutations(middle).filter(|found| are_alike(found, &known));
@@ -138,7 +112,7 @@ impl Lane<'_> {
     }
 
     /// Returns the refutations of a distance, if there are some but not too many, and nothing is undecided.
-    fn refutations(&self, distance: f64) -> Option<Vec<Refutation>> {
+    fn refutations(&self, distance: f64) -> Option<Vec<ReplyStretch>> {
         let after = self.lane.after(distance)?;
         if after.status() != Status::Ongoing {
             return None;
@@ -158,13 +132,13 @@ impl Lane<'_> {
         for FirstSpan { span, kind, .. } in replies {
             let left = self.most - found.len();
             let unanswered = answered(&after, (span, kind), left, self.lane.budget).ok()?.refutations;
-            found.extend(unanswered.into_iter().map(|part| Refutation::of(&after, span, kind, part)));
+            found.extend(unanswered.into_iter().map(|part| ReplyStretch::of(&after, span, kind, part)));
         }
         (!found.is_empty()).then_some(found)
     }
 
     /// Finds the end of a try from one of its distances towards a distance that is none, or to the end of the span.
-    fn end(&self, inside: f64, outside: f64, refutations: &[Refutation]) -> End {
+    fn end(&self, inside: f64, outside: f64, refutations: &[ReplyStretch]) -> End {
         let is_inside =
             |distance: f64| self.refutations(distance).is_some_and(|found| are_alike(&found, refutations));
         if inside == outside {
@@ -190,7 +164,7 @@ fn is_surely_refuted(reply: &FirstSpan<'_>) -> Result<bool, Failed> {
         if reply.budget.tick() {
             return Err(Failed::Stopped);
         }
-        let after = reply.after(part.from + share * (part.to - part.from)).ok_or(Failed::Unknown)?;
+        let after = reply.after(part.from + share * (part.to - part.from)).ok_or(Failed::Unknown(None))?;
         if !has_mate(&after)? {
             return Ok(true);
         }

@@ -53,7 +53,7 @@ fn is_unanswered(lane: &FirstSpan<'_>, s: f64) -> Result<bool, Failed> {
     if lane.budget.tick() {
         return Err(Failed::Stopped);
     }
-    let after = lane.after(s).ok_or(Failed::Unknown)?;
+    let after = lane.after(s).ok_or(Failed::Unknown(None))?;
     Ok(!has_mate(&after)?)
 }
 
