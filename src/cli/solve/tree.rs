@@ -14,6 +14,9 @@ pub(super) fn text(report: &Report, asked: Stipulation) -> Result<String, Failur
 /// Writes set play, tries and solutions, and a legend of the marks among them.
 fn write(out: &mut impl Write, report: &Report, asked: Stipulation) -> std::io::Result<()> {
     let mut tree = Tree { out, marked: [false; Mark::ALL.len()] };
+    if let Some(text) = &report.spoiled_by {
+        writeln!(tree.out, "no solution: the side to move can reach the goal itself, and must: {text}")?;
+    }
     tree.set_play(&report.set_play)?;
     for attempt in report.tries.iter().flatten() {
         tree.first_move(&format!("{} ?", attempt.first), &[], &attempt.play)?;

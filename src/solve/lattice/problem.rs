@@ -3,6 +3,7 @@
 use super::forced::Aim;
 use super::help::{End, HelpSearch, Plan};
 use super::keying::Keying;
+use super::reflex::reaching_move;
 use super::report::{Report, SetPlay, SolutionLine, Solutions, Try};
 use super::table::{Growth, Marks};
 use super::tally::{TEST_INTERVAL, Tally};
@@ -172,7 +173,17 @@ impl Problem {
             }
         };
         let complete = is_complete && !budget.is_ended();
-        Report { solutions, set_play, tries, nodes: budget.nodes(), complete }
+        let spoiled_by = self.spoiler();
+        Report { solutions, set_play, tries, spoiled_by, nodes: budget.nodes(), complete }
+    }
+
+    /// Returns a move with which the side to move has to reach the goal itself in reflex play.
+    fn spoiler(&self) -> Option<String> {
+        let goal = self.stipulation.goal;
+        let is_reflex = self.stipulation.kind == Kind::Reflex;
+        let m = is_reflex.then(|| reaching_move(&self.rules, &self.state, goal)).flatten()?;
+        let (text, _) = notate(&self.rules, &self.state, m, goal);
+        Some(format!("{}{text}", self.stipulation.numbering().before(0)))
     }
 
     /// Whether its solutions are keys, first moves that force the goal, and not lines of play.

@@ -2,7 +2,8 @@
 
 use super::forced::{Aim, ForcedSearch};
 use super::help::{goal_candidates, reached};
-use crate::lattice::{MoveList, State};
+use crate::lattice::{Move, MoveList, Rules, State};
+use crate::solve::stipulation::Goal;
 
 impl ForcedSearch<'_> {
     /// Whether the side to move, which forces, has to reach the goal itself, so that it fails.
@@ -25,13 +26,17 @@ impl ForcedSearch<'_> {
         replies
     }
 
-    /// Whether a move of the side to move reaches the goal.
     fn can_reach(&self, state: &State) -> bool {
-        if self.rules.is_over(state) {
-            return false;
-        }
-        let mut candidates = MoveList::new();
-        goal_candidates(self.rules, state, self.goal, &mut candidates);
-        candidates.iter().any(|&m| reached(self.rules, &self.rules.after(state, m), self.goal))
+        reaching_move(self.rules, state, self.goal).is_some()
     }
+}
+
+/// Returns a move of the side to move that reaches the goal.
+pub(super) fn reaching_move(rules: &Rules, state: &State, goal: Goal) -> Option<Move> {
+    if rules.is_over(state) {
+        return None;
+    }
+    let mut candidates = MoveList::new();
+    goal_candidates(rules, state, goal, &mut candidates);
+    candidates.into_iter().find(|&m| reached(rules, &rules.after(state, m), goal))
 }

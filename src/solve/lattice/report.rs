@@ -12,6 +12,9 @@ pub struct Report {
     /// The tries; none if they are not asked for, or if the play has no keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<Vec<Try>>,
+    /// In reflex play a move with which the side to move has to reach the goal itself, so that nothing solves: `1.Bg7-f8 #`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spoiled_by: Option<String>,
     /// The number of positions searched.
     pub nodes: u64,
     /// Whether everything was searched: neither the time nor the wanted number of solutions ended the search.

@@ -112,6 +112,7 @@ fn compare(position: &LatticePosition, text: &str, most: usize) -> usize {
     let (task, n) = (Task { kind: asked.kind, goal: asked.goal }, asked.moves.expect("a number"));
     let report = solve(position, text, most);
     let place = format!("{text} of {} in {}", position, position.rules().variant().name());
+    assert_eq!(report.spoiled_by.is_some(), task.spoils(position), "{place}");
     let SetPlay::Variations(set_play) = &report.set_play else { panic!("variations") };
     assert_eq!(shown(set_play), task.set_play(position, n), "set play: {place}");
     let tries = report.tries.expect("asked for");
@@ -176,4 +177,14 @@ fn tries_and_set_play_beyond_seams() {
 #[test]
 fn tries_and_set_play_on_a_disc() {
     agree("disc66");
+}
+
+/// The bishop mates: `r#1` had no solution, and nothing said why.
+#[test]
+fn a_reflex_mate_that_the_forcing_side_ends_itself_names_the_move() {
+    let rules = rules("orthodox", "");
+    let position = LatticePosition::from_fen(&rules, "8/6B1/8/8/p7/kp6/p7/K7 w - -").expect("a position");
+    assert_eq!(solve(&position, "r#1", 1).spoiled_by.as_deref(), Some("1.Bg7-f8 #"));
+    // White may do what it likes in a semi-reflex mate.
+    assert_eq!(solve(&position, "semi-r#1", 1).spoiled_by, None);
 }
