@@ -61,7 +61,7 @@ fn together(undecided: &[UndecidedMove], numbering: Numbering) -> Vec<UndecidedS
         match found.iter_mut().find(|known| known.span == span) {
             Some(known) => known.after.push(before.clone()),
             None => {
-                found.push(UndecidedSpan { span, after: vec![before.clone()], waits_for: None, numbering })
+                found.push(UndecidedSpan { span, after: vec![before.clone()], waits_for: None, numbering });
             }
         }
     }
