@@ -18,29 +18,17 @@ FONTS = Path("src/render/assets/LICENSE-dejavu.txt")
 
 def linked_packages() -> tuple[dict, list[dict]]:
     """Return this package and those that its program is linked with, by name."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
-    host = next(
-        line.split(": ")[1]
-        for line in subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout.splitlines()
-        if line.startswith("host")
-    )
-    told = subprocess.run([*command, "--filter-platform", host], check=True, capture_output=True, text=True)
+    told = subprocess.run(["cargo", "metadata", "--format-version", "1", "--locked"], check=True, capture_output=True, text=True)
     metadata = json.loads(told.stdout)
-    packages = {package["id"]: package for package in metadata["packages"]}
-    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    root = metadata["resolve"]["root"]
-    found, waiting = set(), [root]
-    while waiting:
-        node = waiting.pop()
-        if node in found:
-            continue
-        found.add(node)
-        for dependency in nodes[node]["deps"]:
-            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
-                waiting.append(dependency["pkg"])
-    found.discard(root)
-    others = sorted((packages[node] for node in found), key=lambda package: (package["name"], package["version"]))
-    return packages[root], others
+    packages = {(package["name"], package["version"]): package for package in metadata["packages"]}
+    # Unlike the metadata, the tree has no features that only tests or the Python package ask for.
+    tree = ["cargo", "tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"]
+    told = subprocess.run(tree, check=True, capture_output=True, text=True)
+    words = [line.split() for line in told.stdout.splitlines()]
+    found = sorted({(name, version.removeprefix("v")) for name, version, *_ in words})
+    root = next(package for package in metadata["packages"] if package["id"] == metadata["resolve"]["root"])
+    others = [packages[key] for key in found if packages[key] is not root]
+    return root, others
 
 
 def component(package: dict) -> dict:

@@ -31,8 +31,8 @@ REGISTRY = "registry+https://github.com/rust-lang/crates.io-index"
 
 # Packages that others need at several versions. The versions of glam are those that nalgebra can convert to.
 DUPLICATES = set(
-    """bit-set bit-vec bitflags cpufeatures foldhash getrandom glam hashbrown miniz_oxide num-bigint png r-efi rand rand_core
-    shlex syn""".split()
+    """base64 bit-set bit-vec bitflags cpufeatures foldhash getrandom glam hashbrown miniz_oxide num-bigint png r-efi rand
+    rand_core shlex syn""".split()
 )
 
 
