@@ -62,18 +62,6 @@ fn legal_set_of_one_midgame_position_on(bencher: Bencher, preset: &str) {
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
 
-/// A quiet move of an Italian series may not check: each lane is cut where one would begin.
-#[divan::bench]
-fn legal_set_of_a_midgame_position_without_checks(bencher: Bencher) {
-    let overrides: Table = "turns = 'italian'".parse().expect("toml");
-    let variant = Variant::named("continuous", &overrides).expect("a preset");
-    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
-    let (pieces, _) = MIDGAME.split_once(';').expect("pieces and turn");
-    let position = PlanePosition::from_text(rules, &format!("{pieces}; w ; 0 9")).expect("a position");
-    assert!(position.forbids_check());
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
-}
-
 #[divan::bench]
 fn contact_of_a_disc_and_a_point(bencher: Bencher) {
     let ray = Ray::new(Point::new(0.5, 0.5), Vec2::new(0.6, 0.8));

@@ -283,7 +283,7 @@ fn slots_of_plane(position: &plane::PlanePosition) -> (Vec<Slot>, Vec<Interval>)
             let mut add = |promotion| slots.push(lane_slot(position, span, (first, own), promotion));
             if span.promotes {
                 let kinds = position.rules().promotions();
-                kinds.filter(|&kind| may_become(position, span, own, kind)).for_each(|kind| add(Some(kind)));
+                kinds.for_each(|kind| add(Some(kind)));
             } else {
                 add(None);
             }
@@ -291,12 +291,6 @@ fn slots_of_plane(position: &plane::PlanePosition) -> (Vec<Slot>, Vec<Interval>)
     }
     regions.iter().for_each(|region| slots.extend(landings(position, region)));
     (slots, parts)
-}
-
-/// Whether the rules allow a promotion to a kind. Where checks are forbidden, one kind may give check and another not.
-fn may_become(position: &plane::PlanePosition, span: &Span, parts: &[Interval], kind: KindId) -> bool {
-    let mut moves = along_lane(position, (span.piece, span.lane), Some(kind), parts, 0.5);
-    !position.forbids_check() || moves.any(|m| position.judge(m).is_ok())
 }
 
 pub fn value(position: &plane::PlanePosition, kind: KindId) -> f64 {

@@ -124,10 +124,8 @@ fn moves(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)>
     for span in each_place_once(position, legal) {
         let plain = Move::along(span.piece, span.lane, span.part.from);
         if span.promotes {
-            let all = position.rules().promotions().map(|kind| plain.promoting(kind));
-            // In a series one promotion may give a forbidden check and another not.
-            let allowed = all.filter(|&m| !position.forbids_check() || position.judge(m).is_ok());
-            out.extend(allowed.map(|m| (m, span.captures.clone())));
+            let kinds = position.rules().promotions();
+            out.extend(kinds.map(|kind| (plain.promoting(kind), span.captures.clone())));
         } else {
             out.push((plain, span.captures));
         }

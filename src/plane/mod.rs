@@ -9,7 +9,7 @@
 //! | `lanes` | where one piece may go along one lane |
 //! | `discs` | lanes and coverage in closed form, for equal discs |
 //! | `attack` | attacks on a king: check, pins, and a king's path |
-//! | `board_after` | legality that depends on the board after the move: rebirth, and Italian series |
+//! | `board_after` | legality that depends on the board after the move (rebirth), and moves that may give check |
 //! | `moves` | the legal set, and the judge of one move |
 //! | `play` | setting up, making moves, turns, status |
 //!

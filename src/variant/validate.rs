@@ -214,16 +214,15 @@ fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
 
 /// Reports the faults of a board of the plane, except those of kinds.
 fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
-    let (glued, ends) = (spec.board.sides().is_glued(), spec.board.ends().is_glued());
+    let ends = spec.board.ends().is_glued();
     if spec.board == Board::Disc && spec.board_extent() != DISC_EXTENT {
         fault("board_width", "the disc is 9 x 8: leave board_width and board_height out".to_owned());
     }
     if ![70, 68, 66].contains(&spec.voids) {
         fault("voids", format!("{} is none of 70, 68, 66", spec.voids));
     }
-    if glued && spec.turns == Turns::Italian {
-        let message =
-            "where a series forbids checks, they are not worked out across seams: use turns = \"scottish\"";
+    if spec.turns == Turns::Italian {
+        let message = "`italian` is for lattices: use scottish, or alternating";
         fault("turns", message.to_owned());
     }
     if !matches!(spec.promotion, Promotion::Choice | Promotion::Zone | Promotion::None) {

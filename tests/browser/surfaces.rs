@@ -21,6 +21,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_guard_lands_beyond_a_seam", guard),
     ("the_chart_is_dragged_round_and_repeated", dragged),
     ("the_new_game_window_offers_boards_with_seams", offered),
+    ("italian_series_are_offered_on_cells_alone", series_offered),
 ];
 
 fn table(variant: &str, position: &str) -> Table {
@@ -262,5 +263,19 @@ fn offered() {
     // All of the tall board is in sight.
     b.until("document.querySelector('#board').getBoundingClientRect().bottom <= innerHeight");
     assert_eq!(b.value("document.getElementById('repeat').hidden"), false);
+    b.is_quiet();
+}
+
+fn series_offered() {
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    b.open_new_game(&table.server.address);
+    for (variant, series) in
+        [("continuous", "scottish"), ("torus", "scottish"), ("orthodox", "italian,scottish")]
+    {
+        b.click_on(&format!("[name=variant][value={variant}]"));
+        let choices = "[...document.querySelectorAll('dialog [name=turns] option')].map(o => o.value).join()";
+        b.until(&format!("{choices} === 'alternating,{series}'"));
+    }
     b.is_quiet();
 }

@@ -159,9 +159,8 @@ impl<'a, 's> Chooser<'a, 's> {
         }
         let mut kinds: SmallVec<[_; 4]> = rules.promotions().collect();
         kinds.sort_by(|a, b| rules.kind(*b).rule.value.total_cmp(&rules.kind(*a).rule.value));
-        // While checks are forbidden, or where a piece is put back, not every promotion need be legal.
-        let uncertain =
-            self.position.forbids_check() || (rules.rebirth != Rebirth::None && !captures.is_empty());
+        // Where a piece is put back, not every promotion need be legal.
+        let uncertain = rules.rebirth != Rebirth::None && !captures.is_empty();
         let mut known = kinds
             .into_iter()
             .map(|kind| m.promoting(kind))

@@ -240,7 +240,5 @@ fn become_all(position: &PlanePosition, m: Move, promotes: bool) -> Vec<Move> {
     if !promotes {
         return vec![m];
     }
-    let kinds = position.rules().promotions().map(|kind| m.promoting(kind));
-    // Where checks are forbidden, one kind may give check and another not.
-    kinds.filter(|m| !position.forbids_check() || position.judge(*m).is_ok()).collect()
+    position.rules().promotions().map(|kind| m.promoting(kind)).collect()
 }

@@ -33,7 +33,7 @@ impl Survey<'_> {
         let path = position.path(piece, lane);
         let tie = position.rules().epsilon;
         let others = || position.side(!position.piece(piece).color());
-        if let (true, Path::Line { start, dir }) = (position.has_closed_forms(), path) {
+        if let (true, Path::Line { start, dir }) = (self.is_closed(), path) {
             let ray = Ray::new(start.at, dir);
             let mut taken = Spans::none();
             for id in others() {

@@ -17,7 +17,7 @@ impl Survey<'_> {
     pub(in crate::plane) fn king_may_pass(&self, lane: &Lane, d: f64, captures: &[PieceId]) -> bool {
         let Some(king) = self.king.map(|id| self.position.piece(id)) else { return true };
         let rides = lane.gait == Gait::Ride;
-        if self.position.has_closed_forms() {
+        if self.is_closed() {
             let walk = DiscKingPath::new(self, Ray::new(king.at, lane.dir), d, rides);
             let end = Stretch { part: Interval::point(d), captures: captures.iter().copied().collect() };
             return !walk.passed(&end).is_empty();

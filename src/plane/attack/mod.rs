@@ -18,6 +18,5 @@ pub(in crate::plane) use king_path::KingPathWalk;
 pub(in crate::plane) use lane_attack::LaneAttack;
 pub use survey::Survey;
 pub use sweeps::Sweep;
-pub(in crate::plane) use threat::Threat;
 pub(in crate::plane) use threats::Threats;
 pub(in crate::plane) use window::Window;

@@ -28,12 +28,22 @@ impl AttackLine {
     }
 }
 
+/// What computes legal sets and checks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Generator {
+    /// Closed forms where the position has them.
+    Fast,
+    /// The general generator alone.
+    General,
+}
+
 /// A position with everything that bears on one side's king, computed once.
 pub struct Survey<'a> {
     pub(in crate::plane) position: &'a PlanePosition,
     pub(in crate::plane) centres: Centres,
     pub(in crate::plane) king: Option<PieceId>,
     pub(in crate::plane) side: Color,
+    generator: Generator,
     lines: OnceCell<Vec<AttackLine>>,
     near: OnceCell<Vec<LaneAttack<'a>>>,
     /// For the general generator: enemy lanes that would take the king on an empty board.
@@ -54,11 +64,37 @@ impl<'a> Survey<'a> {
 
     /// Surveys a position for either side.
     pub fn of_side(position: &'a PlanePosition, side: Color) -> Survey<'a> {
+        Survey::by(position, side, Generator::Fast)
+    }
+
+    /// Surveys a position for the side to move by the general generator alone. The answers are equal and come more slowly; tests
+    /// hold the closed forms to them.
+    ///
+    /// ```
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
+    /// use continuum::variant::Variant;
+    /// use std::sync::Arc;
+    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let position = PlanePosition::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
+    /// assert_eq!(Survey::new(&position).legal().len(), Survey::general(&position).legal().len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn general(position: &'a PlanePosition) -> Survey<'a> {
+        Survey::by(position, position.turn(), Generator::General)
+    }
+
+    /// Surveys the board after a move for the same side, by the same generator.
+    pub(in crate::plane) fn after<'b>(&self, position: &'b PlanePosition) -> Survey<'b> {
+        Survey::by(position, self.side, self.generator)
+    }
+
+    fn by(position: &'a PlanePosition, side: Color, generator: Generator) -> Survey<'a> {
         Survey {
             position,
             centres: Centres::new(position),
             king: position.king(side),
             side,
+            generator,
             lines: OnceCell::new(),
             near: OnceCell::new(),
             king_lanes: OnceCell::new(),
@@ -70,7 +106,7 @@ impl<'a> Survey<'a> {
 
     /// Returns the survey for the other side.
     pub(in crate::plane) fn opposite(&self) -> &Survey<'a> {
-        self.opposite.get_or_init(|| Box::new(Survey::of_side(self.position, !self.side)))
+        self.opposite.get_or_init(|| Box::new(Survey::by(self.position, !self.side, self.generator)))
     }
 
     /// Returns the position.
@@ -78,9 +114,14 @@ impl<'a> Survey<'a> {
         self.position
     }
 
+    /// Whether legal sets and checks are computed in closed form.
+    pub(in crate::plane) fn is_closed(&self) -> bool {
+        self.generator == Generator::Fast && self.position.has_closed_forms()
+    }
+
     /// Whether the side's king is attacked.
     pub fn in_check(&self) -> bool {
-        if !self.position.has_closed_forms() {
+        if !self.is_closed() {
             return !self.general_checkers().is_empty();
         }
         self.coverage_of_king().next().is_some()
@@ -101,7 +142,7 @@ impl<'a> Survey<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn checkers(&self) -> PieceIds {
-        if !self.position.has_closed_forms() {
+        if !self.is_closed() {
             return self.general_checkers();
         }
         let mut found: PieceIds = self.coverage_of_king().map(|attack| attack.attacker()).collect();
@@ -152,11 +193,6 @@ impl<'a> Survey<'a> {
     pub(super) fn lanes_of(&self, id: PieceId) -> &'a [Lane] {
         let piece = self.position.piece(id);
         self.position.rules().kind(piece.kind).lanes(piece.color())
-    }
-
-    /// Whether a piece takes the king, in a position with closed forms.
-    pub(super) fn takes_in_closed_form(&self, attacker: PieceId, king: PieceId) -> bool {
-        self.takes_from_in_closed_form(self.position.piece(attacker), attacker, king, &[])
     }
 
     /// Whether the attacker takes the king from another place, where it stands as `piece`, of a plain kind. The pieces `gone`, the

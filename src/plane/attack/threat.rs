@@ -319,39 +319,8 @@ impl<'a> Threat<'a> {
         }
     }
 
-    /// Returns the stops at which the attack takes a king at `k`, single ones and the ends of intervals, on a board without seams.
-    pub fn stops_on(&self, k: Point) -> Vec<f64> {
-        let ends = |open: &Spans| -> Vec<f64> { open.parts().iter().flat_map(|p| [p.from, p.to]).collect() };
-        let inside = || deeper_along(self.travel.path(), self.travel.extent(), k, self.epsilon);
-        match &self.stops {
-            Stops::Area(_) => Vec::new(),
-            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.clone(),
-            Stops::Leap(free) => ends(&inside().intersection(free, self.epsilon)),
-            Stops::Ride { least, most, holes } => {
-                if let Some(t) = self.contact(k) {
-                    return vec![t];
-                }
-                let reach = Spans::from(Interval::closed(*least, least.max(*most)));
-                let free = reach.difference(holes, self.epsilon);
-                ends(&inside().intersection(&free, self.epsilon))
-            }
-        }
-    }
-
-    /// Returns the curves that bound the places where a friend of the attacker prevents the capture of a king at `k`: the friend's
-    /// centre is in the way of a ride, or under a landing. For a leap to any place see `Landing`.
-    pub fn friend_curves(&self, k: Point) -> Vec<Curve> {
-        match &self.stops {
-            Stops::Area(_) | Stops::Ride { .. } | Stops::Steps(..) => self.block_curves(k),
-            Stops::Leap(_) | Stops::LeapBySteps(_) => {
-                let outline = |d: &f64| self.travel.extent().outline_at(&self.travel.path().pose(*d));
-                self.stops_on(k).iter().flat_map(outline).collect()
-            }
-        }
-    }
-
     /// Returns the landings of a leap to any place.
-    pub fn landing(&self) -> Option<&Landing> {
+    fn landing(&self) -> Option<&Landing> {
         match &self.stops {
             Stops::Area(landing) => Some(landing),
             Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) | Stops::LeapBySteps(_) => None,

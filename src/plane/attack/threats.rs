@@ -47,7 +47,7 @@ impl<'a> Survey<'a> {
     pub(in crate::plane) fn king_lanes(&self) -> &[LaneOf] {
         self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
-            if self.position.has_closed_forms() {
+            if self.is_closed() {
                 return self.lanes_to_king().collect();
             }
             let at = self.position.piece(king).at;
@@ -89,25 +89,10 @@ impl<'a> Survey<'a> {
 
     /// Whether nothing takes the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
-        if self.position.has_closed_forms() {
+        if self.is_closed() {
             return self.coverage_of_king_without(mover, captured).next().is_none();
         }
         self.live_threats(mover, captured).is_empty()
-    }
-
-    /// Whether one enemy piece takes the king where it stands.
-    pub(in crate::plane) fn is_king_taken_by(&self, attacker: PieceId) -> bool {
-        let Some(king) = self.king else { return false };
-        let kind = self.position.rules().kind(self.position.piece(attacker).kind);
-        if self.position.has_closed_forms() && kind.plain {
-            return self.takes_in_closed_form(attacker, king);
-        }
-        let at = self.position.piece(king).at;
-        (0..self.lanes_of(attacker).len()).any(|lane| {
-            lane_may_reach(self.position, attacker, lane, at, 0.0)
-                && Threat::new(self.position, attacker, lane, |id| id == king)
-                    .is_some_and(|t| t.takes(at, None))
-        })
     }
 
     /// Whether an enemy piece of a plain kind takes the king from another place. The pieces `gone`, the attacker and its captures,
@@ -139,7 +124,7 @@ impl<'a> Survey<'a> {
         let mut out = Threats::default();
         let Some(king) = self.king else { return out };
         // Most often there are none, and closed forms tell it sooner.
-        if self.position.has_closed_forms() && self.is_king_safe_without(mover, captured) {
+        if self.is_closed() && self.is_king_safe_without(mover, captured) {
             return out;
         }
         let at = self.position.piece(king).at;

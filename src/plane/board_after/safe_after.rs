@@ -1,12 +1,9 @@
-//! Moves whose legality depends on the board after them: captured pieces are put back, or a series forbids check
-//! (`docs/rules/circe.md` 3, `docs/rules/progressive.md` 2).
+//! Moves whose legality depends on the board after them, because captured pieces are put back (`docs/rules/circe.md` 3).
 //!
-//! One predicate says whether both kings are safe on the board after the move. It is evaluated at each critical distance and
+//! One predicate says whether the own king is safe on the board after the move. It is evaluated at each critical distance and
 //! once between each two. A distance is critical where the set of pieces that are put back changes, and for each such set
-//! where a line to either king opens or closes.
+//! where a line to the king opens or closes.
 
-use super::checks_given::ChecksGiven;
-use super::first_look::FirstLook;
 use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::{Survey, Window};
 use crate::plane::lanes::{LandingCell, Leap};
@@ -19,12 +16,7 @@ impl Survey<'_> {
         !captures.is_empty() && self.position.rules().rebirth != Rebirth::None
     }
 
-    /// Whether the side's next move may not give check.
-    pub(in crate::plane) fn forbids_check(&self) -> bool {
-        self.side == self.position.turn() && self.position.forbids_check()
-    }
-
-    /// Returns the distances of a path after which the own king is safe and the other king is in no forbidden check.
+    /// Returns the distances of a path after which the own king is safe.
     ///
     /// `passed` gives the distances up to which the mover, if it is the king, has gone through no check. `safe` gives those at
     /// which the own king is safe too, if nothing is put back.
@@ -36,17 +28,12 @@ impl Survey<'_> {
         passed: impl FnOnce() -> Spans,
         safe: impl FnOnce() -> Spans,
     ) -> Spans {
-        let (candidates, first_look) = if self.may_put_back(captures) {
-            (passed(), FirstLook::new(self, mover, captures))
-        } else if self.forbids_check() {
-            (safe(), FirstLook::for_forbidden_check(self, mover, captures))
-        } else {
+        if !self.may_put_back(captures) {
             return safe();
-        };
-        let (path, parts) = (&path(), candidates.parts().iter());
-        Spans::from_sorted(
-            parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures, &first_look)),
-        )
+        }
+        let (path, candidates) = (&path(), passed());
+        let parts = candidates.parts().iter();
+        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures)))
     }
 
     fn safe_part_after(
@@ -55,43 +42,25 @@ impl Survey<'_> {
         path: &Path,
         part: Interval,
         captures: &[PieceId],
-        first_look: &FirstLook<'_>,
     ) -> Vec<Interval> {
         let safe_after = |d: f64| {
-            self.is_safe_after(mover, self.arrived(mover, path, d), captures, first_look).then_some(())
+            let arrived = self.arrived(mover, path, d);
+            self.is_safe_after(mover, arrived, captures).then_some(())
         };
         if part.is_point() {
             return safe_after(part.from).map(|()| part).into_iter().collect();
         }
-        let tie = self.position.rules().epsilon;
-        if part.to - part.from > tie && first_look.is_safe_along(path, part) {
-            return vec![part];
-        }
-        let kind = self.position.piece(mover).kind;
         let window = Window::along(&self.position.rules().board, path, part.to);
-        let mut cuts = Vec::new();
-        let mut add_cuts = |survey: &Survey<'_>, mover: PieceId| {
-            let crossings = |curve: &Curve| path.trace().crossings(curve, part.from, part.to);
-            if !first_look.leaves_king_safe() {
-                cuts.extend(survey.own_king_curves(mover, part.to, &window).iter().flat_map(crossings));
-            }
-            if self.forbids_check() {
-                let checks =
-                    ChecksGiven::new(survey, mover, kind).with_only_mover(first_look.discovers_nothing());
-                cuts.extend(checks.cuts(path, part));
-            }
-        };
-        if captures.is_empty() {
-            add_cuts(self, mover);
-        } else {
-            let homes = self.home_cuts(mover, path, part, captures);
-            for (group, _) in self.reborn_along(mover, path, part, captures, &homes) {
-                let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
-                let board = BoardAfter::after(self.position, mover, arrived, captures);
-                add_cuts(&Survey::of_side(&board.position, self.side), board.mover);
-            }
-            cuts.extend(homes);
+        let homes = self.home_cuts(mover, path, part, captures);
+        let mut cuts = homes.clone();
+        for (group, _) in self.reborn_along(mover, path, part, captures, &homes) {
+            let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
+            let board = BoardAfter::after(self.position, mover, arrived, captures);
+            let after = self.after(&board.position);
+            let curves = after.own_king_curves(board.mover, part.to, &window);
+            cuts.extend(curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)));
         }
+        let tie = self.position.rules().epsilon;
         decide(part, cuts, tie, safe_after).into_iter().map(|(part, ())| part).collect()
     }
 
@@ -147,7 +116,6 @@ impl Survey<'_> {
             let path = Path::Line { start: piece.pose(), dir: (at - piece.at).normalize_or_zero() };
             self.arrived(mover, &path, at.distance(piece.at))
         };
-        let kind = self.position.piece(mover).kind;
         let mut curves = leap.curves();
         curves.extend(self.home_curves(leap));
         let groups = geom::cells(&curves, centre, reach, |m| {
@@ -161,22 +129,16 @@ impl Survey<'_> {
                 seen.push(&group.value);
                 let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.value.0);
                 // A royal piece never leaps to any place, so the length of its own path is 0 here.
-                let after = Survey::of_side(&board.position, self.side);
+                let after = self.after(&board.position);
                 let window = Window::about(&self.position.rules().board, centre, reach);
                 curves.extend(after.own_king_curves(board.mover, 0.0, &window));
-                if self.forbids_check() {
-                    curves.extend(ChecksGiven::new(&after, board.mover, kind).curves(reach));
-                }
             }
         }
-        let mut looks: Vec<(PieceIds, FirstLook<'_>)> = Vec::new();
+        let opens_no_line = self.is_king_safe_without(mover, &[]);
         geom::cells(&curves, centre, reach, |m| {
             let (captures, promotes) = leap.landed(m)?;
-            let known = looks.iter().position(|(known, _)| *known == captures).unwrap_or_else(|| {
-                looks.push((captures.clone(), FirstLook::new(self, mover, &captures)));
-                looks.len() - 1
-            });
-            let is_safe = self.is_safe_after(mover, arrived(m), &captures, &looks[known].1);
+            let is_safe =
+                captures.is_empty() && opens_no_line || self.is_safe_after(mover, arrived(m), &captures);
             is_safe.then_some((captures, promotes))
         })
     }
@@ -195,46 +157,10 @@ impl Survey<'_> {
         self.position.put_back(mover, arrived, captures).iter().map(|(id, _)| *id).collect()
     }
 
-    /// Whether both kings are as safe as the rules demand after a move, for at least one promotion if it promotes.
-    fn is_safe_after(
-        &self,
-        mover: PieceId,
-        arrived: Piece,
-        captures: &[PieceId],
-        first_look: &FirstLook<'_>,
-    ) -> bool {
-        let rules = self.position.rules();
-        let promotes = arrived.kind != self.position.piece(mover).kind;
-        let (knows_all, plain) = (self.position.has_closed_forms(), rules.kind(arrived.kind).plain);
-        if first_look.leaves_king_safe() && first_look.discovers_nothing() && knows_all && plain {
-            // Only the mover matters: all others stand where they were.
-            let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
-            let enemy_view = self.opposite();
-            let is_quiet_as = |kind| !enemy_view.is_king_taken_from(&Piece { kind, ..arrived }, mover, &gone);
-            return !self.forbids_check()
-                || if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) };
-        }
-        let gives_no_check = !self.forbids_check() || first_look.gives_no_check(&arrived);
-        if first_look.leaves_king_safe() && gives_no_check {
-            return true;
-        }
-        let mut board = BoardAfter::after(self.position, mover, arrived, captures);
-        if !first_look.leaves_king_safe() && Survey::of_side(&board.position, self.side).in_check() {
-            return false;
-        }
-        if gives_no_check {
-            return true;
-        }
-        let mut is_quiet_as = |kind| {
-            board.position.pieces[board.mover.index()].kind = kind;
-            let enemy_view = Survey::of_side(&board.position, !self.side);
-            if first_look.discovers_nothing() {
-                !enemy_view.is_king_taken_by(board.mover)
-            } else {
-                !enemy_view.in_check()
-            }
-        };
-        if promotes { rules.promotions().any(is_quiet_as) } else { is_quiet_as(arrived.kind) }
+    /// Whether the own king is safe on the board after a move.
+    fn is_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
+        let board = BoardAfter::after(self.position, mover, arrived, captures);
+        !self.after(&board.position).in_check()
     }
 
     /// Returns the distances at which the mover begins or ceases to cover the home of a captured piece.

@@ -33,19 +33,8 @@ impl Ride {
         }
     }
 
-    /// Whether one of the others surely blocks a ride from a place to a target: its centre is within a radius of the ride, ahead
-    /// of the mover, and before the ride touches the target.
-    pub fn is_shut_from(&self, place: Point, target: Point, mut others: impl Iterator<Item = Point>) -> bool {
-        let touched = self.radius + self.margin;
-        others.any(|q| {
-            self.dir.perp_dot(q - place).abs() < self.radius - self.margin
-                && self.dir.dot(q - place) > touched
-                && self.dir.dot(target - q) > touched
-        })
-    }
-
     /// Whether the others surely block the ride from every place on a part of a straight path. Each of them blocks an interval of
-    /// distances.
+    /// distances: its centre is within a radius of the ride, ahead of the mover, and before the ride touches the target.
     pub fn is_shut_along(
         &self,
         (start, way): (Point, Vec2),
@@ -140,8 +129,7 @@ mod tests {
             let all = east().is_shut_along((start, way), Interval::closed(0.0, length), target, others.iter().copied());
             for i in 0..=200 {
                 let place = start + way * (length * f64::from(i) / 200.0);
-                let here = east().is_shut_from(place, target, others.iter().copied());
-                prop_assert!(!(all || here) || !takes(place, target, &others), "{place:?}");
+                prop_assert!(!all || !takes(place, target, &others), "{place:?}");
             }
         }
     }

@@ -279,24 +279,6 @@ impl Landing {
         let moved = curves.iter().flat_map(|curve| curve.at_distance(self.radius));
         moved.chain(corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius })).collect()
     }
-
-    /// Returns the radius of the leaping piece.
-    pub fn radius(&self) -> f64 {
-        self.radius
-    }
-
-    /// Returns the border of the region with these curves, within `reach` of a place: whole curves, and the points where they meet.
-    pub fn outline_on(
-        &self,
-        met: impl IntoIterator<Item = Curve>,
-        near: Point,
-        reach: f64,
-    ) -> (Vec<Curve>, Vec<Point>) {
-        let mut curves = self.border();
-        curves.extend(met);
-        let corners = corners(&curves, near, reach, self.epsilon);
-        (curves, corners)
-    }
 }
 
 /// Returns how far a place lies outside a box given by its low and high corner; below 0 inside.
@@ -305,7 +287,7 @@ fn beyond((low, high): (Point, Point), m: Point) -> f64 {
 }
 
 /// Returns the points where curves meet within `reach` of `near`.
-pub fn corners(curves: &[Curve], near: Point, reach: f64, tie: f64) -> Vec<Point> {
+fn corners(curves: &[Curve], near: Point, reach: f64, tie: f64) -> Vec<Point> {
     work(2 * curves.len() * curves.len());
     let pairs = curves.iter().enumerate().flat_map(|(i, a)| curves[..i].iter().map(move |b| (a, b)));
     let met = pairs.flat_map(|(a, b)| a.meet(b, tie));

@@ -9,7 +9,7 @@ mod stretch;
 mod stretches;
 mod travel;
 
-pub(in crate::plane) use landing::{Landing, Leap, corners};
+pub(in crate::plane) use landing::{Landing, Leap};
 pub(in crate::plane) use stop::Refusal;
 pub use stretch::{EffectIntervals, LandingCell, MoveEffect, Stretch, Stretches};
 pub(in crate::plane) use travel::Travel;

@@ -68,7 +68,7 @@ impl<'a> Survey<'a> {
         out
     }
 
-    /// Returns the part of a stretch that the safety of the kings allows with these captures. Only a king has a `walk`.
+    /// Returns the part of a stretch that the safety of the own king allows with these captures. Only a king has a `walk`.
     pub(in crate::plane) fn safe_part(
         &self,
         id: PieceId,
@@ -122,7 +122,7 @@ impl<'a> Survey<'a> {
     }
 
     pub(in crate::plane) fn cells_of(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
-        if self.position.rules().rebirth != Rebirth::None || self.forbids_check() {
+        if self.position.rules().rebirth != Rebirth::None {
             return self.cells_safe_after(leap);
         }
         let (centre, reach) = leap.disc();

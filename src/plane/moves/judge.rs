@@ -197,7 +197,7 @@ impl PlanePosition {
         }
     }
 
-    /// Decides whether both kings are as safe as the rules demand, on the board after the move.
+    /// Decides whether the own king is as safe as the rules demand, on the board after the move.
     fn judge_safety(
         &self,
         m: Move,
@@ -209,10 +209,6 @@ impl PlanePosition {
         if let Some(checker) = Survey::of_side(after, self.turn).checkers().first() {
             let checker = after.piece(*checker).label;
             return Err(Illegal::new(Reason::Check, format!("{label} may not: {checker} would give check")));
-        }
-        if self.forbids_check() && Survey::of_side(after, !self.turn).in_check() {
-            let message = format!("{label} may not: only the last move of the series may give check");
-            return Err(Illegal::new(Reason::Check, message));
         }
         let is_king = self.king(self.turn) == Some(m.piece);
         if is_king && !Survey::new(self).king_may_pass(lane, verdict.distance, &verdict.captures) {

@@ -142,7 +142,7 @@ impl<'a> Survey<'a> {
     /// When the id is of another position with more pieces.
     pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
         let mut out = Vec::new();
-        if self.position.has_closed_forms() {
+        if self.is_closed() {
             let mut nearby = NearbyPieces::new(&self.centres);
             let mover = self.mover(piece, Wanted::All, &mut nearby);
             self.add_spans_on(&mover, lane, &mut out);
@@ -180,7 +180,7 @@ impl<'a> Survey<'a> {
         if lane.shape == LaneShape::Area {
             return Stretches::new();
         }
-        if !self.position.has_closed_forms() {
+        if !self.is_closed() {
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
         }
@@ -223,7 +223,7 @@ impl<'a> Survey<'a> {
     }
 
     fn add_spans_of(&self, id: PieceId, wanted: Wanted, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
-        if !self.position.has_closed_forms() {
+        if !self.is_closed() {
             return self.add_general_spans_of(id, out);
         }
         let mover = self.mover(id, wanted, nearby);
@@ -244,7 +244,7 @@ impl<'a> Survey<'a> {
             lanes: kind.lanes(piece.color()),
             nearby,
             pawn: self.position.pawn(piece),
-            needs_full_check: self.king == Some(id) || self.forbids_check() || rules.rebirth != Rebirth::None,
+            needs_full_check: self.king == Some(id) || rules.rebirth != Rebirth::None,
             shields_king: self.shields_king(id, &[]),
             uncovered: OnceCell::new(),
         }

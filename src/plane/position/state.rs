@@ -4,7 +4,7 @@ use crate::board::Sheet;
 use crate::chess::{Color, Label, Series};
 use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2};
 use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
-use crate::variant::{Seam, Turns, unit};
+use crate::variant::{Seam, unit};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -104,25 +104,13 @@ pub struct PlanePosition {
     pub(in crate::plane) plain: bool,
     /// Whether closed forms apply to its legal sets.
     pub(in crate::plane) closed: bool,
-    /// Whether the closed forms are switched off.
-    pub(in crate::plane) closed_forms_off: bool,
 }
 
 /// Compares positions; how their legal sets are computed does not matter.
 impl PartialEq for PlanePosition {
     fn eq(&self, other: &PlanePosition) -> bool {
-        let PlanePosition {
-            rules,
-            pieces,
-            turn,
-            halfmove,
-            fullmove,
-            series,
-            places: _,
-            plain: _,
-            closed: _,
-            closed_forms_off: _,
-        } = self;
+        let PlanePosition { rules, pieces, turn, halfmove, fullmove, series, places: _, plain: _, closed: _ } =
+            self;
         (turn, halfmove, fullmove, series) == (&other.turn, &other.halfmove, &other.fullmove, &other.series)
             && *pieces == other.pieces
             && *rules == other.rules
@@ -215,25 +203,7 @@ impl PlanePosition {
 
     /// Whether legal sets are computed in closed form.
     pub fn has_closed_forms(&self) -> bool {
-        self.closed && !self.closed_forms_off
-    }
-
-    /// Returns the position with the closed forms switched off. Its answers are equal and come more slowly from the general
-    /// generator; tests hold the closed forms to it.
-    ///
-    /// ```
-    /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
-    /// let position = PlanePosition::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
-    /// let general = position.clone().without_closed_forms();
-    /// let count = |position: &PlanePosition| Survey::new(position).legal().len();
-    /// assert_eq!(count(&position), count(&general));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn without_closed_forms(self) -> PlanePosition {
-        PlanePosition { closed_forms_off: true, ..self }
+        self.closed
     }
 
     /// Returns the path of a piece along one of its lanes.
@@ -302,14 +272,6 @@ impl PlanePosition {
     /// Returns the number of the full move: 1 at first, and one more after each move or series of Black.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
-    }
-
-    /// Whether the next move may not give check: in an Italian series every move but the last.
-    pub fn forbids_check(&self) -> bool {
-        match self.rules.turns {
-            Turns::Alternating | Turns::Scottish => false,
-            Turns::Italian => self.series.played + 1 < self.series.length,
-        }
     }
 
     /// Returns the state of the current series; `None` in alternating play.

@@ -6,9 +6,9 @@ use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
-use crate::plane::rules::{Facing, KindId, LaneShape, Rules, place, sense_at_start};
+use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
+use crate::variant::Rebirth;
 use crate::variant::Seam;
-use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ impl PlanePosition {
     ///
     /// # Errors
     /// All faults of single pieces, each with its column, such as an unknown kind or a place off the board. If there is none: the
-    /// first of two kings of a colour, pieces that overlap, and checks that cannot be decided.
+    /// first of two kings of a colour, and pieces that overlap.
     pub(in crate::plane) fn unvalidated(
         rules: Arc<Rules>,
         written: &PositionText<'_>,
@@ -37,13 +37,11 @@ impl PlanePosition {
         }
         refuse_two_kings(&rules, &pieces, written)?;
         refuse_overlaps(&rules, &pieces, written)?;
-        refuse_unknown_checks(&rules, &pieces, written)?;
         let plain = all_plain(&rules, &pieces);
         Ok(PlanePosition {
             places: sum_of_places(&rules, &pieces),
             plain,
             closed: plain || has_closed_forms(&rules, &pieces),
-            closed_forms_off: false,
             series: read_series(&rules, written)?,
             rules,
             pieces,
@@ -137,34 +135,6 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
         return Err(TextError::new(column, message));
     }
     Ok(Series { length, played: extras.played, quiet: extras.quiet })
-}
-
-/// Refuses pieces whose checks are not worked out, as an Italian series requires: all but discs that go straight or leap, and
-/// under Zeno what leaps to any place.
-fn refuse_unknown_checks(
-    rules: &Rules,
-    pieces: &[Piece],
-    written: &PositionText<'_>,
-) -> Result<(), TextError> {
-    if rules.turns != Turns::Italian {
-        return Ok(());
-    }
-    for (piece, text) in pieces.iter().zip(&written.pieces) {
-        let kind = rules.kind(piece.kind);
-        let lanes = kind.lanes(piece.color());
-        let turns = |shape| matches!(shape, LaneShape::Arc(_) | LaneShape::Turn(_));
-        let what = if kind.rule.extent.as_disc().is_none() || lanes.iter().any(|lane| turns(lane.shape)) {
-            "a piece that is no disc, turns or goes along an arc"
-        } else if rules.edge_share < 1.0 && lanes.iter().any(|lane| lane.shape == LaneShape::Area) {
-            "a piece that leaps to any place, under Zeno's half of the way,"
-        } else {
-            continue;
-        };
-        return Err(text.error(format!(
-            "in an Italian series the checks of {what} are not worked out: leave it out, or set turns = \"scottish\""
-        )));
-    }
-    Ok(())
 }
 
 fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Point, TextError> {

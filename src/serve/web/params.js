@@ -15,6 +15,9 @@ const CHOICES = {
   stalemate: ['draw', 'loss'], check_rule: ['strict', 'snaffle'], array: ['mirrored', 'rotated'],
   names: ['orthodox', 'lincoln'], pawn_pairs: ['none', 'opponent', 'owner', 'either'], voids: [70, 68, 66], disc_cells: [70, 68, 66], knight_voids: ['literal', 'any'],
 };
+/** The values of a parameter in a variant: on the plane series are Scottish. */
+const choicesOf = (name, { motion }) => CHOICES[name].filter(choice => choice !== 'italian' || motion !== 'plane');
+
 /** The parameters that a plane variant's board has. */
 const planeOf = ({ board }) => [...PLANE.filter(name => board === 'square' || name !== 'board_size'), ...(board === 'square' ? [] : ['max_lane']), ...(board === 'disc' ? ['voids'] : [])];
 const parametersOf = spec => (spec.motion === 'plane' ? planeOf(spec) : [...LATTICE, ...(spec.board === 'ring' ? RING : spec.board === 'disc' ? DISC : [])]);
@@ -23,7 +26,7 @@ function field(spec, name) {
   const value = spec[name];
   let input;
   if (CHOICES[name]) {
-    input = make('select', {}, ...CHOICES[name].map(choice => new Option(valueOf(choice), choice, false, choice === value)));
+    input = make('select', {}, ...choicesOf(name, spec).map(choice => new Option(valueOf(choice), choice, false, choice === value)));
   } else if (typeof value === 'boolean') {
     input = make('input', { type: 'checkbox', checked: value });
   } else {

@@ -1,4 +1,4 @@
-//! Rebirth and series with kinds of one's own: cases that were once decided wrongly.
+//! Rebirth with kinds of one's own: cases that were once decided wrongly.
 
 use super::random::rules;
 use continuum::game::{Game, Position};
@@ -15,35 +15,6 @@ fn own_rules(text: &str) -> Arc<Rules> {
 fn first_span(position: &PlanePosition, label: &str) -> Option<(f64, f64)> {
     let id = position.find(label.parse().expect("a label")).expect("a piece");
     position.legal().into_iter().find(|span| span.piece == id).map(|span| (span.part.from, span.part.to))
-}
-
-/// The hopper leaps straight ahead only, at least 0.1 even to capture. From above y = 7.9 it has no room for that, and the
-/// king beside it is safe: the quiet ride to the left, along (-10,-1), begins to check where it comes down to y = 7.9.
-#[test]
-fn a_leaper_without_room_for_the_least_capture_gives_no_check() {
-    let rules = own_rules(
-        r#"
-        name = "hoppers"
-        turns = "italian"
-        min_move_captures = true
-        [[kind]]
-        name = "hopper"
-        letter = "H"
-        [[kind.move]]
-        go = "leap"
-        toward = [[0, 1]]
-        range = 2
-        [[kind.move]]
-        go = "ride"
-        toward = [[-10, -1]]
-        takes = "never"
-        "#,
-    );
-    let text = "Ke@0.5,0.5' Ha@4.5,7.9499' kh@3.755,8' ; w ; 0 2";
-    let position = PlanePosition::from_text(rules, text).expect("sound");
-    let (from, to) = first_span(&position, "Ha").expect("a way");
-    assert_eq!(from, 0.1);
-    approx::assert_abs_diff_eq!(to, 0.0499 * 101f64.sqrt(), epsilon = 1e-6);
 }
 
 /// The small pawn takes the Flea at its contact, (2,7.4), and is a queen then: its disc of 0.25 covers the Flea's home (2.15,7.4), that of
@@ -88,28 +59,4 @@ fn a_piece_without_a_home_takes_no_name_that_has_one() {
         assert!(game.play("re 270 x").expect("legal").done.reborn().is_empty());
     }
     assert_eq!(game.position().to_string(), again.position().to_string());
-}
-
-/// Where the checks of a piece on its way are not worked out the position is refused, with the piece's column.
-#[test]
-fn a_series_with_checks_that_are_not_known_is_refused() {
-    let read = |overrides: &str, letter: char| {
-        let bestiary = super::kinds::rules_of("tests/data", "bestiary.toml", overrides);
-        let heading = if "HYWU".contains(letter) { "^90" } else { "" };
-        PlanePosition::from_text(bestiary, &format!("Ke@0.5,0.5' {letter}a@4,4'{heading} ke@7,7' ; w"))
-    };
-    let turning = ['H', 'Y', 'W', 'U', 'T']
-        .map(|letter| ("turns = 'italian'", letter, "no disc, turns or goes along an arc"));
-    let leaping = ("turns = 'italian'\nzeno = true", 'A', "leaps to any place");
-    for (overrides, letter, about) in turning.into_iter().chain([leaping]) {
-        let fault = read(overrides, letter).expect_err("refused");
-        assert_eq!(fault.column, 13);
-        let text = fault.to_string();
-        assert!(text.contains(about) && text.contains("set turns = \"scottish\""), "{fault}");
-        let scottish = overrides.replace("italian", "scottish");
-        assert!(read(&scottish, letter).is_ok());
-    }
-    for (overrides, letter) in [("turns = 'italian'", 'A'), ("turns = 'italian'\nzeno = true", 'L')] {
-        assert!(read(overrides, letter).is_ok(), "{letter}");
-    }
 }

@@ -91,11 +91,9 @@ fn a_quiet_move_goes_somewhere_whatever_the_least_distance() {
     let rules = rules("continuous", "min_move = 0");
     // A pawn shut in by the friend it touches, a king in the corner.
     let text = "Kh@0,0' Pa@4,2' Pb@4,2.25' ra@0.4,5' rb@7,0.4' ke@7.5,7.5' ; w";
-    for closed_forms in [true, false] {
-        let read = PlanePosition::from_text(rules.clone(), text).expect("sound");
-        let position = if closed_forms { read } else { read.without_closed_forms() };
+    let position = PlanePosition::from_text(rules.clone(), text).expect("sound");
+    for survey in [Survey::new(&position), Survey::general(&position)] {
         let find = |label: &str| position.find(label.parse().expect("a label")).expect("a piece");
-        let survey = Survey::new(&position);
         assert_eq!(survey.legal_of(find("Pa")), []);
         let free = survey.legal_of(find("Pb"));
         assert!(free.iter().all(|span| span.part.from == 0.0 && span.part.open_from), "{free:?}");
@@ -153,11 +151,10 @@ fn a_king_does_not_end_where_its_shield_is_tied() {
         ("continuous", "na@1,7.5' Bb@0.25,7' Ka@7.5,0.5' ka@1.5,7.75' ; b", 0.0, 0.75),
         ("zeno", "na@1,7.5' Bb@0.25,7' Ka@7.5,0.5' ka@1.5,7.75' ; b", 0.0, 0.75),
     ] {
-        let read = PlanePosition::from_text(rules(variant, ""), text).expect("sound");
-        for position in [read.clone(), read.without_closed_forms()] {
+        let position = PlanePosition::from_text(rules(variant, ""), text).expect("sound");
+        for survey in [Survey::new(&position), Survey::general(&position)] {
             let king = position.find("ka".parse().expect("a label")).expect("a king");
             let lane = position.lanes(king).iter().position(|lane| lane.bearing == bearing).expect("a lane");
-            let survey = Survey::new(&position);
             let span = survey.legal_of(king).into_iter().find(|span| span.lane == lane).expect("a way");
             assert_eq!((span.part.from, span.part.open_to), (0.1, true), "{variant} {text}: {span:?}");
             approx::assert_abs_diff_eq!(span.part.to, end, epsilon = 1e-12);

@@ -32,11 +32,11 @@ fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
         "king_path = 'strict'",
         "rebirth = 'own'",
         "rebirth = 'circe'\nturns = 'scottish'",
-        "turns = 'italian'",
-        "turns = 'italian'\nstep = 0.5",
-        "turns = 'italian'\nzeno = true",
-        "turns = 'italian'\nmin_move_captures = true",
-        "turns = 'italian'\nrebirth = 'own'",
+        "rebirth = 'own'\nstep = 0.5",
+        "rebirth = 'own'\nzeno = true",
+        "turns = 'scottish'",
+        "turns = 'scottish'\nmin_move_captures = true",
+        "turns = 'scottish'\nrebirth = 'own'",
     ];
     let files = [("scenarios/variants", "menagerie.toml"), ("tests/data", "bestiary.toml")];
     let rules =

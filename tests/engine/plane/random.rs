@@ -31,10 +31,10 @@ pub fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
         ("zeno-discrete", "step = 0.2"),
         ("continuous", "rebirth = 'own'"),
         ("zeno", "rebirth = 'circe'\nturns = 'scottish'"),
-        ("discrete", "rebirth = 'own'\nturns = 'italian'"),
-        ("continuous", "rebirth = 'own'\nturns = 'italian'"),
-        ("continuous", "turns = 'italian'\nmin_move_captures = true"),
-        ("zeno", "turns = 'italian'"),
+        ("discrete", "rebirth = 'own'"),
+        ("continuous", "rebirth = 'own'\nturns = 'scottish'"),
+        ("continuous", "turns = 'scottish'\nmin_move_captures = true"),
+        ("zeno", "rebirth = 'own'"),
     ])
     .prop_map(|(preset, overrides)| rules(preset, overrides))
 }
