@@ -24,7 +24,7 @@ fn rules(size: f64) -> Arc<Rules> {
     let mut overrides = Table::new();
     overrides.insert("board_size".to_owned(), size.into());
     let variant = Variant::named("continuous", &overrides).expect("a preset");
-    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+    Rules::new(variant).expect("on the plane")
 }
 
 fn position(text: &str) -> PlanePosition {
@@ -46,8 +46,7 @@ fn legal_set_of_a_midgame_position(bencher: Bencher) {
 /// The initial position of each board.
 #[divan::bench(args = ["continuous", "cylinder", "mobius", "torus", "klein", "spherical", "pillow", "projective", "ring", "disc"])]
 fn legal_set_of_the_initial_position_of(bencher: Bencher, preset: &str) {
-    let variant = Variant::named(preset, &Table::new()).expect("a preset");
-    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+    let rules = Rules::preset(preset).expect("a preset");
     let position = PlanePosition::initial(rules).expect("an array");
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
@@ -57,7 +56,7 @@ fn legal_set_of_the_initial_position_of(bencher: Bencher, preset: &str) {
 fn legal_set_of_one_midgame_position_on(bencher: Bencher, preset: &str) {
     let size: Table = "board_width = 8\nboard_height = 8".parse().expect("toml");
     let variant = Variant::named(preset, &size).expect("a preset");
-    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+    let rules = Rules::new(variant).expect("on the plane");
     let position = PlanePosition::from_text(rules, SEAMS_MIDGAME.trim()).expect("a position");
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| black_box(&position).legal().len());
 }
@@ -101,8 +100,7 @@ fn mates_in_one_of_positions_near_mate(bencher: Bencher) {
 /// Mates in two with their certificates, one thread: two rooks and a king about a lone king, on several boards.
 #[divan::bench(args = ["continuous", "zeno", "discrete", "cylinder"], sample_count = 3, sample_size = 1)]
 fn mate_in_two_of_two_rooks(bencher: Bencher, preset: &str) {
-    let variant = Variant::named(preset, &Table::new()).expect("a preset");
-    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+    let rules = Rules::preset(preset).expect("a preset");
     let position =
         PlanePosition::from_text(rules, "Ka@4,7' Ra@0,3' Rb@8,4' ka@4,0' ; w").expect("a position");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");

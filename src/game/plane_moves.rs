@@ -44,9 +44,7 @@ impl Position {
 /// ```
 /// use continuum::game::resolve;
 /// use continuum::plane::{PlanePosition, Rules, Shape};
-/// use continuum::variant::Variant;
-/// use std::sync::Arc;
-/// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+/// let rules = Rules::preset("continuous")?;
 /// let position = PlanePosition::from_text(rules, "Ra@4,1' pa@4,5' ; w")?;
 /// // A place beside a contact means the contact.
 /// let m = resolve(&position, &"Ra > 4,4.7500004".parse()?)?;

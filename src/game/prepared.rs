@@ -42,7 +42,7 @@ impl Prepared {
         if variant.is_lattice() {
             Ok(Prepared::Lattice(lattice::Rules::new(&variant)?))
         } else {
-            Ok(Prepared::Plane(Arc::new(plane::Rules::new(Arc::new(variant))?)))
+            Ok(Prepared::Plane(plane::Rules::new(variant)?))
         }
     }
 

@@ -5,7 +5,6 @@ use continuum::plane::{PlanePosition, Rules, Survey};
 use continuum::variant::Variant;
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A variant of one kind, `X`, and the crowd of them that a position is.
@@ -72,7 +71,7 @@ fn crowds() -> Vec<Crowd> {
 /// The crowd in rows, Black's pieces last.
 fn position(crowd: &Crowd) -> PlanePosition {
     let variant = Variant::read(&crowd.file, &toml::Table::new()).expect(crowd.name);
-    let rules = Arc::new(Rules::new(Arc::new(variant)).expect("a board of the plane"));
+    let rules = Rules::new(variant).expect("a board of the plane");
     let across = (crowd.pieces as f64).sqrt().ceil();
     let mut text = String::new();
     for n in 0..crowd.pieces {

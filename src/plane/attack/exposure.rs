@@ -15,9 +15,7 @@ impl Survey<'_> {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ra@1,1' ra@4,6' ; w")?;
     /// let rook = position.find("Ra".parse()?).expect("a rook");
     /// // Going right, it can be taken within a radius of the enemy's file.

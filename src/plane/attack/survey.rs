@@ -72,9 +72,7 @@ impl<'a> Survey<'a> {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
     /// assert_eq!(Survey::new(&position).legal().len(), Survey::general(&position).legal().len());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -131,9 +129,7 @@ impl<'a> Survey<'a> {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ke@4,1' ke@7,7' ra@4,6' nb@5.6,3' ; w")?;
     /// let survey = Survey::new(&position);
     /// assert!(survey.in_check());

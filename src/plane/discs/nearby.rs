@@ -247,9 +247,7 @@ mod tests {
     use crate::notation::PositionText;
     use crate::plane::position::PlanePosition;
     use crate::plane::rules::Rules;
-    use crate::variant::Variant;
     use proptest::prelude::*;
-    use std::sync::Arc;
 
     proptest! {
         /// What is met by less than half the digits can tell is met.
@@ -261,8 +259,7 @@ mod tests {
             depth in 1.1e-9..1e-6f64,
             is_left: bool,
         ) {
-            let variant = Variant::named("continuous", &toml::Table::new()).expect("a preset");
-            let rules = Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"));
+            let rules = Rules::preset("continuous").expect("a preset");
             let (at, dir) = (Point::new(at.0, at.1), Vec2::from_angle(angle));
             let aside = if is_left { rules.radius - depth } else { depth - rules.radius };
             let other = at + dir * along + dir.perp() * aside;

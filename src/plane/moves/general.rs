@@ -105,9 +105,7 @@ impl<'a> Survey<'a> {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ga@4,4' pa@4.6,4' ; w")?;
     /// let regions = Survey::new(&position).regions();
     /// let captures = regions[0].cells.iter().filter(|cell| !cell.value.0.is_empty());

@@ -42,9 +42,7 @@ impl PlanePosition {
     /// ```
     /// use continuum::notation::Reason;
     /// use continuum::plane::{Move, PlanePosition, Rules};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ke@4,1' Ra@4,3' ke@7,7' re@4,6' ; w")?;
     /// let rook = position.find("Ra".parse()?).expect("a rook");
     /// // Lanes are in order of bearing: 0, 90, 180, 270.

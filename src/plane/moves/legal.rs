@@ -117,9 +117,7 @@ impl<'a> Survey<'a> {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Pe@4,6.5' ; w")?;
     /// let pawn = position.find("Pe".parse()?).expect("a pawn");
     /// // The promotion line, at 7.25, cuts the lane in two.
@@ -156,9 +154,7 @@ impl<'a> Survey<'a> {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let mated = PlanePosition::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
     /// let survey = Survey::new(&mated);
     /// assert!(survey.in_check() && !survey.has_legal_move());
@@ -195,9 +191,7 @@ impl<'a> Survey<'a> {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ra@1,1' Pb@1,2' pa@5,1' ; w")?;
     /// let (rook, survey) = (position.find("Ra".parse()?).expect("a rook"), Survey::new(&position));
     /// assert_eq!(survey.meets_enemy_at(rook, 0), Some(3.75));

@@ -129,9 +129,7 @@ impl PlanePosition {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ba@2,2' ; w")?;
     /// let bishop = position.find("Ba".parse()?).expect("a bishop");
     /// let m = position.move_by(bishop, 0, 1.5).expect("a straight lane");

@@ -55,9 +55,7 @@ impl PlanePosition {
     /// ```
     /// use continuum::chess::Color;
     /// use continuum::plane::{Move, PlanePosition, Rules};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let mut position = PlanePosition::initial(rules)?;
     /// let pawn = position.find("Pe".parse()?).expect("a pawn");
     /// let ahead = position.lanes(pawn).iter().position(|lane| lane.bearing == 90.0).expect("a lane");

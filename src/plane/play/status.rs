@@ -63,9 +63,7 @@ impl PlanePosition {
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+    /// let rules = Rules::preset("continuous")?;
     /// let read = |text: &str| PlanePosition::from_text(rules.clone(), text);
     /// let (one, other) = (read("Ra@1,1' Rb@2,1' ; w")?, read("Rb@1,1' Ra@2,1' ; w")?);
     /// assert!(one.is_repetition_of(&other), "labels do not matter");

@@ -12,9 +12,7 @@ impl PlanePosition {
     /// ```
     /// use continuum::board::Way;
     /// use continuum::plane::{PlanePosition, Rules};
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Arc::new(Rules::new(Arc::new(Variant::named("ring", &"".parse()?)?))?);
+    /// let rules = Rules::preset("ring")?;
     /// let position = PlanePosition::from_text(rules, "Ka@1,1' Pa@4,1'!cw ka@9,1' ; w")?;
     /// let forwards = position.forwards();
     /// assert_eq!((forwards.len(), forwards[&"Pa".parse()?].way), (1, Way::Clockwise));

@@ -5,9 +5,10 @@ use super::kinds::Kind;
 use super::promoting::Promoting;
 use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
-use crate::variant::{Board, KingPath, Rebirth, Turns, Variant};
+use crate::variant::{Board, Fault, KingPath, Rebirth, Turns, Variant, VariantError, VariantFaults};
 use std::fmt;
 use std::sync::Arc;
+use toml::Table;
 
 /// The index of a kind in [`Rules::kinds`].
 pub type KindId = u8;
@@ -16,7 +17,7 @@ pub type KindId = u8;
 #[derive(PartialEq)]
 pub struct Rules {
     /// The variant.
-    pub variant: Arc<Variant>,
+    pub variant: Variant,
     /// The board.
     pub board: Surface,
     /// The radius of orthodox pieces, board units.
@@ -60,11 +61,20 @@ impl fmt::Debug for Rules {
 pub struct NotPlane(pub String);
 
 impl Rules {
+    /// Compiles a preset of the plane.
+    ///
+    /// # Errors
+    /// When no preset has this name, or it is played on cells.
+    pub fn preset(name: &str) -> Result<Arc<Rules>, VariantError> {
+        let rules = Rules::new(Variant::named(name, &Table::new())?);
+        Ok(rules.map_err(|e| VariantFaults::from(Fault::new("motion", e.to_string())))?)
+    }
+
     /// Compiles a variant of the plane.
     ///
     /// # Errors
     /// When the variant's motion is not on the plane.
-    pub fn new(variant: Arc<Variant>) -> Result<Rules, NotPlane> {
+    pub fn new(variant: Variant) -> Result<Arc<Rules>, NotPlane> {
         let spec = variant.spec();
         if variant.is_lattice() {
             return Err(NotPlane(spec.name.clone()));
@@ -74,7 +84,7 @@ impl Rules {
         for (i, kind) in variant.kinds().iter().enumerate() {
             by_letter[letter_index(kind.letter)] = Some(i as KindId);
         }
-        Ok(Rules {
+        Ok(Arc::new(Rules {
             board,
             promoting: Promoting::of(spec, &board),
             reach: variant.kinds().iter().map(|kind| kind.extent.reach()).fold(spec.piece_radius, f64::max),
@@ -94,7 +104,7 @@ impl Rules {
             kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
             by_letter,
             variant,
-        })
+        }))
     }
 
     /// Returns the kinds of the variant.
@@ -137,9 +147,7 @@ impl Rules {
     /// ```
     /// use continuum::chess::Color;
     /// use continuum::plane::Rules;
-    /// use continuum::variant::Variant;
-    /// use std::sync::Arc;
-    /// let rules = Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?;
+    /// let rules = Rules::preset("continuous")?;
     /// assert_eq!((rules.promotion_line(Color::White), rules.promotion_line(Color::Black)), (7.25, 0.75));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -162,11 +170,16 @@ mod tests {
     use crate::geom::Vec2;
     use crate::variant::Takes;
     use approx::assert_abs_diff_eq;
-    use toml::Table;
 
-    fn rules() -> Rules {
-        let variant = Variant::named("continuous", &Table::new()).expect("a preset");
-        Rules::new(Arc::new(variant)).expect("on the plane")
+    fn rules() -> Arc<Rules> {
+        Rules::preset("continuous").expect("a preset")
+    }
+
+    #[test]
+    fn a_preset_on_cells_or_unknown_is_refused() {
+        let fault = |name| Rules::preset(name).expect_err("refused").to_string();
+        assert!(fault("orthodox").contains("`orthodox` is played on cells, not on the plane"));
+        assert!(fault("tourus").contains("torus"));
     }
 
     #[test]

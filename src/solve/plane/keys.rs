@@ -85,9 +85,7 @@ pub enum Unsolved {
 /// ```
 /// use continuum::plane::{PlanePosition, Rules};
 /// use continuum::solve::plane::mates_in_one;
-/// use continuum::variant::Variant;
-/// use std::sync::Arc;
-/// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+/// let rules = Rules::preset("continuous")?;
 /// let position = PlanePosition::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
 /// let keys = mates_in_one(&position)?.keys;
 /// // A stretch of distances of rook b mates.
@@ -110,9 +108,7 @@ pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
 /// use continuum::plane::{PlanePosition, Rules};
 /// use continuum::solve::Goal;
 /// use continuum::solve::plane::keys_in_one;
-/// use continuum::variant::Variant;
-/// use std::sync::Arc;
-/// let rules = Arc::new(Rules::new(Arc::new(Variant::named("continuous", &"".parse()?)?))?);
+/// let rules = Rules::preset("continuous")?;
 /// let position = PlanePosition::from_text(rules, "Ka@2,2' Qa@1.5,5' ka@0,0' ; w")?;
 /// let king = position.find("Ka".parse()?).expect("a king");
 /// let stalemates = keys_in_one(&position, Goal::Stalemate)?.keys;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 fn own_rules(text: &str) -> Arc<Rules> {
     let spec: VariantSpec = toml::from_str(text).expect("a variant");
-    Arc::new(Rules::new(Arc::new(Variant::new(spec).expect("sound"))).expect("on the plane"))
+    Rules::new(Variant::new(spec).expect("sound")).expect("on the plane")
 }
 
 /// The first way of a piece: its ends, closed or open.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 fn own_rules(text: &str) -> Arc<Rules> {
     let spec: VariantSpec = toml::from_str(text).expect("a variant");
-    Arc::new(Rules::new(Arc::new(Variant::new(spec).expect("sound"))).expect("on the plane"))
+    Rules::new(Variant::new(spec).expect("sound")).expect("on the plane")
 }
 
 /// Why a game refuses a move.

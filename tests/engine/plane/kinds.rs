@@ -19,7 +19,7 @@ pub fn rules_of(folder: &str, file: &str, overrides: &str) -> Arc<Rules> {
     let overrides: Table = overrides.parse().expect("toml");
     let text = std::fs::read_to_string(folder.join(file)).expect("a variant file");
     let variant = Variant::read(&text, &overrides).expect("a variant");
-    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+    Rules::new(variant).expect("on the plane")
 }
 
 fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
@@ -244,10 +244,9 @@ proptest! {
             let home = piece.home.map(|home| format!("={},{}", size - home.x, home.y)).unwrap_or_default();
             text.push_str(&format!("{}@{},{}'{heading}{home} ", piece.label, size - piece.at.x, piece.at.y));
         }
-        let rules = Rules::new(position.rules().variant.clone()).expect("plane");
         let turn = if position.turn() == Color::White { "w" } else { "b" };
         let series = position.to_string().splitn(3, ';').nth(2).map(|rest| format!(" ;{rest}")).unwrap_or_default();
-        let mirrored = PlanePosition::from_text(Arc::new(rules), &format!("{text}; {turn}{series}")).expect("as sound as before");
+        let mirrored = PlanePosition::from_text(position.rules().clone(), &format!("{text}; {turn}{series}")).expect("as sound as before");
         let (ours, theirs) = (analysis(&position), analysis(&mirrored));
         prop_assert_eq!((ours.status, ours.check, ours.spans.len()), (theirs.status, theirs.check, theirs.spans.len()));
         let total = |a: &PlaneAnalysis| a.spans.iter().map(|s| s.to - s.from).sum::<f64>();

@@ -143,7 +143,7 @@ proptest! {
                     prop_assert!(a.at.distance(b.at) >= after.rules().radius - after.rules().epsilon, "{after}");
                 }
             }
-            let read = PlanePosition::from_text(std::sync::Arc::new(continuum::plane::Rules::new(after.rules().variant.clone()).expect("plane")), &after.to_string());
+            let read = PlanePosition::from_text(after.rules().clone(), &after.to_string());
             prop_assert_eq!(read.expect("reads back").to_string(), after.to_string());
             prop_assert!(game.undo());
             prop_assert_eq!(&game.position().to_string(), &before);
@@ -235,8 +235,7 @@ fn rebuilt(position: &PlanePosition, swap: bool, place: impl Fn(f64, f64) -> (f6
     if let Some(series) = position.series() {
         text.push_str(&format!(" ; 0 1 ; series={} played={}", series.length, series.played));
     }
-    let rules = continuum::plane::Rules::new(position.rules().variant.clone()).expect("plane");
-    PlanePosition::from_text(std::sync::Arc::new(rules), &text).expect("as sound as before")
+    PlanePosition::from_text(position.rules().clone(), &text).expect("as sound as before")
 }
 
 proptest! {

@@ -13,7 +13,7 @@ use toml::Table;
 pub fn rules(preset: &str, overrides: &str) -> Arc<Rules> {
     let overrides: Table = overrides.parse().expect("toml");
     let variant = Variant::named(preset, &overrides).expect("a preset");
-    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+    Rules::new(variant).expect("on the plane")
 }
 
 /// Rules of every kind of plane variant.

@@ -14,7 +14,7 @@ use toml::Table;
 pub fn rules(preset: &str, overrides: &str) -> Arc<Rules> {
     let overrides: Table = overrides.parse().expect("toml");
     let variant = Variant::named(preset, &overrides).expect("a preset");
-    Arc::new(Rules::new(Arc::new(variant)).expect("on the plane"))
+    Rules::new(variant).expect("on the plane")
 }
 
 fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
