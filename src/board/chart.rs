@@ -2,6 +2,7 @@
 //! (`docs/rules/ring.md` 1, `docs/rules/disc.md` 1).
 
 use super::sheet::{Sheet, SheetCell};
+use crate::variant::{Board, VariantSpec};
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
@@ -64,6 +65,18 @@ impl Step {
 }
 
 impl Chart {
+    /// Returns the coordinates of a variant's board. On the plane the round boards are drawn and named by them.
+    pub fn of(spec: &VariantSpec) -> Chart {
+        match spec.board {
+            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
+                Chart::Flat(Sheet::of(spec))
+            }
+            Board::Spherical | Board::Pillow | Board::Projective => Chart::Flat(Sheet::of(spec)),
+            Board::Ring => Chart::Ring,
+            Board::Disc => Chart::Disc,
+        }
+    }
+
     /// The radius of the hole in the ring board, in cells. The rules do not fix it; with two cells the inner cells
     /// are about as wide as they are deep.
     pub const RING_HOLE: f64 = 2.0;

@@ -2,10 +2,9 @@
 
 use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
-use super::sheet::Sheet;
 use crate::choice::choice;
 use crate::geom::{Point, Vec2};
-use crate::variant::{Board, VariantSpec};
+use crate::variant::VariantSpec;
 
 choice! {
     /// A way across a board, in the words of players.
@@ -47,20 +46,8 @@ impl Forward {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn on_plane(spec: &VariantSpec, at: Point, dir: Vec2) -> Forward {
-        let chart = match spec.board {
-            Board::Ring => Chart::Ring,
-            Board::Disc => Chart::Disc,
-            Board::Square
-            | Board::Cylinder
-            | Board::Mobius
-            | Board::Torus
-            | Board::Klein
-            | Board::Spherical
-            | Board::Pillow
-            | Board::Projective => Chart::Flat(Sheet::SQUARE),
-        };
         let centre = spec.board_extent().1 / 2.0;
-        Forward { dir, way: way(chart, at.y - centre, dir) }
+        Forward { dir, way: way(Chart::of(spec), at.y - centre, dir) }
     }
 
     /// Returns forward on cells, by the step that a piece goes ahead from its cell.

@@ -3,7 +3,7 @@
 use super::chart::{Chart, Coord, Step};
 use super::sheet::Sheet;
 use crate::geom::Flips;
-use crate::variant::{Board, MAX_CELLS, VariantSpec};
+use crate::variant::{MAX_CELLS, VariantSpec};
 use glam::DVec2;
 
 /// The steps of a knight: two along a rank or file, then one across.
@@ -67,17 +67,10 @@ impl Grid {
 
     /// Returns the board of a variant.
     pub fn of(spec: &VariantSpec) -> Grid {
-        match spec.board {
-            Board::Square
-            | Board::Cylinder
-            | Board::Mobius
-            | Board::Torus
-            | Board::Klein
-            | Board::Spherical
-            | Board::Pillow
-            | Board::Projective => Grid { chart: Chart::Flat(Sheet::of(spec)), void_rings: 0 },
-            Board::Ring => Grid::RING,
-            Board::Disc => match spec.disc_cells {
+        match Chart::of(spec) {
+            chart @ Chart::Flat(_) => Grid { chart, void_rings: 0 },
+            Chart::Ring => Grid::RING,
+            Chart::Disc => match spec.disc_cells {
                 66 => Grid::DISC66,
                 68 => Grid::DISC68,
                 _ => Grid::DISC70,

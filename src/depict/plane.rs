@@ -3,6 +3,7 @@
 use super::body::{self, point};
 use super::caption::numbered;
 use super::sweep;
+use crate::board::Chart;
 use crate::chess::Color;
 use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Path, rounded};
@@ -12,7 +13,6 @@ use crate::render::{
     Passage, Piece, Projection, Rebirth, Ruler, Scene, Shape, Standing, Track,
 };
 use crate::solve::plane::{Key, Unsolved, mates_in_one};
-use crate::variant::Board;
 
 fn ground(position: &PlanePosition) -> Scene {
     let board = &position.rules().board;
@@ -24,16 +24,9 @@ fn ground(position: &PlanePosition) -> Scene {
         cells: false,
         sheet: *board.sheet(),
         voids: board.voids().iter().map(|(low, high)| (point(*low), point(*high))).collect(),
-        projection: match position.rules().variant.spec().board {
-            Board::Ring | Board::Disc => Projection::Polar,
-            Board::Square
-            | Board::Cylinder
-            | Board::Mobius
-            | Board::Torus
-            | Board::Klein
-            | Board::Spherical
-            | Board::Pillow
-            | Board::Projective => Projection::Chart,
+        projection: match Chart::of(position.rules().variant.spec()) {
+            Chart::Ring | Chart::Disc => Projection::Polar,
+            Chart::Flat(_) => Projection::Chart,
         },
     }))
 }

@@ -53,24 +53,14 @@ fn lattice_board(rules: &lattice::Rules) -> BoardView {
 fn plane_board(rules: &plane::Rules) -> BoardView {
     let board = &rules.board;
     let (width, height) = (board.width(), board.height());
-    let bend = match rules.variant.spec().board {
-        Board::Ring => Some(bend("ring", Chart::Ring, Chart::RING_HOLE)),
-        Board::Disc => Some(bend("disc", Chart::Disc, DISC_HUB)),
-        Board::Square
-        | Board::Cylinder
-        | Board::Mobius
-        | Board::Torus
-        | Board::Klein
-        | Board::Spherical
-        | Board::Pillow
-        | Board::Projective => None,
+    let round = |reach: f64| ([-reach; 2], [reach; 2]);
+    let ((min, max), bend) = match Chart::of(rules.variant.spec()) {
+        Chart::Flat(_) => (([0.0, 0.0], [width, height]), None),
+        chart @ Chart::Ring => {
+            (round(Chart::RING_HOLE + height), Some(bend("ring", chart, Chart::RING_HOLE)))
+        }
+        chart @ Chart::Disc => (round(DISC_HUB + height / 2.0), Some(bend("disc", chart, DISC_HUB))),
     };
-    let reach = match bend {
-        Some(BendView { shape: "disc", hub, .. }) => Some(hub + height / 2.0),
-        Some(BendView { hub, .. }) => Some(hub + height),
-        None => None,
-    };
-    let (min, max) = reach.map_or(([0.0, 0.0], [width, height]), |r| ([-r, -r], [r, r]));
     BoardView {
         shape: "plane",
         min,
