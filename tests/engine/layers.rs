@@ -1,27 +1,8 @@
 //! Who may know whom: a module uses only those below it in the picture of DESIGN.md.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// From the ground up, as in the picture of DESIGN.md; modules of one line do not know each other.
-const LAYERS: &[&[&str]] = &[
-    &["diagnostics"],
-    &["choice", "duration", "timer", "disk"],
-    &["budget"],
-    &["geom", "chess"],
-    &["notation"],
-    &["variant"],
-    &["board"],
-    &["plane", "lattice"],
-    &["game"],
-    &["scenario", "render", "solve", "endings"],
-    &["depict"],
-    &["engine"],
-    &["puzzle", "arbiter"],
-    &["answers"],
-    &["serve"],
-    &["cli"],
-];
 
 /// The rooms of a module, from the ground up: each uses only those before it, by `crate::MODULE::ROOM`.
 const ROOMS: &[(&str, &[&str])] = &[
@@ -46,10 +27,77 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The picture of DESIGN.md: which modules each name stands for, and the names to which its arrows lead.
+#[derive(Default)]
+struct Picture {
+    modules: BTreeMap<String, Vec<String>>,
+    arrows: Vec<(String, String)>,
+}
+
+impl Picture {
+    fn read() -> Picture {
+        let design = include_str!("../../DESIGN.md");
+        let (_, drawn) = design.split_once("```mermaid").expect("a picture");
+        let (drawn, _) = drawn.split_once("```").expect("the end of the picture");
+        let mut picture = Picture::default();
+        for line in drawn.lines().map(str::trim) {
+            if let Some((name, label)) = line.split_once("[\"<b>") {
+                let (modules, _) = label.split_once("</b>").expect("a name in bold");
+                picture.modules.insert(name.to_owned(), modules.split(", ").map(str::to_owned).collect());
+            }
+            let ranks: Vec<Vec<&str>> =
+                line.split("-->").map(|rank| rank.split('&').map(str::trim).collect()).collect();
+            for pair in ranks.windows(2) {
+                let ends = pair[0].iter().flat_map(|from| pair[1].iter().map(move |to| (from, to)));
+                picture.arrows.extend(ends.map(|(from, to)| ((*from).to_owned(), (*to).to_owned())));
+            }
+        }
+        picture
+    }
+
+    /// The name that stands for a module.
+    fn name_of(&self, module: &str) -> Option<&str> {
+        let mut names = self.modules.iter();
+        names.find(|(_, modules)| modules.iter().any(|m| m == module)).map(|(name, _)| name.as_str())
+    }
+
+    /// The names that a name's arrows lead to, over others too, and itself.
+    fn below(&self, name: &str) -> BTreeSet<String> {
+        let mut found = BTreeSet::from([name.to_owned()]);
+        let mut waiting = vec![name.to_owned()];
+        while let Some(name) = waiting.pop() {
+            for (_, to) in self.arrows.iter().filter(|(from, _)| *from == name) {
+                if found.insert(to.clone()) {
+                    waiting.push(to.clone());
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The text of a source file without comments, which may point upwards.
+fn code(file: &Path) -> String {
+    let text = fs::read_to_string(file).expect("text");
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// The modules whose items the crate's root offers under their own names.
+fn origins_of_root_items(src: &Path) -> BTreeMap<String, String> {
+    let text = code(&src.join("lib.rs"));
+    let offers = text.split("pub use ").skip(1).filter_map(|rest| rest.split_once("::"));
+    offers
+        .flat_map(|(module, items)| {
+            let names = first_names(items).into_iter();
+            names.map(|name| (name, module.to_owned())).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
 #[test]
 fn every_module_knows_only_those_below_it() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let layer = |module: &str| LAYERS.iter().position(|row| row.contains(&module));
+    let (picture, origins) = (Picture::read(), origins_of_root_items(&src));
     let mut files = Vec::new();
     sources(&src, &mut files);
     let mut faults = Vec::new();
@@ -59,14 +107,12 @@ fn every_module_knows_only_those_below_it() {
         if ["lib", "main", "guide"].contains(&own.as_str()) {
             continue;
         }
-        let mine = layer(&own).unwrap_or_else(|| panic!("{own} has no line in the table"));
-        for (number, line) in fs::read_to_string(&file).expect("text").lines().enumerate() {
-            for used in line.split("crate::").skip(1) {
-                let used: String = used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                // What is not a module of the table is an item of the crate's root.
-                if used != own && layer(&used).is_some_and(|theirs| theirs >= mine) {
-                    faults.push(format!("{inside}:{}: {own} uses {used}", number + 1));
-                }
+        let mine = picture.name_of(&own).unwrap_or_else(|| panic!("{own} is not in the picture"));
+        let below = picture.below(mine);
+        for (line, used) in names_below("crate::", &code(&file)) {
+            let used = origins.get(&used).unwrap_or(&used);
+            if picture.name_of(used).is_none_or(|theirs| !below.contains(theirs)) {
+                faults.push(format!("{inside}:{line}: {own} uses {used}"));
             }
         }
     }
@@ -84,18 +130,40 @@ fn parry_is_named_in_one_folder() {
     assert!(named.is_empty(), "{named:?}");
 }
 
-/// The first names of the paths below a prefix in a line: one, or those between braces.
-fn names_below(prefix: &str, line: &str) -> Vec<String> {
+/// The first names of a path, or of the paths of a list in braces.
+fn first_names(text: &str) -> Vec<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let name = |text: &str| text.trim().chars().take_while(|&c| is_name(c)).collect::<String>();
-    let below = line.split(prefix).skip(1);
-    below
-        .flat_map(|rest| match rest.strip_prefix('{') {
-            Some(list) => list.split('}').next().unwrap_or("").split(',').map(name).collect(),
-            None => vec![name(rest)],
-        })
-        .filter(|name| !name.is_empty())
-        .collect()
+    let Some(list) = text.strip_prefix('{') else { return vec![name(text)] };
+    let mut depth = 0;
+    let mut names = Vec::new();
+    for part in list.split_inclusive(['{', '}', ',']) {
+        if depth == 0 {
+            names.push(name(part));
+        }
+        depth += i32::from(part.ends_with('{')) - i32::from(part.ends_with('}'));
+        if depth < 0 {
+            break;
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// The first names of the paths below a prefix, each with the line of the prefix.
+fn names_below(prefix: &str, text: &str) -> Vec<(usize, String)> {
+    let below = text.match_indices(prefix).flat_map(|(at, _)| {
+        let line = text[..at].matches('\n').count() + 1;
+        first_names(&text[at + prefix.len()..]).into_iter().map(move |name| (line, name))
+    });
+    below.collect()
+}
+
+#[test]
+fn lists_of_imports_are_read_over_lines() {
+    let text = "use crate::{\n    a::{b, c::d},\n    e,\n};\nuse crate::f::g;";
+    let names = ["a", "e", "f"].map(str::to_owned);
+    assert_eq!(names_below("crate::", text), [1, 1, 5].into_iter().zip(names).collect::<Vec<_>>());
 }
 
 #[test]
@@ -111,16 +179,11 @@ fn every_room_knows_only_those_below_it() {
             let Some((own, _)) = inside.split_once('/') else { continue };
             let mine = rooms.iter().position(|room| *room == own);
             let mine = mine.unwrap_or_else(|| panic!("{module}/{own} has no line among the rooms"));
-            let text = fs::read_to_string(&file).expect("text");
-            for (number, line) in text.lines().enumerate() {
-                // A comment may point upwards.
-                let line = line.split("//").next().unwrap_or_default();
-                for prefix in [format!("crate::{module}::"), "super::super::".to_owned()] {
-                    for used in names_below(&prefix, line) {
-                        let theirs = rooms.iter().position(|room| *room == used);
-                        if theirs.is_none_or(|theirs| theirs > mine) {
-                            faults.push(format!("{module}/{inside}:{}: {own} uses {used}", number + 1));
-                        }
+            let text = code(&file);
+            for prefix in [format!("crate::{module}::"), "super::super::".to_owned()] {
+                for (line, used) in names_below(&prefix, &text) {
+                    if rooms.iter().position(|room| *room == used).is_none_or(|theirs| theirs > mine) {
+                        faults.push(format!("{module}/{inside}:{line}: {own} uses {used}"));
                     }
                 }
             }
