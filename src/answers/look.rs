@@ -2,13 +2,14 @@
 
 use super::bounds::read_position;
 use super::error::ApiError;
+use super::games::questions;
 use super::limits;
 use super::new_game::NewGame;
 use super::picture::{self, Format};
-use super::view::{self, BoardView, KindView, LegalView, MoveView, PositionView};
+use super::view::{self, BoardView, KindView, LegalView, MoveView, PositionView, SafetyView};
 use super::work::worked_out;
 use crate::chess::Label;
-use crate::game::Game;
+use crate::game::{Game, NoMoves};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -22,6 +23,9 @@ pub struct PositionRequest {
     /// A piece of either side whose lanes are asked for too.
     #[serde(default)]
     lanes: Option<String>,
+    /// A piece of either side of which it is asked where it would stand attacked or defended.
+    #[serde(default)]
+    safety: Option<String>,
 }
 
 /// A position with all that a page needs to play on it.
@@ -38,6 +42,8 @@ pub struct PlayablePosition {
     made: Option<MoveView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lanes: Option<LegalView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    safety: Option<SafetyView>,
 }
 
 impl PositionRequest {
@@ -65,7 +71,9 @@ pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
     let work = || {
         let (title, game) = wanted.game()?;
         let (_, seen) = view::summary_of(game.position());
-        let lanes = wanted.lanes.as_deref().map(|label| lanes_of(&game, label)).transpose()?;
+        let position = game.position();
+        let lanes = label_of(&wanted.lanes)?.map(|label| view::lanes(position, label)).transpose();
+        let safety = label_of(&wanted.safety)?.map(|label| view::safety(position, label)).transpose();
         Ok(PlayablePosition {
             title,
             variant: serde_json::to_value(game.start().variant().spec()).unwrap_or_default(),
@@ -74,7 +82,8 @@ pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
             position: view::position(&game, game.plies().len(), Some(seen.check)),
             made: game.plies().len().checked_sub(1).and_then(|n| view::listed(&game, n, Some(seen.check))),
             legal: seen.legal,
-            lanes,
+            lanes: lanes.map_err(no_moves)?,
+            safety: safety.map_err(no_moves)?,
         })
     };
     worked_out(limits::WORK, work)?
@@ -155,9 +164,13 @@ pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
     worked_out(limits::WORK, work)?
 }
 
-fn lanes_of(game: &Game, label: &str) -> Result<LegalView, ApiError> {
-    let label: Label = label.parse().map_err(|e| ApiError::request(format!("{label}: {e}")))?;
-    view::lanes(game.position(), label).map_err(|e| ApiError::request(e.to_string()))
+/// Returns the label that is asked about, if one is.
+fn label_of(asked: &Option<String>) -> Result<Option<Label>, ApiError> {
+    asked.as_deref().map(questions::label_of).transpose()
+}
+
+fn no_moves(reason: NoMoves) -> ApiError {
+    ApiError::request(reason.to_string())
 }
 
 #[cfg(test)]
@@ -170,6 +183,7 @@ mod tests {
             game: NewGame::default(),
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
             lanes: None,
+            safety: None,
         };
         let looked = look(&wanted(&["Pe 90 2"])).expect("legal");
         assert_eq!(looked.position.expect("a position").ply, 1);

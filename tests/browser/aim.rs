@@ -15,6 +15,8 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_near_miss_is_told", near_miss),
     ("an_illegal_place_says_why", why),
     ("what_could_be_captured_after_a_move_is_ringed", then),
+    ("safety_is_shown_along_the_lanes_of_a_picked_piece", safety),
+    ("safety_is_shown_at_once_in_analysis_and_against_weak_levels", safety_by_itself),
     ("a_move_made_while_the_server_is_gone_is_played_on_return", kept),
     ("all_pieces_are_surveyed_by_keys", survey),
     ("arrows_step_through_the_history_after_a_click", arrows),
@@ -163,6 +165,53 @@ fn then() {
              distance.dispatchEvent(new Event('input', { bubbles: true })); })()");
     let rings = "[...document.querySelectorAll('#board .loose')].length";
     b.until(&format!("{rings} === 1"));
+    b.is_quiet();
+}
+
+/// Going right the rook comes within a radius of the enemy rook's file: attacked between 2.75 and 3.25. Its king looks at the
+/// first tenths of the way up.
+const FILE: &str = "Ke@0.5,0.5' Ra@1,1' ke@7,7.5' ra@4,6' ; w";
+
+fn safety() {
+    let mut table = Table::from(FILE);
+    let b = &mut table.browser;
+    b.click(1.0, 1.0);
+    picked(b, "Ra");
+    assert_eq!(b.text("document.querySelector('#safety').getAttribute('aria-pressed')"), "false");
+    assert_eq!(b.value("document.querySelectorAll('.stands').length"), 0);
+    b.click_on("#safety");
+    b.until("document.querySelector('.lanes .stands.attacked') && document.querySelector('.lanes .stands.defended')");
+    b.choose("#lane", "0");
+    b.until("document.querySelector('#ruler .stands.attacked')");
+    for (far, words) in [("2.75", false), ("3", true), ("3.25", false)] {
+        b.fill("#distance", far);
+        b.until(&format!("document.getElementById('readout').textContent.includes('· {far} ·')"));
+        assert_eq!(b.text(READOUT).contains("attacked"), words, "{far}");
+    }
+    b.click_on("#safety");
+    b.until("!document.querySelector('.stands')");
+    b.is_quiet();
+}
+
+fn safety_by_itself() {
+    for (level, shown) in [(3, "true"), (4, "false")] {
+        let request = json!({ "position": FILE, "opponent": { "side": "black", "level": level } });
+        let mut table = Table::lay(&request, Screen::Phone);
+        let b = &mut table.browser;
+        assert_eq!(
+            b.text("document.querySelector('#safety').getAttribute('aria-pressed')"),
+            shown,
+            "{level}"
+        );
+        b.is_quiet();
+    }
+    let mut table = Table::from(FILE);
+    let site = format!("http://{}/analysis#position={FILE}", table.server.address).replace(' ', "%20");
+    let b = &mut table.browser;
+    b.open(&site);
+    b.until("document.querySelector('#board svg.mine')");
+    b.click(1.0, 1.0);
+    b.until("document.querySelector('.lanes .stands.attacked')");
     b.is_quiet();
 }
 

@@ -248,6 +248,7 @@ fn perform(
         }
         Request::View { ply } => return as_value(&questions::view(game, ply, None)?),
         Request::Lanes { ply, piece } => return as_value(&questions::lanes(&at(ply)?, &piece)?),
+        Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
         Request::After { ply, text } => return as_value(&questions::after(at(ply)?, &text)?),
         Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
         Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),

@@ -3,7 +3,7 @@
 
 use crate::answers::error::ApiError;
 use crate::answers::limits;
-use crate::answers::view::{self, LegalView, PositionSummary, PositionView, ShapeView};
+use crate::answers::view::{self, LegalView, PositionSummary, PositionView, SafetyView, ShapeView};
 use crate::answers::work::{measured, worked_out};
 use crate::arbiter::{Arbiter, Change, Moment, Sides};
 use crate::chess::{Color, Label};
@@ -86,9 +86,27 @@ pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiErro
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
 pub fn lanes(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
-    let label: Label = piece.parse().map_err(|e| ApiError::request(format!("{piece}: {e}")))?;
+    let label = label_of(piece)?;
     let lanes = worked_out(limits::WORK, || view::lanes(position, label))?;
     lanes.map_err(|e| ApiError::request(e.to_string()))
+}
+
+/// Returns where a piece would stand attacked or defended after its moves, as if its side had the turn.
+///
+/// # Errors
+/// When there is no such piece, its side cannot have the turn, or this takes too long to work out.
+pub fn safety(position: &Position, piece: &str) -> Result<SafetyView, ApiError> {
+    let label = label_of(piece)?;
+    let safety = worked_out(limits::WORK, || view::safety(position, label))?;
+    safety.map_err(|e| ApiError::request(e.to_string()))
+}
+
+/// Returns the label that a text names.
+///
+/// # Errors
+/// When it names none.
+pub fn label_of(text: &str) -> Result<Label, ApiError> {
+    text.parse().map_err(|e| ApiError::request(format!("{text}: {e}")))
 }
 
 /// Returns why a move is illegal; `None` if it is legal.

@@ -40,6 +40,8 @@ pub enum Request {
     Best { ply: usize, lines: usize },
     /// Asks for the lanes of a piece of either side.
     Lanes { ply: usize, piece: String },
+    /// Asks where a piece of either side would stand attacked or defended.
+    Safety { ply: usize, piece: String },
     /// Asks what could be captured after a move.
     After { ply: usize, text: String },
     /// Asks why a move is illegal.

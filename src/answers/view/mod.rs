@@ -10,6 +10,7 @@ mod lattice;
 mod lines;
 mod moves;
 mod plane;
+mod safety;
 mod taken;
 mod types;
 
@@ -18,6 +19,7 @@ pub use kinds::{extras, kinds};
 pub use lines::{LinesView, lines};
 pub use moves::listed;
 pub use plane::ways;
+pub use safety::{SafetyView, safety};
 pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeView};
 
 use crate::answers::limits;

@@ -153,7 +153,8 @@ fn sides(side: &Side) -> Vec<SideView> {
     }
 }
 
-fn view(position: &PlanePosition, span: &Span) -> SpanView {
+/// Returns a legal span.
+pub fn view(position: &PlanePosition, span: &Span) -> SpanView {
     let piece = position.piece(span.piece);
     let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
     let dir = match piece.path_along(lane) {

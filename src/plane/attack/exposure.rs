@@ -1,10 +1,11 @@
-//! The distances of a lane at which the mover could be captured.
+//! The distances of a lane at which the mover could be captured, or captured again by its own side.
 
 use super::lane_attack::LaneAttack;
 use super::survey::Survey;
 use super::threat::Threat;
 use super::threats::safe_parts;
 use super::window::Window;
+use crate::chess::Color;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
 use crate::plane::discs::AttackerLane;
 use crate::plane::position::PieceId;
@@ -27,34 +28,47 @@ impl Survey<'_> {
     /// # Panics
     /// When the id is of another position with more pieces, or its kind has fewer lanes.
     pub fn taken_along(&self, piece: PieceId, lane: usize, length: f64) -> Spans {
+        self.covered_along(piece, lane, length, !self.position.piece(piece).color(), &[piece])
+    }
+
+    /// Returns the distances up to `length` along a lane at which some piece of the side `by` could capture an enemy that stands
+    /// there. The pieces in `gone` are off the board, and the safety of kings is not considered.
+    ///
+    /// # Panics
+    /// When an id is of another position with more pieces, or the piece's kind has fewer lanes.
+    pub fn covered_along(
+        &self,
+        piece: PieceId,
+        lane: usize,
+        length: f64,
+        by: Color,
+        gone: &[PieceId],
+    ) -> Spans {
         let position = self.position;
         let path = position.path(piece, lane);
         let tie = position.rules().epsilon;
-        let others = || position.side(!position.piece(piece).color());
+        let attackers = || position.side(by).filter(|id| !gone.contains(id));
         if let (true, Path::Line { start, dir }) = (self.is_closed(), path) {
             let ray = Ray::new(start.at, dir);
-            let mut taken = Spans::none();
-            for id in others() {
+            let mut covered = Spans::none();
+            for id in attackers() {
                 for lane in 0..self.lanes_of(id).len() {
-                    let attack = LaneAttack::new(
-                        position,
-                        &self.centres,
-                        &AttackerLane::of(position, id, lane),
-                        &[piece],
-                    );
+                    let lane = AttackerLane::of(position, id, lane);
+                    let attack = LaneAttack::new(position, &self.centres, &lane, gone);
                     let along = attack.map(|attack| attack.covered_along(&ray, length));
-                    taken = along.map_or(taken.clone(), |along| taken.union(&along, tie));
+                    covered = along.map_or(covered.clone(), |along| covered.union(&along, tie));
                 }
             }
-            return taken;
+            return covered;
         }
         let window = Window::along(&position.rules().board, &path, length);
-        let lanes = others().flat_map(|id| (0..self.lanes_of(id).len()).map(move |lane| (id, lane)));
-        let threats: Vec<Threat<'_>> =
-            lanes.filter_map(|(id, lane)| Threat::new(position, id, lane, |id| id == piece)).collect();
+        let lanes = attackers().flat_map(|id| (0..self.lanes_of(id).len()).map(move |lane| (id, lane)));
+        let threats: Vec<Threat<'_>> = lanes
+            .filter_map(|(id, lane)| Threat::new(position, id, lane, |other| gone.contains(&other)))
+            .collect();
         let near: Vec<&Threat<'_>> = threats.iter().filter(|threat| threat.comes_to(&window)).collect();
-        let taken = |m: Point| near.iter().any(|threat| threat.takes(m, None));
+        let is_covered = |m: Point| near.iter().any(|threat| threat.takes(m, None));
         let curves = near.iter().flat_map(|threat| threat.target_curves_in(&window));
-        safe_parts(&path, Interval::closed(0.0, length), curves, tie, taken)
+        safe_parts(&path, Interval::closed(0.0, length), curves, tie, is_covered)
     }
 }

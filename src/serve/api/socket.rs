@@ -236,6 +236,7 @@ fn perform(
         }
         Request::View { ply } => return as_value(&game.view(ply)?),
         Request::Lanes { ply, piece } => return as_value(&game.lanes(ply, &piece)?),
+        Request::Safety { ply, piece } => return as_value(&game.safety(ply, &piece)?),
         Request::After { ply, text } => return as_value(&game.after(ply, &text)?),
         Request::Why { ply, text } => return as_value(&game.why(ply, &text)?),
         Request::HandOver => return as_value(&game.hand_over(sides)?),

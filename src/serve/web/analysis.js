@@ -8,6 +8,7 @@ import { MoveTree } from './movetree.js';
 import { ask } from './net.js';
 import { standing } from './panel.js';
 import { linkOf, readLink } from './positionlink.js';
+import { Safety } from './safety.js';
 import { Selection } from './selection.js';
 import { isForPage, noBoard, press, tell } from './shell.js';
 import { t } from './text.js';
@@ -156,6 +157,8 @@ const app = {
 
 const board = new Board($('board'));
 const selection = new Selection(app);
+const safety = new Safety(app, async label => (await ask('POST', '/api/positions', { ...app.wanted(app.at), safety: label })).safety);
+safety.open('analysis', true);
 const moves = new MoveTree($('moves'), node => safely(app.go(node)));
 const drawings = new Drawings(shapes => {
   app.at.shapes = shapes;
@@ -163,7 +166,7 @@ const drawings = new Drawings(shapes => {
   app.keep();
 });
 const lines = new BestLines(app);
-Object.assign(app, { board, selection });
+Object.assign(app, { board, safety, selection });
 
 const safely = doing => Promise.resolve(doing).catch(e => tell(e.message));
 const step = to => to && to !== app.at && safely(app.go(to));

@@ -7,6 +7,7 @@ import { decimals, exact, numberOf, pointed, pointedPlace, precise } from './num
 import { Outcomes } from './outcomes.js';
 import { holds } from './region.js';
 import { Ruler } from './ruler.js';
+import { standingOf, standingText } from './safety.js';
 import { t } from './text.js';
 
 export class Entry {
@@ -145,9 +146,10 @@ export class Entry {
     const turned = () => t('entry.turned', { angle: `${choice.d > 0 ? '+' : ''}${precise(choice.d)}`, heading: decimals((((piece.heading + choice.d) % 360) + 360) % 360) });
     const far = !span ? '' : span.turn ? turned() : `${decimals(span.bearing)}°${sideOf(span)} · ${precise(choice.d)} · `;
     const where = target ? target.cell : span?.turn ? '' : `(${selection.board.surface.canonical(choice.at).at.map(decimals).join(', ')})`;
+    const standing = standingOf(choice, selection.safety);
     const [narrow] = misses(piece, choice, selection.pieces(), selection.board.surface);
     return this.say([`${piece.label} → ${far}${where}`, choice.captures.length && t('entry.choice.takes', { labels: choice.captures.join(', ') }),
-      choice.promotes && t('entry.choice.promotes'), narrow && t('entry.choice.passes', { label: narrow.label, gap: decimals(narrow.gap) })].filter(Boolean).join(' · '));
+      choice.promotes && t('entry.choice.promotes'), standing && standingText(standing), narrow && t('entry.choice.passes', { label: narrow.label, gap: decimals(narrow.gap) })].filter(Boolean).join(' · '));
   }
 
   /** The pairs of pawns that may be taken off before the move. */

@@ -11,6 +11,7 @@ import { Line } from './net.js';
 import { announce, showButtons, showPlayers, showStatus } from './panel.js';
 import { Premove } from './premove.js';
 import { Presence } from './presence.js';
+import { Safety } from './safety.js';
 import { Selection } from './selection.js';
 import { Session } from './session.js';
 import { noBoard, tell } from './shell.js';
@@ -18,6 +19,9 @@ import { soundOf } from './sound.js';
 import { faultText, sideName, t } from './text.js';
 import { changeOf, sentenceOf, titleOf } from './variants.js';
 import { Why } from './why.js';
+
+/** Up to this level of the program safety is shown from the beginning. */
+const LEARNERS = 3;
 
 const app = {
   game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
@@ -177,12 +181,13 @@ const advice = new Advice(app);
 const clock = new Clock(app);
 const session = new Session(app);
 const after = new After(app);
+const safety = new Safety(app, label => line.send({ do: 'safety', ply: app.shown.ply, piece: label }));
 const why = new Why(app);
 const presence = new Presence(app);
 const moveList = new MoveList($('moves'), ply => app.look(ply));
 const premove = new Premove(Object.assign(app, { board, selection }));
 let line;
-Object.assign(app, { after, premove, session });
+Object.assign(app, { after, premove, safety, session });
 
 /** Takes what the server says of the game for the sides whose secrets it was shown. */
 function joined(introduction) {
@@ -204,6 +209,8 @@ function introduce(introduction) {
   app.sides = introduction.sides;
   app.ground = introduction.board;
   app.promotions = introduction.promotions;
+  const { opponent } = introduction;
+  safety.open(opponent ? 'program' : 'people', opponent?.level <= LEARNERS);
   // How far a quiet move goes at least.
   app.least = introduction.board.shape === 'plane' ? introduction.variant.min_move : 0;
   showTitle(introduction);

@@ -4,6 +4,7 @@ import { el } from './outlines.js';
 import { inverse } from './surface.js';
 import { ends, isPoint } from './legal.js';
 import { pathOf, placesOf } from './region.js';
+import { standingOf, standsAs } from './safety.js';
 import { apart, fromAngle, halfWidth, poseAt, reachOf, shapeAt, trace, trackOf } from './way.js';
 
 const tint = part => (part.captures.length ? 'takes' : (part.promotes === true || part.promotes?.length) ? 'promotes' : 'quiet');
@@ -105,6 +106,26 @@ export class Marks {
       layer.append(el('circle', { cx: x, cy: y, r: target.captures.length ? 43 : 15, class: `${target.captures.length ? 'target' : 'dot'} ${tint(target)}` }));
     }
     for (const label of new Set([...legal.spans, ...legal.regions].flatMap(part => part.captures))) this.victim(pieces.get(label));
+  }
+
+  /** Marks where a piece would stand attacked or defended, upon its lanes and destinations. */
+  safety(piece, safety, legal) {
+    const layer = this.board.layers.lanes;
+    const mark = (name, attributes, standing) => {
+      for (const stands of standsAs(standing)) layer.append(el(name, { ...attributes, class: `stands ${stands}` }));
+    };
+    for (const stretch of safety.stretches) {
+      if (isPoint(stretch)) {
+        const [x, y] = this.board.on(poseAt(piece.at, stretch, stretch.from).at);
+        mark('circle', { cx: x, cy: y, r: 15 }, stretch);
+      } else {
+        mark('path', { d: this.line(trace(piece.at, stretch, stretch.from, stretch.to)) }, stretch);
+      }
+    }
+    for (const target of legal.targets) {
+      const [x, y] = this.to(target.at);
+      mark('circle', { cx: x, cy: y, r: 26 }, standingOf({ target }, safety) ?? {});
+    }
   }
 
   lane(layer, piece, span) {

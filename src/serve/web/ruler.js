@@ -2,6 +2,7 @@
 import { $, make } from './dom.js';
 import { courseText, fit, isPoint, settle, told } from './legal.js';
 import { exact, precise } from './numbers.js';
+import { standsAs, stretchesOf } from './safety.js';
 import { t } from './text.js';
 
 const kindOf = span => (span.captures.length ? 'takes' : span.promotes ? 'promotes' : 'quiet');
@@ -14,7 +15,7 @@ export class Ruler {
     const { selection } = this;
     const box = $('ruler');
     const parts = selection.picked && !selection.peeks && way?.parts ? way.parts : [];
-    const key = parts.length ? `${selection.picked}:${way.key}:${selection.app.shown.text}` : '';
+    const key = parts.length ? `${selection.picked}:${way.key}:${selection.app.shown.text}:${Boolean(selection.safety)}` : '';
     box.hidden = !parts.length;
     if (box.dataset.key !== key) this.draw(box, parts);
     box.dataset.key = key;
@@ -45,6 +46,7 @@ export class Ruler {
     const words = `${told([span])} ${takes}`.trim();
     const button = make('button', { type: 'button', className: `${kindOf(span)}${isPoint(span) ? ' point' : ''}`, title: words, ariaLabel: words });
     button.dataset.part = n;
+    button.append(...this.standings(span));
     button.style.flexGrow = (span.to - span.from) * 1000;
     button.addEventListener('click', event => {
       const { left, width } = button.getBoundingClientRect();
@@ -55,6 +57,18 @@ export class Ruler {
       selection.take(fit([parts[n]], d));
     });
     return button;
+  }
+
+  /** Marks on an interval: where the piece would stand attacked or defended. */
+  standings(span) {
+    const parts = stretchesOf(span, this.selection.safety).filter(part => part.from >= span.from && part.to <= span.to);
+    const whole = span.to - span.from;
+    return parts.flatMap(part => standsAs(part).map(stands => {
+      const mark = make('span', { className: `stands ${stands}` });
+      mark.style.left = whole ? `${((part.from - span.from) / whole) * 100}%` : '0';
+      mark.style.width = whole ? `max(2px, ${((part.to - part.from) / whole) * 100}%)` : '100%';
+      return mark;
+    }));
   }
 
   /** What is illegal between two intervals; pressed it says why. */

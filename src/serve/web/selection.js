@@ -87,12 +87,27 @@ export class Selection {
     this.peeks = this.plans = false;
     this.legal = this.legalOf(label);
     this.ways = waysOf(this.legal);
+    this.safety = null;
     this.marks.legal(this.piece(), this.legal, this.pieces());
     this.marks.ghost(null);
     for (const [other, group] of this.board.pieces) group.classList.toggle('picked', other === label);
     // For measurements: how long the lanes took.
     this.board.svg.dataset.lanesMs = (performance.now() - begun).toFixed(2);
     this.board.svg.dataset.picked = label;
+    this.entry.show();
+    if (this.mayMove(label)) this.surveySafety();
+  }
+
+  /** Asks where the picked piece would stand attacked or defended, and draws the answer. */
+  async surveySafety() {
+    const { picked, legal } = this;
+    if (!picked || !this.app.safety) return;
+    const safety = await this.app.safety.of(picked).catch(() => null);
+    if (this.picked !== picked || this.legal !== legal) return;
+    const had = this.safety;
+    this.safety = safety;
+    if (had) this.redraw();
+    else if (safety) this.marks.safety(this.piece(), safety, legal);
     this.entry.show();
   }
 
@@ -112,19 +127,21 @@ export class Selection {
       }
       this.marks.legal(this.piece(), legal, this.pieces());
       this.entry.show();
+      this.surveySafety();
     } catch (e) { if (this.picked === label) this.entry.say(e.message); }
   }
 
   /** Draws the marks of the picked piece anew, after the board was turned or flipped. */
   redraw() {
     this.marks.legal(this.piece(), this.legal, this.pieces());
+    if (this.safety) this.marks.safety(this.piece(), this.safety, this.legal);
     this.marks.ghost(this.piece(), this.choice, this.pieces());
   }
 
   drop() {
     if (this.picked) this.board.pieces.get(this.picked)?.classList.remove('picked', 'lifted');
     this.app.carried = false;
-    Object.assign(this, { picked: null, choice: null, drag: null, held: false, peeks: false, plans: false, legal: NONE, ways: [] });
+    Object.assign(this, { picked: null, choice: null, drag: null, held: false, peeks: false, plans: false, legal: NONE, safety: null, ways: [] });
     if (this.board?.svg) {
       this.fan.close();
       delete this.board.svg.dataset.picked;

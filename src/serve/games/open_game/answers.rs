@@ -3,7 +3,7 @@
 use super::OpenGame;
 use crate::answers::ApiError;
 use crate::answers::games::questions;
-use crate::answers::view::{self, LegalView, PositionView, ShapeView};
+use crate::answers::view::{self, LegalView, PositionView, SafetyView, ShapeView};
 use crate::arbiter::Opponent;
 use crate::chess::{Color, Label};
 use crate::game::Position;
@@ -48,6 +48,14 @@ impl OpenGame {
     /// When fewer were made, there is no such piece, or its side cannot have the turn.
     pub fn lanes(&self, ply: usize, piece: &str) -> Result<LegalView, ApiError> {
         questions::lanes(&self.position_at(ply)?, piece)
+    }
+
+    /// Returns where a piece would stand attacked or defended after its moves from the position after `ply` moves.
+    ///
+    /// # Errors
+    /// When fewer were made, there is no such piece, or its side cannot have the turn.
+    pub fn safety(&self, ply: usize, piece: &str) -> Result<SafetyView, ApiError> {
+        questions::safety(&self.position_at(ply)?, piece)
     }
 
     /// Returns why a move is illegal after `ply` moves; `None` if it is legal.

@@ -1,0 +1,195 @@
+//! Where a piece would stand attacked or defended after its moves.
+
+use super::plane;
+use super::types::SpanView;
+use crate::answers::limits;
+use crate::chess::{Color, Label};
+use crate::game::{NoMoves, Position};
+use crate::geom::Spans;
+use crate::lattice::{LatticePosition, Move};
+use crate::plane::{LaneShape, PieceId, PlanePosition, Span, Survey};
+use serde::Serialize;
+
+/// What may capture on a place after a move to it. The safety of kings is not considered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// Whether an enemy could capture the mover.
+    pub attacked: bool,
+    /// Whether a friend could capture an enemy there.
+    pub defended: bool,
+}
+
+/// A part of a legal span along which nothing changes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StretchView {
+    #[serde(flatten)]
+    pub span: SpanView,
+    #[serde(flatten)]
+    pub standing: Standing,
+}
+
+/// A destination on cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DestinationView {
+    /// The move text.
+    pub text: String,
+    #[serde(flatten)]
+    pub standing: Standing,
+}
+
+/// How a piece would stand after each of its legal moves. Turns and leaps to any place are left out.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct SafetyView {
+    pub stretches: Vec<StretchView>,
+    pub destinations: Vec<DestinationView>,
+}
+
+/// Returns how a piece would stand after each of its moves, as if its side had the turn. Captured pieces are off the board,
+/// those that are put back too.
+///
+/// # Errors
+/// When there is no such piece, or its side cannot have the turn.
+pub fn safety(position: &Position, label: Label) -> Result<SafetyView, NoMoves> {
+    let given = position.for_piece(label)?;
+    Ok(match given.as_ref() {
+        Position::Plane(p) => SafetyView { stretches: stretches(p, label), ..SafetyView::default() },
+        Position::Lattice(p) => SafetyView { destinations: destinations(p, label), ..SafetyView::default() },
+    })
+}
+
+/// Returns the stretches of a piece's lanes; none if they are more than a page gets.
+fn stretches(position: &PlanePosition, label: Label) -> Vec<StretchView> {
+    let Some(piece) = position.find(label) else { return Vec::new() };
+    let lanes = position.lanes(piece);
+    let survey = Survey::new(position);
+    let spans = survey.legal().into_iter().filter(|span| span.piece == piece);
+    let mut found = Vec::new();
+    for span in spans.filter(|span| !matches!(lanes[span.lane].shape, LaneShape::Turn(_))) {
+        found.extend(divided(&survey, &span));
+        if found.len() > limits::PARTS {
+            return Vec::new();
+        }
+    }
+    found
+}
+
+/// Divides a span where it begins or ceases to be attacked or defended.
+fn divided(survey: &Survey<'_>, span: &Span) -> Vec<StretchView> {
+    let position = survey.position();
+    let tie = position.rules().epsilon;
+    let mover = position.piece(span.piece).color();
+    let gone: Vec<PieceId> = span.captures.iter().copied().chain([span.piece]).collect();
+    let covered = |by: Color| survey.covered_along(span.piece, span.lane, span.part.to, by, &gone);
+    let (attacked, defended) = (covered(!mover), covered(mover));
+    let part_of = |whole: &Spans, covered: &Spans, is_in: bool| {
+        if is_in { whole.intersection(covered, tie) } else { whole.difference(covered, tie) }
+    };
+    let mut found = Vec::new();
+    for is_attacked in [false, true] {
+        let some = part_of(&Spans::from(span.part), &attacked, is_attacked);
+        for is_defended in [false, true] {
+            let standing = Standing { attacked: is_attacked, defended: is_defended };
+            let stretch =
+                |&part| StretchView { span: plane::view(position, &Span { part, ..span.clone() }), standing };
+            found.extend(part_of(&some, &defended, is_defended).parts().iter().map(stretch));
+        }
+    }
+    found
+}
+
+/// Returns the destinations of a piece on cells, once for each kind to which it may promote.
+fn destinations(position: &LatticePosition, label: Label) -> Vec<DestinationView> {
+    let is_own = |m: &Move| position.piece_at(m.from()).is_some_and(|piece| piece.label == label);
+    let destination = |(text, m): (String, Move)| {
+        let mut after = position.clone();
+        after.play_move(m).ok()?;
+        let is_taken_by = |side: Color| after.attacked_by(side).contains(&m.to());
+        let standing =
+            Standing { attacked: is_taken_by(!label.color()), defended: is_taken_by(label.color()) };
+        Some(DestinationView { text, standing })
+    };
+    let moves = position.moves_by_text().into_iter();
+    moves.filter(|(_, m)| is_own(m)).filter_map(destination).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::view::capturable;
+    use crate::game::{Game, Prepared, SpanReport};
+
+    fn position(variant: &str, text: &str) -> Position {
+        let rules = Prepared::preset(variant).expect("a preset");
+        Position::from_text(&rules, text).expect("a position")
+    }
+
+    fn label(text: &str) -> Label {
+        text.parse().expect("a label")
+    }
+
+    /// Returns how a white piece stands after a move, by the legal captures of both sides: of the piece, and of an enemy pawn in
+    /// its place.
+    fn played(position: &Position, text: &str, mover: &str) -> Standing {
+        let mut game = Game::new(position.clone());
+        game.play(text).expect("a legal move");
+        let after = game.position().to_string();
+        let exchanged = after.replace(&format!("{mover}@"), "pz@");
+        let exchanged = Position::from_text(&position.prepared(), &exchanged).expect("a position");
+        Standing {
+            attacked: capturable(game.position()).contains(&label(mover)),
+            defended: capturable(&exchanged).contains(&label("pz")),
+        }
+    }
+
+    /// Without kings every capture is legal, so each stretch agrees with play in its middle and near its ends.
+    #[test]
+    fn stretches_are_those_of_the_captures_after_the_move() {
+        let text = "Qd@2,2' Nc@3,5' Rf@6.5,1' pa@5,5.1' rb@6,3' nd@6.5,6.5' be@1,7' ; w";
+        for variant in ["continuous", "torus", "spherical", "mobius"] {
+            let position = position(variant, text);
+            let SafetyView { stretches, .. } = safety(&position, label("Qd")).expect("a piece");
+            let mut found = [false; 4];
+            for StretchView { span, standing } in stretches {
+                let SpanReport { bearing, from, to, .. } = span.report;
+                found[usize::from(standing.attacked) + 2 * usize::from(standing.defended)] = true;
+                for share in [0.01, 0.5, 0.99] {
+                    let far = from + (to - from) * share;
+                    let text = format!("Qd {bearing} {far}");
+                    assert_eq!(
+                        played(&position, &text, "Qd"),
+                        standing,
+                        "{variant}: {text} of [{from}, {to}]"
+                    );
+                }
+            }
+            assert_eq!(found, [true; 4], "{variant}");
+        }
+    }
+
+    #[test]
+    fn a_rook_is_attacked_within_a_radius_of_an_enemys_file() {
+        let position = position("continuous", "Ra@1,1' ra@4,6' ; w");
+        let SafetyView { stretches, .. } = safety(&position, label("Ra")).expect("a piece");
+        let right = stretches.iter().filter(|stretch| stretch.span.report.bearing == 0.0);
+        let attacked: Vec<_> = right.filter(|stretch| stretch.standing.attacked).collect();
+        let [stretch] = attacked[..] else { panic!("{attacked:?}") };
+        let SpanReport { from, to, open_from, open_to, .. } = stretch.span.report;
+        assert_eq!((from, to, open_from, open_to), (2.75, 3.25, true, true));
+    }
+
+    /// The bishop looks at b5 and e2, the rook at the file e; the own rook looks at c2 and c6.
+    #[test]
+    fn destinations_of_a_knight() {
+        let position = position("orthodox", "K1@a1' N1@d4' R1@c1' k1@h8' r1@e7' b1@a6' ; w");
+        let SafetyView { destinations, .. } = safety(&position, label("N1")).expect("a piece");
+        let that_are = |is: fn(&Standing) -> bool| {
+            let some = destinations.iter().filter(|destination| is(&destination.standing));
+            let mut cells: Vec<&str> = some.map(|destination| &destination.text[2..]).collect();
+            cells.sort_unstable();
+            cells
+        };
+        assert_eq!(destinations.len(), 8);
+        assert_eq!(that_are(|standing| standing.attacked), ["b5", "e2", "e6"]);
+        assert_eq!(that_are(|standing| standing.defended), ["c2", "c6"]);
+    }
+}
