@@ -89,6 +89,7 @@ pub mod cli;
 #[cfg(feature = "render")]
 pub mod depict;
 mod diagnostics;
+mod dice;
 #[cfg(feature = "cli")]
 mod disk;
 mod duration;

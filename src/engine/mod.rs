@@ -6,7 +6,6 @@
 
 mod choose;
 pub mod contest;
-mod dice;
 mod lattice;
 #[cfg(test)]
 mod laws;
@@ -19,8 +18,8 @@ mod score;
 pub mod uci;
 
 pub use crate::budget::{Budget, Limits, NodeMeter, Stop};
+pub use crate::dice::Dice;
 pub use choose::{Memory, best, best_with_progress};
-pub use dice::Dice;
 pub use options::{Level, Options, UnknownLevel};
 pub use result::{SearchLine, SearchProgress, SearchResult};
 pub use score::Score;

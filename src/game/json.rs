@@ -4,6 +4,7 @@
 use super::analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, PlaneReporter, SpanReport};
 use super::position::Position;
 use crate::chess::Label;
+use crate::dice::GOLDEN;
 use serde::Serialize;
 use std::io::Write as _;
 
@@ -221,9 +222,6 @@ pub struct NumberTexts([CachedText; 1 << SLOT_BITS]);
 /// The binary logarithm of the number of slots: several times the numbers of most positions.
 const SLOT_BITS: u32 = 8;
 
-/// A multiplier that spreads numbers of few digits over the slots (Fibonacci hashing): 2^64 divided by the golden ratio.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// The length of the longest text of a finite number.
 const LONGEST: usize = 24;
 
@@ -251,7 +249,7 @@ impl NumberTexts {
         // Nothing is written as `-0`.
         let number = number + 0.0;
         let bits = number.to_bits();
-        let known = &mut self.0[(bits.wrapping_mul(SPREAD) >> (u64::BITS - SLOT_BITS)) as usize];
+        let known = &mut self.0[(bits.wrapping_mul(GOLDEN) >> (u64::BITS - SLOT_BITS)) as usize];
         if known.bits == bits && known.len > 0 {
             let end = out.len() + usize::from(known.len);
             out.extend_from_slice(&known.text);

@@ -9,10 +9,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lattice", &["tables", "state", "movegen", "position", "text", "pruning"]),
     (
         "engine",
-        &[
-            "score", "options", "result", "dice", "lattice", "plane", "choose", "mate", "uci", "players",
-            "contest",
-        ],
+        &["score", "options", "result", "lattice", "plane", "choose", "mate", "uci", "players", "contest"],
     ),
     ("plane", &["rules", "position", "lanes", "discs", "attack", "board_after", "moves", "play"]),
 ];

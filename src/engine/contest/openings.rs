@@ -1,8 +1,8 @@
 //! The openings of a match.
 
 use crate::chess::Status;
+use crate::dice::Dice;
 use crate::endings::Endings;
-use crate::engine::dice::Dice;
 use crate::engine::players::{Player, PlayerSpec};
 use crate::game::{Game, Position, Prepared};
 use std::fmt;

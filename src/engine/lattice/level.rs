@@ -3,7 +3,7 @@
 use super::known::MATES;
 use super::root::RootMove;
 use crate::budget::Limits;
-use crate::engine::dice::Dice;
+use crate::dice::Dice;
 use crate::engine::options::Level;
 
 /// The limits of a level below full strength.

@@ -7,7 +7,7 @@ use super::search::{Place, Search, SearchOver, Shared, Window};
 use super::table::Table;
 use crate::budget::{Budget, Limits, Stop};
 use crate::chess::Status;
-use crate::engine::dice::Dice;
+use crate::dice::Dice;
 use crate::engine::options::{Level, Options};
 use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
 use crate::engine::score::Score;

@@ -1,6 +1,7 @@
 //! The table of known positions (transposition table), by the exact bits of their centres.
 
 use crate::chess::Color;
+use crate::dice::{GOLDEN, spread};
 use crate::plane::{Facing, Move, PlanePosition, Shape};
 use crate::variant::Rebirth;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -102,13 +103,6 @@ fn fitting(megabytes: usize, entries: usize) -> usize {
     most.min(entries.max(1))
 }
 
-/// Spreads bits over the whole word: the last steps of SplitMix64.
-fn spread(bits: u64) -> u64 {
-    let z = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 /// Returns the hash key of a position. It does not depend on the order of the pieces, and counters are left out.
 pub fn key_of(position: &PlanePosition) -> u64 {
     let reborn = position.rules().rebirth != Rebirth::None;
@@ -124,7 +118,7 @@ pub fn key_of(position: &PlanePosition) -> u64 {
             | u64::from(piece.moved) << 9
             | u64::from(reborn && piece.promoted) << 10
             | facing << 11;
-        let mut h = spread(piece.at.x.to_bits() ^ 0x9e37_79b9_7f4a_7c15);
+        let mut h = spread(piece.at.x.to_bits() ^ GOLDEN);
         h = spread(h.wrapping_add(piece.at.y.to_bits()));
         h = spread(h ^ flags);
         if let Some(heading) = piece.heading {

@@ -6,7 +6,7 @@
 
 use super::evaluate::free_way;
 use crate::chess::{Color, Label, Role};
-use crate::engine::dice::Dice;
+use crate::dice::Dice;
 use crate::geom::{Point, Ray, contact};
 use crate::plane::{Facing, KindId, Piece, Rules};
 

@@ -1,7 +1,7 @@
 //! The simple players on cells.
 
 use crate::chess::{Color, Status};
-use crate::engine::dice::Dice;
+use crate::dice::Dice;
 use crate::lattice::{LatticePosition, Move};
 
 /// Returns a random move.

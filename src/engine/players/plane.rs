@@ -1,7 +1,7 @@
 //! The simple players on the plane.
 
 use crate::chess::{Color, Status};
-use crate::engine::dice::Dice;
+use crate::dice::Dice;
 use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
 use crate::geom::{Point, Vec2};
 use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};

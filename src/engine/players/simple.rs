@@ -2,7 +2,7 @@
 
 use super::{Player, PlayerError, lattice, plane};
 use crate::choice::choice;
-use crate::engine::dice::Dice;
+use crate::dice::Dice;
 use crate::game::{Game, MoveInput, Position};
 use std::time::Duration;
 

@@ -2,15 +2,13 @@
 
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
+use crate::dice::{GOLDEN, spread};
 
 const FACTS: usize = 12 + 5 + MAX_CELLS;
 
-/// Returns a number of SplitMix64 (Steele, Lea, Flood 2014), a fixed stream, so keys are equal in every run.
+/// Returns a number of a fixed stream, so keys are equal in every run.
 const fn mix(n: u64) -> u64 {
-    let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    spread(n.wrapping_add(1).wrapping_mul(GOLDEN))
 }
 
 const fn table() -> [[u64; MAX_CELLS]; FACTS] {

@@ -1,6 +1,16 @@
-//! Reproducible random numbers.
+//! Reproducible random numbers: SplitMix64 (Steele, Lea, Flood 2014).
 
-/// A stream of random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
+/// The step of the stream: 2^64 over the golden ratio. As a factor it spreads small numbers over a word (Fibonacci hashing).
+pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Spreads bits over the whole word.
+pub const fn spread(bits: u64) -> u64 {
+    let z = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A stream of random numbers from a seed.
 ///
 /// ```
 /// use continuum::engine::Dice;
@@ -18,11 +28,8 @@ impl Dice {
 
     /// Returns the next 64 random bits.
     pub fn next_bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0 = self.0.wrapping_add(GOLDEN);
+        spread(self.0)
     }
 
     /// Returns a random number from 0 up to, not including, 1.
