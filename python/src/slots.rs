@@ -280,13 +280,8 @@ fn slots_of_plane(position: &plane::PlanePosition) -> (Vec<Slot>, Vec<Interval>)
             let first = parts.len();
             parts.extend(lane[i..].iter().filter(same).map(|span| span.part));
             let own = &parts[first..];
-            let mut add = |promotion| slots.push(lane_slot(position, span, (first, own), promotion));
-            if span.promotes {
-                let kinds = position.rules().promotions();
-                kinds.for_each(|kind| add(Some(kind)));
-            } else {
-                add(None);
-            }
+            let promotions = position.rules().promotions_if(span.promotes);
+            slots.extend(promotions.map(|promotion| lane_slot(position, span, (first, own), promotion)));
         }
     }
     regions.iter().for_each(|region| slots.extend(landings(position, region)));
@@ -351,13 +346,12 @@ fn landings(position: &plane::PlanePosition, region: &Region) -> Vec<Slot> {
     let mover = position.piece(region.piece);
     let slot = |cell: &plane::LandingCell| {
         let m = plane::Move::to(region.piece, region.lane, cell.sample);
-        let (captures, promotes) = &cell.value;
-        let kinds: Vec<Option<KindId>> =
-            if *promotes { position.rules().promotions().map(Some).collect() } else { vec![None] };
-        let moves = kinds.into_iter().map(move |kind| (kind, kind.map_or(m, |kind| m.promoting(kind))));
-        let legal = moves.filter(|(_, m)| position.judge(*m).is_ok());
+        let plane::MoveEffect { captures, promotes } = &cell.value;
+        let moves =
+            position.rules().promotions_if(*promotes).map(move |promotion| plane::Move { promotion, ..m });
+        let legal = moves.filter(|m| position.judge(*m).is_ok());
         let end = position.rules().board.canonical(cell.sample).0;
-        let make = |(kind, m): (Option<KindId>, plane::Move)| {
+        let make = |m: plane::Move| {
             let known = Known {
                 piece: region.piece.index(),
                 from: [mover.at.x, mover.at.y],
@@ -366,7 +360,7 @@ fn landings(position: &plane::PlanePosition, region: &Region) -> Vec<Slot> {
                 length: 0.0,
                 taken: captures.len(),
                 gain: gain(position, captures),
-                promotion: promoted(position, mover, kind),
+                promotion: promoted(position, mover, m.promotion),
                 turn: false,
             };
             Slot { choice: Choice::Landing(m), features: known.row(), captures: labels(position, captures) }

@@ -175,14 +175,14 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     let cells = || regions.iter().flat_map(|region| &region.cells);
     let in_spans = spans.iter().flat_map(|span| span.captures.iter());
     let capturable: Vec<PieceId> =
-        in_spans.chain(cells().flat_map(|cell| cell.value.0.iter())).copied().collect();
+        in_spans.chain(cells().flat_map(|cell| cell.value.captures.iter())).copied().collect();
     let mut scene = ground(position).with(pieces_of(position, &[piece], &capturable));
     for span in &spans {
         scene = scene.with(span_marks(position, span));
     }
     for cell in cells() {
-        let (captures, promotes) = &cell.value;
-        scene = scene.with([body::cell(cell, Effect::of(!captures.is_empty(), *promotes))]);
+        let effect = Effect::of(!cell.value.captures.is_empty(), cell.value.promotes);
+        scene = scene.with([body::cell(cell, effect)]);
     }
     let lanes = position.rules().kind(mover.kind).lanes(mover.color());
     let near = |lane: &crate::plane::Lane| match lane.shape {

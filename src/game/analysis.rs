@@ -429,15 +429,15 @@ fn by_lane(a: &SpanReport, b: &SpanReport) -> Ordering {
 fn along(survey: &Survey<'_>, id: plane::PieceId, bearing: f64) -> Vec<SpanReport> {
     let position = survey.position();
     let found = survey.legal_along(id, bearing).into_iter();
-    let span = |(part, (captures, promotes)): (Interval, plane::MoveEffect)| SpanReport {
+    let span = |(part, effect): (Interval, plane::MoveEffect)| SpanReport {
         piece: position.piece(id).label,
         bearing,
         from: part.from,
         to: part.to,
         open_from: part.open_from,
         open_to: part.open_to,
-        captures: labels(position, &captures),
-        promotes,
+        captures: labels(position, &effect.captures),
+        promotes: effect.promotes,
         arc: None,
         turn: false,
     };

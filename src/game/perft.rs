@@ -123,12 +123,8 @@ fn moves(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)>
     let mut out = Vec::with_capacity(legal.len());
     for span in each_place_once(position, legal) {
         let plain = Move::along(span.piece, span.lane, span.part.from);
-        if span.promotes {
-            let kinds = position.rules().promotions();
-            out.extend(kinds.map(|kind| (plain.promoting(kind), span.captures.clone())));
-        } else {
-            out.push((plain, span.captures));
-        }
+        let promotions = position.rules().promotions_if(span.promotes);
+        out.extend(promotions.map(|promotion| (Move { promotion, ..plain }, span.captures.clone())));
     }
     out
 }

@@ -76,8 +76,8 @@ impl RegionReport {
 fn report(position: &plane::PlanePosition, cell: &LandingCell) -> CellReport {
     let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc).collect());
     CellReport {
-        captures: labels(position, &cell.value.0),
-        promotes: cell.value.1,
+        captures: labels(position, &cell.value.captures),
+        promotes: cell.value.promotes,
         area: cell.area,
         sample: pair(position.rules().board.canonical(cell.sample).0),
         arcs: outlines.next().unwrap_or_default(),

@@ -7,7 +7,7 @@ use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{Curve, Extent, Path, Point, Pose, Side, Vec2};
 use crate::plane::{
-    LandingCell, LaneShape, Move, Piece, PieceId, PlanePosition, Played, Region, Span, Survey,
+    LandingCell, LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, Played, Region, Span, Survey,
 };
 use crate::render::Shape;
 use crate::variant::Rebirth;
@@ -96,7 +96,7 @@ pub fn ways(position: &PlanePosition) -> LegalView {
 
 /// Returns one cell of a region of landings.
 fn area(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> RegionView {
-    let (captures, promotes) = &cell.value;
+    let MoveEffect { captures, promotes } = &cell.value;
     RegionView {
         piece: position.piece(piece).label,
         outlines: cell.outlines.iter().map(|outline| outline.iter().flat_map(sides).collect()).collect(),
@@ -114,7 +114,7 @@ fn landing(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> Opti
         .lanes(piece)
         .iter()
         .position(|lane| lane.shape == LaneShape::Area)
-        .filter(|_| !cell.value.0.is_empty())?;
+        .filter(|_| !cell.value.captures.is_empty())?;
     Some(Move::to(piece, lane, cell.sample))
 }
 

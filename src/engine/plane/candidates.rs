@@ -6,7 +6,9 @@
 
 use crate::chess::Color;
 use crate::geom::{Curve, Interval, Path, Point, Spans};
-use crate::plane::{Lane, LaneShape, Move, Piece, PieceId, PieceIds, PlanePosition, Span, Survey};
+use crate::plane::{
+    Lane, LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey,
+};
 use crate::variant::{Rebirth, Takes};
 use smallvec::SmallVec;
 
@@ -101,7 +103,7 @@ impl<'a, 's> Chooser<'a, 's> {
     fn of_cells(&self, piece: PieceId, lane: usize, out: &mut Vec<Candidate>) {
         let regions = self.survey.regions_of(piece);
         for cell in regions.iter().filter(|region| region.lane == lane).flat_map(|region| &region.cells) {
-            let (captures, promotes) = &cell.value;
+            let MoveEffect { captures, promotes } = &cell.value;
             let sides = cell.outlines.iter().flatten();
             let inwards = sides.flat_map(|side| {
                 let on = [side.curve.at(side.from), side.curve.at(side.from.midpoint(side.to))];
@@ -129,7 +131,7 @@ impl<'a, 's> Chooser<'a, 's> {
         for bearing in towards.chain(around) {
             let turned = if mover.color() == Color::White { bearing } else { bearing + 180.0 };
             let dir = mover.facing.dir(crate::variant::unit(turned), mover.color());
-            for (part, (captures, promotes)) in self.survey.legal_along(piece, bearing) {
+            for (part, MoveEffect { captures, promotes }) in self.survey.legal_along(piece, bearing) {
                 if captures.is_empty() && !promotes && !quiet {
                     continue;
                 }

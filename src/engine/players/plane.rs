@@ -3,8 +3,8 @@
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
 use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
-use crate::geom::{Point, Vec2};
-use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
+use crate::geom::Vec2;
+use crate::plane::{LaneShape, Move, MoveEffect, PieceId, PlanePosition, Span, Survey};
 use crate::timer::Timer;
 use std::time::Duration;
 
@@ -192,7 +192,7 @@ struct Sample {
 /// Returns for every span its ends and evenly spaced distances between them, and for every region a place in each cell. The
 /// capture of a ride is a span of a single distance.
 fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
-    let survey = Survey::new(position);
+    let (survey, rules) = (Survey::new(position), position.rules());
     let mut found = Vec::new();
     for span in survey.legal() {
         let part = span.part;
@@ -205,13 +205,10 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
         }
         let may_check = survey.may_give_check(span.piece, span.lane, part, &span.captures);
         for m in distances.into_iter().filter_map(|d| position.move_by(span.piece, span.lane, d)) {
-            let moves = become_all(position, m, span.promotes);
-            found.extend(
-                moves.into_iter().map(|m| Sample {
-                    candidate: Candidate { m, captures: span.captures.clone() },
-                    may_check,
-                }),
-            );
+            found.extend(rules.promotions_if(span.promotes).map(|promotion| Sample {
+                candidate: Candidate { m: Move { promotion, ..m }, captures: span.captures.clone() },
+                may_check,
+            }));
         }
     }
     let leapers: Vec<PieceId> = position
@@ -220,25 +217,13 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
         .collect();
     for region in leapers.into_iter().flat_map(|id| survey.regions_of(id)) {
         for cell in &region.cells {
-            let place: Point = cell.sample;
-            let m = Move::to(region.piece, region.lane, place);
-            let (captures, promotes) = &cell.value;
-            let moves = become_all(position, m, *promotes);
-            found.extend(
-                moves.into_iter().map(|m| Sample {
-                    candidate: Candidate { m, captures: captures.clone() },
-                    may_check: true,
-                }),
-            );
+            let m = Move::to(region.piece, region.lane, cell.sample);
+            let MoveEffect { captures, promotes } = &cell.value;
+            found.extend(rules.promotions_if(*promotes).map(|promotion| Sample {
+                candidate: Candidate { m: Move { promotion, ..m }, captures: captures.clone() },
+                may_check: true,
+            }));
         }
     }
     found
-}
-
-/// Returns the move, or for a pawn that promotes one move for each kind.
-fn become_all(position: &PlanePosition, m: Move, promotes: bool) -> Vec<Move> {
-    if !promotes {
-        return vec![m];
-    }
-    position.rules().promotions().map(|kind| m.promoting(kind)).collect()
 }

@@ -3,7 +3,7 @@
 use super::survey::Survey;
 use super::threat::Threat;
 use crate::geom::{self, Extent, Interval, Path};
-use crate::plane::lanes::{LandingCell, Leap};
+use crate::plane::lanes::{LandingCell, Leap, MoveEffect};
 use crate::plane::position::PieceId;
 use crate::plane::rules::LaneShape;
 
@@ -34,7 +34,9 @@ impl<'a> Survey<'a> {
             if travel.lane().shape == LaneShape::Area {
                 let leap = Leap::new(self.position, piece, travel.lane());
                 let (centre, reach) = leap.disc();
-                cells = geom::cells(&leap.curves(), centre, reach, |m| Some((leap.land(m).ok()?, false)));
+                cells = geom::cells(&leap.curves(), centre, reach, |m| {
+                    Some(MoveEffect { captures: leap.land(m).ok()?, promotes: false })
+                });
             }
             out.push(Sweep {
                 piece,

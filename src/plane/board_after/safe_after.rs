@@ -136,10 +136,10 @@ impl Survey<'_> {
         }
         let opens_no_line = self.is_king_safe_without(mover, &[]);
         geom::cells(&curves, centre, reach, |m| {
-            let (captures, promotes) = leap.landed(m)?;
-            let is_safe =
-                captures.is_empty() && opens_no_line || self.is_safe_after(mover, arrived(m), &captures);
-            is_safe.then_some((captures, promotes))
+            let landed = leap.landed(m)?;
+            let is_safe = landed.captures.is_empty() && opens_no_line
+                || self.is_safe_after(mover, arrived(m), &landed.captures);
+            is_safe.then_some(landed)
         })
     }
 

@@ -355,7 +355,7 @@ impl<'a> Leap<'a> {
         let (piece, d) = (self.position.piece(self.mover), m.distance(self.landing.from));
         let path = self.landing.straight_to(m);
         let promotes = path.is_some_and(|path| self.position.promotes(piece, &path, d));
-        Some((captures, promotes))
+        Some(MoveEffect { captures, promotes })
     }
 
     /// Yields the enemies that some landing takes.

@@ -16,8 +16,14 @@ pub struct Stretch {
 /// Stretches in ascending order.
 pub type Stretches = SmallVec<[Stretch; 3]>;
 
-/// The effect of a move: the captured pieces, and whether it promotes.
-pub type MoveEffect = (PieceIds, bool);
+/// The effect of a move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MoveEffect {
+    /// The captured pieces, in order of id.
+    pub captures: PieceIds,
+    /// Whether the move promotes.
+    pub promotes: bool,
+}
 
 /// One cell of a region of legal landings.
 pub type LandingCell = geom::Cell<MoveEffect>;

@@ -1,6 +1,6 @@
 //! The exact set of stops of a lane: one predicate, evaluated at every critical distance and between each two.
 
-use super::stretch::EffectIntervals;
+use super::stretch::{EffectIntervals, MoveEffect};
 use super::travel::{Contact, Travel};
 use crate::budget::work;
 use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
@@ -127,10 +127,11 @@ impl Travel<'_> {
         let taken = self.stop_among(end, false).map_or(PieceIds::new(), |stop| stop.captures);
         let (takes, mut out) = (!taken.is_empty(), EffectIntervals::new());
         if self.lane.takes != Takes::Must {
-            out.push((Interval { open_to: takes, ..Interval::closed(quiet, end) }, (PieceIds::new(), false)));
+            let rest = MoveEffect { captures: PieceIds::new(), promotes: false };
+            out.push((Interval { open_to: takes, ..Interval::closed(quiet, end) }, rest));
         }
         if takes {
-            out.push((Interval::point(end), (taken, false)));
+            out.push((Interval::point(end), MoveEffect { captures: taken, promotes: false }));
         }
         Some(out)
     }
@@ -138,14 +139,14 @@ impl Travel<'_> {
     /// Returns where the piece may go, before the safety of its own king: intervals with captures and promotion.
     pub fn stretches(&self) -> EffectIntervals {
         let epsilon = self.rules.epsilon;
-        let key_among = |d: f64, friends_may_shut: bool| {
+        let effect_among = |d: f64, friends_may_shut: bool| {
             let stop = self.stop_among(d, friends_may_shut).ok()?;
-            Some((stop.captures, self.promotes(d)))
+            Some(MoveEffect { captures: stop.captures, promotes: self.promotes(d) })
         };
         if let Some(steps) = self.steps {
             let farthest = self.contacts.first().map_or(f64::INFINITY, |c| c.at + steps.step);
             let stops = steps.within(self.limit.min(farthest));
-            return stops.filter_map(|d| Some((Interval::point(d), key_among(d, true)?))).collect();
+            return stops.filter_map(|d| Some((Interval::point(d), effect_among(d, true)?))).collect();
         }
         let (quiet, taking) = self.least();
         let end = match self.stopped() {
@@ -162,7 +163,7 @@ impl Travel<'_> {
         {
             return found;
         }
-        let key = |d: f64| key_among(d, !friends.is_empty());
-        decide(Interval::closed(low.min(end), end), self.critical(&friends), epsilon, key)
+        let effect = |d: f64| effect_among(d, !friends.is_empty());
+        decide(Interval::closed(low.min(end), end), self.critical(&friends), epsilon, effect)
     }
 }

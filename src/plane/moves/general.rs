@@ -4,7 +4,7 @@ use super::legal::Span;
 use crate::chess::Color;
 use crate::geom::{self, Interval, Path, Point, Spans};
 use crate::plane::attack::{KingPathWalk, Survey, Threats, Window};
-use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, Travel};
+use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, MoveEffect, Travel};
 use crate::plane::position::{PieceId, PieceIds};
 use crate::plane::rules::{Gait, LaneShape};
 use crate::variant::{Rebirth, unit};
@@ -35,7 +35,7 @@ impl<'a> Survey<'a> {
             return;
         }
         let travel = Travel::new(self.position, id, rule, |_| false);
-        for (part, (captures, promotes)) in self.legal_by(id, &travel) {
+        for (part, MoveEffect { captures, promotes }) in self.legal_by(id, &travel) {
             out.push(Span { piece: id, lane, part, captures, promotes });
         }
     }
@@ -62,7 +62,7 @@ impl<'a> Survey<'a> {
             .then(|| KingPathWalk::new(self, *travel.path(), length, travel.lane().gait == Gait::Ride));
         let mut out = EffectIntervals::new();
         for (part, landed) in stretches {
-            let safe = self.safe_part(id, travel.path(), walk.as_ref(), part, &landed.0);
+            let safe = self.safe_part(id, travel.path(), walk.as_ref(), part, &landed.captures);
             out.extend(safe.parts().iter().map(|&part| (part, landed.clone())));
         }
         out
@@ -108,7 +108,7 @@ impl<'a> Survey<'a> {
     /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ga@4,4' pa@4.6,4' ; w")?;
     /// let regions = Survey::new(&position).regions();
-    /// let captures = regions[0].cells.iter().filter(|cell| !cell.value.0.is_empty());
+    /// let captures = regions[0].cells.iter().filter(|cell| !cell.value.captures.is_empty());
     /// assert_eq!(captures.count(), 1, "landings that take the pawn are one cell");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -134,7 +134,7 @@ impl<'a> Survey<'a> {
         let window = Window::about(&self.position.rules().board, centre, reach);
         let mut by_captures: Vec<(PieceIds, Threats<'_, '_>)> = Vec::new();
         for cell in &cells {
-            let captures = &cell.value.0;
+            let captures = &cell.value.captures;
             if by_captures.iter().all(|(known, _)| known != captures) {
                 let live = self.live_threats(leap.mover(), captures);
                 curves.extend(live.iter().flat_map(|t| t.block_curves_in(&window, king)));
@@ -146,7 +146,7 @@ impl<'a> Survey<'a> {
         }
         geom::cells(&curves, centre, reach, |m| {
             let landed = land(m)?;
-            let (_, live) = by_captures.iter().find(|(known, _)| *known == landed.0)?;
+            let (_, live) = by_captures.iter().find(|(known, _)| *known == landed.captures)?;
             (!live.iter().any(|t| t.takes(king, Some(m)))).then_some(landed)
         })
     }

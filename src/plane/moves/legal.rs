@@ -178,7 +178,10 @@ impl<'a> Survey<'a> {
         }
         if !self.is_closed() {
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
-            return found.into_iter().map(|(part, (captures, _))| Stretch { part, captures }).collect();
+            return found
+                .into_iter()
+                .map(|(part, effect)| Stretch { part, captures: effect.captures })
+                .collect();
         }
         let mut nearby = NearbyPieces::new(&self.centres);
         nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius, &[]);

@@ -130,6 +130,12 @@ impl Rules {
         Role::PROMOTIONS.iter().filter_map(|role| self.kind_of_letter(role.letter()))
     }
 
+    /// Yields the promotions of the moves to one place: each kind that a pawn may become if it promotes there, else `None` once.
+    pub fn promotions_if(&self, promotes: bool) -> impl Iterator<Item = Option<KindId>> + '_ {
+        let kinds = self.promotions().filter(move |_| promotes).map(Some);
+        kinds.chain((!promotes).then_some(None))
+    }
+
     /// Whether pawns move round a ring, each in its own direction.
     pub fn promoting_on_ring(&self) -> bool {
         self.variant.spec().board == Board::Ring

@@ -229,7 +229,7 @@ proptest! {
             Some((position.move_by(span.piece, span.lane, d)?, span.promotes))
         });
         let leaps = survey.regions().into_iter().flat_map(|region| {
-            let to = move |cell: continuum::plane::LandingCell| (Move::to(region.piece, region.lane, cell.sample), cell.value.1);
+            let to = move |cell: continuum::plane::LandingCell| (Move::to(region.piece, region.lane, cell.sample), cell.value.promotes);
             region.cells.into_iter().map(to).collect::<Vec<_>>()
         });
         let queen = position.rules().promotions().next().expect("a queen");

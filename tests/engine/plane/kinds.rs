@@ -120,7 +120,7 @@ pub fn regions_agree(position: &PlanePosition, random: &[(f64, f64)]) -> Result<
             });
             let m = Move::to(region.piece, region.lane, place);
             match (judge(position, m), cell) {
-                (Ok(verdict), Some(cell)) => prop_assert_eq!(&verdict.captures, &cell.value.0),
+                (Ok(verdict), Some(cell)) => prop_assert_eq!(&verdict.captures, &cell.value.captures),
                 (Err(_), None) => {}
                 (verdict, cell) => prop_assert!(false, "{position}\n{place}: {verdict:?} {cell:?}"),
             }
@@ -153,7 +153,7 @@ fn bearings_agree(position: &PlanePosition, random: &[(f64, f64)]) -> Result<(),
             let to = mover.at + Vec2::from_angle((bearing + ahead).to_radians()) * d;
             let m = Move::to(region.piece, region.lane, to);
             match (judge(position, m), spans.iter().find(|(part, _)| part.contains(d))) {
-                (Ok(verdict), Some((_, landed))) => prop_assert_eq!(&verdict.captures, &landed.0),
+                (Ok(verdict), Some((_, landed))) => prop_assert_eq!(&verdict.captures, &landed.captures),
                 (Err(_), None) => {}
                 (verdict, span) => {
                     prop_assert!(false, "{position}\n{} {bearing} {d}: {verdict:?} {span:?}", mover.label);

@@ -209,7 +209,7 @@ pub fn same_areas(one: &Survey<'_>, other: &Survey<'_>) -> Result<(), TestCaseEr
         let mut out = BTreeMap::new();
         for region in survey.regions() {
             for cell in region.cells {
-                *out.entry((region.piece, cell.value.0)).or_insert(0.0) += cell.area;
+                *out.entry((region.piece, cell.value.captures)).or_insert(0.0) += cell.area;
             }
         }
         out
@@ -228,7 +228,7 @@ fn areas_agree(position: &PlanePosition) -> Result<(), TestCaseError> {
         let mut found = BTreeMap::new();
         for cell in &region.cells {
             let mut labels: Vec<String> =
-                cell.value.0.iter().map(|&id| position.piece(id).label.to_string()).collect();
+                cell.value.captures.iter().map(|&id| position.piece(id).label.to_string()).collect();
             labels.sort();
             *found.entry(labels).or_insert(0.0) += cell.area;
         }
@@ -313,7 +313,7 @@ fn a_guard_takes_what_it_nearly_touches() {
     for (preset, more) in BOARDS.into_iter().filter(|board| board.0 != "ring") {
         let position = PlanePosition::from_text(rules(preset, more), text).expect("sound");
         let regions = Survey::new(&position).regions();
-        let takes = |cell: &&continuum::plane::LandingCell| !cell.value.0.is_empty();
+        let takes = |cell: &&continuum::plane::LandingCell| !cell.value.captures.is_empty();
         let area: f64 =
             regions.iter().flat_map(|region| region.cells.iter().filter(takes)).map(|c| c.area).sum();
         assert_abs_diff_eq!(area, PI / 16.0, epsilon = 1e-8);

@@ -241,7 +241,7 @@ proptest! {
             let spans = survey.legal_of(id);
             let regions = survey.regions_of(id);
             let takes = spans.iter().any(|span| span.captures.contains(&target))
-                || regions.iter().flat_map(|region| &region.cells).any(|cell| cell.value.0.contains(&target));
+                || regions.iter().flat_map(|region| &region.cells).any(|cell| cell.value.captures.contains(&target));
             prop_assert_eq!(checkers.contains(&id), takes, "{}: {}", position, position.piece(id).label);
         }
     }
@@ -409,7 +409,7 @@ fn a_leap_round_the_board_takes_nothing_near_its_start() {
             let other = read(format!("{guard} qe@{king} ; w"));
             let regions = Survey::new(&other).regions();
             let captures =
-                regions.iter().flat_map(|region| &region.cells).any(|cell| !cell.value.0.is_empty());
+                regions.iter().flat_map(|region| &region.cells).any(|cell| !cell.value.captures.is_empty());
             assert_eq!(captures, takes, "{preset} {guard} {king}");
         }
     }
