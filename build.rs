@@ -18,8 +18,8 @@ fn main() {
     println!("cargo::rustc-env=CONTINUUM_VERSION={version}{commit}");
     if std::env::var_os("CARGO_FEATURE_SERVE").is_some() {
         list("scenarios.rs", ".toml", &["scenarios", "scenarios/variants"], &[]);
-        // The two that are left out are filled in for each language.
-        list("scripts.rs", ".js", &["src/serve/web"], &["text.js", "worker.js"]);
+        // Those that are left out are filled in.
+        list("scripts.rs", ".js", &["src/serve/web"], &["keeper.js", "text.js", "worker.js"]);
     }
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Write the bill of materials of the program (CycloneDX) and the licences of what it is linked with.
+"""Write the bill of materials of the program and of the library for browsers (CycloneDX), and the licences of what they are linked
+with.
 
 Usage: bill.py FOLDER. The folder gets `continuum.cdx.json` and `THIRD-PARTY.txt`.
 """
@@ -16,14 +17,15 @@ USUAL_TEXTS = {"MIT": "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE"}
 FONTS = Path("src/render/assets/LICENSE-dejavu.txt")
 
 
-def linked_packages() -> tuple[dict, list[dict]]:
-    """Return this package and those that its program is linked with, by name."""
-    told = subprocess.run(["cargo", "metadata", "--format-version", "1", "--locked"], check=True, capture_output=True, text=True)
+def linked_packages(manifest: str, *of_tree: str) -> tuple[dict, list[dict]]:
+    """Return the package of a manifest and those that it is linked with, by name."""
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--manifest-path", manifest]
+    told = subprocess.run(command, check=True, capture_output=True, text=True)
     metadata = json.loads(told.stdout)
     packages = {(package["name"], package["version"]): package for package in metadata["packages"]}
     # Unlike the metadata, the tree has no features that only tests or the Python package ask for.
-    tree = ["cargo", "tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"]
-    told = subprocess.run(tree, check=True, capture_output=True, text=True)
+    tree = ["cargo", "tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}", "--manifest-path", manifest]
+    told = subprocess.run([*tree, *of_tree], check=True, capture_output=True, text=True)
     words = [line.split() for line in told.stdout.splitlines()]
     found = sorted({(name, version.removeprefix("v")) for name, version, *_ in words})
     root = next(package for package in metadata["packages"] if package["id"] == metadata["resolve"]["root"])
@@ -54,7 +56,10 @@ def licence_texts(package: dict) -> list[str]:
 
 def main(folder: Path) -> None:
     """Write both files."""
-    this, others = linked_packages()
+    this, of_program = linked_packages("Cargo.toml")
+    _, of_library = linked_packages("site/Cargo.toml", "--target", "wasm32-unknown-unknown")
+    linked = {(package["name"], package["version"]): package for package in of_program + of_library}
+    others = [package for key, package in sorted(linked.items()) if package["name"] != this["name"]]
     bill = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",

@@ -2,10 +2,10 @@
 //!
 //! A search asks its [`Budget`] between two positions, through a [`NodeMeter`]. The code that computes one position counts its work
 //! by `work`. If the budget is used up, that call unwinds to [`Budget::run`]. So no partial legal set can be taken for a complete
-//! one, and no signature has to speak of a computation cut short. Where panics do not unwind, as in WebAssembly, limits of work are
-//! not enforced, and a search ends between two positions.
+//! one, and no signature has to speak of a computation cut short. Where panics do not unwind, as in WebAssembly, a search ends between
+//! two positions, and a limit of work ends the whole instance: its owner tells that by the missing answer.
 
-use crate::timer::Timer;
+use crate::timer::{HAS_CLOCK, Timer};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -46,6 +46,19 @@ impl Limits {
         let most = if moves == Some(1) { usable * 4 / 5 } else { usable / 3 };
         let time = (share * 2).min(most.max(share.min(usable / 2))).max(Duration::from_millis(1));
         Limits { time: Some(time), begin_until: Some(share / 2), ..Limits::default() }
+    }
+
+    /// Returns the limits of a search that sees so many positions a second. On a system without a clock the time is counted in
+    /// positions.
+    pub(crate) fn timed(self, positions_a_second: f64) -> Limits {
+        if HAS_CLOCK { self } else { self.in_positions(positions_a_second) }
+    }
+
+    /// Returns limits in which positions take the place of time.
+    fn in_positions(self, a_second: f64) -> Limits {
+        let by_time = self.time.map(|time| ((time.as_secs_f64() * a_second) as u64).max(1));
+        let nodes = self.nodes.into_iter().chain(by_time).min();
+        Limits { time: None, begin_until: None, nodes, ..self }
     }
 }
 
@@ -259,13 +272,17 @@ impl Budget {
 
     /// Tests every limit but the depth, and returns whether the computation must end.
     pub fn is_over(&self) -> bool {
-        let Limits { nodes, work, .. } = self.0.limits;
-        let spent =
-            || nodes.is_some_and(|most| self.nodes() >= most) || work.is_some_and(|most| self.work() >= most);
+        let nodes = self.0.limits.nodes;
+        let spent = || nodes.is_some_and(|most| self.nodes() >= most) || self.is_worked_off();
         if !self.is_called_off() && spent() {
             self.end();
         }
         self.is_ended()
+    }
+
+    /// Whether the work on rules that was allowed is done.
+    fn is_worked_off(&self) -> bool {
+        self.0.limits.work.is_some_and(|most| self.work() >= most)
     }
 
     /// Whether an iteration to this depth may begin.
@@ -309,7 +326,7 @@ fn test_budget(left: u64, units: u64) {
     WORK_LEFT.set(if budget.is_some() { WORK_BETWEEN_TESTS } else { u64::MAX });
     if let Some(budget) = budget {
         budget.count_work(WORK_BETWEEN_TESTS - left.min(WORK_BETWEEN_TESTS) + units);
-        if cfg!(panic = "unwind") && budget.is_over() {
+        if budget.is_over() && (cfg!(panic = "unwind") || budget.is_worked_off()) {
             resume_unwind(Box::new(CutShort));
         }
     }
@@ -389,6 +406,17 @@ mod tests {
             done.get()
         };
         assert!((3_000..4_000).contains(&counted()) && counted() == counted());
+    }
+
+    #[test]
+    fn without_a_clock_positions_take_the_place_of_time() {
+        let half = Some(Duration::from_millis(500));
+        let limits = Limits { time: half, begin_until: half, depth: Some(3), ..Limits::default() };
+        let counted = limits.in_positions(1000.0);
+        assert_eq!(counted, Limits { nodes: Some(500), depth: Some(3), ..Limits::default() });
+        let fewer = Limits { nodes: Some(20), ..limits };
+        assert_eq!(fewer.in_positions(1000.0).nodes, Some(20));
+        assert_eq!(Limits::default().in_positions(1000.0), Limits::default());
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! | let the program choose moves | [`engine`] |
 //! | solve problems on cells, on the plane; make puzzles | [`problems`], [`mates`], [`puzzles`] |
 //! | open the browser game to others | [`server`] |
+//! | put the browser game on any host of files | [`site`] |
 //! | answer millions of positions, from Python | [`scale`] |
 //! | know how fast and how strong it is | [`speed`], [`measured`] |
 //! | look up a word | [`glossary`] |
@@ -43,6 +44,7 @@ pages! {
     rust = "rust.md",
     scale = "scale.md",
     server = "server.md",
+    site = "site.md",
     speed = "speed.md",
     testing_geometry = "testing-geometry.md",
 }

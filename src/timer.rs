@@ -9,6 +9,9 @@ type Begun = std::time::Instant;
 #[cfg(target_family = "wasm")]
 type Begun = ();
 
+/// Whether this system has a clock.
+pub(crate) const HAS_CLOCK: bool = cfg!(not(target_family = "wasm"));
+
 /// The beginning of a computation.
 ///
 /// On a system without a clock no time passes: limits of positions and work end computations there.

@@ -3,10 +3,10 @@
 use super::error::ApiError;
 use super::limits;
 use crate::arbiter::TimeControl;
-use crate::diagnostics::TextFault;
+use crate::diagnostics::{TextFault, read_toml};
 use crate::game::{Position, PositionError, Prepared};
 use crate::scenario::ReadPosition;
-use crate::variant::{Board, Fault, ReadError, Variant, VariantFaults, VariantSpec, built_in_kinds};
+use crate::variant::{Board, Fault, ReadError, Variant, VariantFaults, built_in_kinds};
 use toml::Table;
 
 /// Returns a preset by name. The name comes from outside, so it never opens a file.
@@ -42,7 +42,7 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
 /// # Errors
 /// When this program no longer plays the variant.
 pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
-    let spec: VariantSpec = toml::from_str(text).map_err(unplayable)?;
+    let (spec, _) = read_toml(text).map_err(unplayable)?;
     ready(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
 }
 

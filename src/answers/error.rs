@@ -31,6 +31,18 @@ impl ApiError {
         ApiError::new("request", message)
     }
 
+    /// Returns the error of a computation that would exceed its work.
+    pub fn heavy() -> ApiError {
+        let message =
+            "this takes too long to work out here: use fewer pieces, fewer or shorter lanes, or larger steps";
+        ApiError::new("heavy", message)
+    }
+
+    /// Returns the error as JSON.
+    pub fn to_json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+
     /// Returns the error of a text with faults; beyond fifty faults are only counted.
     pub fn of_faults(reason: &str, mut faults: Vec<TextFault>) -> ApiError {
         let more = faults.len().saturating_sub(limits::FAULTS);

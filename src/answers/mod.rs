@@ -44,6 +44,7 @@ pub(crate) use work::{as_value, measured};
 use crate::budget::Stop;
 use crate::diagnostics::read_json;
 use crate::endings::Endings;
+use crate::game::{LineOptions, NumberTexts, VariantCache, answer_line};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -79,6 +80,9 @@ pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
         (["positions", "lines"], Some(body)) => {
             let (game, lines) = read::<LinesRequest>(body)?.game()?;
             json_of(&searches::best_lines(&game, lines, &Endings::default(), &Stop::new())?)
+        }
+        (["analyze"], Some(line)) => {
+            Ok(Answer { media_type: "application/json", bytes: worked_out(limits::WORK, || analyzed(line))? })
         }
         (["positions", "picture"], Some(body)) => {
             let (format, bytes) = look::picture(&read(body)?)?;
@@ -117,6 +121,14 @@ pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
 /// The first fault of the JSON, with its place.
 pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
+}
+
+/// Returns the answer of `continuum analyze` to a line. A fault of the line is in the answer.
+fn analyzed(line: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let (variants, mut numbers) = (VariantCache::default(), NumberTexts::default());
+    let _ = answer_line(Ok(line), &variants, LineOptions::default(), &mut numbers, &mut out);
+    out
 }
 
 fn json_of(answered: &impl Serialize) -> Result<Answer, ApiError> {

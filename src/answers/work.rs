@@ -18,11 +18,7 @@ pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<T, Ap
 /// When the work would exceed `most`.
 pub fn measured<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
     let budget = Budget::of_work(most);
-    let done = budget.run(computation).map_err(|_| {
-        let message =
-            "this takes too long to work out here: use fewer pieces, fewer or shorter lanes, or larger steps";
-        ApiError::new("heavy", message)
-    })?;
+    let done = budget.run(computation).map_err(|_| ApiError::heavy())?;
     Ok((done, budget.work()))
 }
 

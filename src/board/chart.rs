@@ -2,6 +2,7 @@
 //! (`docs/rules/ring.md` 1, `docs/rules/disc.md` 1).
 
 use super::sheet::{Sheet, SheetCell};
+use crate::geom::functions;
 use crate::variant::{Board, VariantSpec};
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
@@ -175,7 +176,7 @@ impl Chart {
     pub fn plane(self, point: Coord) -> DVec2 {
         match self {
             Chart::Flat(_) => DVec2::new(point.v, point.u),
-            Chart::Ring | Chart::Disc => point.u * DVec2::from_angle(point.v),
+            Chart::Ring | Chart::Disc => point.u * functions::unit(point.v),
         }
     }
 }

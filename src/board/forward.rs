@@ -3,7 +3,7 @@
 use super::chart::{Chart, Step};
 use super::grid::{Cell, Grid};
 use crate::choice::choice;
-use crate::geom::{Point, Vec2};
+use crate::geom::{Point, Vec2, functions};
 use crate::variant::VariantSpec;
 
 choice! {
@@ -68,7 +68,7 @@ impl Forward {
             Chart::Flat(_) => along,
             // Along the circle and away from the centre.
             Chart::Ring | Chart::Disc => {
-                let outward = Vec2::new(at.v.cos(), at.v.sin());
+                let outward = functions::unit(at.v);
                 outward.perp() * along.x + outward * along.y
             }
         };

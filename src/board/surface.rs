@@ -4,7 +4,7 @@
 //! the board. `images` maps places through the seams.
 
 use super::sheet::Sheet;
-use crate::geom::{Curve, Point, Ray};
+use crate::geom::{Curve, Point, Ray, Vec2};
 use crate::variant::{Board, Seam, VariantSpec};
 use smallvec::SmallVec;
 
@@ -65,7 +65,7 @@ impl Surface {
 
     /// Returns the distance between opposite corners.
     pub fn diagonal(&self) -> f64 {
-        self.sheet.width.hypot(self.sheet.height)
+        Vec2::new(self.sheet.width, self.sheet.height).length()
     }
 
     /// Whether any sides are glued, so a place has images and a path may come round.

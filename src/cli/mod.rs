@@ -25,6 +25,8 @@ mod run;
 mod select;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
+mod site;
 mod solve;
 mod uci;
 mod variants;
@@ -107,6 +109,10 @@ enum Command {
         after_long_help = "Examples:\n  continuum serve --open\n  continuum serve --host 0.0.0.0 --port 8080"
     )]
     Serve(serve::Args),
+    /// Write the page as a folder that needs no server, to be put on any host
+    #[cfg(feature = "serve")]
+    #[command(after_long_help = "Examples:\n  continuum site public --library continuum_site.wasm")]
+    Site(site::Args),
     /// Choose moves for a graphical program, by the UCI protocol
     Uci(uci::Args),
     /// List the variants, or print one as TOML
@@ -160,6 +166,8 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Site(args) => site::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Variants(args) => variants::run(&args),
         Command::Completions(args) => completions::run(&args),

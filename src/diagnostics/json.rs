@@ -27,7 +27,7 @@ pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault>
 ///
 /// # Errors
 /// Those of [`read_json`].
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "answers", feature = "cli"))]
 pub fn read_json_value<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault> {
     in_line(line, |text| serde_json::from_str(text))
 }

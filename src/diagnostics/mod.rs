@@ -15,10 +15,8 @@ mod toml_value;
 
 pub use self::toml::{KeyFault, faults_of_entries, read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
-#[cfg(feature = "cli")]
-pub use json::{LineFault, read_json_value};
 #[cfg(any(feature = "answers", feature = "cli"))]
-pub use json::{read_json, read_json_file};
+pub use json::{LineFault, read_json, read_json_file, read_json_value};
 pub use keys::{KeyPart, TextKeys};
 #[cfg(feature = "answers")]
 pub use object::optional_object;

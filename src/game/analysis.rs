@@ -308,7 +308,7 @@ impl<'a> PlaneReporter<'a> {
     }
 
     /// Whether the reports of each piece are already sorted, as those of plain pieces are.
-    #[cfg(feature = "cli")]
+    #[cfg(any(feature = "answers", feature = "cli"))]
     pub(super) fn is_in_order(&self) -> bool {
         self.survey.position().is_plain() && self.along.is_empty()
     }

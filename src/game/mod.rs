@@ -1,12 +1,14 @@
 //! Positions and games on any board: moves as text, history, legal sets as reports.
 //!
 //! Belongs here: what serves both kinds of board alike. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
-//! `plane_moves` resolves texts of moves, `analysis` and `region` report legal sets, `json` writes them, `perft` counts.
-//! `record` has games as a match writes them, `pgn` as other programs do.
+//! `plane_moves` resolves texts of moves, `analysis` and `region` report legal sets, `json` writes them, `line` answers a line
+//! of `analyze`, `perft` counts. `record` has games as a match writes them, `pgn` as other programs do.
 
 mod analysis;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "answers", feature = "cli"))]
 mod json;
+#[cfg(any(feature = "answers", feature = "cli"))]
+mod line;
 mod move_input;
 mod no_piece;
 mod perft;
@@ -21,8 +23,10 @@ mod stretch;
 mod variants;
 
 pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "answers", feature = "cli"))]
 pub use json::{NumberTexts, SpanForm};
+#[cfg(any(feature = "answers", feature = "cli"))]
+pub use line::{LineOptions, Unknown, answer_line};
 pub use move_input::MoveInput;
 pub use no_piece::{NoMoves, NoPiece};
 pub use perft::{Perft, Uncountable, perft};

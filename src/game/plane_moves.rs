@@ -4,7 +4,7 @@ use super::analysis::{PlaneAnalysis, SpanReport};
 use super::no_piece::NoPiece;
 use super::position::Position;
 use crate::chess::{Color, Label};
-use crate::geom::{Motion, Path, Point, Spans, angle_between, is_same_bearing, tolerance};
+use crate::geom::{Motion, Path, Point, Spans, angle_between, functions, is_same_bearing, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
 use crate::plane::{Lane, LaneShape, Move, PieceId, PlanePosition, Shape, Survey};
 use crate::variant::unit;
@@ -275,7 +275,7 @@ fn along(path: &Path, place: Point) -> Option<f64> {
         Motion::Shift(dir) => dir.dot(place - path.start().at),
         Motion::Rotation { pivot, rate } => {
             let (from, to) = (path.start().at - pivot, place - pivot);
-            let angle = from.perp_dot(to).atan2(from.dot(to));
+            let angle = functions::turn_between(from, to);
             (angle * rate.signum()).rem_euclid(std::f64::consts::TAU) / rate.abs()
         }
     };

@@ -1,7 +1,7 @@
 //! Whole lines and circles: what bounds every region that the program decides.
 
 use super::tolerance::{PARALLEL, TOUCH, VERTEX};
-use super::{Point, Vec2};
+use super::{Point, Vec2, functions};
 use smallvec::SmallVec;
 use std::f64::consts::{PI, TAU};
 
@@ -97,7 +97,7 @@ impl Curve {
     pub fn at(&self, t: f64) -> Point {
         match self {
             Curve::Line { through, dir } => *through + *dir * t,
-            Curve::Circle { centre, radius } => *centre + Vec2::from_angle(t) * *radius,
+            Curve::Circle { centre, radius } => *centre + functions::unit(t) * *radius,
         }
     }
 
@@ -107,7 +107,7 @@ impl Curve {
             Curve::Line { through, dir } => dir.dot(q - *through),
             Curve::Circle { centre, .. } => {
                 let v = q - *centre;
-                v.y.atan2(v.x).rem_euclid(TAU)
+                functions::angle_of(v).rem_euclid(TAU)
             }
         }
     }
@@ -121,7 +121,7 @@ impl Curve {
     pub fn left_of(&self, t: f64) -> Vec2 {
         match self {
             Curve::Line { dir, .. } => dir.perp(),
-            Curve::Circle { .. } => -Vec2::from_angle(t),
+            Curve::Circle { .. } => -functions::unit(t),
         }
     }
 
@@ -148,8 +148,8 @@ impl Curve {
             Curve::Line { .. } => 0.5 * (self.at(from) - about).perp_dot(self.at(to) - about),
             Curve::Circle { centre, radius } => {
                 let c = *centre - about;
-                let (sin, cos) = (to.sin() - from.sin(), to.cos() - from.cos());
-                0.5 * (radius * radius * (to - from) + radius * (c.x * sin - c.y * cos))
+                let chord = functions::unit(to) - functions::unit(from);
+                0.5 * (radius * radius * (to - from) + radius * (c.x * chord.y - c.y * chord.x))
             }
         }
     }
@@ -159,7 +159,7 @@ impl Curve {
         match self {
             Curve::Line { .. } => vec![self.at(from), self.at(to)],
             Curve::Circle { radius, .. } => {
-                let step = 2.0 * (1.0 - (accuracy / radius).clamp(1e-9, 0.5)).acos();
+                let step = 2.0 * functions::acos(1.0 - (accuracy / radius).clamp(1e-9, 0.5));
                 let n = ((to - from).abs() / step).ceil().clamp(1.0, 4096.0) as u32;
                 (0..=n).map(|i| self.at(from + (to - from) * f64::from(i) / f64::from(n))).collect()
             }
@@ -194,7 +194,7 @@ impl Curve {
                 };
                 let mut out = SmallVec::new();
                 for turn in if angle == 0.0 || angle == PI { &[1.0][..] } else { &[1.0, -1.0][..] } {
-                    out.push(*a + Vec2::from_angle(turn * angle).rotate(u) * *r);
+                    out.push(*a + functions::unit(turn * angle).rotate(u) * *r);
                 }
                 out
             }
@@ -227,7 +227,7 @@ pub fn angle_to_common_point(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
 
 /// Returns the angle in [0, π] whose half has squared sine and squared cosine in this ratio.
 pub fn angle_of_half(sine_squared: f64, cosine_squared: f64) -> f64 {
-    2.0 * sine_squared.sqrt().atan2(cosine_squared.sqrt())
+    2.0 * functions::angle_of(Vec2::new(cosine_squared.sqrt(), sine_squared.sqrt()))
 }
 
 /// Returns the depth to which two curves cross, or 0 if rounding cannot tell it from a touch.

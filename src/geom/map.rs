@@ -1,7 +1,7 @@
 //! An arrangement as a planar map of half-edges: their order about each vertex, and the boundaries of the faces.
 
 use super::tolerance::VERTEX;
-use super::{Curve, Point, Vec2};
+use super::{Curve, Point, Vec2, functions};
 use std::f64::consts::TAU;
 
 /// A piece of a curve between two neighbouring vertices, or a whole circle.
@@ -191,7 +191,7 @@ impl<'a> PlanarMap<'a> {
             Some((a, b)) if length < 4.0 * VERTEX => self.vertices[b] - self.vertices[a],
             Some(_) | None => self.place(half, 0.01 * length) - self.place(half, 0.0),
         };
-        along.to_angle()
+        functions::angle_of(along)
     }
 
     /// Whether the first of two nearly tangent half-edges lies to the left of the other.

@@ -16,6 +16,7 @@ mod corridor;
 mod curve;
 mod decide;
 mod extent;
+pub(crate) mod functions;
 mod image;
 mod map;
 mod parry;

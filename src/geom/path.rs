@@ -1,7 +1,7 @@
 //! The paths of a piece: a line, an arc, or a turn in place; and the trace of a fixed point in the moving frame.
 
 use super::curve::{angle_of_half, angle_to_common_point, touch_or};
-use super::{Corridor, Curve, Point, Vec2};
+use super::{Corridor, Curve, Point, Vec2, functions};
 use smallvec::SmallVec;
 use std::f64::consts::{PI, TAU};
 
@@ -103,7 +103,7 @@ impl Path {
         match self.motion() {
             Motion::Shift(dir) => Pose { at: start.at + dir * d, ..start },
             Motion::Rotation { pivot, rate } => {
-                let turn = Vec2::from_angle(rate * d);
+                let turn = functions::unit(rate * d);
                 Pose { at: pivot + turn.rotate(start.at - pivot), heading: turn.rotate(start.heading) }
             }
         }
@@ -199,7 +199,7 @@ pub enum Trace {
 impl Trace {
     fn round(centre: Point, from: Point, rate: f64) -> Trace {
         let v = from - centre;
-        Trace::Circle { centre, radius: v.length(), phase: v.y.atan2(v.x), rate }
+        Trace::Circle { centre, radius: v.length(), phase: functions::angle_of(v), rate }
     }
 
     /// Returns the place at distance `d`.
@@ -208,7 +208,7 @@ impl Trace {
             Trace::Still(p) => *p,
             Trace::Line { from, dir } => *from + *dir * d,
             Trace::Circle { centre, radius, phase, rate } => {
-                *centre + Vec2::from_angle(phase + rate * d) * *radius
+                *centre + functions::unit(phase + rate * d) * *radius
             }
         }
     }
@@ -231,7 +231,7 @@ impl Trace {
             }
             Trace::Circle { centre, phase, rate, .. } => {
                 let v = q - *centre;
-                repeats((v.y.atan2(v.x) - phase) / rate, TAU / rate.abs(), from, to)
+                repeats((functions::angle_of(v) - phase) / rate, TAU / rate.abs(), from, to)
             }
         }
     }
@@ -278,7 +278,7 @@ impl Trace {
                 if towards.length_squared() == 0.0 {
                     return out;
                 }
-                let middle = towards.y.atan2(towards.x);
+                let middle = functions::angle_of(towards);
                 let period = TAU / rate.abs();
                 let touches = angle == 0.0 || angle == PI;
                 for theta in [middle - angle, middle + angle].into_iter().skip(usize::from(touches)) {

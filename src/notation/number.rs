@@ -1,5 +1,7 @@
 //! Numbers as people write them in moves: decimals, fractions, roots and arctangents.
 
+use crate::geom::functions;
+
 /// Returns the value of an expression in `+ - * /`, brackets, `sqrt(..)` and `atan(..)`, which gives degrees; -0 becomes 0.
 ///
 /// ```
@@ -91,7 +93,7 @@ impl Reader<'_> {
         } else if self.eat("sqrt") {
             self.bracket()?.sqrt()
         } else if self.eat("atan") {
-            self.bracket()?.atan().to_degrees()
+            functions::atan(self.bracket()?).to_degrees()
         } else if self.rest.starts_with('(') {
             self.bracket()?
         } else {

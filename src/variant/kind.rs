@@ -1,6 +1,7 @@
 //! Kinds of pieces that have been checked.
 
 use super::kind_spec::{Go, KindSpec, Takes};
+use crate::diagnostics::read_toml;
 use crate::geom::{Extent, Vec2};
 use std::sync::LazyLock;
 
@@ -79,7 +80,7 @@ struct File {
 
 static BUILT_IN: LazyLock<Vec<KindSpec>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the text is part of the program and a test reads it")]
-    let file: File = toml::from_str(include_str!("kinds.toml")).expect("kinds.toml reads");
+    let (file, _) = read_toml::<File>(include_str!("kinds.toml")).expect("kinds.toml reads");
     file.kind
 });
 

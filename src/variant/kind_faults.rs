@@ -4,7 +4,7 @@ use super::kind::{Direction, Frame, KindRule, MoveRule};
 use super::kind_reader::{KindReader, read_all};
 use super::kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape};
 use super::{Fault, VariantSpec};
-use crate::geom::{Extent, Point, Vec2, angle_between, tolerance};
+use crate::geom::{Extent, Point, Vec2, angle_between, functions, tolerance};
 use crate::notation::{number, number_text};
 
 /// The greatest length in a kind, board units.
@@ -196,7 +196,7 @@ impl KindReader<'_> {
                 self.fault("toward", format!("[{x}, {y}] is no direction"));
                 continue;
             }
-            let bearing = v.y.atan2(v.x).to_degrees().rem_euclid(360.0);
+            let bearing = functions::angle_of(v).to_degrees().rem_euclid(360.0);
             out.push(Direction { bearing, dir: v / length, length });
         }
         let (frame, field, degrees) = if m.headings.is_empty() {
@@ -255,7 +255,7 @@ impl KindReader<'_> {
 pub fn unit(degrees: f64) -> Vec2 {
     let eighth = (degrees / 45.0).rem_euclid(8.0);
     if eighth.fract() != 0.0 {
-        return Vec2::from_angle(degrees.to_radians());
+        return functions::unit(degrees.to_radians());
     }
     let d = std::f64::consts::FRAC_1_SQRT_2;
     match eighth as u8 {

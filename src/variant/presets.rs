@@ -28,8 +28,7 @@ static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
     table
         .into_iter()
         .filter_map(|(name, fields)| {
-            let named: Vec<String> = fields.as_table()?.keys().cloned().collect();
-            let spec: VariantSpec = fields.try_into().ok()?;
+            let (spec, named) = read_toml::<VariantSpec>(&fields.as_table()?.to_string()).ok()?;
             let mut spec = VariantSpec { name, ..spec };
             spec.settle(|parameter| named.iter().any(|name| name == parameter));
             Some(spec)
@@ -85,7 +84,7 @@ impl VariantSpec {
                 Err(fault) => faults.push(Fault::new(key, fault.message)),
             }
         }
-        let mut spec: VariantSpec = table.try_into().unwrap_or_else(|_| self.clone());
+        let mut spec = read_toml(&table.to_string()).map_or_else(|_| self.clone(), |(spec, _)| spec);
         spec.settle(|parameter| overrides.contains_key(parameter));
         faults.extend(spec.strays(overrides.keys()));
         (spec, faults)

@@ -1,8 +1,7 @@
 //! The analysis board: variations, comments, drawings, lines of the program, texts, links and pictures.
 
 use crate::cdp::{Browser, Screen};
-use crate::server::{Folder, Server};
-use crate::table::Table;
+use crate::host::{Host, Seat};
 use serde_json::json;
 
 /// Every test by name.
@@ -17,13 +16,12 @@ pub const TESTS: &[(&str, fn())] = &[
 
 const MOVES: &str = "document.getElementById('moves').innerText.replace(/\\s+/g, ' ').trim()";
 
-fn start(screen: Screen, hash: &str) -> (Browser, Server, Folder) {
-    let data = Folder::new();
-    let server = Server::start(&data.0);
+fn start(screen: Screen, hash: &str) -> (Browser, Host) {
+    let host = Host::start();
     let mut b = Browser::start(screen);
-    b.open(&format!("http://{}/analysis{hash}", server.address));
+    b.open(&host.page(&format!("analysis{hash}")));
     b.until("document.querySelector('#board svg.mine') && document.body?.dataset.depth === '0'");
-    (b, server, data)
+    (b, host)
 }
 
 fn until_depth(b: &mut Browser, depth: usize) {
@@ -44,7 +42,7 @@ fn draw(b: &mut Browser, from: (f64, f64), to: (f64, f64)) {
 }
 
 fn variations() {
-    let (mut b, _server, _data) = start(Screen::Desktop, "");
+    let (mut b, _host) = start(Screen::Desktop, "");
     b.carry((4.5, 1.5), (4.5, 3.5));
     until_depth(&mut b, 1);
     b.carry((4.5, 6.5), (4.5, 4.5));
@@ -79,7 +77,7 @@ fn variations() {
 
 fn lines() {
     let hash = "#variant=continuous&position=Ke@7,0.5'+Ra@0.5,2'+Rb@0.2,7.55'+Rc@1,3'+ke@4,8'+pa@6,3'+;+w";
-    let (mut b, _server, _data) = start(Screen::Desktop, hash);
+    let (mut b, _host) = start(Screen::Desktop, hash);
     b.click_on("#analyse");
     b.until("document.querySelectorAll('#lines li').length === 3");
     b.until("document.querySelectorAll('#board .best').length === 3");
@@ -96,7 +94,7 @@ fn lines() {
 }
 
 fn texts() {
-    let (mut b, server, _data) = start(Screen::Desktop, "");
+    let (mut b, host) = start(Screen::Desktop, "");
     b.carry((4.5, 1.5), (4.5, 3.5));
     until_depth(&mut b, 1);
     b.fill("#comment", "a {good} start");
@@ -138,7 +136,7 @@ fn texts() {
     save(&mut b, 2);
     assert_eq!(b.text("window.saved.type"), "image/png");
     // Another window opens the text.
-    b.open(&format!("http://{}/analysis#variant=orthodox", server.address));
+    b.open(&host.page("analysis#variant=orthodox"));
     b.until("document.querySelector('#board svg.mine') && document.body?.dataset.depth === '0'");
     b.click_on("#files");
     b.until("document.querySelector('dialog[open] [name=text]')");
@@ -160,42 +158,41 @@ fn texts() {
 
 fn link() {
     let hash = "#variant=torus&position=Ke@4,4'+Ra@1,1'+ke@7,7'+;+b";
-    let (mut b, server, data) = start(Screen::Desktop, hash);
+    let (mut b, host) = start(Screen::Desktop, hash);
     assert_eq!(b.text("document.getElementById('status').textContent"), "Black to move");
     assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
     b.carry((7.0, 7.0), (7.4, 7.0));
     until_depth(&mut b, 1);
     let hash = b.text("location.hash");
-    b.open(&format!("http://{}/analysis{hash}", server.address));
+    b.open(&host.page(&format!("analysis{hash}")));
     b.until("document.getElementById('status')?.textContent === 'White to move'");
-    b.open(&format!("http://{}/analysis#variant=continuous&position=Ke@9,9+;+w", server.address));
+    b.open(&host.page("analysis#variant=continuous&position=Ke@9,9+;+w"));
     b.until("document.querySelector('#board .no-board')?.textContent.includes('off the board')");
-    drop(server);
-    let games = std::fs::metadata(data.0.join("games.sqlite")).expect("the file of games").len();
-    assert!(games < 100_000, "nothing is stored: {games} bytes");
+    assert!(host.stored() < 100_000, "nothing is stored: {} bytes", host.stored());
     b.is_quiet();
 }
 
 fn from_game() {
-    let mut table = Table::from("Ke@7,0.5' Ra@0.5,2' Rb@0.2,7.55' Rc@1,3' ke@4,8' pa@6,3' ; w");
-    let b = &mut table.browser;
+    let position = "Ke@7,0.5' Ra@0.5,2' Rb@0.2,7.55' Rc@1,3' ke@4,8' pa@6,3' ; w";
+    let Seat { browser: mut b, host } = Seat::lay(&json!({ "position": position }), "wb", Screen::Desktop);
+    let b = &mut b;
     b.carry((1.0, 3.0), (1.0, 7.1));
     b.until_plies(1);
     b.until("!document.getElementById('to-analysis').hidden");
-    let game = b.text("location.pathname.split('/').pop()");
+    let game = b.text("location.search.slice(1) || location.pathname.split('/').pop()");
     b.click_on("#to-analysis");
     b.until("document.querySelectorAll('#moves .ply').length === 1 && document.body?.dataset.depth === '1'");
     assert_eq!(b.text(MOVES), "1. Rc 90 4.1");
     b.carry((6.0, 3.0), (6.0, 2.5));
     until_depth(b, 2);
     // A ply beyond the last means the last.
-    b.open(&format!("http://{}/analysis#game={game}&ply=4000000000", table.server.address));
+    b.open(&host.page(&format!("analysis#game={game}&ply=4000000000")));
     until_depth(b, 1);
     b.is_quiet();
 }
 
 fn phone() {
-    let (mut b, _server, _data) = start(Screen::Phone, "");
+    let (mut b, _host) = start(Screen::Phone, "");
     assert_eq!(b.value("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
     b.click_on("#pencil");
     b.touch("touchStart", 2.0, 3.0);

@@ -1,7 +1,7 @@
 //! The position editor: every board is set up, the text is in step, faults are told.
 
 use crate::cdp::{Browser, Screen};
-use crate::server::{Folder, Server};
+use crate::host::Host;
 
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
@@ -29,14 +29,12 @@ const BOARDS: &[&str] = &[
     "projective96",
 ];
 
-fn start() -> (Browser, Server, Folder) {
-    let data = Folder::new();
-    let server = Server::start(&data.0);
-    (Browser::start(Screen::Desktop), server, data)
+fn start() -> (Browser, Host) {
+    (Browser::start(Screen::Desktop), Host::start())
 }
 
-fn open(b: &mut Browser, server: &Server, hash: &str) {
-    b.open(&format!("http://{}/editor{hash}", server.address));
+fn open(b: &mut Browser, host: &Host, hash: &str) {
+    b.open(&host.page(&format!("editor{hash}")));
     judged(b, "right");
 }
 
@@ -49,8 +47,8 @@ fn choose_kind(b: &mut Browser, letter: &str) {
 }
 
 fn plane() {
-    let (mut b, server, _data) = start();
-    open(&mut b, &server, "");
+    let (mut b, host) = start();
+    open(&mut b, &host, "");
     b.carry((4.5, 1.5), (4.5, 3.5));
     judged(&mut b, "right");
     assert!(b.text(TEXT).contains("Pe@4.5,3.5"));
@@ -82,8 +80,8 @@ fn plane() {
 }
 
 fn suffixes() {
-    let (mut b, server, _data) = start();
-    open(&mut b, &server, "#variant=continuous&rules={\"rebirth\":\"own\"}");
+    let (mut b, host) = start();
+    open(&mut b, &host, "#variant=continuous&rules={\"rebirth\":\"own\"}");
     b.click_on("#clear");
     choose_kind(&mut b, "K");
     b.click(4.0, 1.0);
@@ -106,12 +104,13 @@ fn suffixes() {
 
 /// Kings alone are placed by clicks on two places of each board.
 fn boards() {
-    let (mut b, server, _data) = start();
+    let (mut b, host) = start();
     for variant in BOARDS {
-        open(&mut b, &server, &format!("#variant={variant}"));
+        open(&mut b, &host, &format!("#variant={variant}"));
         b.click_on("#clear");
         let places = format!(
-            "fetch('/api/boards', {{ method: 'POST', body: JSON.stringify({{ variant: '{variant}' }}) }}).then(answer => answer.json()).then(({{ board }}) => {{ \
+            "import(document.querySelector('script[type=module]').src.replace(/[^/]*$/, 'net.js')).then(net => \
+             net.ask('POST', '/api/boards', {{ variant: '{variant}' }})).then(({{ board }}) => {{ \
              const cells = board.cells.filter(cell => cell.tint !== 'void'); \
              return cells.length ? [cells[2].at, cells[Math.floor(cells.length / 2)].at] : [[1, 1], [board.chart[0] - 2, board.chart[1] - 1]]; }})"
         );
@@ -130,9 +129,9 @@ fn boards() {
 }
 
 fn bad_address() {
-    let (mut b, server, _data) = start();
+    let (mut b, host) = start();
     for page in ["editor", "analysis"] {
-        b.open(&format!("http://{}/{page}#variant=continuous&rules={{", server.address));
+        b.open(&host.page(&format!("{page}#variant=continuous&rules={{")));
         b.until(
             "document.querySelector('#board .no-board')?.textContent.includes('its rules cannot be read')",
         );
@@ -142,7 +141,7 @@ fn bad_address() {
         b.until("document.querySelectorAll('#board .piece').length === 32");
     }
     let position = "#variant=continuous&position=Ke@4.5,0.5%20ke@9,9%20;%20w";
-    b.open(&format!("http://{}/analysis{position}", server.address));
+    b.open(&host.page(&format!("analysis{position}")));
     b.until("document.querySelector('#board .no-board')?.textContent.includes('ke')");
     assert_eq!(b.value("document.getElementById('play-here').disabled"), true);
     b.is_quiet();

@@ -1,20 +1,25 @@
 //! The front page: the ways in, the games of this browser, all games as cards, the rules.
 
 use crate::cdp::{Browser, Screen};
+use crate::host::Host;
 use crate::server::{Folder, Server};
 use crate::table::{LAST, READOUT};
 use serde_json::{Value, json};
 
-/// Every test by name.
-pub const TESTS: &[(&str, fn())] = &[
+/// The tests of both engines, by name.
+pub const OF_BOTH: &[(&str, fn())] = &[
     ("a_stranger_plays_the_program_from_the_front", stranger),
     ("the_front_board_plays_by_itself", living),
+    ("a_scenario_of_the_rules_is_played_on", rules),
+    ("the_window_for_a_new_game_and_help_open_from_the_front", windows),
+];
+
+/// The tests that need a server, by name.
+pub const TESTS: &[(&str, fn())] = &[
     ("a_friend_is_invited_and_told_of_an_address_out_of_reach", friend),
     ("every_game_has_a_card_with_rules", cards),
     ("returning_players_see_their_games", returning),
     ("a_phone_shows_the_main_button_without_scrolling", phone),
-    ("a_scenario_of_the_rules_is_played_on", rules),
-    ("the_window_for_a_new_game_and_help_open_from_the_front", windows),
 ];
 
 fn front(screen: Screen) -> (Browser, Server, Folder) {
@@ -26,11 +31,19 @@ fn front(screen: Screen) -> (Browser, Server, Folder) {
     (browser, server, data)
 }
 
+/// The front page of either engine.
+fn of_both() -> (Browser, Host) {
+    let (mut browser, host) = (Browser::start(Screen::Desktop), Host::start());
+    browser.open(&host.page(""));
+    browser.until("document.querySelector('#board svg')");
+    (browser, host)
+}
+
 const WINDOW: &str = "document.querySelector('dialog[open] h2')?.textContent";
 
 /// Three presses from the address to a legal move.
 fn stranger() {
-    let (mut b, _server, _data) = front(Screen::Desktop);
+    let (mut b, _host) = of_both();
     b.click_on("#way-program");
     b.until(&format!("{WINDOW} === 'Continuous Chess: play the program'"));
     b.click_on("dialog .go");
@@ -42,7 +55,7 @@ fn stranger() {
 }
 
 fn living() {
-    let (mut b, _server, _data) = front(Screen::Desktop);
+    let (mut b, _host) = of_both();
     let caption = "document.getElementById('caption').textContent";
     b.until(&format!("{caption}.includes('short game')"));
     b.until("document.querySelectorAll('#board .lanes path').length > 0");
@@ -118,10 +131,10 @@ fn phone() {
 }
 
 fn rules() {
-    let (mut b, server, _data) = front(Screen::Desktop);
-    b.open(&format!("http://{}/rules/continuous", server.address));
+    let (mut b, host) = of_both();
+    b.open(&host.page("rules/continuous"));
     b.until("document.querySelector('main img')?.naturalWidth > 0");
-    b.click_on("a[href='/rules/scenario/ride-takes-three']");
+    b.click_on("a[href*='scenario/ride-takes-three']");
     b.until("document.getElementById('play-on')");
     b.until("document.querySelector('main img').naturalWidth > 0");
     b.click_on("#play-on");
@@ -130,7 +143,7 @@ fn rules() {
 }
 
 fn windows() {
-    let (mut b, _server, _data) = front(Screen::Desktop);
+    let (mut b, _host) = of_both();
     b.click_on("#begin");
     b.until(&format!("{WINDOW} === 'New game'"));
     b.key("Escape");

@@ -1,7 +1,7 @@
 //! The tutorial: every lesson can be solved, and what does not solve it is not taken for it.
 
 use crate::cdp::{Browser, Screen};
-use crate::server::{Folder, Server};
+use crate::host::Host;
 
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
@@ -26,21 +26,19 @@ const MOVES: &[(Place, Place)] = &[
     ((4.0, 4.0), (4.3, 4.0)),
 ];
 
-fn lesson(b: &mut Browser, server: &Server, n: usize) {
-    b.open(&format!("http://{}/learn#{n}", server.address));
+fn lesson(b: &mut Browser, host: &Host, n: usize) {
+    b.open(&host.page(&format!("learn#{n}")));
     b.until(&format!("document.body?.dataset.lesson === '{n}' && document.querySelector('#board svg.mine')"));
 }
 
-fn start(screen: Screen) -> (Browser, Server, Folder) {
-    let data = Folder::new();
-    let server = Server::start(&data.0);
-    (Browser::start(screen), server, data)
+fn start(screen: Screen) -> (Browser, Host) {
+    (Browser::start(screen), Host::start())
 }
 
 fn solved() {
-    let (mut b, server, _data) = start(Screen::Desktop);
+    let (mut b, host) = start(Screen::Desktop);
     for (i, &(from, to)) in MOVES.iter().enumerate() {
-        lesson(&mut b, &server, i + 1);
+        lesson(&mut b, &host, i + 1);
         b.click(from.0, from.1);
         b.until("document.querySelector('#board svg').dataset.picked");
         b.click(to.0, to.1);
@@ -53,8 +51,8 @@ fn solved() {
 }
 
 fn wrong() {
-    let (mut b, server, _data) = start(Screen::Desktop);
-    lesson(&mut b, &server, 3);
+    let (mut b, host) = start(Screen::Desktop);
+    lesson(&mut b, &host, 3);
     b.click(4.0, 1.0);
     b.click(4.0, 3.0);
     b.until("document.getElementById('verdict').textContent.startsWith('Not that. Take all three')");
@@ -67,8 +65,8 @@ fn wrong() {
 }
 
 fn phone() {
-    let (mut b, server, _data) = start(Screen::Phone);
-    lesson(&mut b, &server, 1);
+    let (mut b, host) = start(Screen::Phone);
+    lesson(&mut b, &host, 1);
     assert_eq!(b.value("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
     let task = "(() => { const box = document.getElementById('task').getBoundingClientRect(); return box.bottom <= innerHeight; })()";
     assert_eq!(b.value(task), true, "board and task are seen together");

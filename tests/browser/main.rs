@@ -12,6 +12,7 @@ mod editor;
 mod files;
 mod front;
 mod heaps;
+mod host;
 mod installed;
 mod kinds;
 mod languages;
@@ -26,6 +27,7 @@ mod puzzles;
 #[path = "../program/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the program, which use all of it")]
 mod server;
+mod site;
 mod speed;
 mod surfaces;
 mod table;
@@ -36,6 +38,7 @@ mod typed;
 mod visitor;
 mod waiting;
 
+use host::Engine;
 use libtest_mimic::{Arguments, Trial};
 
 /// The tests that builds without optimization run too: one or two of each kind. `--include-ignored` runs the others there.
@@ -79,7 +82,20 @@ const QUICK: &[&str] = &[
 
 fn main() {
     let missing = chromium::find().is_none();
-    let tests = || {
+    let of_both = || {
+        [
+            analysis::TESTS,
+            editor::TESTS,
+            front::OF_BOTH,
+            learn::TESTS,
+            opponent::OF_BOTH,
+            puzzles::TESTS,
+            site::OF_BOTH,
+        ]
+        .into_iter()
+        .flatten()
+    };
+    let of_server = || {
         [
             play::TESTS,
             kinds::TESTS,
@@ -89,20 +105,16 @@ fn main() {
             opponent::TESTS,
             challenges::TESTS,
             clocks::TESTS,
-            editor::TESTS,
             access::TESTS,
             aim::TESTS,
-            analysis::TESTS,
             arrival::TESTS,
             front::TESTS,
             heaps::TESTS,
             installed::TESTS,
             languages::TESTS,
-            learn::TESTS,
             motion::TESTS,
             movelist::TESTS,
             panel::TESTS,
-            puzzles::TESTS,
             speed::TESTS,
             surfaces::TESTS,
             typed::TESTS,
@@ -111,17 +123,29 @@ fn main() {
         .into_iter()
         .flatten()
     };
-    let trials: Vec<Trial> = tests()
-        .map(|&(name, test)| {
-            Trial::test(name, move || {
-                test();
-                Ok(())
-            })
-            .with_ignored_flag(missing || (cfg!(debug_assertions) && !QUICK.contains(&name)))
-        })
-        .collect();
+    let tests = || of_both().chain(of_server());
+    let trial = |engine: Engine, &(name, test): &'static (&str, fn())| {
+        let title = match engine {
+            Engine::Server => name.to_owned(),
+            Engine::Browser => format!("without_a_server::{name}"),
+        };
+        let run = move || {
+            host::with(engine, test);
+            Ok(())
+        };
+        let is_left_out = missing || (engine == Engine::Browser && host::folder().is_none());
+        Trial::test(title, run)
+            .with_ignored_flag(is_left_out || (cfg!(debug_assertions) && !QUICK.contains(&name)))
+    };
+    let without_server = of_both().chain(site::TESTS).map(|test| trial(Engine::Browser, test));
+    let trials: Vec<Trial> = tests().map(|test| trial(Engine::Server, test)).chain(without_server).collect();
     for quick in QUICK {
         assert!(tests().any(|(name, _)| name == quick), "no test is called {quick}");
+    }
+    if host::folder().is_none() {
+        println!(
+            "The tests without a server are left out: set CONTINUUM_SITE to a folder that `.ci/site` has written."
+        );
     }
     if missing {
         println!("LEFT OUT, for no Chromium is installed (or set CHROMIUM to a browser's path):");

@@ -1,33 +1,40 @@
 //! The program as an opponent and as an adviser.
 
 use crate::cdp::Screen;
+use crate::host::Seat;
 use crate::server::Server;
 use crate::table::{READOUT, STATUS, Table};
 use serde_json::json;
 
-/// Every test by name.
-pub const TESTS: &[(&str, fn())] = &[
+/// The tests of both engines, by name.
+pub const OF_BOTH: &[(&str, fn())] = &[
     ("the_program_answers_a_move", answers),
     ("the_program_begins_where_it_is_white", begins),
     ("taking_back_against_the_program_takes_its_move_back_too", takes_back),
-    ("a_restart_in_the_middle_of_a_thought_loses_nothing", restart),
     ("a_hint_is_drawn_and_named", hint),
     ("the_bar_of_who_stands_better_can_be_hidden", bar),
     ("the_best_lines_are_drawn_as_lanes", lines),
-    ("two_people_get_no_advice_while_they_play", no_advice),
     ("a_game_against_a_level_is_made_in_the_page", made_in_the_page),
 ];
 
-/// A table at which the program plays a side.
-fn against(variant: &str, position: &str, side: &str, level: u8) -> Table {
-    let opponent = json!({ "side": side, "level": level });
+/// The tests that need a server, by name.
+pub const TESTS: &[(&str, fn())] = &[
+    ("a_restart_in_the_middle_of_a_thought_loses_nothing", restart),
+    ("two_people_get_no_advice_while_they_play", no_advice),
+];
+
+/// White's seat at a game in which the program plays Black.
+fn against(variant: &str, position: &str, level: u8) -> Seat {
+    let opponent = json!({ "side": "black", "level": level });
     let request = json!({ "variant": variant, "position": position, "opponent": opponent });
-    Table::lay(&request, Screen::Desktop)
+    let mut seat = Seat::lay(&request, "w", Screen::Desktop);
+    seat.browser.until("document.querySelector('#board svg.mine')");
+    seat
 }
 
 fn answers() {
-    let mut table = against("orthodox", "start", "black", 2);
-    let b = &mut table.browser;
+    let mut seat = against("orthodox", "start", 2);
+    let b = &mut seat.browser;
     b.carry((4.5, 1.5), (4.5, 3.5));
     b.until_plies(2);
     assert!(b.text("document.getElementById('player-top').textContent").contains("the program, level 2"));
@@ -36,19 +43,18 @@ fn answers() {
 }
 
 fn begins() {
-    let mut table = Table::lay(&json!({ "variant": "orthodox" }), Screen::Desktop);
     let opponent = json!({ "side": "white", "level": 1 });
-    let made = table.server.make(&json!({ "variant": "disc70", "opponent": opponent }));
-    let b = &mut table.browser;
-    b.open(&format!("http://{}/game/{}#b={}", table.server.address, made.game, made.black));
+    let request = json!({ "variant": "disc70", "opponent": opponent });
+    let mut seat = Seat::lay(&request, "b", Screen::Desktop);
+    let b = &mut seat.browser;
     b.until_plies(1);
     b.until("document.querySelector('#board svg.mine')");
     b.is_quiet();
 }
 
 fn takes_back() {
-    let mut table = against("orthodox", "start", "black", 1);
-    let b = &mut table.browser;
+    let mut seat = against("orthodox", "start", 1);
+    let b = &mut seat.browser;
     b.carry((4.5, 1.5), (4.5, 3.5));
     b.until_plies(2);
     assert_eq!(b.text("document.getElementById('undo').textContent"), "Undo");
@@ -62,7 +68,9 @@ fn takes_back() {
 
 /// The strongest level thinks for longer than the kill takes; the next server goes on with the thought.
 fn restart() {
-    let mut table = against("orthodox", "start", "black", 8);
+    let opponent = json!({ "side": "black", "level": 8 });
+    let request = json!({ "variant": "orthodox", "opponent": opponent });
+    let mut table = Table::lay(&request, Screen::Desktop);
     let port = table.server.port();
     table.browser.carry((4.5, 1.5), (4.5, 3.5));
     // On a slow machine the thought may be over before anybody looks.
@@ -75,8 +83,8 @@ fn restart() {
 }
 
 fn hint() {
-    let mut table = against("orthodox", "6k1/5ppp/8/8/8/8/8/K2R4 w - -", "black", 1);
-    let b = &mut table.browser;
+    let mut seat = against("orthodox", "6k1/5ppp/8/8/8/8/8/K2R4 w - -", 1);
+    let b = &mut seat.browser;
     b.click_on("#hint");
     b.until("document.querySelector('#board .advice .best')");
     assert!(b.text(READOUT).contains("mate in 1)"), "{}", b.text(READOUT));
@@ -87,8 +95,8 @@ fn hint() {
 }
 
 fn bar() {
-    let mut table = against("orthodox", "k7/8/1K6/8/8/8/8/7R w - -", "black", 1);
-    let b = &mut table.browser;
+    let mut seat = against("orthodox", "k7/8/1K6/8/8/8/8/7R w - -", 1);
+    let b = &mut seat.browser;
     assert_eq!(b.value("document.getElementById('bar').hidden"), true);
     b.click_on("#evaluate");
     b.until("document.getElementById('bar').dataset.value === '#1'");
@@ -99,8 +107,8 @@ fn bar() {
 }
 
 fn lines() {
-    let mut table = Table::lay(&json!({}), Screen::Desktop);
-    let b = &mut table.browser;
+    let mut seat = Seat::lay(&json!({}), "wb", Screen::Desktop);
+    let b = &mut seat.browser;
     b.click_on("#analyse");
     b.until("document.querySelectorAll('#board .advice .best').length > 1");
     b.until("document.querySelectorAll('#lines li').length > 1");
@@ -125,8 +133,8 @@ fn no_advice() {
 }
 
 fn made_in_the_page() {
-    let mut table = Table::lay(&json!({}), Screen::Desktop);
-    let b = &mut table.browser;
+    let mut seat = Seat::lay(&json!({}), "wb", Screen::Desktop);
+    let b = &mut seat.browser;
     b.click_on("#new");
     b.until("document.querySelector('form.new [name=variant][value=orthodox]')");
     b.click_on("form.new [name=variant][value=orthodox]");

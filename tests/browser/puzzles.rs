@@ -1,7 +1,7 @@
 //! Puzzles, as people solve them.
 
 use crate::cdp::{Browser, Screen};
-use crate::server::{Folder, Server};
+use crate::host::Host;
 
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
@@ -14,14 +14,13 @@ pub const TESTS: &[(&str, fn())] = &[
 const VERDICT: &str = "document.getElementById('verdict').textContent";
 const SCORE: &str = "document.getElementById('score').textContent";
 
-/// A server and a browser that shows a puzzle.
-fn shown(id: &str, screen: Screen) -> (Folder, Server, Browser) {
-    let data = Folder::new();
-    let server = Server::start(&data.0);
+/// A browser that shows a puzzle, and what answers it.
+fn shown(id: &str, screen: Screen) -> (Host, Browser) {
+    let host = Host::start();
     let mut browser = Browser::start(screen);
-    browser.open(&format!("http://{}/puzzles#{id}", server.address));
+    browser.open(&host.page(&format!("puzzles#{id}")));
     browser.until(&format!("document.querySelector('#board svg.mine')?.dataset.puzzle === '{id}'"));
-    (data, server, browser)
+    (host, browser)
 }
 
 fn is_at(b: &mut Browser, stage: &str) {
@@ -29,7 +28,7 @@ fn is_at(b: &mut Browser, stage: &str) {
 }
 
 fn any_distance() {
-    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let (_host, mut browser) = shown("two-rooks", Screen::Desktop);
     let b = &mut browser;
     assert_eq!(b.text("document.getElementById('task').textContent"), "White mates with one move.");
     b.carry((6.0, 3.0), (6.0, 0.18));
@@ -58,7 +57,7 @@ fn any_distance() {
 }
 
 fn answer_stays() {
-    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let (_host, mut browser) = shown("two-rooks", Screen::Desktop);
     let b = &mut browser;
     b.click_on("#answer");
     is_at(b, "told");
@@ -72,7 +71,7 @@ fn answer_stays() {
 }
 
 fn escape() {
-    let (_data, _server, mut browser) = shown("single-safe-point", Screen::Phone);
+    let (_host, mut browser) = shown("single-safe-point", Screen::Phone);
     let b = &mut browser;
     let drag = |b: &mut Browser, y: f64| {
         b.touch("touchStart", 0.0, 0.0);
@@ -100,7 +99,7 @@ fn escape() {
 }
 
 fn in_two() {
-    let (_data, _server, mut browser) = shown("king-shuts-in", Screen::Desktop);
+    let (_host, mut browser) = shown("king-shuts-in", Screen::Desktop);
     let b = &mut browser;
     b.carry((5.5, 1.5), (5.5 - 0.5_f64.sqrt(), 1.5 - 0.5_f64.sqrt()));
     b.until(&format!("{VERDICT}.startsWith('Good.')"));

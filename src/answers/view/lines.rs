@@ -5,6 +5,7 @@ use super::types::LastMoveView;
 use crate::chess::{Color, Status};
 use crate::engine::{Score, SearchLine, SearchResult};
 use crate::game::Game;
+use crate::geom::functions;
 use serde::Serialize;
 
 /// The best lines of a position, the best first; none if there is no legal move.
@@ -75,7 +76,7 @@ fn value(score: Score) -> String {
 
 fn share(score: Score) -> f64 {
     match score.as_centipawns() {
-        Some(value) => (f64::from(value) / STEEP / 2.0).tanh(),
+        Some(value) => functions::tanh(f64::from(value) / STEEP / 2.0),
         None if score < Score::DRAW => -1.0,
         None => 1.0,
     }

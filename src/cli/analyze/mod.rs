@@ -1,20 +1,18 @@
 //! `continuum analyze`: JSON lines in, JSON lines out, in order, in constant memory.
 //!
-//! Each core reads some lines, answers them and writes the answers. `lines` gives out the lines in batches, `request`
-//! answers one, and `order` writes the answers in the order of the lines.
+//! Each core reads some lines, answers them and writes the answers. `lines` gives out the lines in batches,
+//! `game::line` answers one, and `order` writes the answers in the order of the lines.
 
 mod lines;
 mod order;
-mod request;
 
-use self::lines::{Batch, Lines};
+use self::lines::{Batch, LONGEST_LINE, Lines};
 use self::order::{Answers, Ordered};
-use self::request::{Options, Unknown};
 use super::printed::{self, complain};
 use super::select::JobsArgs;
 use super::{Failure, Outcome};
 use crate::diagnostics::{Unreadable, io_message};
-use crate::game::{NumberTexts, SpanForm, VariantCache};
+use crate::game::{LineOptions, NumberTexts, SpanForm, Unknown, VariantCache, answer_line};
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
@@ -51,7 +49,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         writeln!(printed::stdout(), "{}", json!({ "id": 1, "variant": "zeno", "position": "start" }))?;
         return Ok(Outcome::Fine);
     }
-    let options = Options {
+    let options = LineOptions {
         unknown: if args.lenient { Unknown::PassedOver } else { Unknown::Refused },
         form: if args.compact { SpanForm::Compact } else { SpanForm::Named },
     };
@@ -71,7 +69,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 struct Task {
     /// The name of the input, for errors.
     name: String,
-    options: Options,
+    options: LineOptions,
     cache: VariantCache,
 }
 
@@ -120,7 +118,8 @@ fn answer(batch: &Batch, task: &Task, numbers: &mut NumberTexts, text: Vec<u8>) 
     let mut answers = Answers { text, ..Answers::default() };
     for line in batch.lines() {
         answers.lines += 1;
-        if let Err(error) = request::answer(&line, &task.cache, task.options, numbers, &mut answers.text) {
+        let bytes = line.bytes.ok_or_else(|| format!("the line is longer than {} MiB", LONGEST_LINE >> 20));
+        if let Err(error) = answer_line(bytes, &task.cache, task.options, numbers, &mut answers.text) {
             answers.bad.push(format!("{}:{}: {error}", task.name, line.number));
         }
         answers.text.push(b'\n');

@@ -38,6 +38,9 @@ const TEST_INTERVAL: u64 = 1024;
 /// The number of lines among which a level below full strength chooses.
 const CHOICE: usize = 4;
 
+/// The number of positions for which a second stands where there is no clock: about as many as a browser searches.
+const WITHOUT_CLOCK: f64 = 200_000.0;
+
 /// The filled share, in thousandths, from which a table of earlier searches is emptied.
 const FULL: u32 = 900;
 
@@ -54,6 +57,7 @@ pub(in crate::engine) fn best(
     let (rules, state) = (position.rules(), position.state());
     let handicap = Handicap::of(options.level);
     let limits = handicap.map_or(options.limits, |handicap| handicap.limit(&options.limits));
+    let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, stop);
     let worth = Worth::of(rules);
     let mut moves = root_moves(rules, state, &options.only);

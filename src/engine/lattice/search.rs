@@ -7,6 +7,7 @@ use super::order::{EarlyMoves, MoveStatistics, NO_MOVE, Ordered, officers, packe
 use super::worth::Worth;
 use crate::budget::NodeMeter;
 use crate::endings::Tables;
+use crate::geom::functions;
 use crate::lattice::{Move, MoveList, Rules, State, by_counters, by_material};
 use crate::variant::{Rebirth, Stalemate};
 
@@ -93,7 +94,7 @@ impl<'a> Search<'a> {
         let mut reductions = vec![0; MOST_MOVES * MOST_MOVES];
         for depth in 1..MOST_MOVES {
             for number in 1..MOST_MOVES {
-                let reduction = 0.7 + (depth as f64).ln() * (number as f64).ln() / 2.2;
+                let reduction = 0.7 + functions::ln(depth as f64) * functions::ln(number as f64) / 2.2;
                 reductions[depth * MOST_MOVES + number] = reduction as i32;
             }
         }

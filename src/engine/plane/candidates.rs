@@ -5,7 +5,7 @@
 //! ends and the middle of each part on which no enemy takes the mover. Every candidate is legal.
 
 use crate::chess::Color;
-use crate::geom::{Curve, Interval, Path, Point, Spans};
+use crate::geom::{Curve, Interval, Path, Point, Spans, functions};
 use crate::plane::{
     Lane, LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey,
 };
@@ -124,7 +124,7 @@ impl<'a, 's> Chooser<'a, 's> {
         let seen = enemies.flat_map(|at| board.images_of(at, mover.at, reach)).filter(|at| *at != mover.at);
         let towards = seen.map(|at| {
             let away = if mover.color() == Color::White { at - mover.at } else { mover.at - at };
-            mover.facing.bearing(away.y.atan2(away.x).to_degrees(), mover.color())
+            mover.facing.bearing(functions::angle_of(away).to_degrees(), mover.color())
         });
         let quiet = self.width > Width::Noisy;
         let around = (0..8).filter(|_| quiet).map(|eighth| f64::from(eighth) * 45.0);
@@ -248,7 +248,7 @@ impl<'a, 's> Chooser<'a, 's> {
         };
         if let Path::Turn { start, sense } = path {
             let towards = target - start.at;
-            let angle = start.heading.perp_dot(towards).atan2(start.heading.dot(towards)).to_degrees();
+            let angle = functions::turn_between(start.heading, towards).to_degrees();
             out.push((angle * sense).rem_euclid(360.0));
             out.retain(|d| (low..=high).contains(d));
             return out;

@@ -21,6 +21,9 @@ const MOST_DEPTH: u32 = 40;
 /// An upper bound of the positions that one thread searches in a second.
 const MOST_A_SECOND: f64 = 200_000.0;
 
+/// The number of positions for which a second stands where there is no clock: about as many as a browser searches.
+const WITHOUT_CLOCK: f64 = 10_000.0;
+
 /// The least number of entries of a table.
 const LEAST_ENTRIES: usize = 1024;
 
@@ -101,6 +104,7 @@ pub(in crate::engine) fn best(
         limits.nodes = Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes)));
         limits.depth = Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth)));
     }
+    let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, stop);
     let evaluator = Evaluator::new(position.rules());
     let entries = most_entries(&limits, options.threads);

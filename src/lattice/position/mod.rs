@@ -6,6 +6,8 @@
 mod forward;
 mod labelled;
 mod labels;
+#[cfg(test)]
+mod laws;
 mod play;
 mod refusal;
 mod setup;

@@ -4,7 +4,8 @@ use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 use crate::dice::{GOLDEN, spread};
 
-const FACTS: usize = 12 + 5 + MAX_CELLS;
+/// The number of facts about a cell whose numbers are in a table.
+const FACTS: usize = 12 + 5;
 
 /// Returns a number of a fixed stream, so keys are equal in every run.
 const fn mix(n: u64) -> u64 {
@@ -66,9 +67,9 @@ pub(crate) fn mirrored(cell: usize) -> u64 {
     KEYS[16][cell]
 }
 
-/// Returns the key of the rebirth cell of the piece on a cell.
+/// Returns the key of the rebirth cell of the piece on a cell. A table of them would be large.
 pub(crate) fn home(cell: usize, home: usize) -> u64 {
-    KEYS[17 + home][cell]
+    mix(((FACTS + home) * MAX_CELLS + cell) as u64)
 }
 
 /// Returns the key of the length of the present series and the number of its moves made.

@@ -22,4 +22,4 @@ pub(crate) use custom::{Reach, Stance, Targets};
 pub(crate) use rules::{Castle, Passer, Side};
 pub use rules::{NotALattice, Rules};
 pub(crate) use shift::PawnStrides;
-pub(crate) use sliders::{Closed, LineTopology, Straight, Through, Topology, Wide, for_board};
+pub(crate) use sliders::{Closed, LineTopology, ONE_GENERATOR, Straight, Through, Topology, Wide, for_board};

@@ -134,23 +134,30 @@ pub(crate) trait Topology {
     }
 }
 
+/// Whether the generator of [`Wide`], which is right on every board, is the only one. A browser fetches the library before it can
+/// play, and the other three are a fifth of it.
+pub(crate) const ONE_GENERATOR: bool = cfg!(target_family = "wasm");
+
 /// Runs code with the board's topology as a type.
 macro_rules! for_board {
     ($rules:expr, $reach:ident => $code:expr) => {
         match $rules.tables.sliders.topology {
-            $crate::lattice::tables::LineTopology::Straight => {
+            $crate::lattice::tables::LineTopology::Straight if !$crate::lattice::tables::ONE_GENERATOR => {
                 type $reach = $crate::lattice::tables::Straight;
                 $code
             }
-            $crate::lattice::tables::LineTopology::Closed => {
+            $crate::lattice::tables::LineTopology::Closed if !$crate::lattice::tables::ONE_GENERATOR => {
                 type $reach = $crate::lattice::tables::Closed;
                 $code
             }
-            $crate::lattice::tables::LineTopology::Through => {
+            $crate::lattice::tables::LineTopology::Through if !$crate::lattice::tables::ONE_GENERATOR => {
                 type $reach = $crate::lattice::tables::Through;
                 $code
             }
-            $crate::lattice::tables::LineTopology::Wide => {
+            $crate::lattice::tables::LineTopology::Straight
+            | $crate::lattice::tables::LineTopology::Closed
+            | $crate::lattice::tables::LineTopology::Through
+            | $crate::lattice::tables::LineTopology::Wide => {
                 type $reach = $crate::lattice::tables::Wide;
                 $code
             }

@@ -1,7 +1,7 @@
 //! Making a move, and the record of it.
 
 use crate::chess::{Color, Label};
-use crate::geom::{Path, Point, Pose, Vec2};
+use crate::geom::{Path, Point, Pose, Vec2, functions};
 use crate::notation::{Illegal, PlaneMoveText};
 use crate::plane::moves::{Judged, Move, Shape};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
@@ -134,5 +134,5 @@ fn straight(start: Pose, to: Point) -> Path {
 /// Returns the bearing of a place in the piece's own frame, degrees from 0 to 360.
 fn bearing_towards(piece: &Piece, to: Point) -> f64 {
     let v = if piece.color() == Color::White { to - piece.at } else { piece.at - to };
-    piece.facing.bearing(v.y.atan2(v.x).to_degrees(), piece.color()).rem_euclid(360.0)
+    piece.facing.bearing(functions::angle_of(v).to_degrees(), piece.color()).rem_euclid(360.0)
 }

@@ -3,7 +3,7 @@
 use crate::chess::Color;
 use crate::engine::Dice;
 use crate::game::{Position, Prepared};
-use crate::geom::{Point, Vec2};
+use crate::geom::{Point, Vec2, functions};
 use crate::notation::number_text;
 use crate::puzzle::collection::Theme;
 use crate::{lattice, plane};
@@ -108,7 +108,8 @@ fn crowd(prepared: &Prepared, color: Color, size: usize, dice: &mut Dice, pieces
     let kinds = ["PPN", "PPP", "PNB", "RPN", "QPP", "BNR"][dice.below(6)];
     for (i, letter) in kinds.chars().take(size).enumerate() {
         let angle = (ahead + apart * (i as f64 - (size - 1) as f64 / 2.0)).to_radians();
-        let mut at = [centre[0] + radius * angle.cos(), centre[1] + radius * angle.sin()];
+        let away = functions::unit(angle) * radius;
+        let mut at = [centre[0] + away.x, centre[1] + away.y];
         if leap {
             at = at.map(|c| (c * 100.0).round() / 100.0);
         }

@@ -4,8 +4,8 @@
 use crate::render::canvas::drawing::{Drawing, Fill};
 use crate::render::canvas::scan::{Rows, inside};
 use crate::render::error::RenderError;
-use plotters::backend::{BitMapBackend, DrawingBackend};
-use plotters::style::RGBAColor;
+use plotters_backend::{BackendColor, DrawingBackend};
+use plotters_bitmap::BitMapBackend;
 use rayon::prelude::*;
 
 /// The number of pixel rows drawn together: it bounds the memory, and is the unit of work of a core.
@@ -57,7 +57,7 @@ fn draw_band<'a>(fills: impl Iterator<Item = &'a Fill>, band: Band) -> Result<Ve
         let mut backend = BitMapBackend::with_buffer(&mut fine, size);
         for fill in fills {
             let (r, g, b) = fill.ink.rgb;
-            let color = RGBAColor(r, g, b, fill.ink.alpha);
+            let color = BackendColor { rgb: (r, g, b), alpha: fill.ink.alpha };
             let first = (f64::from(top * samples) + 0.5) / sampled;
             let lines = inside(&fill.outline, Rows { first, pitch: 1.0 / sampled, count: size.1 as usize });
             for (y, line) in (0..).zip(lines) {

@@ -4,8 +4,8 @@
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::Outline;
 use crate::render::error::RenderError;
-use plotters::backend::{DrawingBackend, SVGBackend};
-use plotters::style::RGBAColor;
+use plotters_backend::{BackendColor, DrawingBackend};
+use plotters_svg::SVGBackend;
 use std::fmt::Write;
 
 /// The number of the backend's whole coordinates in one unit of the page.
@@ -24,7 +24,7 @@ pub(crate) fn write(
         for fill in &drawing.fills {
             let (r, g, b) = fill.ink.rgb;
             backend
-                .fill_polygon(strung(&fill.outline), &RGBAColor(r, g, b, fill.ink.alpha))
+                .fill_polygon(strung(&fill.outline), &BackendColor { rgb: (r, g, b), alpha: fill.ink.alpha })
                 .map_err(|e| RenderError::Backend(e.to_string()))?;
         }
         backend.present().map_err(|e| RenderError::Backend(e.to_string()))?;

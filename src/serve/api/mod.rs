@@ -3,6 +3,7 @@
 //! Start at `routes`. Requests are read and answers written here; `answers` and `games` do the work, on the threads of `net`.
 
 mod file;
+mod folder;
 mod page;
 mod routes;
 mod rules;
@@ -11,4 +12,5 @@ mod show;
 mod socket;
 mod text;
 
+pub use folder::{SiteFile, site_files};
 pub use routes::router;

@@ -45,7 +45,7 @@ const FILES: [(&str, &str, &str); 3] = [
 ];
 
 /// Returns name, type and text of each file.
-fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     FILES.into_iter().chain(SCRIPTS.iter().map(|&(name, text)| (name, JS, text)))
 }
 
@@ -73,7 +73,7 @@ const WORKER: &str = include_str!("../web/worker.js");
 const MANIFEST: &str = include_str!("../web/manifest.json");
 
 /// The icon for where an SVG is not enough.
-const ICON: &[u8] = include_bytes!("../web/icon.png");
+pub const ICON: &[u8] = include_bytes!("../web/icon.png");
 
 /// What the pages of the rules say before them in other languages.
 const ONLY_ENGLISH: &str = "<p class=\"only-english\">{{site.english}}</p>";
@@ -91,18 +91,14 @@ struct Site {
 }
 
 static SITE: LazyLock<Site> = LazyLock::new(|| {
-    let show = show::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default();
+    let show = show_text();
     let mut hash = Sha256::new();
     hash.update(&show);
     let texts = files().map(|(.., text)| text).chain(PAGES.iter().map(|&(.., body)| body));
     texts.chain(rules::texts()).chain([FRAME, ENTRY, WORKER, MANIFEST]).for_each(|text| hash.update(text));
     Language::ALL.iter().for_each(|language| hash.update(language.module()));
     hash.update(ICON);
-    let mut version = String::new();
-    for byte in &hash.finalize()[..8] {
-        // Writing to memory does not fail.
-        let _ = write!(version, "{byte:02x}");
-    }
+    let version = short(&hash.finalize());
     let pages = Language::ALL.iter().flat_map(|&language| {
         pages_in(language, &version).into_iter().map(move |(name, file)| ((language, name), file))
     });
@@ -111,6 +107,20 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     let files = files.chain([("show.json", File::new(JSON, show))]).collect();
     Site { version, pages, files }
 });
+
+/// Returns what the board of the front page plays, as JSON.
+pub fn show_text() -> String {
+    show::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default()
+}
+
+/// Returns the part of a hash that names a version.
+pub fn short(hash: &[u8]) -> String {
+    hash.iter().take(8).fold(String::new(), |mut text, byte| {
+        // Writing to memory does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
 
 /// Returns a script and all that it imports at once.
 fn modules_of(script: &str) -> Vec<&str> {
@@ -128,66 +138,130 @@ fn modules_of(script: &str) -> Vec<&str> {
     found
 }
 
-/// Returns a text with the addresses of the files in the folder of this version and language.
-fn in_folder(language: Language, version: &str, text: &str) -> String {
-    text.replace("/web/", &format!("/web/{version}.{language}/"))
+/// What pages are written for.
+pub struct Edition<'a> {
+    pub language: Language,
+    pub engine: Engine,
+    /// The folder of the scripts and the other files below `/web/`.
+    pub folder: &'a str,
+}
+
+/// What answers a page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// A server.
+    Server,
+    /// A library inside the browser.
+    Browser,
+}
+
+impl Engine {
+    /// Returns the name by which `net.js` knows the engine.
+    fn as_str(self) -> &'static str {
+        match self {
+            Engine::Server => "server",
+            Engine::Browser => "browser",
+        }
+    }
+
+    /// Returns the element that forbids a page to load anything from elsewhere. A server says that in its answers.
+    fn policy(self) -> &'static str {
+        match self {
+            Engine::Server => "",
+            Engine::Browser => concat!(
+                "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; ",
+                "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; ",
+                "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'\">"
+            ),
+        }
+    }
+
+    /// Returns a script with all that it imports at once on a page of this engine.
+    fn modules_of(self, script: &str) -> Vec<&str> {
+        let mut found = modules_of(script);
+        if self == Engine::Browser {
+            found.extend(modules_of("local.js"));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+}
+
+impl Edition<'_> {
+    /// Returns the name and the text of every page.
+    pub fn pages(&self) -> impl Iterator<Item = (String, String)> {
+        let own = PAGES.iter().map(|&(name, title, module, body)| {
+            let body = self.language.fill(&body.replace("{{entry}}", ENTRY));
+            (name.to_owned(), self.framed(name, &self.language.fill(title), module, &body))
+        });
+        let taught = rules::pages().map(|(name, title, body)| {
+            (format!("rules/{name}"), self.rules_page(&format!("{title} · Continuum"), &body))
+        });
+        own.chain(taught)
+    }
+
+    /// Returns a page of the rules, which are in English.
+    pub fn rules_page(&self, title: &str, body: &str) -> String {
+        let body = self.language.fill(ONLY_ENGLISH) + body;
+        self.framed("rules", title, "rules", &body)
+    }
+
+    /// Returns what a browser needs to know of the app.
+    pub fn manifest(&self) -> String {
+        let manifest = self.language.fill(MANIFEST).replace("{{language}}", self.language.as_str());
+        self.in_folder(&manifest)
+    }
+
+    /// Returns a text with the addresses of the files in the folder of this edition.
+    fn in_folder(&self, text: &str) -> String {
+        text.replace("/web/", &format!("/web/{}/", self.folder))
+    }
+
+    /// Returns a page: its body within the frame.
+    fn framed(&self, name: &str, title: &str, module: &str, body: &str) -> String {
+        let parts = [
+            ("{{language}}", self.language.as_str()),
+            ("{{engine}}", self.engine.as_str()),
+            ("{{policy}}", self.engine.policy()),
+            ("{{page}}", name),
+            ("{{title}}", title),
+            ("{{module}}", module),
+            ("{{body}}", body),
+        ];
+        // Without this a browser would learn of each file only from the one that imports it.
+        let preload: String = (self.engine.modules_of(&format!("{module}.js")).iter())
+            .map(|name| format!("<link rel=\"modulepreload\" href=\"/web/{name}\">\n"))
+            .collect();
+        let frame = self.language.fill(FRAME).replace("{{preload}}", preload.trim_end());
+        self.in_folder(&parts.iter().fold(frame, |page, (mark, text)| page.replace(mark, text)))
+    }
+
+    /// Returns the server's service worker. It keeps the page that says that the server is out of reach, with all that this page
+    /// needs.
+    fn worker(&self) -> String {
+        let names = ["style.css", "icon.svg"].into_iter().chain(modules_of("offline.js"));
+        let files: Vec<String> = names.map(|name| format!("/web/{name}")).collect();
+        let files = serde_json::json!(files).to_string();
+        WORKER.replace("{{version}}", self.folder).replace("{{files}}", &self.in_folder(&files))
+    }
 }
 
 /// Returns what there is in a language, by name.
 fn pages_in(language: Language, version: &str) -> Vec<(String, File)> {
-    let own = PAGES.iter().map(|&(name, title, module, body)| {
-        let body = language.fill(&body.replace("{{entry}}", ENTRY));
-        (name.to_owned(), framed(version, language, name, &language.fill(title), module, &body))
-    });
-    let taught = rules::pages().map(|(name, title, body)| {
-        (format!("rules/{name}"), rules_page(version, language, &format!("{title} · Continuum"), &body))
-    });
-    let pages = own.chain(taught).map(|(name, text)| (name, File::new(HTML, text)));
-    let manifest = language.fill(MANIFEST).replace("{{language}}", language.as_str());
+    let edition = Edition { language, engine: Engine::Server, folder: &format!("{version}.{language}") };
+    let pages = edition.pages().map(|(name, text)| (name, File::new(HTML, text)));
     let others = [
         ("text.js", JS, minified(&language.module())),
-        ("manifest.webmanifest", "application/manifest+json", in_folder(language, version, &manifest)),
-        ("worker.js", JS, minified(&worker(language, version))),
+        ("manifest.webmanifest", "application/manifest+json", edition.manifest()),
+        ("worker.js", JS, minified(&edition.worker())),
     ];
     pages.chain(others.map(|(name, kind, text)| (name.to_owned(), File::new(kind, text)))).collect()
-}
-
-/// Returns the service worker. It keeps the page that says that the server is out of reach, with all that this page needs.
-fn worker(language: Language, version: &str) -> String {
-    let names = ["style.css", "icon.svg"].into_iter().chain(modules_of("offline.js"));
-    let files: Vec<String> = names.map(|name| format!("/web/{name}")).collect();
-    let files = serde_json::json!(files).to_string();
-    let worker = WORKER.replace("{{version}}", &format!("{version}.{language}"));
-    worker.replace("{{files}}", &in_folder(language, version, &files))
-}
-
-/// Returns a page of the rules, which are in English.
-fn rules_page(version: &str, language: Language, title: &str, body: &str) -> String {
-    let body = language.fill(ONLY_ENGLISH) + body;
-    framed(version, language, "rules", title, "rules", &body)
 }
 
 /// Writes and compresses all pages, so that no visitor waits for it.
 pub fn prepare() {
     LazyLock::force(&SITE);
-}
-
-/// Returns a page: its body within the frame.
-fn framed(version: &str, language: Language, name: &str, title: &str, module: &str, body: &str) -> String {
-    let parts = [
-        ("{{language}}", language.as_str()),
-        ("{{page}}", name),
-        ("{{title}}", title),
-        ("{{module}}", module),
-        ("{{body}}", body),
-    ];
-    // Without this a browser would learn of each file only from the one that imports it.
-    let preload: String = modules_of(&format!("{module}.js"))
-        .iter()
-        .map(|name| format!("<link rel=\"modulepreload\" href=\"/web/{name}\">\n"))
-        .collect();
-    let frame = language.fill(FRAME).replace("{{preload}}", preload.trim_end());
-    in_folder(language, version, &parts.iter().fold(frame, |page, (mark, text)| page.replace(mark, text)))
 }
 
 /// Answers with a page by its name, or with the page for unknown addresses. A browser that has it already gets "not modified".
@@ -227,7 +301,9 @@ pub fn game(opening: Result<String, ApiError>, asked: &HeaderMap) -> Response {
 
 /// Answers with a page of the rules that is written for this request.
 pub fn written(title: &str, body: &str, asked: &HeaderMap) -> Response {
-    let page = rules_page(&SITE.version, Language::of(asked), title, body);
+    let language = Language::of(asked);
+    let folder = format!("{}.{language}", SITE.version);
+    let page = Edition { language, engine: Engine::Server, folder: &folder }.rules_page(title, body);
     ([(CONTENT_TYPE, HTML)], page).into_response()
 }
 

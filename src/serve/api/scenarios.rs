@@ -27,6 +27,11 @@ pub fn has(name: &str) -> bool {
     text_of(name).is_some()
 }
 
+/// Returns the name of every scenario that has a page.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SCENARIOS.iter().filter_map(|(file, _)| file.strip_suffix(".toml")).filter(|name| !name.contains('/'))
+}
+
 /// A scenario, and the text of the variant file that it names, if any.
 struct Found {
     scenario: Scenario,

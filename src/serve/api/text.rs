@@ -84,6 +84,13 @@ impl Language {
     }
 }
 
+/// Returns the module through which scripts get the texts of the language that their page is in.
+pub fn module_of_all() -> String {
+    let tables: Vec<String> =
+        Language::ALL.iter().map(|language| format!("\"{language}\": {}", language.file())).collect();
+    MODULE.replace("{{table}}", &format!("({{{}}})[document.documentElement.lang]", tables.join(", ")))
+}
+
 /// Returns the known language of the greatest quality that a browser accepts; of equals the first.
 fn accepted(asked: &HeaderMap) -> Option<Language> {
     let listed = asked.get(ACCEPT_LANGUAGE)?.to_str().ok()?;

@@ -1,5 +1,6 @@
 // Advice: the best lines of the position shown, as lanes on the board and as a list, and a bar of who stands better.
 import { $, make } from './dom.js';
+import { pageAt } from './net.js';
 import { t } from './text.js';
 
 const LINES = 3;
@@ -45,7 +46,7 @@ export class Advice {
     const allowed = this.allowed();
     for (const id of ['hint', 'analyse', 'evaluate']) $(id).disabled = !allowed;
     $('to-analysis').hidden = !allowed;
-    $('to-analysis').href = `/analysis#game=${app.game}&ply=${app.shown.ply}`;
+    $('to-analysis').href = pageAt('analysis', `#game=${app.game}&ply=${app.shown.ply}`);
     $('bar').hidden = !allowed || !this.evaluates;
     $('lines').hidden = !allowed || !this.analyses;
     if (!allowed || !(this.analyses || this.evaluates)) return;

@@ -5,7 +5,7 @@ import { $ } from './dom.js';
 import { Drawings, read } from './drawings.js';
 import { copyLink, files, openText, playFrom } from './exchange.js';
 import { MoveTree } from './movetree.js';
-import { ask } from './net.js';
+import { ask, keepAnalysis, keptAnalysis, pageAt, scenarioOf } from './net.js';
 import { standing } from './panel.js';
 import { linkOf, readLink } from './positionlink.js';
 import { Safety } from './safety.js';
@@ -15,7 +15,6 @@ import { t } from './text.js';
 import { Tree } from './tree.js';
 import { GAMES, titleOf } from './variants.js';
 
-const KEPT = 'continuum-analysis';
 
 const app = {
   game: null, title: '', tree: null, at: null, state: null, ground: null, pieces: new Map(), promotions: [], carried: false,
@@ -118,7 +117,7 @@ const app = {
     $('first').disabled = $('back').disabled = $('delete').disabled = !at.parent;
     $('forward').disabled = $('last').disabled = !at.children.length;
     $('promote').disabled = !tree.fork(at);
-    $('edit').href = `/editor${this.link()}`;
+    $('edit').href = pageAt('editor', this.link());
     document.body.dataset.node = at.id;
     document.body.dataset.depth = tree.path(at).length - 1;
   },
@@ -137,7 +136,7 @@ const app = {
     const write = ({ move, position, comment, shapes }) => ({ move, position, comment, shapes });
     const path = tree.path(at).slice(1).map(node => node.parent.children.indexOf(node));
     const kept = { hash: location.hash, game, title, path, root: write(tree.root), line: tree.lineFrom(tree.root, write) };
-    try { sessionStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* A tree too large to keep is still there to be saved. */ }
+    keepAnalysis(kept);
   },
 
   /** Begins with a first position and a line as it was sent; goes along a path of child numbers. */
@@ -225,21 +224,18 @@ document.addEventListener('keydown', event => {
   KEYS[event.key]();
 });
 
-/** The tree that this window had, if the address is still its. */
-function kept() {
-  const found = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
-  return found && found.hash === location.hash ? { ...found, game: { ...found.game, position: found.root.position } } : null;
+/** The tree that this address had last. */
+async function kept() {
+  const found = await keptAnalysis(location.hash);
+  return found && { ...found, game: { ...found.game, position: found.root.position } };
 }
 
 async function start() {
   $('variant').value = readLink()?.variant ?? 'continuous';
   const words = new URLSearchParams(location.hash.slice(1));
   const game = words.get('game');
-  if (!game) return app.begin(kept() ?? { game: readLink() ?? { variant: 'continuous', rules: {} } });
-  const response = await fetch(`/api/games/${encodeURIComponent(game)}/scenario.toml`);
-  const text = await response.text();
-  if (!response.ok) throw new Error(JSON.parse(text).error.message);
-  await openText(app, { text }, Number(words.get('ply') ?? 0));
+  if (!game) return app.begin((await kept()) ?? { game: readLink() ?? { variant: 'continuous', rules: {} } });
+  await openText(app, { text: await scenarioOf(game) }, Number(words.get('ply') ?? 0));
 }
 
 addEventListener('hashchange', () => location.reload());

@@ -2,7 +2,7 @@
 import { make } from './dom.js';
 import { openField } from './challenges.js';
 import { open } from './dialogs.js';
-import { ask } from './net.js';
+import { ask, hasServer, pageAt } from './net.js';
 import { clockFields } from './timefields.js';
 import { goTo } from './store.js';
 import { newGame } from './shell.js';
@@ -51,6 +51,7 @@ export function playProgram(variant = 'continuous') {
 
 /** Plays a friend at a game: the next window has the link to send. */
 export function playFriend(variant = 'continuous') {
+  if (!hasServer) return open(t('begin.friend', { title: titleOf(variant) }), make('p', { textContent: t('begin.needsServer') }), make('p', {}, make('a', { href: pageAt('rules/server'), textContent: t('begin.serverHow') })));
   const time = clockFields();
   const all = openField();
   begin(t('begin.friend', { title: titleOf(variant) }), variant, [sides(), time.row, all.row], (form, side) => ({ clock: time.clock(), ...all.asks(side) }), false);

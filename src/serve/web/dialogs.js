@@ -1,6 +1,6 @@
 // The windows: links, files, promotion, help.
 import { make } from './dom.js';
-import { ask } from './net.js';
+import { ask, gameAt, hasServer, pictureOf, scenarioOf } from './net.js';
 import { icon } from './outlines.js';
 import { tell } from './shell.js';
 import { goTo, known } from './store.js';
@@ -46,6 +46,13 @@ export function choosePromotion(letters, color) {
   });
 }
 
+/** Gives a file to the visitor. */
+export function download(name, content) {
+  const link = make('a', { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
 /** Puts a text into the clipboard. */
 export async function copied(text) {
   try {
@@ -89,7 +96,7 @@ function handOver(app, base) {
 }
 
 export function share(app) {
-  const base = `${location.origin}/game/${app.game}`;
+  const base = `${location.origin}${gameAt(app.game)}`;
   const parts = outOfReach();
   const invite = known(app.game)?.invite;
   const { keys } = app.session;
@@ -157,8 +164,6 @@ function gamesOfMatch(lines, choose) {
 }
 
 export function files(app) {
-  const download = (words, href) => make('a', { className: 'button', href, download: '', textContent: words });
-  const api = `/api/games/${app.game}`;
   const text = make('textarea', { rows: 4, value: app.shown.text, spellcheck: false, ariaLabel: t('files.text') });
   const wrong = make('p', { className: 'wrong', role: 'alert' });
   const press = (words, act) => {
@@ -166,20 +171,29 @@ export function files(app) {
     button.addEventListener('click', act);
     return button;
   };
+  const { base, differences, variant } = app.introduction;
+  const here = { variant: base, rules: differences, position: app.shown.text };
+  const saved = (words, name, made) => press(words, async () => {
+    try { download(name, await made()); } catch (e) { wrong.textContent = e.message; }
+  });
+  const fromServer = (words, href) => make('a', { className: 'button', href: `/api/games/${app.game}/${href}`, download: '', textContent: words });
+  const drawn = (format, size) => () => pictureOf({ at: { game: here }, format, size });
+  const saves = hasServer
+    ? [fromServer(t('files.png'), `picture.png?ply=${app.shown.ply}&size=1200`), fromServer(t('files.svg'), `picture.svg?ply=${app.shown.ply}`), fromServer(t('files.scenario'), 'scenario.toml')]
+    : [saved(t('files.png'), 'continuum.png', drawn('png', 1200)), saved(t('files.svg'), 'continuum.svg', drawn('svg', 900)), saved(t('files.scenario'), 'continuum.toml', async () => new Blob([await scenarioOf(app.game)]))];
   const copy = press(t('files.copy'), () => copied(text.value));
   const paste = press(t('files.paste'), async () => {
     try { text.value = await navigator.clipboard.readText(); } catch { wrong.textContent = t('files.noPaste'); text.select(); }
   });
   const start = press(t('files.new'), async () => {
-    const { base, differences, variant } = app.introduction;
     try {
-      goTo(await ask('POST', '/api/games', { variant: base, rules: differences, position: text.value }), 'both', variant.name);
+      goTo(await ask('POST', '/api/games', { ...here, position: text.value }), 'both', variant.name);
     } catch (e) { wrong.textContent = e.message; }
   });
   open(t('files.title'),
     make('h3', { textContent: t('files.position', { ply: app.shown.ply }) }), text, make('div', { className: 'row' }, copy, paste, start), wrong,
     make('h3', { textContent: t('files.save') }),
-    make('div', { className: 'row' }, download(t('files.png'), `${api}/picture.png?ply=${app.shown.ply}&size=1200`), download(t('files.svg'), `${api}/picture.svg?ply=${app.shown.ply}`), download(t('files.scenario'), `${api}/scenario.toml`)),
+    make('div', { className: 'row' }, ...saves),
     make('h3', { textContent: t('files.openAny') }), openScenario(wrong));
 }
 

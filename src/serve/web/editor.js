@@ -2,7 +2,7 @@
 import { Board } from './board.js';
 import { $, make } from './dom.js';
 import { copyLink, playFrom } from './exchange.js';
-import { ask } from './net.js';
+import { ask, pageAt } from './net.js';
 import { icon } from './outlines.js';
 import { showFields } from './piecefields.js';
 import { linkOf, readLink } from './positionlink.js';
@@ -116,7 +116,7 @@ function verdict(position, told) {
     // The server writes places as decimals; a chosen piece stays chosen.
     if (parts && document.activeElement === $('text')) take(parts);
     history.replaceState(null, '', linkOf({ ...now.game, position }));
-    $('analyse').href = `/analysis${location.hash}`;
+    $('analyse').href = pageAt('analysis', location.hash);
     draw();
   }
   document.body.dataset.judged = isRight ? 'right' : 'wrong';

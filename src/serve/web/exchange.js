@@ -1,8 +1,8 @@
 // What goes in and out of an analysis: texts opened and saved, pictures, links, a game from a position.
-import { copied, open } from './dialogs.js';
+import { copied, download, open } from './dialogs.js';
 import { $, make } from './dom.js';
 import { written } from './drawings.js';
-import { ask } from './net.js';
+import { ask, pictureOf } from './net.js';
 import { tell } from './shell.js';
 import { goTo } from './store.js';
 import { t } from './text.js';
@@ -19,13 +19,6 @@ const button = (words, act) => {
   return made;
 };
 
-/** Gives a file to the visitor. */
-function download(name, content) {
-  const link = make('a', { href: URL.createObjectURL(content), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
 /** The analysis as a text of a form: `scenario` or `pgn`. */
 export async function textOf(app, form) {
   const { tree, game, title, ground } = app;
@@ -41,9 +34,7 @@ async function picture(app, format) {
   if (format === 'gif' && path.length > TRIED + 1) tell(t('analysis.wide', { n: TRIED }));
   const [first, ...rest] = shown;
   const at = { game: { ...app.game, position: first.position }, moves: rest.map(node => node.move.text) };
-  const response = await fetch('/api/positions/picture', { method: 'POST', body: JSON.stringify({ at, format, size: format === 'gif' ? FILM : PICTURE }) });
-  if (!response.ok) throw new Error((await response.json()).error.message);
-  download(`continuum.${format}`, await response.blob());
+  download(`continuum.${format}`, await pictureOf({ at, format, size: format === 'gif' ? FILM : PICTURE }));
 }
 
 /** Begins with what a text holds, at the position after some moves of its main line. */

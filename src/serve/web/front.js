@@ -1,9 +1,12 @@
 // The front page: a board that plays by itself, the ways in, the games of this browser, and all games as cards.
 import { $, make } from './dom.js';
 import { listChallenges } from './challenges.js';
+import { download } from './dialogs.js';
+import { brief, everything, gameAt, pageAt } from './net.js';
 import { press, tell } from './shell.js';
 import { show } from './show.js';
-import { forget, recent, sidesOf } from './store.js';
+import { sidesOf } from './sides.js';
+import { forget, recent } from './store.js';
 import { sideName, t } from './text.js';
 import { GAMES, sentenceOf, titleOf } from './variants.js';
 
@@ -31,7 +34,7 @@ function card([name, rules]) {
   const box = make('li', { className: 'card' },
     picture(new URL(`pictures/game-${name}.png`, import.meta.url).href, ''),
     make('h3', { textContent: title }), make('p', { textContent: sentenceOf(name) }),
-    make('div', { className: 'row' }, play, make('a', { href: `/rules/${rules}`, textContent: t('site.rules'), ariaLabel: t('front.rulesOf', { title }) })));
+    make('div', { className: 'row' }, play, make('a', { href: pageAt(`rules/${rules}`), textContent: t('site.rules'), ariaLabel: t('front.rulesOf', { title }) })));
   box.dataset.game = name;
   return box;
 }
@@ -46,16 +49,14 @@ function standing({ over, turn, plies, last }, mine) {
 
 /** The card of a game of this browser; nothing when the server has it no more. */
 async function ownCard({ id, hash }) {
-  const response = await fetch(`/api/games/${id}`);
-  if (response.status === 404) return forget(id);
-  if (!response.ok) return null;
-  const game = await response.json();
+  const game = await brief(id);
+  if (!game) return forget(id);
   const mine = sidesOf(hash);
   const [turn, moves] = standing(game, mine);
   const withPeople = mine.length === 2 ? t('front.bothHere') : mine.length ? t('front.aFriend') : t('front.lookingOn');
   const against = game.opponent ? t('front.program.level', { level: game.opponent.level }) : withPeople;
-  const link = make('a', { className: 'card', href: `/game/${id}#${hash}` },
-    picture(`/api/games/${id}/picture.png?size=260`, ''),
+  const link = make('a', { className: 'card', href: `${gameAt(id)}#${hash}` },
+    picture(game.picture, ''),
     make('h3', { textContent: game.title || titleOf(game.variant) }),
     make('p', { textContent: `${against}: ${moves}` }),
     make('span', { className: turn === t('front.yourTurn') ? 'yours' : '', textContent: turn }));
@@ -69,6 +70,12 @@ async function ownGames() {
   $('own-games').querySelector('.cards').replaceChildren(...cards);
 }
 
+// A browser that has all games itself loses none, and gives them all at once.
+if (everything) {
+  const all = make('button', { textContent: t('front.export') });
+  all.addEventListener('click', async () => download('continuum-games.json', await everything()));
+  $('own-games').querySelector('.lead').replaceChildren(`${t('front.keptHere')} `, all);
+}
 press('way-program', () => playProgram());
 press('way-friend', () => begin().then(module => module.playFriend()).catch(e => tell(e.message)));
 press('stage', () => playProgram());

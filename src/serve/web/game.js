@@ -7,7 +7,7 @@ import { attachControls } from './controls.js';
 import { share } from './dialogs.js';
 import { $ } from './dom.js';
 import { MoveList } from './movelist.js';
-import { Line } from './net.js';
+import { gameHere, Line, opening } from './net.js';
 import { announce, showButtons, showPlayers, showStatus } from './panel.js';
 import { Premove } from './premove.js';
 import { Presence } from './presence.js';
@@ -24,7 +24,7 @@ import { Why } from './why.js';
 const LEARNERS = 3;
 
 const app = {
-  game: location.pathname.match(/^\/game\/([a-z0-9]+)/)?.[1] ?? null,
+  game: gameHere(),
   sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, pieces: new Map(), promotions: [],
 
   /** Whether this visitor may move now. */
@@ -293,9 +293,9 @@ function tellOfRefusal(before, state) {
   tell(t(`game.declined.${offer.what}`));
 }
 
-function begin() {
-  const opening = JSON.parse($('opening').textContent);
-  if (opening.error) return failed(faultText(opening.error));
+async function begin() {
+  const begun = await opening(app.game);
+  if (begun.error) return failed(faultText(begun.error));
   app.line = line = new Line(app.game, session.secrets(), {
     onState: state => {
       arrived(state);
@@ -314,7 +314,7 @@ function begin() {
       document.body.classList.toggle('cut', !up);
     },
   });
-  showOpening(opening);
+  showOpening(begun);
 }
 
 /** Says why there is no game here. */

@@ -1,6 +1,7 @@
 // The tutorial: positions to play one after the other. What is done is kept in the browser.
 import { $, make } from './dom.js';
 import { LESSONS } from './lessons.js';
+import { pageAt } from './net.js';
 import { linkOf } from './positionlink.js';
 import { Practice } from './practice.js';
 import { press, tell } from './shell.js';
@@ -47,7 +48,7 @@ function showSteps() {
 }
 
 async function go(n) {
-  if (n >= LESSONS.length) return location.assign('/');
+  if (n >= LESSONS.length) return location.assign(pageAt(''));
   now = Math.max(0, n);
   const { variant = 'continuous', position } = LESSONS[now];
   const { title, task, text } = said(LESSONS[now]);
@@ -58,7 +59,7 @@ async function go(n) {
   $('back').disabled = now === 0;
   $('next').textContent = now + 1 === LESSONS.length ? t('learn.playGame') : t('learn.next');
   document.body.dataset.lesson = now + 1;
-  $('to-analysis').href = `/analysis${linkOf({ variant, position })}`;
+  $('to-analysis').href = pageAt('analysis', linkOf({ variant, position }));
   tellVerdict('');
   showSteps();
   history.replaceState(null, '', `#${now + 1}`);

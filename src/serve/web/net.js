@@ -1,9 +1,87 @@
+// The engine that answers the page: a server, or a library inside this browser. No other module knows which one it is.
+//
 // The line to the server: requests with answers, states pushed, and coming back after losing the line.
-import { faultText, t } from './text.js';
+import { faultText, LANGUAGE, t } from './text.js';
 
-export async function ask(method, path, body, signal) {
+/** The engine inside this browser, on a page that has it. */
+const local = document.documentElement.dataset.engine === 'browser' ? await import('./local.js') : null;
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** Whether people at several machines can play each other here. */
+export const hasServer = !local;
+
+/** The script of the service worker, in the folder that it serves. */
+export const serviceWorker = new URL('worker.js', ROOT).href;
+
+/** The address of a page by its name; the front page has none. */
+export const pageAt = (name, hash = '') => (local ? local.pageIn(LANGUAGE, name) : ROOT.pathname + name) + hash;
+
+/** The address of a game's page. */
+export const gameAt = id => (local ? `${pageAt('game')}?${id}` : pageAt(`game/${id}`));
+
+/** The name of the game of this page. */
+export const gameHere = () => (local ? location.search.slice(1) : location.pathname.match(/\/game\/([a-z0-9]+)/)?.[1] ?? null);
+
+/** What a game's page begins with: its introduction and state, or the error for which there is none. */
+export const opening = async id => (local ? local.opening(id) : JSON.parse(document.getElementById('opening').textContent));
+
+/** How a game of this browser stands; null when it is gone. */
+export async function brief(id) {
+  if (local) return local.brief(id);
+  const response = await fetch(`/api/games/${id}`);
+  return response.status === 404 ? null : { ...(await answerOf(response)), picture: `/api/games/${id}/picture.png?size=260` };
+}
+
+/** A game as the text of a scenario. */
+export async function scenarioOf(id) {
+  if (local) return local.scenarioOf(id);
+  const response = await fetch(`/api/games/${encodeURIComponent(id)}/scenario.toml`);
+  return response.ok ? response.text() : answerOf(response);
+}
+
+const ANALYSIS = 'continuum-analysis';
+
+/** Keeps an analysis for when the page is loaded again: by a server in this window, without one in this browser. */
+export function keepAnalysis(analysis) {
+  if (local) return local.keepAnalysis(analysis);
+  try { sessionStorage.setItem(ANALYSIS, JSON.stringify(analysis)); } catch { /* A tree too large to keep is still there to be saved. */ }
+}
+
+/** The analysis that was kept last of those with a hash of the address. */
+export async function keptAnalysis(hash) {
+  if (local) return local.keptAnalysis(hash);
+  const found = JSON.parse(sessionStorage.getItem(ANALYSIS) ?? 'null');
+  return found?.hash === hash ? found : null;
+}
+
+/** A picture of a position or of some moves, as a file: `{ at, format, size }`. */
+export async function pictureOf(wanted) {
+  if (local) return local.pictureOf(wanted);
+  const response = await fetch('/api/positions/picture', { method: 'POST', body: JSON.stringify(wanted) });
+  return response.ok ? response.blob() : answerOf(response);
+}
+
+/** Gives all that this browser keeps as a file; only where it keeps games itself. */
+export const everything = local?.everything;
+
+/** Shows the pages in another language. */
+export function speak(language) {
+  if (local) return local.speak(language);
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
+  location.reload();
+}
+
+export const ask = local?.ask ?? askServer;
+
+async function askServer(method, path, body, signal) {
   const unanswered = e => { throw e.name === 'AbortError' ? e : new Error(t('site.noServer')); };
   const response = await fetch(path, { method, body: body && JSON.stringify(body), signal }).catch(unanswered);
+  return answerOf(response);
+}
+
+/** What the server has answered; its error is thrown. */
+async function answerOf(response) {
   const unread = { error: { message: t('site.answered', { status: response.status }) } };
   const answer = await response.json().catch(() => unread);
   if (response.ok) return answer;
@@ -20,7 +98,7 @@ const SLOW = ['best', 'after', 'why'];
 /** The error of a request that the server may not have got. */
 const lost = message => Object.assign(new Error(message), { isLost: true });
 
-export class Line {
+class ServerLine {
   constructor(game, keys, { onState, onJoined, onLine, onPresence, onSilence }) {
     Object.assign(this, { game, keys, onState, onJoined, onLine, onPresence, onSilence });
     this.next = 1;
@@ -128,3 +206,5 @@ export class Line {
     return this.send({ do: 'join', keys }).then(this.onJoined);
   }
 }
+
+export const Line = local?.Line ?? ServerLine;

@@ -2,7 +2,7 @@
 import { openField } from './challenges.js';
 import { open, openScenario } from './dialogs.js';
 import { make } from './dom.js';
-import { ask } from './net.js';
+import { ask, gameAt, hasServer } from './net.js';
 import { changes, fieldsOf } from './params.js';
 import { goTo, recent } from './store.js';
 import { clockFields } from './timefields.js';
@@ -16,7 +16,7 @@ const GROUPS = [
   ['ring', v => v.motion !== 'plane' && v.board === 'ring'], ['disc', v => v.motion !== 'plane' && v.board === 'disc'],
 ];
 const FIRST = ['continuous', 'orthodox', 'disc70'];
-const WHO = ['both', 'white', 'black', 'as-white', 'as-black'];
+const WHO = ['both', ...(hasServer ? ['white', 'black'] : []), 'as-white', 'as-black'];
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export async function newGame() {
@@ -51,7 +51,7 @@ export async function newGame() {
   who.addEventListener('change', askedWho);
   const time = clockFields();
   form.append(list, about, own.box, make('details', {}, make('summary', { textContent: t('new.parameters') }), fields),
-    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who, all.row, time.row, wrong, make('div', { className: 'row end' }, go));
+    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who, ...(hasServer ? [all.row] : []), time.row, wrong, make('div', { className: 'row end' }, go));
   askedWho();
   choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
   form.addEventListener('submit', async event => {
@@ -140,6 +140,6 @@ function faultItem({ line, column, message }, text) {
 function recentGames() {
   const games = recent().filter(game => !location.pathname.endsWith(game.id)).slice(0, 6);
   if (!games.length) return [];
-  const row = game => make('li', {}, make('a', { href: `/game/${game.id}#${game.hash}`, textContent: `${titleOf(game.variant)} · ${new Date(game.when).toLocaleString(LANGUAGE)}` }));
+  const row = game => make('li', {}, make('a', { href: `${gameAt(game.id)}#${game.hash}`, textContent: `${titleOf(game.variant)} · ${new Date(game.when).toLocaleString(LANGUAGE)}` }));
   return [make('h3', { textContent: t('new.recent') }), make('ul', { className: 'recent' }, ...games.map(row))];
 }

@@ -1,7 +1,7 @@
 // Puzzles: one after the other, each tried on the board and judged by the server. What is solved is kept in this browser.
 import { Board } from './board.js';
 import { Selection } from './selection.js';
-import { ask } from './net.js';
+import { ask, pageAt } from './net.js';
 import { $, make } from './dom.js';
 import { linkOf } from './positionlink.js';
 import { isForPage, press, tell } from './shell.js';
@@ -189,7 +189,7 @@ function buttons() {
   // The analysis board would tell the answer. Changed parameters are not in its link.
   const { variant, position } = app.puzzle;
   $('to-analysis').hidden = !['right', 'told'].includes(app.stage) || variant.includes(',');
-  $('to-analysis').href = `/analysis${linkOf({ variant, position: position.text })}`;
+  $('to-analysis').href = pageAt('analysis', linkOf({ variant, position: position.text }));
   document.body.dataset.stage = app.stage;
 }
 

@@ -1,6 +1,8 @@
 // The secrets of the sides that this visitor plays: read from the link, kept in the browser, given away, exchanged.
 import { share } from './dialogs.js';
-import { known, remember, sidesOf } from './store.js';
+import { gameAt } from './net.js';
+import { sidesOf } from './sides.js';
+import { known, remember } from './store.js';
 
 export class Session {
   constructor(app) {
@@ -65,6 +67,6 @@ export class Session {
     const hash = Object.entries({ w: this.keys.b, b: this.keys.w }).filter(([, key]) => key).map(([side, key]) => `${side}=${key}`).join('&');
     const invite = known(game)?.invite?.replace(/^./, side => (side === 'w' ? 'b' : 'w'));
     if (hash) remember({ id: state.next, hash, variant: introduction.variant.name, when: Date.now(), ...(invite && { invite }) });
-    location.assign(`/game/${state.next}${hash && `#${hash}`}`);
+    location.assign(`${gameAt(state.next)}${hash && `#${hash}`}`);
   }
 }

@@ -1,13 +1,13 @@
 // The window for what this browser keeps about the page itself: its language, its colours, its sounds.
 import { open } from './dialogs.js';
 import { make } from './dom.js';
+import { speak } from './net.js';
 import { isOn, turn } from './sound.js';
 import { LANGUAGE, t } from './text.js';
 import { showTheme, themeOf } from './shell.js';
 
 /** The languages by the names that their speakers give them. */
 const LANGUAGES = [['en', 'English'], ['de', 'Deutsch']];
-const A_YEAR = 31536000;
 
 /** A list to choose from, with what it is for. */
 function choice(words, name, options, chosen, act) {
@@ -19,10 +19,7 @@ function choice(words, name, options, chosen, act) {
 export function settings() {
   const themes = ['system', 'light', 'dark'].map(name => [name, t(`settings.theme.${name}`)]);
   open(t('site.settings'), make('div', { className: 'fields' },
-    choice(t('settings.language'), 'language', LANGUAGES, LANGUAGE, language => {
-      document.cookie = `language=${language}; path=/; max-age=${A_YEAR}; samesite=lax`;
-      location.reload();
-    }),
+    choice(t('settings.language'), 'language', LANGUAGES, LANGUAGE, speak),
     choice(t('settings.theme'), 'theme', themes, themeOf(), showTheme),
     choice(t('settings.sound'), 'sound', ['on', 'off'].map(name => [name, t(`settings.sound.${name}`)]), isOn() ? 'on' : 'off', name => turn(name === 'on'))));
 }

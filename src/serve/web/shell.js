@@ -1,6 +1,7 @@
 // What all pages have: light and dark, short messages, help, the windows for a new game and for the settings.
 import { $, make } from './dom.js';
 import { help } from './dialogs.js';
+import { hasServer, serviceWorker } from './net.js';
 
 const THEME = 'continuum-theme';
 const box = $('toast');
@@ -41,6 +42,8 @@ export function showTheme(name) {
 }
 
 document.documentElement.dataset.theme = themeOf();
+// A game that only this browser has gives nobody a link.
+if (!hasServer) $('share').remove();
 for (const id of ['new', 'begin']) press(id, newGame);
 press('help', help);
 press('settings', () => import('./settings.js').then(module => module.settings()).catch(e => tell(e.message)));
@@ -52,7 +55,9 @@ const showNetwork = () => { $('offline').hidden = navigator.onLine; };
 for (const change of ['online', 'offline']) addEventListener(change, showNetwork);
 showNetwork();
 // Over plain HTTP from another machine a browser has no such workers.
-addEventListener('load', () => navigator.serviceWorker?.register('/worker.js').catch(() => {}));
+const register = () => navigator.serviceWorker?.register(serviceWorker).catch(() => {});
+if (document.readyState === 'complete') register();
+else addEventListener('load', register);
 
 document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
 document.addEventListener('keydown', () => document.body.classList.add('by-key'), true);

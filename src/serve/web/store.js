@@ -1,4 +1,6 @@
 // The games that this browser knows, with the secrets of their sides.
+import { gameAt } from './net.js';
+
 const KEY = 'continuum-games';
 const KEPT = 12;
 
@@ -20,13 +22,10 @@ export const known = id => recent().find(game => game.id === id);
 
 export const forget = id => write(recent().filter(game => game.id !== id));
 
-/** The sides whose secrets a link's hash has. */
-export const sidesOf = hash => [['w', 'white'], ['b', 'black']].filter(([key]) => new URLSearchParams(hash).has(key)).map(([, side]) => side);
-
 /** Goes to a game that was made, with the secrets one keeps. `alone` when nobody else is to be invited. */
 export function goTo(made, who, variant, alone = who === 'both', more = {}) {
   const keys = { both: ['w', 'b'], white: ['w'], black: ['b'] }[who];
   const hash = keys.map(key => `${key}=${key === 'w' ? made.white : made.black}`).join('&');
   remember({ id: made.game, hash, variant, when: Date.now(), invite: alone ? '' : who === 'white' ? `b=${made.black}` : `w=${made.white}`, ...more });
-  location.assign(`/game/${made.game}#${hash}${alone ? '' : '&share'}`);
+  location.assign(`${gameAt(made.game)}#${hash}${alone ? '' : '&share'}`);
 }

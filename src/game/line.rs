@@ -1,9 +1,11 @@
-//! One line of input, read and answered.
+//! One line of `analyze`, read and answered.
 
-use super::lines::{LONGEST_LINE, Line};
+use super::analysis::{Analysis, Bearings};
+use super::json::{NumberTexts, SpanForm};
+use super::position::Position;
+use super::variants::VariantCache;
 use crate::chess::Label;
 use crate::diagnostics::{LineFault, read_json, read_json_value, suggestion};
-use crate::game::{Analysis, Bearings, NumberTexts, Position, SpanForm, VariantCache};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -22,7 +24,7 @@ const USUAL_VARIANT: &str = "continuous";
 
 /// The treatment of an unknown field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unknown {
+pub enum Unknown {
     /// The line is refused.
     Refused,
     /// The field is the sender's own, and is ignored.
@@ -31,9 +33,17 @@ pub(super) enum Unknown {
 
 /// The options for reading and answering lines.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Options {
-    pub(super) unknown: Unknown,
-    pub(super) form: SpanForm,
+pub struct LineOptions {
+    /// The treatment of unknown fields.
+    pub unknown: Unknown,
+    /// The form of spans in the answer.
+    pub form: SpanForm,
+}
+
+impl Default for LineOptions {
+    fn default() -> LineOptions {
+        LineOptions { unknown: Unknown::Refused, form: SpanForm::Named }
+    }
 }
 
 /// The fields of a line, each with its value as text.
@@ -132,22 +142,19 @@ fn not_known(field: &str) -> String {
     format!("there is no `{field}` here: {meant}")
 }
 
-/// Writes the answer to a line, without a line end.
+/// Writes the answer to a line that could be read, or the reason why not, without a line end.
 ///
 /// # Errors
 /// The message in the answer to a bad line.
-pub(super) fn answer(
-    line: &Line<'_>,
+pub fn answer_line(
+    line: Result<&[u8], String>,
     cache: &VariantCache,
-    options: Options,
+    options: LineOptions,
     numbers: &mut NumberTexts,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    let bytes = line.bytes.unwrap_or_default();
-    let fields = match line.bytes {
-        None => Err(format!("the line is longer than {} MiB", LONGEST_LINE >> 20)),
-        Some(bytes) => Fields::read(bytes),
-    };
+    let bytes = *line.as_ref().unwrap_or(&&[][..]);
+    let fields = line.and_then(Fields::read);
     let id = fields.as_ref().ok().and_then(|fields| fields.written("id"));
     out.extend_from_slice(b"{\"id\":");
     out.extend_from_slice(id.map_or("null", RawValue::get).as_bytes());

@@ -1,0 +1,57 @@
+//! Sine, cosine, their inverses and logarithms, by one implementation on every system.
+//!
+//! The libraries of systems differ in the last digit of these functions. All that decides about a position, a search or a text of a
+//! number calls them here, so that answers are the same on every system. Square roots are exact everywhere.
+
+use super::Vec2;
+
+/// Returns the unit vector at an angle in radians.
+pub(crate) fn unit(angle: f64) -> Vec2 {
+    let (sin, cos) = libm::sincos(angle);
+    Vec2::new(cos, sin)
+}
+
+/// Returns the angle of a vector, in radians from -π to π.
+pub(crate) fn angle_of(v: Vec2) -> f64 {
+    libm::atan2(v.y, v.x)
+}
+
+/// Returns the angle by which a vector turns to another, in radians from -π to π.
+pub(crate) fn turn_between(from: Vec2, to: Vec2) -> f64 {
+    libm::atan2(from.perp_dot(to), from.dot(to))
+}
+
+/// Returns the angle whose tangent this is, in radians.
+pub(crate) fn atan(tangent: f64) -> f64 {
+    libm::atan(tangent)
+}
+
+/// Returns the angle whose cosine this is, in radians.
+pub(crate) fn acos(cosine: f64) -> f64 {
+    libm::acos(cosine)
+}
+
+/// Returns the natural logarithm.
+pub(crate) fn ln(x: f64) -> f64 {
+    libm::log(x)
+}
+
+/// Returns the hyperbolic tangent.
+#[cfg(feature = "answers")]
+pub(crate) fn tanh(x: f64) -> f64 {
+    libm::tanh(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Digits worked out by hand from the series; a system's own library gives the last one of some of them otherwise.
+    #[test]
+    fn values_are_those_of_the_one_implementation() {
+        assert_eq!(unit(1.0).y.to_bits(), 0x3fea_ed54_8f09_0cee);
+        assert_eq!(unit(1.0).x.to_bits(), 0x3fe1_4a28_0fb5_068c);
+        assert_eq!(angle_of(Vec2::new(1.0, 1.0)), std::f64::consts::FRAC_PI_4);
+        assert_eq!(turn_between(Vec2::Y, Vec2::X), -std::f64::consts::FRAC_PI_2);
+    }
+}

@@ -1,0 +1,44 @@
+//! The generator of large boards is right on every board: the only one of the library for browsers.
+
+use super::LatticePosition;
+use crate::lattice::movegen::status;
+use crate::lattice::state::{MoveList, State};
+use crate::lattice::tables::{LineTopology, Rules, Tables};
+use crate::variant::{Variant, preset_names};
+use std::sync::Arc;
+use toml::Table;
+
+/// Returns the rules by which every board has the generator of large ones.
+fn of_large_boards(rules: &Rules) -> Rules {
+    let mut tables = Tables::compile(rules.grid(), rules.variant().spec().knight_voids);
+    tables.sliders.topology = LineTopology::Wide;
+    Rules { tables: Arc::new(tables), ..rules.clone() }
+}
+
+fn moves(rules: &Rules, state: &State) -> MoveList {
+    let mut list = MoveList::new();
+    rules.legal_moves(state, &mut list);
+    list
+}
+
+#[test]
+fn the_generator_of_large_boards_is_right_on_every_board() {
+    let mut dice = 0x2545_f491_4f6c_dd1d_u64;
+    for name in preset_names() {
+        let Ok(rules) = Rules::new(&Variant::named(name, &Table::new()).expect(name)) else { continue };
+        let large = of_large_boards(&rules);
+        for _ in 0..5 {
+            let mut state = *LatticePosition::initial(&rules).expect(name).state();
+            for _ in 0..80 {
+                let list = moves(&rules, &state);
+                assert_eq!(list, moves(&large, &state), "{name}: {state:?}");
+                assert_eq!(status(&rules, &state), status(&large, &state), "{name}: {state:?}");
+                dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let Some(&m) = list.get((dice >> 33) as usize % list.len().max(1)) else { break };
+                let next = rules.after(&state, m);
+                assert_eq!(next, large.after(&state, m), "{name}: {state:?}");
+                state = next;
+            }
+        }
+    }
+}

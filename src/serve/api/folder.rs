@@ -1,0 +1,182 @@
+//! The pages as a folder of files that needs no server: a library inside the browser answers them.
+//!
+//! All addresses are relative, so the folder works under any path. English lies in the folder itself, every other language in a
+//! folder below it. Scripts, pictures and the library lie in one folder that is named after a hash of their contents.
+
+use super::file::minified;
+use super::page::{self, Edition, Engine};
+use super::scenarios;
+use super::text::{self, Language};
+use crate::answers::ApiError;
+use crate::variant::preset_names;
+use sha2::{Digest, Sha256};
+
+/// A file of the folder.
+pub struct SiteFile {
+    /// The path within the folder, with `/` between its parts.
+    pub path: String,
+    /// The contents.
+    pub bytes: Vec<u8>,
+}
+
+impl SiteFile {
+    fn new(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> SiteFile {
+        SiteFile { path: path.into(), bytes: bytes.into() }
+    }
+}
+
+/// The service worker of the folder.
+const KEEPER: &str = include_str!("../web/keeper.js");
+
+/// Where the pages of scenarios lie. They are many, and are kept when they are first seen.
+const OF_SCENARIOS: &str = "rules/scenario/";
+
+/// The pages that only a server needs.
+const OF_SERVER: [&str; 2] = ["nothing", "offline"];
+
+/// Returns the files of the folder, with this library for WebAssembly.
+///
+/// # Errors
+/// When a picture cannot be drawn. A test makes sure that this does not happen.
+pub fn site_files(library: &[u8]) -> Result<Vec<SiteFile>, ApiError> {
+    files_with(library, scenarios::draw)
+}
+
+/// Returns the files of the folder, with pictures that `draw` returns by their names.
+fn files_with(
+    library: &[u8],
+    draw: impl Fn(&str) -> Result<Vec<u8>, ApiError>,
+) -> Result<Vec<SiteFile>, ApiError> {
+    let mut files = vec![SiteFile::new("continuum.wasm", library), SiteFile::new("icon.png", page::ICON)];
+    files.extend(page::files().map(|(name, _, text)| SiteFile::new(name, minified(text))));
+    files.push(SiteFile::new("text.js", minified(&text::module_of_all())));
+    files.push(SiteFile::new("show.json", page::show_text()));
+    let of_games: Vec<String> = preset_names().map(|name| format!("game-{name}")).collect();
+    let of_rules = scenarios::names().map(|name| format!("scenario-{name}"));
+    let kept_at_once = files.len() + of_games.len();
+    for name in of_games.into_iter().chain(of_rules) {
+        files.push(SiteFile::new(format!("pictures/{name}.png"), draw(&name)?));
+    }
+    let version = version_of(&files);
+    for file in &mut files {
+        file.path = format!("web/{version}/{}", file.path);
+    }
+    let scripts: Vec<String> = files[..kept_at_once].iter().map(|file| file.path.clone()).collect();
+    let pages = pages(&version)?;
+    let at_once = pages.iter().map(|file| &file.path).filter(|path| !path.contains(OF_SCENARIOS));
+    let kept: Vec<&str> =
+        (["./"].into_iter()).chain(scripts.iter().chain(at_once).map(String::as_str)).collect();
+    let keeper = KEEPER.replace("{{files}}", &serde_json::json!(kept).to_string());
+    let whole = version_of(&pages) + &version;
+    files.push(SiteFile::new("worker.js", minified(&keeper.replace("{{version}}", &whole))));
+    files.extend(pages);
+    Ok(files)
+}
+
+/// Returns a hash of files.
+fn version_of(files: &[SiteFile]) -> String {
+    let mut hash = Sha256::new();
+    for SiteFile { path, bytes } in files {
+        hash.update(path);
+        hash.update(bytes);
+    }
+    page::short(&hash.finalize())
+}
+
+/// Returns the pages in all languages.
+fn pages(version: &str) -> Result<Vec<SiteFile>, ApiError> {
+    let mut files = Vec::new();
+    for &language in Language::ALL {
+        let edition = Edition { language, engine: Engine::Browser, folder: version };
+        let below = if language == Language::English { String::new() } else { format!("{language}/") };
+        let mut add = |name: &str, text: &str| {
+            let path = format!("{below}{name}");
+            let depth = path.matches('/').count();
+            let text = relative(text, depth, depth - below.matches('/').count());
+            files.push(SiteFile::new(path, text));
+        };
+        for (name, text) in edition.pages().filter(|(name, _)| !OF_SERVER.contains(&name.as_str())) {
+            add(&file_of(&name), &text.replace("{{opening}}", "null"));
+        }
+        for name in scenarios::names() {
+            let (title, body) = scenarios::page(name)?;
+            add(&file_of(&format!("{OF_SCENARIOS}{name}")), &edition.rules_page(&title, &body));
+        }
+        add("manifest.webmanifest", &edition.manifest());
+    }
+    Ok(files)
+}
+
+/// Returns the file of a page.
+fn file_of(page: &str) -> String {
+    format!("{}.html", if matches!(page, "" | "front") { "index" } else { page })
+}
+
+/// Returns a page with relative addresses: `to_top` folders below the folder itself, `to_pages` below that of its language.
+fn relative(text: &str, to_top: usize, to_pages: usize) -> String {
+    // The end of an element is no address.
+    let text = text.replace("\"/>", "\" />");
+    let mut parts = text.split("\"/");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (address, rest) = part.split_once('"').unwrap_or((part, ""));
+        let (page, anchor) = address.split_at(address.find('#').unwrap_or(address.len()));
+        let file = if page.contains('.') { page.to_owned() } else { file_of(page) };
+        let up = "../".repeat(if page.starts_with("web/") { to_top } else { to_pages });
+        written += &format!("\"{up}{file}{anchor}\"{rest}");
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn addresses_are_relative() {
+        let page =
+            "<a href=\"/\"></a><a href=\"/rules/ring#4\"></a><img src=\"/web/v/icon.svg\"/><p lang=\"de\">";
+        assert_eq!(
+            relative(page, 2, 1),
+            "<a href=\"../index.html\"></a><a href=\"../rules/ring.html#4\"></a><img src=\"../../web/v/icon.svg\" /><p lang=\"de\">"
+        );
+    }
+
+    /// The file that a page means by an address.
+    fn target(path: &str, address: &str) -> String {
+        let mut parts: Vec<&str> = path.split('/').collect();
+        parts.pop();
+        for part in address.split(['#', '?']).next().unwrap_or_default().split('/') {
+            match part {
+                ".." => assert!(parts.pop().is_some(), "{path}: {address} leaves the folder"),
+                part => parts.push(part),
+            }
+        }
+        parts.join("/")
+    }
+
+    #[test]
+    fn every_file_that_a_page_names_is_in_the_folder() {
+        let files = files_with(b"library", |_| Ok(Vec::new())).expect("the files");
+        let paths: HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        assert_eq!(paths.len(), files.len(), "no file is there twice");
+        for file in files.iter().filter(|file| file.path.ends_with(".html")) {
+            let text = std::str::from_utf8(&file.bytes).expect("text");
+            assert!(!text.contains("{{") && !text.contains("\"/"), "{}", file.path);
+            for named in ["href=\"", "src=\""] {
+                for address in text.split(named).skip(1).filter_map(|rest| rest.split('"').next()) {
+                    if !address.starts_with("https:") && !address.starts_with('#') {
+                        let target = target(&file.path, address);
+                        assert!(paths.contains(target.as_str()), "{}: {address}", file.path);
+                    }
+                }
+            }
+        }
+        for page in
+            ["index.html", "game.html", "de/puzzles.html", "rules/scenario/min-move.html", "worker.js"]
+        {
+            assert!(paths.contains(page), "{page}");
+        }
+    }
+}

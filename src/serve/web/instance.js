@@ -1,0 +1,56 @@
+// Instances of the library, each in a worker of its own. One that is busy can be stopped at once.
+import { faultText, t } from './text.js';
+
+const address = new URL('continuum.wasm', import.meta.url);
+const loaded = () => fetch(address).then(response => response.arrayBuffer()).then(bytes => WebAssembly.compile(bytes));
+/** The library, compiled once. Some hosts give it a type that browsers do not compile on its way. */
+const library = WebAssembly.compileStreaming(fetch(address)).catch(loaded);
+library.catch(() => {});
+
+/** The error of a question that is asked no more. */
+const stopped = () => new DOMException('stopped', 'AbortError');
+
+export class Instance {
+  waiting = new Map();
+  next = 1;
+
+  /** Asks a question with a body, if it has one. */
+  ask(what, body) {
+    return new Promise((resolve, reject) => {
+      const question = { id: this.next++, what, body: body && JSON.stringify(body) };
+      this.waiting.set(question.id, { question, resolve, reject });
+      this.worker ??= this.start();
+      this.worker.postMessage(question);
+    });
+  }
+
+  start() {
+    const worker = new Worker(new URL('library.js', import.meta.url), { type: 'module' });
+    library.then(module => worker.postMessage({ module }), () => this.worker === worker && this.end(new Error(t('site.noLibrary'))));
+    worker.onmessage = ({ data: { id, json, picture, error, ended } }) => {
+      const asked = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error) asked?.reject(Object.assign(new Error(), error, { message: faultText(error) }));
+      else asked?.resolve(picture ?? json);
+      if (ended && this.worker === worker) this.replace();
+    };
+    return worker;
+  }
+
+  /** Takes another worker, and asks it what has no answer yet. */
+  replace() {
+    this.worker.terminate();
+    this.worker = this.waiting.size ? this.start() : null;
+    for (const { question } of this.waiting.values()) this.worker.postMessage(question);
+  }
+
+  /** Ends what is being computed. */
+  stop() { this.end(stopped()); }
+
+  end(error) {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}
