@@ -9,8 +9,8 @@ use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Path, rounded};
 use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, Played, Span, Survey};
 use crate::render::{
-    Area, Contact, Cover, Effect, End, GluedBoard, Ground, Inset, LegalSpan, Legend, Mark, MovePath, Note,
-    Passage, Piece, Projection, Rebirth, Ruler, Scene, Shape, Standing, Track,
+    Area, Contact, Cover, Effect, End, GluedBoard, Ground, LegalSpan, Legend, Mark, MovePath, Note, Passage,
+    Piece, Projection, Rebirth, Ruler, Scene, Shape, Standing, Track,
 };
 use crate::solve::plane::{Key, Unsolved, mates_in_one};
 
@@ -202,8 +202,8 @@ pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
     Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
 }
 
-/// Returns keys as stretches with their ends. Of the keys of a problem the lanes are measured, and the piece is drawn at
-/// both ends.
+/// Returns keys as stretches with their ends. The lanes of enlarged stretches are measured, and the piece is drawn at both ends;
+/// of the keys of a problem those of all.
 pub fn keys(position: &PlanePosition, keys: &[Key], legend: Legend) -> Scene {
     let keys: Vec<Span> = keys.iter().map(Key::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
@@ -211,20 +211,26 @@ pub fn keys(position: &PlanePosition, keys: &[Key], legend: Legend) -> Scene {
     let board = Scene { key: legend, ..ground(position) };
     let mut scene = board.with(pieces_of(position, &subjects, &capturable));
     for key in &keys {
-        if legend == Legend::Solutions {
+        let path = position.path(key.piece, key.lane);
+        let (middle, _) = position.rules().board.canonical(path.at(key.part.from.midpoint(key.part.to)));
+        let middle = point(middle);
+        let is_enlarged = |scene: &Scene| scene.insets.iter().any(|inset| inset.is_about(middle));
+        if is_worth_enlarging(key) && scene.insets.len() < MOST_INSETS && !is_enlarged(&scene) {
+            let reach = (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).reach();
+            scene = scene.enlarging(middle, reach);
+        }
+        let is_stretch = !key.part.is_point();
+        if legend == Legend::Solutions || (is_stretch && is_worth_enlarging(key) && is_enlarged(&scene)) {
             scene = scene.with(measures(position, key));
         }
         scene = scene.with(span_marks(position, key));
     }
-    for key in keys.iter().filter(|key| key.part.to - key.part.from < SHORT) {
-        let middle = position.path(key.piece, key.lane).at(key.part.from.midpoint(key.part.to));
-        let reach = (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).reach();
-        let is_shown = |inset: &Inset| (inset.centre - point(middle)).abs().max_element() < inset.reach / 2.0;
-        if scene.insets.len() < MOST_INSETS && !scene.insets.iter().any(is_shown) {
-            scene = scene.enlarging(point(middle), reach);
-        }
-    }
     scene
+}
+
+/// Whether a key is too short to be seen on the whole board. A single distance without a capture has nothing to enlarge.
+fn is_worth_enlarging(key: &Span) -> bool {
+    key.part.to - key.part.from < SHORT && !(key.part.is_point() && key.captures.is_empty())
 }
 
 /// The length in board units below which a stretch is enlarged.

@@ -79,6 +79,7 @@ impl Entry {
             Entry::Departed => "stood here",
             Entry::Captured(_) => "captured",
             Entry::Contact if key == Legend::Solutions => "the piece at an end",
+            Entry::Contact if key == Legend::Mates => "the piece where it stops",
             Entry::Contact => "stop in touch",
             Entry::InCheck(_) => "in check",
             Entry::Stops(effect) => {

@@ -33,6 +33,13 @@ pub struct Inset {
     pub reach: f64,
 }
 
+impl Inset {
+    /// Whether a place lies in the middle of the square.
+    pub fn is_about(&self, place: DVec2) -> bool {
+        (self.centre - place).abs().max_element() < self.reach / 2.0
+    }
+}
+
 /// The key below the board, which explains the marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Legend {

@@ -2,9 +2,10 @@
 
 use continuum::chess::Color;
 use continuum::depict::{DepictError, Show, depict, depict_keys, under_way};
-use continuum::render::{End, Ground, Mark, Piece, Scene, Standing};
+use continuum::render::{Contact, End, Ground, Mark, Piece, Scene, Shape, Standing};
 use continuum::solve::plane::Certificate;
 use continuum::{Game, Position, Prepared};
+use glam::DVec2;
 
 fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
     let variant = Prepared::preset(variant).expect("a variant");
@@ -130,6 +131,27 @@ fn mates_are_drawn_with_their_ends() {
     assert_eq!(depict(&cells, 0, Show::Mates), Err(DepictError::MatesOfLattice));
 }
 
+/// A single distance was enlarged to a square with a ring and nothing else, and a stretch to one with a bar.
+#[test]
+fn what_is_enlarged_of_mates_is_measured_and_a_single_distance_is_not_enlarged() {
+    let rooks = game("continuous", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w", &[]);
+    let scene = depict(&rooks, 0, Show::Mates).expect("a scene");
+    assert_eq!(scene.insets.len(), 1);
+    // The mover's place is 2.75 and 2.9 from its own.
+    let rook = |distance: f64| DVec2::new(6.0, 3.0 - distance);
+    let of_mark = |mark: &Mark| match mark {
+        Mark::Contact(Contact { extent: Shape::Disc { centre, .. }, .. }) => Some(*centre),
+        _ => None,
+    };
+    let places: Vec<DVec2> = scene.marks.iter().filter_map(of_mark).collect();
+    assert!(places.len() == 2 && places.iter().zip([2.75, 2.9]).all(|(at, d)| at.distance(rook(d)) < 1e-6));
+    assert_eq!(scene.marks.iter().filter(|mark| matches!(mark, Mark::Ruler(_))).count(), 1);
+    let single = game("continuous", "bd@0,0.5' ka@0.25,0.5' re@0.5,0.5' Kb@8,5.25' Qc@5.5,2.5' ; w", &[]);
+    let scene = depict(&single, 0, Show::Mates).expect("a scene");
+    let stretches = scene.marks.iter().filter(|mark| matches!(mark, Mark::Span(_))).count();
+    assert_eq!((stretches, scene.insets.len()), (2, 0));
+}
+
 /// Both ends of the king's stretch are legal, so the answers mate after them too; of the rook's stretch neither end mates.
 #[test]
 fn rims_of_a_map_that_mate_are_whole() {
@@ -141,7 +163,7 @@ fn rims_of_a_map_that_mate_are_whole() {
     let places = |values: [(f64, f64); 2]| values.map(|v| graph.place(v.into()));
     let rim = |values: [(f64, f64); 2]| {
         let [a, b] = places(values);
-        let near = |p: &glam::DVec2, q| p.distance(q) < 1e-6;
+        let near = |p: &DVec2, q| p.distance(q) < 1e-6;
         let found = region
             .rims
             .iter()
