@@ -10,6 +10,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("an_enemy_piece_shows_its_lanes", enemy),
     ("results_are_chips_that_choose", chips),
     ("a_gap_of_a_thousandth_is_tapped_on_the_ruler", ruler),
+    ("a_finger_places_to_a_thousandth_by_steps", steps),
     ("a_lens_enlarges_what_is_aimed_at", lens),
     ("the_wheel_zooms_while_aiming_and_else_steps", wheel),
     ("a_near_miss_is_told", near_miss),
@@ -294,4 +295,30 @@ fn zoomed_page() {
     b.frame();
     let after = b.value(width).as_f64().expect("a width");
     assert!(after * 2.0 > before, "{before} pixels, then {}", after * 2.0);
+}
+
+fn steps() {
+    let mut table = Table::lay(&json!({ "position": "Ke@4.5,0.5' Ra@1,4' ke@7.5,7.5' ; w" }), Screen::Phone);
+    let b = &mut table.browser;
+    b.touch("touchStart", 1.0, 4.0);
+    b.touch("touchEnd", 0.0, 0.0);
+    b.until("!document.getElementById('stepped').hidden");
+    b.choose("#lane", "90");
+    let far = "document.getElementById('distance').value";
+    b.until(&format!("{far} === '0.1'"));
+    for (grain, button, there) in [
+        ("0.1", "#farther", "0.2"),
+        ("0.01", "#farther", "0.21"),
+        ("0.001", "#nearer", "0.209"),
+        ("0.1", "#nearer", "0.109"),
+        // No move is shorter.
+        ("0.1", "#nearer", "0.1"),
+    ] {
+        b.choose("#grain", grain);
+        b.click_on(button);
+        b.until(&format!("{far} === '{there}'"));
+    }
+    b.click_on("#play");
+    b.until_plies(1);
+    b.is_quiet();
 }

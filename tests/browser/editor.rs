@@ -9,6 +9,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("headings_and_homes_are_set", suffixes),
     ("every_board_is_set_up", boards),
     ("an_address_that_cannot_be_read_is_told", bad_address),
+    ("a_position_is_played_with_the_sides_that_one_chooses", played),
 ];
 
 const TEXT: &str = "document.getElementById('text').value";
@@ -64,7 +65,10 @@ fn plane() {
     let chosen = b.text("document.getSelection().toString() || document.getElementById('text').value.slice(document.getElementById('text').selectionStart, document.getElementById('text').selectionEnd)");
     assert_eq!(chosen, "Ka@4,5");
     assert_eq!(b.value("document.getElementById('play-here').disabled"), true);
-    // The text is edited, and the board follows.
+    // The text is edited, and the board follows, also while a part of it cannot be read.
+    b.fill("#text", "Ke@1,1' Ra@ ke@7,7' ; b");
+    judged(&mut b, "wrong");
+    b.until("document.querySelector('#board svg').dataset.pieces === '2'");
     b.fill("#text", "Ke@1,1' qd@sqrt(2),5 ke@7,7 ; b");
     judged(&mut b, "right");
     b.until("document.querySelector('#board svg').dataset.pieces === '3'");
@@ -144,5 +148,21 @@ fn bad_address() {
     b.open(&host.page(&format!("analysis{position}")));
     b.until("document.querySelector('#board .no-board')?.textContent.includes('ke')");
     assert_eq!(b.value("document.getElementById('play-here').disabled"), true);
+    b.is_quiet();
+}
+
+fn played() {
+    let (mut b, server, _data) = start();
+    open(&mut b, &server, "");
+    b.fill("#text", "Ke@1,1' Qd@2,5' ke@7,7' ; w");
+    judged(&mut b, "right");
+    b.click_on("#play-here");
+    b.until("document.querySelector('form.new [value=both]')");
+    // The level is of the program alone.
+    b.click_on("form.new [value=both]");
+    b.until("document.querySelector('form.new [name=level]').disabled");
+    b.click_on("form.new .go");
+    b.until("location.pathname.startsWith('/game/') && document.querySelectorAll('#board .pieces .piece').length === 3");
+    assert_eq!(b.value("location.hash.includes('w=') && location.hash.includes('b=')"), true);
     b.is_quiet();
 }

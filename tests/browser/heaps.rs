@@ -11,6 +11,8 @@ pub const TESTS: &[(&str, fn())] = &[
     ("the_least_distance_of_a_move_is_drawn", least),
     ("a_drag_that_begins_on_a_heap_carries_a_piece", carried),
     ("a_heap_at_a_seam_is_spread_in_sight", at_a_seam),
+    ("a_tap_on_play_counts_right_after_letting_go_and_however_long_it_rests", taps_on_play),
+    ("of_a_heap_the_one_piece_that_may_move_is_picked_at_once", only_one),
 ];
 
 /// A flea within a rook's disc and a pawn's, and two bishops that overlap by half.
@@ -129,6 +131,40 @@ fn at_a_seam() {
     assert!(spots.iter().all(|at| at.0 > left + 12.0 && at.0 < right - 12.0), "{spots:?} {left} {right}");
     tap(b, spots[1]);
     b.until(&format!("{PICKED} === 'Rb'"));
+    b.is_quiet();
+}
+
+fn taps_on_play() {
+    let mut table = Table::lay(&json!({ "position": "Ke@4.5,0.5' Ra@1,4' ke@7.5,7.5' ; w" }), Screen::Phone);
+    let b = &mut table.browser;
+    for (kind, x) in [("touchStart", 1.0), ("touchMove", 2.0), ("touchMove", 3.0)] {
+        b.touch(kind, x, 4.0);
+    }
+    b.touch("touchEnd", 0.0, 0.0);
+    let play = b.value("(() => { const r = document.getElementById('play').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
+    let at = json!([{ "x": play[0], "y": play[1] }]);
+    b.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at }));
+    // Longer than what a browser takes for a tap.
+    b.value("new Promise(done => setTimeout(done, 900))");
+    b.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+    b.until_plies(1);
+    b.is_quiet();
+}
+
+fn only_one() {
+    // The rook stands on an enemy pawn, which may not move now.
+    let position = "Ke@4.5,0.5' Ra@4,4' pa@4.26,4' ke@7.5,7.5' ; w";
+    let mut table = Table::lay(&json!({ "position": position }), Screen::Phone);
+    let b = &mut table.browser;
+    b.touch("touchStart", 4.13, 4.0);
+    b.touch("touchEnd", 0.0, 0.0);
+    b.until(&format!("{PICKED} === 'Ra' && {FANNED} === ''"));
+    // The second tap chooses a place, and the third plays.
+    b.touch("touchStart", 4.0, 6.0);
+    b.touch("touchEnd", 0.0, 0.0);
+    b.until("!document.getElementById('play').disabled");
+    b.click_on("#play");
+    b.until_plies(1);
     b.is_quiet();
 }
 

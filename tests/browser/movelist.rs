@@ -10,6 +10,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("moves_have_figures_and_what_they_capture", figures),
     ("the_rows_of_the_list_stay", rows),
     ("the_first_row_has_the_number_of_the_position", numbers),
+    ("moves_say_where_they_end_if_one_wants", places),
 ];
 
 /// Of a move: its words as they are read, and the colours of its figures.
@@ -84,5 +85,27 @@ fn rows() {
     assert_eq!(b.value(same), json!([true, true, false]));
     let numbers = "[...document.querySelectorAll('#moves li')].map(row => row.dataset.number).join(' ')";
     assert_eq!(b.text(numbers), "1 2");
+    b.is_quiet();
+}
+
+fn places() {
+    let mut table = Table::from("Ke@4.5,0.5 Ra@1,1' ke@7.5,7.5' Ph@3,7' ; w");
+    let mut visitor = Visitor::both(&table.server, &table.made);
+    for text in ["Ra 90 0.1234", "ke 90 0.5", "Ph 90 1 =Q"] {
+        visitor.play(text).expect("legal");
+    }
+    let b = &mut table.browser;
+    b.until_plies(3);
+    assert_eq!(b.text(&told(1)), "Ra 90 0.123 / white");
+    b.click_on("#settings");
+    b.until("document.querySelector('[name=moves]')");
+    b.choose("[name=moves]", "places");
+    b.until(&format!("{} === 'Ra (1, 1.123) / white'", told(1)));
+    assert_eq!(b.text(&told(2)), "ke (7.5, 7) / black");
+    assert!(b.text(&told(3)).starts_with("Ph (3, 8) =Q"), "{}", b.text(&told(3)));
+    // The choice is kept.
+    b.value("(() => { window.isOld = true; location.reload(); })()");
+    b.until("!window.isOld && document.querySelectorAll('.ply').length === 3");
+    assert_eq!(b.text(&told(2)), "ke (7.5, 7) / black");
     b.is_quiet();
 }

@@ -9,6 +9,10 @@ pub const TESTS: &[(&str, fn())] = &[
     ("an_escape_is_looked_for_among_illegal_moves_on_a_phone", escape),
     ("a_mate_in_two_goes_on_after_the_key", in_two),
     ("a_shown_answer_stays_when_a_piece_is_touched", answer_stays),
+    ("a_hint_shows_the_piece_and_its_lane", hints),
+    ("first_puzzles_are_easy_and_of_familiar_games", easy_first),
+    ("the_program_plays_on_from_a_puzzle", play_on),
+    ("the_puzzle_of_the_day_is_the_same_each_time", today),
 ];
 
 const VERDICT: &str = "document.getElementById('verdict').textContent";
@@ -106,5 +110,86 @@ fn in_two() {
     b.until("document.querySelector('#board svg.mine')");
     b.carry((6.0, 7.0), (6.0, 0.0));
     is_at(b, "right");
+    b.is_quiet();
+}
+
+fn hints() {
+    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let b = &mut browser;
+    b.click_on("#hint");
+    b.until("document.querySelector('#piece-Rb').classList.contains('picked')");
+    assert!(b.text(VERDICT).contains("Rb"), "{}", b.text(VERDICT));
+    assert_eq!(b.value("document.querySelectorAll('#board .lanes .lane').length"), 0);
+    // The lane shows what is legal on it, and not the distances that mate.
+    b.click_on("#hint");
+    b.until("document.querySelectorAll('#board .lanes .lane').length > 0");
+    assert_eq!(b.value("document.getElementById('hint').hidden"), true);
+    b.carry((6.0, 3.0), (6.0, 0.18));
+    is_at(b, "right");
+    assert!(b.text(SCORE).contains("1 of") && b.text(SCORE).contains("streak 0"), "{}", b.text(SCORE));
+    // On cells the lane is a row of cells.
+    b.value("location.hash = 'squares-1'");
+    b.until("document.querySelector('#board svg.mine')?.dataset.puzzle === 'squares-1'");
+    b.click_on("#hint");
+    b.until("document.querySelectorAll('#board .pieces .picked').length === 1");
+    b.click_on("#hint");
+    b.until("document.getElementById('hint').hidden");
+    assert_eq!(b.value("document.querySelectorAll('.lanes *').length > 0"), true);
+    b.is_quiet();
+}
+
+fn easy_first() {
+    let data = Folder::new();
+    let server = Server::start(&data.0);
+    let mut browser = Browser::start(Screen::Desktop);
+    let b = &mut browser;
+    b.open(&format!("http://{}/puzzles", server.address));
+    let of_shown = "fetch('/api/puzzles').then(list => list.json()).then(all => all.find(({ id }) => id === document.querySelector('#board svg').dataset.puzzle))";
+    for _ in 0..3 {
+        b.until("document.querySelector('#board svg.mine')?.dataset.puzzle");
+        let puzzle = b.value(of_shown);
+        assert_eq!(puzzle["grade"], 1, "{puzzle}");
+        let game = puzzle["variant"].as_str().expect("a name").to_owned();
+        assert!(["continuous", "orthodox"].contains(&game.as_str()), "{puzzle}");
+        let before = b.text("document.querySelector('#board svg').dataset.puzzle");
+        b.click_on("#next");
+        b.until(&format!("document.querySelector('#board svg').dataset.puzzle !== '{before}'"));
+    }
+    b.is_quiet();
+}
+
+fn today() {
+    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let b = &mut browser;
+    let about = "document.getElementById('about').textContent";
+    let id = "document.querySelector('#board svg').dataset.puzzle";
+    b.value("Date.now = () => 20_000 * 86_400_000");
+    b.click_on("#today");
+    b.until(&format!("{about}.includes('puzzle of the day')"));
+    let first = b.text(id);
+    b.click_on("#next");
+    b.until(&format!("{id} !== '{first}'"));
+    b.click_on("#today");
+    b.until(&format!("{id} === '{first}'"));
+    b.value("Date.now = () => 20_001 * 86_400_000");
+    b.click_on("#today");
+    b.until(&format!("{id} !== '{first}'"));
+    b.is_quiet();
+}
+
+fn play_on() {
+    let (_data, _server, mut browser) = shown("single-safe-point", Screen::Phone);
+    let b = &mut browser;
+    assert_eq!(b.value("document.getElementById('play-here').hidden"), true);
+    b.click_on("#answer");
+    is_at(b, "told");
+    b.click_on("#play-here");
+    b.until("document.querySelector('form.new [name=level]')?.disabled === false");
+    b.choose("form.new [name=level]", "2");
+    b.click_on("form.new [value=as-black]");
+    b.click_on("form.new .go");
+    // White begins, and the program has White.
+    b.until("location.pathname.startsWith('/game/') && document.querySelectorAll('.ply').length === 1");
+    assert!(b.text("document.querySelector('.player.white .name').textContent").contains('2'));
     b.is_quiet();
 }

@@ -1,9 +1,10 @@
 //! Moves as lines of the list, and as drawn on the board.
 
-use super::types::{LastMoveView, MoveView};
+use super::types::{LastMoveView, MoveView, Xy};
 use super::{lattice, plane};
 use crate::chess::{Label, Status};
 use crate::game::{Game, MoveMade, Position};
+use crate::geom::Path;
 use crate::lattice::Effect;
 
 /// Returns the line of a move, by its number from 0. `check` says whether the move gives check, if that is known.
@@ -31,12 +32,23 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         text: ply.text.clone(),
         short,
         san,
+        to: end(&ply.done),
         piece: mover?,
         color: before.turn(),
         captures: ply.done.captures(),
         reborn: ply.done.reborn(),
         sign,
     })
+}
+
+/// Returns the place where the mover of a move on the plane ends; none if it turns in place.
+fn end(done: &MoveMade) -> Option<Xy> {
+    match done {
+        MoveMade::Plane(played) if !matches!(played.path, Path::Turn { .. }) => {
+            Some([played.to.x, played.to.y])
+        }
+        MoveMade::Plane(_) | MoveMade::Lattice(_) => None,
+    }
 }
 
 /// Returns the labels of the pieces that left the board for good.

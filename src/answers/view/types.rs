@@ -322,6 +322,9 @@ pub struct MoveView {
     /// The move in standard algebraic notation without a sign of check, on boards that have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub san: Option<String>,
+    /// The place where the mover ends, on the plane; none for a turn in place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Xy>,
     /// The label of the mover before the move.
     pub piece: Label,
     /// The side that moved.

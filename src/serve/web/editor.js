@@ -6,7 +6,7 @@ import { ask, pageAt } from './net.js';
 import { icon } from './outlines.js';
 import { showFields } from './piecefields.js';
 import { linkOf, readLink } from './positionlink.js';
-import { freeLabel, isWhite, parse, write } from './positiontext.js';
+import { freeLabel, isWhite, parse, readable, write } from './positiontext.js';
 import { isForPage, noBoard, press, tell } from './shell.js';
 import { kindName, sideName, t } from './text.js';
 import { GAMES, titleOf } from './variants.js';
@@ -46,8 +46,8 @@ function drawn(piece) {
   };
 }
 
-function draw() {
-  const pieces = now.seen?.pieces ?? now.parts.pieces.map(drawn).filter(Boolean);
+function draw(written = now.parts.pieces) {
+  const pieces = now.seen?.pieces ?? written.map(drawn).filter(Boolean);
   now.drawn = pieces;
   board.place({ pieces, king: now.seen?.king }, 'jump');
   for (const [label, group] of board.pieces) group.classList.toggle('picked', label === now.chosen?.label);
@@ -145,7 +145,9 @@ function take(parts) {
 $('text').addEventListener('input', () => {
   const parts = parse($('text').value);
   now.seen = null;
-  if (parts) { take(parts); draw(); }
+  if (parts) take(parts);
+  // Of a text with faults the board shows what can be read.
+  draw(parts?.pieces ?? readable($('text').value));
   judge();
 });
 

@@ -16,6 +16,7 @@ export class Entry {
     this.outcomes = new Outcomes(selection);
     this.ruler = new Ruler(selection);
     $('entry').addEventListener('submit', event => { event.preventDefault(); this.play(); });
+    $('play').addEventListener('touchend', event => this.tap(event));
     $('cancel').addEventListener('click', () => selection.drop());
     $('lane').addEventListener('change', () => {
       // A pointer that crosses the board does not change what is chosen here.
@@ -88,6 +89,15 @@ export class Entry {
     const text = this.text();
     if (!way || !text) return;
     selection.app.play(`${selection.picked} ${way.region ? `> ${text}` : courseText(way.parts[0], text)}`, { keep: true });
+  }
+
+  /** A finger on Play counts however long it rests there: a browser makes no press of a long one. */
+  tap(event) {
+    const [at] = event.changedTouches;
+    // A finger that scrolls the page has no press to prevent.
+    if (!event.cancelable || $('play').disabled || !$('play').contains(document.elementFromPoint(at.clientX, at.clientY))) return;
+    event.preventDefault();
+    this.play();
   }
 
   show() {

@@ -46,9 +46,24 @@ export async function openText(app, { text, file }, ply = 0) {
 
 export const copyLink = hash => copied(`${location.origin}${location.pathname}${hash}`);
 
-/** A new game from a position, both sides here. */
+/** A new game from a position. Who plays it is asked first, and at which level the program does. */
 export async function playFrom(game) {
-  goTo(await ask('POST', '/api/games', game), 'both', game.variant);
+  const { whoField } = await import('./newgame.js');
+  const who = whoField('as-white');
+  const wrong = make('p', { className: 'wrong', role: 'alert' });
+  const go = make('button', { className: 'go big', textContent: t('site.play') });
+  const form = make('form', { className: 'new' }, who.row, wrong, make('div', { className: 'row end' }, go));
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    go.disabled = true;
+    const opponent = who.opponent();
+    try {
+      const made = await ask('POST', '/api/games', { ...game, ...(opponent && { opponent }) });
+      goTo(made, who.side() ?? who.chosen(), game.variant, opponent ? true : undefined);
+    } catch (e) { wrong.textContent = e.message; go.disabled = false; }
+  });
+  open(t('analysis.play'), form);
+  go.focus();
 }
 
 export function files(app) {

@@ -78,6 +78,16 @@ export function keyWith(selection, event) {
 
 const grainOf = event => (event.altKey ? 0.001 : event.shiftKey ? 0.01 : 0.1);
 
+/** Goes a grain farther along a lane, or back. */
+export function stepAlong(selection, parts, d, up, grain) {
+  const all = stops(parts);
+  const found = fit(parts, Math.round((d + (up ? grain : -grain)) * 1e6) / 1e6);
+  // Single stops lie apart: where the next grain leads nowhere, take the next stop.
+  const next = up ? all.find(stop => stop > d + 1e-12) : all.findLast(stop => stop < d - 1e-12);
+  const there = found.d === d ? next : found.d;
+  if (there !== undefined) selection.take(fit(parts, there));
+}
+
 function alongLane(selection, now, event) {
   const { key } = event;
   const { parts, key: name } = selection.ways[now];
@@ -91,13 +101,7 @@ function alongLane(selection, now, event) {
   }
   const all = stops(parts);
   if (key === 'ArrowUp' || key === 'ArrowDown') {
-    const up = key === 'ArrowUp';
-    const grain = name === 'turn' ? (event.altKey ? 0.1 : event.shiftKey ? 1 : 10) : grainOf(event);
-    const found = fit(parts, Math.round((d + (up ? grain : -grain)) * 1e6) / 1e6);
-    // Single stops lie apart: where the next grain leads nowhere, take the next stop.
-    const next = up ? all.find(stop => stop > d + 1e-12) : all.findLast(stop => stop < d - 1e-12);
-    const there = found.d === d ? next : found.d;
-    if (there !== undefined) selection.take(fit(parts, there));
+    stepAlong(selection, parts, d, key === 'ArrowUp', name === 'turn' ? (event.altKey ? 0.1 : event.shiftKey ? 1 : 10) : grainOf(event));
     return true;
   }
   if (PAGES.includes(key)) {

@@ -8,10 +8,18 @@ export class MoveList {
   /** `look` is called with the number of the move that is pressed. */
   constructor(list, look) {
     Object.assign(this, { list, look, moves: null, plies: [] });
+    // The moves are written in another way.
+    document.addEventListener('moves', () => {
+      if (!this.shown) return;
+      this.renew([]);
+      this.moves = null;
+      this.show(...this.shown);
+    });
   }
 
   /** Shows the moves, and which of them led to the position shown. In a series each turn has its own row, counted from 1. */
   show(moves, ply, isSeries, position) {
+    this.shown = [moves, ply, isSeries, position];
     const byBlack = moves.filter(({ color }) => color === 'black').length;
     this.first = isSeries ? 1 : fullmoveOf(position) - byBlack;
     if (this.moves !== moves) this.renew(moves, isSeries);

@@ -6,9 +6,14 @@ import { numberOf } from './tree.js';
 
 export class MoveTree {
   /** `go` is called with the node that was pressed. */
-  constructor(list, go) { Object.assign(this, { list, go }); }
+  constructor(list, go) {
+    Object.assign(this, { list, go });
+    // The moves are written in another way.
+    document.addEventListener('moves', () => { if (this.tree) this.show(this.tree, this.at); });
+  }
 
   show(tree, at) {
+    this.tree = tree;
     const rows = this.line(tree.root, 0);
     if (tree.root.comment) rows.unshift(make('p', { className: 'said', textContent: tree.root.comment }));
     this.list.replaceChildren(...(rows.length ? rows : [make('p', { className: 'none', textContent: t('analysis.noMove') })]));
@@ -17,6 +22,7 @@ export class MoveTree {
 
   /** Marks the present node, and brings it into sight. */
   mark(at) {
+    this.at = at;
     const { list } = this;
     const before = list.querySelector('.shown');
     before?.classList.remove('shown');

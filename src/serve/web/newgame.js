@@ -19,6 +19,22 @@ const FIRST = ['continuous', 'orthodox', 'disc70'];
 const WHO = ['both', ...(hasServer ? ['white', 'black'] : []), 'as-white', 'as-black'];
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
+/** Who plays: both sides here, one of them with a link for the other, or a side against the program at a level. */
+export function whoField(usual) {
+  const row = make('div', { className: 'row who', role: 'radiogroup', ariaLabel: t('new.who') }, ...WHO.map(value =>
+    make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === usual }), ` ${t(`new.who.${value}`)}`)));
+  const level = make('select', { name: 'level', ariaLabel: t('begin.level') }, ...LEVELS.map(n => make('option', { value: n, textContent: t('new.level', { n }), selected: n === 4 })));
+  row.append(level);
+  const chosen = () => row.querySelector(':checked').value;
+  /** The side against the program, if that is chosen. */
+  const side = () => ({ 'as-white': 'white', 'as-black': 'black' }[chosen()]);
+  const opponent = () => side() && { side: side() === 'white' ? 'black' : 'white', level: Number(level.value) };
+  const asked = () => { level.disabled = !side(); };
+  row.addEventListener('change', asked);
+  asked();
+  return { row, chosen, side, opponent };
+}
+
 export async function newGame() {
   const { variants } = await ask('GET', '/api/variants');
   const form = make('form', { className: 'new' });
@@ -38,20 +54,13 @@ export async function newGame() {
   };
   const own = ownVariant(choose);
   const list = variantList(variants, choose, own);
-  const who = make('div', { className: 'row who', role: 'radiogroup', ariaLabel: t('new.who') }, ...WHO.map(value =>
-    make('label', {}, make('input', { type: 'radio', name: 'who', value, checked: value === 'both' }), ` ${t(`new.who.${value}`)}`)));
-  const level = make('select', { name: 'level', ariaLabel: t('begin.level') }, ...LEVELS.map(n => make('option', { value: n, textContent: t('new.level', { n }), selected: n === 4 })));
-  who.append(level);
+  const who = whoField('both');
   const all = openField();
-  const askedWho = () => {
-    const { value } = form.elements.who;
-    level.disabled = !value.startsWith('as-');
-    all.tick.disabled = !['white', 'black'].includes(value);
-  };
-  who.addEventListener('change', askedWho);
+  const askedWho = () => { all.tick.disabled = !['white', 'black'].includes(who.chosen()); };
+  who.row.addEventListener('change', askedWho);
   const time = clockFields();
   form.append(list, about, own.box, make('details', {}, make('summary', { textContent: t('new.parameters') }), fields),
-    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who, ...(hasServer ? [all.row] : []), time.row, wrong, make('div', { className: 'row end' }, go));
+    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who.row, ...(hasServer ? [all.row] : []), time.row, wrong, make('div', { className: 'row end' }, go));
   askedWho();
   choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
   form.addEventListener('submit', async event => {
@@ -59,9 +68,7 @@ export async function newGame() {
     go.disabled = true;
     const { spec, file } = chosen;
     const text = position.value.trim();
-    const asked = form.elements.who.value;
-    const side = { 'as-white': 'white', 'as-black': 'black' }[asked];
-    const opponent = side && { side: side === 'white' ? 'black' : 'white', level: Number(level.value) };
+    const [asked, side, opponent] = [who.chosen(), who.side(), who.opponent()];
     const clock = time.clock();
     try {
       const made = await ask('POST', '/api/games', { ...(clock && { clock }), ...(file ? { file } : { variant: spec.name }), rules: changes(form, spec), ...(text && { position: text }), ...(opponent && { opponent }), ...all.asks(asked) });

@@ -14,6 +14,9 @@ export function parse(text) {
   return { pieces, turn, halfmove, fullmove, extras: Object.fromEntries(pairs) };
 }
 
+/** The pieces of a text that can be read, whatever else stands there. */
+export const readable = text => text.split(';')[0].trim().split(/\s+/).map(piece).filter(Boolean);
+
 function piece(text) {
   const [, label, place, suffixes] = text.match(PIECE) ?? [];
   if (!label) return null;

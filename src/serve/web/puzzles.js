@@ -3,15 +3,22 @@ import { Board } from './board.js';
 import { Selection } from './selection.js';
 import { ask, pageAt } from './net.js';
 import { $, make } from './dom.js';
+import { playFrom } from './exchange.js';
 import { linkOf } from './positionlink.js';
 import { isForPage, press, tell } from './shell.js';
 import { sideName, t } from './text.js';
 import { nameOf } from './variants.js';
+import { directionOf } from './way.js';
 
 const KEY = 'continuum-puzzles';
 const THEMES = ['mate', 'mate-in-two', 'captures', 'escape'];
 const GRADES = [1, 2, 3, 4, 5];
 const REPLY = 700;
+/** The games that a visitor meets first. */
+const FIRST = ['continuous', 'orthodox'];
+/** The hardest grade of a puzzle of the day. */
+const DAILY = 3;
+const A_DAY = 86400000;
 const NONE = { spans: [], targets: [], regions: [] };
 
 /** What this browser knows: the solved puzzles, the present streak and the best. */
@@ -34,8 +41,10 @@ const app = {
   made: [],
   /** `open`, `right`, `wrong` or `told`. */
   stage: 'open',
-  /** Whether nothing was tried in vain. */
+  /** Whether nothing was tried in vain, and no hint was asked for. */
   clean: true,
+  /** The number of hints that were given: of the piece, and of its lane. */
+  hints: 0,
 
   /** Whether the answers are shown: a press on a piece leaves them. */
   get isClosed() { return this.stage === 'told'; },
@@ -94,6 +103,7 @@ const app = {
       this.made = [text, tried.reply];
       this.state = { position: reply, legal: tried.legal ?? NONE };
       this.show(reply);
+      buttons();
     }
     selection.entry.show();
     return true;
@@ -128,6 +138,27 @@ const app = {
     $('verdict').hidden = true;
     buttons();
     selection.entry.show();
+  },
+
+  /** Shows the piece of an answer, and when asked again its lane. A puzzle with hints does not lengthen the streak. */
+  async giveHint() {
+    const { puzzle } = this;
+    const { answers } = await ask('GET', `/api/puzzles/${puzzle.id}/answers`);
+    const [part] = parts(partsOf(answers.slice(0, 1)));
+    if (this.puzzle !== puzzle || this.stage !== 'open' || !part) return;
+    this.clean = false;
+    this.hints = Math.min(this.hints + 1, 2);
+    selection.drop();
+    const piece = this.pieces.get(part.piece);
+    const named = { piece: board.describe(piece) };
+    if (this.hints === 1) {
+      board.pieces.get(part.piece).classList.add('picked');
+      say('hint', t('puzzle.hinted'), t('puzzle.hint.piece', named));
+    } else {
+      selection.marks.legal(piece, laneOf(piece, part), this.pieces);
+      say('hint', t('puzzle.hinted'), t('puzzle.hint.lane', named));
+    }
+    buttons();
   },
 
   /** Shows every answer, in words and on the board. */
@@ -166,8 +197,8 @@ function say(kind, head, words, answers = []) {
   box.replaceChildren(make('b', { textContent: head }), ...(words ? [make('span', { textContent: `${words} ` })] : []), ...lead, ...right);
 }
 
-/** Draws answers on the board: the parts of the legal set that they name. */
-function mark(answers) {
+/** The parts of the legal set that answers name. */
+function partsOf(answers) {
   const legal = { spans: [], targets: [], regions: [] };
   const { spans, targets } = app.puzzle.legal;
   for (const text of answers) {
@@ -178,17 +209,38 @@ function mark(answers) {
     const span = spans.find(span => span.piece === label && Math.abs(span.bearing - bearing) < 0.01 && span.from <= part.from + 1e-8 && part.to <= span.to + 1e-8);
     if (span) legal.spans.push({ ...span, ...part });
   }
-  const parts = [...legal.spans, ...legal.targets];
-  if (parts.length) selection.marks.legal(app.pieces.get(parts[0].piece), legal, app.pieces);
+  return legal;
+}
+
+const parts = ({ spans, targets }) => [...spans, ...targets];
+
+/** The part of the legal set on the lane of a part: what goes the same way from the piece. */
+function laneOf(piece, part) {
+  const { spans, targets } = app.puzzle.legal;
+  const goes = target => Math.round(directionOf(piece.at, target.at));
+  return {
+    spans: spans.filter(span => span.piece === part.piece && span.bearing === part.bearing && span.arc === part.arc),
+    targets: targets.filter(target => target.piece === part.piece && goes(target) === goes(part)),
+    regions: [],
+  };
+}
+
+/** Draws answers on the board. */
+function mark(answers) {
+  const legal = partsOf(answers);
+  const [first] = parts(legal);
+  if (first) selection.marks.legal(app.pieces.get(first.piece), legal, app.pieces);
 }
 
 function buttons() {
   $('again').hidden = app.stage !== 'wrong';
   $('answer').hidden = app.stage === 'right' || app.stage === 'told';
+  $('hint').hidden = app.stage !== 'open' || app.made.length > 0 || app.hints === 2;
+  $('hint').textContent = app.hints ? t('puzzle.hint.askLane') : t('puzzle.hint.askPiece');
   $('next').classList.toggle('go', app.stage === 'right' || app.stage === 'told');
   // The analysis board would tell the answer. Changed parameters are not in its link.
   const { variant, position } = app.puzzle;
-  $('to-analysis').hidden = !['right', 'told'].includes(app.stage) || variant.includes(',');
+  $('to-analysis').hidden = $('play-here').hidden = !['right', 'told'].includes(app.stage) || variant.includes(',');
   $('to-analysis').href = pageAt('analysis', linkOf({ variant, position: position.text }));
   document.body.dataset.stage = app.stage;
 }
@@ -205,7 +257,14 @@ function score() {
   $('score').textContent = t('puzzle.score', { done, all: some.length, streak, best });
 }
 
-/** The next puzzle of the chosen ones: unsolved, the easiest first, in no order among equals. */
+/** The puzzle of the day, by universal time: the same for everybody. */
+function ofToday() {
+  const some = all.filter(({ grade }) => grade <= DAILY);
+  // A step that shares no factor with their number leads to a different game from day to day.
+  return some[(Math.floor(Date.now() / A_DAY) * 7919) % some.length];
+}
+
+/** The next puzzle of the chosen ones: unsolved, the easiest first, of familiar games before others, in no order among equals. */
 function another() {
   const { solved } = record.read();
   const some = chosen().filter(puzzle => puzzle.id !== app.puzzle?.id);
@@ -214,7 +273,9 @@ function another() {
   if (!fresh.length) tell(t('puzzle.allSolved'));
   const open = fresh.length ? fresh : some;
   const least = Math.min(...open.map(puzzle => puzzle.grade));
-  const equals = open.filter(puzzle => puzzle.grade === least || !fresh.length);
+  const alike = open.filter(puzzle => puzzle.grade === least || !fresh.length);
+  const familiar = alike.filter(puzzle => FIRST.includes(puzzle.variant));
+  const equals = familiar.length ? familiar : alike;
   go(equals[Math.floor(Math.random() * equals.length)].id);
 }
 
@@ -222,7 +283,7 @@ async function go(id) {
   const puzzle = await ask('GET', `/api/puzzles/${encodeURIComponent(id)}`).catch(e => { tell(e.message); });
   if (!puzzle) return;
   history.replaceState(null, '', `#${id}`);
-  Object.assign(app, { puzzle, ground: puzzle.board, promotions: puzzle.promotions, clean: true, state: null });
+  Object.assign(app, { puzzle, ground: puzzle.board, promotions: puzzle.promotions, clean: true, hints: 0, state: null });
   selection.drop();
   board.lay(puzzle.board);
   board.flip(puzzle.position.turn === 'black');
@@ -231,7 +292,7 @@ async function go(id) {
   const task = t(`puzzle.task.${puzzle.theme}`, { side: sideName(puzzle.position.turn), pieces: puzzle.takes });
   document.title = t('site.titled', { title: task });
   $('task').textContent = task;
-  $('about').replaceChildren(make('span', { className: 'stars', textContent: stars(puzzle.grade), title: t('puzzle.grade', { n: puzzle.grade, all: GRADES.length }) }), ` ${nameOf(puzzle.variant)} · ${id}`);
+  $('about').replaceChildren(make('span', { className: 'stars', textContent: stars(puzzle.grade), title: t('puzzle.grade', { n: puzzle.grade, all: GRADES.length }) }), ` ${nameOf(puzzle.variant)} · ${id}${id === ofToday().id ? ` · ${t('puzzle.ofToday')}` : ''}`);
   $('about').title = puzzle.about;
   document.body.dataset.task = puzzle.theme;
   board.svg.dataset.puzzle = id;
@@ -248,6 +309,12 @@ function choices(id, entries) {
 }
 
 press('next', another);
+press('play-here', () => {
+  const { variant, position } = app.puzzle;
+  playFrom({ variant, rules: {}, position: position.text }).catch(e => tell(e.message));
+});
+press('today', () => go(ofToday().id));
+press('hint', () => app.giveHint().catch(e => tell(e.message)));
 press('again', () => app.back());
 press('answer', () => app.giveUp().catch(e => tell(e.message)));
 document.addEventListener('keydown', event => {

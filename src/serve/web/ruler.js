@@ -1,5 +1,6 @@
 // The chosen lane unrolled as a strip. Every interval is wide enough to be pressed, however short it is.
 import { $, make } from './dom.js';
+import { stepAlong } from './keys.js';
 import { courseText, fit, isPoint, settle, told } from './legal.js';
 import { exact, precise } from './numbers.js';
 import { standsAs, stretchesOf } from './safety.js';
@@ -7,8 +8,25 @@ import { t } from './text.js';
 
 const kindOf = span => (span.captures.length ? 'takes' : span.promotes ? 'promotes' : 'quiet');
 
+/** The steps of the buttons, board units; a turn goes a hundred times as many degrees. */
+const GRAINS = [0.1, 0.01, 0.001];
+const TURN = 100;
+
 export class Ruler {
-  constructor(selection) { this.selection = selection; }
+  constructor(selection) {
+    this.selection = selection;
+    $('grain').append(...GRAINS.map(grain => new Option(grain, grain)));
+    for (const [id, up] of [['nearer', false], ['farther', true]]) $(id).addEventListener('click', () => this.step(up));
+  }
+
+  /** Goes a step along the lane that is chosen. */
+  step(up) {
+    const { selection } = this;
+    const { parts, key } = selection.entry.way();
+    // A pointer that crosses the board does not change what is chosen here.
+    selection.held = true;
+    stepAlong(selection, parts, selection.choice?.d ?? parts[0].from, up, Number($('grain').value) * (key === 'turn' ? TURN : 1));
+  }
 
   /** Shows a lane, and where on it the choice is. */
   show(way) {
@@ -16,7 +34,8 @@ export class Ruler {
     const box = $('ruler');
     const parts = selection.picked && !selection.peeks && way?.parts ? way.parts : [];
     const key = parts.length ? `${selection.picked}:${way.key}:${selection.app.shown.text}:${Boolean(selection.safety)}` : '';
-    box.hidden = !parts.length;
+    $('stepped').hidden = box.hidden = !parts.length;
+    for (const option of $('grain').options) option.textContent = way?.key === 'turn' ? `${option.value * TURN}°` : option.value;
     if (box.dataset.key !== key) this.draw(box, parts);
     box.dataset.key = key;
     for (const node of box.querySelectorAll('.at')) node.remove();

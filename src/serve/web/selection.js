@@ -217,7 +217,11 @@ export class Selection {
     // A finger cannot tell the pieces of a heap apart: it spreads them first.
     const spread = this.fan.under(event);
     const spreads = event.pointerType === 'touch' && under && under.label !== this.picked && !spread && !place && knob === null;
-    if (spreads && this.fan.open(under, 'touch')) return this.beginHeap(event, pointer);
+    if (spreads && this.fan.open(under, 'touch')) {
+      const only = this.onlyOneOfHeap();
+      if (!only) return this.beginHeap(event, pointer);
+      return this.beginOnly(event, only);
+    }
     this.fan.close();
     const isOnPicked = this.picked && under?.label === this.picked && !beside;
     if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
@@ -246,6 +250,20 @@ export class Selection {
     // Whoever points steps through the history by the arrow keys, and does not survey the pieces.
     this.points = true;
     this.board.svg.focus({ preventScroll: true });
+  }
+
+  /** The one piece of the spread heap that may move; nothing if there are several, or if it is picked already. */
+  onlyOneOfHeap() {
+    const able = this.fan.spots.map(({ piece }) => piece).filter(({ label }) => this.mayMove(label));
+    return able.length === 1 && able[0].label !== this.picked ? able[0] : null;
+  }
+
+  /** A heap under a finger of which one piece may move: it is picked at once. */
+  beginOnly(event, { label }) {
+    this.pick(label);
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
+    this.board.svg.setPointerCapture(event.pointerId);
+    event.preventDefault();
   }
 
   /** A heap under a finger: letting go leaves it spread, going on carries the nearest piece of it that may move. */

@@ -1,6 +1,7 @@
 // The window for what this browser keeps about the page itself: its language, its colours, its sounds.
 import { open } from './dialogs.js';
 import { make } from './dom.js';
+import { tellPlaces, tellsPlaces } from './figurines.js';
 import { speak } from './net.js';
 import { isOn, turn } from './sound.js';
 import { LANGUAGE, t } from './text.js';
@@ -21,5 +22,6 @@ export function settings() {
   open(t('site.settings'), make('div', { className: 'fields' },
     choice(t('settings.language'), 'language', LANGUAGES, LANGUAGE, speak),
     choice(t('settings.theme'), 'theme', themes, themeOf(), showTheme),
+    choice(t('settings.moves'), 'moves', ['lanes', 'places'].map(name => [name, t(`settings.moves.${name}`)]), tellsPlaces() ? 'places' : 'lanes', name => tellPlaces(name === 'places')),
     choice(t('settings.sound'), 'sound', ['on', 'off'].map(name => [name, t(`settings.sound.${name}`)]), isOn() ? 'on' : 'off', name => turn(name === 'on'))));
 }
