@@ -152,8 +152,8 @@ fn bad_address() {
 }
 
 fn played() {
-    let (mut b, server, _data) = start();
-    open(&mut b, &server, "");
+    let (mut b, host) = start();
+    open(&mut b, &host, "");
     b.fill("#text", "Ke@1,1' Qd@2,5' ke@7,7' ; w");
     judged(&mut b, "right");
     b.click_on("#play-here");
@@ -162,7 +162,7 @@ fn played() {
     b.click_on("form.new [value=both]");
     b.until("document.querySelector('form.new [name=level]').disabled");
     b.click_on("form.new .go");
-    b.until("location.pathname.startsWith('/game/') && document.querySelectorAll('#board .pieces .piece').length === 3");
+    b.until("document.querySelector('.player.white .name') && document.querySelectorAll('#board .pieces .piece').length === 3");
     assert_eq!(b.value("location.hash.includes('w=') && location.hash.includes('b=')"), true);
     b.is_quiet();
 }

@@ -114,7 +114,7 @@ fn in_two() {
 }
 
 fn hints() {
-    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let (_host, mut browser) = shown("two-rooks", Screen::Desktop);
     let b = &mut browser;
     b.click_on("#hint");
     b.until("document.querySelector('#piece-Rb').classList.contains('picked')");
@@ -139,18 +139,15 @@ fn hints() {
 }
 
 fn easy_first() {
-    let data = Folder::new();
-    let server = Server::start(&data.0);
+    let host = Host::start();
     let mut browser = Browser::start(Screen::Desktop);
     let b = &mut browser;
-    b.open(&format!("http://{}/puzzles", server.address));
-    let of_shown = "fetch('/api/puzzles').then(list => list.json()).then(all => all.find(({ id }) => id === document.querySelector('#board svg').dataset.puzzle))";
+    b.open(&host.page("puzzles"));
     for _ in 0..3 {
         b.until("document.querySelector('#board svg.mine')?.dataset.puzzle");
-        let puzzle = b.value(of_shown);
-        assert_eq!(puzzle["grade"], 1, "{puzzle}");
-        let game = puzzle["variant"].as_str().expect("a name").to_owned();
-        assert!(["continuous", "orthodox"].contains(&game.as_str()), "{puzzle}");
+        let about = b.text("document.getElementById('about').textContent");
+        assert!(about.starts_with("★☆☆☆☆ "), "{about}");
+        assert!(["Continuous Chess", "Orthodox chess"].iter().any(|game| about.contains(game)), "{about}");
         let before = b.text("document.querySelector('#board svg').dataset.puzzle");
         b.click_on("#next");
         b.until(&format!("document.querySelector('#board svg').dataset.puzzle !== '{before}'"));
@@ -159,7 +156,7 @@ fn easy_first() {
 }
 
 fn today() {
-    let (_data, _server, mut browser) = shown("two-rooks", Screen::Desktop);
+    let (_host, mut browser) = shown("two-rooks", Screen::Desktop);
     let b = &mut browser;
     let about = "document.getElementById('about').textContent";
     let id = "document.querySelector('#board svg').dataset.puzzle";
@@ -178,7 +175,7 @@ fn today() {
 }
 
 fn play_on() {
-    let (_data, _server, mut browser) = shown("single-safe-point", Screen::Phone);
+    let (_host, mut browser) = shown("single-safe-point", Screen::Phone);
     let b = &mut browser;
     assert_eq!(b.value("document.getElementById('play-here').hidden"), true);
     b.click_on("#answer");
@@ -189,7 +186,9 @@ fn play_on() {
     b.click_on("form.new [value=as-black]");
     b.click_on("form.new .go");
     // White begins, and the program has White.
-    b.until("location.pathname.startsWith('/game/') && document.querySelectorAll('.ply').length === 1");
+    b.until(
+        "document.querySelector('.player.white .name') && document.querySelectorAll('.ply').length === 1",
+    );
     assert!(b.text("document.querySelector('.player.white .name').textContent").contains('2'));
     b.is_quiet();
 }
