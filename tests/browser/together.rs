@@ -7,6 +7,7 @@ use serde_json::json;
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
     ("a_shared_link_plays_the_other_side", share),
+    ("a_kept_side_outlives_answers_that_come_late", late),
     ("series_of_two_people", series),
     ("a_taken_side_says_so_and_is_handed_over", hand_over),
     ("what_was_declined_is_asked_again_after_a_move", declined),
@@ -40,6 +41,35 @@ fn share() {
     b.until_plies(2);
     b.is_quiet();
     other.is_quiet();
+}
+
+/// Answers come after the states that the server sends of itself: the page shows its secrets again while it waits for the new
+/// one of the side that it keeps.
+fn late() {
+    const LATE: &str = "{
+        const Prompt = WebSocket;
+        window.WebSocket = class extends Prompt {
+            set onmessage(take) {
+                super.onmessage = event => setTimeout(() => take(event), JSON.parse(event.data).is === 'answer' ? 300 : 0);
+            }
+        };
+    }";
+    let mut table = Table::lay(&json!({}), Screen::Desktop);
+    let b = &mut table.browser;
+    b.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LATE }));
+    b.value("(() => { window.isOld = true; location.reload(); })()");
+    b.until("!window.isOld && document.querySelector('#board svg.mine')");
+    let first = b.text("new URLSearchParams(location.hash.slice(1)).get('w')");
+    b.click_on("#share");
+    b.until("document.querySelector('dialog[open] .link input')");
+    b.value("[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Keep White only').click()");
+    b.until(&format!(
+        "/^#w=[^.&]+$/.test(location.hash) && !location.hash.includes('{first}') && document.querySelector('dialog[open] .link input')"
+    ));
+    b.key("Escape");
+    b.carry((4.5, 1.5), (4.5, 3.0));
+    b.until_plies(1);
+    b.is_quiet();
 }
 
 /// The other side asks to take a move back while this one has a piece picked.

@@ -22,7 +22,12 @@ export class Session {
   /** The part of the link that has the secrets. */
   hash() { return Object.entries(this.keys).map(([side, key]) => `${side}=${key}`).join('&'); }
 
-  rejoin() { return this.app.line.rejoin(this.secrets()); }
+  /** Shows the secrets again. Each time waits for the answer to the time before, which may change the secrets. */
+  rejoin() {
+    const show = () => this.app.line.rejoin(this.secrets());
+    this.shown = (this.shown ?? Promise.resolve()).then(show, show);
+    return this.shown;
+  }
 
   /** Keeps the game in this browser, and with it whatever else is said of it. */
   keep(more = {}) {
