@@ -43,33 +43,37 @@ fn share() {
     other.is_quiet();
 }
 
-/// Answers come after the states that the server sends of itself: the page shows its secrets again while it waits for the new
-/// one of the side that it keeps.
-fn late() {
-    const LATE: &str = "{
-        const Prompt = WebSocket;
-        window.WebSocket = class extends Prompt {
-            set onmessage(take) {
-                super.onmessage = event => setTimeout(() => take(event), JSON.parse(event.data).is === 'answer' ? 300 : 0);
-            }
-        };
+/// Answers that come after the states which the server sends of itself. The page shows its secret again while it waits for the new
+/// one.
+const LATE_ANSWERS: &str = "
+    set onmessage(take) {
+        super.onmessage = event => setTimeout(() => take(event), JSON.parse(event.data).is === 'answer' ? 300 : 0);
     }";
-    let mut table = Table::lay(&json!({}), Screen::Desktop);
-    let b = &mut table.browser;
-    b.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LATE }));
-    b.value("(() => { window.isOld = true; location.reload(); })()");
-    b.until("!window.isOld && document.querySelector('#board svg.mine')");
-    let first = b.text("new URLSearchParams(location.hash.slice(1)).get('w')");
-    b.click_on("#share");
-    b.until("document.querySelector('dialog[open] .link input')");
-    b.value("[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Keep White only').click()");
-    b.until(&format!(
-        "/^#w=[^.&]+$/.test(location.hash) && !location.hash.includes('{first}') && document.querySelector('dialog[open] .link input')"
-    ));
-    b.key("Escape");
-    b.carry((4.5, 1.5), (4.5, 3.0));
-    b.until_plies(1);
-    b.is_quiet();
+
+/// A line that is up late. The page chooses its side before it has joined.
+const LATE_LINE: &str = "
+    set onopen(begin) { super.onopen = event => setTimeout(() => begin(event), 2000); }";
+
+fn late() {
+    for late in [LATE_ANSWERS, LATE_LINE] {
+        let mut table = Table::lay(&json!({}), Screen::Desktop);
+        let b = &mut table.browser;
+        let script =
+            format!("{{ const Prompt = WebSocket; window.WebSocket = class extends Prompt {{ {late} }}; }}");
+        b.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+        b.value("(() => { window.isOld = true; location.reload(); })()");
+        b.until("!window.isOld && document.querySelector('#board svg.mine')");
+        let first = b.text("new URLSearchParams(location.hash.slice(1)).get('w')");
+        b.click_on("#share");
+        b.until("document.querySelector('dialog[open] .link input')");
+        b.value("[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Keep White only').click()");
+        b.until(&format!("/^#w=[^.&]+$/.test(location.hash) && !location.hash.includes('{first}')"));
+        b.until("document.querySelector('dialog[open] .link input')");
+        b.key("Escape");
+        b.carry((4.5, 1.5), (4.5, 3.0));
+        b.until_plies(1);
+        b.is_quiet();
+    }
 }
 
 /// The other side asks to take a move back while this one has a piece picked.

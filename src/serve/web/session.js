@@ -34,8 +34,15 @@ export class Session {
     remember({ id: this.app.game, hash: this.hash(), variant: this.app.introduction.variant.name, when: Date.now(), ...more });
   }
 
-  /** Keeps the new secret of the side one has taken, and shows it: from then on it alone is good. */
+  /** Takes the new secret of the side one has taken. While it is exchanged, another new one is left: it will be void. */
   async adopt(side, secret) {
+    if (this.isAdopting) return;
+    this.isAdopting = true;
+    await this.exchange(side, secret).finally(() => { this.isAdopting = false; });
+  }
+
+  /** Keeps the new secret of a side, and shows it: from then on it alone is good. */
+  async exchange(side, secret) {
     const hold = key => {
       this.keys = { [side]: key };
       this.keep();
