@@ -8,7 +8,7 @@ use super::new_game::{NewGame, is_record};
 use super::view::{self, MoveView};
 use crate::chess::Draws;
 use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared, RecordError};
-use crate::scenario::{Scenario, Task};
+use crate::scenario::{Scenario, StepTask};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
@@ -104,8 +104,9 @@ fn start_of(pgn: &Pgn, prepared: &Prepared) -> Result<Position, ApiError> {
 /// Returns the comment before a scenario's steps, and those of its legal moves.
 fn comments_of_moves(text: &str) -> Vec<String> {
     let steps = Scenario::read(text).map(|scenario| scenario.steps).unwrap_or_default();
-    let is_made =
-        |step: &crate::scenario::Step| matches!(step.task, Task::Move(_)) && step.expect.illegal.is_none();
+    let is_made = |step: &crate::scenario::Step| {
+        matches!(step.task, StepTask::Move(_)) && step.expect.illegal.is_none()
+    };
     let made = std::iter::once(true).chain(steps.iter().map(|step| is_made(step.get_ref())));
     comments_of(text).into_iter().zip(made).filter(|(_, made)| *made).map(|(comment, _)| comment).collect()
 }

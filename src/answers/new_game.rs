@@ -7,7 +7,7 @@ use crate::arbiter::{Opponent, TimeControl};
 use crate::chess::{Color, Draws};
 use crate::diagnostics::{TextFault, optional_object, read_json_file};
 use crate::game::{Game, Prepared, Record};
-use crate::scenario::{Scenario, Task, check_move};
+use crate::scenario::{Scenario, StepTask, check_move};
 use crate::variant::names_file;
 use serde::Deserialize;
 use toml::Table;
@@ -132,8 +132,8 @@ fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result
         let wrong = |message: String| wrong(step.span().start, message);
         let step = step.get_ref();
         let movement = match &step.task {
-            Task::Move(text) => text,
-            Task::Legal(_) => continue,
+            StepTask::Move(text) => text,
+            StepTask::Legal(_) => continue,
         };
         if game.plies().len() >= limits::PLIES {
             return Err(wrong(format!("more than {} moves", limits::PLIES)));

@@ -6,7 +6,7 @@ use super::select::{EndingsArgs, JobsArgs, VariantArgs, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Status;
 use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
-use crate::engine::contest::{Contest, Openings, Sprt, SprtVerdict, Tally};
+use crate::engine::contest::{Contest, MatchTally, Openings, Sprt, SprtVerdict};
 use crate::engine::players::PlayerSpec;
 use crate::game::{Game, Position, Prepared, Record};
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         sprt: args.sprt,
         endings: args.endings.read()?,
     };
-    let mut tally = Tally::default();
+    let mut tally = MatchTally::default();
     let mut log = GameLog { pgn: args.pgn.as_ref().map(|_| PgnText::default()), ..GameLog::default() };
     let mut file = args.out.as_deref().map(|path| open(path, &contest, &mut tally, &mut log)).transpose()?;
     // Games that have begun are finished.
@@ -143,7 +143,7 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
 fn open<'p>(
     path: &'p Path,
     contest: &Contest,
-    tally: &mut Tally,
+    tally: &mut MatchTally,
     log: &mut GameLog,
 ) -> Result<(&'p Path, File), Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
@@ -283,7 +283,7 @@ impl Course {
     }
 }
 
-fn summary(contest: &Contest, tally: &Tally, course: &Course) -> serde_json::Value {
+fn summary(contest: &Contest, tally: &MatchTally, course: &Course) -> serde_json::Value {
     let llr = contest.sprt.and_then(|test| tally.llr(test));
     serde_json::json!({
         "a": contest.a.to_string(),
@@ -302,7 +302,7 @@ fn summary(contest: &Contest, tally: &Tally, course: &Course) -> serde_json::Val
     })
 }
 
-fn print(out: &mut impl Write, contest: &Contest, tally: &Tally) -> std::io::Result<()> {
+fn print(out: &mut impl Write, contest: &Contest, tally: &MatchTally) -> std::io::Result<()> {
     let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
     writeln!(out, "{} against {}: {wins} won, {draws} drawn, {losses} lost", contest.a, contest.b)?;
     let Some(score) = tally.score() else { return Ok(()) };

@@ -5,7 +5,7 @@ use crate::chess::Draws;
 use crate::diagnostics::{FileFaults, LineFault, TextFault, read_json, read_text};
 use crate::disk::write_whole;
 use crate::game::{Game, Pgn, PgnFault, Prepared, Record};
-use crate::scenario::{Report, ScenarioError};
+use crate::scenario::{ScenarioError, ScenarioReport};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl WrittenGame<'_> {
     }
 
     /// Replays the game.
-    pub fn replay(&self) -> Result<Report, ScenarioError> {
+    pub fn replay(&self) -> Result<ScenarioReport, ScenarioError> {
         let (title, steps, game) = match &self.form {
             Form::Json(text) => of_line(text).map_err(|LineFault { column, message }| {
                 FileFaults::in_line(self.path, text, TextFault { line: self.line, column, message })
@@ -66,7 +66,7 @@ impl WrittenGame<'_> {
             Form::Pgn(game, text) => of_pgn(game).map_err(|fault| in_pgn(self.path, text, &fault))?,
         };
         let (path, failures) = (self.name(), Vec::new());
-        Ok(Report { path, title, steps, asked: None, game, broke_off: false, failures })
+        Ok(ScenarioReport { path, title, steps, asked: None, game, broke_off: false, failures })
     }
 
     /// Returns the game as PGN, with the moves as they are replayed. `None` if a move cannot be written.

@@ -35,7 +35,7 @@ mod verify;
 use self::printed::{complain, note};
 use self::select::plies;
 use crate::diagnostics::io_message;
-use crate::scenario::Report;
+use crate::scenario::ScenarioReport;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -209,7 +209,7 @@ fn refuse_output(e: &std::io::Error) -> ExitCode {
 }
 
 /// Prints the failed expectations of a scenario that was read for another purpose, and where it broke off.
-fn print_failures(report: &Report) -> Outcome {
+fn print_failures(report: &ScenarioReport) -> Outcome {
     for failure in &report.failures {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
     }

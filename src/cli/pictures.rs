@@ -4,7 +4,7 @@ use super::{Failure, plot, progress};
 use crate::diagnostics::Unreadable;
 use crate::disk::write_whole;
 use crate::render::Painter;
-use crate::scenario::Report;
+use crate::scenario::ScenarioReport;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ const PLOT_WIDTH: u32 = 600;
 
 /// Draws one picture for each scenario into a folder.
 pub fn draw_all(
-    drawn: &[&Report],
+    drawn: &[&ScenarioReport],
     folder: &Path,
     painter: &Painter,
     pool: &rayon::ThreadPool,
@@ -22,8 +22,8 @@ pub fn draw_all(
     let names = picture_names(&drawn.iter().map(|report| report.path.as_path()).collect::<Vec<_>>());
     let bar = progress::bar(names.len() as u64, "pictures");
     // A file that is named twice is drawn once.
-    let pictures: BTreeMap<&PathBuf, &Report> = names.iter().zip(drawn.iter().copied()).collect();
-    let draw = |(name, report): (&&PathBuf, &&Report)| -> Result<(), Failure> {
+    let pictures: BTreeMap<&PathBuf, &ScenarioReport> = names.iter().zip(drawn.iter().copied()).collect();
+    let draw = |(name, report): (&&PathBuf, &&ScenarioReport)| -> Result<(), Failure> {
         let path = folder.join(name);
         let inside = path.parent().unwrap_or(folder);
         std::fs::create_dir_all(inside).map_err(|e| Unreadable::new(inside, &e))?;

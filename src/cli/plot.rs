@@ -10,7 +10,7 @@ use crate::diagnostics::{FileFaults, Unreadable, read_json_file, read_text};
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
 use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
-use crate::scenario::{self, Report, RunOptions};
+use crate::scenario::{self, RunOptions, ScenarioReport};
 use crate::solve::plane::Certificate;
 use std::path::{Path, PathBuf};
 
@@ -168,7 +168,7 @@ struct Subject<'a> {
     game: &'a Game,
     title: &'a str,
     /// The scenario whose overview is the picture if no option asks for another.
-    overview: Option<&'a Report>,
+    overview: Option<&'a ScenarioReport>,
 }
 
 /// The forms of a picture, by the ending of its name.
@@ -223,10 +223,12 @@ impl Studio<'_> {
             let single = count == 1 || asked.is_some();
             let output = &self.args.output;
             let path = if single { output.clone() } else { numbered(output, number, count) };
-            let drawn = written.replay().map_err(Failure::from).and_then(|Report { game, title, .. }| {
-                let subject = Subject { game: &game, title: &title, overview: None };
-                self.draw(&subject, &path).map_err(|e| format!("{}: {e}", written.name().display()).into())
-            });
+            let drawn =
+                written.replay().map_err(Failure::from).and_then(|ScenarioReport { game, title, .. }| {
+                    let subject = Subject { game: &game, title: &title, overview: None };
+                    self.draw(&subject, &path)
+                        .map_err(|e| format!("{}: {e}", written.name().display()).into())
+                });
             if let Err(e) = drawn {
                 complain(&format!("{e:#}"));
                 outcome = Outcome::Bad;
@@ -343,7 +345,7 @@ pub fn complain_of_missing(missing: Vec<char>, picture: &Path) {
 }
 
 /// Returns the picture of a whole scenario: its moves, or else the legal set that it asks for.
-pub fn overview(report: &Report) -> Result<Scene, Failure> {
+pub fn overview(report: &ScenarioReport) -> Result<Scene, Failure> {
     let game: &Game = &report.game;
     let scene = depict(game, game.plies().len(), Show::whole(game, report.asked))?;
     let moves: Vec<&str> = game.plies().iter().map(|ply| ply.text.as_str()).collect();

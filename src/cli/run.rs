@@ -6,7 +6,7 @@ use super::pictures::draw_all;
 use super::printed::{self, complain};
 use super::select::JobsArgs;
 use super::{Failure, Outcome, progress};
-use crate::scenario::{self, Report, RunOptions, ScenarioError, find_files};
+use crate::scenario::{self, RunOptions, ScenarioError, ScenarioReport, find_files};
 use rayon::prelude::*;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -50,7 +50,7 @@ enum Item<'p> {
 struct Played<'p> {
     name: PathBuf,
     game: Option<WrittenGame<'p>>,
-    report: Result<Report, ScenarioError>,
+    report: Result<ScenarioReport, ScenarioError>,
 }
 
 impl<'p> Item<'p> {
@@ -88,7 +88,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     #[cfg(feature = "render")]
     if let Some(folder) = &args.plots {
         let scenarios = played.iter().filter(|played| played.game.is_none());
-        let reports: Vec<&Report> = scenarios.filter_map(|played| played.report.as_ref().ok()).collect();
+        let reports: Vec<&ScenarioReport> =
+            scenarios.filter_map(|played| played.report.as_ref().ok()).collect();
         draw_all(&reports, folder, &args.font.painter()?, &pool)?;
     }
     if let Some(path) = &args.pgn {
@@ -141,7 +142,7 @@ fn tell(args: &Args, played: &[Played<'_>]) -> Result<Outcome, Failure> {
     Ok(if failed > 0 { Outcome::Unexpected } else { Outcome::Fine })
 }
 
-fn print(out: &mut impl std::io::Write, report: &Report) -> std::io::Result<()> {
+fn print(out: &mut impl std::io::Write, report: &ScenarioReport) -> std::io::Result<()> {
     let verdict = if report.failures.is_empty() { "ok" } else { "FAILED" };
     let title = if report.title.is_empty() { String::new() } else { format!(": {}", report.title) };
     writeln!(out, "{verdict:<7}{}{title}", report.path.display())?;
@@ -151,7 +152,7 @@ fn print(out: &mut impl std::io::Write, report: &Report) -> std::io::Result<()> 
     Ok(())
 }
 
-fn json(report: &Report) -> serde_json::Value {
+fn json(report: &ScenarioReport) -> serde_json::Value {
     let failures =
         report.failures.iter().map(|f| serde_json::json!({ "line": f.line, "message": f.message }));
     serde_json::json!({

@@ -7,7 +7,7 @@ use crate::duration::{self, Unit};
 use crate::endings::{self, Endings};
 use crate::game::{Game, Position, Prepared};
 use crate::notation::TextError;
-use crate::scenario::{self, Report, RunOptions};
+use crate::scenario::{self, RunOptions, ScenarioReport};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -132,7 +132,7 @@ impl GameArgs {
 }
 
 /// Returns the game of a scenario up to the ply that `--ply` names.
-pub(super) fn up_to(report: &Report, ply: usize) -> Result<Game, Failure> {
+pub(super) fn up_to(report: &ScenarioReport, ply: usize) -> Result<Game, Failure> {
     let missing = || {
         let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
         let (played, refused) = (plies(report.game.plies().len()), refused.unwrap_or_default());

@@ -22,7 +22,7 @@ use indicatif::ProgressBar;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use task::Task;
+use task::SolveTask;
 use tell::{Summary, print_result};
 
 #[derive(Debug, clap::Args)]
@@ -130,7 +130,7 @@ struct Solved {
     keys: Vec<Key>,
 }
 
-fn solve_on_cells(args: &Args, task: &Task, position: &LatticePosition) -> Result<Solved, Failure> {
+fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> Result<Solved, Failure> {
     let asked = task.stipulation;
     if args.certificate.is_some() {
         return Err("--certificate: certificates are of positions on the plane".into());

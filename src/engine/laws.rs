@@ -1,7 +1,7 @@
 //! Laws of the choice of moves, on random positions of every variant of the plane, and positions made by hand.
 
 use super::contest::Openings;
-use super::plane::{Candidate, Chooser, Width, find_mate_in_one};
+use super::plane::{CandidateMove, Chooser, Width, find_mate_in_one};
 use crate::chess::Status;
 use crate::game::{Game, Position, Prepared};
 use crate::plane::{PlanePosition, Survey};
@@ -42,7 +42,7 @@ fn game(name: &str, text: &str) -> Game {
     Game::new(Position::from_text(&variant(name, ""), text).expect(text))
 }
 
-fn all_candidates(position: &PlanePosition, width: Width) -> Vec<Candidate> {
+fn all_candidates(position: &PlanePosition, width: Width) -> Vec<CandidateMove> {
     let survey = Survey::new(position);
     let chooser = Chooser::new(position, &survey, width);
     let mut found = Vec::new();

@@ -26,5 +26,5 @@ pub use position::{
 pub(crate) use pruning::Check;
 pub use state::{Move, MoveKind, MoveList, State};
 pub(crate) use state::{NULL_MOVE, Victim, en_passant_takers, passer};
-pub(crate) use tables::{NOWHERE, Stance, Topology, bit, each, for_board};
+pub(crate) use tables::{NOWHERE, PerCell, Stance, Topology, bit, each, for_board};
 pub use tables::{NotALattice, Rules};

@@ -1,7 +1,7 @@
 //! Comparing a move with what a step expects of it.
 
 use super::differences::{Differences, sorted, texts};
-use super::expect::{Captures, Expect, Place, Winner};
+use super::expect::{Captures, Destination, Expect, Winner};
 use super::number::{Number, Tolerance};
 use super::step::StepError;
 use crate::game::{Game, MoveMade, Refused};
@@ -72,15 +72,20 @@ fn check_standing(found: &mut Differences, expect: &Expect, game: &Game) {
     }
 }
 
-fn check_place(found: &mut Differences, expected: &Place, done: &MoveMade, Tolerance(tolerance): Tolerance) {
+fn check_place(
+    found: &mut Differences,
+    expected: &Destination,
+    done: &MoveMade,
+    Tolerance(tolerance): Tolerance,
+) {
     match expected {
-        Place::Point([Number(x), Number(y)]) => {
+        Destination::Point([Number(x), Number(y)]) => {
             let to = done.to();
             if (to.x - x).abs() > tolerance || (to.y - y).abs() > tolerance {
                 found.0.push(format!("at: expected [{x}, {y}], found [{}, {}]", to.x, to.y));
             }
         }
-        Place::Cell(name) => match done.cell() {
+        Destination::Cell(name) => match done.cell() {
             Some(cell) => found.compare("at", name.as_str(), cell),
             None => found.0.push(format!("at: expected cell {name}, found {}", done.to())),
         },

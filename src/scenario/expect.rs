@@ -16,7 +16,7 @@ pub struct Expect {
     /// The labels of reborn pieces, in any order.
     pub reborn: Option<Vec<String>>,
     /// The destination of the mover.
-    pub at: Option<Place>,
+    pub at: Option<Destination>,
     /// Whether the side then to move is in check.
     pub check: Option<bool>,
     /// The status of the game after the step.
@@ -68,7 +68,7 @@ impl Winner {
 /// The destination of a move.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged, expecting = "expected [x, y], or the name of a cell in quotation marks")]
-pub enum Place {
+pub enum Destination {
     /// A place of the plane.
     Point([Number; 2]),
     /// The name of a cell.

@@ -1,6 +1,6 @@
 //! The contents of a scenario file.
 
-use super::step::{Step, Task, WrittenStep};
+use super::step::{Step, StepTask, WrittenStep};
 use crate::chess::{Draws, Label};
 use crate::diagnostics::{KeyFault, TextFault, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
@@ -83,8 +83,8 @@ impl Scenario {
     /// Returns the piece of the first question about a legal set.
     pub fn asked(&self) -> Option<Label> {
         self.steps.iter().find_map(|step| match &step.get_ref().task {
-            Task::Legal(question) => question.piece,
-            Task::Move(_) => None,
+            StepTask::Legal(question) => question.piece,
+            StepTask::Move(_) => None,
         })
     }
 

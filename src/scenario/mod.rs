@@ -18,11 +18,11 @@ mod start;
 mod step;
 
 pub use check_move::check_move;
-pub use expect::{Captures, Expect, Place, Winner};
+pub use expect::{Captures, Destination, Expect, Winner};
 pub use format::{ReadPosition, Scenario};
 pub use number::{Number, NumberFault, Tolerance};
 pub use question::{LegalQuestion, PathAsked, UnknownPath};
 pub use read::{ScenarioError, find_files};
-pub use run::{Failure, Report, RunOptions, run, run_with};
+pub use run::{Failure, RunOptions, ScenarioReport, run, run_with};
 pub use second_opinion::second_opinion;
-pub use step::{Step, StepError, Task};
+pub use step::{Step, StepError, StepTask};

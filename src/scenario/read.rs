@@ -1,7 +1,7 @@
 //! Finding and reading scenario files, with the places of their faults.
 
 use super::format::Scenario;
-use super::step::{Step, StepError, Task};
+use super::step::{Step, StepError, StepTask};
 use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
 use crate::game::Position;
 use crate::notation::PlaneMoveText;
@@ -50,7 +50,7 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
 /// Returns the faults of moves that do not have the form of a move.
 fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<TextFault> {
     let fault = |(index, step): (usize, &Spanned<Step>)| {
-        let Task::Move(written) = &step.get_ref().task else { return None };
+        let StepTask::Move(written) = &step.get_ref().task else { return None };
         let form = match start {
             Position::Plane(_) => written.parse::<PlaneMoveText>().map(drop),
             Position::Lattice(start) => start.check_form(written),

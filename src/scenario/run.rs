@@ -4,7 +4,7 @@ use super::check_legal::check_legal;
 use super::check_move::check_move;
 use super::read::{LoadedScenario, ScenarioError, open};
 use super::second_opinion::second_opinion;
-use super::step::{Step, StepError, Task};
+use super::step::{Step, StepError, StepTask};
 use crate::chess::{Draws, Label};
 use crate::diagnostics::{FileFaults, line_and_column};
 use crate::game::{Game, MoveMade, Position};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The result of a scenario.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
+pub struct ScenarioReport {
     /// The file.
     pub path: PathBuf,
     /// The title.
@@ -51,7 +51,7 @@ pub struct Failure {
 ///
 /// # Errors
 /// When the file cannot be read or understood, or its variant or position does not exist.
-pub fn run(path: &Path) -> Result<Report, ScenarioError> {
+pub fn run(path: &Path) -> Result<ScenarioReport, ScenarioError> {
     run_with(path, &RunOptions::default())
 }
 
@@ -84,7 +84,7 @@ impl Default for RunOptions {
 ///
 /// # Errors
 /// Those of [`run`].
-pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioError> {
+pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, ScenarioError> {
     let LoadedScenario { scenario, start, text } = open(path)?;
     let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));
     let (mut failures, mut broke_off) = (Vec::new(), false);
@@ -118,7 +118,7 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<Report, ScenarioErr
         "" => path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
         title => title.to_owned(),
     };
-    Ok(Report { path: path.to_owned(), title, steps, asked, game, broke_off, failures })
+    Ok(ScenarioReport { path: path.to_owned(), title, steps, asked, game, broke_off, failures })
 }
 
 /// Returns parry's objections to the last move.
@@ -136,7 +136,7 @@ fn opinion(game: &Game) -> Vec<String> {
 /// When the step makes no sense in its position.
 fn play(game: &mut Game, step: &Step) -> Result<(Vec<String>, bool), StepError> {
     match &step.task {
-        Task::Move(text) => check_move(game, text, &step.expect),
-        Task::Legal(question) => check_legal(game, question, &step.expect).map(|found| (found, true)),
+        StepTask::Move(text) => check_move(game, text, &step.expect),
+        StepTask::Legal(question) => check_legal(game, question, &step.expect).map(|found| (found, true)),
     }
 }

@@ -13,14 +13,14 @@ use serde::Deserialize;
 #[serde(try_from = "WrittenStep")]
 pub struct Step {
     /// The task.
-    pub task: Task,
+    pub task: StepTask,
     /// The expectations.
     pub expect: Expect,
 }
 
 /// The task of a step.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Task {
+pub enum StepTask {
     /// Makes the move of this text.
     Move(String),
     /// Asks for the legal set.
@@ -156,16 +156,16 @@ impl TryFrom<WrittenStep> for Step {
     fn try_from(written: WrittenStep) -> Result<Step, StepError> {
         let WrittenStep { movement, legal, expect } = written;
         let task = match (movement, legal) {
-            (Some(text), None) => Task::Move(text),
-            (None, Some(question)) => Task::Legal(question),
+            (Some(text), None) => StepTask::Move(text),
+            (None, Some(question)) => StepTask::Legal(question),
             (None, None) | (Some(_), Some(_)) => return Err(StepError::NoTask),
         };
         match &task {
-            Task::Move(_) => expect.refuse_foreign_to_moves()?,
-            Task::Legal(question) if question.is_turn_along_bearing() => {
+            StepTask::Move(_) => expect.refuse_foreign_to_moves()?,
+            StepTask::Legal(question) if question.is_turn_along_bearing() => {
                 return Err(StepError::TurnAlongBearing);
             }
-            Task::Legal(_) => refuse(expect.of_moves(), "a question about the legal set")?,
+            StepTask::Legal(_) => refuse(expect.of_moves(), "a question about the legal set")?,
         }
         Ok(Step { task, expect })
     }

@@ -7,7 +7,7 @@ mod lines;
 mod order;
 
 use self::lines::{Batch, LONGEST_LINE, Lines};
-use self::order::{Answers, Ordered};
+use self::order::{Answers, OrderedOutput};
 use super::printed::{self, complain};
 use super::select::JobsArgs;
 use super::{Failure, Outcome};
@@ -80,7 +80,7 @@ fn answer_all(
     task: &Task,
     threads: usize,
 ) -> Result<Vec<String>, Failure> {
-    let (input, output) = (Mutex::new(Lines::new(input)), Ordered::new(output, WAITING * threads));
+    let (input, output) = (Mutex::new(Lines::new(input)), OrderedOutput::new(output, WAITING * threads));
     let work = || work(&input, &output, task);
     let read = std::thread::scope(|scope| {
         let another = |_| std::thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, work);
@@ -97,7 +97,7 @@ fn answer_all(
 /// Reads, answers and writes lines until the input ends.
 fn work(
     input: &Mutex<Lines<impl BufRead>>,
-    output: &Ordered<impl Write>,
+    output: &OrderedOutput<impl Write>,
     task: &Task,
 ) -> std::io::Result<()> {
     let _closed_by_panic = output.closed_by_panic();

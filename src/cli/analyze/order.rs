@@ -23,7 +23,7 @@ pub(super) struct Answers {
 
 /// The output, to which answers are given in any order. The thread that gives the next ones writes them, and all that
 /// have waited for them, so no thread only writes.
-pub(super) struct Ordered<W> {
+pub(super) struct OrderedOutput<W> {
     state: Mutex<State<W>>,
     moved: Condvar,
     /// The number of batches that may wait for others.
@@ -46,9 +46,9 @@ struct State<W> {
     failure: Option<std::io::Error>,
 }
 
-impl<W: Write> Ordered<W> {
+impl<W: Write> OrderedOutput<W> {
     /// Returns an output of which `most` batches may wait for others.
-    pub(super) fn new(output: W, most: usize) -> Ordered<W> {
+    pub(super) fn new(output: W, most: usize) -> OrderedOutput<W> {
         let state = State {
             output,
             next: 0,
@@ -60,7 +60,7 @@ impl<W: Write> Ordered<W> {
             is_closed: false,
             failure: None,
         };
-        Ordered { state: Mutex::new(state), moved: Condvar::new(), most }
+        OrderedOutput { state: Mutex::new(state), moved: Condvar::new(), most }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<W>> {
@@ -85,7 +85,7 @@ impl<W: Write> Ordered<W> {
 
     /// Returns a guard that closes the output if its thread panics; otherwise other threads would wait for ever.
     pub(super) fn closed_by_panic(&self) -> impl Drop + '_ {
-        struct OnPanic<'o, W: Write>(&'o Ordered<W>);
+        struct OnPanic<'o, W: Write>(&'o OrderedOutput<W>);
         impl<W: Write> Drop for OnPanic<'_, W> {
             fn drop(&mut self) {
                 if std::thread::panicking() {
@@ -151,7 +151,7 @@ mod tests {
                 Ok(())
             }
         }
-        let output = Ordered::new(Full, 1);
+        let output = OrderedOutput::new(Full, 1);
         assert!(output.put(1, answers()).is_some());
         assert!(output.put(0, answers()).is_none());
         assert!(output.put(3, answers()).is_none());
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_a_thread_that_panics() {
-        let output = Ordered::new(Vec::new(), 0);
+        let output = OrderedOutput::new(Vec::new(), 0);
         std::thread::scope(|scope| {
             let waits = scope.spawn(|| output.put(1, answers()));
             let panics = scope.spawn(|| {

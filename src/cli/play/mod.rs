@@ -1,19 +1,20 @@
 //! `continuum play`: a game against the program in the terminal.
 //!
-//! `table` obeys what is typed, `board` shows the position in characters, and `words` completes.
+//! `session` obeys typed lines, `board` shows the position in characters, and `words` completes.
 
 #[cfg(feature = "render")]
 mod board;
-mod table;
+mod session;
 mod words;
 
-use self::table::{AfterLine, Table};
+use self::session::PlaySession;
 use self::words::Words;
 use super::games::read_games;
 use super::select::VariantArgs;
 use super::{Failure, Outcome, printed};
 use crate::chess::{Color, Draws};
 use crate::engine::Level;
+use crate::engine::uci::AfterLine;
 use crate::game::{Game, Position};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
@@ -41,19 +42,19 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         Some(file) => resumed(file)?,
         None => Game::new(Position::usual(&args.variant.prepare()?)?),
     };
-    let mut table = Table::new(game, args.side, args.level);
+    let mut session = PlaySession::new(game, args.side, args.level);
     let mut editor = Editor::<Words, MemHistory>::with_history(Config::default(), MemHistory::new())?;
-    table.show(&mut printed::stdout())?;
+    session.show(&mut printed::stdout())?;
     loop {
-        table.answer(&mut printed::stdout())?;
-        editor.set_helper(Some(Words::of(&table.game)));
-        let line = match editor.readline(&format!("{}> ", table.game.position().turn())) {
+        session.answer(&mut printed::stdout())?;
+        editor.set_helper(Some(Words::of(&session.game)));
+        let line = match editor.readline(&format!("{}> ", session.game.position().turn())) {
             Ok(line) => line,
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(Outcome::Fine),
             Err(e) => return Err(e.into()),
         };
         editor.add_history_entry(&line)?;
-        match table.obey(&line, &mut printed::stdout()) {
+        match session.obey(&line, &mut printed::stdout()) {
             Ok(AfterLine::GoOn) => {}
             Ok(AfterLine::Quit) => return Ok(Outcome::Fine),
             Err(e) if e.is::<std::io::Error>() => return Err(e),

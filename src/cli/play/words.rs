@@ -1,6 +1,6 @@
 //! Completion of commands and moves.
 
-use super::table::COMMANDS;
+use super::session::COMMANDS;
 use crate::game::{Analysis, Game};
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;

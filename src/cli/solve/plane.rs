@@ -1,7 +1,7 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
 use super::tell::{Summary, print_result};
-use super::{Args, Solved, Task, with_budget};
+use super::{Args, SolveTask, Solved, with_budget};
 use crate::budget::Budget;
 use crate::cli::Failure;
 use crate::cli::printed::complain;
@@ -19,7 +19,7 @@ use std::fmt::Display;
 use std::time::Instant;
 
 /// Solves a problem: direct play in one move or a mate in two, or help and series play.
-pub(super) fn solve(args: &Args, task: &Task, position: &PlanePosition) -> Result<Solved, Failure> {
+pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
     if args.hash.is_some() {
         return Err("--hash: no positions are kept on the plane: leave it out".into());
     }
@@ -49,7 +49,7 @@ pub(super) fn solve(args: &Args, task: &Task, position: &PlanePosition) -> Resul
 }
 
 /// Finds the keys of direct play in one move, and writes the certificate of a mate.
-fn in_one(args: &Args, task: &Task, position: &PlanePosition) -> Result<Solved, Failure> {
+fn in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
     let (begin, goal) = (Instant::now(), task.stipulation.goal);
     let (mut keys, _) = searched(args, task, |budget| keys_in_one_within(position, goal, budget))?;
     let proofs: Vec<KeyProof> =
@@ -63,7 +63,7 @@ fn in_one(args: &Args, task: &Task, position: &PlanePosition) -> Result<Solved, 
 }
 
 /// Finds the keys of a mate in two, and writes their certificate.
-fn in_two(args: &Args, task: &Task, position: &PlanePosition) -> Result<Solved, Failure> {
+fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
     let begin = Instant::now();
     let search = |budget: &Budget| {
         let found = keys_in_two(position, budget)?;
@@ -85,7 +85,7 @@ fn in_two(args: &Args, task: &Task, position: &PlanePosition) -> Result<Solved, 
 }
 
 /// Finds lines of help and series play.
-fn together(args: &Args, task: &Task, position: &PlanePosition, plan: &Plan) -> Result<Solved, Failure> {
+fn together(args: &Args, task: &SolveTask, position: &PlanePosition, plan: &Plan) -> Result<Solved, Failure> {
     let wanted = task.stipulation;
     let position = plan.start(position).ok_or_else(|| {
         format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)
@@ -99,7 +99,7 @@ fn together(args: &Args, task: &Task, position: &PlanePosition, plan: &Plan) -> 
 /// Returns what a search has found, and the number of its positions. Says so if the search was cut short.
 fn searched<T>(
     args: &Args,
-    task: &Task,
+    task: &SolveTask,
     search: impl FnOnce(&Budget) -> Result<T, Unsolved>,
 ) -> Result<(T, u64), Failure> {
     let (found, budget) = with_budget(args, search);
@@ -122,7 +122,7 @@ struct Words {
 /// Prints a report.
 fn print<S: Serialize + Display>(
     args: &Args,
-    task: &Task,
+    task: &SolveTask,
     begin: Instant,
     report: &PlaneReport<S>,
     words: Words,
@@ -137,7 +137,7 @@ fn print<S: Serialize + Display>(
 }
 
 fn certificate(
-    task: &Task,
+    task: &SolveTask,
     position: &PlanePosition,
     stipulation: Proven,
     keys: Vec<KeyProof>,
@@ -154,7 +154,7 @@ fn write_certificate(args: &Args, certificate: &Certificate) -> Result<(), Failu
 }
 
 /// Returns the reason why a position of the plane is not solved; a piece has its column in the position text.
-fn refusal(task: &Task, unsolved: Unsolved) -> String {
+fn refusal(task: &SolveTask, unsolved: Unsolved) -> String {
     let text = task.written.as_str();
     let written = PositionText::parse(text).ok();
     let piece = match unsolved {

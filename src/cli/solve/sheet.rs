@@ -1,6 +1,6 @@
 //! Sheets to print: diagrams with what is asked, and the solutions.
 
-use super::{Solved, Task};
+use super::{SolveTask, Solved};
 use crate::chess::Color;
 use crate::cli::Failure;
 use crate::cli::plot::complain_of_missing;
@@ -34,7 +34,7 @@ impl Form {
 }
 
 /// Draws problems and their solutions into a file.
-pub(super) fn write(path: &Path, form: Form, tasks: &[Task], solved: &[Solved]) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, form: Form, tasks: &[SolveTask], solved: &[Solved]) -> Result<(), Failure> {
     let diagrams: Vec<Diagram> =
         tasks.iter().zip(solved).map(|(task, solved)| diagram(task, solved)).collect::<Result<_, _>>()?;
     let painter = Painter::new();
@@ -46,7 +46,7 @@ pub(super) fn write(path: &Path, form: Form, tasks: &[Task], solved: &[Solved]) 
     Ok(write_whole(path, &bytes)?)
 }
 
-fn diagram(task: &Task, solved: &Solved) -> Result<Diagram, Failure> {
+fn diagram(task: &SolveTask, solved: &Solved) -> Result<Diagram, Failure> {
     let count = |color: Color| task.position.pieces().filter(|(label, _)| label.color() == color).count();
     Ok(Diagram {
         title: task.title.clone(),
@@ -58,7 +58,7 @@ fn diagram(task: &Task, solved: &Solved) -> Result<Diagram, Failure> {
     })
 }
 
-fn scene(task: &Task, solved: &Solved) -> Result<Scene, Failure> {
+fn scene(task: &SolveTask, solved: &Solved) -> Result<Scene, Failure> {
     Ok(match &task.position {
         Position::Plane(position) if !solved.keys.is_empty() => depict_keys(position, &solved.keys),
         position => depict(&Game::new(position.clone()), 0, Show::LastMove)?,
@@ -66,7 +66,7 @@ fn scene(task: &Task, solved: &Solved) -> Result<Scene, Failure> {
 }
 
 /// Returns the name of the variant with what differs from it, and `black to move` where White would be expected.
-fn conditions(task: &Task) -> String {
+fn conditions(task: &SolveTask) -> String {
     let begins = |turn| task.stipulation.begins(turn);
     let is_unexpected = begins(Color::White) == Color::White && begins(task.position.turn()) == Color::Black;
     let rules = task.rules.iter().map(|(name, value)| format!("{name} = {value}"));

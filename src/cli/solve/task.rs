@@ -15,7 +15,7 @@ use toml::{Spanned, Table, Value};
 const USUAL_VARIANT: &str = "orthodox";
 
 /// A problem to solve.
-pub(super) struct Task {
+pub(super) struct SolveTask {
     pub title: String,
     pub stipulation: Stipulation,
     pub position: Position,
@@ -29,9 +29,9 @@ pub(super) struct Task {
     pub max_solutions: Option<usize>,
 }
 
-impl Task {
-    fn new(stipulation: Stipulation, position: Position) -> Task {
-        Task {
+impl SolveTask {
+    fn new(stipulation: Stipulation, position: Position) -> SolveTask {
+        SolveTask {
             title: String::new(),
             stipulation,
             position,
@@ -51,7 +51,7 @@ impl Task {
 }
 
 /// Returns the problems that the options name, with what the options say of all of them.
-pub(super) fn all(args: &Args) -> Result<Vec<Task>, Failure> {
+pub(super) fn all(args: &Args) -> Result<Vec<SolveTask>, Failure> {
     let mut tasks = match (&args.file, args.stipulation) {
         (Some(file), _) => of_file(file)?,
         (None, Some(stipulation)) => vec![of_options(args, stipulation)?],
@@ -65,9 +65,9 @@ pub(super) fn all(args: &Args) -> Result<Vec<Task>, Failure> {
     Ok(tasks)
 }
 
-fn of_options(args: &Args, stipulation: Stipulation) -> Result<Task, Failure> {
+fn of_options(args: &Args, stipulation: Stipulation) -> Result<SolveTask, Failure> {
     let (game, _) = args.game.read(&args.variant)?;
-    let mut task = Task::new(stipulation, game.position().clone());
+    let mut task = SolveTask::new(stipulation, game.position().clone());
     task.variant = args.variant.name().to_owned();
     task.rules = args.variant.overrides.iter().cloned().collect();
     task.written = args.game.position_text().to_owned();
@@ -100,7 +100,7 @@ struct Collection {
 }
 
 /// Reads a file of problems: TOML with a `[[problem]]` for each, or Popeye's language.
-fn of_file(path: &Path) -> Result<Vec<Task>, Failure> {
+fn of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
     let text = read_text(path)?;
     let wrong = |faults| FileFaults::new(path, &text, faults);
     if PopeyeProblem::is_language_of(&text) {
@@ -128,7 +128,7 @@ fn of_file(path: &Path) -> Result<Vec<Task>, Failure> {
 
 impl WrittenProblem {
     /// Returns the problem, or all faults, each with its byte in the file.
-    fn task(self, folder: &Path) -> Result<Task, Vec<(usize, String)>> {
+    fn task(self, folder: &Path) -> Result<SolveTask, Vec<(usize, String)>> {
         let WrittenProblem { title, stipulation, variant, position, fen, rules, set_play, tries } = self;
         let variant = variant.unwrap_or_else(|| Spanned::new(0..0, USUAL_VARIANT.to_owned()));
         let name = variant.get_ref().clone();
@@ -150,14 +150,22 @@ impl WrittenProblem {
             }
         };
         let (rules, tries) = (start.overrides(), tries.map(|n| n as usize));
-        Ok(Task { title, variant: name, rules, set_play, tries, ..Task::new(asked, position) })
+        Ok(SolveTask { title, variant: name, rules, set_play, tries, ..SolveTask::new(asked, position) })
     }
 }
 
-fn of_popeye(problem: PopeyeProblem) -> Result<Task, Failure> {
+fn of_popeye(problem: PopeyeProblem) -> Result<SolveTask, Failure> {
     let (variant, rules) = problem.variant();
     let position = problem.position()?;
     let PopeyeProblem { title, stipulation, set_play, tries, max_solutions, .. } = problem;
     let variant = variant.to_owned();
-    Ok(Task { title, variant, rules, set_play, tries, max_solutions, ..Task::new(stipulation, position) })
+    Ok(SolveTask {
+        title,
+        variant,
+        rules,
+        set_play,
+        tries,
+        max_solutions,
+        ..SolveTask::new(stipulation, position)
+    })
 }

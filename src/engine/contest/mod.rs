@@ -9,4 +9,4 @@ mod tally;
 
 pub use openings::{Openings, OpeningsError};
 pub use series::{Contest, ContestError};
-pub use tally::{Sprt, SprtError, SprtVerdict, Tally};
+pub use tally::{MatchTally, Sprt, SprtError, SprtVerdict};

@@ -1,7 +1,7 @@
 //! Playing the games of a match.
 
 use super::openings::{Openings, OpeningsError};
-use super::tally::{Sprt, Tally};
+use super::tally::{MatchTally, Sprt};
 use crate::budget::Stop;
 use crate::chess::{Color, Draws, Status};
 use crate::dice::Dice;
@@ -153,7 +153,7 @@ impl Contest {
     }
 
     /// Whether a match may end with these games.
-    pub fn is_over(&self, tally: &Tally) -> bool {
+    pub fn is_over(&self, tally: &MatchTally) -> bool {
         let decided = self.sprt.and_then(|test| tally.llr(test)).and_then(Sprt::verdict);
         tally.games() >= self.games || (decided.is_some() && tally.games().is_multiple_of(2))
     }
@@ -165,10 +165,10 @@ impl Contest {
     /// The first that a game or `hand_over` meets. Games before it have been handed over.
     pub fn run<E: From<ContestError> + Send>(
         &self,
-        tally: &mut Tally,
+        tally: &mut MatchTally,
         jobs: usize,
         stop: &Stop,
-        hand_over: impl FnMut(&Record, &Game, &Tally) -> Result<(), E> + Send,
+        hand_over: impl FnMut(&Record, &Game, &MatchTally) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let next = AtomicU32::new(tally.games() + 1);
         let ended = AtomicBool::new(self.is_over(tally));
@@ -202,14 +202,14 @@ impl Contest {
 /// Finished games that wait for those before them.
 struct FinishedGames<'t, F, E> {
     waiting: BTreeMap<u32, Result<(Record, Game), ContestError>>,
-    tally: &'t mut Tally,
+    tally: &'t mut MatchTally,
     hand_over: F,
     failed: Option<E>,
 }
 
 impl<F, E> FinishedGames<'_, F, E>
 where
-    F: FnMut(&Record, &Game, &Tally) -> Result<(), E>,
+    F: FnMut(&Record, &Game, &MatchTally) -> Result<(), E>,
     E: From<ContestError>,
 {
     /// Hands over every game whose turn it is, and returns whether the match goes on.

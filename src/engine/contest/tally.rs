@@ -20,16 +20,16 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 ///
 /// ```
 /// use continuum::chess::Color;
-/// use continuum::engine::contest::Tally;
+/// use continuum::engine::contest::MatchTally;
 /// use continuum::game::GameResult;
-/// let mut tally = Tally::default();
+/// let mut tally = MatchTally::default();
 /// // A pair of games with colours changed: the first player wins one and draws one.
 /// tally.add(GameResult::WhiteWins, Color::White);
 /// tally.add(GameResult::Draw, Color::Black);
 /// assert_eq!((tally.wins(), tally.draws(), tally.score()), (1, 1, Some(0.75)));
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Tally {
+pub struct MatchTally {
     wins: u32,
     draws: u32,
     losses: u32,
@@ -97,7 +97,7 @@ impl Sprt {
     }
 }
 
-impl Tally {
+impl MatchTally {
     /// Counts the next game, in which the first player had this colour. Games come in pairs.
     pub fn add(&mut self, result: GameResult, first: Color) {
         let halves = match result.winner() {

@@ -21,7 +21,7 @@ pub(super) fn as_number(value: Value, ply: usize) -> i32 {
 
 /// The relation of the true value to a stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(super) enum ValueBound {
     /// The true value is at most the stored one.
     Upper,
     /// The true value is at least the stored one.
@@ -35,7 +35,7 @@ pub(super) enum Bound {
 pub(super) struct KnownPosition {
     pub best: Packed,
     pub value: i32,
-    pub bound: Bound,
+    pub bound: ValueBound,
     pub depth: i32,
 }
 
@@ -43,9 +43,9 @@ impl KnownPosition {
     /// Whether the stored value decides a search within these bounds.
     pub fn settles(&self, [alpha, beta]: [i32; 2]) -> bool {
         match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => self.value >= beta,
-            Bound::Upper => self.value <= alpha,
+            ValueBound::Exact => true,
+            ValueBound::Lower => self.value >= beta,
+            ValueBound::Upper => self.value <= alpha,
         }
     }
 }
@@ -63,9 +63,9 @@ impl KnownPositions {
     pub(super) fn get(&self, key: u64, ply: usize) -> Option<KnownPosition> {
         let word = self.0.get(key)?;
         let bound = match word & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            _ => Bound::Exact,
+            1 => ValueBound::Upper,
+            2 => ValueBound::Lower,
+            _ => ValueBound::Exact,
         };
         let value = with_mate_nearer(i32::from((word >> 16) as u16 as i16), -(ply as i32));
         Some(KnownPosition { best: (word >> 32) as u32, value, bound, depth: i32::from((word >> 8) as u8) })
@@ -75,9 +75,9 @@ impl KnownPositions {
     pub(super) fn put(&self, key: u64, ply: usize, known: KnownPosition) {
         let value = with_mate_nearer(known.value, ply as i32);
         let bound = match known.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
+            ValueBound::Upper => 1,
+            ValueBound::Lower => 2,
+            ValueBound::Exact => 3,
         };
         let depth = known.depth.clamp(0, 255) as u8;
         let word = u64::from(known.best) << 32
@@ -105,11 +105,11 @@ mod tests {
     #[test]
     fn mates_are_kept_by_their_distance_from_the_position() {
         let table = KnownPositions::new(1);
-        let known = KnownPosition { best: 77, value: MATE - 7, bound: Bound::Lower, depth: 9 };
+        let known = KnownPosition { best: 77, value: MATE - 7, bound: ValueBound::Lower, depth: 9 };
         table.put(5, 4, known);
         let back = table.get(5, 2).expect("it was stored");
-        assert_eq!((back.best, back.value, back.bound, back.depth), (77, MATE - 5, Bound::Lower, 9));
-        table.put(6, 3, KnownPosition { best: 0, value: -250, bound: Bound::Upper, depth: 0 });
-        assert_eq!(table.get(6, 30).map(|known| (known.value, known.bound)), Some((-250, Bound::Upper)));
+        assert_eq!((back.best, back.value, back.bound, back.depth), (77, MATE - 5, ValueBound::Lower, 9));
+        table.put(6, 3, KnownPosition { best: 0, value: -250, bound: ValueBound::Upper, depth: 0 });
+        assert_eq!(table.get(6, 30).map(|known| (known.value, known.bound)), Some((-250, ValueBound::Upper)));
     }
 }

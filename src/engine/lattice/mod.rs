@@ -26,7 +26,7 @@ use crate::lattice::{LatticePosition, MoveList, Rules, State};
 use ending::TableVerdict;
 use level::Handicap;
 use root::RootMove;
-use search::{Search, SearchContext};
+use search::{LatticeSearch, SearchContext};
 use series::{Crew, SeriesSearch};
 use worth::Worth;
 
@@ -119,11 +119,11 @@ fn search_on_threads(
         for _ in 1..threads.max(1) {
             let mut moves = moves.to_vec();
             scope.spawn(move || {
-                let mut search = Search::new(context, budget.meter(beat));
+                let mut search = LatticeSearch::new(context, budget.meter(beat));
                 root::deepen(&mut search, budget, state, &mut moves, lines, |_, _| {});
             });
         }
-        let mut search = Search::new(context, budget.meter(beat));
+        let mut search = LatticeSearch::new(context, budget.meter(beat));
         root::deepen(&mut search, budget, state, moves, lines, |moves, search| tell(moves, search.deepest));
         budget.end();
     });
@@ -139,7 +139,7 @@ fn complete(context: SearchContext<'_>, state: &State, moves: &mut [RootMove]) {
     }
     let limits = Limits { nodes: Some(TAIL), ..Limits::default() };
     let budget = Budget::new(&limits, &Stop::new());
-    let mut search = Search::new(context, budget.meter(TEST_INTERVAL));
+    let mut search = LatticeSearch::new(context, budget.meter(TEST_INTERVAL));
     moves.iter_mut().for_each(|root| root.complete(&mut search, state));
 }
 

@@ -91,7 +91,7 @@ impl MoveStatistics {
 }
 
 /// Moves with their ordering values, given out best first.
-pub(super) struct Ordered {
+pub(super) struct OrderedMoves {
     moves: MoveList,
     values: SmallVec<[i32; 96]>,
     next: usize,
@@ -115,7 +115,7 @@ pub(super) struct EarlyMoves {
     pub before: Option<usize>,
 }
 
-impl Ordered {
+impl OrderedMoves {
     /// Returns all moves of a position in order.
     pub fn all(
         rules: &Rules,
@@ -124,7 +124,7 @@ impl Ordered {
         moves: MoveList,
         statistics: &MoveStatistics,
         early: &EarlyMoves,
-    ) -> Ordered {
+    ) -> OrderedMoves {
         let killers = statistics.killers[early.ply];
         let answer = early.before.map_or(NO_MOVE, |before| statistics.answers[before]);
         let value = |&m: &Move| {
@@ -144,17 +144,23 @@ impl Ordered {
             }
         };
         let values = moves.iter().map(value).collect();
-        Ordered { moves, values, next: 0 }
+        OrderedMoves { moves, values, next: 0 }
     }
 
     /// Returns captures and promotions in order.
-    pub fn noisy(rules: &Rules, worth: &Worth, state: &State, moves: MoveList, table: Packed) -> Ordered {
+    pub fn noisy(
+        rules: &Rules,
+        worth: &Worth,
+        state: &State,
+        moves: MoveList,
+        table: Packed,
+    ) -> OrderedMoves {
         let value = |&m: &Move| {
             let victim = gain(rules, worth, state, m);
             if packed(m) == table { FIRST } else { victim * 8 - mover(worth, state, m) / 8 }
         };
         let values = moves.iter().map(value).collect();
-        Ordered { moves, values, next: 0 }
+        OrderedMoves { moves, values, next: 0 }
     }
 
     /// Whether the last move given out was a capture that loses something.
@@ -172,7 +178,7 @@ fn noisy_value(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 {
     if wins_at_least(rules, worth, state, m, 0) { GOOD + order } else { BAD + order }
 }
 
-impl Iterator for Ordered {
+impl Iterator for OrderedMoves {
     type Item = Move;
     fn next(&mut self) -> Option<Move> {
         let first = self.next;

@@ -1,7 +1,6 @@
 //! The paths of pawns to their promotion.
 
-use super::worth::PerCell;
-use crate::lattice::{Rules, each};
+use crate::lattice::{PerCell, Rules, each};
 
 /// The paths by colour and direction, for each cell on which a pawn may stand.
 pub(super) struct PawnPaths {

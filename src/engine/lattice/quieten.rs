@@ -2,12 +2,12 @@
 
 use super::evaluation::evaluate;
 use super::exchange::{gain, wins_at_least};
-use super::known::{Bound, KnownPosition};
-use super::order::{EarlyMoves, NO_MOVE, Ordered, packed};
-use super::search::{INFINITE, MOST_PLIES, Search, SearchContext};
+use super::known::{KnownPosition, ValueBound};
+use super::order::{EarlyMoves, NO_MOVE, OrderedMoves, packed};
+use super::search::{INFINITE, LatticeSearch, MOST_PLIES, SearchContext};
 use crate::lattice::{MoveList, State};
 
-impl Search<'_> {
+impl LatticeSearch<'_> {
     /// Returns the value after captures and promotions until the position is quiet; in check every move is searched.
     pub(super) fn quiet(
         &mut self,
@@ -33,7 +33,7 @@ impl Search<'_> {
                 return self.value_without_moves(check, ply);
             }
             let early = EarlyMoves { table, ply, before: self.record_of_ply[ply].before };
-            Ordered::all(rules, worth, state, moves, &self.statistics, &early)
+            OrderedMoves::all(rules, worth, state, moves, &self.statistics, &early)
         } else {
             let value = evaluate(rules, worth, state);
             if value >= beta {
@@ -43,7 +43,7 @@ impl Search<'_> {
             best = value;
             still = Some(value);
             rules.noisy_moves(state, &mut moves);
-            Ordered::noisy(rules, worth, state, moves, table)
+            OrderedMoves::noisy(rules, worth, state, moves, table)
         };
         let mut best_move = NO_MOVE;
         let begun = alpha;
@@ -74,11 +74,11 @@ impl Search<'_> {
         }
         if !self.meter.is_over() {
             let bound = if best >= beta {
-                Bound::Lower
+                ValueBound::Lower
             } else if best > begun {
-                Bound::Exact
+                ValueBound::Exact
             } else {
-                Bound::Upper
+                ValueBound::Upper
             };
             known.put(state.key(), ply, KnownPosition { best: best_move, value: best, bound, depth: 0 });
         }

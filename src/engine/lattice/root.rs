@@ -1,7 +1,7 @@
 //! The moves at the root, deepened one ply at a time.
 
 use super::known::{MATE, MATES};
-use super::search::{INFINITE, MOST_PLIES, Search};
+use super::search::{INFINITE, LatticeSearch, MOST_PLIES};
 use crate::budget::Budget;
 use crate::engine::result::SearchLine;
 use crate::engine::score::Score;
@@ -39,7 +39,7 @@ impl RootMove {
     }
 
     /// Completes a line up to its mate.
-    pub fn complete(&mut self, search: &mut Search<'_>, state: &State) {
+    pub fn complete(&mut self, search: &mut LatticeSearch<'_>, state: &State) {
         while let Some(plies) = self.plies_to_missing_mate() {
             let rest = search.rest_of_mate(state, &self.line, plies);
             if rest.is_empty() {
@@ -79,7 +79,7 @@ pub(super) fn is_settled(moves: &[RootMove], lines: usize, depth: u32) -> bool {
 
 /// Runs one iteration: the best `lines` moves to a depth. If the search ends early, the results so far stand.
 pub(super) fn iterate(
-    search: &mut Search<'_>,
+    search: &mut LatticeSearch<'_>,
     state: &State,
     moves: &mut [RootMove],
     lines: usize,
@@ -113,7 +113,7 @@ pub(super) fn iterate(
 /// Searches all moves within bounds and puts the best first. None if the search had to end; even then the best fully
 /// searched move is first.
 fn window(
-    search: &mut Search<'_>,
+    search: &mut LatticeSearch<'_>,
     state: &State,
     moves: &mut [RootMove],
     depth: u32,
@@ -161,12 +161,12 @@ fn window(
 
 /// Deepens as far as the budget allows, and calls back after each iteration that was complete or had a result.
 pub(super) fn deepen(
-    search: &mut Search<'_>,
+    search: &mut LatticeSearch<'_>,
     budget: &Budget,
     state: &State,
     moves: &mut [RootMove],
     lines: usize,
-    mut tell: impl FnMut(&[RootMove], &Search<'_>),
+    mut tell: impl FnMut(&[RootMove], &LatticeSearch<'_>),
 ) {
     for depth in 1..=MOST_DEPTH {
         if !budget.may_begin(depth) {

@@ -2,8 +2,8 @@
 
 use super::evaluation::evaluate;
 use super::exchange::{is_noisy, wins_at_least};
-use super::known::{Bound, KnownPosition, KnownPositions, MATE, MATES, as_number};
-use super::order::{EarlyMoves, MoveStatistics, NO_MOVE, Ordered, officers, packed};
+use super::known::{KnownPosition, KnownPositions, MATE, MATES, ValueBound, as_number};
+use super::order::{EarlyMoves, MoveStatistics, NO_MOVE, OrderedMoves, officers, packed};
 use super::worth::Worth;
 use crate::budget::NodeMeter;
 use crate::endings::Tables;
@@ -31,7 +31,7 @@ pub(super) struct SearchContext<'a> {
 }
 
 /// The search of one thread.
-pub(super) struct Search<'a> {
+pub(super) struct LatticeSearch<'a> {
     pub context: SearchContext<'a>,
     pub meter: NodeMeter<'a>,
     /// The greatest ply reached.
@@ -88,9 +88,9 @@ struct TriedMove {
 
 const MOST_MOVES: usize = 64;
 
-impl<'a> Search<'a> {
+impl<'a> LatticeSearch<'a> {
     /// Returns a search with empty statistics.
-    pub fn new(context: SearchContext<'a>, meter: NodeMeter<'a>) -> Search<'a> {
+    pub fn new(context: SearchContext<'a>, meter: NodeMeter<'a>) -> LatticeSearch<'a> {
         let mut reductions = vec![0; MOST_MOVES * MOST_MOVES];
         for depth in 1..MOST_MOVES {
             for number in 1..MOST_MOVES {
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
                 reductions[depth * MOST_MOVES + number] = reduction as i32;
             }
         }
-        Search {
+        LatticeSearch {
             context,
             meter,
             deepest: 0,
@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
             return 0;
         }
         let early = EarlyMoves { table, ply, before: self.record_of_ply[ply].before };
-        let ordered = Ordered::all(rules, worth, state, moves, &self.statistics, &early);
+        let ordered = OrderedMoves::all(rules, worth, state, moves, &self.statistics, &early);
         self.best_of(
             Node { state, depth, ply, check, still, improving, on_main_line },
             ordered,
@@ -259,10 +259,10 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of the best of a position's moves, and stores it in the table.
-    fn best_of(&mut self, node: Node, mut ordered: Ordered, [mut alpha, beta]: [i32; 2]) -> i32 {
+    fn best_of(&mut self, node: Node, mut ordered: OrderedMoves, [mut alpha, beta]: [i32; 2]) -> i32 {
         let SearchContext { rules, known, .. } = self.context;
         let Node { state, depth, ply, .. } = node;
-        let (mut best, mut best_move, mut bound) = (-INFINITE, NO_MOVE, Bound::Upper);
+        let (mut best, mut best_move, mut bound) = (-INFINITE, NO_MOVE, ValueBound::Upper);
         let mut tried: smallvec::SmallVec<[Move; 64]> = smallvec::SmallVec::new();
         let mut number = 0;
         while let Some(m) = ordered.next() {
@@ -287,14 +287,14 @@ impl<'a> Search<'a> {
                 if value > alpha {
                     best_move = packed(m);
                     alpha = value;
-                    bound = Bound::Exact;
+                    bound = ValueBound::Exact;
                     if node.on_main_line {
                         self.extend_line(ply, m);
                     }
                 }
             }
             if value >= beta {
-                bound = Bound::Lower;
+                bound = ValueBound::Lower;
                 if !tried_move.noisy {
                     self.statistics.cut(state, m, &tried, ply, depth, self.record_of_ply[ply].before);
                 }

@@ -4,11 +4,8 @@ use super::pawn_paths::PawnPaths;
 use crate::board::{Grid, MAX_CELLS, Step};
 use crate::chess::{Kind, Role};
 use crate::geom::Flips;
-use crate::lattice::{Rules, Stance, attacks, each, for_board};
+use crate::lattice::{PerCell, Rules, Stance, attacks, each, for_board};
 use crate::variant::Army;
-
-/// A table with one entry for each cell.
-pub(super) type PerCell<T> = [T; MAX_CELLS];
 
 /// The worth of pieces and cells in one variant, in hundredths of a pawn.
 pub(super) struct Worth {

@@ -21,14 +21,14 @@ const APART: f64 = 0.02;
 
 /// A move with its captures, so that it can be made without being judged again.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Candidate {
+pub struct CandidateMove {
     /// The move.
     pub m: Move,
     /// The captured pieces.
     pub captures: PieceIds,
 }
 
-impl Candidate {
+impl CandidateMove {
     /// Whether the move captures or promotes.
     pub fn is_noisy(&self) -> bool {
         !self.captures.is_empty() || self.m.promotion.is_some()
@@ -62,7 +62,7 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Adds the candidates of one piece whose legal spans are `spans`.
-    pub fn of_spans(&self, spans: &[Span], out: &mut Vec<Candidate>) {
+    pub fn of_spans(&self, spans: &[Span], out: &mut Vec<CandidateMove>) {
         let alike = |a: &Span, b: &Span| {
             (a.piece, a.lane, a.promotes) == (b.piece, b.lane, b.promotes) && a.captures == b.captures
         };
@@ -80,14 +80,14 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Adds the move of a span at a distance; for a pawn that promotes, every promotion.
-    pub fn at(&self, span: &Span, distance: f64, out: &mut Vec<Candidate>) {
+    pub fn at(&self, span: &Span, distance: f64, out: &mut Vec<CandidateMove>) {
         if let Some(m) = self.position.move_by(span.piece, span.lane, distance) {
             self.push(m, &span.captures, span.promotes, out);
         }
     }
 
     /// Adds the candidates of one piece that leaps to any place.
-    pub fn of_regions(&self, piece: PieceId, out: &mut Vec<Candidate>) {
+    pub fn of_regions(&self, piece: PieceId, out: &mut Vec<CandidateMove>) {
         let areas =
             self.position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.shape == LaneShape::Area);
         for (index, lane) in areas {
@@ -100,7 +100,7 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Adds the sample point of each cell, and places on its outline.
-    fn of_cells(&self, piece: PieceId, lane: usize, out: &mut Vec<Candidate>) {
+    fn of_cells(&self, piece: PieceId, lane: usize, out: &mut Vec<CandidateMove>) {
         let regions = self.survey.regions_of(piece);
         for cell in regions.iter().filter(|region| region.lane == lane).flat_map(|region| &region.cells) {
             let MoveEffect { captures, promotes } = &cell.value;
@@ -116,7 +116,7 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Adds landings straight ahead and aside, and towards each enemy in range.
-    fn of_bearings(&self, piece: PieceId, index: usize, lane: &Lane, out: &mut Vec<Candidate>) {
+    fn of_bearings(&self, piece: PieceId, index: usize, lane: &Lane, out: &mut Vec<CandidateMove>) {
         let mover = self.position.piece(piece);
         let reach = lane.range_of(mover.moved) + 2.0 * self.position.extent(piece).reach();
         let board = &self.position.rules().board;
@@ -145,18 +145,18 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Adds a move if the judge finds it legal with these captures.
-    fn push_judged(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<Candidate>) {
+    fn push_judged(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<CandidateMove>) {
         let mut found = Vec::new();
         self.push(m, captures, promotes, &mut found);
-        let agrees = |c: &Candidate| self.position.judge(c.m).is_ok_and(|v| v.captures == c.captures);
+        let agrees = |c: &CandidateMove| self.position.judge(c.m).is_ok_and(|v| v.captures == c.captures);
         out.extend(found.into_iter().filter(agrees));
     }
 
     /// Adds a move; for a pawn that promotes, every promotion of the width.
-    fn push(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<Candidate>) {
+    fn push(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<CandidateMove>) {
         let rules = self.position.rules();
         if !promotes {
-            out.push(Candidate { m, captures: captures.clone() });
+            out.push(CandidateMove { m, captures: captures.clone() });
             return;
         }
         let mut kinds: SmallVec<[_; 4]> = rules.promotions().collect();
@@ -168,7 +168,7 @@ impl<'a, 's> Chooser<'a, 's> {
             .map(|kind| m.promoting(kind))
             .filter(|m| !uncertain || self.position.judge(*m).is_ok());
         let wanted = if self.width >= Width::Wide { usize::MAX } else { 1 };
-        out.extend(known.by_ref().take(wanted).map(|m| Candidate { m, captures: captures.clone() }));
+        out.extend(known.by_ref().take(wanted).map(|m| CandidateMove { m, captures: captures.clone() }));
     }
 
     /// Returns the distances chosen in a group of spans: those of one lane with equal captures.

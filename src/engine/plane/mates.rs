@@ -4,7 +4,7 @@
 //! candidates of each stretch, and then places spread evenly over the stretches and the leaps to any place. The widest gap between
 //! tried moves is always halved next, so a search that ends early has covered all of them evenly.
 
-use super::candidates::{Candidate, Chooser, Width};
+use super::candidates::{CandidateMove, Chooser, Width};
 use crate::geom::{Point, Vec2};
 use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
 use crate::solve::Goal;
@@ -39,7 +39,7 @@ pub fn mate_in_one<'a>(
     survey: &Survey<'a>,
     most: u64,
     may_go_on: MayGoOn<'_>,
-) -> Result<Option<Candidate>, SearchEnded> {
+) -> Result<Option<CandidateMove>, SearchEnded> {
     MateSearch { position, survey, may_go_on, left: BinaryHeap::new(), tries: most }.mate()
 }
 
@@ -65,7 +65,7 @@ enum Moves {
 }
 
 impl<'a> MateSearch<'_, 'a> {
-    fn mate(mut self) -> Result<Option<Candidate>, SearchEnded> {
+    fn mate(mut self) -> Result<Option<CandidateMove>, SearchEnded> {
         let position = self.position;
         for piece in position.side(position.turn()) {
             self.look()?;
@@ -133,7 +133,7 @@ impl<'a> MateSearch<'_, 'a> {
     }
 
     /// Tries a move.
-    fn trial(&self, candidate: &Candidate) -> Result<Trial, SearchEnded> {
+    fn trial(&self, candidate: &CandidateMove) -> Result<Trial, SearchEnded> {
         self.look()?;
         let after = self.position.after_legal(candidate.m, &candidate.captures);
         let survey = Survey::new(&after);
@@ -148,7 +148,7 @@ impl<'a> MateSearch<'_, 'a> {
         })
     }
 
-    fn mate_among_candidates(&mut self, spans: &[Span]) -> Result<Option<Candidate>, SearchEnded> {
+    fn mate_among_candidates(&mut self, spans: &[Span]) -> Result<Option<CandidateMove>, SearchEnded> {
         let mut found = Vec::new();
         Chooser::new(self.position, self.survey, Width::Wide).of_spans(spans, &mut found);
         for candidate in found {
@@ -160,11 +160,11 @@ impl<'a> MateSearch<'_, 'a> {
     }
 
     /// Returns a mate along a span: from its exact set of mating distances, or else a candidate.
-    fn mate_of_span(&mut self, span: Span) -> Result<Option<Candidate>, SearchEnded> {
+    fn mate_of_span(&mut self, span: Span) -> Result<Option<CandidateMove>, SearchEnded> {
         self.look()?;
         if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate) {
             if let Some(key) = known.keys.first() {
-                return Ok(Some(Candidate { m: key.at(key.sample()), captures: key.captures.clone() }));
+                return Ok(Some(CandidateMove { m: key.at(key.sample()), captures: key.captures.clone() }));
             }
             if known.undecided.is_empty() {
                 return Ok(None);
@@ -177,7 +177,7 @@ impl<'a> MateSearch<'_, 'a> {
     }
 
     /// Tries the middle of a gap between two distances, and queues its halves.
-    fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<Candidate>, SearchEnded> {
+    fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<CandidateMove>, SearchEnded> {
         self.tries -= 1;
         let (middle, half) = (from.midpoint(to), 0.5 * self.width(&span, from, to));
         let mut found = Vec::new();
@@ -204,13 +204,13 @@ impl<'a> MateSearch<'_, 'a> {
         leap: Move,
         middle: Point,
         half: f64,
-    ) -> Result<Option<Candidate>, SearchEnded> {
+    ) -> Result<Option<CandidateMove>, SearchEnded> {
         self.look()?;
         self.tries -= 1;
         let m = Move { promotion: leap.promotion, ..Move::to(leap.piece, leap.lane(), middle) };
         let mut gives_check = false;
         if let Ok(verdict) = self.position.judge(m) {
-            let candidate = Candidate { m, captures: verdict.captures };
+            let candidate = CandidateMove { m, captures: verdict.captures };
             match self.trial(&candidate)? {
                 Trial::Mate => return Ok(Some(candidate)),
                 Trial::Check => gives_check = true,

@@ -15,7 +15,7 @@ mod table;
 mod values;
 mod visited;
 
-pub(in crate::engine) use candidates::{Candidate, INSIDE};
+pub(in crate::engine) use candidates::{CandidateMove, INSIDE};
 pub(in crate::engine) use mates::find_mate_in_one;
 pub(in crate::engine) use root::best;
 pub(in crate::engine) use table::Table;

@@ -1,6 +1,6 @@
 //! Move ordering: the move of the table, captures by most valuable victim and least valuable attacker, killers, history.
 
-use super::candidates::Candidate;
+use super::candidates::CandidateMove;
 use super::search::MOST_PLIES;
 use super::table::name_of;
 use super::values::Values;
@@ -47,11 +47,11 @@ impl Order {
     pub fn sorted(
         &self,
         position: &PlanePosition,
-        found: Vec<Candidate>,
+        found: Vec<CandidateMove>,
         best: u32,
         ply: usize,
         values: &Values,
-    ) -> Vec<Candidate> {
+    ) -> Vec<CandidateMove> {
         let killers = self.killers[ply];
         // Candidates come lane by lane, and those of one lane have one history.
         let mut last = None;
@@ -63,7 +63,7 @@ impl Order {
                 count
             }
         };
-        let mut rank = |candidate: &Candidate| {
+        let mut rank = |candidate: &CandidateMove| {
             if best != 0 && name_of(&candidate.m) == best {
                 return BEST_KNOWN;
             }
@@ -80,7 +80,7 @@ impl Order {
             }
             history(way)
         };
-        let mut ranked: Vec<(i32, Candidate)> = found.into_iter().map(|c| (rank(&c), c)).collect();
+        let mut ranked: Vec<(i32, CandidateMove)> = found.into_iter().map(|c| (rank(&c), c)).collect();
         ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
         ranked.into_iter().map(|(_, candidate)| candidate).collect()
     }

@@ -1,7 +1,7 @@
 //! Quiescence search: the value after all worthwhile captures, with checks answered.
 
 use super::candidates::Width;
-use super::search::{MOST_PLIES, Place, Search, SearchOver, Window};
+use super::search::{MOST_PLIES, PlaneSearch, SearchOver, SearchWindow, TreePlace};
 use crate::engine::score::Score;
 use crate::plane::{PlanePosition, Survey};
 
@@ -14,7 +14,7 @@ const MOST_CHECKS: usize = 2;
 /// Hundredths of a pawn: the assumed greatest gain of a capture beyond the captured piece (delta pruning).
 const CAPTURE_GAIN: i32 = 150;
 
-impl Search<'_> {
+impl PlaneSearch<'_> {
     /// Returns the value after all worthwhile captures.
     pub(super) fn quieten<'b>(
         &mut self,
@@ -22,10 +22,10 @@ impl Search<'_> {
         survey: &Survey<'b>,
         in_check: bool,
         beyond: usize,
-        place: Place,
-        window: Window,
+        place: TreePlace,
+        window: SearchWindow,
     ) -> Result<i32, SearchOver> {
-        let Window { mut alpha, beta } = window;
+        let SearchWindow { mut alpha, beta } = window;
         let answers = in_check && beyond <= MOST_CHECKS;
         let lone = position.side(position.turn()).nth(1).is_none();
         let mut best = -Score::GREATEST.raw();
@@ -78,13 +78,20 @@ impl Search<'_> {
             let next_survey = Survey::new(&after);
             let next_in_check = next_survey.in_check();
             let changes = after.turn() != position.turn();
-            let next = Place { ply: place.ply + 1, turns: place.turns + u32::from(changes) };
+            let next = TreePlace { ply: place.ply + 1, turns: place.turns + u32::from(changes) };
             self.lines[next.ply].clear();
             let value = if changes {
-                let turned = Window { alpha: -beta, beta: -alpha };
+                let turned = SearchWindow { alpha: -beta, beta: -alpha };
                 -self.quieten(&after, &next_survey, next_in_check, beyond + 1, next, turned)?
             } else {
-                self.quieten(&after, &next_survey, next_in_check, beyond + 1, next, Window { alpha, beta })?
+                self.quieten(
+                    &after,
+                    &next_survey,
+                    next_in_check,
+                    beyond + 1,
+                    next,
+                    SearchWindow { alpha, beta },
+                )?
             };
             if value > best {
                 best = value;

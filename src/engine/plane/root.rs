@@ -1,9 +1,9 @@
 //! The search from the root: iterative deepening, several lines, levels, threads.
 
-use super::candidates::{Candidate, Width};
+use super::candidates::{CandidateMove, Width};
 use super::evaluate::Evaluator;
 use super::mates::{MOST, mate_in_one};
-use super::search::{Place, Search, SearchOver, Shared, Window};
+use super::search::{PlaneSearch, SearchOver, SearchWindow, Shared, TreePlace};
 use super::table::Table;
 use crate::budget::{Budget, Limits, Stop};
 use crate::chess::Status;
@@ -78,7 +78,7 @@ impl Handicap {
 /// A move at the root.
 #[derive(Debug, Clone)]
 struct RootMove {
-    candidate: Candidate,
+    candidate: CandidateMove,
     after: PlanePosition,
     /// The value found by the last iteration, or a bound.
     value: i32,
@@ -161,7 +161,7 @@ impl Root<'_> {
     /// Returns the moves, best first, as far as the limits allow; at least one.
     fn iterate(&self, deeper: u32, report: &(dyn Fn(&SearchProgress<'_>) + Sync)) -> Vec<RootMove> {
         let beat = if self.position.is_plain() { BEAT } else { 1 };
-        let mut search = Search::new(self.shared, self.budget.meter(beat), self.earlier);
+        let mut search = PlaneSearch::new(self.shared, self.budget.meter(beat), self.earlier);
         let mut moves = self.first_moves();
         // A search may end anywhere; the moves are then as the last complete step left them.
         let _ = self.deepen(deeper, &mut search, &mut moves, report);
@@ -201,11 +201,11 @@ impl Root<'_> {
         let written: PlaneMoveText = text.parse().ok()?;
         let m = resolve(self.position, &written).ok()?;
         let captures = self.position.judge(m).ok()?.captures;
-        self.judged(Candidate { m, captures })
+        self.judged(CandidateMove { m, captures })
     }
 
     /// Returns a candidate if the judge finds it legal.
-    fn judged(&self, candidate: Candidate) -> Option<RootMove> {
+    fn judged(&self, candidate: CandidateMove) -> Option<RootMove> {
         let mut after = self.position.clone();
         after.play(candidate.m).ok()?;
         let line = vec![candidate.m];
@@ -222,7 +222,7 @@ impl Root<'_> {
     /// Adds the missing candidates of a width.
     fn widen(
         &self,
-        search: &mut Search<'_>,
+        search: &mut PlaneSearch<'_>,
         moves: &mut Vec<RootMove>,
         width: Width,
     ) -> Result<(), SearchOver> {
@@ -247,7 +247,7 @@ impl Root<'_> {
     fn deepen(
         &self,
         deeper: u32,
-        search: &mut Search<'_>,
+        search: &mut PlaneSearch<'_>,
         moves: &mut Vec<RootMove>,
         report: &(dyn Fn(&SearchProgress<'_>) + Sync),
     ) -> Result<(), SearchOver> {
@@ -291,7 +291,11 @@ impl Root<'_> {
 
     /// Searches for a mate in one, unless one has been found, with at most half of the time and of the positions. Returns whether
     /// that answers the request.
-    fn finds_mate(&self, search: &mut Search<'_>, moves: &mut Vec<RootMove>) -> Result<bool, SearchOver> {
+    fn finds_mate(
+        &self,
+        search: &mut PlaneSearch<'_>,
+        moves: &mut Vec<RootMove>,
+    ) -> Result<bool, SearchOver> {
         let mate = Score::mates_in(1).raw();
         if !self.only.is_empty() || moves.first().is_some_and(|m| m.value == mate) {
             return Ok(false);
@@ -314,7 +318,7 @@ impl Root<'_> {
     fn iteration(
         &self,
         depth: u32,
-        search: &mut Search<'_>,
+        search: &mut PlaneSearch<'_>,
         moves: &mut [RootMove],
     ) -> Result<(), SearchOver> {
         let mut come_to = 0;
@@ -328,13 +332,13 @@ impl Root<'_> {
     fn search_all(
         &self,
         depth: u32,
-        search: &mut Search<'_>,
+        search: &mut PlaneSearch<'_>,
         moves: &mut [RootMove],
         come_to: &mut usize,
     ) -> Result<(), SearchOver> {
         let greatest = Score::GREATEST.raw();
         let mut best: Vec<i32> = Vec::with_capacity(self.wanted + 1);
-        let place = Place { ply: 0, turns: 0 };
+        let place = TreePlace { ply: 0, turns: 0 };
         for (index, m) in moves.iter_mut().enumerate() {
             // The window is wide enough for two misjudged moves to change places.
             let doubt = 2 * (MOST_ERRORS * f64::from(self.error)) as i32;
@@ -342,14 +346,14 @@ impl Root<'_> {
             let noisy = m.candidate.is_noisy();
             let reduced = !noisy && index >= 8 && depth >= 3;
             let less = i32::from(reduced) + i32::from(reduced && index >= 40);
-            let whole = Window { alpha: least, beta: greatest };
+            let whole = SearchWindow { alpha: least, beta: greatest };
             let mut value_of = |depth, window| {
                 self.within(|| search.value_of(self.position, &m.after, depth, place, window))
             };
             let value = if index < self.wanted || self.error > 0 {
                 value_of(depth as i32 - 1, whole)?
             } else {
-                let narrow = Window { alpha: least, beta: least + 1 };
+                let narrow = SearchWindow { alpha: least, beta: least + 1 };
                 let value = value_of(depth as i32 - 1 - less, narrow)?;
                 if value > least { value_of(depth as i32 - 1, whole)? } else { value }
             };
@@ -400,7 +404,7 @@ impl Root<'_> {
 
     fn tell(
         &self,
-        search: &mut Search<'_>,
+        search: &mut PlaneSearch<'_>,
         moves: &[RootMove],
         report: &(dyn Fn(&SearchProgress<'_>) + Sync),
     ) {

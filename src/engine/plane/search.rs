@@ -1,9 +1,9 @@
 //! The search: principal variation search (alpha-beta with null windows) over chosen moves, with null move pruning.
 
-use super::candidates::{Candidate, Chooser, Width};
+use super::candidates::{CandidateMove, Chooser, Width};
 use super::evaluate::Evaluator;
 use super::order::Order;
-use super::table::{Bound, Table, TableEntry, key_of, name_of};
+use super::table::{Table, TableEntry, ValueBound, key_of, name_of};
 use super::visited::Visited;
 use crate::budget::NodeMeter;
 use crate::chess::Status;
@@ -33,7 +33,7 @@ pub struct Shared<'a> {
 
 /// A window of values (alpha-beta): the search need not distinguish values outside.
 #[derive(Debug, Clone, Copy)]
-pub struct Window {
+pub struct SearchWindow {
     /// The side to move already has this value elsewhere.
     pub alpha: i32,
     /// The other side will avoid a value of at least this.
@@ -42,7 +42,7 @@ pub struct Window {
 
 /// The place of a position in the search tree.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct TreePlace {
     /// Plies from the root.
     pub ply: usize,
     /// The number of turn changes since the root, by which mates are measured.
@@ -53,8 +53,8 @@ pub struct Place {
 struct Node<'p> {
     position: &'p PlanePosition,
     depth: i32,
-    place: Place,
-    window: Window,
+    place: TreePlace,
+    window: SearchWindow,
     in_check: bool,
     /// Whether the side to move is not in check and only a bound is wanted (null window).
     calm: bool,
@@ -67,21 +67,21 @@ enum Moves {
     /// The node has this value without search.
     Decided(i32),
     /// Moves in the order of search.
-    Chosen(Vec<Candidate>),
+    Chosen(Vec<CandidateMove>),
 }
 
 impl Node<'_> {
     /// Returns the value from the table, if it suffices for the depth and the window.
     fn value_of(&self, known: &TableEntry) -> Option<i32> {
-        let Window { alpha, beta } = self.window;
+        let SearchWindow { alpha, beta } = self.window;
         if beta - alpha > 1 || known.depth < self.depth {
             return None;
         }
         let value = from_table(known.value, self.place.turns);
         let holds = match known.bound {
-            Bound::Exact => true,
-            Bound::Least => value >= beta,
-            Bound::Most => value <= alpha,
+            ValueBound::Exact => true,
+            ValueBound::Least => value >= beta,
+            ValueBound::Most => value <= alpha,
         };
         (holds && self.comes_before_draw(value)).then_some(value)
     }
@@ -96,7 +96,7 @@ impl Node<'_> {
 }
 
 /// The search of one thread.
-pub struct Search<'a> {
+pub struct PlaneSearch<'a> {
     pub(super) shared: &'a Shared<'a>,
     /// The counter of positions.
     pub meter: NodeMeter<'a>,
@@ -109,11 +109,11 @@ pub struct Search<'a> {
     pub horizon: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PlaneSearch<'a> {
     /// Returns a search after these earlier positions of a game.
-    pub fn new(shared: &'a Shared<'a>, meter: NodeMeter<'a>, earlier: &[&PlanePosition]) -> Search<'a> {
+    pub fn new(shared: &'a Shared<'a>, meter: NodeMeter<'a>, earlier: &[&PlanePosition]) -> PlaneSearch<'a> {
         let lines = vec![Vec::new(); MOST_PLIES + 2];
-        Search {
+        PlaneSearch {
             shared,
             meter,
             order: Order::new(),
@@ -133,10 +133,10 @@ impl<'a> Search<'a> {
     pub fn ordered(
         &self,
         position: &PlanePosition,
-        found: Vec<Candidate>,
+        found: Vec<CandidateMove>,
         best: u32,
         ply: usize,
-    ) -> Vec<Candidate> {
+    ) -> Vec<CandidateMove> {
         self.order.sorted(position, found, best, ply, self.shared.evaluator.values())
     }
 
@@ -146,14 +146,14 @@ impl<'a> Search<'a> {
         position: &PlanePosition,
         after: &PlanePosition,
         depth: i32,
-        place: Place,
-        window: Window,
+        place: TreePlace,
+        window: SearchWindow,
     ) -> Result<i32, SearchOver> {
         let changes = after.turn() != position.turn();
-        let next = Place { ply: place.ply + 1, turns: place.turns + u32::from(changes) };
+        let next = TreePlace { ply: place.ply + 1, turns: place.turns + u32::from(changes) };
         self.visited.push(position);
         let value = if changes {
-            let turned = Window { alpha: -window.beta, beta: -window.alpha };
+            let turned = SearchWindow { alpha: -window.beta, beta: -window.alpha };
             self.search(after, depth, next, turned, true).map(|value| -value)
         } else {
             self.search(after, depth, next, window, true)
@@ -166,8 +166,8 @@ impl<'a> Search<'a> {
         &mut self,
         position: &PlanePosition,
         depth: i32,
-        place: Place,
-        window: Window,
+        place: TreePlace,
+        window: SearchWindow,
         may_pass: bool,
     ) -> Result<i32, SearchOver> {
         if self.meter.tick() {
@@ -205,11 +205,11 @@ impl<'a> Search<'a> {
         };
         let (best, name) = self.best_of(&node, &survey, &moves)?;
         let bound = if best >= window.beta {
-            Bound::Least
+            ValueBound::Least
         } else if name != 0 {
-            Bound::Exact
+            ValueBound::Exact
         } else {
-            Bound::Most
+            ValueBound::Most
         };
         let name = if name == 0 { best_known } else { name };
         let value = to_table(best, place.turns);
@@ -219,14 +219,14 @@ impl<'a> Search<'a> {
 
     /// Returns the value of a node if it stays above beta after a null move.
     fn value_if_passed(&mut self, node: &Node<'_>, survey: &Survey<'_>) -> Result<Option<i32>, SearchOver> {
-        let &Node { position, depth, place, window: Window { beta, .. }, .. } = node;
+        let &Node { position, depth, place, window: SearchWindow { beta, .. }, .. } = node;
         if !node.calm || depth < 2 || !self.may_pass(survey, depth, node.standing, beta) {
             return Ok(None);
         }
         let Some(passed) = position.given_turn(!position.turn()) else { return Ok(None) };
-        let next = Place { ply: place.ply + 1, turns: place.turns + 1 };
+        let next = TreePlace { ply: place.ply + 1, turns: place.turns + 1 };
         self.visited.push(position);
-        let turned = Window { alpha: -beta, beta: -beta + 1 };
+        let turned = SearchWindow { alpha: -beta, beta: -beta + 1 };
         let value = self.search(&passed, depth - 1 - PASSED, next, turned, false);
         self.visited.pop();
         let value = -value?;
@@ -262,9 +262,11 @@ impl<'a> Search<'a> {
         &mut self,
         node: &Node<'_>,
         survey: &Survey<'_>,
-        moves: &[Candidate],
+        moves: &[CandidateMove],
     ) -> Result<(i32, u32), SearchOver> {
-        let &Node { position, depth, place, window: Window { mut alpha, beta }, calm, standing, .. } = node;
+        let &Node {
+            position, depth, place, window: SearchWindow { mut alpha, beta }, calm, standing, ..
+        } = node;
         let hopeless = calm && depth == 1 && standing + QUIET_GAIN <= alpha;
         let quiet_enough = match depth {
             1 => 12,
@@ -291,14 +293,14 @@ impl<'a> Search<'a> {
                     less = 1 + i32::from(quiet >= 16 && depth >= 3) + i32::from(quiet >= 48 && depth >= 4);
                 }
             }
-            let (narrow, after) = (Window { alpha, beta: alpha + 1 }, after());
+            let (narrow, after) = (SearchWindow { alpha, beta: alpha + 1 }, after());
             let mut value = if index == 0 {
-                self.value_of(position, &after, depth - 1, place, Window { alpha, beta })?
+                self.value_of(position, &after, depth - 1, place, SearchWindow { alpha, beta })?
             } else {
                 self.value_of(position, &after, depth - 1 - less, place, narrow)?
             };
             if index > 0 && value > alpha && (less > 0 || value < beta) {
-                value = self.value_of(position, &after, depth - 1, place, Window { alpha, beta })?;
+                value = self.value_of(position, &after, depth - 1, place, SearchWindow { alpha, beta })?;
             }
             if value > best {
                 best = value;
@@ -365,7 +367,7 @@ impl<'a> Search<'a> {
         survey: &Survey<'b>,
         spans: &[Span],
         width: Width,
-    ) -> Result<Vec<Candidate>, SearchOver> {
+    ) -> Result<Vec<CandidateMove>, SearchOver> {
         let chooser = Chooser::new(position, survey, width);
         let mut found = Vec::with_capacity(64);
         if position.has_closed_forms() && width < Width::Full {

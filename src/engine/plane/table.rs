@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The relation of the true value to a stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bound {
+pub enum ValueBound {
     /// The stored value is exact.
     Exact,
     /// The true value is at least the stored one.
@@ -27,7 +27,7 @@ pub struct TableEntry {
     /// The depth of the search, plies.
     pub depth: i32,
     /// The relation of the true value to the stored one.
-    pub bound: Bound,
+    pub bound: ValueBound,
 }
 
 /// A transposition table of fixed size, shared by threads without locks. An entry is stored with its key by exclusive or, so a
@@ -60,9 +60,9 @@ impl Table {
             return None;
         }
         let bound = match data & 3 {
-            1 => Bound::Exact,
-            2 => Bound::Least,
-            _ => Bound::Most,
+            1 => ValueBound::Exact,
+            2 => ValueBound::Least,
+            _ => ValueBound::Most,
         };
         let depth = ((data >> 2) & ((1 << DEPTH_BITS) - 1)) as i32;
         let value = (data >> (2 + DEPTH_BITS)) & ((1 << VALUE_BITS) - 1);
@@ -73,9 +73,9 @@ impl Table {
     /// Stores an entry in place of the old one.
     pub fn put(&self, key: u64, known: TableEntry) {
         let bound = match known.bound {
-            Bound::Exact => 1,
-            Bound::Least => 2,
-            Bound::Most => 3,
+            ValueBound::Exact => 1,
+            ValueBound::Least => 2,
+            ValueBound::Most => 3,
         };
         let depth = known.depth.clamp(0, (1 << DEPTH_BITS) - 1) as u64;
         let value = (known.value + (1 << (VALUE_BITS - 1))) as u64 & ((1 << VALUE_BITS) - 1);
@@ -156,9 +156,9 @@ mod tests {
     fn what_is_kept_is_found_again() {
         let table = Table::new(1, usize::MAX);
         let known = [
-            TableEntry { best: 7, value: -999_990, depth: 3, bound: Bound::Exact },
-            TableEntry { best: u32::MAX, value: 1_000_000, depth: 0, bound: Bound::Least },
-            TableEntry { best: 0, value: 0, depth: 255, bound: Bound::Most },
+            TableEntry { best: 7, value: -999_990, depth: 3, bound: ValueBound::Exact },
+            TableEntry { best: u32::MAX, value: 1_000_000, depth: 0, bound: ValueBound::Least },
+            TableEntry { best: 0, value: 0, depth: 255, bound: ValueBound::Most },
         ];
         for (key, known) in [3, 1 << 60, u64::MAX].into_iter().zip(known) {
             assert_eq!(table.get(key), None);

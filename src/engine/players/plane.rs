@@ -2,7 +2,7 @@
 
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
-use crate::engine::plane::{Candidate, INSIDE, Values, find_mate_in_one};
+use crate::engine::plane::{CandidateMove, INSIDE, Values, find_mate_in_one};
 use crate::geom::Vec2;
 use crate::plane::{LaneShape, Move, MoveEffect, PieceId, PlanePosition, Span, Survey};
 use crate::timer::Timer;
@@ -111,7 +111,7 @@ pub fn greedy(position: &PlanePosition, dice: &mut Dice, time: Option<Duration>)
     best.get(dice.below(best.len())).copied()
 }
 
-fn gain_of(position: &PlanePosition, candidate: &Candidate, values: &Values) -> i32 {
+fn gain_of(position: &PlanePosition, candidate: &CandidateMove, values: &Values) -> i32 {
     let taken: i32 = candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
     let mover = values.of(position.piece(candidate.m.piece).kind);
     taken + candidate.m.promotion.map_or(0, |kind| values.of(kind) - mover)
@@ -184,7 +184,7 @@ fn material(position: &PlanePosition, side: Color, values: &Values) -> i32 {
 
 /// A sampled move.
 struct Sample {
-    candidate: Candidate,
+    candidate: CandidateMove,
     /// Whether the move may give check; if false it surely gives none.
     may_check: bool,
 }
@@ -206,7 +206,7 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
         let may_check = survey.may_give_check(span.piece, span.lane, part, &span.captures);
         for m in distances.into_iter().filter_map(|d| position.move_by(span.piece, span.lane, d)) {
             found.extend(rules.promotions_if(span.promotes).map(|promotion| Sample {
-                candidate: Candidate { m: Move { promotion, ..m }, captures: span.captures.clone() },
+                candidate: CandidateMove { m: Move { promotion, ..m }, captures: span.captures.clone() },
                 may_check,
             }));
         }
@@ -220,7 +220,7 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
             let m = Move::to(region.piece, region.lane, cell.sample);
             let MoveEffect { captures, promotes } = &cell.value;
             found.extend(rules.promotions_if(*promotes).map(|promotion| Sample {
-                candidate: Candidate { m: Move { promotion, ..m }, captures: captures.clone() },
+                candidate: CandidateMove { m: Move { promotion, ..m }, captures: captures.clone() },
                 may_check: true,
             }));
         }

@@ -1,6 +1,6 @@
 //! Reading the lines of the protocol.
 
-use super::fault::Fault;
+use super::fault::UciFault;
 use std::time::Duration;
 
 /// A command of the protocol.
@@ -17,7 +17,7 @@ pub(super) enum Command {
     /// `position`
     Position { start: Start, moves: Vec<String> },
     /// `go`, with the faults of its unreadable parts.
-    Go(Go, Vec<Fault>),
+    Go(GoCommand, Vec<UciFault>),
     /// `ponderhit`
     PonderHit,
     /// `stop`
@@ -43,7 +43,7 @@ pub(super) enum Start {
 
 /// The request of `go`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Go {
+pub(super) struct GoCommand {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub movetime: Option<Duration>,
@@ -62,7 +62,7 @@ impl Command {
     ///
     /// # Errors
     /// The unreadable part.
-    pub fn read(line: &str) -> Result<Command, Fault> {
+    pub fn read(line: &str) -> Result<Command, UciFault> {
         let line = line.trim_start_matches('\u{feff}').replace(char::is_whitespace, " ");
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -82,13 +82,13 @@ impl Command {
                 let (go, faults) = go(rest);
                 Command::Go(go, faults)
             }
-            _ => return Err(Fault::Command(word.to_owned())),
+            _ => return Err(UciFault::Command(word.to_owned())),
         })
     }
 }
 
-fn set(rest: &str) -> Result<Command, Fault> {
-    let rest = rest.strip_prefix("name ").ok_or(Fault::SetOption)?.trim();
+fn set(rest: &str) -> Result<Command, UciFault> {
+    let rest = rest.strip_prefix("name ").ok_or(UciFault::SetOption)?.trim();
     let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
     // Of a path every blank counts, of a name none beyond the first.
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -126,12 +126,12 @@ const PARTS: [&str; 12] = [
 ];
 
 /// Reads the parts of `go` in order, and collects faults for unreadable parts.
-fn go(rest: &str) -> (Go, Vec<Fault>) {
-    let (mut go, mut faults) = (Go::default(), Vec::new());
+fn go(rest: &str) -> (GoCommand, Vec<UciFault>) {
+    let (mut go, mut faults) = (GoCommand::default(), Vec::new());
     let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         let Some(&part) = PARTS.iter().find(|part| **part == word) else {
-            faults.push(Fault::GoWord(word.to_owned()));
+            faults.push(UciFault::GoWord(word.to_owned()));
             continue;
         };
         match part {
@@ -142,7 +142,7 @@ fn go(rest: &str) -> (Go, Vec<Fault>) {
                     go.searchmoves.push(m.to_owned());
                 }
                 if go.searchmoves.is_empty() {
-                    faults.push(Fault::GoPart(part, "move"));
+                    faults.push(UciFault::GoPart(part, "move"));
                 }
             }
             _ => {
@@ -154,10 +154,10 @@ fn go(rest: &str) -> (Go, Vec<Fault>) {
     (go, faults)
 }
 
-fn set_number(go: &mut Go, part: &'static str, text: Option<&str>) -> Result<(), Fault> {
-    let text = text.ok_or(Fault::GoPart(part, "number"))?;
-    let number: i64 = text.parse().map_err(|_| Fault::GoNumber(part, text.to_owned()))?;
-    let refused = |_| Fault::GoNumber(part, text.to_owned());
+fn set_number(go: &mut GoCommand, part: &'static str, text: Option<&str>) -> Result<(), UciFault> {
+    let text = text.ok_or(UciFault::GoPart(part, "number"))?;
+    let number: i64 = text.parse().map_err(|_| UciFault::GoNumber(part, text.to_owned()))?;
+    let refused = |_| UciFault::GoNumber(part, text.to_owned());
     // Clocks may be below 0.
     let time = Some(Duration::from_millis(number.max(0).unsigned_abs()));
     match part {

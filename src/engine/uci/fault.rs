@@ -5,7 +5,7 @@ use crate::variant::{LoadError, VariantError};
 
 /// The reason why a line is not obeyed, in whole or in part. It is answered by `info string error:`.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum UciFault {
     /// The first word is none of the protocol.
     #[error("unknown command `{0}`")]
     Command(String),

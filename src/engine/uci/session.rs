@@ -1,9 +1,9 @@
 //! A UCI session: one game, its options, and at most one search at a time.
 
-use super::command::{Command, Go, Start};
-use super::fault::Fault;
+use super::command::{Command, GoCommand, Start};
+use super::fault::UciFault;
 use super::info::{InfoReporter, decided};
-use super::settings::{Change, Settings};
+use super::settings::{SettingChange, Settings};
 use super::token::{from_token, to_token};
 use crate::budget::{Limits, Stop};
 use crate::chess::Draws;
@@ -73,7 +73,7 @@ impl Session {
     ///
     /// # Errors
     /// When the orthodox preset cannot be set up, which a test excludes.
-    pub fn new(out: impl Fn(&str) + Send + Sync + 'static) -> Result<Session, Fault> {
+    pub fn new(out: impl Fn(&str) + Send + Sync + 'static) -> Result<Session, UciFault> {
         let variant = Prepared::preset("orthodox")?;
         Ok(Session {
             settings: Settings::default(),
@@ -116,7 +116,7 @@ impl Session {
         self.join();
     }
 
-    fn obey(&mut self, command: Command) -> Result<AfterLine, Fault> {
+    fn obey(&mut self, command: Command) -> Result<AfterLine, UciFault> {
         self.forget_ended();
         match command {
             Command::Nothing => {}
@@ -145,7 +145,7 @@ impl Session {
             Command::PonderHit => self.ponder_hit(),
             Command::Stop => self.stop(),
             Command::Display => {
-                let game = self.game.as_ref().ok_or(Fault::NoPosition)?;
+                let game = self.game.as_ref().ok_or(UciFault::NoPosition)?;
                 self.say(&game.position().to_string());
             }
             Command::Quit => {
@@ -167,13 +167,13 @@ impl Session {
         self.say(&format!("info string error: {}", words.join(" ")));
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), UciFault> {
         self.wait_until_idle()?;
         let mut settings = self.settings.clone();
         match settings.set(name, value)? {
-            Change::Setting => {}
-            Change::Forget => self.memory = Arc::default(),
-            Change::Variant(variant) => {
+            SettingChange::Setting => {}
+            SettingChange::Forget => self.memory = Arc::default(),
+            SettingChange::Variant(variant) => {
                 self.game = Some(initial(&variant)?);
                 self.variant = variant;
                 self.memory = Arc::default();
@@ -209,9 +209,9 @@ impl Session {
     ///
     /// # Errors
     /// When the search waits for `stop` or `ponderhit` itself.
-    fn wait_until_idle(&mut self) -> Result<(), Fault> {
+    fn wait_until_idle(&mut self) -> Result<(), UciFault> {
         if self.is_held() {
-            return Err(Fault::Busy);
+            return Err(UciFault::Busy);
         }
         self.join();
         Ok(())
@@ -234,7 +234,7 @@ impl Session {
         search.held.store(limits == Limits::default(), Ordering::Release);
     }
 
-    fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, Fault> {
+    fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, UciFault> {
         let mut game = match start {
             Start::Initial => initial(&self.variant)?,
             Start::Written(text) => {
@@ -242,20 +242,20 @@ impl Session {
                 notes.iter().for_each(|note| self.say(&format!("info string note: {note}")));
                 Game::new(position).with_draws(Draws::Unclaimed)
             }
-            Start::Unreadable => return Err(Fault::Start),
+            Start::Unreadable => return Err(UciFault::Start),
         };
         for token in moves {
             let text = from_token(game.position(), token);
-            game.play(&text).map_err(|why| Fault::Move(token.clone(), why))?;
+            game.play(&text).map_err(|why| UciFault::Move(token.clone(), why))?;
         }
         Ok(game)
     }
 
     /// Searches and answers with a move, whatever is wrong. A running search is answered first.
-    fn go(&mut self, mut go: Go, mut is_faulty: bool) {
+    fn go(&mut self, mut go: GoCommand, mut is_faulty: bool) {
         self.finish();
         let Some(game) = self.game.clone() else {
-            self.complain(&Fault::NoPosition);
+            self.complain(&UciFault::NoPosition);
             self.say("info depth 0 score cp 0");
             return self.say("bestmove (none)");
         };
@@ -264,7 +264,7 @@ impl Session {
             match canonical(&game, &from_token(game.position(), &token)) {
                 Ok(text) => only.push(text),
                 Err(why) => {
-                    self.complain(&Fault::SearchMove(token, why));
+                    self.complain(&UciFault::SearchMove(token, why));
                     is_faulty = true;
                 }
             }
@@ -360,7 +360,7 @@ impl Thinking {
 }
 
 /// Returns the limits of `go` for the side that moves.
-fn limits(go: &Go, side: usize) -> Limits {
+fn limits(go: &GoCommand, side: usize) -> Limits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
     let mut limits = Limits { time: go.movetime, nodes: go.nodes, depth, ..Limits::default() };
     if let (Some(left), None) = (go.time[side], go.movetime) {

@@ -1,6 +1,6 @@
 //! The options of the protocol.
 
-use super::fault::Fault;
+use super::fault::UciFault;
 use crate::budget::Limits;
 use crate::engine::options::{Level, Options};
 use crate::game::Prepared;
@@ -32,7 +32,7 @@ pub(super) struct Settings {
 
 /// The consequence of a changed option.
 #[derive(Debug)]
-pub(super) enum Change {
+pub(super) enum SettingChange {
     /// None beyond the option itself.
     Setting,
     /// The memory of earlier searches is cleared.
@@ -87,24 +87,24 @@ impl Settings {
     ///
     /// # Errors
     /// An unknown name, or a value that does not fit; nothing is changed then.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Change, Fault> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<SettingChange, UciFault> {
         let needed = || {
-            if value.is_empty() { Err(Fault::NoValue(name.to_owned())) } else { Ok(value) }
+            if value.is_empty() { Err(UciFault::NoValue(name.to_owned())) } else { Ok(value) }
         };
         let number = |least: u64, most: u64| {
             let number = needed()?.parse().ok().filter(|number| (least..=most).contains(number));
             let (name, value) = (name.to_owned(), value.to_owned());
-            number.ok_or(Fault::Spin(name, value, least, most))
+            number.ok_or(UciFault::Spin(name, value, least, most))
         };
         let check = || match needed()?.to_ascii_lowercase().as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(Fault::Check(name.to_owned(), value.to_owned())),
+            _ => Err(UciFault::Check(name.to_owned(), value.to_owned())),
         };
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => return self.set_variant(needed()?),
             "variantpath" => return self.set_path(value),
-            "clear hash" => return Ok(Change::Forget),
+            "clear hash" => return Ok(SettingChange::Forget),
             "hash" => self.hash_mb = number(1, MOST_HASH)? as usize,
             "threads" => self.threads = number(1, MOST_THREADS)? as usize,
             "multipv" => self.lines = number(1, MOST_LINES)? as usize,
@@ -116,29 +116,29 @@ impl Settings {
                 let [weakest, full] = [Level::WEAKEST, Level::FULL].map(|level| level.number().into());
                 self.level = Level::new(number(weakest, full)? as u8).unwrap_or(Level::FULL);
             }
-            _ => return Err(Fault::Option(name.to_owned())),
+            _ => return Err(UciFault::Option(name.to_owned())),
         }
-        Ok(Change::Setting)
+        Ok(SettingChange::Setting)
     }
 
-    fn set_variant(&mut self, value: &str) -> Result<Change, Fault> {
+    fn set_variant(&mut self, value: &str) -> Result<SettingChange, UciFault> {
         let named = if value.eq_ignore_ascii_case(CHESS) { ORTHODOX } else { value };
         let known = preset_names().chain([OF_FILE]).find(|name| name.eq_ignore_ascii_case(named));
         let named = known.unwrap_or(named);
         let source = if named == OF_FILE { self.path.as_str() } else { named };
         if source.is_empty() {
-            return Err(Fault::NoPath);
+            return Err(UciFault::NoPath);
         }
-        let prepared = load(source).map_err(|e| Fault::Variant("UCI_Variant", e))?;
+        let prepared = load(source).map_err(|e| UciFault::Variant("UCI_Variant", e))?;
         self.variant = named.to_owned();
-        Ok(Change::Variant(prepared))
+        Ok(SettingChange::Variant(prepared))
     }
 
-    fn set_path(&mut self, value: &str) -> Result<Change, Fault> {
+    fn set_path(&mut self, value: &str) -> Result<SettingChange, UciFault> {
         let path = if value == "<empty>" { "" } else { value };
-        let mut change = Change::Setting;
+        let mut change = SettingChange::Setting;
         if self.variant == OF_FILE && !path.is_empty() {
-            change = Change::Variant(load(path).map_err(|e| Fault::Variant("VariantPath", e))?);
+            change = SettingChange::Variant(load(path).map_err(|e| UciFault::Variant("VariantPath", e))?);
         }
         self.path = path.to_owned();
         Ok(change)

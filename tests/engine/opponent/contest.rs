@@ -3,7 +3,7 @@
 use approx::assert_abs_diff_eq;
 use continuum::chess::Color;
 use continuum::endings::Endings;
-use continuum::engine::contest::{Openings, OpeningsError, Sprt, SprtVerdict, Tally};
+use continuum::engine::contest::{MatchTally, Openings, OpeningsError, Sprt, SprtVerdict};
 use continuum::engine::players::PlayerSpec;
 use continuum::game::{Game, GameResult, MoveInput, Position, Prepared};
 use continuum::plane::Survey;
@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
 /// Pairs as the points of the first player in its games with White and with Black.
-fn tally(pairs: impl IntoIterator<Item = (GameResult, GameResult)>) -> Tally {
-    let mut tally = Tally::default();
+fn tally(pairs: impl IntoIterator<Item = (GameResult, GameResult)>) -> MatchTally {
+    let mut tally = MatchTally::default();
     for (with_white, with_black) in pairs {
         tally.add(with_white, Color::White);
         tally.add(with_black, Color::Black);
@@ -50,7 +50,7 @@ fn pairs_alike_have_no_error() {
 fn all_points_or_none_have_no_strength() {
     let all = tally(repeat_n(WON, 5));
     assert_eq!((all.score(), all.elo(), all.elo_error()), (Some(1.0), None, None));
-    assert_eq!(Tally::default().score(), None);
+    assert_eq!(MatchTally::default().score(), None);
 }
 
 #[test]

@@ -15,7 +15,7 @@ const LOOK: u32 = 64;
 
 /// The limits of a search for a mate.
 #[derive(Clone, Copy)]
-pub(super) struct Bounds {
+pub(super) struct HuntLimits {
     /// The share of the time or of the positions after which the search ends.
     pub until: f64,
     /// The greatest number of bytes of positions that are remembered to lead to no mate.
@@ -31,7 +31,7 @@ pub(super) fn mate<'a>(
     meter: &mut NodeMeter<'a>,
     state: &State,
     firsts: &[Move],
-    bounds: Bounds,
+    bounds: HuntLimits,
 ) -> Option<Vec<Move>> {
     let mateless = MatelessPositions::new(bounds.bytes / BYTES_OF_DEAD);
     let (next, is_found, found) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));

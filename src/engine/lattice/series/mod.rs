@@ -46,7 +46,7 @@ impl<'a> SeriesSearch<'a> {
         let firsts: Vec<Move> = moves.iter().map(|root| root.line[0]).collect();
         let quick = candidates(context, crew, &mut meter, state, &firsts, NARROWEST);
         enter(moves, &quick, 1);
-        let bounds = hunt::Bounds { until: MATE_SHARE, bytes };
+        let bounds = hunt::HuntLimits { until: MATE_SHARE, bytes };
         if let Some(line) = hunt::mate(context.rules, crew, &mut meter, state, &firsts, bounds) {
             moves.retain(|root| root.line[0] != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
@@ -91,7 +91,7 @@ impl<'a> SeriesSearch<'a> {
         // Each answer may search for a mate with an equal part of what is left, shared with the threads beside it.
         let used = crew.budget().share_used();
         let part = (1.0 - used) * crew.threads() as f64 / (beam * JUDGED) as f64;
-        let bounds = hunt::Bounds { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
+        let bounds = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
         let alone = crew.alone();
         if let Some(answer) = hunt::mate(context.rules, alone, meter, &series.state, &firsts, bounds) {
             series.line.extend(answer);

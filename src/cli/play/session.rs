@@ -1,8 +1,9 @@
-//! The table at which a game is played: what is typed is obeyed, and the program answers.
+//! A game between a person and the program: it obeys each typed line, and the program answers.
 
 use crate::chess::Color;
 use crate::cli::{Failure, moves};
 use crate::disk::write_whole;
+use crate::engine::uci::AfterLine;
 use crate::engine::{self, Level, Limits, Options, SearchResult, Stop};
 use crate::game::{Game, GameResult, PgnNames};
 use std::io::Write;
@@ -24,13 +25,6 @@ quit           leave";
 /// The time of the program for a move or a hint.
 const THOUGHT: Duration = Duration::from_secs(1);
 
-/// The course of the session after a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AfterLine {
-    GoOn,
-    Quit,
-}
-
 /// An end that the board does not show.
 struct Agreed {
     result: GameResult,
@@ -38,7 +32,7 @@ struct Agreed {
 }
 
 /// A game between a person and the program.
-pub struct Table {
+pub struct PlaySession {
     pub game: Game,
     /// The side of the person.
     pub side: Color,
@@ -46,9 +40,9 @@ pub struct Table {
     agreed: Option<Agreed>,
 }
 
-impl Table {
-    pub fn new(game: Game, side: Color, level: Level) -> Table {
-        Table { game, side, level, agreed: None }
+impl PlaySession {
+    pub fn new(game: Game, side: Color, level: Level) -> PlaySession {
+        PlaySession { game, side, level, agreed: None }
     }
 
     fn is_over(&self) -> bool {
