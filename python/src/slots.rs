@@ -15,7 +15,7 @@ use crate::observation::{
 use continuum::chess::{Kind, Label, Status};
 use continuum::game::MoveInput;
 use continuum::geom::Interval;
-use continuum::plane::{KindId, LaneShape, PieceId, PieceIds, Region, Span, Survey};
+use continuum::plane::{KindId, LandingRegion, LaneShape, PieceId, PieceIds, Span, Survey};
 use continuum::{Game, Position, lattice, plane};
 use pyo3::prelude::*;
 use std::ops::Range;
@@ -342,7 +342,7 @@ fn lane_slot(
 }
 
 /// Returns a slot for each connected part of a region: its landing well inside.
-fn landings(position: &plane::PlanePosition, region: &Region) -> Vec<Slot> {
+fn landings(position: &plane::PlanePosition, region: &LandingRegion) -> Vec<Slot> {
     let mover = position.piece(region.piece);
     let slot = |cell: &plane::LandingCell| {
         let m = plane::Move::to(region.piece, region.lane, cell.sample);

@@ -1,7 +1,7 @@
 //! Pieces of any kind, their paths and their legal sets, as marks of a picture.
 
 use crate::chess::{Color, Role};
-use crate::geom::{Extent, Interval, Path, Point, Pose, Side, Vec2};
+use crate::geom::{CellSide, Extent, Interval, Path, Point, Pose, Vec2};
 use crate::plane::{LandingCell, PlanePosition};
 use crate::render::{Effect, End, LegalSpan, Mark, Piece, Region, Shape, Symbol, Track, TurnSpan, Turned};
 
@@ -77,7 +77,7 @@ pub fn turned(extent: &Extent, path: &Path, distance: f64, color: Color, number:
 const FINE: f64 = 1e-3;
 
 /// Returns the points of an outline, with curves flattened.
-pub fn flat(outline: &[Side]) -> Vec<Vec2> {
+pub fn flat(outline: &[CellSide]) -> Vec<Vec2> {
     outline.iter().flat_map(|side| side.points(FINE)).map(point).collect()
 }
 
@@ -87,7 +87,7 @@ pub fn cell(cell: &LandingCell, effect: Effect) -> Mark {
         None => LegalSpan::single(point(cell.sample), effect).into(),
         Some(side) if cell.area == 0.0 => LegalSpan::whole(Track::through(flat(side)), effect).into(),
         Some(_) => {
-            let end = |outline: &[Side]| End::of(outline.iter().all(|side| side.open));
+            let end = |outline: &[CellSide]| End::of(outline.iter().all(|side| side.open));
             Region::bounded(cell.outlines.iter().map(|outline| (flat(outline), end(outline))), effect).into()
         }
     }

@@ -7,7 +7,7 @@ use crate::board::Chart;
 use crate::chess::Color;
 use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Path, rounded};
-use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, Played, Span, Survey};
+use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, PlayedMove, Span, Survey};
 use crate::render::{
     Area, Contact, Cover, Effect, End, GluedBoard, Ground, LegalSpan, Legend, Mark, MovePath, Note, Passage,
     Piece, Projection, Rebirth, Ruler, Scene, Shape, Standing, Track,
@@ -95,7 +95,7 @@ fn extent(position: &PlanePosition, letter: char) -> Extent {
 }
 
 /// Returns the marks of a move: its beginning and path, its captures and its rebirths.
-fn marks_of_move(position: &PlanePosition, played: &Played, number: String) -> Vec<Mark> {
+fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) -> Vec<Mark> {
     let extent = extent(position, played.label.letter());
     let mut marks = track(position, played, played.distance, number);
     for piece in &played.taken {
@@ -115,7 +115,7 @@ fn marks_of_move(position: &PlanePosition, played: &Played, number: String) -> V
 }
 
 /// Returns the beginning of a move, and its path up to a distance.
-fn track(position: &PlanePosition, played: &Played, distance: f64, number: String) -> Vec<Mark> {
+fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: String) -> Vec<Mark> {
     let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
     let extent = extent(position, letter);
     let departed = body::piece(position, letter, color, &path.start()).standing(Standing::Departed);

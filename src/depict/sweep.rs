@@ -5,7 +5,7 @@
 //! part the distance from the pivot grows. The area swept by a part lies between its two places and the arcs of its ends.
 
 use super::body::{flat, point, track};
-use crate::geom::{Extent, Motion, Path, Vec2};
+use crate::geom::{Extent, Path, RigidMotion, Vec2};
 use crate::plane::{LandingCell, Sweep};
 use crate::render::{Shape, Track};
 use std::f64::consts::{FRAC_PI_2, TAU};
@@ -34,8 +34,8 @@ pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<Sh
     }
     let core = |d: f64| extent.core().iter().map(|&v| point(path.pose(d).place(v))).collect::<Vec<_>>();
     let (pivot, rate) = match path.motion() {
-        Motion::Shift(_) => return grown(&hull([core(from), core(to)].concat()), extent.radius()),
-        Motion::Rotation { pivot, rate } => (pivot, rate),
+        RigidMotion::Shift(_) => return grown(&hull([core(from), core(to)].concat()), extent.radius()),
+        RigidMotion::Rotation { pivot, rate } => (pivot, rate),
     };
     let first = core(from);
     let angle = (rate * (to - from)).clamp(-TAU, TAU);

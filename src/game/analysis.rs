@@ -274,7 +274,7 @@ impl<'a> PlaneReporter<'a> {
     ) -> PlaneReporter<'a> {
         let survey = Survey::new(position);
         let is_asked = |label: &Label| asked.is_none_or(|labels| labels.contains(label));
-        let (legal, regions): (Vec<Span>, Vec<plane::Region>) = if asked.is_none() {
+        let (legal, regions): (Vec<Span>, Vec<plane::LandingRegion>) = if asked.is_none() {
             (survey.legal(), survey.regions())
         } else {
             let ids = || position.side(position.turn()).filter(|&id| is_asked(&position.piece(id).label));
@@ -357,7 +357,7 @@ impl<'a> PlaneReporter<'a> {
 }
 
 /// Returns the reports of regions, sorted by label.
-fn sorted_reports_of(position: &plane::PlanePosition, regions: &[plane::Region]) -> Vec<RegionReport> {
+fn sorted_reports_of(position: &plane::PlanePosition, regions: &[plane::LandingRegion]) -> Vec<RegionReport> {
     let mut reports: Vec<_> = regions.iter().map(|region| RegionReport::new(position, region)).collect();
     reports.sort_by_key(|region: &RegionReport| region.piece);
     reports

@@ -4,9 +4,9 @@ use super::analysis::{PlaneAnalysis, SpanReport};
 use super::no_piece::NoPiece;
 use super::position::Position;
 use crate::chess::{Color, Label};
-use crate::geom::{Motion, Path, Point, Spans, angle_between, functions, is_same_bearing, tolerance};
+use crate::geom::{Path, Point, RigidMotion, Spans, angle_between, functions, is_same_bearing, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
-use crate::plane::{Lane, LaneShape, Move, PieceId, PlanePosition, Shape, Survey};
+use crate::plane::{Lane, LaneShape, Move, MoveShape, PieceId, PlanePosition, Survey};
 use crate::variant::unit;
 
 impl Position {
@@ -43,12 +43,12 @@ impl Position {
 ///
 /// ```
 /// use continuum::game::resolve;
-/// use continuum::plane::{PlanePosition, Rules, Shape};
+/// use continuum::plane::{MoveShape, PlanePosition, Rules};
 /// let rules = Rules::preset("continuous")?;
 /// let position = PlanePosition::from_text(rules, "Ra@4,1' pa@4,5' ; w")?;
 /// // A place beside a contact means the contact.
 /// let m = resolve(&position, &"Ra > 4,4.7500004".parse()?)?;
-/// let Shape::Along { distance, .. } = m.shape else { panic!("a straight lane") };
+/// let MoveShape::Along { distance, .. } = m.shape else { panic!("a straight lane") };
 /// assert_eq!(distance, 3.75);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -128,8 +128,8 @@ fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spa
 /// than outputs round.
 pub fn shown(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
     let lane = match m.shape {
-        Shape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,
-        Shape::To { .. } | Shape::Turn { .. } => return None,
+        MoveShape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,
+        MoveShape::To { .. } | MoveShape::Turn { .. } => return None,
     };
     let own = position.piece(m.piece).bearing_along(lane);
     let is_off = |degrees: f64| angle_between(degrees, own) > tolerance::PRINTED_BEARING;
@@ -272,8 +272,8 @@ fn refusal_of_path(position: &PlanePosition, m: Move) -> Option<Illegal> {
 /// Returns the distance at which a path passes a place.
 fn along(path: &Path, place: Point) -> Option<f64> {
     let d = match path.motion() {
-        Motion::Shift(dir) => dir.dot(place - path.start().at),
-        Motion::Rotation { pivot, rate } => {
+        RigidMotion::Shift(dir) => dir.dot(place - path.start().at),
+        RigidMotion::Rotation { pivot, rate } => {
             let (from, to) = (path.start().at - pivot, place - pivot);
             let angle = functions::turn_between(from, to);
             (angle * rate.signum()).rem_euclid(std::f64::consts::TAU) / rate.abs()

@@ -9,7 +9,7 @@ use crate::chess::{Color, Draws, Label, Status};
 use crate::geom::Point;
 use crate::lattice::{self, Effect, Move, MoveRequest};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
-use crate::plane::{self, Played};
+use crate::plane::{self, PlayedMove};
 use crate::variant::PawnPairs;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq)]
 pub enum MoveMade {
     /// On the plane.
-    Plane(Box<Played>),
+    Plane(Box<PlayedMove>),
     /// On a lattice.
     Lattice(LatticeMoveMade),
 }

@@ -2,8 +2,8 @@
 
 use super::analysis::labels;
 use crate::chess::Label;
-use crate::geom::{Curve, Point, Side};
-use crate::plane::{self, LandingCell, Region};
+use crate::geom::{CellSide, Curve, Point};
+use crate::plane::{self, LandingCell, LandingRegion};
 use serde::Serialize;
 
 /// The legal landings of a piece that leaps to any place.
@@ -66,7 +66,7 @@ pub struct ArcReport {
 
 impl RegionReport {
     /// Returns the report of a region.
-    pub(super) fn new(position: &plane::PlanePosition, region: &Region) -> RegionReport {
+    pub(super) fn new(position: &plane::PlanePosition, region: &LandingRegion) -> RegionReport {
         let mut cells: Vec<CellReport> = region.cells.iter().map(|cell| report(position, cell)).collect();
         cells.sort_by(|a, b| a.captures.cmp(&b.captures).then(b.area.total_cmp(&a.area)));
         RegionReport { piece: position.piece(region.piece).label, cells }
@@ -85,7 +85,7 @@ fn report(position: &plane::PlanePosition, cell: &LandingCell) -> CellReport {
     }
 }
 
-fn arc(side: &Side) -> ArcReport {
+fn arc(side: &CellSide) -> ArcReport {
     let (from, to) = (pair(side.curve.at(side.from)), pair(side.curve.at(side.to)));
     let straight = ArcReport { from, to, centre: None, radius: None, degrees: None, open: side.open };
     match side.curve {

@@ -1,6 +1,6 @@
 //! The arrangement of whole lines and circles in a disc: the exact cells on which a property holds.
 
-use super::cell::{Cell, gather};
+use super::cell::{ArrangementCell, gather};
 use super::map::{Edge, PlanarMap};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Curve, Point, Vec2};
@@ -33,7 +33,7 @@ pub fn cells<V: PartialEq + Clone>(
     centre: Point,
     reach: f64,
     value: impl FnMut(Point) -> Option<V>,
-) -> Vec<Cell<V>> {
+) -> Vec<ArrangementCell<V>> {
     let disc = Curve::Circle { centre, radius: reach };
     let kept = distinct([disc].into_iter().chain(curves.iter().copied()), (centre, reach));
     let (vertices, on_curve) = vertices(&kept, centre, reach);

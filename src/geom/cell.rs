@@ -5,7 +5,7 @@ use super::{Curve, Point, Vec2};
 
 /// A piece of a cell's outline, oriented so that the cell lies on its left.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Side {
+pub struct CellSide {
     /// The whole curve that contains the side.
     pub curve: Curve,
     /// The first parameter: board units along a line, radians about a circle.
@@ -16,7 +16,7 @@ pub struct Side {
     pub open: bool,
 }
 
-impl Side {
+impl CellSide {
     /// Returns points along the side, ends included. The polyline through them stays within `accuracy` of the side.
     pub fn points(&self, accuracy: f64) -> Vec<Point> {
         self.curve.points(self.from, self.to, accuracy)
@@ -29,7 +29,7 @@ impl Side {
 
 /// A connected set of points with one value.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cell<V> {
+pub struct ArrangementCell<V> {
     /// The value at every point of the cell.
     pub value: V,
     /// The area in square units; 0 for a piece of curve or a single point.
@@ -38,7 +38,7 @@ pub struct Cell<V> {
     pub sample: Point,
     /// The outlines: the outer one first, counter-clockwise, then holes. A cell that is a piece of curve has that piece, and a
     /// single point has none.
-    pub outlines: Vec<Vec<Side>>,
+    pub outlines: Vec<Vec<CellSide>>,
 }
 
 /// The value of each vertex, edge and face of an arrangement.
@@ -53,7 +53,7 @@ struct Values<'v, V> {
 pub(super) fn gather<V: PartialEq + Clone>(
     map: &PlanarMap<'_>,
     mut value: impl FnMut(Point) -> Option<V>,
-) -> Vec<Cell<V>> {
+) -> Vec<ArrangementCell<V>> {
     // Each face is sampled where there is the most room: beside its shortest edges the room may be below the resolution.
     let mut beside = vec![[None, None]; map.edges.len()];
     for face in map.faces() {
@@ -101,17 +101,18 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
     }
 
     /// Returns the cells that have an area.
-    fn faces(&self) -> Vec<Cell<V>> {
+    fn faces(&self) -> Vec<ArrangementCell<V>> {
         let is_border = |half: &HalfEdge| self.has_face(*half) && !self.has_face(half.twin());
         let border: Vec<HalfEdge> = self.map.half_edges().filter(is_border).collect();
         let mut holes: Vec<Vec<HalfEdge>> = Vec::new();
-        let mut out: Vec<(Cell<V>, Vec<HalfEdge>)> = Vec::new();
+        let mut out: Vec<(ArrangementCell<V>, Vec<HalfEdge>)> = Vec::new();
         for halves in self.map.link_loops(border) {
             let outline = self.outline(&halves);
             let area = outline.area();
             if area > 0.0 {
                 let sample = self.map.sample(&halves);
-                let cell = Cell { value: self.value.clone(), area, sample, outlines: vec![outline.0] };
+                let cell =
+                    ArrangementCell { value: self.value.clone(), area, sample, outlines: vec![outline.0] };
                 out.push((cell, halves));
             } else if area < 0.0 {
                 holes.push(halves);
@@ -137,22 +138,22 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
         Outline(halves.iter().map(|half| self.side(*half)).collect())
     }
 
-    fn side(&self, half: HalfEdge) -> Side {
+    fn side(&self, half: HalfEdge) -> CellSide {
         let (from, to) = self.map.parameters(half);
         let curve = self.map.curves[self.map.edges[half.edge].curve];
-        Side { curve, from, to, open: !self.has(&self.values.on_edge[half.edge]) }
+        CellSide { curve, from, to, open: !self.has(&self.values.on_edge[half.edge]) }
     }
 
     /// Returns the cells that are pieces of curve without an area beside them.
-    fn isolated_edges(&self) -> Vec<Cell<V>> {
-        let mut out: Vec<Cell<V>> = Vec::new();
+    fn isolated_edges(&self) -> Vec<ArrangementCell<V>> {
+        let mut out: Vec<ArrangementCell<V>> = Vec::new();
         let Values { at_vertex, on_edge, beside } = self.values;
         for (i, e) in self.map.edges.iter().enumerate() {
             if !self.has(&on_edge[i]) || beside[i].iter().any(|found| self.has(found)) {
                 continue;
             }
             let curve = self.map.curves[e.curve];
-            let side = Side { curve, from: e.from, to: e.to, open: false };
+            let side = CellSide { curve, from: e.from, to: e.to, open: false };
             let sample = curve.at(e.from.midpoint(e.to));
             // Neighbours on one curve are one piece.
             match out.last_mut() {
@@ -163,7 +164,7 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
                 {
                     last.outlines[0][0].to = e.to;
                 }
-                _ => out.push(Cell {
+                _ => out.push(ArrangementCell {
                     value: self.value.clone(),
                     area: 0.0,
                     sample,
@@ -175,7 +176,7 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
     }
 
     /// Returns the cells that are single vertices.
-    fn isolated_vertices(&self) -> Vec<Cell<V>> {
+    fn isolated_vertices(&self) -> Vec<ArrangementCell<V>> {
         let Values { at_vertex, on_edge, beside } = self.values;
         let mut touched = vec![false; at_vertex.len()];
         for (i, e) in self.map.edges.iter().enumerate() {
@@ -186,7 +187,7 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
             }
         }
         let alone = (0..at_vertex.len()).filter(|&v| self.has(&at_vertex[v]) && !touched[v]);
-        let point = |v: usize| Cell {
+        let point = |v: usize| ArrangementCell {
             value: self.value.clone(),
             area: 0.0,
             sample: self.map.vertices[v],
@@ -197,7 +198,7 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
 }
 
 /// The closed boundary of an area.
-struct Outline(Vec<Side>);
+struct Outline(Vec<CellSide>);
 
 impl Outline {
     /// Returns the signed area on the left of the boundary; below 0 round a hole.
@@ -208,11 +209,11 @@ impl Outline {
 }
 
 /// Whether a closed outline surrounds a point, by counting crossings of a ray.
-fn surrounds(outline: &[Side], q: Point) -> bool {
+fn surrounds(outline: &[CellSide], q: Point) -> bool {
     // An arbitrary direction, so that no vertex of a diagram lies exactly on the ray.
     let dir = Vec2::from_angle(0.737_213_9);
     let ray = Curve::Line { through: q, dir };
-    let crosses = |side: &Side| {
+    let crosses = |side: &CellSide| {
         let (low, high) = (side.from.min(side.to), side.from.max(side.to));
         let within = |p: &Point| {
             let t = side.curve.parameter(*p);

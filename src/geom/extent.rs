@@ -1,7 +1,7 @@
 //! The body of a piece about its centre: a disc, a triangle, a capsule or a convex polygon.
 
 use super::tolerance::EPSILON;
-use super::{Curve, Motion, Path, Point, Pose, Vec2};
+use super::{Curve, Path, Point, Pose, RigidMotion, Vec2};
 use smallvec::SmallVec;
 
 /// A convex body in its own frame, centre at the origin and heading along x: the Minkowski sum of a core and a disc. The core
@@ -201,7 +201,7 @@ impl Extent {
         let start = path.start();
         let corners = self.core.iter().map(|&v| start.place(v));
         match path.motion() {
-            Motion::Shift(dir) => {
+            RigidMotion::Shift(dir) => {
                 let offsets = corners.map(|v| dir.perp_dot(v - start.at));
                 let (low, high) =
                     offsets.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), o| (l.min(o), h.max(o)));
@@ -210,7 +210,7 @@ impl Extent {
                     .map(|&o| Curve::Line { through: start.at + dir.perp() * o, dir })
                     .collect()
             }
-            Motion::Rotation { pivot, .. } => {
+            RigidMotion::Rotation { pivot, .. } => {
                 let far = corners.map(|v| v.distance(pivot));
                 let feet = sides_of(&self.core).map(|(a, b)| {
                     let (a, b) = (start.place(a), start.place(b));

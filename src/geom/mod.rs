@@ -32,7 +32,7 @@ pub(crate) use along::{
 };
 pub(crate) use arrangement::cells;
 pub(crate) use bearing::{angle_between, is_same_bearing};
-pub use cell::{Cell, Side};
+pub use cell::{ArrangementCell, CellSide};
 pub use contact::contact;
 pub(crate) use contact::contact_of;
 pub(crate) use corridor::Corridor;
@@ -43,7 +43,7 @@ pub use image::{Flips, Image};
 pub(crate) use parry::cast::{Cast, cast};
 pub(crate) use parry::convex::is_convex;
 pub(crate) use parry::index::PointIndex;
-pub use path::{Motion, Path, Pose, Trace};
+pub use path::{Path, Pose, RigidMotion, Trace};
 pub use point::Point;
 pub use ray::Ray;
 pub(crate) use spans::{Cuts, rounded};

@@ -66,7 +66,7 @@ pub enum Path {
 
 /// A rigid motion of the plane, for each unit of distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Motion {
+pub enum RigidMotion {
     /// A translation.
     Shift(Vec2),
     /// A rotation about a point.
@@ -87,13 +87,15 @@ impl Path {
     }
 
     /// Returns the rigid motion of the plane that moves the body along the path.
-    pub fn motion(&self) -> Motion {
+    pub fn motion(&self) -> RigidMotion {
         match *self {
-            Path::Line { dir, .. } => Motion::Shift(dir),
+            Path::Line { dir, .. } => RigidMotion::Shift(dir),
             Path::Arc { start, pivot, sense } => {
-                Motion::Rotation { pivot, rate: sense / start.at.distance(pivot) }
+                RigidMotion::Rotation { pivot, rate: sense / start.at.distance(pivot) }
             }
-            Path::Turn { start, sense } => Motion::Rotation { pivot: start.at, rate: sense * PI / 180.0 },
+            Path::Turn { start, sense } => {
+                RigidMotion::Rotation { pivot: start.at, rate: sense * PI / 180.0 }
+            }
         }
     }
 
@@ -101,8 +103,8 @@ impl Path {
     pub fn pose(&self, d: f64) -> Pose {
         let start = self.start();
         match self.motion() {
-            Motion::Shift(dir) => Pose { at: start.at + dir * d, ..start },
-            Motion::Rotation { pivot, rate } => {
+            RigidMotion::Shift(dir) => Pose { at: start.at + dir * d, ..start },
+            RigidMotion::Rotation { pivot, rate } => {
                 let turn = functions::unit(rate * d);
                 Pose { at: pivot + turn.rotate(start.at - pivot), heading: turn.rotate(start.heading) }
             }
@@ -153,11 +155,11 @@ impl Path {
     pub fn trace_of(&self, q: Point) -> Trace {
         let start = self.start();
         match self.motion() {
-            Motion::Shift(dir) => {
+            RigidMotion::Shift(dir) => {
                 let back = Pose { at: Point::new(0.0, 0.0), ..start }.local(Point::new(-dir.x, -dir.y));
                 Trace::Line { from: start.local(q), dir: Vec2::new(back.x, back.y) }
             }
-            Motion::Rotation { pivot, rate } => Trace::round(start.local(pivot), start.local(q), -rate),
+            RigidMotion::Rotation { pivot, rate } => Trace::round(start.local(pivot), start.local(q), -rate),
         }
     }
 }

@@ -28,10 +28,10 @@ mod position;
 mod rules;
 
 pub use attack::{Survey, Sweep};
-pub use lanes::{EffectIntervals, LandingCell, MoveEffect, Stretch, Stretches};
-pub use moves::{FreeWays, Move, Region, Shape, Span, Verdict};
-pub use play::{Played, Reborn};
+pub use lanes::{EffectIntervals, LandingCell, LaneStretch, MoveEffect, Stretches};
+pub use moves::{FreeWays, LandingRegion, Move, MoveShape, MoveVerdict, Span};
+pub use play::{PlayedMove, Reborn};
 pub use position::{Piece, PieceId, PieceIds, PlanePosition};
-pub use rules::{Facing, Gait, Kind, KindId, Lane, LaneShape, NotPlane, Promoting, Rules};
+pub use rules::{Facing, Gait, KindId, Lane, LaneShape, NotPlane, PlaneKind, Promoting, Rules};
 
 pub use crate::variant::{KindRule, MoveRule, Takes};

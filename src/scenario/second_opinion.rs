@@ -3,7 +3,7 @@
 use crate::chess::Label;
 use crate::geom::{Cast, Path, cast, contact_along};
 use crate::notation::number_text;
-use crate::plane::{Gait, Piece, PlanePosition, Played};
+use crate::plane::{Gait, Piece, PlanePosition, PlayedMove};
 
 /// The tolerance between a contact and parry's bounds, board units.
 const TOLERANCE: f64 = 1e-4;
@@ -14,7 +14,7 @@ const TOLERANCE_OF_TURNS: f64 = 1e-2;
 /// Returns the differences between a sweep as it was played from a position and as parry casts it, one sentence each.
 ///
 /// Leaps have no sweep. Where the mover only grazes a piece, less than 1e-6 deep, parry's answer is ignored.
-pub fn second_opinion(before: &PlanePosition, played: &Played) -> Vec<String> {
+pub fn second_opinion(before: &PlanePosition, played: &PlayedMove) -> Vec<String> {
     let Some(mover) = before.find(played.label) else { return Vec::new() };
     if played.gait != Gait::Ride {
         return Vec::new();
@@ -26,7 +26,7 @@ pub fn second_opinion(before: &PlanePosition, played: &Played) -> Vec<String> {
 
 struct Sweep<'a> {
     before: &'a PlanePosition,
-    played: &'a Played,
+    played: &'a PlayedMove,
     mover: Piece,
 }
 

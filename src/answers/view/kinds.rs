@@ -43,7 +43,7 @@ fn has_rebirth(variant: &Variant) -> bool {
     variant.spec().rebirth != Rebirth::None
 }
 
-fn plane_kind(rules: &crate::plane::Rules, kind: &crate::plane::Kind) -> KindView {
+fn plane_kind(rules: &crate::plane::Rules, kind: &crate::plane::PlaneKind) -> KindView {
     let (ring, reborn) = (rules.promoting_on_ring(), has_rebirth(&rules.variant));
     KindView {
         letter: kind.rule.letter,

@@ -5,9 +5,10 @@ use crate::answers::limits;
 use crate::chess::{Color, Label, Status};
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
-use crate::geom::{Curve, Extent, Path, Point, Pose, Side, Vec2};
+use crate::geom::{CellSide, Curve, Extent, Path, Point, Pose, Vec2};
 use crate::plane::{
-    LandingCell, LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, Played, Region, Span, Survey,
+    LandingCell, LandingRegion, LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, PlayedMove, Span,
+    Survey,
 };
 use crate::render::Shape;
 use crate::variant::Rebirth;
@@ -77,10 +78,10 @@ pub fn summary_of(position: &PlanePosition) -> (Status, bool, Option<LegalView>)
     (status, survey.in_check(), legal)
 }
 
-fn legal(position: &PlanePosition, spans: &[Span], regions: &[Region]) -> LegalView {
+fn legal(position: &PlanePosition, spans: &[Span], regions: &[LandingRegion]) -> LegalView {
     let mut spans: Vec<SpanView> = spans.iter().map(|span| view(position, span)).collect();
     spans.sort_by_key(|span| span.report.piece);
-    let area = |region: &Region| {
+    let area = |region: &LandingRegion| {
         region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
     };
     let mut regions: Vec<RegionView> = regions.iter().flat_map(area).collect();
@@ -130,12 +131,12 @@ fn reborn(position: &PlanePosition, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
     }
 }
 
-fn put_back(played: &Played) -> Vec<[Xy; 2]> {
+fn put_back(played: &PlayedMove) -> Vec<[Xy; 2]> {
     played.reborn.iter().map(|piece| [place(piece.from), place(piece.to)]).collect()
 }
 
 /// Returns a side of an outline. A side that is neither straight nor an arc becomes short straight sides.
-fn sides(side: &Side) -> Vec<SideView> {
+fn sides(side: &CellSide) -> Vec<SideView> {
     let straight = |from, to| SideView {
         from: place(from),
         to: place(to),
@@ -174,7 +175,7 @@ pub fn view(position: &PlanePosition, span: &Span) -> SpanView {
 }
 
 /// Returns the last move as drawn. A turn shows the path of the farthest point ahead.
-pub fn last(before: &PlanePosition, played: &Played) -> LastMoveView {
+pub fn last(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
     let rules = before.rules();
     let mover = before.find(played.label).map(|id| before.piece(id));
     let extent = mover.map(|piece| &rules.kind(piece.kind).rule.extent);

@@ -2,7 +2,7 @@
 
 use crate::chess::Color;
 use crate::dice::{GOLDEN, spread};
-use crate::plane::{Facing, Move, PlanePosition, Shape};
+use crate::plane::{Facing, Move, MoveShape, PlanePosition};
 use crate::variant::Rebirth;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -138,10 +138,10 @@ pub fn key_of(position: &PlanePosition) -> u64 {
 /// Returns a short hash of a move, equal for equal moves of a position.
 pub fn name_of(m: &Move) -> u32 {
     let (lane, at) = match m.shape {
-        Shape::Along { lane, distance } | Shape::Turn { lane, degrees: distance } => {
+        MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
             (lane, distance.to_bits())
         }
-        Shape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
+        MoveShape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
     };
     let who =
         u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(m.promotion.map_or(0, |kind| kind + 1)) << 32;

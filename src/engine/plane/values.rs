@@ -54,7 +54,7 @@ impl Values {
     fn by(rules: &Rules, officer: fn(Role) -> f64, share: f64) -> Values {
         let rook = rules.kind_of_letter(Role::Rook.letter());
         let measure = rook.map_or(1.0, |rook| mean_free_way(rules, rook)).max(f64::MIN_POSITIVE);
-        let of = |(id, kind): (usize, &crate::plane::Kind)| {
+        let of = |(id, kind): (usize, &crate::plane::PlaneKind)| {
             let rule = &kind.rule;
             let pawns = match OFFICERS.into_iter().find(|role| role.letter() == rule.letter) {
                 Some(role) => officer(role),

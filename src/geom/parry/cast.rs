@@ -3,7 +3,7 @@
 //! Parry casts straight sweeps. Its casts of bodies that turn do not always end, so there a body is carried on by the distance
 //! that parry measures, until it measures none.
 
-use crate::geom::{Extent, Motion, Path, Point, Vec2};
+use crate::geom::{Extent, Path, Point, RigidMotion, Vec2};
 use parry2d::math::Pose as Isometry;
 use parry2d::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes, distance};
 use parry2d::shape::{Ball, Capsule, ConvexPolygon, Shape};
@@ -72,8 +72,8 @@ fn first(path: &Path, body: &dyn Shape, reach: f64, q: Point, until: f64) -> Opt
     let start = path.start();
     let here = Isometry::new(vector(start.at), start.heading.to_angle());
     let (pivot, rate) = match path.motion() {
-        Motion::Rotation { pivot, rate } => (pivot, rate),
-        Motion::Shift(dir) => {
+        RigidMotion::Rotation { pivot, rate } => (pivot, rate),
+        RigidMotion::Shift(dir) => {
             let options = ShapeCastOptions { max_time_of_impact: until, ..ShapeCastOptions::default() };
             let hit = cast_shapes(&here, dir, body, &there, Vec2::ZERO, &point, options);
             return hit.ok().flatten().map(|hit| of_cast(&hit));

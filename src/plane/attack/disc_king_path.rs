@@ -4,7 +4,7 @@ use super::lane_attack::LaneAttack;
 use super::survey::Survey;
 use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans};
-use crate::plane::lanes::Stretch;
+use crate::plane::lanes::LaneStretch;
 use crate::plane::position::PieceId;
 use crate::variant::KingPath;
 
@@ -51,7 +51,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
     }
 
     /// Returns the part of a stretch to which a king may go without passing through a check.
-    pub fn passed(&self, stretch: &Stretch) -> Spans {
+    pub fn passed(&self, stretch: &LaneStretch) -> Spans {
         let rules = self.survey.position.rules();
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !stretch.captures.contains(&by);
         let free = self
@@ -66,7 +66,7 @@ impl<'s, 'a> DiscKingPath<'s, 'a> {
     }
 
     /// Returns the part of a stretch to which a king may go: it passes through no check and does not end in one.
-    pub fn safe(&self, stretch: &Stretch) -> Spans {
+    pub fn safe(&self, stretch: &LaneStretch) -> Spans {
         let rules = self.survey.position.rules();
         // A single distance is tested by itself. At a grazed lane a span may end just beside it.
         if self.attacked.is_empty() && stretch.captures.is_empty() && !stretch.part.is_point() {

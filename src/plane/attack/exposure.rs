@@ -4,7 +4,7 @@ use super::lane_attack::LaneAttack;
 use super::survey::Survey;
 use super::threat::Threat;
 use super::threats::safe_parts;
-use super::window::Window;
+use super::window::AttackWindow;
 use crate::chess::Color;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
 use crate::plane::discs::AttackerLane;
@@ -61,7 +61,7 @@ impl Survey<'_> {
             }
             return covered;
         }
-        let window = Window::along(&position.rules().board, &path, length);
+        let window = AttackWindow::along(&position.rules().board, &path, length);
         let lanes = attackers().flat_map(|id| (0..self.lanes_of(id).len()).map(move |lane| (id, lane)));
         let threats: Vec<Threat<'_>> = lanes
             .filter_map(|(id, lane)| Threat::new(position, id, lane, |other| gone.contains(&other)))

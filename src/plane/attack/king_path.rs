@@ -4,9 +4,9 @@ use super::disc_king_path::{DiscKingPath, free_length};
 use super::survey::Survey;
 use super::threat::Threat;
 use super::threats::{Threats, safe_parts};
-use super::window::Window;
+use super::window::AttackWindow;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
-use crate::plane::lanes::Stretch;
+use crate::plane::lanes::LaneStretch;
 use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::KingPath;
@@ -19,7 +19,7 @@ impl Survey<'_> {
         let rides = lane.gait == Gait::Ride;
         if self.is_closed() {
             let walk = DiscKingPath::new(self, Ray::new(king.at, lane.dir), d, rides);
-            let end = Stretch { part: Interval::point(d), captures: captures.iter().copied().collect() };
+            let end = LaneStretch { part: Interval::point(d), captures: captures.iter().copied().collect() };
             return !walk.passed(&end).is_empty();
         }
         self.royal_may_pass(king.path_along(lane), d, rides, captures)
@@ -42,7 +42,7 @@ pub struct KingPathWalk<'s, 'a> {
     survey: &'s Survey<'a>,
     path: Path,
     length: f64,
-    window: Window,
+    window: AttackWindow,
     near: Threats<'s, 'a>,
     attacked: Vec<AttackedSpans>,
     rides: bool,
@@ -52,7 +52,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
     /// Computes the attacks on the piece along `path` up to `length`; a piece that leaps passes no place.
     pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, rides: bool) -> KingPathWalk<'s, 'a> {
         let tie = survey.position.rules().epsilon;
-        let window = Window::along(&survey.position.rules().board, &path, length);
+        let window = AttackWindow::along(&survey.position.rules().board, &path, length);
         let near = survey.threats_near(length, &window, &[]);
         let mut attacked = Vec::new();
         if rides {

@@ -19,4 +19,4 @@ pub(in crate::plane) use lane_attack::LaneAttack;
 pub use survey::Survey;
 pub use sweeps::Sweep;
 pub(in crate::plane) use threats::Threats;
-pub(in crate::plane) use window::Window;
+pub(in crate::plane) use window::AttackWindow;

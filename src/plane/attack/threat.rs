@@ -1,7 +1,7 @@
 //! The threat of one lane of any piece: the places at which it takes a king, what blocks it, and the curves at which one of
 //! these may change.
 
-use super::window::{Window, bounds, grown};
+use super::window::{AttackWindow, bounds, grown};
 use crate::budget::work;
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
@@ -218,7 +218,7 @@ impl<'a> Threat<'a> {
     }
 
     /// Returns the images of the attack that come into a window.
-    pub fn views(&self, window: &Window) -> Vec<Image> {
+    pub fn views(&self, window: &AttackWindow) -> Vec<Image> {
         if !self.travel.board().has_seams() {
             return vec![Image::IDENTITY];
         }
@@ -234,12 +234,12 @@ impl<'a> Threat<'a> {
     }
 
     /// Whether the attack may take anything in a window.
-    pub fn comes_to(&self, window: &Window) -> bool {
+    pub fn comes_to(&self, window: &AttackWindow) -> bool {
         !self.views(window).is_empty()
     }
 
     /// Returns the images of curves of the attack in a window.
-    pub fn seen_in(&self, window: &Window, curves: Vec<Curve>) -> Vec<Curve> {
+    pub fn seen_in(&self, window: &AttackWindow, curves: Vec<Curve>) -> Vec<Curve> {
         if !self.travel.board().has_seams() {
             return curves;
         }
@@ -253,12 +253,12 @@ impl<'a> Threat<'a> {
     }
 
     /// Returns the curves in a window that bound the places where a target is taken.
-    pub fn target_curves_in(&self, window: &Window) -> Vec<Curve> {
+    pub fn target_curves_in(&self, window: &AttackWindow) -> Vec<Curve> {
         self.seen_in(window, self.target_curves())
     }
 
     /// Returns the curves in a window that bound the places where an enemy of the attacker shields a target at `k`.
-    pub fn block_curves_in(&self, window: &Window, k: Point) -> Vec<Curve> {
+    pub fn block_curves_in(&self, window: &AttackWindow, k: Point) -> Vec<Curve> {
         self.seen_in(window, self.block_curves(k))
     }
 

@@ -2,7 +2,7 @@
 
 use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
-use super::window::Window;
+use super::window::AttackWindow;
 use crate::geom::{self, Curve, Interval, Path, Point, Pose, Ray, Spans, Vec2};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds};
 
@@ -142,14 +142,14 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the curves at which the mover opens or shuts a line to the king.
-    pub(in crate::plane) fn curves_of_shields(&self, mover: PieceId, window: &Window) -> Vec<Curve> {
+    pub(in crate::plane) fn curves_of_shields(&self, mover: PieceId, window: &AttackWindow) -> Vec<Curve> {
         let Some(king) = self.king else { return Vec::new() };
         let at = self.position.piece(king).at;
         self.live_threats(mover, &[]).iter().flat_map(|t| t.block_curves_in(window, at)).collect()
     }
 
     /// Returns the curves at which a king within `length` of its place walks into check or out of it.
-    pub(in crate::plane) fn curves_near(&self, length: f64, window: &Window) -> Vec<Curve> {
+    pub(in crate::plane) fn curves_near(&self, length: f64, window: &AttackWindow) -> Vec<Curve> {
         let threats = self.threats_near(length, window, &[]);
         threats.iter().flat_map(|t| t.target_curves_in(window)).collect()
     }
@@ -178,7 +178,7 @@ impl<'a> Survey<'a> {
         if live.is_empty() {
             return part.into();
         }
-        let window = Window::along(&self.position.rules().board, path, part.to);
+        let window = AttackWindow::along(&self.position.rules().board, path, part.to);
         let curves = live.iter().flat_map(|t| t.block_curves_in(&window, king));
         safe_parts(path, part, curves, self.position.rules().epsilon, |m| {
             !live.iter().any(|t| t.takes(king, Some(m)))
@@ -190,7 +190,7 @@ impl<'a> Survey<'a> {
     pub(in crate::plane) fn threats_near(
         &self,
         length: f64,
-        window: &Window,
+        window: &AttackWindow,
         captured: &[PieceId],
     ) -> Threats<'_, 'a> {
         let Some(king) = self.king else { return Threats::default() };
@@ -215,7 +215,7 @@ impl Threat<'_> {
     pub fn taken_along(&self, ray: &Ray, length: f64) -> Spans {
         let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
         let rules = self.travel().position().rules();
-        let curves = self.target_curves_in(&Window::along(&rules.board, &path, length)).into_iter();
+        let curves = self.target_curves_in(&AttackWindow::along(&rules.board, &path, length)).into_iter();
         safe_parts(&path, Interval::closed(0.0, length), curves, rules.epsilon, |m| self.takes(m, None))
     }
 }

@@ -6,23 +6,23 @@ use crate::geom::tolerance::EPSILON;
 use crate::geom::{Image, Path, Point};
 
 /// The images of the board that a moving piece may enter, and the box in which it stays.
-pub struct Window {
+pub struct AttackWindow {
     images: Images,
     low: Point,
     high: Point,
 }
 
-impl Window {
+impl AttackWindow {
     /// Returns the window of the first `length` of a path.
-    pub fn along(board: &Surface, path: &Path, length: f64) -> Window {
+    pub fn along(board: &Surface, path: &Path, length: f64) -> AttackWindow {
         let (low, high) = bounds(path, length);
-        Window { images: board.images_near(path, length, EPSILON), low, high }
+        AttackWindow { images: board.images_near(path, length, EPSILON), low, high }
     }
 
     /// Returns the window of all places within `reach` of one.
-    pub fn about(board: &Surface, centre: Point, reach: f64) -> Window {
+    pub fn about(board: &Surface, centre: Point, reach: f64) -> AttackWindow {
         let (low, high) = grown((centre, centre), reach);
-        Window { images: board.images_about(centre, reach), low, high }
+        AttackWindow { images: board.images_about(centre, reach), low, high }
     }
 
     /// Returns the images of an attack that come into the window: `copies` are the images of the board that the attack enters, and

@@ -5,7 +5,7 @@
 //! where a line to the king opens or closes.
 
 use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
-use crate::plane::attack::{Survey, Window};
+use crate::plane::attack::{AttackWindow, Survey};
 use crate::plane::lanes::{LandingCell, Leap};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, PutBack, Settled, full_turn};
 use crate::variant::Rebirth;
@@ -50,7 +50,7 @@ impl Survey<'_> {
         if part.is_point() {
             return safe_after(part.from).map(|()| part).into_iter().collect();
         }
-        let window = Window::along(&self.position.rules().board, path, part.to);
+        let window = AttackWindow::along(&self.position.rules().board, path, part.to);
         let homes = self.home_cuts(mover, path, part, captures);
         let mut cuts = homes.clone();
         for (group, _) in self.reborn_along(mover, path, part, captures, &homes) {
@@ -100,7 +100,7 @@ impl Survey<'_> {
 
     /// Returns the curves at which the mover opens or closes a line to its own king. A king that moves gets the curves at which
     /// it walks into check within `length`.
-    fn own_king_curves(&self, mover: PieceId, length: f64, window: &Window) -> Vec<Curve> {
+    fn own_king_curves(&self, mover: PieceId, length: f64, window: &AttackWindow) -> Vec<Curve> {
         if self.king == Some(mover) {
             self.curves_near(length, window)
         } else {
@@ -130,7 +130,7 @@ impl Survey<'_> {
                 let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.value.0);
                 // A royal piece never leaps to any place, so the length of its own path is 0 here.
                 let after = self.after(&board.position);
-                let window = Window::about(&self.position.rules().board, centre, reach);
+                let window = AttackWindow::about(&self.position.rules().board, centre, reach);
                 curves.extend(after.own_king_curves(board.mover, 0.0, &window));
             }
         }

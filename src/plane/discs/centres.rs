@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 /// A contact of a moving disc with a piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Contact {
+pub struct DiscContact {
     /// The piece that is met.
     pub piece: PieceId,
     /// The contact distance, board units.
@@ -19,7 +19,7 @@ pub struct Contact {
 }
 
 /// Contacts in ascending order of distance, those at equal distance by id.
-pub type Contacts = SmallVec<[Contact; 6]>;
+pub type Contacts = SmallVec<[DiscContact; 6]>;
 
 /// Pieces, each with the place of one of its images.
 pub type PlacedPieces = SmallVec<[(PieceId, Point); 4]>;
@@ -46,9 +46,9 @@ struct ContactSink<'a> {
 impl ContactSink<'_> {
     fn add(&mut self, piece: PieceId, distance: f64) {
         // Near a cone point two images of one piece may be met at once.
-        let is_known = |c: &Contact| c.piece == piece && (c.distance - distance).abs() <= EPSILON;
+        let is_known = |c: &DiscContact| c.piece == piece && (c.distance - distance).abs() <= EPSILON;
         if distance <= self.bound && !self.skip.contains(&piece) && !self.contacts.iter().any(is_known) {
-            self.contacts.push(Contact { piece, distance });
+            self.contacts.push(DiscContact { piece, distance });
             self.bound = self.bound.min(distance + self.slack);
         }
     }
@@ -56,8 +56,9 @@ impl ContactSink<'_> {
     fn sorted(mut self) -> Contacts {
         if self.contacts.len() > 1 {
             self.contacts.retain(|c| c.distance <= self.bound);
-            let order =
-                |a: &Contact, b: &Contact| a.distance.total_cmp(&b.distance).then(a.piece.cmp(&b.piece));
+            let order = |a: &DiscContact, b: &DiscContact| {
+                a.distance.total_cmp(&b.distance).then(a.piece.cmp(&b.piece))
+            };
             self.contacts.sort_unstable_by(order);
         }
         self.contacts

@@ -15,4 +15,4 @@ pub(in crate::plane) use attacker_lane::{AttackerLane, is_within};
 pub(in crate::plane) use centres::{Centres, ContactQuery};
 pub(in crate::plane) use coverage::Coverage;
 pub(in crate::plane) use nearby::{FirstMet, NearbyPieces};
-pub(in crate::plane) use reach::{Reach, StretchSink};
+pub(in crate::plane) use reach::{LaneReach, StretchSink};

@@ -4,7 +4,7 @@
 //! filters them four at a time without a branch (SIMD). The filter errs towards keeping a piece. Only for pieces in the lane's
 //! corridor is a contact computed, as f64. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
-use super::centres::{Centres, Contact, ContactQuery};
+use super::centres::{Centres, ContactQuery, DiscContact};
 use super::columns::{Columns, MAX_PIECES, for_each_of};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, Vec2, contact_of};
@@ -20,7 +20,7 @@ pub enum FirstContact {
     /// No contact.
     Nothing,
     /// One piece is met first, and no other within the slack of the query.
-    One(Contact),
+    One(DiscContact),
     /// Several pieces are met within the slack.
     Several,
 }
@@ -186,7 +186,7 @@ impl<'c> NearbyPieces<'c> {
         } else if next <= query.limit.min(distance + query.slack) {
             FirstContact::Several
         } else {
-            FirstContact::One(Contact { piece: self.piece(first), distance })
+            FirstContact::One(DiscContact { piece: self.piece(first), distance })
         }
     }
 

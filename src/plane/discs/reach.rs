@@ -1,18 +1,18 @@
 //! The reach of a lane in closed form: where a piece may go, before the safety of its own king
 //! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1 and 2).
 
-use super::centres::{Centres, Contact, ContactQuery, Contacts};
+use super::centres::{Centres, ContactQuery, Contacts, DiscContact};
 use super::nearby::{FirstContact, NearbyPieces};
 use crate::budget::work;
 use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_of};
-use crate::plane::lanes::{Stretch, Stretches};
+use crate::plane::lanes::{LaneStretch, Stretches};
 use crate::plane::position::{PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, Rules, StepContact, Steps};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
 /// One lane of a mover, ready for its stretches.
-pub struct Reach<'a> {
+pub struct LaneReach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
     nearby: &'a NearbyPieces<'a>,
@@ -35,7 +35,7 @@ pub trait StretchSink {
 impl StretchSink for Stretches {
     #[inline]
     fn take(&mut self, part: Interval, captures: &[PieceId]) {
-        self.push(Stretch { part, captures: captures.into() });
+        self.push(LaneStretch { part, captures: captures.into() });
     }
 }
 
@@ -46,7 +46,7 @@ fn take_each(stretches: Stretches, sink: &mut impl StretchSink) {
 /// The pieces that a landing may overlap, each with the distances at which the landing overlaps it.
 type Overlaps = SmallVec<[(PieceId, Interval); 8]>;
 
-impl<'a> Reach<'a> {
+impl<'a> LaneReach<'a> {
     /// Prepares the lane of a piece about which `nearby` was gathered.
     #[inline(always)]
     pub fn new(
@@ -56,7 +56,7 @@ impl<'a> Reach<'a> {
         mover: PieceId,
         lane: &'a Lane,
         ray: Ray,
-    ) -> Reach<'a> {
+    ) -> LaneReach<'a> {
         let (rules, moved) = (position.rules(), position.piece(mover).moved);
         let epsilon = rules.epsilon;
         // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
@@ -75,7 +75,7 @@ impl<'a> Reach<'a> {
         } else {
             rules.limit(&ray, lane, moved)
         };
-        Reach { rules, centres, nearby, mover, lane, ray, limit, first, seen }
+        LaneReach { rules, centres, nearby, mover, lane, ray, limit, first, seen }
     }
 
     /// Returns the path of the piece's centre.
@@ -141,13 +141,13 @@ impl<'a> Reach<'a> {
         if holes.is_empty() {
             return stretches;
         }
-        let left = stretches.into_iter().flat_map(|Stretch { part, captures }| {
+        let left = stretches.into_iter().flat_map(|LaneStretch { part, captures }| {
             let shut = if captures.is_empty() { &holes } else { &beyond };
             let parts = Spans::from(part).difference(shut, tie);
             parts
                 .parts()
                 .iter()
-                .map(|&part| Stretch { part, captures: captures.clone() })
+                .map(|&part| LaneStretch { part, captures: captures.clone() })
                 .collect::<Stretches>()
         });
         left.collect()
@@ -184,7 +184,7 @@ impl<'a> Reach<'a> {
 
     /// Passes on the stretches of a ride whose first contacts are these, all at one distance.
     #[inline]
-    fn ride_up_to(&self, contacts: &[Contact], sink: &mut impl StretchSink) {
+    fn ride_up_to(&self, contacts: &[DiscContact], sink: &mut impl StretchSink) {
         let takes_one = self.lane.takes != Takes::Never;
         let taken = || contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece));
         let capture = taken().next();
@@ -195,7 +195,7 @@ impl<'a> Reach<'a> {
         let victims = || -> PieceIds { taken().map(|c| c.piece).collect() };
         if self.may_come_back(stop) {
             let mut stretches = Stretches::new();
-            stretches.extend(quiet.map(|part| Stretch { part, captures: PieceIds::new() }));
+            stretches.extend(quiet.map(|part| LaneStretch { part, captures: PieceIds::new() }));
             stretches.extend(takes.then(|| taking(stop, victims())));
             let left = self.not_back_at_start(stretches);
             return take_each(left, sink);
@@ -204,7 +204,7 @@ impl<'a> Reach<'a> {
             sink.take(part, &[]);
         }
         if takes {
-            let Stretch { part, captures } = taking(stop, victims());
+            let LaneStretch { part, captures } = taking(stop, victims());
             sink.take(part, &captures);
         }
     }
@@ -251,7 +251,7 @@ impl<'a> Reach<'a> {
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
         let cuts = Cuts::from_ends(ends.collect(), epsilon);
         // Neighbours with equal captures become one stretch, which is passed on when the next one differs.
-        let mut last: Option<Stretch> = None;
+        let mut last: Option<LaneStretch> = None;
         let mut add = |part: Interval| {
             let Some(captures) = self.landing(&part, &overlaps) else { return };
             match &mut last {
@@ -264,7 +264,7 @@ impl<'a> Reach<'a> {
                     last.part.open_to = part.open_to;
                 }
                 _ => {
-                    if let Some(done) = last.replace(Stretch { part, captures }) {
+                    if let Some(done) = last.replace(LaneStretch { part, captures }) {
                         sink.take(done.part, &done.captures);
                     }
                 }
@@ -382,7 +382,7 @@ impl<'a> Reach<'a> {
     fn push_stop(&self, out: &mut Stretches, d: f64, mut captures: PieceIds) {
         captures.sort_unstable();
         if self.rules.is_long_enough(d, !captures.is_empty()) && self.may(&captures) {
-            out.push(Stretch { part: Interval::point(d), captures });
+            out.push(LaneStretch { part: Interval::point(d), captures });
         }
     }
 }
@@ -399,8 +399,8 @@ fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
     }
 }
 
-fn taking(d: f64, mut captures: PieceIds) -> Stretch {
+fn taking(d: f64, mut captures: PieceIds) -> LaneStretch {
     captures.sort_unstable();
     captures.dedup();
-    Stretch { part: Interval::point(d), captures }
+    LaneStretch { part: Interval::point(d), captures }
 }

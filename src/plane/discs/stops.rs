@@ -1,6 +1,6 @@
 //! The stops at which an attacker may take a lone enemy, the king.
 
-use super::centres::{Centres, Contact, ContactQuery, PlacedPieces};
+use super::centres::{Centres, ContactQuery, DiscContact, PlacedPieces};
 use super::coverage::Coverage;
 use super::nearby::FirstMet;
 use crate::geom::{Interval, Spans, inside_disc};
@@ -78,12 +78,13 @@ impl Coverage {
             return Stops::RideBySteps { steps, least, free: limit, last: None };
         };
         let last = steps.after(first.distance);
-        let clear =
-            |c: &Contact| match steps.meets(c.distance, last, || self.is_over(last, centres.at(c.piece))) {
-                StepContact::Beyond | StepContact::AtStop => true,
-                StepContact::TakenAlong => centres.color(c.piece) != centres.color(self.attacker),
-                StepContact::Passed => false,
-            };
+        let clear = |c: &DiscContact| match steps
+            .meets(c.distance, last, || self.is_over(last, centres.at(c.piece)))
+        {
+            StepContact::Beyond | StepContact::AtStop => true,
+            StepContact::TakenAlong => centres.color(c.piece) != centres.color(self.attacker),
+            StepContact::Passed => false,
+        };
         let may = last <= limit + self.epsilon && contacts.iter().all(clear);
         Stops::RideBySteps { steps, least, free: first.distance, last: may.then_some(last) }
     }

@@ -1,6 +1,6 @@
 //! The landings of a leap to any place, and the places that such a leap attacks (`docs/rules/pieces.md` 1).
 
-use super::stop::Refusal;
+use super::stop::StopRefusal;
 use super::stretch::MoveEffect;
 use crate::board::Surface;
 use crate::budget::work;
@@ -101,16 +101,16 @@ impl Landing {
     }
 
     /// Returns the first rule that a landing breaks, apart from least distance and captures.
-    pub fn refusal(&self, m: Point) -> Option<Refusal> {
+    pub fn refusal(&self, m: Point) -> Option<StopRefusal> {
         work(4 + self.friends.len());
         let (d, epsilon) = (m.distance(self.from), self.epsilon);
         if d > self.range + epsilon {
-            return Some(Refusal::limit(Reason::Range, self.range));
+            return Some(StopRefusal::limit(Reason::Range, self.range));
         }
         for (reason, area) in [(Reason::Edge, self.board), (Reason::Zeno, (self.low, self.high))] {
             let out = beyond(area, m);
             if out > epsilon {
-                return Some(Refusal::limit(reason, out));
+                return Some(StopRefusal::limit(reason, out));
             }
         }
         if self.surface.has_seams()
@@ -119,10 +119,10 @@ impl Landing {
             return Some(refusal);
         }
         if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
-            return Some(Refusal::limit(Reason::Step, steps.step));
+            return Some(StopRefusal::limit(Reason::Step, steps.step));
         }
         let (id, pose, _) = self.friends.iter().find(|friend| self.is_under(friend, m))?;
-        Some(Refusal { reason: Reason::Friend, limit: pose.at.distance(m), by: Some(*id) })
+        Some(StopRefusal { reason: Reason::Friend, limit: pose.at.distance(m), by: Some(*id) })
     }
 
     /// Whether a friend forbids a landing.
@@ -138,7 +138,7 @@ impl Landing {
 
     /// Returns a refusal if the straight path to a landing is too long: it ends in a void or at an image of its start, or half way
     /// there under Zeno.
-    fn beyond_its_way(&self, m: Point) -> Option<Refusal> {
+    fn beyond_its_way(&self, m: Point) -> Option<StopRefusal> {
         let room = self.surface.room_within(&self.straight_to(m)?, self.range / self.share);
         let d = m.distance(self.from);
         let limits = [
@@ -147,7 +147,7 @@ impl Landing {
             (Reason::Zeno, room.least() * self.share),
         ];
         let found = limits.into_iter().find(|(_, limit)| d > limit + self.epsilon);
-        found.map(|(reason, limit)| Refusal::limit(reason, limit))
+        found.map(|(reason, limit)| StopRefusal::limit(reason, limit))
     }
 
     /// Returns the lines that bound the shadows of the voids within range: their sides and the lines through their corners, halved
@@ -322,7 +322,7 @@ impl<'a> Leap<'a> {
     ///
     /// # Errors
     /// The first rule that the landing breaks; the safety of the own king is not tested.
-    pub fn land(&self, m: Point) -> Result<PieceIds, Refusal> {
+    pub fn land(&self, m: Point) -> Result<PieceIds, StopRefusal> {
         if let Some(refusal) = self.landing.refusal(m) {
             return Err(refusal);
         }
@@ -334,17 +334,17 @@ impl<'a> Leap<'a> {
             Takes::Never => {
                 if let Some(&by) = captures.first() {
                     let limit = m.distance(self.landing.from);
-                    return Err(Refusal { reason: Reason::Blocked, limit, by: Some(by) });
+                    return Err(StopRefusal { reason: Reason::Blocked, limit, by: Some(by) });
                 }
             }
-            Takes::Must if captures.is_empty() => return Err(Refusal::limit(Reason::MustCapture, 0.0)),
+            Takes::Must if captures.is_empty() => return Err(StopRefusal::limit(Reason::MustCapture, 0.0)),
             Takes::May | Takes::Must => {}
         }
         let rules = self.position.rules();
         let least = if captures.is_empty() { rules.min_move } else { rules.min_capture };
         let takes = !captures.is_empty();
         if self.landing.starts().any(|start| !rules.is_long_enough(m.distance(start), takes)) {
-            return Err(Refusal::limit(Reason::MinMove, least));
+            return Err(StopRefusal::limit(Reason::MinMove, least));
         }
         Ok(captures)
     }

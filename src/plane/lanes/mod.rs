@@ -10,6 +10,6 @@ mod stretches;
 mod travel;
 
 pub(in crate::plane) use landing::{Landing, Leap};
-pub(in crate::plane) use stop::Refusal;
-pub use stretch::{EffectIntervals, LandingCell, MoveEffect, Stretch, Stretches};
+pub(in crate::plane) use stop::StopRefusal;
+pub use stretch::{EffectIntervals, LandingCell, LaneStretch, MoveEffect, Stretches};
 pub(in crate::plane) use travel::Travel;

@@ -1,6 +1,6 @@
 //! The judge of one distance along a lane, straight from the rules (`docs/rules/continuous.md` 3).
 
-use super::travel::{Contact, Travel};
+use super::travel::{LaneContact, Travel};
 use crate::budget::work;
 use crate::geom::{Point, Pose};
 use crate::notation::Reason;
@@ -10,7 +10,7 @@ use crate::variant::Takes;
 
 /// The rule that a stop or a landing breaks, with the figures for the message.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Refusal {
+pub struct StopRefusal {
     /// The rule.
     pub reason: Reason,
     /// The limit, or the contact distance of the blocker.
@@ -19,16 +19,16 @@ pub struct Refusal {
     pub by: Option<PieceId>,
 }
 
-impl Refusal {
+impl StopRefusal {
     /// Returns the refusal of a distance beyond a limit.
-    pub(super) fn limit(reason: Reason, limit: f64) -> Refusal {
-        Refusal { reason, limit, by: None }
+    pub(super) fn limit(reason: Reason, limit: f64) -> StopRefusal {
+        StopRefusal { reason, limit, by: None }
     }
 }
 
 /// The effect of a move of one distance, before the safety of the own king.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stop {
+pub struct LaneStop {
     /// The distance at which the move ends: the given one, or that of a capture's contact if the given one ties with it.
     pub distance: f64,
     /// The captured pieces, in order of id.
@@ -40,12 +40,12 @@ impl Travel<'_> {
     ///
     /// # Errors
     /// The first rule that the distance breaks; the safety of the own king is not tested.
-    pub fn stop(&self, d: f64) -> Result<Stop, Refusal> {
+    pub fn stop(&self, d: f64) -> Result<LaneStop, StopRefusal> {
         self.stop_among(d, true)
     }
 
     /// Decides one distance; `friends_may_shut` is false if no friend can forbid a stop.
-    pub(super) fn stop_among(&self, d: f64, friends_may_shut: bool) -> Result<Stop, Refusal> {
+    pub(super) fn stop_among(&self, d: f64, friends_may_shut: bool) -> Result<LaneStop, StopRefusal> {
         self.judge_limits(d)?;
         work(4 + self.contacts.len() + self.among().len());
         let (distance, mut captures) = match self.lane.gait {
@@ -66,23 +66,23 @@ impl Travel<'_> {
             }
         }
         if friends_may_shut && let Some(by) = self.friend_in_the_way(distance) {
-            return Err(Refusal { reason: Reason::Friend, limit: distance, by: Some(by) });
+            return Err(StopRefusal { reason: Reason::Friend, limit: distance, by: Some(by) });
         }
         if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
             let pose = self.path.pose(distance);
             let over = |seen: &&PieceImage| self.overlaps(&pose, seen);
             if let Some(by) = self.near.iter().find(over) {
-                return Err(Refusal { reason: Reason::Blocked, limit: distance, by: Some(by.id) });
+                return Err(StopRefusal { reason: Reason::Blocked, limit: distance, by: Some(by.id) });
             }
         }
         if captures.is_empty() && self.lane.takes == Takes::Must {
-            return Err(Refusal::limit(Reason::MustCapture, distance));
+            return Err(StopRefusal::limit(Reason::MustCapture, distance));
         }
         let (quiet, taking) = self.least();
         let least = if captures.is_empty() { quiet } else { taking };
         if let LaneShape::Turn(_) = self.lane.shape {
             if !self.rules.is_turn(distance) {
-                return Err(Refusal::limit(Reason::MinTurn, least));
+                return Err(StopRefusal::limit(Reason::MinTurn, least));
             }
         } else {
             let takes = !captures.is_empty();
@@ -90,26 +90,26 @@ impl Travel<'_> {
             let from_start = |start: &Point| self.path.at(distance).distance(*start);
             let from_starts = self.again.iter().map(from_start).chain([distance]);
             if from_starts.into_iter().any(|d| !self.rules.is_long_enough(d, takes)) {
-                return Err(Refusal::limit(Reason::MinMove, least));
+                return Err(StopRefusal::limit(Reason::MinMove, least));
             }
         }
         if !captures.is_empty() && distance >= self.limits.full_circle() - self.rules.epsilon {
-            return Err(Refusal::limit(Reason::Range, self.limits.full_circle()));
+            return Err(StopRefusal::limit(Reason::Range, self.limits.full_circle()));
         }
-        Ok(Stop { distance, captures })
+        Ok(LaneStop { distance, captures })
     }
 
-    fn judge_limits(&self, d: f64) -> Result<(), Refusal> {
+    fn judge_limits(&self, d: f64) -> Result<(), StopRefusal> {
         if let Some((reason, limit)) = self.limits.exceeded_by(d, self.rules.epsilon) {
-            return Err(Refusal::limit(reason, limit));
+            return Err(StopRefusal::limit(reason, limit));
         }
         match self.steps {
-            Some(steps) if !steps.contains(d) => Err(Refusal::limit(Reason::Step, steps.step)),
+            Some(steps) if !steps.contains(d) => Err(StopRefusal::limit(Reason::Step, steps.step)),
             Some(_) | None => Ok(()),
         }
     }
 
-    /// Returns the distance of the contact that stops a ride for good, its [`Contact::tie`], and whether it captures there.
+    /// Returns the distance of the contact that stops a ride for good, its [`LaneContact::tie`], and whether it captures there.
     pub(super) fn stopped(&self) -> Option<(f64, f64, bool)> {
         let first = self.contacts.first()?;
         let captures = self.lane.takes != Takes::Never;
@@ -117,12 +117,12 @@ impl Travel<'_> {
         Some(taken.map_or((first.at, first.tie, false), |m| (m.at, m.tie, true)))
     }
 
-    fn ride(&self, d: f64) -> Result<(f64, PieceIds), Refusal> {
+    fn ride(&self, d: f64) -> Result<(f64, PieceIds), StopRefusal> {
         let (Some((stop, tie, takes)), Some(first)) = (self.stopped(), self.contacts.first()) else {
             return Ok((d, PieceIds::new()));
         };
         if d > stop + tie {
-            return Err(Refusal { reason: Reason::Blocked, limit: first.at, by: Some(first.piece) });
+            return Err(StopRefusal { reason: Reason::Blocked, limit: first.at, by: Some(first.piece) });
         }
         if takes && d >= stop - tie {
             let taken = self.contacts.iter().filter(|m| m.enemy && ties_with(m, first));
@@ -133,7 +133,7 @@ impl Travel<'_> {
         Ok((d, PieceIds::new()))
     }
 
-    fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<PieceIds, Refusal> {
+    fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<PieceIds, StopRefusal> {
         let mut captures = PieceIds::new();
         for contact in &self.contacts {
             let takes = self.lane.takes != Takes::Never && contact.enemy;
@@ -143,7 +143,7 @@ impl Travel<'_> {
                 // All later contacts lie beyond too.
                 StepContact::Beyond => break,
                 StepContact::TakenAlong | StepContact::Passed => {
-                    return Err(Refusal {
+                    return Err(StopRefusal {
                         reason: Reason::Blocked,
                         limit: contact.at,
                         by: Some(contact.piece),
@@ -199,6 +199,6 @@ impl Travel<'_> {
 }
 
 /// Whether a contact ties with the first one.
-fn ties_with(m: &Contact, first: &Contact) -> bool {
+fn ties_with(m: &LaneContact, first: &LaneContact) -> bool {
     m.at <= first.at + m.tie
 }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 /// Distances along a lane that share one set of captures.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stretch {
+pub struct LaneStretch {
     /// The distances in the lane's measure: board units, or degrees for a turn.
     pub part: Interval,
     /// The pieces that a move of such a distance captures, in order of id.
@@ -14,7 +14,7 @@ pub struct Stretch {
 }
 
 /// Stretches in ascending order.
-pub type Stretches = SmallVec<[Stretch; 3]>;
+pub type Stretches = SmallVec<[LaneStretch; 3]>;
 
 /// The effect of a move.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +26,7 @@ pub struct MoveEffect {
 }
 
 /// One cell of a region of legal landings.
-pub type LandingCell = geom::Cell<MoveEffect>;
+pub type LandingCell = geom::ArrangementCell<MoveEffect>;
 
 /// Intervals of distances, ascending, each with the effect of its moves.
 pub type EffectIntervals = SmallVec<[(Interval, MoveEffect); 3]>;

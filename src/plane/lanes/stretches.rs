@@ -1,7 +1,7 @@
 //! The exact set of stops of a lane: one predicate, evaluated at every critical distance and between each two.
 
 use super::stretch::{EffectIntervals, MoveEffect};
-use super::travel::{Contact, Travel};
+use super::travel::{LaneContact, Travel};
 use crate::budget::work;
 use crate::geom::{Curve, Extent, Interval, Spans, decide, overlaps_along};
 use crate::plane::position::{PieceIds, PieceImage};
@@ -61,7 +61,7 @@ impl Travel<'_> {
         let (start, disc) = (self.path.start(), self.extent.as_disc());
         let may_shut = |seen: &&PieceImage| {
             let (at, body) = (self.position.seen_at(seen), self.position.extent(seen.id));
-            let same = |c: &Contact| c.piece == seen.id && c.image == seen.image;
+            let same = |c: &LaneContact| c.piece == seen.id && c.image == seen.image;
             let is_within_ours = disc.zip(body.as_disc()).is_some_and(|(ours, theirs)| theirs <= ours);
             let goes_under = || {
                 self.path.may_come_near(end, at, body.reach() + self.rules.epsilon)

@@ -7,12 +7,12 @@ use crate::board::{Images, Surface};
 use crate::budget::work;
 use crate::geom::{Corridor, Extent, Image, Path, Point, contact_along};
 use crate::plane::position::{Piece, PieceId, PieceImage, PlanePosition};
-use crate::plane::rules::{Gait, Lane, LaneShape, Limits, Rules, Steps};
+use crate::plane::rules::{Gait, Lane, LaneLimits, LaneShape, Rules, Steps};
 use smallvec::SmallVec;
 
 /// A contact of the mover with a piece.
 #[derive(Debug, Clone, Copy)]
-pub struct Contact {
+pub struct LaneContact {
     /// The piece that is met.
     pub piece: PieceId,
     /// The image of the board on which it is met.
@@ -35,12 +35,12 @@ pub struct Travel<'a> {
     /// The reach of the extent from its centre, board units.
     reach: f64,
     pub(super) path: Path,
-    pub(super) limits: Limits,
+    pub(super) limits: LaneLimits,
     /// The greatest distance on an empty board.
     pub(super) limit: f64,
     pub(super) steps: Option<Steps>,
     /// The contacts, in order of distance.
-    pub(super) contacts: SmallVec<[Contact; 8]>,
+    pub(super) contacts: SmallVec<[LaneContact; 8]>,
     /// The enemies that the mover overlaps at its start.
     pub(super) overlapped_at_start: SmallVec<[PieceImage; 2]>,
     /// The pieces near enough that a stop may overlap them.
@@ -152,7 +152,7 @@ impl<'a> Travel<'a> {
             && let Some(distance) = contact_along(&self.path, self.extent, at, epsilon)
         {
             let (image, tie) = (seen.image, self.tie(at));
-            self.contacts.push(Contact { piece: id, image, enemy, at: distance, tie });
+            self.contacts.push(LaneContact { piece: id, image, enemy, at: distance, tie });
         }
     }
 
@@ -182,7 +182,7 @@ impl<'a> Travel<'a> {
     }
 
     /// Whether the mover at `d` overlaps the piece of a contact.
-    pub fn overlaps_at(&self, d: f64, contact: &Contact) -> bool {
+    pub fn overlaps_at(&self, d: f64, contact: &LaneContact) -> bool {
         self.overlaps(&self.path.pose(d), &PieceImage { id: contact.piece, image: contact.image })
     }
 
@@ -212,7 +212,7 @@ impl<'a> Travel<'a> {
     }
 
     /// Returns the contacts, nearest first.
-    pub fn contacts(&self) -> &[Contact] {
+    pub fn contacts(&self) -> &[LaneContact] {
         &self.contacts
     }
 

@@ -3,7 +3,7 @@
 use super::legal::Span;
 use crate::chess::Color;
 use crate::geom::{self, Interval, Path, Point, Spans};
-use crate::plane::attack::{KingPathWalk, Survey, Threats, Window};
+use crate::plane::attack::{AttackWindow, KingPathWalk, Survey, Threats};
 use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, MoveEffect, Travel};
 use crate::plane::position::{PieceId, PieceIds};
 use crate::plane::rules::{Gait, LaneShape};
@@ -11,7 +11,7 @@ use crate::variant::{Rebirth, unit};
 
 /// The legal landings of a leap to any place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Region {
+pub struct LandingRegion {
     /// The mover.
     pub piece: PieceId,
     /// The index of the lane among those of the mover's kind.
@@ -89,14 +89,14 @@ impl<'a> Survey<'a> {
     ///
     /// # Panics
     /// When the id is of another position with more pieces.
-    pub fn regions_of(&self, id: PieceId) -> Vec<Region> {
+    pub fn regions_of(&self, id: PieceId) -> Vec<LandingRegion> {
         let piece = self.position.piece(id);
         let lanes = self.position.rules().kind(piece.kind).lanes(piece.color()).iter().enumerate();
         let areas = lanes.filter(|(_, lane)| lane.shape == LaneShape::Area);
         areas
             .map(|(lane, rule)| {
                 let leap = Leap::new(self.position, id, rule);
-                Region { piece: id, lane, cells: self.cells_of(&leap) }
+                LandingRegion { piece: id, lane, cells: self.cells_of(&leap) }
             })
             .collect()
     }
@@ -112,7 +112,7 @@ impl<'a> Survey<'a> {
     /// assert_eq!(captures.count(), 1, "landings that take the pawn are one cell");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn regions(&self) -> Vec<Region> {
+    pub fn regions(&self) -> Vec<LandingRegion> {
         if self.position.is_plain() {
             return Vec::new();
         }
@@ -131,7 +131,7 @@ impl<'a> Survey<'a> {
             return cells;
         };
         let king = self.position.piece(king).at;
-        let window = Window::about(&self.position.rules().board, centre, reach);
+        let window = AttackWindow::about(&self.position.rules().board, centre, reach);
         let mut by_captures: Vec<(PieceIds, Threats<'_, '_>)> = Vec::new();
         for cell in &cells {
             let captures = &cell.value.captures;

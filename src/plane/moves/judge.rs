@@ -3,17 +3,17 @@
 //! `lanes` decides the path, for pieces of every kind alike. The board after the move decides whether both kings are as safe
 //! as the rules demand.
 
-use super::shape::{Move, Shape};
+use super::shape::{Move, MoveShape};
 use crate::geom::{Path, Point};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
-use crate::plane::lanes::{Leap, Refusal, Travel};
+use crate::plane::lanes::{Leap, StopRefusal, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled, full_turn};
 use crate::plane::rules::{Lane, LaneShape};
 
 /// The effect of a legal move.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Verdict {
+pub struct MoveVerdict {
     /// Where the move ends, on the plane about the mover; beyond a seam this is not the canonical place.
     pub to: Point,
     /// The distance of the move, snapped to the contact that it means: board units, or degrees for a turn.
@@ -27,9 +27,9 @@ pub struct Verdict {
 }
 
 /// A legal move with the board after it.
-pub(in crate::plane) struct Judged {
+pub(in crate::plane) struct JudgedMove {
     /// The effect of the move.
-    pub verdict: Verdict,
+    pub verdict: MoveVerdict,
     /// The mover as it stands afterwards.
     pub arrived: Piece,
     /// The board after the move.
@@ -54,7 +54,7 @@ impl PlanePosition {
     /// # Errors
     /// The first rule broken. The order is: turn, bearing, range, edge, Zeno's half, step, blocked, capture, least
     /// distance or turn, promotion, check, king's path.
-    pub fn judge(&self, m: Move) -> Result<Verdict, Illegal> {
+    pub fn judge(&self, m: Move) -> Result<MoveVerdict, Illegal> {
         Ok(self.judged(m)?.verdict)
     }
 
@@ -62,7 +62,7 @@ impl PlanePosition {
     ///
     /// # Errors
     /// Those of [`PlanePosition::judge`].
-    pub(in crate::plane) fn judged(&self, m: Move) -> Result<Judged, Illegal> {
+    pub(in crate::plane) fn judged(&self, m: Move) -> Result<JudgedMove, Illegal> {
         let piece = self.piece(m.piece);
         if piece.color() != self.turn {
             let message = format!("{} may not move: it is {}'s turn", piece.label, self.turn);
@@ -76,13 +76,13 @@ impl PlanePosition {
         let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
         let settled = self.settled(m.piece, arrived, &verdict.captures);
         self.judge_safety(m, lane, &verdict, &settled.position)?;
-        Ok(Judged { verdict, arrived, settled })
+        Ok(JudgedMove { verdict, arrived, settled })
     }
 
     /// Decides the path: limits, blockers, captures and least distances.
-    fn judge_path(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<Verdict, Illegal> {
+    fn judge_path(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<MoveVerdict, Illegal> {
         match (m.shape, lane.shape) {
-            (Shape::To { place, .. }, LaneShape::Area) => {
+            (MoveShape::To { place, .. }, LaneShape::Area) => {
                 let distance = place.distance(piece.at);
                 match Leap::new(self, m.piece, lane).land(place) {
                     Ok(captures) => {
@@ -94,8 +94,8 @@ impl PlanePosition {
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
             }
-            (Shape::Along { distance, .. }, LaneShape::Straight | LaneShape::Arc(_))
-            | (Shape::Turn { degrees: distance, .. }, LaneShape::Turn(_)) => {
+            (MoveShape::Along { distance, .. }, LaneShape::Straight | LaneShape::Arc(_))
+            | (MoveShape::Turn { degrees: distance, .. }, LaneShape::Turn(_)) => {
                 let travel = Travel::new(self, m.piece, lane, |_| false);
                 match travel.stop(distance) {
                     Ok(stop) => {
@@ -108,9 +108,9 @@ impl PlanePosition {
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
             }
-            (Shape::To { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
-            | (Shape::Along { .. }, LaneShape::Area | LaneShape::Turn(_))
-            | (Shape::Turn { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) => {
+            (MoveShape::To { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
+            | (MoveShape::Along { .. }, LaneShape::Area | LaneShape::Turn(_))
+            | (MoveShape::Turn { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) => {
                 Err(no_such_lane(piece))
             }
         }
@@ -124,21 +124,21 @@ impl PlanePosition {
         heading: Option<f64>,
         captures: PieceIds,
         promotes: bool,
-    ) -> Verdict {
+    ) -> MoveVerdict {
         let to = self.rules().board.clamp(to);
-        Verdict { to, distance, heading, captures, promotes }
+        MoveVerdict { to, distance, heading, captures, promotes }
     }
 
     /// Returns the effect of a move of the legal set, by the captures of its span or cell, without judging it again.
-    pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &PieceIds) -> Verdict {
+    pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &PieceIds) -> MoveVerdict {
         let piece = self.piece(m.piece);
         let promotes = m.promotion.is_some();
         let (distance, path) = match m.shape {
-            Shape::To { place, .. } => {
+            MoveShape::To { place, .. } => {
                 let distance = place.distance(piece.at);
                 return self.verdict(place, distance, piece.heading, captures.clone(), promotes);
             }
-            Shape::Along { lane, distance } | Shape::Turn { lane, degrees: distance } => {
+            MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
                 (distance, piece.path_along(&self.lanes(m.piece)[lane]))
             }
         };
@@ -147,8 +147,8 @@ impl PlanePosition {
     }
 
     /// Puts a refusal into words.
-    fn refused(&self, piece: &Piece, d: f64, refusal: Refusal) -> Illegal {
-        let Refusal { reason, limit, by } = refusal;
+    fn refused(&self, piece: &Piece, d: f64, refusal: StopRefusal) -> Illegal {
+        let StopRefusal { reason, limit, by } = refusal;
         let label = piece.label;
         let other = |id: Option<PieceId>| {
             id.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string())
@@ -200,7 +200,7 @@ impl PlanePosition {
         &self,
         m: Move,
         lane: &Lane,
-        verdict: &Verdict,
+        verdict: &MoveVerdict,
         after: &PlanePosition,
     ) -> Result<(), Illegal> {
         let label = self.piece(m.piece).label;

@@ -3,8 +3,8 @@
 use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans, contact, decide};
 use crate::plane::attack::{DiscKingPath, LaneAttack, Survey};
-use crate::plane::discs::{NearbyPieces, Reach, StretchSink};
-use crate::plane::lanes::{Stretch, Stretches, Travel};
+use crate::plane::discs::{LaneReach, NearbyPieces, StretchSink};
+use crate::plane::lanes::{LaneStretch, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
 use crate::variant::{Rebirth, Takes};
@@ -69,7 +69,7 @@ struct SpanSink<'t, 'a> {
     survey: &'t Survey<'a>,
     mover: &'t Mover<'t, 'a>,
     lane: usize,
-    reach: &'t Reach<'t>,
+    reach: &'t LaneReach<'t>,
     out: &'t mut Vec<Span>,
 }
 
@@ -83,7 +83,7 @@ impl StretchSink for SpanSink<'_, '_> {
         let opens_line =
             if captures.is_empty() { mover.shields_king } else { survey.shields_king(mover.id, captures) };
         if opens_line {
-            let stretch = Stretch { part, captures: ids(captures) };
+            let stretch = LaneStretch { part, captures: ids(captures) };
             survey.push_safe(out, mover, lane, reach.ray(), stretch);
         } else {
             survey.push(out, mover, lane, part, captures);
@@ -180,13 +180,13 @@ impl<'a> Survey<'a> {
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found
                 .into_iter()
-                .map(|(part, effect)| Stretch { part, captures: effect.captures })
+                .map(|(part, effect)| LaneStretch { part, captures: effect.captures })
                 .collect();
         }
         let mut nearby = NearbyPieces::new(&self.centres);
         nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius, &[]);
         let ray = mover.ray_along(lane);
-        Reach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
+        LaneReach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
 
     /// Returns the least distance along a lane at which the piece is in contact with an enemy, captured or not. Only for plain
@@ -262,7 +262,7 @@ impl<'a> Survey<'a> {
         if (is_noisy || lane.takes == Takes::Must) && mover.nearby.is_free_of_enemies(ray.dir, range) {
             return;
         }
-        let reach = Reach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
+        let reach = LaneReach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
         if mover.needs_full_check {
             return self.add_fully_checked_spans(mover, index, &reach, out);
         }
@@ -286,7 +286,7 @@ impl<'a> Survey<'a> {
         mover: &Mover<'_, 'a>,
         lane: usize,
         ray: &Ray,
-        stretch: Stretch,
+        stretch: LaneStretch,
     ) {
         for &part in self.safe_for_king(mover, ray, &stretch).parts() {
             self.push(out, mover, lane, part, &stretch.captures);
@@ -298,7 +298,7 @@ impl<'a> Survey<'a> {
         &self,
         mover: &Mover<'_, 'a>,
         index: usize,
-        reach: &Reach<'_>,
+        reach: &LaneReach<'_>,
         out: &mut Vec<Span>,
     ) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
@@ -323,13 +323,13 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn king_path(&self, ray: &Ray, lane: &Lane, stretches: &[Stretch]) -> DiscKingPath<'_, 'a> {
+    fn king_path(&self, ray: &Ray, lane: &Lane, stretches: &[LaneStretch]) -> DiscKingPath<'_, 'a> {
         let length = stretches.last().map_or(0.0, |s| s.part.to);
         DiscKingPath::new(self, *ray, length, lane.gait == Gait::Ride)
     }
 
     /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
-    fn safe_for_king(&self, mover: &Mover<'_, 'a>, ray: &Ray, stretch: &Stretch) -> Spans {
+    fn safe_for_king(&self, mover: &Mover<'_, 'a>, ray: &Ray, stretch: &LaneStretch) -> Spans {
         let all = Spans::from(stretch.part);
         let Some(king) = self.king else {
             return all;

@@ -11,8 +11,8 @@ mod legal;
 mod shape;
 
 pub use free_ways::FreeWays;
-pub use general::Region;
-pub(in crate::plane) use judge::Judged;
-pub use judge::Verdict;
+pub use general::LandingRegion;
+pub(in crate::plane) use judge::JudgedMove;
+pub use judge::MoveVerdict;
 pub use legal::Span;
-pub use shape::{Move, Shape};
+pub use shape::{Move, MoveShape};

@@ -7,7 +7,7 @@ use crate::plane::rules::{KindId, Lane, LaneShape};
 
 /// The form of a move. A lane is an index among those of the mover's kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Shape {
+pub enum MoveShape {
     /// A distance along a straight lane or an arc.
     Along {
         /// The lane.
@@ -37,7 +37,7 @@ pub struct Move {
     /// The mover.
     pub piece: PieceId,
     /// The lane and how far along it.
-    pub shape: Shape,
+    pub shape: MoveShape,
     /// The kind that a pawn becomes.
     pub promotion: Option<KindId>,
 }
@@ -45,17 +45,17 @@ pub struct Move {
 impl Move {
     /// Returns a move along a straight lane or an arc; the distance is in board units.
     pub fn along(piece: PieceId, lane: usize, distance: f64) -> Move {
-        Move { piece, shape: Shape::Along { lane, distance }, promotion: None }
+        Move { piece, shape: MoveShape::Along { lane, distance }, promotion: None }
     }
 
     /// Returns a leap to any place.
     pub fn to(piece: PieceId, lane: usize, place: Point) -> Move {
-        Move { piece, shape: Shape::To { lane, place }, promotion: None }
+        Move { piece, shape: MoveShape::To { lane, place }, promotion: None }
     }
 
     /// Returns a turn in place.
     pub fn turn(piece: PieceId, lane: usize, degrees: f64) -> Move {
-        Move { piece, shape: Shape::Turn { lane, degrees }, promotion: None }
+        Move { piece, shape: MoveShape::Turn { lane, degrees }, promotion: None }
     }
 
     /// Returns the move with a promotion to `kind`.
@@ -66,9 +66,9 @@ impl Move {
     /// Returns the move with another distance; a leap to a place is unchanged.
     pub fn with_distance(self, distance: f64) -> Move {
         let shape = match self.shape {
-            Shape::Along { lane, .. } => Shape::Along { lane, distance },
-            Shape::Turn { lane, .. } => Shape::Turn { lane, degrees: distance },
-            Shape::To { .. } => self.shape,
+            MoveShape::Along { lane, .. } => MoveShape::Along { lane, distance },
+            MoveShape::Turn { lane, .. } => MoveShape::Turn { lane, degrees: distance },
+            MoveShape::To { .. } => self.shape,
         };
         Move { shape, ..self }
     }
@@ -76,7 +76,7 @@ impl Move {
     /// Returns the index of the lane.
     pub fn lane(&self) -> usize {
         match self.shape {
-            Shape::Along { lane, .. } | Shape::To { lane, .. } | Shape::Turn { lane, .. } => lane,
+            MoveShape::Along { lane, .. } | MoveShape::To { lane, .. } | MoveShape::Turn { lane, .. } => lane,
         }
     }
 }
@@ -97,15 +97,15 @@ impl PlanePosition {
         let lane_at = |lane: usize| self.lanes(m.piece).get(lane);
         let bearing = |lane: usize| lane_at(lane).map_or(0.0, |lane| piece.bearing_along(lane));
         let course = match m.shape {
-            Shape::To { place, .. } => Course::To { x: place.x, y: place.y },
-            Shape::Turn { lane, degrees } => {
+            MoveShape::To { place, .. } => Course::To { x: place.x, y: place.y },
+            MoveShape::Turn { lane, degrees } => {
                 let sense = match lane_at(lane).map(|lane| lane.shape) {
                     Some(LaneShape::Turn(sense)) => sense,
                     Some(LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) | None => 1.0,
                 };
                 Course::Turn { sense: Sense::of(sense), angle: Distance::Exactly(degrees) }
             }
-            Shape::Along { lane, distance } => {
+            MoveShape::Along { lane, distance } => {
                 let (degrees, distance) = (bearing(lane), Distance::Exactly(distance));
                 match lane_at(lane).map(|lane| lane.shape) {
                     Some(LaneShape::Arc(radius)) => Course::Arc {

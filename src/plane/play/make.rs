@@ -3,13 +3,13 @@
 use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, Pose, Vec2, functions};
 use crate::notation::{Illegal, PlaneMoveText};
-use crate::plane::moves::{Judged, Move, Shape};
+use crate::plane::moves::{JudgedMove, Move, MoveShape};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
 use crate::plane::rules::Gait;
 
 /// The record of a move that was made.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Played {
+pub struct PlayedMove {
     /// The mover, by its label before the move.
     pub label: Label,
     /// The move as text, with the exact bearing of the lane and the distance that was gone.
@@ -66,7 +66,7 @@ impl PlanePosition {
     ///
     /// # Errors
     /// The rule that the move breaks; the position is then unchanged.
-    pub fn play(&mut self, m: Move) -> Result<Played, Illegal> {
+    pub fn play(&mut self, m: Move) -> Result<PlayedMove, Illegal> {
         let (played, after) = self.played(m)?;
         *self = after;
         Ok(played)
@@ -76,15 +76,17 @@ impl PlanePosition {
     ///
     /// # Errors
     /// Those of [`PlanePosition::play`].
-    pub(crate) fn played(&self, m: Move) -> Result<(Played, PlanePosition), Illegal> {
-        let Judged { verdict, arrived, settled: Settled { position: board, back } } = self.judged(m)?;
+    pub(crate) fn played(&self, m: Move) -> Result<(PlayedMove, PlanePosition), Illegal> {
+        let JudgedMove { verdict, arrived, settled: Settled { position: board, back } } = self.judged(m)?;
         let piece = *self.piece(m.piece);
         let lane = &self.lanes(m.piece)[m.lane()];
         let (path, bearing) = match m.shape {
-            Shape::To { place, .. } => (straight(piece.pose(), place), bearing_towards(&piece, place)),
-            Shape::Along { .. } | Shape::Turn { .. } => (piece.path_along(lane), piece.bearing_along(lane)),
+            MoveShape::To { place, .. } => (straight(piece.pose(), place), bearing_towards(&piece, place)),
+            MoveShape::Along { .. } | MoveShape::Turn { .. } => {
+                (piece.path_along(lane), piece.bearing_along(lane))
+            }
         };
-        let played = Played {
+        let played = PlayedMove {
             label: piece.label,
             text: self.text_of(m.with_distance(verdict.distance)),
             gait: lane.gait,

@@ -7,4 +7,4 @@ mod setup;
 mod status;
 mod turn;
 
-pub use make::{Played, Reborn};
+pub use make::{PlayedMove, Reborn};

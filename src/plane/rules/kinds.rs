@@ -109,7 +109,7 @@ impl Lane {
 
 /// A kind of piece with its lanes, by colour, in ascending order of bearing.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kind {
+pub struct PlaneKind {
     /// The rules of the kind.
     pub rule: KindRule,
     /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, so that closed forms apply.
@@ -123,9 +123,9 @@ pub struct Kind {
     longest: [f64; 2],
 }
 
-impl Kind {
+impl PlaneKind {
     /// Compiles the lanes of a kind.
-    pub(in crate::plane) fn new(rule: &KindRule, spec: &VariantSpec) -> Kind {
+    pub(in crate::plane) fn new(rule: &KindRule, spec: &VariantSpec) -> PlaneKind {
         let lanes = [Color::White, Color::Black].map(|color| lanes(rule, spec, color));
         let common = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
         let own_step = rule.moves.iter().any(|m| m.step.is_some());
@@ -135,7 +135,7 @@ impl Kind {
         let framed = changes_in_mirrors(&lanes[0]);
         let longest =
             [false, true].map(|moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max));
-        Kind { rule: rule.clone(), plain, closed, framed, lanes, longest }
+        PlaneKind { rule: rule.clone(), plain, closed, framed, lanes, longest }
     }
 
     /// Returns the length of the longest lane, by whether the piece has ever moved.

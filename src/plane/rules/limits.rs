@@ -8,7 +8,7 @@ use crate::notation::Reason;
 
 /// The limits of one lane of one piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Limits {
+pub struct LaneLimits {
     /// The rule that a distance beyond the kind's range breaks, and that range.
     range: (Reason, f64),
     /// The room that the board leaves for the path.
@@ -17,7 +17,7 @@ pub struct Limits {
     share: f64,
 }
 
-impl Limits {
+impl LaneLimits {
     /// Returns the greatest distance.
     pub fn most(&self) -> f64 {
         self.range.1.min(self.room.least() * self.share)
@@ -44,14 +44,14 @@ impl Limits {
 
 impl Rules {
     /// Returns the limits of a lane that follows `path`. A full circle ends before its start by the least distance.
-    pub fn limits(&self, lane: &Lane, path: &Path, moved: bool) -> Limits {
+    pub fn limits(&self, lane: &Lane, path: &Path, moved: bool) -> LaneLimits {
         match lane.shape {
-            LaneShape::Turn(_) => Limits {
+            LaneShape::Turn(_) => LaneLimits {
                 range: (Reason::MinTurn, 360.0 - self.min_turn),
                 room: Room::ENDLESS,
                 share: self.edge_share,
             },
-            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => Limits {
+            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => LaneLimits {
                 range: (Reason::Range, lane.range_of(moved).min(path.period() - self.min_move)),
                 room: self.board.room_within(path, lane.range_of(moved) / self.edge_share),
                 share: self.edge_share,

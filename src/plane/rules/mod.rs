@@ -12,8 +12,8 @@ mod steps;
 
 pub(in crate::plane) use array::{array_text, place, sense_at_start};
 pub use facing::Facing;
-pub use kinds::{Gait, Kind, Lane, LaneShape};
-pub(in crate::plane) use limits::Limits;
+pub use kinds::{Gait, Lane, LaneShape, PlaneKind};
+pub(in crate::plane) use limits::LaneLimits;
 pub(in crate::plane) use promoting::Pawn;
 pub use promoting::Promoting;
 pub use ruleset::{KindId, NotPlane, Rules};

@@ -1,7 +1,7 @@
 //! A variant of the plane compiled for play: its parameters, and every kind's moves as lanes.
 
 use super::array::{Home, homes};
-use super::kinds::Kind;
+use super::kinds::PlaneKind;
 use super::promoting::Promoting;
 use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
@@ -44,7 +44,7 @@ pub struct Rules {
     pub(in crate::plane) reach: f64,
     /// The homes of pieces, in variants with rebirth.
     homes: Vec<Home>,
-    kinds: Vec<Kind>,
+    kinds: Vec<PlaneKind>,
     /// The kind of each letter from A to Z.
     by_letter: [Option<KindId>; 26],
 }
@@ -101,14 +101,14 @@ impl Rules {
                 Rebirth::None => Vec::new(),
                 Rebirth::Circe | Rebirth::Own => homes(spec, &board),
             },
-            kinds: variant.kinds().iter().map(|rule| Kind::new(rule, spec)).collect(),
+            kinds: variant.kinds().iter().map(|rule| PlaneKind::new(rule, spec)).collect(),
             by_letter,
             variant,
         }))
     }
 
     /// Returns the kinds of the variant.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[PlaneKind] {
         &self.kinds
     }
 
@@ -116,7 +116,7 @@ impl Rules {
     ///
     /// # Panics
     /// When the id is of another variant with more kinds.
-    pub fn kind(&self, id: KindId) -> &Kind {
+    pub fn kind(&self, id: KindId) -> &PlaneKind {
         &self.kinds[usize::from(id)]
     }
 

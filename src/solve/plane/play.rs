@@ -10,7 +10,7 @@ use super::vary::{LineMove, varied};
 use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
-use crate::plane::{Move, PlanePosition, Shape};
+use crate::plane::{Move, MoveShape, PlanePosition};
 use crate::solve::stipulation::{Goal, Kind, Stipulation};
 use std::collections::HashSet;
 
@@ -238,7 +238,7 @@ impl Search<'_> {
         for key in &keys.keys {
             let m = Move {
                 piece: key.piece,
-                shape: Shape::Along { lane: key.lane, distance: key.sample() },
+                shape: MoveShape::Along { lane: key.lane, distance: key.sample() },
                 promotion: key.promotion,
             };
             let last = LineMove { m, captures: key.captures.clone(), in_series: false };

@@ -9,7 +9,7 @@ use super::keys;
 use super::linear_move::LinearMove;
 use super::zeros::TooMany;
 use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
-use crate::plane::{Move, PieceId, PieceIds, PlanePosition, Shape, Span, Survey};
+use crate::plane::{Move, MoveShape, PieceId, PieceIds, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 
 /// A move of a line of play.
@@ -27,9 +27,9 @@ impl LineMove {
     /// Returns the distance of the move.
     pub fn distance(&self) -> f64 {
         match self.m.shape {
-            Shape::Along { distance, .. } => distance,
-            Shape::Turn { degrees, .. } => degrees,
-            Shape::To { .. } => 0.0,
+            MoveShape::Along { distance, .. } => distance,
+            MoveShape::Turn { degrees, .. } => degrees,
+            MoveShape::To { .. } => 0.0,
         }
     }
 

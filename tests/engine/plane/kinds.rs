@@ -108,7 +108,7 @@ pub fn regions_agree(position: &PlanePosition, random: &[(f64, f64)]) -> Result<
                 continue;
             }
             let cell = region.cells.iter().find(|c| {
-                let winding = |outline: &Vec<continuum::geom::Side>| {
+                let winding = |outline: &Vec<continuum::geom::CellSide>| {
                     let points: Vec<Point> = outline.iter().flat_map(|s| s.points(1e-6)).collect();
                     let turn = |i: usize| {
                         let (a, b) = (points[i] - place, points[(i + 1) % points.len()] - place);

@@ -3,7 +3,7 @@
 use continuum::chess::Label;
 use continuum::geom::Point;
 use continuum::notation::{Illegal, Reason};
-use continuum::plane::{Move, PlanePosition, Rules, Verdict};
+use continuum::plane::{Move, MoveVerdict, PlanePosition, Rules};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -138,7 +138,7 @@ fn build(
 }
 
 /// The predicate's answer; where a pawn promotes, that of the first piece it may become.
-pub fn judge(position: &PlanePosition, m: Move) -> Result<Verdict, Illegal> {
+pub fn judge(position: &PlanePosition, m: Move) -> Result<MoveVerdict, Illegal> {
     match position.judge(m) {
         Err(Illegal { reason: Reason::Promotion, .. }) => {
             let all = position.rules().promotions();

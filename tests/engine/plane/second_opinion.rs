@@ -68,11 +68,11 @@ fn parry_contradicts_a_sweep_that_was_not_so() {
         panic!("on the plane")
     };
     assert_eq!(second_opinion(before, &played), Vec::<String>::new());
-    let through = plane::Played { distance: 4.2, captures: Vec::new(), ..(*played).clone() };
+    let through = plane::PlayedMove { distance: 4.2, captures: Vec::new(), ..(*played).clone() };
     let differences = second_opinion(before, &through);
     let told = "second opinion, blocking of Qd and pa: continuum has 4.2, parry has 4.00000";
     assert!(differences.iter().any(|difference| difference.starts_with(told)), "{differences:?}");
-    let short = plane::Played { distance: 3.9, ..*played };
+    let short = plane::PlayedMove { distance: 3.9, ..*played };
     assert_eq!(
         second_opinion(before, &short),
         ["second opinion, capture of Qd and pa: continuum has 3.9, parry has none"]

@@ -11,7 +11,7 @@ use crate::choice::choice;
 use crate::game::{SpanReport, Stretch, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
-use crate::plane::{Move, PlanePosition, Shape, Span, Survey};
+use crate::plane::{Move, MoveShape, PlanePosition, Span, Survey};
 use crate::solve::plane::answered::Replies;
 use crate::solve::plane::family::Decided;
 use crate::solve::plane::keys::{
@@ -319,8 +319,8 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<Linear
         let found =
             resolve(&after, &text).map_err(|e| CellVerdict::Refuted(refused(s.to_string(), &text, e)))?;
         match found.shape {
-            Shape::Along { lane, distance } => Ok((s, found, lane, distance)),
-            Shape::To { .. } | Shape::Turn { .. } => Err(CellVerdict::Undecided(
+            MoveShape::Along { lane, distance } => Ok((s, found, lane, distance)),
+            MoveShape::To { .. } | MoveShape::Turn { .. } => Err(CellVerdict::Undecided(
                 "only answers along a lane are proven for more than one reply".to_owned(),
             )),
         }
