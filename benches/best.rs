@@ -1,6 +1,6 @@
 //! The search for moves on lattices, in positions a second, with one and with two threads.
 
-use continuum::engine::{Limits, Options, Stop, best};
+use continuum::engine::{Options, SearchLimits, StopSignal, best};
 use continuum::{Game, Position, Prepared};
 use divan::counter::ItemsCount;
 
@@ -19,7 +19,7 @@ const NODES: u64 = 1_000_000;
 fn search<const THREADS: usize>(bencher: divan::Bencher<'_, '_>, variant: &str) {
     let rules = Prepared::preset(variant).expect("a preset");
     let game = Game::new(Position::from_text(&rules, "start").expect("the initial array"));
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
     let options = Options { limits, threads: THREADS, ..Options::default() };
-    bencher.counter(ItemsCount::new(NODES)).bench_local(|| best(&game, &options, &Stop::new()));
+    bencher.counter(ItemsCount::new(NODES)).bench_local(|| best(&game, &options, &StopSignal::new()));
 }

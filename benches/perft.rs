@@ -1,6 +1,6 @@
 //! Move generation in nodes a second on one core: perft with bulk counting, and compiling the tables.
 
-use continuum::lattice::{LatticePosition, Rules};
+use continuum::lattice::{LatticePosition, LatticeRules};
 use continuum::variant::Variant;
 use divan::counter::ItemsCount;
 
@@ -25,7 +25,7 @@ const CASES: &[(&str, &str, &str, u32)] = &[
 fn perft(bencher: divan::Bencher<'_, '_>, name: &str) {
     let Some(&(_, variant, fen, depth)) = CASES.iter().find(|case| case.0 == name) else { return };
     let variant = Variant::named(variant, &toml::Table::new()).expect("a preset");
-    let rules = Rules::new(&variant).expect("a lattice");
+    let rules = LatticeRules::new(&variant).expect("a lattice");
     let position = if fen.is_empty() {
         LatticePosition::initial(&rules).expect("sound")
     } else {
@@ -39,5 +39,5 @@ fn perft(bencher: divan::Bencher<'_, '_>, name: &str) {
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn tables_of_a_disc() -> bool {
     let variant = Variant::named("disc66", &toml::Table::new()).expect("a preset");
-    Rules::new(&variant).is_ok()
+    LatticeRules::new(&variant).is_ok()
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// The limits of a computation; the first one reached ends it. Without any, it goes on until it is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Limits {
+pub struct SearchLimits {
     /// The time for the answer.
     pub time: Option<Duration>,
     /// The time after which no new iteration begins, for games by the clock: an iteration that begins late seldom ends.
@@ -30,50 +30,50 @@ pub struct Limits {
 /// The part of a clock's time reserved for communication between two programs.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-impl Limits {
+impl SearchLimits {
     /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves to go if known.
     ///
     /// ```
-    /// use continuum::budget::Limits;
+    /// use continuum::budget::SearchLimits;
     /// use std::time::Duration;
     /// let minute = Duration::from_secs(60);
-    /// let limits = Limits::by_clock(minute, Duration::ZERO, Some(20));
+    /// let limits = SearchLimits::by_clock(minute, Duration::ZERO, Some(20));
     /// assert!(limits.time.expect("a share of the clock") < minute / 2);
     /// ```
-    pub fn by_clock(left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
+    pub fn by_clock(left: Duration, increment: Duration, moves: Option<u32>) -> SearchLimits {
         let usable = left.saturating_sub(OVERHEAD);
         let share = usable / moves.unwrap_or(25).clamp(1, 50) + increment * 3 / 4;
         let most = if moves == Some(1) { usable * 4 / 5 } else { usable / 3 };
         let time = (share * 2).min(most.max(share.min(usable / 2))).max(Duration::from_millis(1));
-        Limits { time: Some(time), begin_until: Some(share / 2), ..Limits::default() }
+        SearchLimits { time: Some(time), begin_until: Some(share / 2), ..SearchLimits::default() }
     }
 
     /// Returns the limits of a search that sees so many positions a second. On a system without a clock the time is counted in
     /// positions.
-    pub(crate) fn timed(self, positions_a_second: f64) -> Limits {
+    pub(crate) fn timed(self, positions_a_second: f64) -> SearchLimits {
         if HAS_CLOCK { self } else { self.in_positions(positions_a_second) }
     }
 
     /// Returns limits in which positions take the place of time.
-    fn in_positions(self, a_second: f64) -> Limits {
+    fn in_positions(self, a_second: f64) -> SearchLimits {
         let by_time = self.time.map(|time| ((time.as_secs_f64() * a_second) as u64).max(1));
         let nodes = self.nodes.into_iter().chain(by_time).min();
-        Limits { time: None, begin_until: None, nodes, ..self }
+        SearchLimits { time: None, begin_until: None, nodes, ..self }
     }
 }
 
 /// A request to end a search, shared between threads. Clones share one request.
 ///
 /// ```
-/// use continuum::budget::{Limits, Stop, Budget};
-/// let stop = Stop::new();
-/// let budget = Budget::new(&Limits::default(), &stop);
+/// use continuum::budget::{Budget, SearchLimits, StopSignal};
+/// let stop = StopSignal::new();
+/// let budget = Budget::new(&SearchLimits::default(), &stop);
 /// assert!(!budget.is_over());
 /// stop.clone().stop();
 /// assert!(budget.is_over());
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<StopState>);
+pub struct StopSignal(Arc<StopState>);
 
 #[derive(Debug, Default)]
 struct StopState {
@@ -82,10 +82,10 @@ struct StopState {
     due: OnceLock<(Timer, Duration)>,
 }
 
-impl Stop {
+impl StopSignal {
     /// Returns a request that has not been made.
-    pub fn new() -> Stop {
-        Stop::default()
+    pub fn new() -> StopSignal {
+        StopSignal::default()
     }
 
     /// Ends the search at its next test of the limits: for a person, at once.
@@ -112,7 +112,7 @@ pub struct Budget(Arc<Progress>);
 
 #[derive(Debug)]
 struct Progress {
-    limits: Limits,
+    limits: SearchLimits,
     begun: Timer,
     /// The time from the beginning after which the answer is due.
     due: Option<Duration>,
@@ -121,7 +121,7 @@ struct Progress {
     roots: AtomicUsize,
     done: AtomicUsize,
     over: AtomicBool,
-    stop: Stop,
+    stop: StopSignal,
 }
 
 /// The part of the time reserved for returning the answer.
@@ -129,13 +129,13 @@ const RESERVE: Duration = Duration::from_millis(5);
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget::new(&Limits::default(), &Stop::new())
+        Budget::new(&SearchLimits::default(), &StopSignal::new())
     }
 }
 
 impl Budget {
     /// Returns the budget of a computation that begins now.
-    pub fn new(limits: &Limits, stop: &Stop) -> Budget {
+    pub fn new(limits: &SearchLimits, stop: &StopSignal) -> Budget {
         Budget(Arc::new(Progress {
             limits: *limits,
             begun: Timer::start(),
@@ -151,17 +151,17 @@ impl Budget {
 
     /// Returns a budget of a time, if one is given.
     pub fn of_time(time: Option<Duration>) -> Budget {
-        Budget::new(&Limits { time, ..Limits::default() }, &Stop::new())
+        Budget::new(&SearchLimits { time, ..SearchLimits::default() }, &StopSignal::new())
     }
 
     /// Returns a budget of a number of positions, whatever the time.
     pub fn of_nodes(most: u64) -> Budget {
-        Budget::new(&Limits { nodes: Some(most), ..Limits::default() }, &Stop::new())
+        Budget::new(&SearchLimits { nodes: Some(most), ..SearchLimits::default() }, &StopSignal::new())
     }
 
     /// Returns a budget of an amount of work on rules, whatever the time.
     pub fn of_work(most: u64) -> Budget {
-        Budget::new(&Limits { work: Some(most), ..Limits::default() }, &Stop::new())
+        Budget::new(&SearchLimits { work: Some(most), ..SearchLimits::default() }, &StopSignal::new())
     }
 
     /// Runs a computation and ends it, wherever it is, when the budget is used up.
@@ -190,7 +190,7 @@ impl Budget {
     }
 
     /// Returns the limits.
-    pub fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &SearchLimits {
         &self.0.limits
     }
 
@@ -245,7 +245,7 @@ impl Budget {
     /// Returns the share of the time or of the positions that is used up, whichever is greater: from 0 to 1, and always 0 without
     /// either limit.
     pub fn share_used(&self) -> f64 {
-        let Limits { time, nodes, .. } = self.0.limits;
+        let SearchLimits { time, nodes, .. } = self.0.limits;
         let time = time.map_or(0.0, |time| self.seconds() / time.as_secs_f64().max(1e-9));
         let nodes = nodes.map_or(0.0, |nodes| self.nodes() as f64 / nodes.max(1) as f64);
         time.max(nodes)
@@ -411,12 +411,13 @@ mod tests {
     #[test]
     fn without_a_clock_positions_take_the_place_of_time() {
         let half = Some(Duration::from_millis(500));
-        let limits = Limits { time: half, begin_until: half, depth: Some(3), ..Limits::default() };
+        let limits =
+            SearchLimits { time: half, begin_until: half, depth: Some(3), ..SearchLimits::default() };
         let counted = limits.in_positions(1000.0);
-        assert_eq!(counted, Limits { nodes: Some(500), depth: Some(3), ..Limits::default() });
-        let fewer = Limits { nodes: Some(20), ..limits };
+        assert_eq!(counted, SearchLimits { nodes: Some(500), depth: Some(3), ..SearchLimits::default() });
+        let fewer = SearchLimits { nodes: Some(20), ..limits };
         assert_eq!(fewer.in_positions(1000.0).nodes, Some(20));
-        assert_eq!(Limits::default().in_positions(1000.0), Limits::default());
+        assert_eq!(SearchLimits::default().in_positions(1000.0), SearchLimits::default());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::errors::{ContinuumError, refusal};
 use crate::interrupt::with_signals;
 use continuum::budget::Budget;
 use continuum::chess::Draws;
-use continuum::engine::{self, Level, Limits, Options, SearchResult, Stop};
+use continuum::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
 use continuum::game::Perft;
 use continuum::solve::plane::{OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of};
 use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation};
@@ -46,7 +46,7 @@ pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<SearchResu
         None => usual.limits.time.filter(|_| !bounded),
     };
     let options = Options {
-        limits: Limits { time, nodes: asked.nodes, depth: asked.depth, ..Limits::default() },
+        limits: SearchLimits { time, nodes: asked.nodes, depth: asked.depth, ..SearchLimits::default() },
         lines: asked.lines.max(1),
         threads: threads(asked.threads.unwrap_or(usual.threads).max(1))?,
         hash_mb: asked.hash_mb.max(1),
@@ -54,7 +54,7 @@ pub fn answer(py: Python<'_>, game: &Game, asked: &Asked) -> PyResult<SearchResu
         level: asked.level.map(Level::new).transpose().map_err(refusal)?,
         ..usual
     };
-    let stop = Stop::new();
+    let stop = StopSignal::new();
     with_signals(py, || stop.stop(), || engine::best(game, &options, &stop))
 }
 

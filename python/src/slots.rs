@@ -30,7 +30,7 @@ enum Choice {
     /// A landing.
     Landing(plane::Move),
     /// A move of a lattice.
-    Cells(lattice::Move),
+    Cells(lattice::LatticeMove),
 }
 
 struct Slot {
@@ -376,10 +376,10 @@ fn slots_of_lattice(position: &lattice::LatticePosition) -> Vec<Slot> {
     }
     let (grid, rules) = (position.rules().grid(), position.rules());
     let pieces = position.pieces();
-    let slot = |m: lattice::Move| {
+    let slot = |m: lattice::LatticeMove| {
         let index = pieces.iter().position(|piece| piece.cell == m.from()).unwrap_or_default();
         let effects = position.effects_of(m);
-        let captures: Vec<Label> = effects.iter().filter_map(lattice::Effect::captured).collect();
+        let captures: Vec<Label> = effects.iter().filter_map(lattice::LatticeEffect::captured).collect();
         let worth = |label: &Label| {
             pieces.iter().find(|piece| piece.label == *label).map_or(0.0, |piece| rules.value(piece.kind))
         };

@@ -6,7 +6,7 @@ use crate::arbiter::TimeControl;
 use crate::diagnostics::{TextFault, read_toml};
 use crate::game::{Position, PositionError, Prepared};
 use crate::scenario::ReadPosition;
-use crate::variant::{Board, Fault, ReadError, Variant, VariantFaults, built_in_kinds};
+use crate::variant::{Board, ReadError, Variant, VariantFault, VariantFaults, built_in_kinds};
 use toml::Table;
 
 /// Returns a preset by name. The name comes from outside, so it never opens a file.
@@ -24,8 +24,9 @@ pub fn from_preset(name: &str, rules: &Table) -> Result<Prepared, ApiError> {
 pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
     let placed = |VariantFaults(faults): VariantFaults| {
         // A fault of a kind begins with the kind: `kind 2 ...`.
-        let is_laid_over =
-            |fault: &Fault| fault.parameter.split(' ').next().is_some_and(|name| rules.contains_key(name));
+        let is_laid_over = |fault: &VariantFault| {
+            fault.parameter.split(' ').next().is_some_and(|name| rules.contains_key(name))
+        };
         if faults.iter().any(is_laid_over) {
             return unplayable(VariantFaults(faults));
         }
@@ -33,7 +34,7 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
     };
     let prepared = ready(Variant::read(text, rules)?).map_err(placed)?;
     let array = read_bounded(&prepared, "start", Position::from_text);
-    array.map_err(|e| placed(Fault::new("start", e.to_string()).into()))?;
+    array.map_err(|e| placed(VariantFault::new("start", e.to_string()).into()))?;
     Ok(prepared)
 }
 
@@ -55,17 +56,19 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
     let spec = variant.spec();
     if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
         let most = limits::NAME;
-        return Err(Fault::new("name", format!("a variant has a name, of at most {most} bytes")).into());
+        return Err(
+            VariantFault::new("name", format!("a variant has a name, of at most {most} bytes")).into()
+        );
     }
     if !variant.is_lattice() {
         let (width, height) = spec.board_extent();
         if width.max(height) > limits::BOARD_SIZE {
             let most = limits::BOARD_SIZE;
-            return Err(Fault::new("board_size", format!("the page shows boards up to {most}")).into());
+            return Err(VariantFault::new("board_size", format!("the page shows boards up to {most}")).into());
         }
         if spec.step > 0.0 && spec.step < limits::STEP {
             let least = limits::STEP;
-            return Err(Fault::new("step", format!("the page plays steps of {least} and more")).into());
+            return Err(VariantFault::new("step", format!("the page plays steps of {least} and more")).into());
         }
     }
     let (width, height) = spec.board_extent();
@@ -89,7 +92,7 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
         };
         if let Some(message) = wrong {
             let parameter = format!("kind `{}`", kind.name);
-            return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
+            return Err(VariantFaults(vec![VariantFault { parameter, message, kind: Some((i, None)) }]));
         }
     }
     for (i, kind) in variant.cell_kinds().iter().enumerate() {
@@ -97,10 +100,10 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
         if ways > limits::LANES {
             let parameter = format!("kind `{}`", kind.name);
             let message = format!("the page plays kinds of at most {} vectors", limits::LANES);
-            return Err(VariantFaults(vec![Fault { parameter, message, kind: Some((i, None)) }]));
+            return Err(VariantFaults(vec![VariantFault { parameter, message, kind: Some((i, None)) }]));
         }
     }
-    Prepared::new(variant).map_err(|e| Fault::new("motion", e.to_string()).into())
+    Prepared::new(variant).map_err(|e| VariantFault::new("motion", e.to_string()).into())
 }
 
 /// Returns a position from its text, or from FEN if the text has no `@`.

@@ -1,7 +1,7 @@
 //! The error of a question that is not answered, or of a request that is not carried out.
 
 use super::limits;
-use crate::arbiter::Refusal;
+use crate::arbiter::ArbiterRefusal;
 use crate::diagnostics::TextFault;
 use crate::game::Refused;
 use crate::variant::ReadError;
@@ -73,14 +73,14 @@ impl From<Refused> for ApiError {
     }
 }
 
-impl From<Refusal> for ApiError {
-    fn from(e: Refusal) -> ApiError {
+impl From<ArbiterRefusal> for ApiError {
+    fn from(e: ArbiterRefusal) -> ApiError {
         let reason = match e {
-            Refusal::Move(refused) => return refused.into(),
-            Refusal::LooksOn { .. } | Refusal::Turn { .. } => "side",
-            Refusal::Over(_) => "over",
-            Refusal::Stale { .. } => "stale",
-            Refusal::Request(_) => "request",
+            ArbiterRefusal::Move(refused) => return refused.into(),
+            ArbiterRefusal::LooksOn { .. } | ArbiterRefusal::Turn { .. } => "side",
+            ArbiterRefusal::Over(_) => "over",
+            ArbiterRefusal::Stale { .. } => "stale",
+            ArbiterRefusal::Request(_) => "request",
         };
         ApiError::new(reason, e.to_string())
     }

@@ -41,7 +41,7 @@ pub(crate) use work::worked_out;
 #[cfg(feature = "serve")]
 pub(crate) use work::{as_value, measured};
 
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::diagnostics::read_json;
 use crate::endings::Endings;
 use crate::game::{LineOptions, NumberTexts, VariantCache, answer_line};
@@ -79,7 +79,7 @@ pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
         (["positions"], Some(body)) => json_of(&look::look(&read(body)?)?),
         (["positions", "lines"], Some(body)) => {
             let (game, lines) = read::<LinesRequest>(body)?.game()?;
-            json_of(&searches::best_lines(&game, lines, &Endings::default(), &Stop::new())?)
+            json_of(&searches::best_lines(&game, lines, &Endings::default(), &StopSignal::new())?)
         }
         (["analyze"], Some(line)) => {
             Ok(Answer { media_type: "application/json", bytes: worked_out(limits::WORK, || analyzed(line))? })

@@ -5,10 +5,10 @@ use super::limits;
 use super::view::{self, LinesView};
 use super::work::worked_out;
 use crate::arbiter::{Clock, Moment, Opponent};
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::chess::Color;
 use crate::endings::Endings;
-use crate::engine::{self, Limits, Options};
+use crate::engine::{self, Options, SearchLimits};
 use crate::game::Game;
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ impl TimeLeft {
 pub fn for_move(opponent: Opponent, seed: u64, clock: Option<TimeLeft>, most: Duration) -> Options {
     let mut options = Options { level: Some(opponent.level), seed, ..options(most) };
     if let Some(TimeLeft { left, increment }) = clock {
-        let share = Limits::by_clock(left, increment, None);
+        let share = SearchLimits::by_clock(left, increment, None);
         options.limits.time = share.time.min(options.limits.time);
         options.limits.begin_until = share.begin_until;
     }
@@ -47,7 +47,7 @@ pub fn for_advice(lines: usize) -> Options {
 }
 
 fn options(time: Duration) -> Options {
-    let bounds = Limits { time: Some(time), ..Limits::default() };
+    let bounds = SearchLimits { time: Some(time), ..SearchLimits::default() };
     Options { limits: bounds, threads: 1, hash_mb: limits::THOUGHT_MB, ..Options::default() }
 }
 
@@ -55,7 +55,12 @@ fn options(time: Duration) -> Options {
 ///
 /// # Errors
 /// When the lines take too long to write down.
-pub fn best_lines(game: &Game, lines: usize, endings: &Endings, stop: &Stop) -> Result<LinesView, ApiError> {
+pub fn best_lines(
+    game: &Game,
+    lines: usize,
+    endings: &Endings,
+    stop: &StopSignal,
+) -> Result<LinesView, ApiError> {
     let options = Options { endings: endings.clone(), ..for_advice(lines) };
     let answer = engine::best(game, &options, stop);
     worked_out(limits::WORK, || view::lines(game, &answer))

@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// The way in which a game ended without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ending {
+pub enum GameEnding {
     /// A side resigned.
     Resigned(Color),
     /// Both sides agreed to a draw.
@@ -29,13 +29,13 @@ pub struct EndingView {
     winner: Option<Color>,
 }
 
-impl Ending {
+impl GameEnding {
     /// Returns the form that the page gets.
     pub fn view(self) -> EndingView {
         let (side, winner) = match self {
-            Ending::Resigned(side) | Ending::Flag(side) => (Some(side), Some(!side)),
-            Ending::Agreed => (None, None),
-            Ending::FlagDrawn(side) => (Some(side), None),
+            GameEnding::Resigned(side) | GameEnding::Flag(side) => (Some(side), Some(!side)),
+            GameEnding::Agreed => (None, None),
+            GameEnding::FlagDrawn(side) => (Some(side), None),
         };
         EndingView { by: self.cause(), side, winner }
     }
@@ -43,42 +43,42 @@ impl Ending {
     /// Returns `resignation`, `agreement` or `time`.
     pub fn cause(self) -> &'static str {
         match self {
-            Ending::Resigned(_) => "resignation",
-            Ending::Agreed => "agreement",
-            Ending::Flag(_) | Ending::FlagDrawn(_) => "time",
+            GameEnding::Resigned(_) => "resignation",
+            GameEnding::Agreed => "agreement",
+            GameEnding::Flag(_) | GameEnding::FlagDrawn(_) => "time",
         }
     }
 
     /// Whether the time of a side was up. Such an end cannot be taken back.
     pub fn is_by_time(self) -> bool {
-        matches!(self, Ending::Flag(_) | Ending::FlagDrawn(_))
+        matches!(self, GameEnding::Flag(_) | GameEnding::FlagDrawn(_))
     }
 }
 
 /// Writes the stored form, such as `resigned white`.
-impl fmt::Display for Ending {
+impl fmt::Display for GameEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ending::Resigned(side) => write!(f, "resigned {side}"),
-            Ending::Agreed => f.write_str("agreed"),
-            Ending::Flag(side) => write!(f, "flag {side}"),
-            Ending::FlagDrawn(side) => write!(f, "flag-drawn {side}"),
+            GameEnding::Resigned(side) => write!(f, "resigned {side}"),
+            GameEnding::Agreed => f.write_str("agreed"),
+            GameEnding::Flag(side) => write!(f, "flag {side}"),
+            GameEnding::FlagDrawn(side) => write!(f, "flag-drawn {side}"),
         }
     }
 }
 
-impl FromStr for Ending {
+impl FromStr for GameEnding {
     type Err = ();
-    fn from_str(text: &str) -> Result<Ending, ()> {
+    fn from_str(text: &str) -> Result<GameEnding, ()> {
         if text == "agreed" {
-            return Ok(Ending::Agreed);
+            return Ok(GameEnding::Agreed);
         }
         let (how, side) = text.split_once(' ').ok_or(())?;
         let side = side.parse().map_err(|_| ())?;
         match how {
-            "resigned" => Ok(Ending::Resigned(side)),
-            "flag" => Ok(Ending::Flag(side)),
-            "flag-drawn" => Ok(Ending::FlagDrawn(side)),
+            "resigned" => Ok(GameEnding::Resigned(side)),
+            "flag" => Ok(GameEnding::Flag(side)),
+            "flag-drawn" => Ok(GameEnding::FlagDrawn(side)),
             _ => Err(()),
         }
     }
@@ -90,12 +90,12 @@ mod tests {
 
     #[test]
     fn what_is_stored_reads_back() {
-        let of_sides = Color::ALL
-            .iter()
-            .flat_map(|&side| [Ending::Resigned(side), Ending::Flag(side), Ending::FlagDrawn(side)]);
-        for ending in of_sides.chain([Ending::Agreed]) {
+        let of_sides = Color::ALL.iter().flat_map(|&side| {
+            [GameEnding::Resigned(side), GameEnding::Flag(side), GameEnding::FlagDrawn(side)]
+        });
+        for ending in of_sides.chain([GameEnding::Agreed]) {
             assert_eq!(ending.to_string().parse(), Ok(ending));
         }
-        assert_eq!("white".parse::<Ending>(), Err(()));
+        assert_eq!("white".parse::<GameEnding>(), Err(()));
     }
 }

@@ -1,7 +1,7 @@
 //! The arbiter of a game between two players: whose move it is, offers, the clock, who is there, and how the game ends.
 //!
 //! Pure: nothing here waits, stores, sends, asks for the time or draws lots. Time and chance are arguments. A request is first
-//! decided ([`Arbiter::ask`], [`Arbiter::play`]); this changes nothing and returns a [`Change`]. The caller stores the change and
+//! decided ([`Arbiter::ask`], [`Arbiter::play`]); this changes nothing and returns a [`GameChange`]. The caller stores the change and
 //! then makes it ([`Arbiter::make`]), so what could not be stored has not happened.
 
 mod clock;
@@ -13,11 +13,11 @@ mod refusal;
 mod sides;
 
 pub use clock::{Clock, ClockView, Moment, TimeControl};
-pub use ending::{Ending, EndingView};
+pub use ending::{EndingView, GameEnding};
 pub use offer::{Offer, OfferKind};
 pub use opponent::Opponent;
 pub use presence::{Attention, Presence, SidePresence};
-pub use refusal::Refusal;
+pub use refusal::ArbiterRefusal;
 pub use sides::Sides;
 
 use crate::chess::{Color, Role, Status};
@@ -30,7 +30,7 @@ pub struct Situation {
     /// The number of moves that stand; the others have been taken back.
     pub ply: usize,
     /// The end of the game, if it did not follow from a move.
-    pub ended: Option<Ending>,
+    pub ended: Option<GameEnding>,
     /// The clock, if the game has one.
     pub clock: Option<Clock>,
     /// The request of a side to the other.
@@ -78,12 +78,12 @@ pub enum Ask {
 
 /// A decided change of a game, which has not been made.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Change {
+pub struct GameChange {
     situation: Situation,
     made: Option<Box<Ply>>,
 }
 
-impl Change {
+impl GameChange {
     /// Returns the situation after the change.
     pub fn situation(&self) -> &Situation {
         &self.situation
@@ -160,7 +160,7 @@ impl Arbiter {
     }
 
     /// Returns the position after a change.
-    pub fn position_after<'a>(&'a self, change: &'a Change) -> Option<&'a Position> {
+    pub fn position_after<'a>(&'a self, change: &'a GameChange) -> Option<&'a Position> {
         if let Some(made) = &change.made {
             return Some(&made.after);
         }
@@ -172,16 +172,16 @@ impl Arbiter {
     }
 
     /// Returns the end of the game if a flag has fallen. Callers test this before anything else that is asked of a game.
-    pub fn fallen(&self, now: Moment) -> Option<Change> {
+    pub fn fallen(&self, now: Moment) -> Option<GameChange> {
         self.flag_at().filter(|&at| at <= now)?;
         let turn = self.turn();
         let is_won = self.game.position().letters(!turn) != [Role::King.letter()];
-        Some(self.end(if is_won { Ending::Flag(turn) } else { Ending::FlagDrawn(turn) }, now))
+        Some(self.end(if is_won { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
     }
 
     /// Returns the change by which a game that was read from disk goes on, if it changes: a turn that began under an earlier
     /// process begins anew, once.
-    pub fn resumed(&self, process_begun: Moment, now: Moment) -> Option<Change> {
+    pub fn resumed(&self, process_begun: Moment, now: Moment) -> Option<GameChange> {
         let clock = self.situation.clock.as_ref()?;
         let resumed = clock.clone().reopened(process_begun, now);
         (resumed != *clock).then(|| self.with(Situation { clock: Some(resumed), ..self.situation.clone() }))
@@ -198,7 +198,7 @@ impl Arbiter {
         m: impl Into<MoveInput<'t>>,
         seen: usize,
         now: Moment,
-    ) -> Result<Change, Refusal> {
+    ) -> Result<GameChange, ArbiterRefusal> {
         Ok(self.play_with(by, m, seen, now, |after| (after.status(), ()))?.0)
     }
 
@@ -214,14 +214,14 @@ impl Arbiter {
         seen: usize,
         now: Moment,
         look: impl FnOnce(&Position) -> (Status, T),
-    ) -> Result<(Change, T), Refusal> {
+    ) -> Result<(GameChange, T), ArbiterRefusal> {
         if let Some(ending) = self.situation.ended {
-            return Err(Refusal::Over(format!("the game is over by {}", ending.cause())));
+            return Err(ArbiterRefusal::Over(format!("the game is over by {}", ending.cause())));
         }
         let (turn, plies) = (self.turn(), self.game.plies().len());
         by.may_move(turn)?;
         if seen != plies {
-            return Err(Refusal::Stale { seen, plies });
+            return Err(ArbiterRefusal::Stale { seen, plies });
         }
         self.require_time(now)?;
         let (made, looked) = self.game.ply_with(m, look)?;
@@ -233,14 +233,14 @@ impl Arbiter {
             |offer: &Offer| offer.what == OfferKind::Draw && (offer.by == turn || self.opponent.is_some());
         let offer = self.situation.offer.filter(stands).filter(|_| goes_on);
         let situation = Situation { ply: plies + 1, clock, offer, ..self.situation.clone() };
-        Ok((Change { situation, made: Some(Box::new(made)) }, looked))
+        Ok((GameChange { situation, made: Some(Box::new(made)) }, looked))
     }
 
     /// Decides about a request of a player.
     ///
     /// # Errors
     /// When the asker plays no side, or the request does not fit the situation.
-    pub fn ask(&self, by: Sides, request: Ask, now: Moment) -> Result<Change, Refusal> {
+    pub fn ask(&self, by: Sides, request: Ask, now: Moment) -> Result<GameChange, ArbiterRefusal> {
         self.require_time(now)?;
         match request {
             Ask::Undo => self.undo(by, now),
@@ -254,21 +254,21 @@ impl Arbiter {
             Ask::Resign => {
                 let side = if by.both() { self.turn() } else { by.player()? };
                 self.require_going_on()?;
-                Ok(self.end(Ending::Resigned(side), now))
+                Ok(self.end(GameEnding::Resigned(side), now))
             }
         }
     }
 
     /// Decides about the program's answer to the draw that it was offered; `None` if no offer waits for it.
-    pub fn answer_draw(&self, accepts: bool, now: Moment) -> Option<Change> {
+    pub fn answer_draw(&self, accepts: bool, now: Moment) -> Option<GameChange> {
         if !self.is_programs_answer() || self.is_over() || self.require_time(now).is_err() {
             return None;
         }
-        Some(if accepts { self.end(Ending::Agreed, now) } else { self.decline() })
+        Some(if accepts { self.end(GameEnding::Agreed, now) } else { self.decline() })
     }
 
     /// Makes a change that was decided for the present state.
-    pub fn make(&mut self, change: Change) {
+    pub fn make(&mut self, change: GameChange) {
         let is_new = change.made.is_some()
             || change.situation.ply != self.situation.ply
             || change.situation.ended != self.situation.ended;
@@ -294,50 +294,50 @@ impl Arbiter {
         while self.game.plies().len() < self.situation.ply && self.game.redo() {}
     }
 
-    fn require_time(&self, now: Moment) -> Result<(), Refusal> {
+    fn require_time(&self, now: Moment) -> Result<(), ArbiterRefusal> {
         match self.flag_at().filter(|&at| at <= now) {
-            Some(_) => Err(Refusal::Over("the time is up".to_owned())),
+            Some(_) => Err(ArbiterRefusal::Over("the time is up".to_owned())),
             None => Ok(()),
         }
     }
 
-    fn require_going_on(&self) -> Result<(), Refusal> {
-        if self.is_over() { Err(Refusal::Over("the game is over".to_owned())) } else { Ok(()) }
+    fn require_going_on(&self) -> Result<(), ArbiterRefusal> {
+        if self.is_over() { Err(ArbiterRefusal::Over("the game is over".to_owned())) } else { Ok(()) }
     }
 
-    fn with(&self, situation: Situation) -> Change {
-        Change { situation, made: None }
+    fn with(&self, situation: Situation) -> GameChange {
+        GameChange { situation, made: None }
     }
 
-    fn asked(&self, offer: Offer) -> Change {
+    fn asked(&self, offer: Offer) -> GameChange {
         self.with(Situation { offer: Some(offer), ..self.situation.clone() })
     }
 
-    fn end(&self, ending: Ending, now: Moment) -> Change {
+    fn end(&self, ending: GameEnding, now: Moment) -> GameChange {
         let clock = self.situation.clock.as_ref().map(|clock| clock.stopped(self.turn(), now));
         self.with(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
     }
 
-    fn decline(&self) -> Change {
+    fn decline(&self) -> GameChange {
         let draw = self.situation.offer.filter(|offer| offer.what == OfferKind::Draw);
         let declined = draw.map(|offer| Declined { by: offer.by, ply: self.situation.ply });
         let declined = declined.or(self.situation.declined);
         self.with(Situation { offer: None, declined, ..self.situation.clone() })
     }
 
-    fn undo(&self, by: Sides, now: Moment) -> Result<Change, Refusal> {
+    fn undo(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
         let asker = by.player()?;
         let plies = self.game.plies().len();
         if self.situation.ended.is_none() && plies == 0 {
-            return Err(Refusal::Request("there is no move to take back"));
+            return Err(ArbiterRefusal::Request("there is no move to take back"));
         }
-        if self.situation.ended.is_some_and(Ending::is_by_time) {
+        if self.situation.ended.is_some_and(GameEnding::is_by_time) {
             let message = "the time was up, and no move brings it back: ask for a rematch";
-            return Err(Refusal::Over(message.to_owned()));
+            return Err(ArbiterRefusal::Over(message.to_owned()));
         }
         if self.situation.rematch.is_some() {
             let message = "a rematch has begun: this game stays as it ended";
-            return Err(Refusal::Over(message.to_owned()));
+            return Err(ArbiterRefusal::Over(message.to_owned()));
         }
         let wanted = Offer { what: OfferKind::Undo, by: asker };
         if self.opponent.is_none() && !by.both() && self.situation.offer != Some(wanted.of_other()) {
@@ -355,17 +355,17 @@ impl Arbiter {
     }
 
     /// Returns the number of moves to take back until a side moves again.
-    fn moves_back_to(&self, side: Color) -> Result<usize, Refusal> {
+    fn moves_back_to(&self, side: Color) -> Result<usize, ArbiterRefusal> {
         let plies = self.game.plies().len();
         let has_turn = |&back: &usize| self.game.position_at(plies - back).is_some_and(|p| p.turn() == side);
-        (1..=plies).find(has_turn).ok_or(Refusal::Request("there is no move of yours to take back"))
+        (1..=plies).find(has_turn).ok_or(ArbiterRefusal::Request("there is no move of yours to take back"))
     }
 
-    fn redo(&self, by: Sides, now: Moment) -> Result<Change, Refusal> {
+    fn redo(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
         let turn = self.turn();
         by.may_move(turn)?;
         if self.undone() == 0 || self.situation.ended.is_some() {
-            return Err(Refusal::Request("no move was taken back"));
+            return Err(ArbiterRefusal::Request("no move was taken back"));
         }
         // The program's answers are repeated too.
         let mut undone = self.game.undone().iter().rev();
@@ -380,23 +380,23 @@ impl Arbiter {
         Ok(self.with(Situation { ply, clock, offer: None, ..self.situation.clone() }))
     }
 
-    fn draw(&self, by: Sides, now: Moment) -> Result<Change, Refusal> {
+    fn draw(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
         let asker = by.player()?;
         self.require_going_on()?;
         let wanted = Offer { what: OfferKind::Draw, by: asker };
         if by.both() || self.situation.offer == Some(wanted.of_other()) {
-            return Ok(self.end(Ending::Agreed, now));
+            return Ok(self.end(GameEnding::Agreed, now));
         }
         if self.situation.declined == Some(Declined { by: asker, ply: self.situation.ply }) {
-            return Err(Refusal::Request("the draw was declined: offer it again after a move"));
+            return Err(ArbiterRefusal::Request("the draw was declined: offer it again after a move"));
         }
         Ok(self.asked(wanted))
     }
 
-    fn rematch(&self, by: Sides, name: String) -> Result<Change, Refusal> {
+    fn rematch(&self, by: Sides, name: String) -> Result<GameChange, ArbiterRefusal> {
         let asker = by.player()?;
         if !self.is_over() {
-            return Err(Refusal::Request("the game goes on: a rematch comes after its end"));
+            return Err(ArbiterRefusal::Request("the game goes on: a rematch comes after its end"));
         }
         if self.situation.rematch.is_some() {
             return Ok(self.with(self.situation.clone()));

@@ -5,7 +5,7 @@ use crate::game::Refused;
 
 /// The reason why a request was refused. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum Refusal {
+pub enum ArbiterRefusal {
     /// The asker plays no side; `turn` is the side of a move.
     #[error("{}", looks_on(*.turn))]
     LooksOn {

@@ -1,6 +1,6 @@
 //! The sides that a person plays in a game.
 
-use super::refusal::Refusal;
+use super::refusal::ArbiterRefusal;
 use crate::chess::Color;
 
 /// The sides for which a person may speak and move: none for those who look on, both for a player alone.
@@ -34,16 +34,16 @@ impl Sides {
     }
 
     /// Returns the side for which the person speaks.
-    pub(super) fn player(self) -> Result<Color, Refusal> {
-        self.list().first().copied().ok_or(Refusal::LooksOn { turn: None })
+    pub(super) fn player(self) -> Result<Color, ArbiterRefusal> {
+        self.list().first().copied().ok_or(ArbiterRefusal::LooksOn { turn: None })
     }
 
     /// Refuses a move of a side that the person does not play.
-    pub(super) fn may_move(self, turn: Color) -> Result<(), Refusal> {
+    pub(super) fn may_move(self, turn: Color) -> Result<(), ArbiterRefusal> {
         match self.list().first() {
             Some(_) if self.has(turn) => Ok(()),
-            Some(&own) => Err(Refusal::Turn { turn, own }),
-            None => Err(Refusal::LooksOn { turn: Some(turn) }),
+            Some(&own) => Err(ArbiterRefusal::Turn { turn, own }),
+            None => Err(ArbiterRefusal::LooksOn { turn: Some(turn) }),
         }
     }
 }

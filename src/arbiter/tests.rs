@@ -20,13 +20,13 @@ fn black() -> Sides {
 }
 
 impl Arbiter {
-    fn moves(&mut self, by: Sides, text: &str, now: Moment) -> Result<(), Refusal> {
+    fn moves(&mut self, by: Sides, text: &str, now: Moment) -> Result<(), ArbiterRefusal> {
         let change = self.play(by, text, self.game.plies().len(), now)?;
         self.make(change);
         Ok(())
     }
 
-    fn asks(&mut self, by: Sides, request: Ask, now: Moment) -> Result<(), Refusal> {
+    fn asks(&mut self, by: Sides, request: Ask, now: Moment) -> Result<(), ArbiterRefusal> {
         let change = self.ask(by, request, now)?;
         self.make(change);
         Ok(())
@@ -43,11 +43,11 @@ fn a_decision_changes_nothing_until_it_is_made() {
     game.make(change);
     assert_eq!((game.situation().ply, game.turns(), game.game().plies().len()), (1, 1, 1));
     let stale = game.play(black(), "e7e5", 0, 0).expect_err("seen too little");
-    assert_eq!(stale, Refusal::Stale { seen: 0, plies: 1 });
+    assert_eq!(stale, ArbiterRefusal::Stale { seen: 0, plies: 1 });
     let of_other = game.play(white(), "e7e5", 1, 0).expect_err("it is Black's turn");
-    assert_eq!(of_other, Refusal::Turn { turn: Black, own: White });
-    assert!(matches!(game.play(Sides::default(), "e7e5", 1, 0), Err(Refusal::LooksOn { .. })));
-    assert!(matches!(game.play(black(), "e7e4", 1, 0), Err(Refusal::Move(_))));
+    assert_eq!(of_other, ArbiterRefusal::Turn { turn: Black, own: White });
+    assert!(matches!(game.play(Sides::default(), "e7e5", 1, 0), Err(ArbiterRefusal::LooksOn { .. })));
+    assert!(matches!(game.play(black(), "e7e4", 1, 0), Err(ArbiterRefusal::Move(_))));
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn against_the_program_a_turn_is_taken_back_and_repeated_as_one() {
     game.asks(white(), Ask::Draw, 0).expect("offered");
     let accepted = game.answer_draw(true, 0).expect("an offer waits");
     game.make(accepted);
-    assert_eq!((game.situation().ended, game.answer_draw(true, 0)), (Some(Ending::Agreed), None));
+    assert_eq!((game.situation().ended, game.answer_draw(true, 0)), (Some(GameEnding::Agreed), None));
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn a_draw_is_offered_once_a_move_and_stands_until_the_other_side_moves() {
     assert!(game.ask(white(), Ask::Draw, 0).is_err(), "once a move");
     game.asks(black(), Ask::Draw, 0).expect("offered");
     game.asks(white(), Ask::Draw, 0).expect("agreed");
-    assert_eq!(game.situation().ended, Some(Ending::Agreed));
-    assert!(matches!(game.ask(black(), Ask::Resign, 0), Err(Refusal::Over(_))));
+    assert_eq!(game.situation().ended, Some(GameEnding::Agreed));
+    assert!(matches!(game.ask(black(), Ask::Resign, 0), Err(ArbiterRefusal::Over(_))));
 }
 
 #[test]
@@ -110,13 +110,13 @@ fn a_flag_falls_at_its_moment_and_whatever_comes_then_is_too_late() {
     game.moves(black(), "e7e5", 5_000).expect("legal");
     assert_eq!((game.flag_at(), game.fallen(64_999)), (Some(65_000), None));
     game.play(white(), "a1a8", 2, 64_999).expect("in time");
-    assert!(matches!(game.play(white(), "a1a8", 2, 65_000), Err(Refusal::Over(_))));
-    assert!(matches!(game.ask(white(), Ask::Draw, 65_000), Err(Refusal::Over(_))));
+    assert!(matches!(game.play(white(), "a1a8", 2, 65_000), Err(ArbiterRefusal::Over(_))));
+    assert!(matches!(game.ask(white(), Ask::Draw, 65_000), Err(ArbiterRefusal::Over(_))));
     let fallen = game.fallen(65_000).expect("the time is up");
     game.make(fallen);
     // Black has a pawn.
-    assert_eq!((game.situation().ended, game.flag_at()), (Some(Ending::Flag(White)), None));
-    assert!(matches!(game.ask(black(), Ask::Undo, 70_000), Err(Refusal::Over(_))));
+    assert_eq!((game.situation().ended, game.flag_at()), (Some(GameEnding::Flag(White)), None));
+    assert!(matches!(game.ask(black(), Ask::Undo, 70_000), Err(ArbiterRefusal::Over(_))));
 }
 
 #[test]
@@ -135,12 +135,15 @@ fn a_turn_that_a_restart_has_interrupted_begins_anew_once() {
 fn a_rematch_has_one_name_and_closes_the_game() {
     let mut game = arbiter(None, None);
     let ask = |name: &str| Ask::Rematch(name.to_owned());
-    assert!(matches!(game.ask(white(), ask("first"), 0), Err(Refusal::Request(_))), "the game goes on");
+    assert!(
+        matches!(game.ask(white(), ask("first"), 0), Err(ArbiterRefusal::Request(_))),
+        "the game goes on"
+    );
     game.asks(white(), Ask::Resign, 0).expect("resigned");
     game.asks(white(), ask("first"), 0).expect("asked");
     assert_eq!(game.situation().rematch, None);
     game.asks(black(), ask("second"), 0).expect("agreed");
     game.asks(white(), ask("third"), 0).expect("there is one");
     assert_eq!(game.situation().rematch.as_deref(), Some("second"));
-    assert!(matches!(game.ask(white(), Ask::Undo, 0), Err(Refusal::Over(_))));
+    assert!(matches!(game.ask(white(), Ask::Undo, 0), Err(ArbiterRefusal::Over(_))));
 }

@@ -1,7 +1,7 @@
 //! The path of a move between cells, in the plane. In the board's coordinates it is straight. On round boards that is
 //! an arc (along a ring), a radius or diameter (along a file) or an Archimedean spiral (along a diagonal).
 
-use super::chart::{Chart, Coord, Step};
+use super::chart::{CellStep, Chart, Coord};
 use super::grid::{Cell, Grid};
 use glam::DVec2;
 
@@ -19,12 +19,12 @@ pub enum PathKind {
 /// The path of equal steps from a cell.
 ///
 /// ```
-/// use continuum::board::{CellPath, Grid, PathKind, Step};
+/// use continuum::board::{CellPath, CellStep, Grid, PathKind};
 /// use continuum::variant::Names;
 /// let ring = Grid::RING;
 /// let e1 = ring.cell("e1", Names::Orthodox)?;
-/// assert_eq!(CellPath::new(&ring, e1, Step::new(0, 1), 4).kind(), PathKind::Arc);
-/// let diagonal = CellPath::new(&ring, e1, Step::new(1, 1), 3);
+/// assert_eq!(CellPath::new(&ring, e1, CellStep::new(0, 1), 4).kind(), PathKind::Arc);
+/// let diagonal = CellPath::new(&ring, e1, CellStep::new(1, 1), 3);
 /// assert_eq!((diagonal.kind(), diagonal.count()), (PathKind::Spiral, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,23 +32,23 @@ pub enum PathKind {
 pub struct CellPath {
     chart: Chart,
     start: Coord,
-    step: Step,
+    step: CellStep,
     count: u8,
 }
 
 impl CellPath {
     /// Returns the path of `count` steps from a cell's centre.
-    pub fn new(grid: &Grid, from: Cell, step: Step, count: u8) -> CellPath {
+    pub fn new(grid: &Grid, from: Cell, step: CellStep, count: u8) -> CellPath {
         CellPath { chart: grid.chart(), start: grid.coord(from), step, count }
     }
 
     /// Returns the path that continues from the end of this one; rho keeps its sign.
-    pub fn then(self, step: Step, count: u8) -> CellPath {
+    pub fn then(self, step: CellStep, count: u8) -> CellPath {
         CellPath { start: self.coord(1.0), step, count, ..self }
     }
 
     /// Returns the repeated step.
-    pub fn step(&self) -> Step {
+    pub fn step(&self) -> CellStep {
         self.step
     }
 

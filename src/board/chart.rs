@@ -33,30 +33,30 @@ pub struct Coord {
 
 /// A step of whole cells: (d rho, d theta) on a round board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct CellStep {
     /// The number of ranks up, or of rings outward.
     pub rows: i8,
     /// The number of files to the right, or of sectors counter-clockwise.
     pub columns: i8,
 }
 
-impl Step {
+impl CellStep {
     /// Returns a step of rows and columns.
-    pub const fn new(rows: i8, columns: i8) -> Step {
-        Step { rows, columns }
+    pub const fn new(rows: i8, columns: i8) -> CellStep {
+        CellStep { rows, columns }
     }
 
     /// The eight steps of a king. The first four and the last four are opposite in pairs. In each four the first runs
     /// along a rank or ring, the second along a file, the others are diagonal.
-    pub const KING: [Step; 8] = [
-        Step::new(0, 1),
-        Step::new(1, 0),
-        Step::new(1, 1),
-        Step::new(1, -1),
-        Step::new(0, -1),
-        Step::new(-1, 0),
-        Step::new(-1, -1),
-        Step::new(-1, 1),
+    pub const KING: [CellStep; 8] = [
+        CellStep::new(0, 1),
+        CellStep::new(1, 0),
+        CellStep::new(1, 1),
+        CellStep::new(1, -1),
+        CellStep::new(0, -1),
+        CellStep::new(-1, 0),
+        CellStep::new(-1, -1),
+        CellStep::new(-1, 1),
     ];
 
     /// Whether the step changes row and column at once.
@@ -134,7 +134,7 @@ impl Chart {
     }
 
     /// Returns the point reached by a multiple of a step, which may be fractional.
-    pub fn stepped(self, from: Coord, step: Step, times: f64) -> Coord {
+    pub fn stepped(self, from: Coord, step: CellStep, times: f64) -> Coord {
         Coord {
             u: from.u + times * f64::from(step.rows),
             v: from.v + times * f64::from(step.columns) * self.column_width(),

@@ -1,6 +1,6 @@
 //! Which way is forward at a place: a direction for pictures, and a word for people.
 
-use super::chart::{Chart, Step};
+use super::chart::{CellStep, Chart};
 use super::grid::{Cell, Grid};
 use crate::choice::choice;
 use crate::geom::{Point, Vec2, functions};
@@ -53,15 +53,15 @@ impl Forward {
     /// Returns forward on cells, by the step that a piece goes ahead from its cell.
     ///
     /// ```
-    /// use continuum::board::{Forward, Grid, Step, Way};
+    /// use continuum::board::{CellStep, Forward, Grid, Way};
     /// use continuum::variant::Names;
     /// let e1 = Grid::RING.cell("e1", Names::Orthodox)?;
-    /// let forward = Forward::on_cells(&Grid::RING, e1, Step::new(0, 1));
+    /// let forward = Forward::on_cells(&Grid::RING, e1, CellStep::new(0, 1));
     /// assert_eq!(forward.way, Way::CounterClockwise);
     /// assert!(forward.dir.x > 0.9, "in the south counter-clockwise leads to the right");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn on_cells(grid: &Grid, cell: Cell, step: Step) -> Forward {
+    pub fn on_cells(grid: &Grid, cell: Cell, step: CellStep) -> Forward {
         let (chart, at) = (grid.chart(), grid.coord(cell));
         let along = Vec2::new(f64::from(step.columns), f64::from(step.rows));
         let dir = match chart {

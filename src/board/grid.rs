@@ -1,21 +1,21 @@
 //! The cells of a board: their number and colours, and the way from one to the next.
 
-use super::chart::{Chart, Coord, Step};
+use super::chart::{CellStep, Chart, Coord};
 use super::sheet::Sheet;
 use crate::geom::Flips;
 use crate::variant::{MAX_CELLS, VariantSpec};
 use glam::DVec2;
 
 /// The steps of a knight: two along a rank or file, then one across.
-pub const KNIGHT_LEAPS: [(Step, Step); 8] = [
-    (Step::new(0, 1), Step::new(1, 0)),
-    (Step::new(0, 1), Step::new(-1, 0)),
-    (Step::new(0, -1), Step::new(1, 0)),
-    (Step::new(0, -1), Step::new(-1, 0)),
-    (Step::new(1, 0), Step::new(0, 1)),
-    (Step::new(1, 0), Step::new(0, -1)),
-    (Step::new(-1, 0), Step::new(0, 1)),
-    (Step::new(-1, 0), Step::new(0, -1)),
+pub const KNIGHT_LEAPS: [(CellStep, CellStep); 8] = [
+    (CellStep::new(0, 1), CellStep::new(1, 0)),
+    (CellStep::new(0, 1), CellStep::new(-1, 0)),
+    (CellStep::new(0, -1), CellStep::new(1, 0)),
+    (CellStep::new(0, -1), CellStep::new(-1, 0)),
+    (CellStep::new(1, 0), CellStep::new(0, 1)),
+    (CellStep::new(1, 0), CellStep::new(0, -1)),
+    (CellStep::new(-1, 0), CellStep::new(0, 1)),
+    (CellStep::new(-1, 0), CellStep::new(0, -1)),
 ];
 
 /// A cell by its index: row times columns plus column.
@@ -37,12 +37,12 @@ impl Cell {
 /// A board of cells.
 ///
 /// ```
-/// use continuum::board::{Grid, Step};
+/// use continuum::board::{CellStep, Grid};
 /// use continuum::variant::Names;
 /// let ring = Grid::RING;
 /// let e1 = ring.cell("e1", Names::Orthodox)?;
-/// assert_eq!(ring.walk(e1, Step::new(0, 1)).len(), 15, "a ring of sixteen cells closes");
-/// assert_eq!(ring.neighbour(e1, Step::new(-1, 0)), None, "inside lies the hole");
+/// assert_eq!(ring.walk(e1, CellStep::new(0, 1)).len(), 15, "a ring of sixteen cells closes");
+/// assert_eq!(ring.neighbour(e1, CellStep::new(-1, 0)), None, "inside lies the hole");
 /// assert_eq!(Grid::DISC70.cells().count(), 70);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -164,21 +164,21 @@ impl Grid {
     }
 
     /// Returns the cell one step away.
-    pub fn neighbour(&self, from: Cell, step: Step) -> Option<Cell> {
+    pub fn neighbour(&self, from: Cell, step: CellStep) -> Option<Cell> {
         self.cell_at(self.chart.stepped(self.coord(from), step, 1.0))
     }
 
     /// Returns the cells met by repeating a step, up to the edge, the first void, or the start, which is left out.
-    pub fn walk(&self, from: Cell, step: Step) -> Vec<Cell> {
+    pub fn walk(&self, from: Cell, step: CellStep) -> Vec<Cell> {
         self.walk_while(from, step, |cell| !self.is_void(cell))
     }
 
     /// Returns the cells and voids met by repeating a step, up to the edge or the start, which is left out.
-    pub fn walk_over_voids(&self, from: Cell, step: Step) -> Vec<Cell> {
+    pub fn walk_over_voids(&self, from: Cell, step: CellStep) -> Vec<Cell> {
         self.walk_while(from, step, |_| true)
     }
 
-    fn walk_while(&self, from: Cell, step: Step, goes_on: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    fn walk_while(&self, from: Cell, step: CellStep, goes_on: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let mut met = Vec::new();
         let mut at = self.coord(from);
         // A path on a board whose seams flip passes a cell at most twice in each column or row.
@@ -193,7 +193,7 @@ impl Grid {
     }
 
     /// Returns the end of some legs (each a step and how often), if no place on the way is void.
-    pub fn leap(&self, from: Cell, legs: &[(Step, u8)]) -> Option<Cell> {
+    pub fn leap(&self, from: Cell, legs: &[(CellStep, u8)]) -> Option<Cell> {
         let mut at = self.coord(from);
         let mut reached = from;
         for &(step, times) in legs {

@@ -29,7 +29,7 @@ pub(crate) use crate::variant::MAX_CELLS;
 pub use array::ArrayPiece;
 pub(crate) use array::initial_array;
 pub use cell_path::{CellPath, PathKind};
-pub use chart::{Chart, Coord, Step};
+pub use chart::{CellStep, Chart, Coord};
 pub use forward::{Forward, Way};
 pub(crate) use grid::KNIGHT_LEAPS;
 pub use grid::{Cell, Grid};

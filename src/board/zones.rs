@@ -1,7 +1,7 @@
 //! The zones of pawns and the castlings of a board: where pawns begin, which way they go, and where they promote.
 
 use super::array::ArrayPiece;
-use super::chart::{Chart, Step};
+use super::chart::{CellStep, Chart};
 use super::grid::{Cell, Grid};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
@@ -11,15 +11,17 @@ use crate::geom::Flips;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PawnWay {
     /// The step without capture.
-    pub push: Step,
+    pub push: CellStep,
     /// The two steps with capture.
-    pub takes: [Step; 2],
+    pub takes: [CellStep; 2],
 }
 
 /// Returns the two ways, in the order of [`PawnWay`].
 pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
-    let along_rows = |d| PawnWay { push: Step::new(d, 0), takes: [Step::new(d, 1), Step::new(d, -1)] };
-    let along_ring = |d| PawnWay { push: Step::new(0, d), takes: [Step::new(1, d), Step::new(-1, d)] };
+    let along_rows =
+        |d| PawnWay { push: CellStep::new(d, 0), takes: [CellStep::new(d, 1), CellStep::new(d, -1)] };
+    let along_ring =
+        |d| PawnWay { push: CellStep::new(0, d), takes: [CellStep::new(1, d), CellStep::new(-1, d)] };
     match chart {
         Chart::Flat(_) => [along_rows(1), along_rows(-1)],
         Chart::Ring => [along_ring(1), along_ring(-1)],
@@ -124,11 +126,11 @@ pub fn castle_plans(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Cast
     };
     let mut plans: Vec<CastlePlan> = Vec::new();
     for king in grid.cells().filter(|&cell| at(cell, Role::King)) {
-        let along = |step: &Step| match grid.chart() {
+        let along = |step: &CellStep| match grid.chart() {
             Chart::Ring => step.columns == 0,
             Chart::Flat(_) | Chart::Disc => step.rows == 0,
         };
-        for step in Step::KING.into_iter().filter(along) {
+        for step in CellStep::KING.into_iter().filter(along) {
             let to_seam = |&(n, cell): &(usize, Cell)| {
                 let next = grid.column(king) as i64 + i64::from(step.columns) * (n as i64 + 1);
                 grid.sheet().is_none() || grid.column(cell) as i64 == next

@@ -3,7 +3,7 @@
 use super::select::{EndingsArgs, GameArgs, JobsArgs, VariantArgs, time, whole};
 use super::{Failure, Outcome, printed};
 use crate::duration::Unit;
-use crate::engine::{self, Level, Limits, Options, SearchResult, Stop};
+use crate::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
 use std::io::Write;
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let time = args.movetime.or_else(|| (!bounded).then_some(USUAL_TIME));
     let usual = Options::default();
     let options = Options {
-        limits: Limits { time, nodes: args.nodes, depth: args.depth, ..Limits::default() },
+        limits: SearchLimits { time, nodes: args.nodes, depth: args.depth, ..SearchLimits::default() },
         lines: args.lines,
         threads: args.jobs.count(),
         hash_mb: args.hash,
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         endings: args.endings.read()?,
         ..usual
     };
-    let answer = engine::best(&game, &options, &Stop::new());
+    let answer = engine::best(&game, &options, &StopSignal::new());
     let mut out = printed::stdout();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;

@@ -1,13 +1,13 @@
 //! Signals. The first Ctrl-C ends the work in good order, the second the process.
 
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 
 /// The exit status of a process that Ctrl-C ended.
 pub const INTERRUPTED: u8 = 130;
 
 /// Returns a request that the first Ctrl-C makes, so the results so far are printed. The second ends the process.
-pub fn stop_at_ctrl_c() -> Stop {
-    let stop = Stop::new();
+pub fn stop_at_ctrl_c() -> StopSignal {
+    let stop = StopSignal::new();
     let asked = stop.clone();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();

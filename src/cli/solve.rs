@@ -11,7 +11,7 @@ mod tree;
 use super::printed::{self, complain};
 use super::select::{GameArgs, JobsArgs, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
-use crate::budget::{Budget, Limits};
+use crate::budget::{Budget, SearchLimits};
 use crate::chess::Status;
 use crate::duration::Unit;
 use crate::game::Position;
@@ -175,7 +175,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
 /// Searches until the end, `--timeout` or Ctrl-C, with a bar of the first moves that were searched, of all. Returns the
 /// budget too, for what was used of it.
 fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> (T, Budget) {
-    let limits = Limits { time: args.timeout, ..Limits::default() };
+    let limits = SearchLimits { time: args.timeout, ..SearchLimits::default() };
     let budget = Budget::new(&limits, &interrupt::stop_at_ctrl_c());
     let update = |bar: &ProgressBar| {
         let (done, all) = budget.progress();

@@ -5,7 +5,7 @@ use crate::board::{Cell, CellPath, Chart, Grid};
 use crate::chess::{Color, Role};
 use crate::game::{MoveMade, Ply, Position};
 use crate::geom::Vec2;
-use crate::lattice::{Effect, LatticePosition, Move, MoveKind, PieceAt};
+use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind, PieceAt};
 use crate::render::{
     self, Area, Cover, GluedBoard, Ground, Mark, MovePath, Passage, Piece, Projection, Rebirth, RimName,
     RoundBoard, Scene, Shape, Symbol,
@@ -150,7 +150,7 @@ fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<Mark> {
 }
 
 /// Returns the paths of a move; for castling those of king and rook.
-fn move_lanes(before: &LatticePosition, chosen: Move, number: String) -> Vec<MovePath> {
+fn move_lanes(before: &LatticePosition, chosen: LatticeMove, number: String) -> Vec<MovePath> {
     let (grid, traces) = (before.rules().grid(), before.traces(chosen));
     let castles = chosen.kind() == MoveKind::Castle;
     let move_lanes: Vec<&[CellPath]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
@@ -201,18 +201,18 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
 }
 
 /// Returns the mark of an effect of a move, besides its path.
-fn trail(before: &LatticePosition, effect: &Effect) -> Option<Mark> {
+fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<Mark> {
     let grid = before.rules().grid();
     match *effect {
-        Effect::Removed { cell, .. } | Effect::PairRemoved { cell, .. } => Some(
+        LatticeEffect::Removed { cell, .. } | LatticeEffect::PairRemoved { cell, .. } => Some(
             Target { at: centre(grid, cell), radius: radius(grid, cell), effect: render::Effect::Capture }
                 .into(),
         ),
-        Effect::Reborn { from, to, .. } => {
+        LatticeEffect::Reborn { from, to, .. } => {
             let track = Track::line(centre(grid, from), centre(grid, to));
             (from != to).then(|| Rebirth { track, radius: radius(grid, to) }.into())
         }
-        Effect::Moved { from, .. } => {
+        LatticeEffect::Moved { from, .. } => {
             let piece = before.piece_at(from)?;
             Some(
                 piece_on(grid, before.rules().letter(piece.kind), piece.color, from)
@@ -220,7 +220,7 @@ fn trail(before: &LatticePosition, effect: &Effect) -> Option<Mark> {
                     .into(),
             )
         }
-        Effect::Promoted { .. } => None,
+        LatticeEffect::Promoted { .. } => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Endings: which men play.
 
 use crate::chess::{Color, Role};
-use crate::lattice::State;
+use crate::lattice::LatticeState;
 use smallvec::SmallVec;
 use std::fmt;
 use std::str::FromStr;
@@ -56,7 +56,7 @@ impl Ending {
     }
 
     /// Returns the ending of a position, if it has few enough men and both kings.
-    pub(super) fn of(state: &State) -> Option<Ending> {
+    pub(super) fn of(state: &LatticeState) -> Option<Ending> {
         if state.occupied().count_ones() as usize > MOST_MEN {
             return None;
         }

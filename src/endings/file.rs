@@ -7,7 +7,7 @@ use super::table::Table;
 use super::tables::{Tables, Unfit};
 use crate::diagnostics::{Unreadable, io_message};
 use crate::disk::write_whole;
-use crate::lattice::Rules;
+use crate::lattice::LatticeRules;
 use crate::variant::{Variant, VariantSpec};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
@@ -90,7 +90,7 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
     let (content, head) = Content::open(path)?;
     let tables = || -> Result<Tables, Fault> {
-        let rules = Rules::new(&head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let rules = LatticeRules::new(&head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
         let mut tables = Tables::new(&rules)?;
         content.read_into(&mut tables, &head.endings, &|_| true)?;
         Ok(tables)

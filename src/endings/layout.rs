@@ -7,7 +7,7 @@ use super::ending::{Ending, MOST_MEN, Man};
 use super::symmetry::{FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice, reach};
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
-use crate::lattice::{Rules, State, bit, each, en_passant_takers, passer};
+use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, passer};
 use std::fmt;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ struct Places {
 
 /// The positions of one ending.
 pub(super) struct Layout {
-    pub rules: Arc<Rules>,
+    pub rules: Arc<LatticeRules>,
     pub ending: Ending,
     places: Vec<Places>,
     /// The number of placements.
@@ -62,7 +62,7 @@ impl fmt::Debug for Layout {
 
 impl Layout {
     /// Returns the layout of an ending.
-    pub fn new(rules: &Arc<Rules>, ending: &Ending) -> Layout {
+    pub fn new(rules: &Arc<LatticeRules>, ending: &Ending) -> Layout {
         let symmetries = Symmetry::all(rules, ending);
         let mut places: Vec<Places> = ending.men().iter().map(|&man| Places::of(rules, man)).collect();
         let mut homing = [const { Vec::new() }; MAX_CELLS];
@@ -139,7 +139,7 @@ impl Layout {
 
     /// Returns the position of a number; none if men share a cell, the side that moved last is in check, or another
     /// number stands for it.
-    pub fn position(&self, number: usize) -> Option<(Placement, State)> {
+    pub fn position(&self, number: usize) -> Option<(Placement, LatticeState)> {
         let placement = Some(self.placement(number)).filter(|placement| self.number(placement) == number)?;
         let state = self.state(&placement)?;
         let fits = self.rules.snaffle || !self.rules.in_check(&state, !state.turn);
@@ -155,8 +155,8 @@ impl Layout {
     }
 
     /// Returns the men set up, unless two share a cell or `passed` is impossible.
-    pub fn state(&self, placement: &Placement) -> Option<State> {
-        let mut state = State::empty(placement.turn);
+    pub fn state(&self, placement: &Placement) -> Option<LatticeState> {
+        let mut state = LatticeState::empty(placement.turn);
         for (&Man { color, role }, &spot) in self.ending.men().iter().zip(&placement.spots) {
             let cell = spot.cell;
             if state.occupied() & bit(cell.into()) != 0 {
@@ -177,7 +177,7 @@ impl Layout {
 
     /// Returns the cell, as a set, that the pawn of the side that moved last may just have passed, if a pawn may take
     /// it there.
-    fn just_passed(&self, state: &State) -> Option<u128> {
+    fn just_passed(&self, state: &LatticeState) -> Option<u128> {
         let (rules, side) = (&self.rules, !state.turn);
         let pawn = state.set(side, Role::Pawn).trailing_zeros() as usize;
         let may_be = |&cell: &usize| {
@@ -189,7 +189,7 @@ impl Layout {
     }
 
     /// Returns the places of the men of a position; none if a pawn has a frame that occurs in no game.
-    pub fn placement_of(&self, state: &State) -> Option<Placement> {
+    pub fn placement_of(&self, state: &LatticeState) -> Option<Placement> {
         let spots = spots_of(&self.ending, state);
         self.knows(&spots).then(|| Placement { turn: state.turn, passed: self.has_passed(state), spots })
     }
@@ -200,7 +200,7 @@ impl Layout {
         others.into_iter().all(|(places, spot)| places.number_of(*spot) != NOWHERE)
     }
 
-    fn has_passed(&self, state: &State) -> bool {
+    fn has_passed(&self, state: &LatticeState) -> bool {
         let taken = |passed| en_passant_takers(&self.rules, state, passed) != 0;
         self.distinguishes_passed && each(state.en_passant).any(taken)
     }
@@ -241,7 +241,7 @@ impl Layout {
 
     /// Returns the number of a position of the ending with the sides exchanged, under a map that gives each side's
     /// men to the other.
-    pub fn number_exchanged(&self, map: &Symmetry, state: &State) -> Option<usize> {
+    pub fn number_exchanged(&self, map: &Symmetry, state: &LatticeState) -> Option<usize> {
         let exchanged = self.ending.exchanged();
         let men = exchanged.men();
         let white = men.iter().filter(|man| man.color == Color::White).count();
@@ -255,7 +255,7 @@ impl Layout {
 }
 
 /// Returns the places of the men of a position of an ending.
-fn spots_of(ending: &Ending, state: &State) -> [Spot; MOST_MEN] {
+fn spots_of(ending: &Ending, state: &LatticeState) -> [Spot; MOST_MEN] {
     let mut spots = [Spot::default(); MOST_MEN];
     let mut rest = 0;
     for (n, man) in ending.men().iter().enumerate() {
@@ -286,7 +286,7 @@ fn weights(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
 }
 
 impl Places {
-    fn of(rules: &Rules, man: Man) -> Places {
+    fn of(rules: &LatticeRules, man: Man) -> Places {
         let spots = frames(rules, man)
             .into_iter()
             .flat_map(|frame| rules.grid().cells().map(move |cell| Spot { cell: cell.0, frame }));
@@ -318,7 +318,7 @@ impl Places {
 }
 
 /// Returns the places that a man reaches without capture or promotion on an otherwise empty board.
-fn quiet_ends(rules: &Rules, man: Man, from: Spot) -> Vec<Spot> {
+fn quiet_ends(rules: &LatticeRules, man: Man, from: Spot) -> Vec<Spot> {
     let (cell, way) = (usize::from(from.cell), from.way());
     if man.role != Role::Pawn {
         let ends = each(reach(rules, man, from, 0));

@@ -14,9 +14,9 @@
 use super::layout::{Layout, Placement};
 use super::table::{Table, Value, code};
 use super::tables::Tables;
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::chess::{Color, Role};
-use crate::lattice::{Move, MoveKind, MoveList, State, bit, by_material, status};
+use crate::lattice::{LatticeMove, LatticeState, MoveKind, MoveList, bit, by_material, status};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -32,7 +32,7 @@ const SHARE: usize = 4096;
 pub(super) fn work_out(
     layout: Layout,
     known: &Tables,
-    stop: &Stop,
+    stop: &StopSignal,
     report: &(dyn Fn(u16) + Sync),
 ) -> Result<Table, Cut> {
     let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(code::OPEN)).collect();
@@ -60,7 +60,7 @@ struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    fn each_number(&self, stop: &Stop, work: impl Fn(usize) + Sync) -> Result<(), Cut> {
+    fn each_number(&self, stop: &StopSignal, work: impl Fn(usize) + Sync) -> Result<(), Cut> {
         let shares = (0..self.codes.len()).into_par_iter().step_by(SHARE);
         shares.try_for_each(|first| {
             if stop.is_stopped() {
@@ -125,7 +125,7 @@ impl Analysis<'_> {
     }
 
     /// Returns the moves of a position; none if the remaining men decide it.
-    fn moves(&self, state: &State) -> MoveList {
+    fn moves(&self, state: &LatticeState) -> MoveList {
         let mut moves = MoveList::new();
         if by_material(&self.layout.rules, state).is_none() {
             self.layout.rules.moves_despite_counters(state, &mut moves);
@@ -138,8 +138,8 @@ impl Analysis<'_> {
     fn values_after(
         &self,
         placement: &Placement,
-        state: &State,
-        moves: &[Move],
+        state: &LatticeState,
+        moves: &[LatticeMove],
         below: u16,
     ) -> impl Iterator<Item = Value> {
         moves.iter().map(move |&m| {
@@ -168,7 +168,7 @@ impl Analysis<'_> {
     }
 }
 
-fn is_quiet_move_of_officer(state: &State, m: Move) -> bool {
+fn is_quiet_move_of_officer(state: &LatticeState, m: LatticeMove) -> bool {
     let is_pawn = state.roles[Role::Pawn as usize] & bit(m.from.into()) != 0;
     let takes = state.occupied() & bit(m.to.into()) != 0;
     m.kind == MoveKind::Plain && m.pairs == 0 && !is_pawn && !takes

@@ -7,7 +7,7 @@ use super::ending::{Ending, Man};
 use crate::board::{Cell, MAX_CELLS, way_of};
 use crate::chess::{Color, Role};
 use crate::geom::Flips;
-use crate::lattice::{Rules, State, attacks, bit, each, for_board};
+use crate::lattice::{LatticeRules, LatticeState, attacks, bit, each, for_board};
 use std::collections::HashSet;
 
 /// The place of a man, with the frame of a pawn.
@@ -23,7 +23,7 @@ pub(super) const FRAMES: usize = 4;
 impl Spot {
     /// Returns the place of the man on a cell.
     #[inline]
-    pub fn of(state: &State, cell: usize) -> Spot {
+    pub fn of(state: &LatticeState, cell: usize) -> Spot {
         let mirrored = u8::from(state.mirrored & bit(cell) != 0);
         Spot { cell: cell as u8, frame: state.way_at(cell) as u8 | mirrored << 1 }
     }
@@ -60,7 +60,7 @@ impl Symmetry {
     }
 
     /// Returns all maps that preserve each side's men. They form a group.
-    pub fn all(rules: &Rules, ending: &Ending) -> Vec<Symmetry> {
+    pub fn all(rules: &LatticeRules, ending: &Ending) -> Vec<Symmetry> {
         let kinds = kinds(rules, ending);
         let mut makers = Vec::new();
         let mut all = vec![Symmetry::identity()];
@@ -76,7 +76,7 @@ impl Symmetry {
     }
 
     /// Returns a map that gives each side's men to the other.
-    pub fn exchanging(rules: &Rules, ending: &Ending) -> Option<Symmetry> {
+    pub fn exchanging(rules: &LatticeRules, ending: &Ending) -> Option<Symmetry> {
         let kinds = kinds(rules, ending);
         let exchange = |man: Man| Man { color: !man.color, ..man };
         let mut maps = turns(&kinds).flat_map(|turn| candidates(rules, &kinds, turn, exchange));
@@ -102,7 +102,7 @@ impl Symmetry {
     }
 
     /// Whether officers reach the same cells with up to two men in their way.
-    fn holds(&self, rules: &Rules, kinds: &[Kind]) -> bool {
+    fn holds(&self, rules: &LatticeRules, kinds: &[Kind]) -> bool {
         let officers = kinds.iter().filter(|(man, _)| man.role != Role::Pawn);
         officers.into_iter().all(|&(man, frame)| {
             rules.grid().cells().all(|cell| {
@@ -122,14 +122,14 @@ impl Symmetry {
 }
 
 /// Returns the cells that a man attacks past other men.
-pub(super) fn reach(rules: &Rules, man: Man, from: Spot, others: u128) -> u128 {
+pub(super) fn reach(rules: &LatticeRules, man: Man, from: Spot, others: u128) -> u128 {
     let cell = usize::from(from.cell);
     let occupied = others | bit(cell);
     for_board!(rules, R => attacks::<R>(rules, man.role, from.way(), cell, occupied)) & !bit(cell)
 }
 
 /// Returns the frames of a man: those of the array's pawns, and all to which seams may change them.
-pub(super) fn frames(rules: &Rules, man: Man) -> Vec<u8> {
+pub(super) fn frames(rules: &LatticeRules, man: Man) -> Vec<u8> {
     if man.role != Role::Pawn {
         return vec![0];
     }
@@ -149,7 +149,7 @@ fn turns(kinds: &[Kind]) -> std::ops::Range<u8> {
 }
 
 /// Returns the kinds of men of an ending and of those to which it leads.
-fn kinds(rules: &Rules, ending: &Ending) -> Vec<Kind> {
+fn kinds(rules: &LatticeRules, ending: &Ending) -> Vec<Kind> {
     let mut men = ending.men().to_vec();
     for &color in Color::ALL.iter().filter(|&&color| ending.has_pawn(color)) {
         men.extend(rules.promotion_roles().into_iter().map(|role| Man { color, role }));
@@ -185,7 +185,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn of(rules: &Rules, kinds: &[Kind]) -> Steps {
+    fn of(rules: &LatticeRules, kinds: &[Kind]) -> Steps {
         let mut steps = Steps { zones: [0; MAX_CELLS], between: Vec::new() };
         let mut zone = |inside: &dyn Fn(usize) -> bool| {
             for cell in rules.grid().cells().map(|cell| cell.index()) {
@@ -215,19 +215,19 @@ impl Steps {
 }
 
 /// Whether a man can stand at a place.
-pub(super) fn can_stand(rules: &Rules, man: Man, spot: Spot) -> bool {
+pub(super) fn can_stand(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
     man.role != Role::Pawn || rules.has_pawns(man.color, spot.way(), Cell(spot.cell))
 }
 
 /// Whether a pawn may move two steps from here, whatever it did before.
-pub(super) fn may_step_twice(rules: &Rules, man: Man, spot: Spot) -> bool {
+pub(super) fn may_step_twice(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
     let cell = bit(spot.cell.into());
     let starts = rules.doubles[man.color.index()][spot.way()] & cell != 0;
     starts && !rules.tracks_pawns && spot.is_mirrored() == (rules.mirrored_initially & cell != 0)
 }
 
 /// Returns the maps under which every step of a kind on the empty board is a step of its image.
-fn candidates(rules: &Rules, of: &[Kind], turn: u8, image: impl Fn(Man) -> Man) -> Vec<Symmetry> {
+fn candidates(rules: &LatticeRules, of: &[Kind], turn: u8, image: impl Fn(Man) -> Man) -> Vec<Symmetry> {
     let turned = |man: Man| if man.role == Role::Pawn { turn } else { 0 };
     let to: Vec<Kind> = of.iter().map(|&(man, frame)| (image(man), frame ^ turned(man))).collect();
     if to.iter().any(|(man, frame)| !frames(rules, *man).contains(frame)) {

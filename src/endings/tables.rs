@@ -6,11 +6,12 @@ use super::retrograde::{Cut, decided, work_out};
 use super::symmetry::Symmetry;
 use super::table::{Counts, Table, Value};
 use crate::board::Cell;
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::chess::{Label, Role};
 use crate::geom::Flips;
 use crate::lattice::{
-    LatticePosition, Move, MoveList, PawnDirection, Rules, Setup, SetupPiece, State, by_material, each,
+    LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList, PawnDirection, Setup, SetupPiece,
+    by_material, each,
 };
 use crate::notation::SeriesText;
 use crate::timer::Timer;
@@ -51,15 +52,15 @@ pub struct WrongTables {
 ///
 /// ```
 /// use continuum::endings::Tables;
-/// use continuum::lattice::Rules;
+/// use continuum::lattice::LatticeRules;
 /// use continuum::variant::Variant;
-/// let rules = Rules::new(&Variant::named("orthodox", &"".parse()?)?)?;
+/// let rules = LatticeRules::new(&Variant::named("orthodox", &"".parse()?)?)?;
 /// let plan = Tables::new(&rules)?.plan(&"KPk".parse()?);
 /// assert!(plan.positions() < 1 << 20, "with the endings to which promotion leads");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Tables {
-    rules: Arc<Rules>,
+    rules: Arc<LatticeRules>,
     tables: BTreeMap<Ending, Table>,
     /// Endings that use the table of another ending, with the map that exchanges the sides.
     exchanged: BTreeMap<Ending, (Ending, Symmetry)>,
@@ -131,7 +132,7 @@ impl Tables {
     ///
     /// # Errors
     /// When turns are series, captured pieces are reborn, or there are custom kinds.
-    pub fn new(rules: &Arc<Rules>) -> Result<Tables, Unfit> {
+    pub fn new(rules: &Arc<LatticeRules>) -> Result<Tables, Unfit> {
         let name = || rules.variant().name().to_owned();
         if rules.is_progressive() {
             return Err(Unfit::Series(name()));
@@ -146,7 +147,7 @@ impl Tables {
     }
 
     /// Returns the rules.
-    pub fn rules(&self) -> &Arc<Rules> {
+    pub fn rules(&self) -> &Arc<LatticeRules> {
         &self.rules
     }
 
@@ -200,7 +201,7 @@ impl Tables {
     pub fn work_out(
         &mut self,
         plan: Plan,
-        stop: &Stop,
+        stop: &StopSignal,
         report: &(dyn Fn(&Progress<'_>) + Sync),
     ) -> Result<(), Cut> {
         let all = plan.layouts.len();
@@ -228,7 +229,7 @@ impl Tables {
 
     /// Returns the value of a position for the side to move; none if no table has it, or if a man may castle or make a double step
     /// because it is unmoved.
-    pub fn value(&self, state: &State) -> Option<Value> {
+    pub fn value(&self, state: &LatticeState) -> Option<Value> {
         if state.unmoved != 0 {
             return None;
         }
@@ -246,18 +247,18 @@ impl Tables {
 
     /// Whether the count of quiet plies, of which the tables know nothing, may draw a game before it is won as they say. The last
     /// ply wins even if it makes the count full.
-    pub fn may_be_drawn_first(&self, state: &State) -> bool {
+    pub fn may_be_drawn_first(&self, state: &LatticeState) -> bool {
         let plies = self.value(state).and_then(Value::plies).unwrap_or(0);
         plies > 0 && self.rules.may_be_drawn_within(state, u32::from(plies) - 1)
     }
 
     /// Returns the moves of a position with their values for the side to move, the best first and equal ones by text;
     /// none if no table has the position.
-    pub fn ranked(&self, state: &State) -> Option<Vec<(Value, Move)>> {
+    pub fn ranked(&self, state: &LatticeState) -> Option<Vec<(Value, LatticeMove)>> {
         self.value(state)?;
         let mut moves = MoveList::new();
         self.rules.moves_despite_counters(state, &mut moves);
-        let valued = |m: Move| Some((self.value(&self.rules.after(state, m))?.before(), m));
+        let valued = |m: LatticeMove| Some((self.value(&self.rules.after(state, m))?.before(), m));
         let mut ranked = moves.into_iter().map(valued).collect::<Option<Vec<_>>>()?;
         ranked.sort_by_cached_key(|&(value, m)| (-value.rank(), self.rules.move_text(m)));
         Some(ranked)
@@ -267,7 +268,7 @@ impl Tables {
     ///
     /// # Errors
     /// When the game does not end in as many plies as the tables say.
-    pub fn line(&self, start: &State) -> Result<Vec<Move>, WrongTables> {
+    pub fn line(&self, start: &LatticeState) -> Result<Vec<LatticeMove>, WrongTables> {
         let Some(plies) = self.value(start).and_then(Value::plies) else { return Ok(Vec::new()) };
         let wrong = || {
             let ending = Ending::of(start).map_or_else(String::new, |ending| ending.to_string());
@@ -302,7 +303,7 @@ impl Tables {
 }
 
 /// Returns a state of few men as a position with labels.
-fn written(rules: &Arc<Rules>, state: &State) -> Option<LatticePosition> {
+fn written(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePosition> {
     let mut pieces: Vec<SetupPiece> = Vec::new();
     for cell in each(state.occupied()) {
         let (color, role) = (state.color_at(cell)?, state.role_at(cell)?);
@@ -331,7 +332,7 @@ impl Endings {
     }
 
     /// Returns the endings of a game, whatever the name of its variant.
-    pub fn of(&self, rules: &Rules) -> Option<&Tables> {
+    pub fn of(&self, rules: &LatticeRules) -> Option<&Tables> {
         self.0.iter().find(|tables| tables.is_of(rules.variant()))
     }
 }

@@ -3,7 +3,7 @@
 use super::options::Options;
 use super::result::{SearchProgress, SearchResult};
 use super::{lattice, plane};
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::game::{Game, Position};
 
 /// The table of known positions that searches of one game leave for later ones. Searches at a level below full strength neither
@@ -18,16 +18,16 @@ pub struct Memory {
 /// Returns the best moves in a game's current position.
 ///
 /// ```
-/// use continuum::engine::{Limits, Options, Stop, best};
+/// use continuum::engine::{Options, SearchLimits, StopSignal, best};
 /// use continuum::{Game, Position, Prepared};
 /// let rules = Prepared::preset("continuous")?;
 /// let game = Game::new(Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?);
-/// let limits = Limits { depth: Some(1), ..Limits::default() };
-/// let answer = best(&game, &Options { limits, threads: 1, ..Options::default() }, &Stop::new());
+/// let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
+/// let answer = best(&game, &Options { limits, threads: 1, ..Options::default() }, &StopSignal::new());
 /// assert_eq!(answer.lines[0].score.moves_to_mate(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn best(game: &Game, options: &Options, stop: &Stop) -> SearchResult {
+pub fn best(game: &Game, options: &Options, stop: &StopSignal) -> SearchResult {
     best_with_progress(game, options, stop, &mut Memory::default(), &|_| {})
 }
 
@@ -35,7 +35,7 @@ pub fn best(game: &Game, options: &Options, stop: &Stop) -> SearchResult {
 pub fn best_with_progress(
     game: &Game,
     options: &Options,
-    stop: &Stop,
+    stop: &StopSignal,
     memory: &mut Memory,
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {

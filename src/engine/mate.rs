@@ -3,13 +3,18 @@
 use super::options::Options;
 use super::result::{SearchLine, SearchResult};
 use super::score::Score;
-use crate::budget::{Budget, Limits, Stop};
+use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::game::{Game, Position};
 use crate::solve::{Goal, Kind, Options as SolverOptions, Problem, ReportScope, Stipulation};
 use crate::timer::Timer;
 
 /// Returns the shortest mate within a number of moves, on cells with alternating turns; `None` if the solver finds none in time.
-pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop) -> Option<SearchResult> {
+pub(super) fn mate_within(
+    game: &Game,
+    most: u32,
+    options: &Options,
+    stop: &StopSignal,
+) -> Option<SearchResult> {
     let Position::Lattice(position) = game.position() else { return None };
     if game.is_over() {
         return None;
@@ -23,7 +28,7 @@ pub(super) fn mate_within(game: &Game, most: u32, options: &Options, stop: &Stop
         scope: ReportScope::SolutionsOnly,
         ..SolverOptions::default()
     };
-    let budget = Budget::new(&Limits { time: options.limits.time, ..Limits::default() }, stop);
+    let budget = Budget::new(&SearchLimits { time: options.limits.time, ..SearchLimits::default() }, stop);
     let texts = problem.main_line(&options.only, &solver, &budget)?;
     let plies = texts.len() as u32;
     let line = SearchLine { score: Score::mates_in(plies), depth: plies, moves: texts };

@@ -17,7 +17,7 @@ mod result;
 mod score;
 pub mod uci;
 
-pub use crate::budget::{Budget, Limits, NodeMeter, Stop};
+pub use crate::budget::{Budget, NodeMeter, SearchLimits, StopSignal};
 pub use crate::dice::Dice;
 pub use choose::{Memory, best, best_with_progress};
 pub use options::{Level, Options, UnknownLevel};

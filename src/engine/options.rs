@@ -1,6 +1,6 @@
 //! The options of a search.
 
-use crate::budget::Limits;
+use crate::budget::SearchLimits;
 use crate::endings::Endings;
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// The limits that end it.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// The number of best moves to return, each with its line.
     pub lines: usize,
     /// The number of threads.
@@ -31,7 +31,7 @@ impl Default for Options {
     /// Returns options for one line after one second, on all cores.
     fn default() -> Options {
         Options {
-            limits: Limits { time: Some(Duration::from_secs(1)), ..Limits::default() },
+            limits: SearchLimits { time: Some(Duration::from_secs(1)), ..SearchLimits::default() },
             lines: 1,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             hash_mb: 64,

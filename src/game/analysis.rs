@@ -4,7 +4,7 @@ use super::position::Position;
 use super::region::RegionReport;
 use crate::chess::{Color, Label, Status};
 use crate::geom::Interval;
-use crate::lattice::{self, Move};
+use crate::lattice::{self, LatticeMove};
 use crate::plane::{self, Lane, LaneShape, Piece, Span, Survey};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -228,7 +228,7 @@ impl LatticeAnalysis {
     fn retain_pieces(&mut self, position: &lattice::LatticePosition, labels: &[Label]) {
         let cells: Vec<_> = labels.iter().filter_map(|&label| position.find(label)).collect();
         let moves = position.moves_by_text().into_iter();
-        let moves_of_pieces = moves.filter(|(_, m): &(String, Move)| cells.contains(&m.from()));
+        let moves_of_pieces = moves.filter(|(_, m): &(String, LatticeMove)| cells.contains(&m.from()));
         let moves_of_pieces: HashSet<String> = moves_of_pieces.map(|(text, _)| text).collect();
         self.moves.retain(|text| moves_of_pieces.contains(text));
     }

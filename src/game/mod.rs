@@ -19,7 +19,7 @@ mod position;
 mod prepared;
 mod record;
 mod region;
-mod stretch;
+mod span_text;
 mod variants;
 
 pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
@@ -37,5 +37,5 @@ pub use position::{Position, PositionError};
 pub use prepared::{Prepared, Unplayable};
 pub use record::{GameResult, Record, RecordError};
 pub use region::{ArcReport, CellReport, RegionReport};
-pub use stretch::Stretch;
+pub use span_text::SpanText;
 pub use variants::VariantCache;

@@ -1,6 +1,6 @@
 //! Moves to make, as text or as moves of either kind of board.
 
-use crate::lattice::Move;
+use crate::lattice::LatticeMove;
 use crate::plane;
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub enum MoveInput<'t> {
     /// A move on the plane.
     Plane(plane::Move),
     /// A move on cells.
-    Lattice(Move),
+    Lattice(LatticeMove),
 }
 
 impl<'t> From<&'t str> for MoveInput<'t> {
@@ -33,8 +33,8 @@ impl From<plane::Move> for MoveInput<'_> {
     }
 }
 
-impl From<Move> for MoveInput<'_> {
-    fn from(m: Move) -> Self {
+impl From<LatticeMove> for MoveInput<'_> {
+    fn from(m: LatticeMove) -> Self {
         MoveInput::Lattice(m)
     }
 }

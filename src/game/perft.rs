@@ -64,7 +64,7 @@ pub fn perft(
                 Draws::Claimed => lattice::LatticePosition::clone(p),
                 Draws::Unclaimed => p.undrawn(),
             };
-            let counted = |m: lattice::Move| {
+            let counted = |m: lattice::LatticeMove| {
                 let mut next = p.clone();
                 let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)

@@ -7,7 +7,7 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::chess::{Color, Draws, Label, Status};
 use crate::geom::Point;
-use crate::lattice::{self, Effect, Move, MoveRequest};
+use crate::lattice::{self, LatticeEffect, LatticeMove, MoveRequest};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane::{self, PlayedMove};
 use crate::variant::PawnPairs;
@@ -27,9 +27,9 @@ pub enum MoveMade {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LatticeMoveMade {
     /// The move.
-    pub chosen: Move,
+    pub chosen: LatticeMove,
     /// The effects in order: pairs removed, pieces moved, promotion, capture or rebirth.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<LatticeEffect>,
     /// The name of the destination.
     pub cell: String,
     /// The centre of the destination in the plane of the picture.
@@ -386,9 +386,9 @@ fn plane_ply<T>(
 /// the position after the move is put under `rules`, those of the game.
 fn lattice_ply<T>(
     before: &lattice::LatticePosition,
-    chosen: Move,
+    chosen: LatticeMove,
     text: String,
-    rules: &Arc<lattice::Rules>,
+    rules: &Arc<lattice::LatticeRules>,
     look: impl FnOnce(&Position) -> (Status, T),
 ) -> Result<(Ply, T), Illegal> {
     let mut after = before.clone();

@@ -19,7 +19,7 @@ pub enum Prepared {
     /// A variant of the plane.
     Plane(Arc<plane::Rules>),
     /// A variant on cells.
-    Lattice(Arc<lattice::Rules>),
+    Lattice(Arc<lattice::LatticeRules>),
 }
 
 /// The reason for which a variant cannot be compiled.
@@ -40,7 +40,7 @@ impl Prepared {
     /// When the engine of the variant's motion does not play it.
     pub fn new(variant: Variant) -> Result<Prepared, Unplayable> {
         if variant.is_lattice() {
-            Ok(Prepared::Lattice(lattice::Rules::new(&variant)?))
+            Ok(Prepared::Lattice(lattice::LatticeRules::new(&variant)?))
         } else {
             Ok(Prepared::Plane(plane::Rules::new(variant)?))
         }

@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::prepared::Prepared;
 use crate::diagnostics::{TextFault, read_text};
-use crate::variant::{Fault, LoadError, ReadError, Variant, VariantError, VariantFaults, names_file};
+use crate::variant::{LoadError, ReadError, Variant, VariantError, VariantFault, VariantFaults, names_file};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
@@ -62,7 +62,7 @@ impl Prepared {
 
     fn of_text(text: &str, overrides: &Table) -> Result<Prepared, ReadError> {
         Prepared::of(Variant::read(text, overrides)?).map_err(|VariantFaults(faults)| {
-            let foreign = |fault: &Fault| overrides.contains_key(&fault.parameter);
+            let foreign = |fault: &VariantFault| overrides.contains_key(&fault.parameter);
             if faults.iter().any(foreign) {
                 return ReadError::Overrides(VariantFaults(faults));
             }
@@ -72,7 +72,7 @@ impl Prepared {
 
     pub(super) fn of(variant: Variant) -> Result<Prepared, VariantFaults> {
         let own_array = !variant.spec().start.is_empty();
-        let prepared = Prepared::new(variant).map_err(|e| Fault::new("motion", e.to_string()))?;
+        let prepared = Prepared::new(variant).map_err(|e| VariantFault::new("motion", e.to_string()))?;
         if let Prepared::Lattice(rules) = &prepared {
             let faults = rules.faults_of_array();
             if !faults.is_empty() {
@@ -80,7 +80,7 @@ impl Prepared {
             }
         }
         if own_array {
-            Position::from_text(&prepared, "start").map_err(|e| Fault::new("start", e.to_string()))?;
+            Position::from_text(&prepared, "start").map_err(|e| VariantFault::new("start", e.to_string()))?;
         }
         Ok(prepared)
     }

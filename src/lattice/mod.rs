@@ -4,8 +4,8 @@
 //! Belongs here: positions, legal moves, texts; choosing moves belongs to `engine`. Start at [`LatticePosition`]. The modules,
 //! from the ground up, each using only those before it:
 //!
-//! - `tables`: what is compiled once from board and variant ([`Rules`]);
-//! - `state`: what moves change ([`State`]), and one move made ([`Move`]);
+//! - `tables`: what is compiled once from board and variant ([`LatticeRules`]);
+//! - `state`: what moves change ([`LatticeState`]), and one move made ([`LatticeMove`]);
 //! - `movegen`: attacks, legal moves, turns, status, perft;
 //! - `position`: a state with rules and labels, set up ([`Setup`]) and played;
 //! - `text`: positions and moves as text;
@@ -20,11 +20,11 @@ mod text;
 
 pub(crate) use movegen::{attackers, attacks, attacks_from, by_counters, by_material, status};
 pub use position::{
-    Effect, FaultPlace, LatticePosition, MoveRequest, PawnDirection, PieceAt, Setup, SetupFault,
+    FaultPlace, LatticeEffect, LatticePosition, MoveRequest, PawnDirection, PieceAt, Setup, SetupFault,
     SetupFaultKind, SetupPiece,
 };
 pub(crate) use pruning::Check;
-pub use state::{Move, MoveKind, MoveList, State};
+pub use state::{LatticeMove, LatticeState, MoveKind, MoveList};
 pub(crate) use state::{NULL_MOVE, Victim, en_passant_takers, passer};
+pub use tables::{LatticeRules, NotALattice};
 pub(crate) use tables::{NOWHERE, PerCell, Stance, Topology, bit, each, for_board};
-pub use tables::{NotALattice, Rules};

@@ -3,7 +3,7 @@
 use super::collection::Theme;
 use crate::budget::Budget;
 use crate::chess::Status;
-use crate::game::{Analysis, Position, SpanReport, Stretch};
+use crate::game::{Analysis, Position, SpanReport, SpanText};
 use crate::lattice;
 use crate::plane::{self, Span, Survey};
 use crate::solve::plane::{
@@ -40,7 +40,7 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Answer::Distances { span, promotion } => {
-                write!(f, "{}", Stretch(span))?;
+                write!(f, "{}", SpanText(span))?;
                 promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
             }
             Answer::Move(text) => f.write_str(text),
@@ -195,7 +195,7 @@ fn distances(proof: &KeyProof) -> Answer {
     Answer::Distances { span: proof.key.clone(), promotion: proof.promotion }
 }
 
-fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::Move) -> bool {
+fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::LatticeMove) -> bool {
     let mut after = position.clone();
     after.play_move(m).is_ok() && after.standing() == (Status::Checkmate, Some(position.turn()))
 }

@@ -4,7 +4,7 @@ use super::step::{Step, StepTask, WrittenStep};
 use crate::chess::{Draws, Label};
 use crate::diagnostics::{KeyFault, TextFault, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
-use crate::variant::Fault;
+use crate::variant::VariantFault;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::{Spanned, Table, Value};
@@ -89,7 +89,7 @@ impl Scenario {
     }
 
     /// Returns the byte in the file at which the scenario gives a faulty parameter, if it does.
-    pub(super) fn place_of(&self, fault: &Fault) -> Option<usize> {
+    pub(super) fn place_of(&self, fault: &VariantFault) -> Option<usize> {
         // A fault in a kind names the kind after the parameter.
         let given = fault.parameter.split(' ').next().and_then(|name| self.rules.get(name));
         given.map(|value| value.span().start)

@@ -2,7 +2,7 @@
 
 use super::format::Scenario;
 use crate::game::{Position, Prepared};
-use crate::variant::{Fault, LoadError, VariantError};
+use crate::variant::{LoadError, VariantError, VariantFault};
 use std::path::Path;
 
 impl Scenario {
@@ -21,7 +21,7 @@ impl Scenario {
         let place = name.span().start;
         let variant = Prepared::load(name.get_ref(), folder, &self.overrides()).map_err(|e| match e {
             LoadError::Variant(VariantError::Faults(faults)) => {
-                let located = |fault: &Fault| {
+                let located = |fault: &VariantFault| {
                     let message = format!("{}: {}", fault.parameter, fault.message);
                     (self.place_of(fault).unwrap_or(place), message)
                 };

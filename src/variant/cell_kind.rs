@@ -2,8 +2,8 @@
 
 use super::axes::Board;
 use super::kind_reader::{KindReader, read_all};
-use super::kind_spec::{Go, KindSpec, Length, MoveSpec, Takes};
-use super::{Fault, VariantSpec};
+use super::kind_spec::{KindSpec, LengthSpec, MoveSpec, Takes, TravelMode};
+use super::{VariantFault, VariantSpec};
 use crate::chess::Role;
 use crate::notation::number;
 
@@ -60,7 +60,7 @@ pub struct CellKind {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellMove {
     /// The way of travelling: step by step, or in one leap.
-    pub go: Go,
+    pub go: TravelMode,
     /// The vectors: files to the right and ranks ahead, as the piece sees them.
     pub vectors: Vec<[i8; 2]>,
     /// The greatest number of vectors in a row.
@@ -93,12 +93,12 @@ impl CellKind {
 }
 
 /// Returns the variant's own kinds for cells that are sound, and every fault.
-pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>) {
+pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<VariantFault>) {
     let mut faults = Vec::new();
     if !spec.kinds.is_empty() && matches!(spec.board, Board::Ring | Board::Disc) {
         let message =
             "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
-        return (Vec::new(), vec![Fault::new("kind", message)]);
+        return (Vec::new(), vec![VariantFault::new("kind", message)]);
     }
     let kinds = read_all(
         &[],
@@ -117,9 +117,9 @@ pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Fault>)
 }
 
 /// Returns the faults of the letters to which a pawn may promote.
-fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
+fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<VariantFault> {
     use super::Promotion;
-    let fault = |message: &str| Fault::new("promotes_to", message);
+    let fault = |message: &str| VariantFault::new("promotes_to", message);
     if spec.promotes_to.is_empty() {
         return Vec::new();
     }
@@ -132,7 +132,7 @@ fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<Fault> {
     };
     let wrong = spec.promotes_to.chars().filter(|letter| !fits(*letter));
     let message = |letter| format!("`{letter}` is the letter of no kind that is neither royal nor a pawn");
-    let mut faults: Vec<Fault> = wrong.map(|letter| fault(&message(letter))).collect();
+    let mut faults: Vec<VariantFault> = wrong.map(|letter| fault(&message(letter))).collect();
     let twice = spec.promotes_to.char_indices().any(|(i, c)| spec.promotes_to[..i].contains(c));
     faults.extend(twice.then(|| fault("a letter is there twice")));
     faults
@@ -153,14 +153,14 @@ impl KindReader<'_> {
     }
 
     fn cell_move(&mut self, m: &MoveSpec) -> CellMove {
-        if matches!(m.go, Go::Area | Go::Turn) {
+        if matches!(m.go, TravelMode::Area | TravelMode::Turn) {
             self.fault("go", format!("{WHOLE}: use ride or leap"));
         }
         let by_angle = [("bearings", !m.bearings.is_empty()), ("headings", !m.headings.is_empty())];
         self.refuse(&by_angle, &format!("{WHOLE}: write the vectors with toward"));
         let of_the_plane = [("arc", m.arc.is_some()), ("bend", m.bend.is_some()), ("step", m.step.is_some())];
         self.refuse(&of_the_plane, &format!("{WHOLE}: leave it out"));
-        let directed = matches!(m.go, Go::Ride | Go::Leap);
+        let directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
         if directed && m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
             self.fault("toward", format!("a {} needs vectors, such as [[1, 2]]", m.go));
         }
@@ -177,18 +177,18 @@ impl KindReader<'_> {
                 vectors.push([x as i8, y as i8]);
             }
         }
-        let usual = if m.go == Go::Leap { 1 } else { MOST_STEPS };
+        let usual = if m.go == TravelMode::Leap { 1 } else { MOST_STEPS };
         let range = self.steps("range", m.range.as_ref()).unwrap_or(usual);
         let first_range = self.steps("first_range", m.first_range.as_ref()).unwrap_or(range);
         CellMove { go: m.go, vectors, range, first_range, takes: m.takes }
     }
 
     /// Returns a number of steps as written.
-    fn steps(&mut self, field: &str, written: Option<&Length>) -> Option<u16> {
+    fn steps(&mut self, field: &str, written: Option<&LengthSpec>) -> Option<u16> {
         let (value, text) = match written? {
-            Length::Whole(n) => (Some(*n as f64), n.to_string()),
-            Length::Real(x) => (Some(*x), x.to_string()),
-            Length::Text(text) => (number(text), text.clone()),
+            LengthSpec::Whole(n) => (Some(*n as f64), n.to_string()),
+            LengthSpec::Real(x) => (Some(*x), x.to_string()),
+            LengthSpec::Text(text) => (number(text), text.clone()),
         };
         let fits = |n: &f64| n.fract() == 0.0 && (1.0..=f64::from(MOST_STEPS)).contains(n);
         let steps = value.filter(fits);

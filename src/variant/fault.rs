@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One fault of a variant.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
+pub struct VariantFault {
     /// The parameter with the fault.
     pub parameter: String,
     /// What is wrong and what to do.
@@ -13,16 +13,16 @@ pub struct Fault {
     pub kind: Option<(usize, Option<usize>)>,
 }
 
-impl Fault {
+impl VariantFault {
     /// Returns a fault of a parameter that belongs to no kind.
-    pub fn new(parameter: &str, message: impl Into<String>) -> Fault {
-        Fault { parameter: parameter.to_owned(), message: message.into(), kind: None }
+    pub fn new(parameter: &str, message: impl Into<String>) -> VariantFault {
+        VariantFault { parameter: parameter.to_owned(), message: message.into(), kind: None }
     }
 }
 
 /// All faults of a variant.
 #[derive(Debug, Clone, PartialEq)]
-pub struct VariantFaults(pub Vec<Fault>);
+pub struct VariantFaults(pub Vec<VariantFault>);
 
 impl fmt::Display for VariantFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,8 +36,8 @@ impl fmt::Display for VariantFaults {
 
 impl std::error::Error for VariantFaults {}
 
-impl From<Fault> for VariantFaults {
-    fn from(fault: Fault) -> VariantFaults {
+impl From<VariantFault> for VariantFaults {
+    fn from(fault: VariantFault) -> VariantFaults {
         VariantFaults(vec![fault])
     }
 }

@@ -1,6 +1,6 @@
 //! Variants from files.
 
-use super::fault::{Fault, VariantFaults};
+use super::fault::{VariantFault, VariantFaults};
 use super::presets::VariantError;
 use super::spec::VariantSpec;
 use super::validate::Variant;
@@ -85,9 +85,9 @@ impl Variant {
 impl TextFault {
     /// Returns faults with their places in a variant file, in the order of the text: the place of a fault is that of its
     /// parameter, else the beginning of its kind or move, else the beginning of the file.
-    pub fn locate_all(text: &str, faults: &[Fault]) -> Vec<TextFault> {
+    pub fn locate_all(text: &str, faults: &[VariantFault]) -> Vec<TextFault> {
         let keys = TextKeys::of(text);
-        let located = |fault: &Fault| {
+        let located = |fault: &VariantFault| {
             let kind = fault.kind.map(|(kind, _)| [KeyPart::Key("kind"), KeyPart::Item(kind)]);
             let in_kind = fault.kind.and_then(|(_, n)| n).map(|n| [KeyPart::Key("move"), KeyPart::Item(n)]);
             // The name of a parameter of a kind follows the names of kind and move.

@@ -1,6 +1,6 @@
 //! Kinds of pieces that have been checked.
 
-use super::kind_spec::{Go, KindSpec, Takes};
+use super::kind_spec::{KindSpec, Takes, TravelMode};
 use crate::diagnostics::read_toml;
 use crate::geom::{Extent, Vec2};
 use std::sync::LazyLock;
@@ -29,7 +29,7 @@ pub struct Direction {
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveRule {
     /// The way of travelling.
-    pub go: Go,
+    pub go: TravelMode,
     /// The frame of the directions.
     pub frame: Frame,
     /// The directions; none for an area leap or a turn.
@@ -69,7 +69,7 @@ impl KindRule {
     /// Whether the heading matters: the piece is elongated, turns, or moves by its heading.
     pub fn has_heading(&self) -> bool {
         self.extent.as_disc().is_none()
-            || self.moves.iter().any(|m| m.go == Go::Turn || m.frame == Frame::Heading)
+            || self.moves.iter().any(|m| m.go == TravelMode::Turn || m.frame == Frame::Heading)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::kind::{Direction, Frame, KindRule, MoveRule};
 use super::kind_reader::{KindReader, read_all};
-use super::kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape};
-use super::{Fault, VariantSpec};
+use super::kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, TravelMode};
+use super::{VariantFault, VariantSpec};
 use crate::geom::{Extent, Point, Vec2, angle_between, functions, tolerance};
 use crate::notation::{number, number_text};
 
@@ -20,7 +20,7 @@ const MOST_DIRECTIONS: usize = 360;
 const MOST_CORNERS: usize = 360;
 
 /// Returns the sound kinds among `built_in` and the variant's own, and every fault.
-pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<Fault>) {
+pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<VariantFault>) {
     let mut faults = Vec::new();
     let kinds = read_all(
         built_in,
@@ -38,7 +38,7 @@ impl KindReader<'_> {
         let extent = self.extent(kind.extent.as_ref());
         let disc = extent.as_ref().is_none_or(|e| e.as_disc().is_some());
         let moves: Vec<MoveRule> = self.moves(kind, |reader, m| reader.one_move(m, disc));
-        if kind.royal && moves.iter().any(|m| m.go != Go::Ride && m.go != Go::Leap) {
+        if kind.royal && moves.iter().any(|m| m.go != TravelMode::Ride && m.go != TravelMode::Leap) {
             self.fault("royal", "a royal kind may ride and leap only: its way past checks has to be a path");
         }
         KindRule {
@@ -57,10 +57,10 @@ impl KindReader<'_> {
             return Some(Extent::disc(self.spec.piece_radius));
         };
         let wanted: &[(&str, bool)] = match written.shape {
-            Shape::Disc => &[("radius", false)],
-            Shape::Triangle => &[("base", true), ("height", true)],
-            Shape::Capsule => &[("length", true), ("radius", true)],
-            Shape::Polygon => &[("points", true)],
+            ExtentShape::Disc => &[("radius", false)],
+            ExtentShape::Triangle => &[("base", true), ("height", true)],
+            ExtentShape::Capsule => &[("length", true), ("radius", true)],
+            ExtentShape::Polygon => &[("points", true)],
         };
         let given = [
             ("radius", &written.radius),
@@ -82,25 +82,25 @@ impl KindReader<'_> {
                 Some(_) | None => {}
             }
         }
-        let mut size = |name: &str, length: &Option<Length>| {
+        let mut size = |name: &str, length: &Option<LengthSpec>| {
             length.as_ref().and_then(|l| self.length(&format!("extent.{name}"), l, SHORTEST))
         };
         match shape {
-            Shape::Disc if written.radius.is_none() => Some(Extent::disc(self.spec.piece_radius)),
-            Shape::Disc => size("radius", &written.radius).map(Extent::disc),
-            Shape::Triangle => {
+            ExtentShape::Disc if written.radius.is_none() => Some(Extent::disc(self.spec.piece_radius)),
+            ExtentShape::Disc => size("radius", &written.radius).map(Extent::disc),
+            ExtentShape::Triangle => {
                 let (base, height) = (size("base", &written.base), size("height", &written.height));
                 Some(Extent::triangle(base?, height?))
             }
-            Shape::Capsule => {
+            ExtentShape::Capsule => {
                 let (length, radius) = (size("length", &written.length), size("radius", &written.radius));
                 Some(Extent::capsule(length?, radius?))
             }
-            Shape::Polygon => self.polygon(written.points.as_deref()?),
+            ExtentShape::Polygon => self.polygon(written.points.as_deref()?),
         }
     }
 
-    fn polygon(&mut self, points: &[[Length; 2]]) -> Option<Extent> {
+    fn polygon(&mut self, points: &[[LengthSpec; 2]]) -> Option<Extent> {
         if !self.count("extent.points", points.len(), MOST_CORNERS) {
             return None;
         }
@@ -136,21 +136,21 @@ impl KindReader<'_> {
     }
 
     fn one_move(&mut self, m: &MoveSpec, disc: bool) -> MoveRule {
-        let mut length = |field: &str, length: &Option<Length>, least: f64| {
+        let mut length = |field: &str, length: &Option<LengthSpec>, least: f64| {
             length.as_ref().and_then(|l| self.length(field, l, least))
         };
         let range = length("range", &m.range, SHORTEST).unwrap_or(f64::INFINITY);
         let first_range = length("first_range", &m.first_range, SHORTEST).unwrap_or(range);
         let step = length("step", &m.step, SHORTEST);
         let arc = length("arc", &m.arc, SHORTEST * 10.0);
-        let arcs = match (arc, m.bend.unwrap_or(Bend::Both)) {
+        let arcs = match (arc, m.bend.unwrap_or(ArcSide::Both)) {
             (None, _) => Vec::new(),
-            (Some(r), Bend::Left) => vec![r],
-            (Some(r), Bend::Right) => vec![-r],
-            (Some(r), Bend::Both) => vec![r, -r],
+            (Some(r), ArcSide::Left) => vec![r],
+            (Some(r), ArcSide::Right) => vec![-r],
+            (Some(r), ArcSide::Both) => vec![r, -r],
         };
         let (frame, directions) = self.directions(m);
-        let directed = matches!(m.go, Go::Ride | Go::Leap);
+        let directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
         if directed && directions.is_empty() && m.toward.len() + m.bearings.len() + m.headings.len() == 0 {
             self.fault("toward", format!("a {} needs directions: toward, bearings or headings", m.go));
         }
@@ -168,10 +168,10 @@ impl KindReader<'_> {
             self.refuse(&fields, &useless);
         }
         match m.go {
-            Go::Area if m.range.is_none() => self.fault("range", "a leap to any place needs a range"),
-            Go::Area if !disc => self.fault("go", "a leap to any place is for pieces that are discs"),
-            Go::Turn => self.refuse(&[("range", m.range.is_some())], &useless),
-            Go::Area | Go::Ride | Go::Leap => {}
+            TravelMode::Area if m.range.is_none() => self.fault("range", "a leap to any place needs a range"),
+            TravelMode::Area if !disc => self.fault("go", "a leap to any place is for pieces that are discs"),
+            TravelMode::Turn => self.refuse(&[("range", m.range.is_some())], &useless),
+            TravelMode::Area | TravelMode::Ride | TravelMode::Leap => {}
         }
         if directed && m.bend.is_some() && m.arc.is_none() {
             self.fault("bend", "a bend needs the radius of its circle: arc");
@@ -220,7 +220,7 @@ impl KindReader<'_> {
         (frame, out)
     }
 
-    fn length(&mut self, field: &str, length: &Length, least: f64) -> Option<f64> {
+    fn length(&mut self, field: &str, length: &LengthSpec, least: f64) -> Option<f64> {
         let value = self.value(field, length)?;
         if (least..=LONGEST).contains(&value) {
             return Some(value);
@@ -229,12 +229,12 @@ impl KindReader<'_> {
         None
     }
 
-    fn value(&mut self, field: &str, length: &Length) -> Option<f64> {
+    fn value(&mut self, field: &str, length: &LengthSpec) -> Option<f64> {
         let text = match length {
-            Length::Whole(n) => return Some(*n as f64),
-            Length::Real(x) if x.is_finite() => return Some(*x),
-            Length::Real(x) => x.to_string(),
-            Length::Text(text) => text.clone(),
+            LengthSpec::Whole(n) => return Some(*n as f64),
+            LengthSpec::Real(x) if x.is_finite() => return Some(*x),
+            LengthSpec::Real(x) => x.to_string(),
+            LengthSpec::Text(text) => text.clone(),
         };
         let named = text
             .replace("piece_radius", &self.spec.piece_radius.to_string())

@@ -4,7 +4,7 @@
 //! [`cell_kind`](super::cell_kind) read the others.
 
 use super::kind_spec::{KindSpec, MoveSpec};
-use super::{Fault, VariantSpec};
+use super::{VariantFault, VariantSpec};
 
 /// The greatest number of own kinds of a variant: each needs a letter of its own.
 const MOST_KINDS: usize = 26;
@@ -19,20 +19,20 @@ pub(super) struct KindReader<'a> {
     index: Option<usize>,
     place: String,
     in_move: Option<usize>,
-    faults: &'a mut Vec<Fault>,
+    faults: &'a mut Vec<VariantFault>,
 }
 
 /// Reads `built_in` kinds and the variant's own. Returns them, sound or not, and adds every fault.
 pub(super) fn read_all<T>(
     built_in: &[KindSpec],
     spec: &VariantSpec,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<VariantFault>,
     read: impl Fn(&mut KindReader<'_>, &KindSpec) -> T,
     letter_and_name: impl Fn(&T) -> (char, &str),
 ) -> Vec<T> {
     if spec.kinds.len() > MOST_KINDS {
         let there = spec.kinds.len();
-        faults.push(Fault::new(
+        faults.push(VariantFault::new(
             "kind",
             format!("{there} kinds: a variant has at most {MOST_KINDS} of its own"),
         ));
@@ -58,7 +58,7 @@ impl<'a> KindReader<'a> {
         spec: &'a VariantSpec,
         index: Option<usize>,
         name: &str,
-        faults: &'a mut Vec<Fault>,
+        faults: &'a mut Vec<VariantFault>,
     ) -> KindReader<'a> {
         let place = index.map_or_else(String::new, |i| format!("kind {} `{name}`, ", i + 1));
         KindReader { spec, index, place, in_move: None, faults }
@@ -69,7 +69,7 @@ impl<'a> KindReader<'a> {
         let of_move = self.in_move.map_or_else(String::new, |i| format!("move {}, ", i + 1));
         let parameter = format!("{}{of_move}{field}", self.place);
         let kind = self.index.map(|i| (i, self.in_move));
-        self.faults.push(Fault { parameter, message: message.into(), kind });
+        self.faults.push(VariantFault { parameter, message: message.into(), kind });
     }
 
     /// Whether there are at most `most` of something; adds a fault otherwise.

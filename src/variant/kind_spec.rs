@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 choice! {
     /// The way in which a move travels.
-    pub enum Go("way to go") {
+    pub enum TravelMode("way to go") {
         /// Along the path, up to the first contact.
         Ride = "ride",
         /// To a landing; what stands between does not count.
@@ -31,7 +31,7 @@ choice! {
 
 choice! {
     /// The side to which an arc bends, as seen by the rider.
-    pub enum Bend("bend") {
+    pub enum ArcSide("bend") {
         /// Counter-clockwise.
         Left = "left",
         /// Clockwise.
@@ -43,7 +43,7 @@ choice! {
 
 choice! {
     /// The shape of a piece's extent.
-    pub enum Shape("shape") {
+    pub enum ExtentShape("shape") {
         /// A disc about the centre.
         Disc = "disc",
         /// An isosceles triangle, the apex ahead, the centre in the middle of its bisecting line.
@@ -58,7 +58,7 @@ choice! {
 /// A length: a number, or an expression with parameters of the variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a number, or an expression in quotation marks")]
-pub enum Length {
+pub enum LengthSpec {
     /// A whole number of board units.
     Whole(i64),
     /// Board units.
@@ -72,22 +72,22 @@ pub enum Length {
 #[serde(deny_unknown_fields)]
 pub struct ExtentSpec {
     /// The shape.
-    pub shape: Shape,
+    pub shape: ExtentShape,
     /// The radius of a disc or a capsule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub radius: Option<Length>,
+    pub radius: Option<LengthSpec>,
     /// The base of a triangle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub base: Option<Length>,
+    pub base: Option<LengthSpec>,
     /// The height of a triangle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub height: Option<Length>,
+    pub height: Option<LengthSpec>,
     /// The length of a capsule: from the middle of one round end to that of the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub length: Option<Length>,
+    pub length: Option<LengthSpec>,
     /// The corners of a polygon: x ahead, y to the left, the centre at 0, 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<Vec<[Length; 2]>>,
+    pub points: Option<Vec<[LengthSpec; 2]>>,
 }
 
 /// One kind of move as written.
@@ -95,34 +95,34 @@ pub struct ExtentSpec {
 #[serde(deny_unknown_fields)]
 pub struct MoveSpec {
     /// The way of travelling.
-    pub go: Go,
+    pub go: TravelMode,
     /// The directions as vectors in the player's frame: x to the right, y ahead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub toward: Vec<[f64; 2]>,
     /// The directions in degrees in the player's frame: 0 is the right, 90 ahead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bearings: Vec<Length>,
+    pub bearings: Vec<LengthSpec>,
     /// The directions in degrees from the piece's own heading, counter-clockwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub headings: Vec<Length>,
+    pub headings: Vec<LengthSpec>,
     /// The greatest distance; unlimited if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub range: Option<Length>,
+    pub range: Option<LengthSpec>,
     /// The greatest distance of a piece that has never moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_range: Option<Length>,
+    pub first_range: Option<LengthSpec>,
     /// The permission to capture.
     #[serde(default = "may", skip_serializing_if = "is_may")]
     pub takes: Takes,
     /// The step of which distances are multiples, in place of the variant's step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub step: Option<Length>,
+    pub step: Option<LengthSpec>,
     /// The radius of the circle of the path; straight if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub arc: Option<Length>,
+    pub arc: Option<LengthSpec>,
     /// The side to which the arc bends; both if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bend: Option<Bend>,
+    pub bend: Option<ArcSide>,
 }
 
 fn may() -> Takes {

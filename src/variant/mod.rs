@@ -18,12 +18,12 @@ mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Seam, Turns};
 pub use cell_kind::{CellKind, CellMove};
-pub use fault::{Fault, VariantFaults};
+pub use fault::{VariantFault, VariantFaults};
 pub(crate) use file::names_file;
 pub use file::{LoadError, ReadError};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 pub(crate) use kind_faults::unit;
-pub use kind_spec::{Bend, ExtentSpec, Go, KindSpec, Length, MoveSpec, Shape, Takes};
+pub use kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, Takes, TravelMode};
 pub use presets::{VariantError, preset, preset_names};
 pub(crate) use spec::MAX_CELLS;
 pub use spec::{

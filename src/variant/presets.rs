@@ -1,7 +1,7 @@
 //! The presets, and variants made from a preset and overrides.
 
 use super::axes::Motion;
-use super::fault::{Fault, VariantFaults};
+use super::fault::{VariantFault, VariantFaults};
 use super::spec::VariantSpec;
 use super::validate::Variant;
 use crate::diagnostics::{read_toml, suggestion};
@@ -63,10 +63,10 @@ impl VariantSpec {
     }
 
     /// Returns the parameters with those of the others that are valid, and the faults of the rest.
-    fn overridden(&self, overrides: &Table) -> (VariantSpec, Vec<Fault>) {
+    fn overridden(&self, overrides: &Table) -> (VariantSpec, Vec<VariantFault>) {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
-            Err(e) => return (self.clone(), vec![Fault::new("", e.to_string())]),
+            Err(e) => return (self.clone(), vec![VariantFault::new("", e.to_string())]),
         };
         // TOML does not write an empty list.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
@@ -74,14 +74,14 @@ impl VariantSpec {
         for (key, value) in overrides {
             let Some(declared) = table.get(key) else {
                 let known = suggestion(key, table.keys().map(String::as_str));
-                faults.push(Fault::new(key, format!("no parameter is called so: {known}")));
+                faults.push(VariantFault::new(key, format!("no parameter is called so: {known}")));
                 continue;
             };
             let value = as_declared(declared, value);
             // Each parameter is read by itself, so that a fault names its parameter.
             match read_toml::<VariantSpec>(&Table::from_iter([(key.clone(), value.clone())]).to_string()) {
                 Ok(_) => drop(table.insert(key.clone(), value)),
-                Err(fault) => faults.push(Fault::new(key, fault.message)),
+                Err(fault) => faults.push(VariantFault::new(key, fault.message)),
             }
         }
         let mut spec = read_toml(&table.to_string()).map_or_else(|_| self.clone(), |(spec, _)| spec);

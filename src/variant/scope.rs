@@ -1,7 +1,7 @@
 //! The variants in which a parameter has a meaning.
 
 use super::axes::{Board, Motion};
-use super::fault::Fault;
+use super::fault::VariantFault;
 use super::spec::VariantSpec;
 use toml::Table;
 
@@ -87,7 +87,7 @@ impl VariantSpec {
 
     /// Returns faults for those of the named parameters that have no meaning in this variant. A parameter with its
     /// default value is accepted, so a preset written to a file reads back.
-    pub(super) fn strays<'n>(&self, named: impl IntoIterator<Item = &'n String>) -> Vec<Fault> {
+    pub(super) fn strays<'n>(&self, named: impl IntoIterator<Item = &'n String>) -> Vec<VariantFault> {
         let usual = Table::try_from(VariantSpec::default()).unwrap_or_default();
         let given = Table::try_from(self).unwrap_or_default();
         let stray = |parameter: &String| {
@@ -103,7 +103,7 @@ impl VariantSpec {
                 (Motion::Lattice, board) => format!("the {board} of cells"),
             };
             let message = format!("this is for {} and means nothing on {here}: leave it out", scope.words());
-            (given.get(parameter) != usual.get(parameter)).then(|| Fault::new(parameter, message))
+            (given.get(parameter) != usual.get(parameter)).then(|| VariantFault::new(parameter, message))
         };
         named.into_iter().filter_map(stray).collect()
     }

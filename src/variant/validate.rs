@@ -2,7 +2,7 @@
 
 use super::axes::{Board, Motion, Rebirth, Turns};
 use super::cell_kind::{CellKind, read_cell_kinds};
-use super::fault::{Fault, VariantFaults};
+use super::fault::{VariantFault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
 use super::kind_faults::read_kinds;
 use super::spec::{DISC_EXTENT, MAX_CELLS, PawnPairs, Promotion, VariantSpec};
@@ -54,12 +54,15 @@ impl Variant {
     ///
     /// # Errors
     /// Those faults, and every fault of other parameters.
-    pub(super) fn new_with(spec: VariantSpec, mut found: Vec<Fault>) -> Result<Variant, VariantFaults> {
+    pub(super) fn new_with(
+        spec: VariantSpec,
+        mut found: Vec<VariantFault>,
+    ) -> Result<Variant, VariantFaults> {
         match Variant::new(spec) {
             Ok(variant) if found.is_empty() => Ok(variant),
             Ok(_) => Err(VariantFaults(found)),
             Err(VariantFaults(mut faults)) => {
-                let known = |fault: &Fault| {
+                let known = |fault: &VariantFault| {
                     fault.kind.is_none() && found.iter().any(|known| known.parameter == fault.parameter)
                 };
                 faults.retain(|fault| !known(fault));
@@ -95,9 +98,9 @@ impl Variant {
     }
 }
 
-fn faults(spec: &VariantSpec) -> Vec<Fault> {
+fn faults(spec: &VariantSpec) -> Vec<VariantFault> {
     let mut faults = Vec::new();
-    let mut fault = |parameter: &str, message: String| faults.push(Fault::new(parameter, message));
+    let mut fault = |parameter: &str, message: String| faults.push(VariantFault::new(parameter, message));
     let lengths = [
         ("board_size", spec.board_size, 1.0, 1e6),
         ("piece_radius", spec.piece_radius, 1e-3, 10.0),
@@ -244,12 +247,12 @@ fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
 }
 
 /// Returns the faults of extents on a board with seams.
-fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
+fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<VariantFault> {
     if spec.motion == Motion::Lattice || spec.board == Board::Square {
         return Vec::new();
     }
     let mut faults = Vec::new();
-    let mut fault = |parameter: &str, message: String| faults.push(Fault::new(parameter, message));
+    let mut fault = |parameter: &str, message: String| faults.push(VariantFault::new(parameter, message));
     let largest = kinds.iter().map(|kind| kind.extent.reach()).fold(0.0, f64::max);
     let least = (4.0 * largest).max(2.0);
     let (width, height) = spec.board_extent();
@@ -268,7 +271,7 @@ fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<Fault> {
         // The variant's own kinds are the last ones.
         let built_in = kinds.len() - spec.kinds.len().min(kinds.len());
         for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_mirrored()) {
-            faults.push(Fault {
+            faults.push(VariantFault {
                 parameter: format!("{}, extent", kind.name),
                 message: "it is not its own mirror image about the heading, and this board has a seam that mirrors: use another board"
                     .to_owned(),

@@ -1,7 +1,7 @@
 //! Perft tables as data: each file under `tests/perft` is one test. Depths of more than 5 000 000 nodes
 //! are left to release builds.
 
-use continuum::lattice::{LatticePosition, Rules};
+use continuum::lattice::{LatticePosition, LatticeRules};
 use continuum::variant::Variant;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -45,6 +45,6 @@ fn check(table: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-fn rules(variant: &str, overrides: &toml::Table) -> Result<std::sync::Arc<Rules>, Failed> {
-    Ok(Rules::new(&Variant::named(variant, overrides)?)?)
+fn rules(variant: &str, overrides: &toml::Table) -> Result<std::sync::Arc<LatticeRules>, Failed> {
+    Ok(LatticeRules::new(&Variant::named(variant, overrides)?)?)
 }

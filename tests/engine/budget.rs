@@ -1,6 +1,6 @@
 //! Legal sets that would take for ever end when their budget is used up.
 
-use continuum::budget::{Budget, CutShort, Limits, Stop};
+use continuum::budget::{Budget, CutShort, SearchLimits, StopSignal};
 use continuum::plane::{PlanePosition, Rules, Survey};
 use continuum::variant::Variant;
 use std::f64::consts::TAU;
@@ -109,8 +109,8 @@ fn a_legal_set_of_any_kind_ends_with_its_budget() {
 #[test]
 fn a_call_to_stop_ends_a_legal_set_at_once() {
     for crowd in crowds() {
-        let (position, stop) = (position(&crowd), Stop::new());
-        let budget = Budget::new(&Limits::default(), &stop);
+        let (position, stop) = (position(&crowd), StopSignal::new());
+        let budget = Budget::new(&SearchLimits::default(), &stop);
         let (begun, ended) = (Instant::now(), budget.clone());
         let done = std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -144,8 +144,8 @@ fn a_budget_of_positions_ends_the_search_at_the_same_one_each_time() {
 
 #[test]
 fn a_call_to_stop_reaches_every_thread() {
-    let stop = Stop::new();
-    let budget = Budget::new(&Limits::default(), &stop);
+    let stop = StopSignal::new();
+    let budget = Budget::new(&SearchLimits::default(), &stop);
     assert!(!budget.is_over());
     stop.clone().stop();
     assert!(budget.is_over() && budget.meter(1).tick());
@@ -153,7 +153,7 @@ fn a_call_to_stop_reaches_every_thread() {
 
 #[test]
 fn no_iteration_begins_beyond_the_depth_and_none_without_time() {
-    let budget = Budget::new(&Limits { depth: Some(3), ..Limits::default() }, &Stop::new());
+    let budget = Budget::new(&SearchLimits { depth: Some(3), ..SearchLimits::default() }, &StopSignal::new());
     assert!(budget.may_begin(3) && !budget.may_begin(4));
     assert!(Budget::of_time(Some(Duration::ZERO)).is_over() && !Budget::of_time(None).is_over());
 }

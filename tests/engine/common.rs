@@ -1,14 +1,14 @@
 //! What several tests of the lattice share.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use continuum::lattice::{LatticePosition, Rules};
+use continuum::lattice::{LatticePosition, LatticeRules};
 use continuum::variant::Variant;
 use std::sync::Arc;
 
 /// A variant by name with overrides as TOML lines.
-pub fn rules(variant: &str, overrides: &str) -> Arc<Rules> {
+pub fn rules(variant: &str, overrides: &str) -> Arc<LatticeRules> {
     let table = overrides.parse::<toml::Table>().expect("overrides are TOML");
-    Rules::new(&Variant::named(variant, &table).expect(variant)).expect("a lattice")
+    LatticeRules::new(&Variant::named(variant, &table).expect(variant)).expect("a lattice")
 }
 
 /// A position of a variant by its text.

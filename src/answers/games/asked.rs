@@ -11,7 +11,7 @@ use crate::answers::searches::{TimeLeft, best_lines, for_advice, for_move};
 use crate::answers::view::{self, MoveView};
 use crate::answers::work::{as_value, worked_out};
 use crate::arbiter::{Arbiter, Ask, Moment, Sides};
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::chess::Color;
 use crate::endings::Endings;
 use crate::engine;
@@ -169,7 +169,7 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
     let arbiter = opened(game)?;
     let Some(opponent) = arbiter.opponent() else { return Ok(Thought::Nothing) };
     if arbiter.is_programs_answer() {
-        let answer = engine::best(arbiter.game(), &for_advice(1), &Stop::new());
+        let answer = engine::best(arbiter.game(), &for_advice(1), &StopSignal::new());
         return Ok(Thought::Draw(answer.takes_draw(arbiter.game(), opponent.side)));
     }
     if !arbiter.is_programs_move() {
@@ -178,7 +178,7 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
     let clock = arbiter.situation().clock.as_ref().map(|clock| TimeLeft::of(clock, opponent.side, *now));
     let plies = arbiter.game().plies().len();
     let options = for_move(opponent, plies as u64, clock, limits::THOUGHT);
-    let best = engine::best(arbiter.game(), &options, &Stop::new());
+    let best = engine::best(arbiter.game(), &options, &StopSignal::new());
     Ok(best.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
 }
 
@@ -254,7 +254,7 @@ fn perform(
         Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
         Request::Best { ply, lines } => {
             let game = game.up_to(ply).ok_or_else(|| no_ply(ply))?;
-            return as_value(&best_lines(&game, lines, &Endings::default(), &Stop::new())?);
+            return as_value(&best_lines(&game, lines, &Endings::default(), &StopSignal::new())?);
         }
         Request::Move { text, ply } => {
             let (change, _) = worked_out(limits::WORK, || decide(arbiter, by, &text, ply, now))??;

@@ -5,7 +5,7 @@ use crate::answers::error::ApiError;
 use crate::answers::limits;
 use crate::answers::view::{self, LegalView, PositionSummary, PositionView, SafetyView, ShapeView};
 use crate::answers::work::{measured, worked_out};
-use crate::arbiter::{Arbiter, Change, Moment, Sides};
+use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::chess::{Color, Label};
 use crate::game::{Game, Position};
 
@@ -42,7 +42,7 @@ pub fn decide(
     text: &str,
     ply: usize,
     now: Moment,
-) -> Result<(Change, PositionSummary), ApiError> {
+) -> Result<(GameChange, PositionSummary), ApiError> {
     let (change, seen) = arbiter.play_with(by, text, ply, now, view::summary_of)?;
     require_legal_set(&seen)?;
     if change.situation().ply > limits::PLIES {

@@ -1,7 +1,7 @@
 //! What a page gets of a game: once what does not change, and after each change how the game stands.
 
 use crate::answers::view::{self, BoardView, LegalView, PositionSummary, PositionView};
-use crate::arbiter::{Arbiter, ClockView, Ending, EndingView, Moment, Offer, Opponent, Sides};
+use crate::arbiter::{Arbiter, ClockView, EndingView, GameEnding, Moment, Offer, Opponent, Sides};
 use crate::chess::Color;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -86,7 +86,7 @@ impl<'a> State<'a> {
             version: 0,
             over,
             taken: Vec::new(),
-            ended: situation.ended.map(Ending::view),
+            ended: situation.ended.map(GameEnding::view),
             offer: situation.offer,
             clock: situation.clock.as_ref().map(|clock| clock.view(turn, now)),
             next: situation.rematch.as_deref(),

@@ -25,7 +25,7 @@ pub fn board_of(variant: &Prepared) -> BoardView {
     }
 }
 
-fn lattice_board(rules: &lattice::Rules) -> BoardView {
+fn lattice_board(rules: &lattice::LatticeRules) -> BoardView {
     let chart = rules.grid().chart();
     let (columns, rows) = (chart.columns() as f64, chart.rows() as f64);
     let (shape, min, max, centre, sheet) = match chart {

@@ -2,7 +2,7 @@
 
 use super::types::{CellView, Xy};
 use crate::board::{Cell, Chart, Coord, Grid};
-use crate::lattice::Rules;
+use crate::lattice::LatticeRules;
 
 /// The radius of the hub about which the disc's cells are drawn, so the innermost have room for a piece.
 pub const DISC_HUB: f64 = 2.0;
@@ -26,7 +26,7 @@ fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
 }
 
 /// Returns every cell of a board, in the order of [`Cell::index`].
-pub fn cells(rules: &Rules) -> Vec<CellView> {
+pub fn cells(rules: &LatticeRules) -> Vec<CellView> {
     let grid = rules.grid();
     let view = |cell: Cell| CellView {
         name: if grid.is_void(cell) { String::new() } else { rules.name(cell) },

@@ -60,7 +60,7 @@ fn plane_kind(rules: &crate::plane::Rules, kind: &crate::plane::PlaneKind) -> Ki
     }
 }
 
-fn lattice_kind(rules: &lattice::Rules, kind: Kind) -> KindView {
+fn lattice_kind(rules: &lattice::LatticeRules, kind: Kind) -> KindView {
     let (chart, reborn) = (rules.grid().chart(), has_rebirth(rules.variant()));
     let (pawn, ring) = (rules.is_pawn(kind), chart == Chart::Ring);
     let seams = rules.grid().sheet().is_some_and(|sheet| sheet.has_seams());

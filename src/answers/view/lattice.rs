@@ -5,7 +5,7 @@ use super::types::{CastledView, LastMoveView, LegalView, PieceView, ShapeView, T
 use crate::board::{Cell, CellPath, Grid};
 use crate::chess::{Color, Label, Status};
 use crate::game::LatticeMoveMade;
-use crate::lattice::{Effect, LatticePosition, Move, MoveKind};
+use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind};
 use crate::variant::CheckRule;
 
 /// The radius about a piece's centre within which a pointer finds it, board units.
@@ -83,7 +83,12 @@ pub fn legal(position: &LatticePosition) -> LegalView {
     LegalView { targets, ..LegalView::default() }
 }
 
-fn target(position: &LatticePosition, m: Move, text: String, letter: Option<String>) -> Option<TargetView> {
+fn target(
+    position: &LatticePosition,
+    m: LatticeMove,
+    text: String,
+    letter: Option<String>,
+) -> Option<TargetView> {
     let rules = position.rules();
     let effects = position.effects_of(m);
     let removes = text.strip_prefix("xx:").and_then(|rest| rest.split_whitespace().next());
@@ -93,7 +98,7 @@ fn target(position: &LatticePosition, m: Move, text: String, letter: Option<Stri
         at: shown(rules.grid(), rules.grid().coord(m.to())),
         promotes: letter.into_iter().collect(),
         reborn: reborn(rules.grid(), &effects),
-        captures: effects.iter().filter_map(Effect::captured).collect(),
+        captures: effects.iter().filter_map(LatticeEffect::captured).collect(),
         removes: removes.map(|pairs| pairs.split(',').map(str::to_owned).collect()).unwrap_or_default(),
         path: path(position, m),
         text,
@@ -101,7 +106,7 @@ fn target(position: &LatticePosition, m: Move, text: String, letter: Option<Stri
 }
 
 /// Returns the path of the mover: a straight one if the geometry has none.
-fn path(position: &LatticePosition, m: Move) -> Vec<Xy> {
+fn path(position: &LatticePosition, m: LatticeMove) -> Vec<Xy> {
     let grid = position.rules().grid();
     let traces = position.traces(m);
     let legs = if m.kind() == MoveKind::Castle { &traces[..traces.len().min(1)] } else { &traces[..] };
@@ -131,18 +136,20 @@ pub fn san(before: &LatticePosition, done: &LatticeMoveMade) -> Option<String> {
 pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMoveView> {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
-    let taken = |effect: &Effect| match *effect {
-        Effect::PairRemoved { label, cell } | Effect::Removed { label, cell } => Some((shown(cell), label)),
-        Effect::Reborn { label, from, .. } => Some((shown(from), label)),
-        Effect::Moved { .. } | Effect::Promoted { .. } => None,
+    let taken = |effect: &LatticeEffect| match *effect {
+        LatticeEffect::PairRemoved { label, cell } | LatticeEffect::Removed { label, cell } => {
+            Some((shown(cell), label))
+        }
+        LatticeEffect::Reborn { label, from, .. } => Some((shown(from), label)),
+        LatticeEffect::Moved { .. } | LatticeEffect::Promoted { .. } => None,
     };
     let (taken, victims) = done.effects.iter().filter_map(taken).unzip();
     let mut moved = done.effects.iter().filter_map(|effect| match *effect {
-        Effect::Moved { label, from, to } => Some((label, from, to)),
-        Effect::PairRemoved { .. }
-        | Effect::Promoted { .. }
-        | Effect::Removed { .. }
-        | Effect::Reborn { .. } => None,
+        LatticeEffect::Moved { label, from, to } => Some((label, from, to)),
+        LatticeEffect::PairRemoved { .. }
+        | LatticeEffect::Promoted { .. }
+        | LatticeEffect::Removed { .. }
+        | LatticeEffect::Reborn { .. } => None,
     });
     let (piece, ..) = moved.next()?;
     Some(LastMoveView {
@@ -167,13 +174,13 @@ pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMove
 }
 
 /// Returns the places where pieces were captured and where each was put back.
-fn reborn(grid: &Grid, effects: &[Effect]) -> Vec<[Xy; 2]> {
-    let reborn = |effect: &Effect| match *effect {
-        Effect::Reborn { from, to, .. } => Some([from, to].map(|cell| shown(grid, grid.coord(cell)))),
-        Effect::PairRemoved { .. }
-        | Effect::Removed { .. }
-        | Effect::Moved { .. }
-        | Effect::Promoted { .. } => None,
+fn reborn(grid: &Grid, effects: &[LatticeEffect]) -> Vec<[Xy; 2]> {
+    let reborn = |effect: &LatticeEffect| match *effect {
+        LatticeEffect::Reborn { from, to, .. } => Some([from, to].map(|cell| shown(grid, grid.coord(cell)))),
+        LatticeEffect::PairRemoved { .. }
+        | LatticeEffect::Removed { .. }
+        | LatticeEffect::Moved { .. }
+        | LatticeEffect::Promoted { .. } => None,
     };
     effects.iter().filter_map(reborn).collect()
 }

@@ -5,7 +5,7 @@ use super::{lattice, plane};
 use crate::chess::{Label, Status};
 use crate::game::{Game, MoveMade, Position};
 use crate::geom::Path;
-use crate::lattice::Effect;
+use crate::lattice::LatticeEffect;
 
 /// Returns the line of a move, by its number from 0. `check` says whether the move gives check, if that is known.
 pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView> {
@@ -59,9 +59,13 @@ pub fn gone(done: &MoveMade) -> Vec<Label> {
             played.captures.iter().filter(|&&(_, at)| !is_back(at)).map(|&(label, _)| label).collect()
         }
         MoveMade::Lattice(done) => {
-            let gone = |effect: &Effect| match *effect {
-                Effect::Removed { label, .. } | Effect::PairRemoved { label, .. } => Some(label),
-                Effect::Moved { .. } | Effect::Promoted { .. } | Effect::Reborn { .. } => None,
+            let gone = |effect: &LatticeEffect| match *effect {
+                LatticeEffect::Removed { label, .. } | LatticeEffect::PairRemoved { label, .. } => {
+                    Some(label)
+                }
+                LatticeEffect::Moved { .. }
+                | LatticeEffect::Promoted { .. }
+                | LatticeEffect::Reborn { .. } => None,
             };
             done.effects.iter().filter_map(gone).collect()
         }

@@ -6,7 +6,7 @@ use crate::answers::limits;
 use crate::chess::{Color, Label};
 use crate::game::{NoMoves, Position};
 use crate::geom::Spans;
-use crate::lattice::{LatticePosition, Move};
+use crate::lattice::{LatticeMove, LatticePosition};
 use crate::plane::{LaneShape, PieceId, PlanePosition, Span, Survey};
 use serde::Serialize;
 
@@ -99,8 +99,8 @@ fn divided(survey: &Survey<'_>, span: &Span) -> Vec<StretchView> {
 
 /// Returns the destinations of a piece on cells, once for each kind to which it may promote.
 fn destinations(position: &LatticePosition, label: Label) -> Vec<DestinationView> {
-    let is_own = |m: &Move| position.piece_at(m.from()).is_some_and(|piece| piece.label == label);
-    let destination = |(text, m): (String, Move)| {
+    let is_own = |m: &LatticeMove| position.piece_at(m.from()).is_some_and(|piece| piece.label == label);
+    let destination = |(text, m): (String, LatticeMove)| {
         let mut after = position.clone();
         after.play_move(m).ok()?;
         let is_taken_by = |side: Color| after.attacked_by(side).contains(&m.to());

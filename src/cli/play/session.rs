@@ -4,7 +4,7 @@ use crate::chess::Color;
 use crate::cli::{Failure, moves};
 use crate::disk::write_whole;
 use crate::engine::uci::AfterLine;
-use crate::engine::{self, Level, Limits, Options, SearchResult, Stop};
+use crate::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
 use crate::game::{Game, GameResult, PgnNames};
 use std::io::Write;
 use std::path::Path;
@@ -50,9 +50,9 @@ impl PlaySession {
     }
 
     fn think(&self, level: Option<Level>) -> SearchResult {
-        let limits = Limits { time: Some(THOUGHT), ..Limits::default() };
+        let limits = SearchLimits { time: Some(THOUGHT), ..SearchLimits::default() };
         let seed = self.game.plies().len() as u64;
-        engine::best(&self.game, &Options { limits, level, seed, ..Options::default() }, &Stop::new())
+        engine::best(&self.game, &Options { limits, level, seed, ..Options::default() }, &StopSignal::new())
     }
 
     /// Makes the moves of the program, as long as it has the turn.

@@ -2,7 +2,7 @@
 
 use super::openings::{Openings, OpeningsError};
 use super::tally::{MatchTally, Sprt};
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::chess::{Color, Draws, Status};
 use crate::dice::Dice;
 use crate::endings::Endings;
@@ -167,7 +167,7 @@ impl Contest {
         &self,
         tally: &mut MatchTally,
         jobs: usize,
-        stop: &Stop,
+        stop: &StopSignal,
         hand_over: impl FnMut(&Record, &Game, &MatchTally) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let next = AtomicU32::new(tally.games() + 1);

@@ -3,7 +3,7 @@
 use super::known::as_number;
 use super::root::RootMove;
 use crate::endings::{Tables, Value, WrongTables};
-use crate::lattice::State;
+use crate::lattice::LatticeState;
 
 /// The result of a look into tables for the moves at the root.
 pub(super) enum TableVerdict {
@@ -17,7 +17,11 @@ pub(super) enum TableVerdict {
 
 /// Returns the result of the tables for a position, if they have it and the count of quiet plies cannot change it. If a
 /// side wins, its moves get their values and lines, the best first; if neither wins, the losing moves are removed.
-pub(super) fn from_tables(tables: &Tables, state: &State, moves: &mut Vec<RootMove>) -> Option<TableVerdict> {
+pub(super) fn from_tables(
+    tables: &Tables,
+    state: &LatticeState,
+    moves: &mut Vec<RootMove>,
+) -> Option<TableVerdict> {
     if tables.may_be_drawn_first(state) {
         return None;
     }

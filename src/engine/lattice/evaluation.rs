@@ -2,7 +2,7 @@
 
 use super::worth::Worth;
 use crate::chess::{Kind, Role};
-use crate::lattice::{NOWHERE, Rules, State, Topology, attacks, attacks_from, for_board};
+use crate::lattice::{LatticeRules, LatticeState, NOWHERE, Topology, attacks, attacks_from, for_board};
 
 /// The value of a pair of orthodox bishops.
 const BISHOP_PAIR: i32 = 30;
@@ -30,7 +30,7 @@ const HUNT: i32 = 6;
 const CORNERED: i32 = 5;
 
 /// Returns the static value of a position for the side to move, in hundredths of a pawn.
-pub(super) fn evaluate(rules: &Rules, worth: &Worth, state: &State) -> i32 {
+pub(super) fn evaluate(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
     for_board!(rules, R => Evaluation::<R>::of(rules, worth, state))
 }
 
@@ -63,7 +63,7 @@ impl Side {
 struct Evaluation<R>(std::marker::PhantomData<R>);
 
 impl<R: Topology> Evaluation<R> {
-    fn of(rules: &Rules, worth: &Worth, state: &State) -> i32 {
+    fn of(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
         let shot = [pawn_attacks::<R>(rules, state, 0), pawn_attacks::<R>(rules, state, 1)];
         let about = |color: usize| match state.kings[color] {
             NOWHERE => 0,
@@ -90,7 +90,7 @@ impl<R: Topology> Evaluation<R> {
 }
 
 /// Returns every cell that a side's pawns attack.
-fn pawn_attacks<R: Topology>(rules: &Rules, state: &State, color: usize) -> u128 {
+fn pawn_attacks<R: Topology>(rules: &LatticeRules, state: &LatticeState, color: usize) -> u128 {
     let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
     let ways = [pawns & !state.turned, pawns & state.turned];
     let mut shot = 0;
@@ -104,9 +104,9 @@ fn pawn_attacks<R: Topology>(rules: &Rules, state: &State, color: usize) -> u128
 
 /// Adds the value of pieces except kings and pawns: their worth, places, reach, and attacks about the king.
 fn pieces<R: Topology>(
-    rules: &Rules,
+    rules: &LatticeRules,
     worth: &Worth,
-    state: &State,
+    state: &LatticeState,
     color: usize,
     [shot, zone]: [u128; 2],
     side: &mut Side,
@@ -163,7 +163,7 @@ fn shared([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
 }
 
 /// Adds the value of pawns: their worth, their hindrance of each other, and the progress of passed pawns.
-fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, side: &mut Side) {
+fn pawns<R: Topology>(worth: &Worth, state: &LatticeState, color: usize, side: &mut Side) {
     let all = R::trim(state.roles[Role::Pawn as usize]);
     let own = all & R::trim(state.colors[color]);
     let enemy = all & !own;
@@ -188,7 +188,13 @@ fn pawns<R: Topology>(worth: &Worth, state: &State, color: usize, side: &mut Sid
 }
 
 /// Adds the value of the king: its place, and the lines open to it.
-fn king<R: Topology>(rules: &Rules, worth: &Worth, state: &State, color: usize, side: &mut Side) {
+fn king<R: Topology>(
+    rules: &LatticeRules,
+    worth: &Worth,
+    state: &LatticeState,
+    color: usize,
+    side: &mut Side,
+) {
     let king = state.kings[color];
     if king == NOWHERE {
         return;
@@ -202,7 +208,7 @@ fn king<R: Topology>(rules: &Rules, worth: &Worth, state: &State, color: usize, 
 }
 
 /// Adds values special to ends of games: kings to be bared, and kings to be mated.
-fn endings(rules: &Rules, worth: &Worth, state: &State, sides: &mut [Side; 2]) {
+fn endings(rules: &LatticeRules, worth: &Worth, state: &LatticeState, sides: &mut [Side; 2]) {
     let kings = state.roles[Role::King as usize];
     let count = |color: usize| (state.colors[color] & !kings).count_ones() as i32;
     for (color, side) in sides.iter_mut().enumerate() {

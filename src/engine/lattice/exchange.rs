@@ -2,21 +2,23 @@
 
 use super::worth::Worth;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::{Move, MoveKind, Rules, State, Topology, Victim, attackers, bit, each, for_board};
+use crate::lattice::{
+    LatticeMove, LatticeRules, LatticeState, MoveKind, Topology, Victim, attackers, bit, each, for_board,
+};
 use crate::variant::Rebirth;
 
 /// The value of a king in an exchange: more than all else.
 const KING: i32 = 20_000;
 
 /// Whether a move captures or promotes.
-pub(super) fn is_noisy(state: &State, m: Move) -> bool {
+pub(super) fn is_noisy(state: &LatticeState, m: LatticeMove) -> bool {
     m.promotion.is_some()
         || m.kind == MoveKind::EnPassant
         || state.colors[(!state.turn).index()] & bit(m.to.into()) != 0
 }
 
 /// Returns the immediate gain of a move: the captured piece less what is reborn of it, and the gain of a promotion.
-pub(super) fn gain(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 {
+pub(super) fn gain(rules: &LatticeRules, worth: &Worth, state: &LatticeState, m: LatticeMove) -> i32 {
     let pawn = worth.kinds[Role::Pawn as usize];
     let promoted = m.promotion.map_or(0, |kind| worth.of_kind(kind) - pawn);
     if m.kind == MoveKind::EnPassant {
@@ -41,7 +43,13 @@ pub(super) fn gain(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 
 
 /// Whether the exchange on a move's cell gains the mover at least `least` hundredths of a pawn, each side capturing
 /// with its least piece. Boards with rebirth need another rule.
-pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move, least: i32) -> bool {
+pub(super) fn wins_at_least(
+    rules: &LatticeRules,
+    worth: &Worth,
+    state: &LatticeState,
+    m: LatticeMove,
+    least: i32,
+) -> bool {
     let value = gain(rules, worth, state, m);
     if rules.rebirth != Rebirth::None || m.kind == MoveKind::Castle {
         return value >= least;
@@ -61,7 +69,13 @@ pub(super) fn wins_at_least(rules: &Rules, worth: &Worth, state: &State, m: Move
 
 /// Whether the mover's side keeps a balance of 0 or more in the rest of the exchange; `balance` is its value if the
 /// exchange ended with the capture of the mover.
-fn exchange<R: Topology>(rules: &Rules, worth: &Worth, state: &State, m: Move, mut balance: i32) -> bool {
+fn exchange<R: Topology>(
+    rules: &LatticeRules,
+    worth: &Worth,
+    state: &LatticeState,
+    m: LatticeMove,
+    mut balance: i32,
+) -> bool {
     let to = usize::from(m.to);
     let mut occupied = state.occupied() & !bit(m.from.into()) | bit(to);
     let sliders = state.roles[Role::Queen as usize]
@@ -92,7 +106,7 @@ fn exchange<R: Topology>(rules: &Rules, worth: &Worth, state: &State, m: Move, m
 }
 
 /// Returns the pieces of the least kind among some, and the worth of one of them.
-fn least_of(worth: &Worth, state: &State, own: u128) -> Option<(u128, i32)> {
+fn least_of(worth: &Worth, state: &LatticeState, own: u128) -> Option<(u128, i32)> {
     let known = ORDER.iter().map(|&role| (own & state.roles[role as usize] & !state.custom_kinds, role));
     let known = known.into_iter().find(|(set, _)| *set != 0);
     let known =

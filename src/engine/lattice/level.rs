@@ -2,7 +2,7 @@
 
 use super::known::MATES;
 use super::root::RootMove;
-use crate::budget::Limits;
+use crate::budget::SearchLimits;
 use crate::dice::Dice;
 use crate::engine::options::Level;
 
@@ -34,8 +34,8 @@ impl Handicap {
     }
 
     /// Returns limits that respect the handicap.
-    pub fn limit(&self, limits: &Limits) -> Limits {
-        Limits {
+    pub fn limit(&self, limits: &SearchLimits) -> SearchLimits {
+        SearchLimits {
             depth: Some(limits.depth.map_or(self.depth, |depth| depth.min(self.depth))),
             nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))),
             ..*limits

@@ -18,11 +18,11 @@ mod search;
 mod series;
 mod worth;
 
-use crate::budget::{Budget, Limits, Stop};
+use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::chess::Status;
 use crate::engine::options::Options;
 use crate::engine::result::{SearchProgress, SearchResult};
-use crate::lattice::{LatticePosition, MoveList, Rules, State};
+use crate::lattice::{LatticePosition, LatticeRules, LatticeState, MoveList};
 use ending::TableVerdict;
 use level::Handicap;
 use root::RootMove;
@@ -50,7 +50,7 @@ pub(in crate::engine) fn best(
     position: &LatticePosition,
     earlier: &[&LatticePosition],
     options: &Options,
-    stop: &Stop,
+    stop: &StopSignal,
     kept: &mut Option<KnownPositions>,
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {
@@ -109,7 +109,7 @@ pub(in crate::engine) fn best(
 fn search_on_threads(
     context: SearchContext<'_>,
     budget: &Budget,
-    state: &State,
+    state: &LatticeState,
     moves: &mut [RootMove],
     [lines, threads]: [usize; 2],
     tell: &dyn Fn(&[RootMove], usize),
@@ -133,18 +133,18 @@ fn search_on_threads(
 const TAIL: u64 = 20_000;
 
 /// Completes lines that end before their mate.
-fn complete(context: SearchContext<'_>, state: &State, moves: &mut [RootMove]) {
+fn complete(context: SearchContext<'_>, state: &LatticeState, moves: &mut [RootMove]) {
     if moves.iter().all(|root| root.plies_to_missing_mate().is_none()) {
         return;
     }
-    let limits = Limits { nodes: Some(TAIL), ..Limits::default() };
-    let budget = Budget::new(&limits, &Stop::new());
+    let limits = SearchLimits { nodes: Some(TAIL), ..SearchLimits::default() };
+    let budget = Budget::new(&limits, &StopSignal::new());
     let mut search = LatticeSearch::new(context, budget.meter(TEST_INTERVAL));
     moves.iter_mut().for_each(|root| root.complete(&mut search, state));
 }
 
 /// Returns the moves to choose among, in the order of their texts.
-fn root_moves(rules: &Rules, state: &State, only: &[String]) -> Vec<RootMove> {
+fn root_moves(rules: &LatticeRules, state: &LatticeState, only: &[String]) -> Vec<RootMove> {
     let mut moves = MoveList::new();
     // Play continues in a drawn game if nobody claims the draw.
     rules.moves_despite_counters(state, &mut moves);

@@ -4,7 +4,7 @@ use super::exchange::{gain, is_noisy, wins_at_least};
 use super::worth::Worth;
 use crate::board::MAX_CELLS;
 use crate::chess::{Kind, Role};
-use crate::lattice::{Move, MoveList, Rules, State};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use smallvec::SmallVec;
 
 /// A move as 24 bits that identify it among the moves of a position: cells and promotion, without removals of pairs.
@@ -14,7 +14,7 @@ pub(super) type Packed = u32;
 pub(super) const NO_MOVE: Packed = 0;
 
 /// Returns a move in packed form.
-pub(super) fn packed(m: Move) -> Packed {
+pub(super) fn packed(m: LatticeMove) -> Packed {
     let promotion = m.promotion.map_or(0, |kind| match kind {
         Kind::Known(role) => role as u32,
         Kind::Custom(number) => Role::ALL.len() as u32 + u32::from(number),
@@ -37,7 +37,7 @@ const PAIRS: usize = MAX_CELLS * MAX_CELLS;
 /// The bound of history values.
 const MOST: i32 = 16_384;
 
-fn index(state: &State, m: Move) -> usize {
+fn index(state: &LatticeState, m: LatticeMove) -> usize {
     state.turn.index() * PAIRS + usize::from(m.from) * MAX_CELLS + usize::from(m.to)
 }
 
@@ -52,7 +52,7 @@ impl MoveStatistics {
     }
 
     /// Returns the history value of a quiet move.
-    pub fn history(&self, state: &State, m: Move) -> i32 {
+    pub fn history(&self, state: &LatticeState, m: LatticeMove) -> i32 {
         self.history[index(state, m)]
     }
 
@@ -60,9 +60,9 @@ impl MoveStatistics {
     /// previous move, from [`MoveStatistics::before`].
     pub fn cut(
         &mut self,
-        state: &State,
-        m: Move,
-        tried: &[Move],
+        state: &LatticeState,
+        m: LatticeMove,
+        tried: &[LatticeMove],
         ply: usize,
         depth: i32,
         before: Option<usize>,
@@ -79,13 +79,13 @@ impl MoveStatistics {
         tried.iter().for_each(|&other| self.credit(state, other, -bonus));
     }
 
-    fn credit(&mut self, state: &State, m: Move, bonus: i32) {
+    fn credit(&mut self, state: &LatticeState, m: LatticeMove, bonus: i32) {
         let entry = &mut self.history[index(state, m)];
         *entry += bonus - *entry * bonus.abs() / MOST;
     }
 
     /// Returns the index of a move in the table of answers.
-    pub fn before(state: &State, m: Move) -> usize {
+    pub fn before(state: &LatticeState, m: LatticeMove) -> usize {
         index(state, m)
     }
 }
@@ -118,16 +118,16 @@ pub(super) struct EarlyMoves {
 impl OrderedMoves {
     /// Returns all moves of a position in order.
     pub fn all(
-        rules: &Rules,
+        rules: &LatticeRules,
         worth: &Worth,
-        state: &State,
+        state: &LatticeState,
         moves: MoveList,
         statistics: &MoveStatistics,
         early: &EarlyMoves,
     ) -> OrderedMoves {
         let killers = statistics.killers[early.ply];
         let answer = early.before.map_or(NO_MOVE, |before| statistics.answers[before]);
-        let value = |&m: &Move| {
+        let value = |&m: &LatticeMove| {
             let known = packed(m);
             if known == early.table {
                 FIRST
@@ -149,13 +149,13 @@ impl OrderedMoves {
 
     /// Returns captures and promotions in order.
     pub fn noisy(
-        rules: &Rules,
+        rules: &LatticeRules,
         worth: &Worth,
-        state: &State,
+        state: &LatticeState,
         moves: MoveList,
         table: Packed,
     ) -> OrderedMoves {
-        let value = |&m: &Move| {
+        let value = |&m: &LatticeMove| {
             let victim = gain(rules, worth, state, m);
             if packed(m) == table { FIRST } else { victim * 8 - mover(worth, state, m) / 8 }
         };
@@ -169,18 +169,18 @@ impl OrderedMoves {
     }
 }
 
-fn mover(worth: &Worth, state: &State, m: Move) -> i32 {
+fn mover(worth: &Worth, state: &LatticeState, m: LatticeMove) -> i32 {
     state.kind_at(m.from.into()).map_or(0, |kind| worth.of_kind(kind))
 }
 
-fn noisy_value(rules: &Rules, worth: &Worth, state: &State, m: Move) -> i32 {
+fn noisy_value(rules: &LatticeRules, worth: &Worth, state: &LatticeState, m: LatticeMove) -> i32 {
     let order = gain(rules, worth, state, m) * 8 - mover(worth, state, m) / 8;
     if wins_at_least(rules, worth, state, m, 0) { GOOD + order } else { BAD + order }
 }
 
 impl Iterator for OrderedMoves {
-    type Item = Move;
-    fn next(&mut self) -> Option<Move> {
+    type Item = LatticeMove;
+    fn next(&mut self) -> Option<LatticeMove> {
         let first = self.next;
         let mut best = first;
         let mut most = *self.values.get(first)?;
@@ -198,7 +198,7 @@ impl Iterator for OrderedMoves {
 }
 
 /// Returns the number of pieces of the side to move, without king and pawns.
-pub(super) fn officers(state: &State) -> u32 {
+pub(super) fn officers(state: &LatticeState) -> u32 {
     let own = state.colors[state.turn.index()];
     let others = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
     (own & !others).count_ones()

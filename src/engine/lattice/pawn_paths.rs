@@ -1,6 +1,6 @@
 //! The paths of pawns to their promotion.
 
-use crate::lattice::{PerCell, Rules, each};
+use crate::lattice::{LatticeRules, PerCell, each};
 
 /// The paths by colour and direction, for each cell on which a pawn may stand.
 pub(super) struct PawnPaths {
@@ -14,7 +14,7 @@ pub(super) struct PawnPaths {
 
 impl PawnPaths {
     /// Returns the paths on a variant's board.
-    pub fn of(rules: &Rules, cells: &[usize]) -> PawnPaths {
+    pub fn of(rules: &LatticeRules, cells: &[usize]) -> PawnPaths {
         let mut paths =
             PawnPaths { steps: [[[0; _]; 2]; 2], path: [[[0; _]; 2]; 2], stoppers: [[[[0; 2]; _]; 2]; 2] };
         for color in 0..2 {
@@ -36,7 +36,7 @@ impl PawnPaths {
 }
 
 /// Returns the cells of a pawn's path to promotion; none if it goes round for ever or ends before.
-fn path(rules: &Rules, color: usize, way: usize, start: usize) -> Option<Vec<usize>> {
+fn path(rules: &LatticeRules, color: usize, way: usize, start: usize) -> Option<Vec<usize>> {
     let (mut cell, mut way) = (start, way);
     let mut path: Vec<usize> = Vec::new();
     while rules.promotion[color][way] & (1 << cell) == 0 {

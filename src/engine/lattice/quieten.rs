@@ -5,13 +5,13 @@ use super::exchange::{gain, wins_at_least};
 use super::known::{KnownPosition, ValueBound};
 use super::order::{EarlyMoves, NO_MOVE, OrderedMoves, packed};
 use super::search::{INFINITE, LatticeSearch, MOST_PLIES, SearchContext};
-use crate::lattice::{MoveList, State};
+use crate::lattice::{LatticeState, MoveList};
 
 impl LatticeSearch<'_> {
     /// Returns the value after captures and promotions until the position is quiet; in check every move is searched.
     pub(super) fn quiet(
         &mut self,
-        state: &State,
+        state: &LatticeState,
         ply: usize,
         [mut alpha, beta]: [i32; 2],
         check: bool,
@@ -85,7 +85,7 @@ impl LatticeSearch<'_> {
         best
     }
 
-    fn quiet_after(&mut self, state: &State, ply: usize, bounds: [i32; 2]) -> i32 {
+    fn quiet_after(&mut self, state: &LatticeState, ply: usize, bounds: [i32; 2]) -> i32 {
         let SearchContext { rules, worth, .. } = self.context;
         self.deepest = self.deepest.max(ply);
         self.lines[ply.min(MOST_PLIES)].clear();

@@ -5,13 +5,13 @@ use super::search::{INFINITE, LatticeSearch, MOST_PLIES};
 use crate::budget::Budget;
 use crate::engine::result::SearchLine;
 use crate::engine::score::Score;
-use crate::lattice::{Move, Rules, State};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState};
 
 /// A first move with the results of its search.
 #[derive(Debug, Clone)]
 pub(super) struct RootMove {
     /// The move and what follows.
-    pub line: Vec<Move>,
+    pub line: Vec<LatticeMove>,
     /// The value for the side to move.
     pub value: i32,
     /// The plies to which it was searched; 0 before any search.
@@ -22,12 +22,12 @@ pub(super) struct RootMove {
 
 impl RootMove {
     /// Returns a move without results.
-    pub fn new(m: Move) -> RootMove {
+    pub fn new(m: LatticeMove) -> RootMove {
         RootMove { line: vec![m], value: -INFINITE, depth: 0, before: -INFINITE }
     }
 
     /// Returns a move with its line.
-    pub fn found(line: Vec<Move>, value: i32, depth: u32) -> RootMove {
+    pub fn found(line: Vec<LatticeMove>, value: i32, depth: u32) -> RootMove {
         RootMove { line, value, depth, before: value }
     }
 
@@ -39,7 +39,7 @@ impl RootMove {
     }
 
     /// Completes a line up to its mate.
-    pub fn complete(&mut self, search: &mut LatticeSearch<'_>, state: &State) {
+    pub fn complete(&mut self, search: &mut LatticeSearch<'_>, state: &LatticeState) {
         while let Some(plies) = self.plies_to_missing_mate() {
             let rest = search.rest_of_mate(state, &self.line, plies);
             if rest.is_empty() {
@@ -50,7 +50,7 @@ impl RootMove {
     }
 
     /// Returns the line in the form of an answer.
-    pub fn as_line(&self, rules: &Rules) -> SearchLine {
+    pub fn as_line(&self, rules: &LatticeRules) -> SearchLine {
         let moves = self.line.iter().map(|&m| rules.move_text(m)).collect();
         SearchLine { score: score(self.value), depth: self.depth.max(1), moves }
     }
@@ -80,7 +80,7 @@ pub(super) fn is_settled(moves: &[RootMove], lines: usize, depth: u32) -> bool {
 /// Runs one iteration: the best `lines` moves to a depth. If the search ends early, the results so far stand.
 pub(super) fn iterate(
     search: &mut LatticeSearch<'_>,
-    state: &State,
+    state: &LatticeState,
     moves: &mut [RootMove],
     lines: usize,
     depth: u32,
@@ -114,7 +114,7 @@ pub(super) fn iterate(
 /// searched move is first.
 fn window(
     search: &mut LatticeSearch<'_>,
-    state: &State,
+    state: &LatticeState,
     moves: &mut [RootMove],
     depth: u32,
     [mut alpha, beta]: [i32; 2],
@@ -163,7 +163,7 @@ fn window(
 pub(super) fn deepen(
     search: &mut LatticeSearch<'_>,
     budget: &Budget,
-    state: &State,
+    state: &LatticeState,
     moves: &mut [RootMove],
     lines: usize,
     mut tell: impl FnMut(&[RootMove], &LatticeSearch<'_>),

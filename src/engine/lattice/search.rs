@@ -8,7 +8,7 @@ use super::worth::Worth;
 use crate::budget::NodeMeter;
 use crate::endings::Tables;
 use crate::geom::functions;
-use crate::lattice::{Move, MoveList, Rules, State, by_counters, by_material};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_counters, by_material};
 use crate::variant::{Rebirth, Stalemate};
 
 /// The greatest length of a line.
@@ -21,7 +21,7 @@ pub(super) const INFINITE: i32 = MATE + 1;
 /// The data shared by all threads of a search.
 #[derive(Clone, Copy)]
 pub(super) struct SearchContext<'a> {
-    pub rules: &'a Rules,
+    pub rules: &'a LatticeRules,
     pub worth: &'a Worth,
     pub known: &'a KnownPositions,
     /// The keys of the positions of the game before the present one, first to last.
@@ -40,7 +40,7 @@ pub(super) struct LatticeSearch<'a> {
     /// The keys of the game's positions and of the present line.
     keys: Vec<u64>,
     /// By ply: the best line from there.
-    pub(super) lines: Vec<Vec<Move>>,
+    pub(super) lines: Vec<Vec<LatticeMove>>,
     /// By ply: the index of the move that led there, and the static value.
     pub(super) record_of_ply: Vec<PlyRecord>,
     reductions: Vec<i32>,
@@ -62,7 +62,7 @@ enum Null {
 /// A position whose moves are being searched.
 #[derive(Clone, Copy)]
 struct Node<'a> {
-    state: &'a State,
+    state: &'a LatticeState,
     depth: i32,
     ply: usize,
     check: bool,
@@ -76,7 +76,7 @@ struct Node<'a> {
 /// A move that is being searched.
 #[derive(Clone, Copy)]
 struct TriedMove {
-    m: Move,
+    m: LatticeMove,
     /// The number of the move in the order, from 1.
     number: i32,
     /// Whether it captures or promotes.
@@ -113,11 +113,11 @@ impl<'a> LatticeSearch<'a> {
     /// Returns the value of a root move, within bounds, and the line after it.
     pub fn root_move(
         &mut self,
-        root: &State,
-        m: Move,
+        root: &LatticeState,
+        m: LatticeMove,
         depth: i32,
         [alpha, beta]: [i32; 2],
-    ) -> (i32, Vec<Move>) {
+    ) -> (i32, Vec<LatticeMove>) {
         self.keys.truncate(self.context.earlier.len());
         self.record_of_ply[0] = PlyRecord::default();
         let next = self.context.rules.after(root, m);
@@ -128,7 +128,12 @@ impl<'a> LatticeSearch<'a> {
     }
 
     /// Returns the rest of a line that ends before its mate, found by a search of its own; empty if it finds none.
-    pub fn rest_of_mate(&mut self, root: &State, line: &[Move], plies: usize) -> Vec<Move> {
+    pub fn rest_of_mate(
+        &mut self,
+        root: &LatticeState,
+        line: &[LatticeMove],
+        plies: usize,
+    ) -> Vec<LatticeMove> {
         self.keys.truncate(self.context.earlier.len());
         let mut state = *root;
         for &m in line {
@@ -149,8 +154,8 @@ impl<'a> LatticeSearch<'a> {
     /// Searches on after a move that has been made.
     fn after(
         &mut self,
-        [state, next]: [&State; 2],
-        m: Move,
+        [state, next]: [&LatticeState; 2],
+        m: LatticeMove,
         depth: i32,
         ply: usize,
         bounds: [i32; 2],
@@ -162,7 +167,14 @@ impl<'a> LatticeSearch<'a> {
         value
     }
 
-    fn search(&mut self, state: &State, depth: i32, ply: usize, [alpha, beta]: [i32; 2], null: Null) -> i32 {
+    fn search(
+        &mut self,
+        state: &LatticeState,
+        depth: i32,
+        ply: usize,
+        [alpha, beta]: [i32; 2],
+        null: Null,
+    ) -> i32 {
         self.lines[ply].clear();
         if self.meter.tick() {
             return 0;
@@ -233,7 +245,7 @@ impl<'a> LatticeSearch<'a> {
     /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move pruning).
     fn refuted_by_passing(
         &mut self,
-        state: &State,
+        state: &LatticeState,
         depth: i32,
         ply: usize,
         [still, beta]: [i32; 2],
@@ -263,7 +275,7 @@ impl<'a> LatticeSearch<'a> {
         let SearchContext { rules, known, .. } = self.context;
         let Node { state, depth, ply, .. } = node;
         let (mut best, mut best_move, mut bound) = (-INFINITE, NO_MOVE, ValueBound::Upper);
-        let mut tried: smallvec::SmallVec<[Move; 64]> = smallvec::SmallVec::new();
+        let mut tried: smallvec::SmallVec<[LatticeMove; 64]> = smallvec::SmallVec::new();
         let mut number = 0;
         while let Some(m) = ordered.next() {
             number += 1;
@@ -323,7 +335,13 @@ impl<'a> LatticeSearch<'a> {
     }
 
     /// Returns the value of one move: the first with the whole window, others with a null window first.
-    fn value_of(&mut self, node: &Node, tried: &TriedMove, next: &State, [alpha, beta]: [i32; 2]) -> i32 {
+    fn value_of(
+        &mut self,
+        node: &Node,
+        tried: &TriedMove,
+        next: &LatticeState,
+        [alpha, beta]: [i32; 2],
+    ) -> i32 {
         let &Node { state, depth, ply, check, .. } = node;
         let &TriedMove { m, number, noisy, gives_check, loses_exchange } = tried;
         let states = [state, next];
@@ -355,7 +373,7 @@ impl<'a> LatticeSearch<'a> {
         reduction.clamp(0, node.depth - 2)
     }
 
-    fn extend_line(&mut self, ply: usize, m: Move) {
+    fn extend_line(&mut self, ply: usize, m: LatticeMove) {
         let (here, behind) = self.lines.split_at_mut(ply + 1);
         let line = &mut here[ply];
         line.clear();
@@ -365,7 +383,7 @@ impl<'a> LatticeSearch<'a> {
 
     /// Whether a stored value of a position holds at its count of quiet plies, which the table leaves out. A mate holds if it comes
     /// before the draw by counting, other values if that draw is far.
-    pub(super) fn comes_before_draw(&self, state: &State, value: i32, ply: usize) -> bool {
+    pub(super) fn comes_before_draw(&self, state: &LatticeState, value: i32, ply: usize) -> bool {
         if value.abs() <= MATES {
             return state.halfmove < 90;
         }
@@ -374,12 +392,12 @@ impl<'a> LatticeSearch<'a> {
     }
 
     /// Returns the value of a position that material or a table decides, or that occurred before.
-    fn ended(&self, state: &State, ply: usize) -> Option<i32> {
+    fn ended(&self, state: &LatticeState, ply: usize) -> Option<i32> {
         self.decided(state, ply).or_else(|| self.is_repeated(state).then_some(0))
     }
 
     /// Returns the value of a position that material or a table decides.
-    pub(super) fn decided(&self, state: &State, ply: usize) -> Option<i32> {
+    pub(super) fn decided(&self, state: &LatticeState, ply: usize) -> Option<i32> {
         let SearchContext { rules, tables, .. } = self.context;
         if let Some((_, winner)) = by_material(rules, state) {
             return Some(won(winner.map(|winner| winner == state.turn), ply));
@@ -389,7 +407,7 @@ impl<'a> LatticeSearch<'a> {
     }
 
     /// Whether the position occurred before: once in the present line, or twice in the game.
-    fn is_repeated(&self, state: &State) -> bool {
+    fn is_repeated(&self, state: &LatticeState) -> bool {
         // Without rebirth no position before a capture or a pawn's move comes again.
         let back = match self.context.rules.rebirth {
             Rebirth::None => state.halfmove as usize,
@@ -418,7 +436,7 @@ impl<'a> LatticeSearch<'a> {
     }
 
     /// Whether a null move is a fair test: having the move is an advantage, as with some pieces on the board.
-    fn may_pass(&self, state: &State) -> bool {
+    fn may_pass(&self, state: &LatticeState) -> bool {
         let loses = self.context.rules.variant().spec().stalemate == Stalemate::Loss;
         officers(state) >= if loses { 2 } else { 1 }
     }

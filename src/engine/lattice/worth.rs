@@ -1,10 +1,10 @@
 //! The values of pieces and cells on a board, computed from the board's own tables when a search begins.
 
 use super::pawn_paths::PawnPaths;
-use crate::board::{Grid, MAX_CELLS, Step};
+use crate::board::{CellStep, Grid, MAX_CELLS};
 use crate::chess::{Kind, Role};
 use crate::geom::Flips;
-use crate::lattice::{PerCell, Rules, Stance, attacks, each, for_board};
+use crate::lattice::{LatticeRules, PerCell, Stance, attacks, each, for_board};
 use crate::variant::Army;
 
 /// The worth of pieces and cells in one variant, in hundredths of a pawn.
@@ -68,7 +68,7 @@ fn weights(role: Role) -> [f64; 2] {
 
 impl Worth {
     /// Returns the worth of a variant's pieces and cells.
-    pub fn of(rules: &Rules) -> Worth {
+    pub fn of(rules: &LatticeRules) -> Worth {
         let cells: Vec<usize> = rules.grid.cells().map(|cell| cell.index()).collect();
         let count = cells.len() as f64;
         let mut worth = Worth {
@@ -125,7 +125,7 @@ impl Worth {
 
 /// Returns the worth of a custom kind, like that of others by the mean number of cells that it reaches. Moves that only
 /// go or only take count half.
-fn custom_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
+fn custom_worth(rules: &LatticeRules, number: u8, cells: &[usize]) -> i32 {
     let stance = Stance { flips: Flips::NONE, unmoved: false };
     let reach = |cell: &usize| {
         let reach = rules.custom.kind(number).reach(stance, *cell);
@@ -136,20 +136,20 @@ fn custom_worth(rules: &Rules, number: u8, cells: &[usize]) -> i32 {
 }
 
 /// Returns the number of cells that a kind attacks from a cell, on the empty and on the half-full board.
-fn reach(rules: &Rules, role: Role, cell: usize) -> (f64, f64) {
+fn reach(rules: &LatticeRules, role: Role, cell: usize) -> (f64, f64) {
     let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
-    let rides = |step: &Step| match role {
+    let rides = |step: &CellStep| match role {
         Role::Queen => !rules.leapers,
         Role::Rook => !step.is_diagonal(),
         Role::Bishop => !rules.leapers && step.is_diagonal(),
         Role::King | Role::Knight | Role::Pawn => false,
     };
-    let rays: Vec<Step> = Step::KING.into_iter().filter(rides).collect();
+    let rays: Vec<CellStep> = CellStep::KING.into_iter().filter(rides).collect();
     if rays.is_empty() {
         return (empty, empty);
     }
-    let along = |step: &Step| {
+    let along = |step: &CellStep| {
         let cells = rules.grid.walk(crate::board::Cell(cell as u8), *step).len();
         (0..cells).map(|before| FREE.powi(before as i32)).sum::<f64>()
     };
@@ -168,7 +168,7 @@ fn middle(king_steps: &[PerCell<u8>; MAX_CELLS], cells: &[usize], share: f64) ->
 }
 
 /// Returns the number of king's steps between any two cells; the greatest number if they are not connected.
-fn king_steps(rules: &Rules, cells: &[usize]) -> Box<[PerCell<u8>; MAX_CELLS]> {
+fn king_steps(rules: &LatticeRules, cells: &[usize]) -> Box<[PerCell<u8>; MAX_CELLS]> {
     let mut steps = Box::new([[u8::MAX; MAX_CELLS]; MAX_CELLS]);
     for &from in cells {
         let (mut seen, mut rim, mut step) = (0u128, 1u128 << from, 0);

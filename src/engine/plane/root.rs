@@ -5,7 +5,7 @@ use super::evaluate::Evaluator;
 use super::mates::{MOST, mate_in_one};
 use super::search::{PlaneSearch, SearchOver, SearchWindow, Shared, TreePlace};
 use super::table::Table;
-use crate::budget::{Budget, Limits, Stop};
+use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::chess::Status;
 use crate::dice::Dice;
 use crate::engine::options::{Level, Options};
@@ -94,7 +94,7 @@ pub(in crate::engine) fn best(
     position: &PlanePosition,
     earlier: &[&PlanePosition],
     options: &Options,
-    stop: &Stop,
+    stop: &StopSignal,
     kept: &mut Option<Table>,
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {
@@ -137,7 +137,7 @@ pub(in crate::engine) fn best(
 }
 
 /// Returns the number of positions that the limits allow; a larger table would cost time to clear and stay empty.
-fn most_entries(limits: &Limits, threads: usize) -> usize {
+fn most_entries(limits: &SearchLimits, threads: usize) -> usize {
     let by_time = limits.time.map(|time| (time.as_secs_f64() * MOST_A_SECOND) as u64);
     let of_all = by_time.map(|nodes| nodes.saturating_mul(threads.max(1) as u64));
     let most = limits.nodes.into_iter().chain(of_all).min().unwrap_or(u64::MAX);

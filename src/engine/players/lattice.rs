@@ -2,19 +2,19 @@
 
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
-use crate::lattice::{LatticePosition, Move};
+use crate::lattice::{LatticeMove, LatticePosition};
 
 /// Returns a random move.
-pub fn random(position: &LatticePosition, dice: &mut Dice) -> Option<Move> {
+pub fn random(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove> {
     let moves = position.legal_moves();
     moves.get(dice.below(moves.len())).copied()
 }
 
 /// Returns a mate, or else the capture or promotion that gains most, or else a random move.
-pub fn greedy(position: &LatticePosition, dice: &mut Dice) -> Option<Move> {
+pub fn greedy(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove> {
     let side = position.turn();
     let before = material(position, side);
-    let mut best: Vec<Move> = Vec::new();
+    let mut best: Vec<LatticeMove> = Vec::new();
     let mut most = 0.0;
     for m in position.legal_moves() {
         let after = after(position, m)?;
@@ -33,9 +33,9 @@ pub fn greedy(position: &LatticePosition, dice: &mut Dice) -> Option<Move> {
 }
 
 /// Returns the move after which the best answer leaves most: material, then the number of moves.
-pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<Move> {
+pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove> {
     let side = position.turn();
-    let mut best: Vec<Move> = Vec::new();
+    let mut best: Vec<LatticeMove> = Vec::new();
     let mut most = f64::NEG_INFINITY;
     for m in position.legal_moves() {
         let value = value_of(&after(position, m)?, side, most);
@@ -90,7 +90,7 @@ fn value_of(position: &LatticePosition, side: Color, most: f64) -> f64 {
     least
 }
 
-fn after(position: &LatticePosition, m: Move) -> Option<LatticePosition> {
+fn after(position: &LatticePosition, m: LatticeMove) -> Option<LatticePosition> {
     let mut after = position.clone();
     after.play_move(m).ok()?;
     Some(after)

@@ -1,7 +1,7 @@
 //! This engine as a player.
 
 use super::{Player, PlayerError};
-use crate::budget::{Limits, Stop};
+use crate::budget::{SearchLimits, StopSignal};
 use crate::endings::Endings;
 use crate::engine::choose::best;
 use crate::engine::options::{Level, Options};
@@ -21,7 +21,7 @@ pub struct Searcher {
 
 impl Searcher {
     /// Returns a player with limits for each move, at full strength or at a level. It plays the endings by their tables.
-    pub fn new(limits: Limits, level: Option<Level>, seed: u64, endings: &Endings) -> Searcher {
+    pub fn new(limits: SearchLimits, level: Option<Level>, seed: u64, endings: &Endings) -> Searcher {
         let endings = endings.clone();
         let options =
             Options { limits, level, seed, threads: 1, hash_mb: HASH_MB, endings, ..Options::default() };
@@ -31,7 +31,7 @@ impl Searcher {
 
 impl Player for Searcher {
     fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
-        let answer = best(game, &self.options, &Stop::new());
+        let answer = best(game, &self.options, &StopSignal::new());
         let text = answer.best_move().map(|text| MoveInput::Text(text.to_owned().into()));
         text.ok_or_else(|| PlayerError::no_move(game))
     }

@@ -4,7 +4,7 @@ use super::process::{Process, TIME_OF_PROCESS};
 use super::searcher::{Searcher, TIME_OF_LEVEL};
 use super::simple::{Manner, Simple};
 use super::{Player, PlayerError};
-use crate::budget::Limits;
+use crate::budget::SearchLimits;
 use crate::duration::{self, Unit};
 use crate::endings::Endings;
 use crate::engine::options::{Level, UnknownLevel};
@@ -185,7 +185,7 @@ impl PlayerSpec {
         time: Option<Duration>,
     ) -> Result<Box<dyn Player>, PlayerError> {
         let searcher = |nodes, time, level| {
-            let limits = Limits { nodes, time, ..Limits::default() };
+            let limits = SearchLimits { nodes, time, ..SearchLimits::default() };
             Box::new(Searcher::new(limits, level, seed, endings))
         };
         Ok(match self {

@@ -5,7 +5,7 @@ use super::fault::UciFault;
 use super::info::{InfoReporter, decided};
 use super::settings::{SettingChange, Settings};
 use super::token::{from_token, to_token};
-use crate::budget::{Limits, Stop};
+use crate::budget::{SearchLimits, StopSignal};
 use crate::chess::Draws;
 use crate::endings::Endings;
 use crate::engine::choose::{Memory, best_with_progress};
@@ -49,13 +49,13 @@ pub struct Session {
 
 /// A running search in its own thread.
 struct Running {
-    stop: Stop,
+    stop: StopSignal,
     /// The request to end the solver of `go mate`.
-    solver: Stop,
+    solver: StopSignal,
     /// Whether its move is withheld until `stop` or `ponderhit`.
     held: Arc<AtomicBool>,
     /// The limits that hold from `ponderhit` on.
-    ponder: Option<Limits>,
+    ponder: Option<SearchLimits>,
     /// Whether its move has been reported, so that the next search may begin.
     answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
@@ -231,7 +231,7 @@ impl Session {
         if let Some(time) = limits.time {
             search.stop.stop_after(time);
         }
-        search.held.store(limits == Limits::default(), Ordering::Release);
+        search.held.store(limits == SearchLimits::default(), Ordering::Release);
     }
 
     fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, UciFault> {
@@ -271,16 +271,17 @@ impl Session {
         }
         let mut limits = limits(&go, game.position().turn().index());
         let is_meant_to_wait = go.infinite || go.ponder;
-        if is_faulty && !is_meant_to_wait && limits == Limits::default() {
+        if is_faulty && !is_meant_to_wait && limits == SearchLimits::default() {
             // Without a readable limit the search would not end.
             limits.depth = Some(1);
         }
         let ponder = go.ponder.then_some(limits);
         if go.ponder {
-            limits = Limits { time: None, begin_until: None, ..limits };
+            limits = SearchLimits { time: None, begin_until: None, ..limits };
         }
-        let held = Arc::new(AtomicBool::new(is_meant_to_wait || limits == Limits::default()));
-        let (stop, solver, answered) = (Stop::new(), Stop::new(), Arc::new(AtomicBool::new(false)));
+        let held = Arc::new(AtomicBool::new(is_meant_to_wait || limits == SearchLimits::default()));
+        let (stop, solver, answered) =
+            (StopSignal::new(), StopSignal::new(), Arc::new(AtomicBool::new(false)));
         let thinking = Thinking {
             options: Options { endings: self.endings.clone(), ..self.settings.options(limits, only) },
             game,
@@ -316,8 +317,8 @@ struct Thinking {
     mate: Option<u32>,
     /// Whether the expected reply is reported too.
     tells_ponder: bool,
-    stop: Stop,
-    solver: Stop,
+    stop: StopSignal,
+    solver: StopSignal,
     held: Arc<AtomicBool>,
     memory: Arc<Mutex<Memory>>,
     out: Output,
@@ -360,14 +361,14 @@ impl Thinking {
 }
 
 /// Returns the limits of `go` for the side that moves.
-fn limits(go: &GoCommand, side: usize) -> Limits {
+fn limits(go: &GoCommand, side: usize) -> SearchLimits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
-    let mut limits = Limits { time: go.movetime, nodes: go.nodes, depth, ..Limits::default() };
+    let mut limits = SearchLimits { time: go.movetime, nodes: go.nodes, depth, ..SearchLimits::default() };
     if let (Some(left), None) = (go.time[side], go.movetime) {
-        let share = Limits::by_clock(left, go.increment[side].unwrap_or_default(), go.movestogo);
+        let share = SearchLimits::by_clock(left, go.increment[side].unwrap_or_default(), go.movestogo);
         (limits.time, limits.begin_until) = (share.time, share.begin_until);
     }
-    if go.infinite { Limits::default() } else { limits }
+    if go.infinite { SearchLimits::default() } else { limits }
 }
 
 /// Returns the game from `startpos`. No draw ends it, because the other program decides draws.

@@ -1,7 +1,7 @@
 //! The options of the protocol.
 
 use super::fault::UciFault;
-use crate::budget::Limits;
+use crate::budget::SearchLimits;
 use crate::engine::options::{Level, Options};
 use crate::game::Prepared;
 use crate::variant::{LoadError, preset_names};
@@ -145,7 +145,7 @@ impl Settings {
     }
 
     /// Returns the options of a search within limits.
-    pub fn options(&self, limits: Limits, only: Vec<String>) -> Options {
+    pub fn options(&self, limits: SearchLimits, only: Vec<String>) -> Options {
         let level = if self.limited { Level::of_elo(self.elo) } else { self.level };
         let level = (level != Level::FULL).then_some(level);
         let Settings { lines, threads, hash_mb, seed, .. } = *self;

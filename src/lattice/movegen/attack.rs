@@ -1,8 +1,8 @@
 //! Attacks on single cells, checks and pins.
 
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::state::State;
-use crate::lattice::tables::{NOWHERE, Reach, Rules, Tables, Targets, Topology, bit, each};
+use crate::lattice::state::LatticeState;
+use crate::lattice::tables::{BoardTables, CustomReach, LatticeRules, NOWHERE, Targets, Topology, bit, each};
 
 /// The pieces that matter for an attack; they may differ from those of a state, as during a move.
 #[derive(Clone, Copy)]
@@ -15,7 +15,12 @@ pub(crate) struct View {
 
 /// Whether an attacker attacks a cell.
 #[inline(always)]
-pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, view: View) -> bool {
+pub(crate) fn attacked<R: Topology>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    cell: usize,
+    view: View,
+) -> bool {
     let t = &*rules.tables;
     let (occupied, attackers) = (R::trim(view.occupied), R::trim(view.attackers));
     let of = |role: Role| state.roles[role as usize] & attackers;
@@ -39,7 +44,12 @@ pub(crate) fn attacked<R: Topology>(rules: &Rules, state: &State, cell: usize, v
 
 /// Returns the pieces of both sides that attack a cell, with the `occupied` cells as blockers.
 #[inline(always)]
-pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
+pub(crate) fn attackers<R: Topology>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    cell: usize,
+    occupied: u128,
+) -> u128 {
     let t = &*rules.tables;
     let of = |role: Role| R::trim(state.roles[role as usize]);
     let mut leaps = R::trim(short_attackers(rules, state, cell));
@@ -57,7 +67,7 @@ pub(crate) fn attackers<R: Topology>(rules: &Rules, state: &State, cell: usize, 
 
 /// Returns the knights, kings and pawns of both sides that attack a cell.
 #[inline(always)]
-fn short_attackers(rules: &Rules, state: &State, cell: usize) -> u128 {
+fn short_attackers(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let t = &*rules.tables;
     let of = |role: Role| state.roles[role as usize];
     let taking = (t.taken_from[0][cell] & !state.turned) | (t.taken_from[1][cell] & state.turned);
@@ -67,7 +77,12 @@ fn short_attackers(rules: &Rules, state: &State, cell: usize) -> u128 {
 }
 
 /// Returns the pieces of custom kinds of both sides that attack a cell, with the `occupied` cells as blockers.
-pub(crate) fn custom_attackers(rules: &Rules, state: &State, cell: usize, occupied: u128) -> u128 {
+pub(crate) fn custom_attackers(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    cell: usize,
+    occupied: u128,
+) -> u128 {
     let attacks = |&from: &usize| custom_targets(rules, state, from, occupied).attacked & bit(cell) != 0;
     each(state.custom_kinds & rules.custom.seen_from[cell])
         .filter(attacks)
@@ -75,11 +90,16 @@ pub(crate) fn custom_attackers(rules: &Rules, state: &State, cell: usize, occupi
 }
 
 /// Returns the cells that a piece of a custom kind reaches, with the `occupied` cells as blockers.
-pub(crate) fn custom_targets(rules: &Rules, state: &State, from: usize, occupied: u128) -> Targets {
+pub(crate) fn custom_targets(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    from: usize,
+    occupied: u128,
+) -> Targets {
     custom_reach(rules, state, from).targets(occupied)
 }
 
-fn custom_reach<'a>(rules: &'a Rules, state: &State, from: usize) -> &'a Reach {
+fn custom_reach<'a>(rules: &'a LatticeRules, state: &LatticeState, from: usize) -> &'a CustomReach {
     let color = if state.colors[Color::White.index()] & bit(from) != 0 { Color::White } else { Color::Black };
     rules.custom.kind(state.number_at(from)).reach(state.stance_at(color, from), from)
 }
@@ -87,8 +107,8 @@ fn custom_reach<'a>(rules: &'a Rules, state: &State, from: usize) -> &'a Reach {
 /// Returns the cells that the piece on a cell attacks, with the `occupied` cells as blockers.
 #[inline(always)]
 pub(crate) fn attacks_from<R: Topology>(
-    rules: &Rules,
-    state: &State,
+    rules: &LatticeRules,
+    state: &LatticeState,
     kind: Kind,
     from: usize,
     occupied: u128,
@@ -102,7 +122,7 @@ pub(crate) fn attacks_from<R: Topology>(
 /// Returns the cells that a kind attacks from a cell, with the `occupied` cells as blockers. A pawn attacks in its direction.
 #[inline(always)]
 pub(crate) fn attacks<R: Topology>(
-    rules: &Rules,
+    rules: &LatticeRules,
     role: Role,
     way: usize,
     from: usize,
@@ -157,7 +177,7 @@ impl CheckInfo {
 
     /// Returns the cells to which checks and pins limit the piece on a cell.
     #[inline(always)]
-    pub fn limit(&self, tables: &Tables, cell: usize) -> u128 {
+    pub fn limit(&self, tables: &BoardTables, cell: usize) -> u128 {
         if self.calm {
             !0
         } else if self.pinned & bit(cell) == 0 {
@@ -170,7 +190,7 @@ impl CheckInfo {
     /// Returns the lines of a piece's pins. Several pinned pieces are rare, so finding their lines again costs less
     /// than a list in every position.
     #[cold]
-    fn lines_of_pins(&self, tables: &Tables, piece: u128) -> u128 {
+    fn lines_of_pins(&self, tables: &BoardTables, piece: u128) -> u128 {
         if self.pinned == piece {
             return self.pin;
         }
@@ -190,7 +210,13 @@ impl CheckInfo {
     /// Returns the checks and pins of a king. A slider may have two lines to it, both ways round a ring or also
     /// through the centre; each line is a check or a pin of its own.
     #[inline(always)]
-    pub fn of<R: Topology>(rules: &Rules, state: &State, king: usize, own: u128, enemy: u128) -> CheckInfo {
+    pub fn of<R: Topology>(
+        rules: &LatticeRules,
+        state: &LatticeState,
+        king: usize,
+        own: u128,
+        enemy: u128,
+    ) -> CheckInfo {
         let t = &*rules.tables;
         let (own, enemy) = (R::trim(own), R::trim(enemy));
         let of = |role: Role| state.roles[role as usize] & enemy;
@@ -259,7 +285,7 @@ impl CheckInfo {
 }
 
 /// Whether a side's king is attacked; false if the king is gone.
-pub(crate) fn king_attacked<R: Topology>(rules: &Rules, state: &State, side: Color) -> bool {
+pub(crate) fn king_attacked<R: Topology>(rules: &LatticeRules, state: &LatticeState, side: Color) -> bool {
     let king = state.kings[side.index()];
     if king == NOWHERE {
         return false;

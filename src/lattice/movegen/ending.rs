@@ -1,12 +1,12 @@
 //! Ends of a game by material and by counters.
 
 use crate::chess::{Color, Role, Status};
-use crate::lattice::state::State;
-use crate::lattice::tables::{NOWHERE, Rules};
+use crate::lattice::state::LatticeState;
+use crate::lattice::tables::{LatticeRules, NOWHERE};
 
 /// Whether the game is over by material or by counters.
 #[inline(always)]
-pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> bool {
+pub(crate) fn is_over_by_material_or_counters(rules: &LatticeRules, state: &LatticeState) -> bool {
     let kings = state.roles[Role::King as usize];
     let bare = state.colors.map(|side| side & !kings == 0);
     // In most positions the material is enough under every rule, and this one test decides.
@@ -22,21 +22,21 @@ pub(crate) fn is_over_by_material_or_counters(rules: &Rules, state: &State) -> b
     }
 }
 
-impl Rules {
+impl LatticeRules {
     /// Whether the game is over in a position whatever moves there are: by material or by counters.
-    pub(crate) fn is_over(&self, state: &State) -> bool {
+    pub(crate) fn is_over(&self, state: &LatticeState) -> bool {
         is_over_by_material_or_counters(self, state)
     }
 
     /// Whether the count of quiet plies may draw the game within a number of plies.
-    pub(crate) fn may_be_drawn_within(&self, state: &State, plies: u32) -> bool {
+    pub(crate) fn may_be_drawn_within(&self, state: &LatticeState, plies: u32) -> bool {
         let most = state.halfmove.saturating_add(plies);
         self.counters_draw && self.turns.is_drawn_by_counting(most, state.quiet)
     }
 }
 
 /// Returns the status and winner by material: a captured king, two bare kings, or one bare king under `bare_king`.
-pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Option<Color>)> {
+pub(crate) fn by_material(rules: &LatticeRules, state: &LatticeState) -> Option<(Status, Option<Color>)> {
     for &color in Color::ALL {
         if state.kings[color.index()] == NOWHERE {
             return Some((Status::KingTaken, Some(!color)));
@@ -58,6 +58,6 @@ pub(crate) fn by_material(rules: &Rules, state: &State) -> Option<(Status, Optio
     }
 }
 
-pub(crate) fn by_counters(rules: &Rules, state: &State) -> bool {
+pub(crate) fn by_counters(rules: &LatticeRules, state: &LatticeState) -> bool {
     rules.counters_draw && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet)
 }

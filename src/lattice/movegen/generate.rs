@@ -4,8 +4,10 @@
 use super::attack::{CheckInfo, View, attacked, attacks, custom_targets, king_attacked};
 use super::sink::{Lister, Sink};
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::state::{Move, MoveKind, MoveList, State, Victim, arrival, en_passant_takers, place};
-use crate::lattice::tables::{NOWHERE, PawnStrides, Rules, Topology, bit};
+use crate::lattice::state::{
+    LatticeMove, LatticeState, MoveKind, MoveList, Victim, arrival, en_passant_takers, place,
+};
+use crate::lattice::tables::{LatticeRules, NOWHERE, PawnStrides, Topology, bit};
 use crate::variant::Rebirth;
 
 /// The degree to which moves respect the safety of the own king.
@@ -21,8 +23,8 @@ pub(crate) enum Legality {
 
 /// One side's moves, by kinds of pieces.
 pub(super) struct Generator<'a> {
-    pub rules: &'a Rules,
-    pub state: &'a State,
+    pub rules: &'a LatticeRules,
+    pub state: &'a LatticeState,
     pub enemy: u128,
     pub own: u128,
     /// The enemy pieces that may be captured. A king may not, even if the removal of a pair opened a line to it.
@@ -39,7 +41,12 @@ pub(super) struct Generator<'a> {
 
 /// Sends every move of the side to move to a sink, without removals of pairs and rules of series.
 #[inline(always)]
-pub(crate) fn generate<R: Topology, S: Sink>(rules: &Rules, state: &State, legality: Legality, sink: &mut S) {
+pub(crate) fn generate<R: Topology, S: Sink>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    legality: Legality,
+    sink: &mut S,
+) {
     let own = R::trim(state.colors[state.turn.index()]);
     let enemy = R::trim(state.colors[(!state.turn).index()]);
     let king = state.kings[state.turn.index()];
@@ -58,8 +65,8 @@ impl<'a> Generator<'a> {
     /// Returns the generator for the side to move, whose king stands on a cell under these checks.
     #[inline(always)]
     pub fn new<R: Topology>(
-        rules: &'a Rules,
-        state: &'a State,
+        rules: &'a LatticeRules,
+        state: &'a LatticeState,
         king: usize,
         checks: &'a CheckInfo,
         legality: Legality,
@@ -179,7 +186,7 @@ impl<'a> Generator<'a> {
             }
             let mut list = MoveList::new();
             self.targets::<R, _>(from, reach, &mut Lister { list: &mut list, pairs: 0 });
-            let promotes = |m: &&Move| self.custom_pawn_promotes(kind, **m);
+            let promotes = |m: &&LatticeMove| self.custom_pawn_promotes(kind, **m);
             let zone = list.iter().filter(promotes).fold(0, |set, m| set | bit(m.to.into()));
             let ends = list.iter().fold(0, |set, m| set | bit(m.to.into()));
             sink.many(from, ends & !zone);
@@ -190,7 +197,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Whether a pawn of a custom kind promotes at the end of a move: at the wall that is then ahead of it.
-    fn custom_pawn_promotes(&self, kind: u8, m: Move) -> bool {
+    fn custom_pawn_promotes(&self, kind: u8, m: LatticeMove) -> bool {
         // A pawn without frame goes in the direction of its side.
         let us = self.state.turn;
         let framed = self.rules.is_framed(Kind::Custom(kind));
@@ -273,7 +280,7 @@ impl<'a> Generator<'a> {
                 sink.promotions(from, two, &self.rules.promotion_kinds[self.state.turn.index()]);
             } else if two != 0 {
                 let to = two.trailing_zeros() as usize;
-                sink.special(Move { kind: MoveKind::Double, ..Move::plain(from, to) });
+                sink.special(LatticeMove { kind: MoveKind::Double, ..LatticeMove::plain(from, to) });
             }
         }
         let targets = if self.trial_captures {
@@ -312,7 +319,7 @@ impl<'a> Generator<'a> {
         }
         for passed in R::each(self.state.en_passant & !self.occupied) {
             for from in R::each(en_passant_takers(self.rules, self.state, passed)) {
-                let capture = Move { kind: MoveKind::EnPassant, ..Move::plain(from, passed) };
+                let capture = LatticeMove { kind: MoveKind::EnPassant, ..LatticeMove::plain(from, passed) };
                 if self.legality != Legality::Pseudo && !is_safe_after::<R>(self.rules, self.state, capture) {
                     continue;
                 }
@@ -346,7 +353,7 @@ impl<'a> Generator<'a> {
                 continue;
             }
             let king_to = usize::from(castle.king_to);
-            let m = Move { kind: MoveKind::Castle, ..Move::plain(self.king, king_to) };
+            let m = LatticeMove { kind: MoveKind::Castle, ..LatticeMove::plain(self.king, king_to) };
             let opens = self.rules.castling_opens && self.legality != Legality::Pseudo;
             if !opens || is_safe_after::<R>(self.rules, self.state, m) {
                 sink.special(m);
@@ -371,7 +378,7 @@ impl<'a> Generator<'a> {
 }
 
 /// Whether the own king is safe after a move, tested by making it.
-pub(crate) fn is_safe_after<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
+pub(crate) fn is_safe_after<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> bool {
     let mut after = *state;
     place(rules, &mut after, m);
     !king_attacked::<R>(rules, &after, state.turn)
@@ -380,7 +387,12 @@ pub(crate) fn is_safe_after<R: Topology>(rules: &Rules, state: &State, m: Move) 
 /// Whether the own king is safe after a capture, whose victim may be reborn. The attackers are the present ones
 /// without the victim; the reborn piece is tested by itself.
 #[inline(always)]
-pub(crate) fn is_safe_capture<R: Topology>(rules: &Rules, state: &State, from: usize, to: usize) -> bool {
+pub(crate) fn is_safe_capture<R: Topology>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    from: usize,
+    to: usize,
+) -> bool {
     let (us, them) = (state.turn, !state.turn);
     let king = usize::from(state.kings[us.index()]);
     let king = if king == from { to } else { king };

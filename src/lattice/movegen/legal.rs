@@ -7,32 +7,34 @@ use super::generate::{Legality, generate};
 use super::sink::{AnyMove, Counter, Lister, NoisyLister};
 use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_quiet_move};
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, en_passant_key, pairs, place};
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
+use crate::lattice::state::{
+    LatticeMove, LatticeState, Made, MoveKind, MoveList, en_passant_key, pairs, place,
+};
+use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 
-impl Rules {
+impl LatticeRules {
     /// Appends every legal move; none if the game is over by material or counters.
-    pub fn legal_moves(&self, state: &State, list: &mut MoveList) {
+    pub fn legal_moves(&self, state: &LatticeState, list: &mut MoveList) {
         if !is_over_by_material_or_counters(self, state) {
             for_board!(self, R => legal::<R>(self, state, list));
         }
     }
 
     /// Appends every legal move, even if counters have ended the game, since a mate has precedence over them.
-    pub(crate) fn moves_despite_counters(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn moves_despite_counters(&self, state: &LatticeState, list: &mut MoveList) {
         for_board!(self, R => legal::<R>(self, state, list));
     }
 
     /// Appends the legal captures and promotions of a single turn, without removals of pairs. Under snaffle the moves
     /// are pseudo-legal.
-    pub(crate) fn noisy_moves(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn noisy_moves(&self, state: &LatticeState, list: &mut MoveList) {
         let legality = if self.snaffle { Legality::Pseudo } else { Legality::Full };
         let enemy = state.colors[(!state.turn).index()];
         for_board!(self, R => generate::<R, _>(self, state, legality, &mut NoisyLister { list, enemy }));
     }
 
     /// Returns the number of legal or nearly legal moves, for comparing positions.
-    pub(crate) fn count_roughly(&self, state: &State) -> u32 {
+    pub(crate) fn count_roughly(&self, state: &LatticeState) -> u32 {
         for_board!(self, R => {
             let mut counter = Counter::<R>::new();
             generate::<R, _>(self, state, Legality::Rough, &mut counter);
@@ -42,14 +44,14 @@ impl Rules {
 
     /// Whether a move that was legal in another position is certainly pseudo-legal in this one. Special moves and
     /// removals of pairs never are.
-    pub(crate) fn is_surely_pseudo_legal(&self, state: &State, m: Move) -> bool {
+    pub(crate) fn is_surely_pseudo_legal(&self, state: &LatticeState, m: LatticeMove) -> bool {
         let unusual = self.snaffle || self.has_pairs() || self.is_progressive() || self.bare_king;
         !unusual && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
     }
 
     /// Returns the key for repetitions: that of the position without series counters, and with only those passed cells on which a
     /// capture is legal.
-    pub(crate) fn repetition_key(&self, state: &State) -> u64 {
+    pub(crate) fn repetition_key(&self, state: &LatticeState) -> u64 {
         let mut state = *state;
         if state.en_passant != 0 {
             let mut moves = MoveList::new();
@@ -63,26 +65,26 @@ impl Rules {
     }
 
     /// Whether a side's king is attacked.
-    pub fn in_check(&self, state: &State, side: Color) -> bool {
+    pub fn in_check(&self, state: &LatticeState, side: Color) -> bool {
         for_board!(self, R => king_attacked::<R>(self, state, side))
     }
 
-    /// Returns the state after a move that [`Rules::legal_moves`] listed for this one.
-    pub fn after(&self, state: &State, m: Move) -> State {
+    /// Returns the state after a move that [`LatticeRules::legal_moves`] listed for this one.
+    pub fn after(&self, state: &LatticeState, m: LatticeMove) -> LatticeState {
         let mut next = with_quiet_move(state, m);
         for_board!(self, R => make_and_end_turn::<R>(self, &mut next, m));
         next
     }
 
-    /// Returns the state after a move that [`Rules::legal_moves`] listed for this one, and the effects of the move.
-    pub(crate) fn after_and_made(&self, state: &State, m: Move) -> (State, Made) {
+    /// Returns the state after a move that [`LatticeRules::legal_moves`] listed for this one, and the effects of the move.
+    pub(crate) fn after_and_made(&self, state: &LatticeState, m: LatticeMove) -> (LatticeState, Made) {
         let mut next = with_quiet_move(state, m);
         let made = for_board!(self, R => make_and_end_turn::<R>(self, &mut next, m));
         (next, made)
     }
 
     /// Appends all pseudo-legal moves: the own king may be attacked, and rules of turns are ignored.
-    pub(crate) fn pseudo_legal_moves(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn pseudo_legal_moves(&self, state: &LatticeState, list: &mut MoveList) {
         for pairs in pairs::choices(pairs::removable(self, state)) {
             let mut cleared = *state;
             pairs::remove(self, &mut cleared, pairs);
@@ -94,7 +96,7 @@ impl Rules {
 
 /// Appends the legal moves, without the tests that end a game by material or counters.
 #[inline(always)]
-pub(crate) fn legal<R: Topology>(rules: &Rules, state: &State, list: &mut MoveList) {
+pub(crate) fn legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, list: &mut MoveList) {
     let start = list.len();
     let legality = if rules.snaffle { Legality::Pseudo } else { Legality::Full };
     generate::<R, _>(rules, state, legality, &mut Lister { list, pairs: 0 });
@@ -113,7 +115,7 @@ pub(crate) fn legal<R: Topology>(rules: &Rules, state: &State, list: &mut MoveLi
 
 /// Whether a plain move or promotion is pseudo-legal.
 #[inline(always)]
-fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
+fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> bool {
     let t = &*rules.tables;
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     let us = state.turn.index();
@@ -141,7 +143,7 @@ fn is_pseudo_legal<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
 }
 
 /// Whether, under snaffle, a move captures the enemy king or leaves the own king safe.
-fn has_way_out<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> bool {
+fn has_way_out<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
     moves.iter().any(|&m| {
         enemy_king != NOWHERE && m.to == enemy_king || {
@@ -152,7 +154,7 @@ fn has_way_out<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> boo
     })
 }
 
-pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(Move) -> bool) {
+pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(LatticeMove) -> bool) {
     let mut kept = start;
     for i in start..list.len() {
         if keep(list[i]) {
@@ -165,7 +167,7 @@ pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(Mov
 
 /// Returns the number of legal moves, without the tests that end a game by material or counters.
 #[inline(always)]
-pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
+pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> u64 {
     if rules.snaffle || forbids_check(rules, state) {
         let mut list = MoveList::new();
         legal::<R>(rules, state, &mut list);
@@ -182,7 +184,7 @@ pub(crate) fn count<R: Topology>(rules: &Rules, state: &State) -> u64 {
 }
 
 /// Whether the side to move has a legal move, without the tests by material or counters.
-pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
+pub(crate) fn can_move(rules: &LatticeRules, state: &LatticeState) -> bool {
     for_board!(rules, R => {
         if rules.snaffle || rules.has_pairs() || forbids_check(rules, state) {
             return count::<R>(rules, state) > 0;
@@ -194,7 +196,7 @@ pub(crate) fn can_move(rules: &Rules, state: &State) -> bool {
 }
 
 /// Returns the cells that a piece attacks, for pictures: as if every other cell held an enemy.
-pub(crate) fn attacks_of(rules: &Rules, state: &State, cell: usize) -> u128 {
+pub(crate) fn attacks_of(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let Some(kind) = state.kind_at(cell) else { return 0 };
     for_board!(rules, R => attacks_from::<R>(rules, state, kind, cell, state.occupied())) & !bit(cell)
 }

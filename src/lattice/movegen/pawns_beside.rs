@@ -1,7 +1,7 @@
 //! The effect of one changed cell on the moves of the pawns about it, without counting other pawns again.
 
 use super::generate::Generator;
-use crate::lattice::tables::{Rules, Topology};
+use crate::lattice::tables::{LatticeRules, Topology};
 
 /// The pawns of the side to move, for each direction.
 pub(super) struct PawnsBeside {
@@ -32,7 +32,7 @@ impl PawnsBeside {
 
     /// Returns the number of captures by unpinned pawns on a cell where an enemy now stands.
     #[inline(always)]
-    pub fn takers<R: Topology>(&self, rules: &Rules, side: usize, of: u128, cell: usize) -> i64 {
+    pub fn takers<R: Topology>(&self, rules: &LatticeRules, side: usize, of: u128, cell: usize) -> i64 {
         let takers = |way: usize| R::count(rules.tables.taken_from[way][cell] & self.going[way] & of) as i64;
         (0..2).map(|way| takers(way) * moves_onto::<R>(rules, side, way, cell)).sum()
     }
@@ -40,7 +40,14 @@ impl PawnsBeside {
     /// Returns the number of moves that unpinned pawns gain when an enemy leaves a cell while the cells `empty` are
     /// empty; they lose as many when the enemy comes.
     #[inline(always)]
-    pub fn gain<R: Topology>(&self, rules: &Rules, side: usize, of: u128, cell: usize, empty: u128) -> i64 {
+    pub fn gain<R: Topology>(
+        &self,
+        rules: &LatticeRules,
+        side: usize,
+        of: u128,
+        cell: usize,
+        empty: u128,
+    ) -> i64 {
         if R::bit(cell) & self.before == 0 {
             return 0;
         }
@@ -70,6 +77,6 @@ impl PawnsBeside {
 
 /// Returns the number of moves in one step to a cell: several for a promotion.
 #[inline(always)]
-fn moves_onto<R: Topology>(rules: &Rules, side: usize, way: usize, cell: usize) -> i64 {
+fn moves_onto<R: Topology>(rules: &LatticeRules, side: usize, way: usize, cell: usize) -> i64 {
     if rules.promotion[side][way] & R::bit(cell) != 0 { rules.promotion_kinds[side].len() as i64 } else { 1 }
 }

@@ -2,25 +2,25 @@
 
 use super::ending::is_over_by_material_or_counters;
 use super::legal::{count, legal};
-use super::siblings::{Replies, null_move};
+use super::siblings::{SiblingReplies, null_move};
 use super::turn::{make_and_end_turn, with_quiet_move};
-use crate::lattice::state::{Move, MoveList, State};
-use crate::lattice::tables::{Rules, Topology, for_board};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveList};
+use crate::lattice::tables::{LatticeRules, Topology, for_board};
 
-impl Rules {
+impl LatticeRules {
     /// Returns the number of sequences of `depth` legal moves, up to the end of the game. The last move of each
     /// sequence is counted without being made.
-    pub fn perft(&self, state: &State, depth: u32) -> u64 {
+    pub fn perft(&self, state: &LatticeState, depth: u32) -> u64 {
         for_board!(self, R => perft::<R>(self, state, depth))
     }
 
-    /// Returns [`Rules::perft`] for each first move, in the order of generation.
-    pub fn divide(&self, state: &State, depth: u32) -> Vec<(Move, u64)> {
+    /// Returns [`LatticeRules::perft`] for each first move, in the order of generation.
+    pub fn divide(&self, state: &LatticeState, depth: u32) -> Vec<(LatticeMove, u64)> {
         let mut moves = MoveList::new();
         if depth > 0 {
             self.legal_moves(state, &mut moves);
         }
-        let after = |m: Move| {
+        let after = |m: LatticeMove| {
             let next = self.after(state, m);
             self.perft(&next, depth.saturating_sub(1))
         };
@@ -31,7 +31,7 @@ impl Rules {
 /// The number of moves for which sharing their replies pays.
 const WORTH_SHARING: usize = 6;
 
-fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
+fn perft<R: Topology>(rules: &LatticeRules, state: &LatticeState, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -53,7 +53,7 @@ fn perft<R: Topology>(rules: &Rules, state: &State, depth: u32) -> u64 {
     nodes
 }
 
-fn perft_after<R: Topology>(rules: &Rules, state: &State, m: Move, depth: u32) -> u64 {
+fn perft_after<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, depth: u32) -> u64 {
     let mut next = with_quiet_move(state, m);
     make_and_end_turn::<R>(rules, &mut next, m);
     perft::<R>(rules, &next, depth)
@@ -61,10 +61,10 @@ fn perft_after<R: Topology>(rules: &Rules, state: &State, m: Move, depth: u32) -
 
 /// Returns the number of replies to all of some moves. Most moves leave most of the other side's unchanged, which are
 /// counted once.
-fn replies<R: Topology>(rules: &Rules, state: &State, moves: &[Move]) -> u64 {
+fn replies<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> u64 {
     let base = null_move(state);
-    let shared = Replies::of::<R>(rules, state, &base);
-    let count = |&m: &Move| {
+    let shared = SiblingReplies::of::<R>(rules, state, &base);
+    let count = |&m: &LatticeMove| {
         let known = shared.as_ref().and_then(|shared| shared.after::<R>(m));
         known.unwrap_or_else(|| perft_after::<R>(rules, state, m, 1))
     };

@@ -10,8 +10,8 @@ use super::pawns_beside::PawnsBeside;
 use super::sink::Counter;
 use super::turn::{make_and_end_turn, with_quiet_move};
 use crate::chess::Role;
-use crate::lattice::state::{Move, MoveKind, State, pairs};
-use crate::lattice::tables::{NOWHERE, PerCell, Rules, Topology, bit, each};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, pairs};
+use crate::lattice::tables::{LatticeRules, NOWHERE, PerCell, Topology, bit, each};
 use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
 
@@ -25,11 +25,11 @@ struct Slider {
 }
 
 /// The moves of the other side after a null move.
-pub(super) struct Replies<'a> {
-    rules: &'a Rules,
-    state: &'a State,
+pub(super) struct SiblingReplies<'a> {
+    rules: &'a LatticeRules,
+    state: &'a LatticeState,
     /// The state after the null move.
-    base: &'a State,
+    base: &'a LatticeState,
     king: usize,
     checks: CheckInfo,
     /// The cells from or to which a move is made and counted by itself: moves of the other king, and the capture of
@@ -66,14 +66,18 @@ pub(super) struct Replies<'a> {
 }
 
 /// Returns the state after a null move, without its key.
-pub(super) fn null_move(state: &State) -> State {
-    State { halfmove: state.halfmove + 1, turn: !state.turn, en_passant: 0, ..*state }
+pub(super) fn null_move(state: &LatticeState) -> LatticeState {
+    LatticeState { halfmove: state.halfmove + 1, turn: !state.turn, en_passant: 0, ..*state }
 }
 
-impl<'a> Replies<'a> {
+impl<'a> SiblingReplies<'a> {
     /// Returns what replies share, if under the rules quiet moves change nothing else. `base` is the state after the
     /// null move.
-    pub fn of<R: Topology>(rules: &'a Rules, state: &'a State, base: &'a State) -> Option<Replies<'a>> {
+    pub fn of<R: Topology>(
+        rules: &'a LatticeRules,
+        state: &'a LatticeState,
+        base: &'a LatticeState,
+    ) -> Option<SiblingReplies<'a>> {
         let plain = rules.rebirth == Rebirth::None
             && rules.turns == Turns::Alternating
             && !rules.snaffle
@@ -99,7 +103,7 @@ impl<'a> Replies<'a> {
         generator.pawns::<R, _>(&mut pawn_moves);
         let pieces = own & !bit(king);
         let last = if pieces & pieces.wrapping_sub(1) == 0 { pieces } else { 0 };
-        let mut replies = Replies {
+        let mut replies = SiblingReplies {
             rules,
             state,
             base,
@@ -145,7 +149,7 @@ impl<'a> Replies<'a> {
 
     /// Whether a move may give a check or a pin, or end a pin.
     #[inline(always)]
-    fn may_change_checks<R: Topology>(&self, m: Move, changed: u128) -> bool {
+    fn may_change_checks<R: Topology>(&self, m: LatticeMove, changed: u128) -> bool {
         if changed & self.in_sight == 0 {
             return false;
         }
@@ -158,7 +162,7 @@ impl<'a> Replies<'a> {
 
     /// Returns the number of replies to a move; `None` if the move changes more than the replies share.
     #[inline(always)]
-    pub fn after<R: Topology>(&self, m: Move) -> Option<u64> {
+    pub fn after<R: Topology>(&self, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let changed = R::trim(R::bit(from) | R::bit(to));
         if changed & self.apart != 0 || m.pairs != 0 {
@@ -180,7 +184,7 @@ impl<'a> Replies<'a> {
 
     /// Returns the number of replies to a move that changes neither checks and pins nor the king's moves.
     #[inline(always)]
-    fn after_elsewhere<R: Topology>(&self, m: Move) -> u64 {
+    fn after_elsewhere<R: Topology>(&self, m: LatticeMove) -> u64 {
         if self.own & R::bit(m.to.into()) != 0 {
             return self.after_capture::<R>(m);
         }
@@ -189,14 +193,14 @@ impl<'a> Replies<'a> {
 
     /// Returns the number of replies to a capture far from the king. Pieces that attack its cell may now take back.
     #[inline(never)]
-    fn after_capture<R: Topology>(&self, m: Move) -> u64 {
+    fn after_capture<R: Topology>(&self, m: LatticeMove) -> u64 {
         let taken = R::bit(m.to.into());
         let leaps = self.leaps::<R>(&self.checks, !taken, taken);
         self.king_moves + leaps + self.others::<R>(m, taken, &self.checks, 0)
     }
 
     /// Returns the number of replies to a move that may give or end checks or pins, or change the king's moves.
-    fn after_near_king<R: Topology>(&self, m: Move, changed: u128) -> u64 {
+    fn after_near_king<R: Topology>(&self, m: LatticeMove, changed: u128) -> u64 {
         let changes_checks = self.may_change_checks::<R>(m, changed);
         if !changes_checks && changed & self.beside_king == 0 {
             return self.after_elsewhere::<R>(m);
@@ -230,7 +234,7 @@ impl<'a> Replies<'a> {
     /// Returns the number of moves of sliders and pawns after a move, which may be a capture, under these checks.
     /// The moves of pinned pieces are counted again.
     #[inline(always)]
-    fn others<R: Topology>(&self, m: Move, taken: u128, checks: &CheckInfo, pinned: u128) -> u64 {
+    fn others<R: Topology>(&self, m: LatticeMove, taken: u128, checks: &CheckInfo, pinned: u128) -> u64 {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let changed = R::trim(R::bit(from) | R::bit(to));
         let pawns = self.base.roles[Role::Pawn as usize];
@@ -387,7 +391,7 @@ fn king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
 }
 
 /// Returns the cells from which a piece may attack a cell, up to the first blockers.
-fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
+fn seen_from<R: Topology>(rules: &LatticeRules, cell: usize, blockers: u128) -> u128 {
     let t = &*rules.tables;
     let leaps = t.knight_from[cell] | t.king[cell] | t.taken_from[0][cell] | t.taken_from[1][cell];
     if rules.leapers {
@@ -398,6 +402,6 @@ fn seen_from<R: Topology>(rules: &Rules, cell: usize, blockers: u128) -> u128 {
 
 /// Returns the cells that a bishop, queen or rook attacks.
 #[inline(always)]
-fn slide<R: Topology>(rules: &Rules, role: Role, cell: usize, occupied: u128) -> u128 {
+fn slide<R: Topology>(rules: &LatticeRules, role: Role, cell: usize, occupied: u128) -> u128 {
     super::attack::attacks::<R>(rules, role, 0, cell, occupied)
 }

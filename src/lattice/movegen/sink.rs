@@ -1,7 +1,7 @@
 //! Receivers of generated moves: counters, lists, and a test for any move.
 
 use crate::chess::Kind;
-use crate::lattice::state::{Move, MoveKind, MoveList};
+use crate::lattice::state::{LatticeMove, MoveKind, MoveList};
 use crate::lattice::tables::{Topology, each};
 use std::marker::PhantomData;
 
@@ -20,7 +20,7 @@ pub(crate) trait Sink {
     /// Takes promotions of one pawn to each of some cells and kinds.
     fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]);
     /// Takes one castling, double step or capture en passant.
-    fn special(&mut self, m: Move);
+    fn special(&mut self, m: LatticeMove);
 }
 
 /// Counts moves without making them.
@@ -49,7 +49,7 @@ impl<R: Topology> Sink for Counter<R> {
     }
 
     #[inline(always)]
-    fn special(&mut self, _: Move) {
+    fn special(&mut self, _: LatticeMove) {
         self.count += 1;
     }
 }
@@ -79,7 +79,7 @@ impl Sink for AnyMove {
     }
 
     #[inline(always)]
-    fn special(&mut self, _: Move) {
+    fn special(&mut self, _: LatticeMove) {
         self.found = true;
     }
 }
@@ -101,7 +101,7 @@ impl Sink for NoisyLister<'_> {
         Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
     }
 
-    fn special(&mut self, m: Move) {
+    fn special(&mut self, m: LatticeMove) {
         if m.kind == MoveKind::EnPassant {
             self.list.push(m);
         }
@@ -119,19 +119,20 @@ impl Sink for Lister<'_> {
     #[inline(always)]
     fn many(&mut self, from: usize, targets: u128) {
         for to in each(targets) {
-            self.list.push(Move { pairs: self.pairs, ..Move::plain(from, to) });
+            self.list.push(LatticeMove { pairs: self.pairs, ..LatticeMove::plain(from, to) });
         }
     }
 
     fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
         for to in each(targets) {
             for &kind in kinds {
-                self.list.push(Move { pairs: self.pairs, ..Move::plain(from, to).promoting(kind) });
+                self.list
+                    .push(LatticeMove { pairs: self.pairs, ..LatticeMove::plain(from, to).promoting(kind) });
             }
         }
     }
 
-    fn special(&mut self, m: Move) {
-        self.list.push(Move { pairs: self.pairs, ..m });
+    fn special(&mut self, m: LatticeMove) {
+        self.list.push(LatticeMove { pairs: self.pairs, ..m });
     }
 }

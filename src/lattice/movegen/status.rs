@@ -3,11 +3,11 @@
 use super::ending::{by_counters, by_material};
 use super::legal::can_move;
 use crate::chess::{Color, Status};
-use crate::lattice::state::State;
-use crate::lattice::tables::Rules;
+use crate::lattice::state::LatticeState;
+use crate::lattice::tables::LatticeRules;
 use crate::variant::Stalemate;
 
-pub(crate) fn status(rules: &Rules, state: &State) -> (Status, Option<Color>) {
+pub(crate) fn status(rules: &LatticeRules, state: &LatticeState) -> (Status, Option<Color>) {
     if let Some(ended) = by_material(rules, state) {
         return ended;
     }

@@ -2,8 +2,8 @@
 
 use super::attack::king_attacked;
 use crate::chess::Color;
-use crate::lattice::state::{Made, Move, MoveKind, State, en_passant_key, place, zobrist};
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit};
+use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, en_passant_key, place, zobrist};
+use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit};
 use crate::variant::Turns;
 
 /// Returns a copy of a state whose counter of quiet moves is one higher; the removal of a pair starts the count again.
@@ -11,14 +11,18 @@ use crate::variant::Turns;
 /// One field differs, so the compiler copies field by field. A plain copy would be a function call, after which the
 /// next read stalls.
 #[inline(always)]
-pub(super) fn with_quiet_move(state: &State, m: Move) -> State {
+pub(super) fn with_quiet_move(state: &LatticeState, m: LatticeMove) -> LatticeState {
     let halfmove = if m.pairs == 0 { state.halfmove + 1 } else { 1 };
-    State { halfmove, ..*state }
+    LatticeState { halfmove, ..*state }
 }
 
 /// Makes a move in a state that [`with_quiet_move`] returned. The turn passes, or the series goes on.
 #[inline(always)]
-pub(super) fn make_and_end_turn<R: Topology>(rules: &Rules, state: &mut State, m: Move) -> Made {
+pub(super) fn make_and_end_turn<R: Topology>(
+    rules: &LatticeRules,
+    state: &mut LatticeState,
+    m: LatticeMove,
+) -> Made {
     let made = place(rules, state, m);
     if made.is_noisy(rules) {
         state.halfmove = 0;
@@ -43,9 +47,9 @@ pub(super) fn make_and_end_turn<R: Topology>(rules: &Rules, state: &mut State, m
     made
 }
 
-impl Rules {
+impl LatticeRules {
     /// Makes a null move: the other side is to move, and en passant captures lapse.
-    pub(crate) fn pass(&self, state: &mut State) {
+    pub(crate) fn pass(&self, state: &mut LatticeState) {
         if state.en_passant != 0 {
             state.key ^= en_passant_key(self, state);
             state.en_passant = 0;
@@ -55,7 +59,7 @@ impl Rules {
     }
 }
 
-fn pass(state: &mut State) {
+fn pass(state: &mut LatticeState) {
     if state.turn == Color::Black {
         state.fullmove += 1;
     }
@@ -64,7 +68,7 @@ fn pass(state: &mut State) {
 }
 
 /// Ends a series. It was quiet as a whole if the count of quiet moves never fell.
-fn end_series(state: &mut State) {
+fn end_series(state: &mut LatticeState) {
     state.quiet = if state.halfmove >= state.played { state.quiet + 1 } else { 0 };
     state.series += 1;
     state.played = 0;
@@ -73,7 +77,11 @@ fn end_series(state: &mut State) {
 
 /// Whether a move gives a check that the order of turns forbids: any in an Italian series except by its last move
 /// (`docs/rules/progressive.md` 2). The capture of a king is no check.
-pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m: Move) -> bool {
+pub(crate) fn gives_forbidden_check<R: Topology>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    m: LatticeMove,
+) -> bool {
     let king = state.kings[(!state.turn).index()];
     if king == NOWHERE {
         return false;
@@ -91,7 +99,7 @@ pub(crate) fn gives_forbidden_check<R: Topology>(rules: &Rules, state: &State, m
 }
 
 /// Whether the next move must not give check.
-pub(crate) fn forbids_check(rules: &Rules, state: &State) -> bool {
+pub(crate) fn forbids_check(rules: &LatticeRules, state: &LatticeState) -> bool {
     match rules.turns {
         Turns::Alternating | Turns::Scottish => false,
         Turns::Italian => state.played + 1 < state.series,

@@ -10,9 +10,9 @@ impl LatticePosition {
     ///
     /// ```
     /// use continuum::board::Way;
-    /// use continuum::lattice::{LatticePosition, Rules};
+    /// use continuum::lattice::{LatticePosition, LatticeRules};
     /// use continuum::variant::Variant;
-    /// let rules = Rules::new(&Variant::named("disc70", &"".parse()?)?)?;
+    /// let rules = LatticeRules::new(&Variant::named("disc70", &"".parse()?)?)?;
     /// let position = LatticePosition::from_text(&rules, "Ke@e1 Pa@a3 Pb@b6* ke@e8 ; w")?;
     /// let ways: Vec<_> = position.forwards().into_values().map(|forward| forward.way).collect();
     /// assert_eq!(ways, [Way::Inward, Way::Outward]);

@@ -8,8 +8,8 @@ use crate::chess::{Color, Kind, Label, Series, Status};
 use crate::geom::Flips;
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::movegen::status;
-use crate::lattice::state::{Move, MoveList, State, zobrist};
-use crate::lattice::tables::{NOWHERE, Rules, bit, each};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveList, zobrist};
+use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::notation::{SeriesText, TextError};
 use crate::variant::Rebirth;
 use rayon::prelude::*;
@@ -18,9 +18,9 @@ use std::sync::Arc;
 /// A valid position. Two are equal if their rules, states and labels are.
 ///
 /// ```
-/// use continuum::lattice::{LatticePosition, Rules};
+/// use continuum::lattice::{LatticePosition, LatticeRules};
 /// use continuum::variant::Variant;
-/// let rules = Rules::new(&Variant::named("orthodox", &"".parse()?)?)?;
+/// let rules = LatticeRules::new(&Variant::named("orthodox", &"".parse()?)?)?;
 /// let mut position = LatticePosition::initial(&rules)?;
 /// assert_eq!((position.legal_moves().len(), position.perft(2)), (20, 400));
 /// let request = position.read_move("e4")?;
@@ -30,8 +30,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct LatticePosition {
-    pub(crate) rules: Arc<Rules>,
-    pub(crate) state: State,
+    pub(crate) rules: Arc<LatticeRules>,
+    pub(crate) state: LatticeState,
     pub(crate) labels: Labels,
 }
 
@@ -68,12 +68,14 @@ impl LatticePosition {
     /// # Errors
     /// The first fault of a variant's own array, or that the board is of another size than its array; the arrays of
     /// the presets are valid.
-    pub fn initial(rules: &Arc<Rules>) -> Result<LatticePosition, TextError> {
+    pub fn initial(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
         LatticePosition::from_text(rules, "start")
     }
 
     /// Returns the position of the array that the board itself has.
-    pub(in crate::lattice) fn of_array(rules: &Arc<Rules>) -> Result<LatticePosition, Vec<SetupFault>> {
+    pub(in crate::lattice) fn of_array(
+        rules: &Arc<LatticeRules>,
+    ) -> Result<LatticePosition, Vec<SetupFault>> {
         let piece = |initial: &ArrayPiece| SetupPiece {
             flips: initial.flips,
             ..SetupPiece::new(initial.label, initial.cell)
@@ -97,7 +99,7 @@ impl LatticePosition {
     /// # Errors
     /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an impossible
     /// cell, counters and passed cells that do not fit, and, except under snaffle, a check to the side that moved last.
-    pub fn new(rules: &Arc<Rules>, setup: &Setup) -> Result<LatticePosition, Vec<SetupFault>> {
+    pub fn new(rules: &Arc<LatticeRules>, setup: &Setup) -> Result<LatticePosition, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
         let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));
         Ok(LatticePosition { rules: Arc::clone(rules), state, labels })
@@ -139,17 +141,17 @@ impl LatticePosition {
     }
 
     /// Returns the position under other rules of its board.
-    pub(crate) fn under(self, rules: &Arc<Rules>) -> LatticePosition {
+    pub(crate) fn under(self, rules: &Arc<LatticeRules>) -> LatticePosition {
         LatticePosition { rules: Arc::clone(rules), ..self }
     }
 
     /// Returns the rules of the game.
-    pub fn rules(&self) -> &Arc<Rules> {
+    pub fn rules(&self) -> &Arc<LatticeRules> {
         &self.rules
     }
 
     /// Returns the part of the position that search uses.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &LatticeState {
         &self.state
     }
 
@@ -270,7 +272,7 @@ impl LatticePosition {
         if depth < 3 {
             return self.perft(depth);
         }
-        let count_after = |m: Move| {
+        let count_after = |m: LatticeMove| {
             let next = self.rules.after(&self.state, m);
             self.rules.perft(&next, depth - 1)
         };
@@ -278,7 +280,7 @@ impl LatticePosition {
     }
 
     /// Returns [`LatticePosition::perft`] for each first move, in the order of generation.
-    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+    pub fn divide(&self, depth: u32) -> Vec<(LatticeMove, u64)> {
         self.rules.divide(&self.state, depth)
     }
 

@@ -2,20 +2,20 @@
 
 use super::LatticePosition;
 use crate::lattice::movegen::status;
-use crate::lattice::state::{MoveList, State};
-use crate::lattice::tables::{LineTopology, Rules, Tables};
+use crate::lattice::state::{LatticeState, MoveList};
+use crate::lattice::tables::{BoardTables, LatticeRules, LineTopology};
 use crate::variant::{Variant, preset_names};
 use std::sync::Arc;
 use toml::Table;
 
 /// Returns the rules by which every board has the generator of large ones.
-fn of_large_boards(rules: &Rules) -> Rules {
-    let mut tables = Tables::compile(rules.grid(), rules.variant().spec().knight_voids);
+fn of_large_boards(rules: &LatticeRules) -> LatticeRules {
+    let mut tables = BoardTables::compile(rules.grid(), rules.variant().spec().knight_voids);
     tables.sliders.topology = LineTopology::Wide;
-    Rules { tables: Arc::new(tables), ..rules.clone() }
+    LatticeRules { tables: Arc::new(tables), ..rules.clone() }
 }
 
-fn moves(rules: &Rules, state: &State) -> MoveList {
+fn moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
     let mut list = MoveList::new();
     rules.legal_moves(state, &mut list);
     list
@@ -25,7 +25,9 @@ fn moves(rules: &Rules, state: &State) -> MoveList {
 fn the_generator_of_large_boards_is_right_on_every_board() {
     let mut dice = 0x2545_f491_4f6c_dd1d_u64;
     for name in preset_names() {
-        let Ok(rules) = Rules::new(&Variant::named(name, &Table::new()).expect(name)) else { continue };
+        let Ok(rules) = LatticeRules::new(&Variant::named(name, &Table::new()).expect(name)) else {
+            continue;
+        };
         let large = of_large_boards(&rules);
         for _ in 0..5 {
             let mut state = *LatticePosition::initial(&rules).expect(name).state();

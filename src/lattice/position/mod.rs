@@ -15,5 +15,5 @@ mod traces;
 mod validate;
 
 pub use labelled::{LatticePosition, PieceAt};
-pub use play::{Effect, MoveRequest};
+pub use play::{LatticeEffect, MoveRequest};
 pub use setup::{FaultPlace, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece};

@@ -3,7 +3,7 @@
 use super::labelled::LatticePosition;
 use crate::board::Cell;
 use crate::chess::{Kind, Label, Role};
-use crate::lattice::state::{Move, pairs};
+use crate::lattice::state::{LatticeMove, pairs};
 use crate::lattice::tables::{Castle, each};
 use crate::notation::Illegal;
 
@@ -22,7 +22,7 @@ pub struct MoveRequest {
 
 /// An effect of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
+pub enum LatticeEffect {
     /// A pawn of a pair was removed.
     PairRemoved {
         /// The label.
@@ -70,34 +70,36 @@ pub enum Effect {
     },
 }
 
-impl Effect {
+impl LatticeEffect {
     /// Returns the label of a captured piece, reborn or not.
     pub fn captured(&self) -> Option<Label> {
         match *self {
-            Effect::Removed { label, .. } | Effect::Reborn { label, .. } => Some(label),
-            Effect::PairRemoved { .. } | Effect::Moved { .. } | Effect::Promoted { .. } => None,
+            LatticeEffect::Removed { label, .. } | LatticeEffect::Reborn { label, .. } => Some(label),
+            LatticeEffect::PairRemoved { .. }
+            | LatticeEffect::Moved { .. }
+            | LatticeEffect::Promoted { .. } => None,
         }
     }
 
     /// Returns the letter of the kind to which a pawn promoted.
     pub fn promoted(&self) -> Option<char> {
         match *self {
-            Effect::Promoted { label, .. } => Some(label.letter()),
-            Effect::Removed { .. }
-            | Effect::PairRemoved { .. }
-            | Effect::Moved { .. }
-            | Effect::Reborn { .. } => None,
+            LatticeEffect::Promoted { label, .. } => Some(label.letter()),
+            LatticeEffect::Removed { .. }
+            | LatticeEffect::PairRemoved { .. }
+            | LatticeEffect::Moved { .. }
+            | LatticeEffect::Reborn { .. } => None,
         }
     }
 
     /// Returns the present label of a reborn piece.
     pub fn reborn(&self) -> Option<Label> {
         match *self {
-            Effect::Reborn { renamed, .. } => Some(renamed),
-            Effect::Removed { .. }
-            | Effect::PairRemoved { .. }
-            | Effect::Moved { .. }
-            | Effect::Promoted { .. } => None,
+            LatticeEffect::Reborn { renamed, .. } => Some(renamed),
+            LatticeEffect::Removed { .. }
+            | LatticeEffect::PairRemoved { .. }
+            | LatticeEffect::Moved { .. }
+            | LatticeEffect::Promoted { .. } => None,
         }
     }
 }
@@ -107,7 +109,7 @@ impl LatticePosition {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn find_move(&self, request: &MoveRequest) -> Result<Move, Illegal> {
+    pub fn find_move(&self, request: &MoveRequest) -> Result<LatticeMove, Illegal> {
         self.fit(request, &self.legal_moves()).ok_or_else(|| self.why_illegal(request))
     }
 
@@ -123,9 +125,9 @@ impl LatticePosition {
         stands.then(|| self.rules.name(request.from) + &self.rules.name(Cell(castle.king_to)))
     }
 
-    pub(super) fn fit(&self, request: &MoveRequest, moves: &[Move]) -> Option<Move> {
+    pub(super) fn fit(&self, request: &MoveRequest, moves: &[LatticeMove]) -> Option<LatticeMove> {
         let pairs = self.requested_pairs(request)?;
-        let fits = |m: &&Move| {
+        let fits = |m: &&LatticeMove| {
             m.from() == request.from
                 && m.to() == request.to
                 && m.promotion == request.promotion
@@ -154,7 +156,7 @@ impl LatticePosition {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub fn play(&mut self, request: &MoveRequest) -> Result<Vec<Effect>, Illegal> {
+    pub fn play(&mut self, request: &MoveRequest) -> Result<Vec<LatticeEffect>, Illegal> {
         let m = self.find_move(request)?;
         Ok(self.carry_out(m))
     }
@@ -163,7 +165,7 @@ impl LatticePosition {
     ///
     /// # Errors
     /// The reason why the move is illegal.
-    pub fn play_move(&mut self, m: Move) -> Result<Vec<Effect>, Illegal> {
+    pub fn play_move(&mut self, m: LatticeMove) -> Result<Vec<LatticeEffect>, Illegal> {
         if self.legal_moves().contains(&m) {
             return Ok(self.carry_out(m));
         }
@@ -172,41 +174,41 @@ impl LatticePosition {
     }
 
     /// Returns the effects of a move, which must be one of [`LatticePosition::legal_moves`]: it is not checked again.
-    pub fn effects_of(&self, m: Move) -> Vec<Effect> {
+    pub fn effects_of(&self, m: LatticeMove) -> Vec<LatticeEffect> {
         self.clone().carry_out(m)
     }
 
-    fn carry_out(&mut self, m: Move) -> Vec<Effect> {
+    fn carry_out(&mut self, m: LatticeMove) -> Vec<LatticeEffect> {
         let mut effects = Vec::new();
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
-            effects.extend(self.labels.take(cell).map(|label| Effect::PairRemoved { label, cell }));
+            effects.extend(self.labels.take(cell).map(|label| LatticeEffect::PairRemoved { label, cell }));
         }
         let (after, placed) = self.rules.after_and_made(&self.state, m);
         self.state = after;
         let taken = placed.taken.and_then(|t| Some((t, self.labels.take(Cell(t.cell))?)));
         let Some(mut label) = self.labels.take(m.from()) else { return effects };
-        effects.push(Effect::Moved { label, from: m.from(), to: m.to() });
+        effects.push(LatticeEffect::Moved { label, from: m.from(), to: m.to() });
         if let Some(kind) = m.promotion {
             let pawn = label;
             label = self.labels.renamed(pawn, self.rules.letter(kind));
-            effects.push(Effect::Promoted { pawn, label, kind });
+            effects.push(LatticeEffect::Promoted { pawn, label, kind });
         }
         self.labels.put(m.to(), label);
         if let Some((from, to)) = placed.rook
             && let Some(label) = self.labels.take(Cell(from))
         {
             self.labels.put(Cell(to), label);
-            effects.push(Effect::Moved { label, from: Cell(from), to: Cell(to) });
+            effects.push(LatticeEffect::Moved { label, from: Cell(from), to: Cell(to) });
         }
         if let Some((taken, label)) = taken {
             let cell = Cell(taken.cell);
             match taken.reborn {
-                None => effects.push(Effect::Removed { label, cell }),
+                None => effects.push(LatticeEffect::Removed { label, cell }),
                 Some((to, kind)) => {
                     let letter = self.rules.letter(kind);
                     let renamed = if kind == taken.kind { label } else { self.labels.renamed(label, letter) };
                     self.labels.put(Cell(to), renamed);
-                    effects.push(Effect::Reborn { label, renamed, kind, from: cell, to: Cell(to) });
+                    effects.push(LatticeEffect::Reborn { label, renamed, kind, from: cell, to: Cell(to) });
                 }
             }
         }

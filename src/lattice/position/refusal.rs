@@ -2,10 +2,10 @@
 
 use super::labelled::LatticePosition;
 use super::play::MoveRequest;
-use crate::board::{Cell, KNIGHT_LEAPS, Step, pawn_ways};
+use crate::board::{Cell, CellStep, KNIGHT_LEAPS, pawn_ways};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::movegen::{attacks_of, gives_forbidden_check, king_attacked};
-use crate::lattice::state::{Made, Move, MoveKind, MoveList, State, place};
+use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList, place};
 use crate::lattice::tables::{Castle, NOWHERE, bit, each, for_board};
 use crate::notation::{Illegal, Reason};
 
@@ -34,7 +34,7 @@ impl LatticePosition {
                 None => Illegal::new(Reason::Move, "the game is over"),
             };
         }
-        let otherwise = |m: &&Move| m.from() == request.from && m.to() == request.to;
+        let otherwise = |m: &&LatticeMove| m.from() == request.from && m.to() == request.to;
         if let Some(pairs) = self.requested_pairs(request)
             && moves.iter().any(|m| otherwise(&m))
         {
@@ -66,7 +66,7 @@ impl LatticePosition {
     }
 
     /// Returns the first piece that attacks a side's king, such as `qd on d8`; a piece just reborn with its present label.
-    fn attacker(&self, state: &State, side: Color, made: Option<Made>) -> Option<(usize, String)> {
+    fn attacker(&self, state: &LatticeState, side: Color, made: Option<Made>) -> Option<(usize, String)> {
         let king = state.kings[side.index()];
         if king == NOWHERE {
             return None;
@@ -86,7 +86,7 @@ impl LatticePosition {
     }
 
     /// Returns the check that forbids a pseudo-legal move; `None` if there is none.
-    fn why_check(&self, m: Move) -> Option<String> {
+    fn why_check(&self, m: LatticeMove) -> Option<String> {
         let us = self.state.turn;
         let mut after = self.state;
         let made = place(&self.rules, &mut after, m);
@@ -117,7 +117,7 @@ impl LatticePosition {
     }
 
     /// Returns why a move to the right cell has the wrong promotion.
-    fn why_not_so_promoted(&self, m: Move) -> String {
+    fn why_not_so_promoted(&self, m: LatticeMove) -> String {
         let (piece, to) = (self.describe(m.from()), self.rules.name(m.to()));
         if m.promotion.is_none() {
             return format!("{piece} does not promote on {to}");
@@ -196,13 +196,13 @@ impl LatticePosition {
         if is_own {
             return own_side();
         }
-        let slides: fn(&Step) -> bool = match role {
+        let slides: fn(&CellStep) -> bool = match role {
             Role::Rook => |step| !step.is_diagonal(),
             Role::Bishop if !self.rules.leapers => |step| step.is_diagonal(),
             Role::Queen if !self.rules.leapers => |_| true,
             Role::King | Role::Queen | Role::Bishop | Role::Knight | Role::Pawn => return None,
         };
-        let ways = Step::KING.iter().filter(|step| slides(step)).filter_map(|&step| {
+        let ways = CellStep::KING.iter().filter(|step| slides(step)).filter_map(|&step| {
             let way = grid.walk(from, step);
             let end = way.iter().position(|&cell| cell == to)?;
             let blocker = way[..end].iter().copied().find(|&cell| is_occupied(cell))?;
@@ -236,7 +236,7 @@ impl LatticePosition {
     fn meets_void(&self, request: &MoveRequest) -> bool {
         let grid = &self.rules.grid;
         let from = request.from;
-        let slides = |steps: &[Step]| {
+        let slides = |steps: &[CellStep]| {
             steps.iter().any(|&step| {
                 let way = grid.walk_over_voids(from, step);
                 let end = way.iter().position(|&cell| cell == request.to);
@@ -246,7 +246,7 @@ impl LatticePosition {
                 })
             })
         };
-        let leaps = |legs: &[(Step, u8)]| {
+        let leaps = |legs: &[(CellStep, u8)]| {
             let mut at = grid.coord(from);
             let mut met = false;
             for &(step, times) in legs {
@@ -261,7 +261,8 @@ impl LatticePosition {
         if own & request.to.bit() != 0 {
             return false;
         }
-        let (straight, slant): (Vec<Step>, Vec<Step>) = Step::KING.iter().partition(|s| !s.is_diagonal());
+        let (straight, slant): (Vec<CellStep>, Vec<CellStep>) =
+            CellStep::KING.iter().partition(|s| !s.is_diagonal());
         match self.state.role_at(from.index()) {
             Some(Role::Knight) => KNIGHT_LEAPS.iter().any(|&(l, s)| leaps(&[(l, 2), (s, 1)])),
             Some(Role::Rook) => slides(&straight),

@@ -1,14 +1,14 @@
 //! The paths of a move in the board's geometry, for pictures.
 
 use super::labelled::LatticePosition;
-use crate::board::{Cell, CellPath, KNIGHT_LEAPS, Step, pawn_ways};
+use crate::board::{Cell, CellPath, CellStep, KNIGHT_LEAPS, pawn_ways};
 use crate::chess::Role;
-use crate::lattice::state::{Move, MoveKind};
+use crate::lattice::state::{LatticeMove, MoveKind};
 
 impl LatticePosition {
     /// Returns the paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
     /// castling. If several lead to the end (round a ring), it is the shortest free one.
-    pub fn traces(&self, m: Move) -> Vec<CellPath> {
+    pub fn traces(&self, m: LatticeMove) -> Vec<CellPath> {
         let grid = &self.rules.grid;
         let (from, to) = (m.from(), m.to());
         if m.kind == MoveKind::Castle {
@@ -60,12 +60,12 @@ impl LatticePosition {
         let occupied = state.occupied() & !from.bit();
         let way = kind.way_to(&self.rules.grid, stance, ends, occupied)?;
         let [x, y] = way.vector;
-        Some(CellPath::new(&self.rules.grid, from, Step::new(y, x), way.steps as u8))
+        Some(CellPath::new(&self.rules.grid, from, CellStep::new(y, x), way.steps as u8))
     }
 
     fn leap_over(&self, from: Cell, to: Cell) -> Vec<CellPath> {
         let grid = &self.rules.grid;
-        let step = Step::KING.into_iter().find(|&step| grid.leap(from, &[(step, 2)]) == Some(to));
+        let step = CellStep::KING.into_iter().find(|&step| grid.leap(from, &[(step, 2)]) == Some(to));
         step.map(|step| CellPath::new(grid, from, step, 2)).into_iter().collect()
     }
 
@@ -73,7 +73,7 @@ impl LatticePosition {
     fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<CellPath> {
         let grid = &self.rules.grid;
         let occupied = self.state.occupied();
-        let ways = Step::KING.into_iter().filter_map(|step| {
+        let ways = CellStep::KING.into_iter().filter_map(|step| {
             let way = grid.walk(from, step);
             let end = way.iter().position(|&cell| cell == to)?;
             let free = way[..end].iter().all(|cell| occupied & cell.bit() == 0);

@@ -5,15 +5,15 @@ use crate::board::{Cell, Chart, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::state::{
-    State, add_piece, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
+    LatticeState, add_piece, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
 };
-use crate::lattice::tables::{NOWHERE, Rules, bit};
+use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::notation::{SeriesText, TurnFault};
 use crate::variant::{PawnPairs, Rebirth};
 
-pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFault>> {
+pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeState, Vec<SetupFault>> {
     let mut faults = Vec::new();
-    let mut state = State::empty(setup.turn);
+    let mut state = LatticeState::empty(setup.turn);
     for (i, piece) in setup.pieces.iter().enumerate() {
         let earlier = setup.pieces[..i].iter().find(|other| other.cell == piece.cell);
         let placed = match earlier {
@@ -59,7 +59,7 @@ pub(crate) fn compile(rules: &Rules, setup: &Setup) -> Result<State, Vec<SetupFa
 }
 
 /// Returns the fault, at the king, of a position in which the side that does not move stands in check.
-fn check_on_waiting_side(rules: &Rules, setup: &Setup, state: &State) -> Option<SetupFault> {
+fn check_on_waiting_side(rules: &LatticeRules, setup: &Setup, state: &LatticeState) -> Option<SetupFault> {
     let waiting = !setup.turn;
     if !rules.in_check(state, waiting) {
         return None;
@@ -80,7 +80,7 @@ fn check_on_waiting_side(rules: &Rules, setup: &Setup, state: &State) -> Option<
     Some(SetupFault { place, kind: SetupFaultKind::InCheck(fault) })
 }
 
-fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), SetupFaultKind> {
+fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Result<(), SetupFaultKind> {
     let letter = piece.label.letter();
     let kind =
         rules.kind_of_letter(letter).ok_or_else(|| SetupFaultKind::Kind(letter, known_letters(rules)))?;
@@ -123,12 +123,18 @@ fn put(rules: &Rules, state: &mut State, piece: &SetupPiece) -> Result<(), Setup
 }
 
 /// Returns the initial cell of the piece with the same label.
-pub(crate) fn initial_home(rules: &Rules, label: Label) -> Option<Cell> {
+pub(crate) fn initial_home(rules: &LatticeRules, label: Label) -> Option<Cell> {
     rules.array.iter().find(|piece| piece.label == label).map(|piece| piece.cell)
 }
 
 /// Whether a piece that never moved has a right on this cell.
-pub(crate) fn keeps_right(rules: &Rules, color: Color, kind: Kind, way: Option<usize>, cell: usize) -> bool {
+pub(crate) fn keeps_right(
+    rules: &LatticeRules,
+    color: Color,
+    kind: Kind,
+    way: Option<usize>,
+    cell: usize,
+) -> bool {
     let castles = &rules.castles[color.index()];
     let Some(role) = kind.role() else { return rules.begins_unmoved(color, kind, cell) };
     match role {
@@ -142,7 +148,7 @@ pub(crate) fn keeps_right(rules: &Rules, color: Color, kind: Kind, way: Option<u
 }
 
 /// Returns the letters of all kinds, White's and Black's.
-fn known_letters(rules: &Rules) -> String {
+fn known_letters(rules: &LatticeRules) -> String {
     let own = rules.custom.all().map(|(_, kind)| kind.rule.letter);
     let known = Role::ALL.iter().map(|role| role.letter());
     let mut letters: Vec<char> = known.chain(own).collect();
@@ -159,7 +165,7 @@ fn known_letters(rules: &Rules) -> String {
 }
 
 /// Returns the direction of a pawn, or of a piece with a frame.
-fn way(rules: &Rules, color: Color, kind: Kind, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
+fn way(rules: &LatticeRules, color: Color, kind: Kind, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
     let cell = piece.cell.index();
     let given = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
@@ -172,7 +178,7 @@ fn way(rules: &Rules, color: Color, kind: Kind, piece: &SetupPiece) -> Result<us
     if stands { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }
 
-fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
+fn counters(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
     state.halfmove = setup.halfmove;
     state.fullmove = setup.fullmove;
     state.played = setup.series.played;
@@ -193,7 +199,7 @@ fn counters(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<Se
 /// Validates the passed cells. Beyond a passed cell stands a pawn that can have passed it: the enemy's at the start
 /// of a turn, the mover's own within a series. The cell may be occupied only if it may be empty again before the
 /// capture: within a series, or if a pair may be removed.
-fn passed(rules: &Rules, setup: &Setup, state: &mut State, faults: &mut Vec<SetupFault>) {
+fn passed(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
     let side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.has_pairs());
     let mut fault = |place, kind| faults.push(SetupFault { place, kind });

@@ -3,12 +3,12 @@
 use super::checks::CheckSources;
 use crate::chess::{Kind, Role};
 use crate::lattice::movegen::{Legality, Lister, Sink, forbids_check, generate, retain};
-use crate::lattice::state::{Move, MoveList, State, pairs};
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveList, pairs};
+use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, each, for_board};
 
 /// Lists the moves that may give check, and counts all.
 struct CheckingSink<'a> {
-    state: &'a State,
+    state: &'a LatticeState,
     sources: CheckSources,
     list: &'a mut MoveList,
     count: u64,
@@ -25,7 +25,7 @@ impl Sink for CheckingSink<'_> {
             targets & self.sources.check_cells[role as usize]
         };
         for to in each(wanted) {
-            self.list.push(Move::plain(from, to));
+            self.list.push(LatticeMove::plain(from, to));
         }
     }
 
@@ -34,13 +34,13 @@ impl Sink for CheckingSink<'_> {
         Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
     }
 
-    fn special(&mut self, m: Move) {
+    fn special(&mut self, m: LatticeMove) {
         self.count += 1;
         self.list.push(m);
     }
 }
 
-impl Rules {
+impl LatticeRules {
     /// Whether the proofs do not hold, so that all moves are candidates: a game can end by a king's capture or by material, or there
     /// are custom kinds, whose lines and leaps the proofs do not cover.
     pub(super) fn is_beyond_proof(&self) -> bool {
@@ -49,7 +49,7 @@ impl Rules {
 
     /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal
     /// moves. The side to move must not attack the king now; where it may, all moves are listed.
-    pub(crate) fn checking_candidates(&self, state: &State, list: &mut MoveList) -> u64 {
+    pub(crate) fn checking_candidates(&self, state: &LatticeState, list: &mut MoveList) -> u64 {
         let king = state.kings[(!state.turn).index()];
         if self.is_beyond_proof() || king == NOWHERE || forbids_check(self, state) {
             let start = list.len();
@@ -60,7 +60,7 @@ impl Rules {
     }
 
     /// Appends every legal move that mates, perhaps with others.
-    pub(crate) fn mating_candidates(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn mating_candidates(&self, state: &LatticeState, list: &mut MoveList) {
         let start = list.len();
         self.checking_candidates(state, list);
         if list.len() > start {
@@ -70,7 +70,7 @@ impl Rules {
     }
 
     /// Appends every legal move that stalemates, perhaps with others.
-    pub(crate) fn stalemating_candidates(&self, state: &State, list: &mut MoveList) {
+    pub(crate) fn stalemating_candidates(&self, state: &LatticeState, list: &mut MoveList) {
         let start = list.len();
         self.legal_moves(state, list);
         let flights = self.flights(state, !state.turn);
@@ -79,7 +79,12 @@ impl Rules {
 }
 
 #[inline(always)]
-fn checking_candidates<R: Topology>(rules: &Rules, state: &State, king: usize, list: &mut MoveList) -> u64 {
+fn checking_candidates<R: Topology>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    king: usize,
+    list: &mut MoveList,
+) -> u64 {
     let sources = CheckSources::to::<R>(rules, state, king);
     let mut sink = CheckingSink { state, sources, list, count: 0 };
     generate::<R, _>(rules, state, Legality::Full, &mut sink);

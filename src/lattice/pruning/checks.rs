@@ -2,8 +2,8 @@
 //! [`super`]).
 
 use crate::chess::Role;
-use crate::lattice::state::State;
-use crate::lattice::tables::{Rules, Topology};
+use crate::lattice::state::LatticeState;
+use crate::lattice::tables::{LatticeRules, Topology};
 
 /// The sources of check against a king.
 pub(super) struct CheckSources {
@@ -16,7 +16,7 @@ pub(super) struct CheckSources {
 impl CheckSources {
     /// Returns the sources of check that the side to move has against the other side's king.
     #[inline(always)]
-    pub fn to<R: Topology>(rules: &Rules, state: &State, king: usize) -> CheckSources {
+    pub fn to<R: Topology>(rules: &LatticeRules, state: &LatticeState, king: usize) -> CheckSources {
         let t = &*rules.tables;
         let own = R::trim(state.colors[state.turn.index()]);
         let occupied = R::trim(state.occupied());

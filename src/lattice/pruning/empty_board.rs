@@ -1,10 +1,10 @@
 //! What pieces attack from a cell of the empty board: the upper bounds of [`super`].
 
 use crate::chess::{Color, Role};
-use crate::lattice::state::State;
-use crate::lattice::tables::{Rules, bit};
+use crate::lattice::state::LatticeState;
+use crate::lattice::tables::{LatticeRules, bit};
 
-impl Rules {
+impl LatticeRules {
     /// The cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes, in both ways
     /// where it may turn.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
@@ -23,7 +23,7 @@ impl Rules {
     }
 
     /// A side's sliders: those along rows and columns, and those along diagonals.
-    pub(super) fn sliders(&self, state: &State, side: Color) -> [u128; 2] {
+    pub(super) fn sliders(&self, state: &LatticeState, side: Color) -> [u128; 2] {
         let of = |role| state.set(side, role);
         if self.leapers {
             [of(Role::Rook), 0]
@@ -34,7 +34,7 @@ impl Rules {
 }
 
 /// The cells on lines that a piece may open for sliders by leaving its cell.
-pub(super) fn opened_lines(rules: &Rules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
+pub(super) fn opened_lines(rules: &LatticeRules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
     let t = &*rules.tables;
     let along = if t.rook_span[from] & straight & !bit(from) != 0 { t.rook_span[from] } else { 0 };
     let across = if t.bishop_span[from] & slant & !bit(from) != 0 { t.bishop_span[from] } else { 0 };
@@ -42,7 +42,7 @@ pub(super) fn opened_lines(rules: &Rules, from: usize, [straight, slant]: [u128;
 }
 
 /// The cells to which a pawn may go or where it may capture, whatever stands there.
-pub(super) fn pawn_reach(rules: &Rules, side: Color, way: usize, from: usize) -> u128 {
+pub(super) fn pawn_reach(rules: &LatticeRules, side: Color, way: usize, from: usize) -> u128 {
     let t = &*rules.tables;
     let one = t.push[way][from];
     let doubles = rules.doubles[side.index()][way] & bit(from) != 0;

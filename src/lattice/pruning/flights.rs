@@ -3,11 +3,11 @@
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Kind, Role, Status};
 use crate::lattice::movegen::{View, attacked, status};
-use crate::lattice::state::{Move, MoveKind, State, Victim};
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, for_board};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, Victim};
+use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 use crate::variant::Rebirth;
 
-impl Rules {
+impl LatticeRules {
     /// Whether a king with an uncovered flight always has a legal move that avoids the end. It need not in a progressive series,
     /// where kings can be taken, or where bare kings lose.
     pub(super) fn flights_matter(&self) -> bool {
@@ -15,7 +15,7 @@ impl Rules {
     }
 
     /// Returns the flights of a side's king; none where flights do not matter.
-    pub(crate) fn flights(&self, state: &State, side: Color) -> u128 {
+    pub(crate) fn flights(&self, state: &LatticeState, side: Color) -> u128 {
         let king = state.kings[side.index()];
         if king == NOWHERE || !self.flights_matter() {
             return 0;
@@ -24,14 +24,14 @@ impl Rules {
     }
 
     /// Whether the side to move is checkmated.
-    pub(crate) fn is_mate(&self, state: &State) -> bool {
+    pub(crate) fn is_mate(&self, state: &LatticeState) -> bool {
         self.in_check(state, state.turn)
             && self.flights(state, state.turn) == 0
             && status(self, state).0 == Status::Checkmate
     }
 
     /// Whether the side to move is stalemated.
-    pub(crate) fn is_stalemate(&self, state: &State) -> bool {
+    pub(crate) fn is_stalemate(&self, state: &LatticeState) -> bool {
         !self.in_check(state, state.turn)
             && self.flights(state, state.turn) == 0
             && status(self, state).0 == Status::Stalemate
@@ -39,7 +39,7 @@ impl Rules {
 
     /// Whether the king of the side to move surely has a legal step without check: to a flight, off every line to the other
     /// king. False says nothing.
-    pub(crate) fn has_quiet_step(&self, state: &State) -> bool {
+    pub(crate) fn has_quiet_step(&self, state: &LatticeState) -> bool {
         let [own, other] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
         if other == NOWHERE || self.flights(state, state.turn) == 0 {
             return false;
@@ -49,7 +49,7 @@ impl Rules {
     }
 
     /// Whether a move of the side to move surely leaves uncovered one of the other king's flights.
-    pub(crate) fn leaves_flight(&self, state: &State, flights: u128, m: Move) -> bool {
+    pub(crate) fn leaves_flight(&self, state: &LatticeState, flights: u128, m: LatticeMove) -> bool {
         let special = matches!(m.kind, MoveKind::EnPassant | MoveKind::Castle) || m.pairs != 0;
         if flights == 0 || special {
             return false;
@@ -71,7 +71,7 @@ impl Rules {
     }
 }
 
-fn flights<R: Topology>(rules: &Rules, state: &State, side: Color, king: usize) -> u128 {
+fn flights<R: Topology>(rules: &LatticeRules, state: &LatticeState, side: Color, king: usize) -> u128 {
     let occupied = state.occupied();
     let view = View { occupied: occupied ^ bit(king), attackers: state.colors[(!side).index()] };
     let free = |&cell: &usize| !attacked::<R>(rules, state, cell, view);

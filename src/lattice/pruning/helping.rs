@@ -4,8 +4,8 @@
 use super::empty_board::{opened_lines, pawn_reach};
 use crate::chess::{Kind, Role};
 use crate::lattice::movegen::{Legality, Lister, Sink, attacks, generate};
-use crate::lattice::state::{Move, MoveKind, MoveList, State, homes};
-use crate::lattice::tables::{NOWHERE, Rules, Topology, bit, each, for_board};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList, homes};
+use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, each, for_board};
 
 /// Whether the last move must give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,9 +16,9 @@ pub(crate) enum Check {
     NotGiven,
 }
 
-impl Rules {
+impl LatticeRules {
     /// Appends every legal move after which the other side may mate or stalemate, perhaps with others.
-    pub(crate) fn helping_moves(&self, state: &State, check: Check, list: &mut MoveList) {
+    pub(crate) fn helping_moves(&self, state: &LatticeState, check: Check, list: &mut MoveList) {
         let king = state.kings[state.turn.index()];
         let ruled_out = !self.has_pairs() && self.flights_matter() && king != NOWHERE;
         if !ruled_out || may_castle(self, state) {
@@ -34,7 +34,7 @@ impl Rules {
 }
 
 /// Whether a king and a rook of the side not to move have castling rights.
-fn may_castle(rules: &Rules, state: &State) -> bool {
+fn may_castle(rules: &LatticeRules, state: &LatticeState) -> bool {
     let side = (!state.turn).index();
     let has_right = |cell: u8| state.unmoved & state.colors[side] & bit(cell.into()) != 0;
     rules.castles[side].iter().any(|castle| has_right(castle.king) && has_right(castle.rook))
@@ -54,7 +54,12 @@ impl QuietMoves {
 
     /// Finds the quiet moves that matter, from all last moves of the other side's pieces.
     #[inline(always)]
-    fn find<R: Topology>(rules: &Rules, state: &State, king: usize, check: Check) -> QuietMoves {
+    fn find<R: Topology>(
+        rules: &LatticeRules,
+        state: &LatticeState,
+        king: usize,
+        check: Check,
+    ) -> QuietMoves {
         let (us, them) = (state.turn, !state.turn);
         let flights = rules.flights(state, us);
         if flights == 0 && check == Check::NotGiven {
@@ -110,7 +115,7 @@ impl QuietMoves {
 
 /// Returns the cells that a piece of the side not to move may attack from a cell, promoted if it promotes there.
 #[inline(always)]
-fn seen_from(rules: &Rules, state: &State, role: Role, way: usize, cell: usize) -> u128 {
+fn seen_from(rules: &LatticeRules, state: &LatticeState, role: Role, way: usize, cell: usize) -> u128 {
     let side = (!state.turn).index();
     let seen = rules.empty_attacks(role, way, cell);
     let [first, second] = rules.promotion[side];
@@ -123,8 +128,8 @@ fn seen_from(rules: &Rules, state: &State, role: Role, way: usize, cell: usize) 
 
 /// Lists all moves but the quiet ones that are left out.
 struct HelpingSink<'a> {
-    rules: &'a Rules,
-    state: &'a State,
+    rules: &'a LatticeRules,
+    state: &'a LatticeState,
     king: usize,
     quiet: QuietMoves,
     list: Lister<'a>,
@@ -152,7 +157,7 @@ impl Sink for HelpingSink<'_> {
     }
 
     /// A double step is a quiet move unless a pawn may capture it en passant.
-    fn special(&mut self, m: Move) {
+    fn special(&mut self, m: LatticeMove) {
         let (t, from) = (&*self.rules.tables, usize::from(m.from));
         let pawns = self.state.set(!self.state.turn, Role::Pawn);
         let mut passed = each(t.push[self.state.way_at(from)][from]);
@@ -167,8 +172,8 @@ impl Sink for HelpingSink<'_> {
 /// Returns the flights that a slider of the other side would attack if one blocker of the king's side were gone, and
 /// these blockers.
 fn blocked_flights(
-    rules: &Rules,
-    state: &State,
+    rules: &LatticeRules,
+    state: &LatticeState,
     flights: u128,
     king: usize,
     sliders: [u128; 2],

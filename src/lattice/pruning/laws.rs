@@ -6,8 +6,8 @@ use crate::board::Cell;
 use crate::chess::{Color, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{LatticePosition, PawnDirection, Setup, SetupPiece};
-use crate::lattice::state::{Move, MoveKind, MoveList, State};
-use crate::lattice::tables::{NOWHERE, Rules};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList};
+use crate::lattice::tables::{LatticeRules, NOWHERE};
 use crate::notation::SeriesText;
 use crate::variant::{Board, Variant};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Dice {
     }
 }
 
-fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<LatticePosition> {
+fn position(rules: &Arc<LatticeRules>, dice: &mut Dice) -> Option<LatticePosition> {
     const SETS: [(Color, &[Role]); 9] = [
         (Color::White, &[Role::King]),
         (Color::Black, &[Role::King]),
@@ -58,27 +58,27 @@ fn position(rules: &Arc<Rules>, dice: &mut Dice) -> Option<LatticePosition> {
     LatticePosition::new(rules, &setup).ok()
 }
 
-fn moves(rules: &Rules, state: &State) -> MoveList {
+fn moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
     let mut list = MoveList::new();
     rules.legal_moves(state, &mut list);
     list
 }
 
-fn made(rules: &Rules, state: &State, m: Move) -> State {
+fn made(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> LatticeState {
     rules.after(state, m)
 }
 
 /// Checks one position; returns how many moves ended it, or let it end.
-fn holds(rules: &Rules, state: &State) -> usize {
+fn holds(rules: &LatticeRules, state: &LatticeState) -> usize {
     let legal = moves(rules, state);
-    let ends = |state: &State, check: Check| {
+    let ends = |state: &LatticeState, check: Check| {
         let in_check = rules.in_check(state, state.turn());
         // A king that was taken is neither mated nor stalemated.
         let has_kings = !state.kings.contains(&NOWHERE);
         has_kings && moves(rules, state).is_empty() && in_check == (check == Check::Given)
     };
     let mut count = 0;
-    let mut offered = |m: Move, what: &str, offer: &dyn Fn(&mut MoveList)| {
+    let mut offered = |m: LatticeMove, what: &str, offer: &dyn Fn(&mut MoveList)| {
         let mut list = MoveList::new();
         offer(&mut list);
         assert!(list.contains(&m), "{what}: {} in {state:?}", rules.move_text(m));
@@ -97,7 +97,7 @@ fn holds(rules: &Rules, state: &State) -> usize {
         }
         let replies = moves(rules, &next);
         if rules.has_quiet_step(&next) {
-            let is_check = |reply: &Move| rules.in_check(&made(rules, &next, *reply), state.turn);
+            let is_check = |reply: &LatticeMove| rules.in_check(&made(rules, &next, *reply), state.turn);
             assert!(!replies.iter().all(is_check), "{next:?} has a quiet step");
         }
         for check in [Check::Given, Check::NotGiven] {
@@ -111,7 +111,7 @@ fn holds(rules: &Rules, state: &State) -> usize {
 
 fn hold(variant: &str, overrides: &str, positions: usize) {
     let overrides: toml::Table = format!("draw_rules = false\n{overrides}").parse().expect("TOML");
-    let rules = Rules::new(&Variant::named(variant, &overrides).expect(variant)).expect("a lattice");
+    let rules = LatticeRules::new(&Variant::named(variant, &overrides).expect(variant)).expect("a lattice");
     let mut dice = Dice(7);
     let (mut seen, mut count) = (0, 0);
     let mut former: Option<MoveList> = None;

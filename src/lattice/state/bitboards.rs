@@ -9,7 +9,7 @@ use crate::lattice::tables::{NOWHERE, Stance, bit};
 /// A position without labels, on which move generation and search work;
 /// [`LatticePosition::state`](crate::lattice::LatticePosition::state) returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State {
+pub struct LatticeState {
     pub(crate) colors: [u128; 2],
     pub(crate) roles: [u128; 6],
     /// The pieces of the custom kinds. A royal one is in the set of kings too.
@@ -51,10 +51,10 @@ const fn kinds() -> [Option<Role>; 7] {
     kinds
 }
 
-impl State {
+impl LatticeState {
     /// Returns an empty board.
-    pub(crate) fn empty(turn: Color) -> State {
-        State {
+    pub(crate) fn empty(turn: Color) -> LatticeState {
+        LatticeState {
             colors: [0; 2],
             roles: [0; 6],
             custom_kinds: 0,

@@ -1,14 +1,20 @@
 //! Adding and removing pieces with all that a state stores about them, the key included.
 
-use super::bitboards::State;
+use super::bitboards::LatticeState;
 use super::zobrist;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::tables::{NOWHERE, Rules, bit};
+use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::variant::Rebirth;
 
 /// Removes a piece with all that the state stores about it.
 #[inline(always)]
-pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, cell: usize) {
+pub(crate) fn remove_piece(
+    rules: &LatticeRules,
+    state: &mut LatticeState,
+    color: Color,
+    kind: Kind,
+    cell: usize,
+) {
     state.toggle(color, kind, cell);
     match kind {
         Kind::PAWN => {
@@ -39,7 +45,13 @@ pub(crate) fn remove_piece(rules: &Rules, state: &mut State, color: Color, kind:
 
 /// Adds a piece: colour, kind and key, and the place of a king.
 #[inline(always)]
-pub(crate) fn add_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, cell: usize) {
+pub(crate) fn add_piece(
+    rules: &LatticeRules,
+    state: &mut LatticeState,
+    color: Color,
+    kind: Kind,
+    cell: usize,
+) {
     state.toggle(color, kind, cell);
     if kind == Kind::KING {
         state.kings[color.index()] = cell as u8;
@@ -49,12 +61,12 @@ pub(crate) fn add_piece(rules: &Rules, state: &mut State, color: Color, kind: Ki
     }
 }
 
-fn forget_origin(state: &mut State, cell: usize) {
+fn forget_origin(state: &mut LatticeState, cell: usize) {
     set_home(state, cell, NOWHERE);
     set_promoted(state, cell, false);
 }
 
-pub(crate) fn set_home(state: &mut State, cell: usize, home: u8) {
+pub(crate) fn set_home(state: &mut LatticeState, cell: usize, home: u8) {
     for key_of in [state.homes[cell], home] {
         if key_of != NOWHERE {
             state.key ^= zobrist::home(cell, key_of.into());
@@ -64,14 +76,14 @@ pub(crate) fn set_home(state: &mut State, cell: usize, home: u8) {
 }
 
 /// Sets or clears the promotion of a piece, under own rebirth only, where it matters.
-pub(crate) fn set_promoted(state: &mut State, cell: usize, promoted: bool) {
+pub(crate) fn set_promoted(state: &mut LatticeState, cell: usize, promoted: bool) {
     if (state.promoted & bit(cell) != 0) != promoted {
         state.promoted ^= bit(cell);
         state.key ^= zobrist::promoted(cell);
     }
 }
 
-pub(crate) fn set_unmoved(state: &mut State, cell: usize) {
+pub(crate) fn set_unmoved(state: &mut LatticeState, cell: usize) {
     if state.unmoved & bit(cell) == 0 {
         state.unmoved |= bit(cell);
         state.key ^= zobrist::unmoved(cell);
@@ -79,7 +91,14 @@ pub(crate) fn set_unmoved(state: &mut State, cell: usize) {
 }
 
 #[inline(always)]
-pub(crate) fn move_piece(rules: &Rules, state: &mut State, color: Color, kind: Kind, from: usize, to: usize) {
+pub(crate) fn move_piece(
+    rules: &LatticeRules,
+    state: &mut LatticeState,
+    color: Color,
+    kind: Kind,
+    from: usize,
+    to: usize,
+) {
     let promoted = state.promoted & bit(from) != 0;
     let home = state.homes[from];
     remove_piece(rules, state, color, kind, from);

@@ -1,14 +1,14 @@
 //! En passant: cells passed in double steps, and the captures on them.
 
-use super::bitboards::State;
+use super::bitboards::LatticeState;
 use super::zobrist;
 use crate::chess::{Color, Role};
-use crate::lattice::tables::{Passer, Rules, bit, each};
+use crate::lattice::tables::{LatticeRules, Passer, bit, each};
 
 /// Returns the pawns that attack a passed cell and may capture there. The pawn that passed belongs to the side that
 /// moved last, or within a series to the side to move.
 #[inline(always)]
-pub(crate) fn en_passant_takers(rules: &Rules, state: &State, passed: usize) -> u128 {
+pub(crate) fn en_passant_takers(rules: &LatticeRules, state: &LatticeState, passed: usize) -> u128 {
     let side = if state.played == 0 { state.turn } else { !state.turn };
     let pawns = state.set(side, Role::Pawn);
     let [first, second] = rules.takes_en_passant;
@@ -23,7 +23,12 @@ pub(crate) fn en_passant_takers(rules: &Rules, state: &State, passed: usize) -> 
 }
 
 /// Returns the pawn of a side that may just have passed a cell in a double step; of two, the one from the lower cell.
-pub(crate) fn passer(rules: &Rules, state: &State, side: Color, passed: usize) -> Option<usize> {
+pub(crate) fn passer(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    side: Color,
+    passed: usize,
+) -> Option<usize> {
     let pawns = state.set(side, Role::Pawn);
     let stands = |passer: &&Passer| {
         let end = usize::from(passer.end);
@@ -35,13 +40,13 @@ pub(crate) fn passer(rules: &Rules, state: &State, side: Color, passed: usize) -
 }
 
 /// Removes the passed cells of a side whose pawn has left. In a series a passed cell may be occupied for a while.
-pub(crate) fn drop_stale_en_passant(rules: &Rules, state: &mut State, side: Color) {
+pub(crate) fn drop_stale_en_passant(rules: &LatticeRules, state: &mut LatticeState, side: Color) {
     let live = |&passed: &usize| passer(rules, state, side, passed).is_some();
     state.en_passant = each(state.en_passant).filter(live).fold(0, |set, cell| set | bit(cell));
 }
 
 /// Returns the key's part for passed cells: those that an enemy pawn attacks.
-pub(crate) fn en_passant_key(rules: &Rules, state: &State) -> u64 {
+pub(crate) fn en_passant_key(rules: &LatticeRules, state: &LatticeState) -> u64 {
     each(state.en_passant)
         .filter(|&passed| en_passant_takers(rules, state, passed) != 0)
         .fold(0, |key, passed| key ^ zobrist::en_passant(passed))

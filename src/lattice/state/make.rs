@@ -1,15 +1,15 @@
 //! Moves made on the board: pieces, rights, en passant and key. The turn belongs to `movegen`.
 
-use super::bitboards::State;
+use super::bitboards::LatticeState;
 use super::edit::{move_piece, remove_piece, set_promoted};
 use super::en_passant::{drop_stale_en_passant, en_passant_key, passer};
-use super::moves::{Move, MoveKind};
+use super::moves::{LatticeMove, MoveKind};
 use super::rebirth::Victim;
 use super::rights::drop_stale_rights;
 use super::{pairs, zobrist};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
-use crate::lattice::tables::{Rules, bit};
+use crate::lattice::tables::{LatticeRules, bit};
 use crate::variant::Rebirth;
 
 /// A captured piece.
@@ -33,14 +33,14 @@ pub(crate) struct Made {
 impl Made {
     /// Whether the count of quiet plies starts again.
     #[inline(always)]
-    pub fn is_noisy(&self, rules: &Rules) -> bool {
+    pub fn is_noisy(&self, rules: &LatticeRules) -> bool {
         self.taken.is_some() || self.kind == Kind::PAWN || rules.has_custom_kinds && rules.is_pawn(self.kind)
     }
 }
 
 /// Makes a move that the generator found for the side to move, with removals of pairs and rebirth.
 #[inline(always)]
-pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
+pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove) -> Made {
     let (us, them) = (state.turn, !state.turn);
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     if state.en_passant != 0 {
@@ -99,7 +99,7 @@ pub(crate) fn place(rules: &Rules, state: &mut State, m: Move) -> Made {
 /// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre and seams reverse. A double
 /// step records the passed cell.
 #[inline(always)]
-fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool) {
+fn advance(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove, way: usize, mirrored: bool) {
     let us = state.turn;
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     let t = &*rules.tables;
@@ -130,7 +130,7 @@ fn advance(rules: &Rules, state: &mut State, m: Move, way: usize, mirrored: bool
 }
 
 /// Turns a pawn of the side to move into another kind, which inherits its frame.
-fn promote(rules: &Rules, state: &mut State, pawn: Kind, new: Kind, cell: usize, flips: Flips) {
+fn promote(rules: &LatticeRules, state: &mut LatticeState, pawn: Kind, new: Kind, cell: usize, flips: Flips) {
     state.toggle(state.turn, pawn, cell);
     state.toggle(state.turn, new, cell);
     if rules.rebirth == Rebirth::Own {
@@ -144,7 +144,7 @@ fn promote(rules: &Rules, state: &mut State, pawn: Kind, new: Kind, cell: usize,
 }
 
 /// Returns the coordinates of the board that are reversed for the mover, of a custom kind, after the move; none without frame.
-pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flips {
+pub(crate) fn arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, number: u8) -> Flips {
     let (kind, from, to) = (rules.custom.kind(number), usize::from(m.from), usize::from(m.to));
     if !kind.framed {
         return Flips { x: state.turn == Color::Black, y: false };
@@ -160,14 +160,14 @@ pub(crate) fn arrival(rules: &Rules, state: &State, m: Move, number: u8) -> Flip
 }
 
 /// Sets the frame of a piece of the side to move by its reversed coordinates of the board.
-fn set_frame(state: &mut State, cell: usize, flips: Flips) {
+fn set_frame(state: &mut LatticeState, cell: usize, flips: Flips) {
     state.set_turned(cell, flips.y);
     state.set_mirrored(cell, flips.x != (state.turn == Color::Black));
 }
 
-impl Rules {
+impl LatticeRules {
     /// Returns the key after a legal move, if the move is simple enough to find it without making the move.
-    pub(crate) fn key_after(&self, state: &State, m: Move) -> Option<u64> {
+    pub(crate) fn key_after(&self, state: &LatticeState, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
         let plain =

@@ -1,7 +1,7 @@
 //! What moves change, small enough to be copied at every move, and one move made.
 //!
 //! Belongs here: facts about a position that play needs, with their part of the key. Attacks and legal moves belong to
-//! `movegen`. Start at [`State`] in `bitboards`, then at `make`.
+//! `movegen`. Start at [`LatticeState`] in `bitboards`, then at `make`.
 
 mod bitboards;
 mod edit;
@@ -13,11 +13,11 @@ mod rebirth;
 mod rights;
 pub(crate) mod zobrist;
 
-pub use bitboards::State;
+pub use bitboards::LatticeState;
 pub(crate) use edit::{add_piece, set_home, set_promoted};
 pub(crate) use en_passant::{en_passant_key, en_passant_takers, passer};
 pub(crate) use make::{Made, arrival, place};
-pub use moves::{Move, MoveKind, MoveList};
+pub use moves::{LatticeMove, MoveKind, MoveList};
 pub(crate) use rebirth::{Victim, homes};
 pub(crate) use rights::drop_stale_rights;
 pub(crate) use zobrist::NULL_MOVE;

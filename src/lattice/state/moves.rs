@@ -20,7 +20,7 @@ pub enum MoveKind {
 
 /// One move of a position. Only the generator makes moves, so each fits the position from which it came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move {
+pub struct LatticeMove {
     pub(crate) from: u8,
     pub(crate) to: u8,
     pub(crate) kind: MoveKind,
@@ -29,19 +29,19 @@ pub struct Move {
     pub(crate) pairs: u64,
 }
 
-impl Move {
-    pub(crate) const fn plain(from: usize, to: usize) -> Move {
-        Move { from: from as u8, to: to as u8, kind: MoveKind::Plain, promotion: None, pairs: 0 }
+impl LatticeMove {
+    pub(crate) const fn plain(from: usize, to: usize) -> LatticeMove {
+        LatticeMove { from: from as u8, to: to as u8, kind: MoveKind::Plain, promotion: None, pairs: 0 }
     }
 
     /// Returns a plain move or promotion between two cells.
-    pub(crate) const fn from_cells(from: u8, to: u8, promotion: Option<Kind>) -> Move {
-        Move { from, to, kind: MoveKind::Plain, promotion, pairs: 0 }
+    pub(crate) const fn from_cells(from: u8, to: u8, promotion: Option<Kind>) -> LatticeMove {
+        LatticeMove { from, to, kind: MoveKind::Plain, promotion, pairs: 0 }
     }
 
     /// Returns the move with a promotion; [`Kind::PAWN`] stands for a pawn that stays.
-    pub(crate) fn promoting(self, kind: Kind) -> Move {
-        Move { promotion: Some(kind).filter(|kind| *kind != Kind::PAWN), ..self }
+    pub(crate) fn promoting(self, kind: Kind) -> LatticeMove {
+        LatticeMove { promotion: Some(kind).filter(|kind| *kind != Kind::PAWN), ..self }
     }
 
     /// Returns the cell that the piece leaves (the king, in castling).
@@ -71,4 +71,4 @@ impl Move {
 }
 
 /// A list of moves; about a hundred fit without a heap allocation.
-pub type MoveList = SmallVec<[Move; 96]>;
+pub type MoveList = SmallVec<[LatticeMove; 96]>;

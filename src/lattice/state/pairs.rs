@@ -1,11 +1,11 @@
 //! Pawn pairs: two pawns of one side that face each other on a ring and are stuck. The variant says who may remove any of
 //! them before a move (`docs/rules/ring.md` 4).
 
-use super::bitboards::State;
+use super::bitboards::LatticeState;
 use super::edit::remove_piece;
 use super::en_passant::drop_stale_en_passant;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::tables::{Rules, bit, each};
+use crate::lattice::tables::{LatticeRules, bit, each};
 use crate::variant::PawnPairs;
 
 /// Returns the next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
@@ -17,7 +17,7 @@ pub(crate) const fn partner(cell: usize) -> usize {
 const FIRSTS: u64 = 0x0001_0001_0001_0001;
 
 /// Returns the counter-clockwise pawns of all pairs of one side.
-pub(crate) fn stuck(state: &State, side: Color) -> u64 {
+pub(crate) fn stuck(state: &LatticeState, side: Color) -> u64 {
     let pawns = state.set(side, Role::Pawn);
     let (pawns, facing) = ((pawns & !state.turned) as u64, (pawns & state.turned) as u64);
     // The cells whose partner is a facing pawn.
@@ -25,7 +25,7 @@ pub(crate) fn stuck(state: &State, side: Color) -> u64 {
     pawns & before
 }
 
-impl Rules {
+impl LatticeRules {
     /// Whether a player may remove pairs of pawns.
     #[inline(always)]
     pub(crate) fn has_pairs(&self) -> bool {
@@ -34,7 +34,7 @@ impl Rules {
 }
 
 /// Returns the pairs that the side to move may remove now.
-pub(crate) fn removable(rules: &Rules, state: &State) -> u64 {
+pub(crate) fn removable(rules: &LatticeRules, state: &LatticeState) -> u64 {
     if state.played > 0 {
         return 0;
     }
@@ -53,7 +53,7 @@ pub(crate) fn choices(pairs: u64) -> impl Iterator<Item = u64> {
 
 /// Returns every choice of pairs that the side to move may remove now, except the empty one.
 #[inline(always)]
-pub(crate) fn removals(rules: &Rules, state: &State) -> impl Iterator<Item = u64> {
+pub(crate) fn removals(rules: &LatticeRules, state: &LatticeState) -> impl Iterator<Item = u64> {
     some_of(removable(rules, state))
 }
 
@@ -68,7 +68,7 @@ fn some_of(pairs: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Removes pairs, and with them the en passant captures of their pawns.
-pub(crate) fn remove(rules: &Rules, state: &mut State, pairs: u64) {
+pub(crate) fn remove(rules: &LatticeRules, state: &mut LatticeState, pairs: u64) {
     if pairs == 0 {
         return;
     }
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn two_pawns_are_stuck_where_they_face_each_other() {
         for pawn in 0..64 {
-            let mut state = State::empty(Color::White);
+            let mut state = LatticeState::empty(Color::White);
             state.toggle(Color::Black, Kind::PAWN, pawn);
             state.toggle(Color::Black, Kind::PAWN, partner(pawn));
             assert_eq!(stuck(&state, Color::Black), 0, "both go one way");

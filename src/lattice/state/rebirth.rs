@@ -1,10 +1,10 @@
 //! The effect of a capture on its victim: nothing, or rebirth (`docs/rules/circe.md` 1 and 3).
 
-use super::bitboards::State;
+use super::bitboards::LatticeState;
 use super::edit::{set_home, set_unmoved};
 use crate::board::{Cell, Chart};
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::tables::{NOWHERE, Rules, bit, each};
+use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::variant::Rebirth;
 
 /// The facts about a captured piece that its rebirth needs.
@@ -26,7 +26,7 @@ pub(crate) struct BoardPiece {
 
 impl Victim {
     /// Returns the facts about the piece on a cell.
-    pub fn at(state: &State, cell: usize) -> Option<Victim> {
+    pub fn at(state: &LatticeState, cell: usize) -> Option<Victim> {
         Some(Victim {
             kind: state.kind_at(cell)?,
             cell,
@@ -37,7 +37,7 @@ impl Victim {
     }
 
     /// Returns the rebirth cell and the kind of the piece there; it is reborn if that cell is empty by then.
-    pub fn home(&self, rules: &Rules, color: Color) -> Option<(u8, Kind)> {
+    pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<(u8, Kind)> {
         if rules.is_royal(self.kind) {
             return None;
         }
@@ -57,7 +57,7 @@ impl Victim {
 
     /// Returns the piece as it is reborn among the remaining pieces; `None` if it is removed.
     #[inline(always)]
-    pub fn landing(&self, rules: &Rules, color: Color, occupied: u128) -> Option<BoardPiece> {
+    pub fn landing(&self, rules: &LatticeRules, color: Color, occupied: u128) -> Option<BoardPiece> {
         let (home, kind) = self.home(rules, color)?;
         let cell = usize::from(home);
         if occupied & bit(cell) != 0 {
@@ -70,7 +70,12 @@ impl Victim {
     }
 
     /// Puts the piece on its rebirth cell if that is empty.
-    pub fn put_back(&self, rules: &Rules, state: &mut State, color: Color) -> Option<(u8, Kind)> {
+    pub fn put_back(
+        &self,
+        rules: &LatticeRules,
+        state: &mut LatticeState,
+        color: Color,
+    ) -> Option<(u8, Kind)> {
         let BoardPiece { cell, kind, way } = self.landing(rules, color, state.occupied())?;
         let home = cell as u8;
         state.toggle(color, kind, cell);
@@ -101,7 +106,7 @@ impl Victim {
 
     /// Returns the direction of a reborn pawn: on the ring unchanged, on the disc before the centre; for a promoted
     /// piece that of its start cell.
-    fn way_when_reborn(&self, rules: &Rules, color: Color, cell: usize) -> Option<usize> {
+    fn way_when_reborn(&self, rules: &LatticeRules, color: Color, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
             Chart::Flat(_) => Some(rules.initial_way(color, cell)),
             Chart::Disc => Some(0),
@@ -112,7 +117,7 @@ impl Victim {
 }
 
 /// Returns all cells on which a piece of a side may be reborn.
-pub(crate) fn homes(rules: &Rules, state: &State, side: Color) -> u128 {
+pub(crate) fn homes(rules: &LatticeRules, state: &LatticeState, side: Color) -> u128 {
     match rules.rebirth {
         Rebirth::None => 0,
         Rebirth::Own => {

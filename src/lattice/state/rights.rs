@@ -1,13 +1,13 @@
 //! Castling rights that can no longer matter.
 
-use super::bitboards::State;
+use super::bitboards::LatticeState;
 use super::zobrist;
-use crate::lattice::tables::{Rules, bit, each};
+use crate::lattice::tables::{LatticeRules, bit, each};
 use crate::variant::Rebirth;
 
 /// Removes rights that can no longer matter, so equal rights have equal keys: the rooks' once their king has moved,
 /// and without rebirth the king's once both rooks have moved or gone.
-pub(crate) fn drop_stale_rights(rules: &Rules, state: &mut State) {
+pub(crate) fn drop_stale_rights(rules: &LatticeRules, state: &mut LatticeState) {
     for color in 0..2 {
         let castles = &rules.castles[color];
         let Some(home) = castles.first().map(|c| bit(c.king.into())) else { continue };

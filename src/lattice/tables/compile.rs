@@ -1,21 +1,21 @@
 //! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
 
 use super::bits::{PerCell, bit, each};
-use super::lines::Ray;
+use super::lines::CellRay;
 use super::shift::PawnStrides;
 use super::sliders::{SliderTables, Topology};
-use crate::board::{Cell, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnWay, Step, pawn_ways};
+use crate::board::{Cell, CellStep, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnWay, pawn_ways};
 use crate::variant::KnightVoids;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// The straight rays, as indices of [`Step::KING`].
+/// The straight rays, as indices of [`CellStep::KING`].
 const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 
-/// The diagonal rays, as indices of [`Step::KING`].
+/// The diagonal rays, as indices of [`CellStep::KING`].
 const SLANT: [usize; 4] = [2, 3, 6, 7];
 
 /// The tables of a board.
-pub(crate) struct Tables {
+pub(crate) struct BoardTables {
     /// The lines of sliders.
     pub sliders: SliderTables,
     /// The cells that a rook reaches on the empty board.
@@ -61,10 +61,10 @@ pub(crate) struct Tables {
     pub mirroring_twice: [u128; 2],
 }
 
-impl Tables {
+impl BoardTables {
     /// Returns the tables of a board, from a walk over its geometry.
-    pub fn compile(grid: &Grid, knights: KnightVoids) -> Tables {
-        let mut tables = Tables {
+    pub fn compile(grid: &Grid, knights: KnightVoids) -> BoardTables {
+        let mut tables = BoardTables {
             sliders: SliderTables::new(grid),
             rook_span: [0; MAX_CELLS],
             bishop_span: [0; MAX_CELLS],
@@ -115,7 +115,7 @@ impl Tables {
     }
 
     fn spans_from(&mut self, n: usize) {
-        for (step, ray) in Step::KING.iter().zip(&self.sliders.rays[n]) {
+        for (step, ray) in CellStep::KING.iter().zip(&self.sliders.rays[n]) {
             let span = if step.is_diagonal() { &mut self.bishop_span } else { &mut self.rook_span };
             span[n] |= ray.cells;
         }
@@ -123,7 +123,7 @@ impl Tables {
 
     fn leaps_from(&mut self, grid: &Grid, from: Cell, knights: KnightVoids) {
         let n = from.index();
-        for step in Step::KING {
+        for step in CellStep::KING {
             let next = reached(grid.neighbour(from, step)) & !from.bit();
             self.king[n] |= next;
             if step.is_diagonal() {
@@ -145,11 +145,11 @@ impl Tables {
         // On the disc an inward step from ring 0 crosses the centre.
         let crosses = i == 0 && grid.chart().stepped(grid.coord(from), way.push, 1.0).u < 0.0;
         let crosses = crosses && grid.chart() == Chart::Disc;
-        let flips = |step: Step, times: i64| {
+        let flips = |step: CellStep, times: i64| {
             grid.flips(from, i64::from(step.rows) * times, i64::from(step.columns) * times)
         };
         // Across a cone point a step may end on its own cell, which is no move.
-        let mut end = |step: Step| {
+        let mut end = |step: CellStep| {
             let end = reached(grid.neighbour(from, step)) & !from.bit();
             let flips = flips(step, 1);
             self.turning[i][n] |= if flips.y || crosses { end } else { 0 };
@@ -203,7 +203,7 @@ impl Tables {
         &self,
         cell: usize,
         [straight, slant]: [u128; 2],
-        mut along: impl FnMut(&Ray, u128),
+        mut along: impl FnMut(&CellRay, u128),
     ) {
         let mut each = |rays: [usize; 4], sliders: u128| {
             for i in rays {
@@ -235,15 +235,15 @@ impl Tables {
     }
 
     /// Returns the tables of a board. They are compiled only if nobody holds tables of the same board.
-    pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<Tables> {
-        static KNOWN: Mutex<Vec<(Grid, KnightVoids, Weak<Tables>)>> = Mutex::new(Vec::new());
+    pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<BoardTables> {
+        static KNOWN: Mutex<Vec<(Grid, KnightVoids, Weak<BoardTables>)>> = Mutex::new(Vec::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(.., tables)| tables.strong_count() > 0);
         let same = known.iter().find(|(board, voids, _)| (board, *voids) == (grid, knights));
         if let Some(tables) = same.and_then(|(.., tables)| tables.upgrade()) {
             return tables;
         }
-        let tables = Arc::new(Tables::compile(grid, knights));
+        let tables = Arc::new(BoardTables::compile(grid, knights));
         known.push((grid.clone(), knights, Arc::downgrade(&tables)));
         tables
     }
@@ -282,18 +282,18 @@ mod tests {
         })
     }
 
-    fn rook(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn rook(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
         let of = Of { tables };
         for_board!(of, R => tables.rook::<R>(cell, occupied))
     }
 
-    fn bishop(tables: &Tables, cell: usize, occupied: u128) -> u128 {
+    fn bishop(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
         let of = Of { tables };
         for_board!(of, R => tables.bishop::<R>(cell, occupied))
     }
 
     struct Of<'a> {
-        tables: &'a Tables,
+        tables: &'a BoardTables,
     }
 
     /// A slider moves step by step until it meets a piece, a wall or its own cell.
@@ -307,14 +307,14 @@ mod tests {
             u128::from(dice)
         };
         for grid in sheets().chain(GRIDS) {
-            let t = Tables::of(&grid, KnightVoids::Literal);
+            let t = BoardTables::of(&grid, KnightVoids::Literal);
             let all = grid.cells().fold(0, |set, cell| set | cell.bit());
             for _ in 0..20 {
                 let occupied = (random() | random() << 64) & (random() | random() << 64) & all;
                 for from in grid.cells() {
                     let occupied = occupied | from.bit();
                     let walked = |diagonal: bool| {
-                        let steps = Step::KING.into_iter().filter(|step| step.is_diagonal() == diagonal);
+                        let steps = CellStep::KING.into_iter().filter(|step| step.is_diagonal() == diagonal);
                         steps.fold(0, |set, step| {
                             let walk = grid.walk(from, step);
                             let end = walk.iter().position(|cell| occupied & cell.bit() != 0);
@@ -348,7 +348,7 @@ mod tests {
             (Grid::DISC66, [1074, 712, 1726, 446, 364]),
         ];
         for (grid, totals) in expected {
-            let t = Tables::of(&grid, KnightVoids::Literal);
+            let t = BoardTables::of(&grid, KnightVoids::Literal);
             let total = |reach: &dyn Fn(usize) -> u128| -> u32 {
                 grid.cells().map(|cell| reach(cell.index()).count_ones()).sum()
             };
@@ -370,7 +370,7 @@ mod tests {
     #[test]
     fn neighbours_go_both_ways_and_knights_beside_voids_do_not() {
         for grid in GRIDS.into_iter().chain(sheets()) {
-            let t = Tables::of(&grid, KnightVoids::Literal);
+            let t = BoardTables::of(&grid, KnightVoids::Literal);
             for a in grid.cells().map(Cell::index) {
                 for b in each(t.king[a]) {
                     assert!(t.king[b] & bit(a) != 0);

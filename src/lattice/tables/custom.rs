@@ -1,11 +1,11 @@
 //! The moves of custom kinds (a variant's own kinds of piece), compiled for one board.
 
 use super::bits::{PerCell, bit, each};
-use super::lines::Ray;
+use super::lines::CellRay;
 use crate::board::{Cell, Grid, MAX_CELLS, Sheet, SheetCell};
 use crate::budget::work;
 use crate::geom::Flips;
-use crate::variant::{CellKind, Go, Takes};
+use crate::variant::{CellKind, Takes, TravelMode};
 
 /// The custom kinds of a variant.
 #[derive(Debug, Clone)]
@@ -22,9 +22,9 @@ pub(crate) struct CustomKind {
     /// Whether its pieces have a frame.
     pub framed: bool,
     /// For each orientation (one without frame) and cell: what a piece reaches.
-    moved: Vec<Vec<Reach>>,
+    moved: Vec<Vec<CustomReach>>,
     /// What a piece reaches before it has moved, if that is more.
-    unmoved: Option<Vec<Vec<Reach>>>,
+    unmoved: Option<Vec<Vec<CustomReach>>>,
 }
 
 /// The frame of a piece, and whether it never moved.
@@ -36,7 +36,7 @@ pub(crate) struct Stance {
 
 /// The cells that a piece reaches from one cell.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Reach {
+pub(crate) struct CustomReach {
     /// The ends of leaps: those that may take, never take, and must take.
     leaps: [u128; 3],
     rides: Box<[Ride]>,
@@ -45,12 +45,12 @@ pub(crate) struct Reach {
 #[derive(Debug, Clone)]
 struct Ride {
     takes: Takes,
-    ray: Ray,
+    ray: CellRay,
 }
 
 /// How a piece goes to a cell.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Way {
+pub(crate) struct CustomWay {
     /// One step, in columns and rows.
     pub vector: [i8; 2],
     /// The number of such steps.
@@ -68,7 +68,7 @@ pub(crate) struct Targets {
     pub attacked: u128,
 }
 
-impl Reach {
+impl CustomReach {
     /// Returns the cells reached, with the given pieces as blockers.
     pub fn targets(&self, occupied: u128) -> Targets {
         let [may, never, must] = self.leaps;
@@ -114,7 +114,7 @@ impl CustomKind {
     fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> CustomKind {
         let framed = rule.is_framed();
         let orientations = if framed { 4 } else { 1 };
-        let compiled = |first: bool| -> Vec<Vec<Reach>> {
+        let compiled = |first: bool| -> Vec<Vec<CustomReach>> {
             let all = (0..orientations).map(|n| Flips { x: n & 1 != 0, y: n & 2 != 0 });
             all.map(|flips| grid.places().map(|from| reach(sheet, grid, rule, from, flips, first)).collect())
                 .collect()
@@ -134,7 +134,7 @@ impl CustomKind {
     }
 
     /// Returns what a piece reaches from a cell.
-    pub fn reach(&self, stance: Stance, cell: usize) -> &Reach {
+    pub fn reach(&self, stance: Stance, cell: usize) -> &CustomReach {
         let all = self.unmoved.as_ref().filter(|_| stance.unmoved).unwrap_or(&self.moved);
         let n = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
         &all[if self.framed { n } else { 0 }][cell]
@@ -144,10 +144,16 @@ impl CustomKind {
     ///
     /// Through seams a piece may reach a cell in several ways, which leave it with different frames. The way with the fewest
     /// steps counts; of those, the way that reverses the frame least. The order of the kind's moves and vectors does not matter.
-    pub fn way_to(&self, grid: &Grid, stance: Stance, [from, to]: [usize; 2], occupied: u128) -> Option<Way> {
+    pub fn way_to(
+        &self,
+        grid: &Grid,
+        stance: Stance,
+        [from, to]: [usize; 2],
+        occupied: u128,
+    ) -> Option<CustomWay> {
         let sheet = grid.sheet()?;
         let takes = occupied & bit(to) != 0;
-        let mut best: Option<Way> = None;
+        let mut best: Option<CustomWay> = None;
         for m in &self.rule.moves {
             let fits = if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
             if !fits {
@@ -158,10 +164,10 @@ impl CustomKind {
                 let vector = turned(*vector, stance.flips);
                 let met = walk(sheet, grid, Cell(from as u8), vector, range, m.go);
                 let Some(end) = met.iter().position(|met| met.cell.index() == to) else { continue };
-                if m.go == Go::Ride && met[..end].iter().any(|met| occupied & met.cell.bit() != 0) {
+                if m.go == TravelMode::Ride && met[..end].iter().any(|met| occupied & met.cell.bit() != 0) {
                     continue;
                 }
-                let way = Way { vector, steps: met[end].steps, flips: met[end].flips };
+                let way = CustomWay { vector, steps: met[end].steps, flips: met[end].flips };
                 if best.is_none_or(|best| way.rank() < best.rank()) {
                     best = Some(way);
                 }
@@ -171,7 +177,7 @@ impl CustomKind {
     }
 }
 
-impl Way {
+impl CustomWay {
     /// Returns the rank of a way among the ways to one cell: the lowest counts. Equal ranks leave equal frames.
     fn rank(self) -> (u16, u8, bool) {
         let Flips { x, y } = self.flips;
@@ -216,7 +222,7 @@ impl CustomKinds {
     }
 }
 
-/// Returns the index of a set of leaps in [`Reach`].
+/// Returns the index of a set of leaps in [`CustomReach`].
 fn row(takes: Takes) -> usize {
     match takes {
         Takes::May => 0,
@@ -240,7 +246,7 @@ struct Met {
 
 /// Returns the cells met along a vector, up to a wall. A ride ends at its own cell. A leap goes on there if the piece is
 /// mirrored, and ends where the cells would repeat.
-fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: Go) -> Vec<Met> {
+fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: TravelMode) -> Vec<Met> {
     let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
     let mut met = Vec::new();
     for steps in 1..=range {
@@ -250,7 +256,7 @@ fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: 
         let cell = grid.place(row, column);
         if cell != from {
             met.push(Met { cell, steps, flips });
-        } else if go == Go::Ride || flips == Flips::NONE {
+        } else if go == TravelMode::Ride || flips == Flips::NONE {
             break;
         }
     }
@@ -258,20 +264,20 @@ fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: 
     met
 }
 
-fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> Reach {
-    let mut reach = Reach::default();
+fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> CustomReach {
+    let mut reach = CustomReach::default();
     let mut rides = Vec::new();
     for m in &rule.moves {
         let range = if first { m.first_range } else { m.range };
         for vector in &m.vectors {
             let met = walk(sheet, grid, from, turned(*vector, flips), range, m.go);
             let cells: Vec<Cell> = met.into_iter().map(|met| met.cell).collect();
-            if m.go == Go::Leap || cells.len() < 2 {
+            if m.go == TravelMode::Leap || cells.len() < 2 {
                 reach.leaps[row(m.takes)] |= cells.iter().fold(0, |set, cell| set | cell.bit());
             } else {
-                rides.push(Ride { takes: m.takes, ray: Ray::new(&cells) });
+                rides.push(Ride { takes: m.takes, ray: CellRay::new(&cells) });
             }
         }
     }
-    Reach { rides: rides.into(), ..reach }
+    CustomReach { rides: rides.into(), ..reach }
 }

@@ -3,13 +3,13 @@
 use super::array::{is_framed, kind_of_letter, letter};
 use super::bits::bit;
 use super::custom::{CustomKinds, Stance};
-use super::rules::Rules;
+use super::rules::LatticeRules;
 use crate::board::ArrayPiece;
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::variant::{Promotion, VariantSpec};
 
-impl Rules {
+impl LatticeRules {
     /// Returns the capital letter of a kind.
     pub fn letter(&self, kind: Kind) -> char {
         letter(&self.custom, kind)

@@ -29,7 +29,7 @@ impl Run {
 
 /// The cells met by one step repeated.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Ray {
+pub(crate) struct CellRay {
     /// All cells of the ray.
     pub cells: u128,
     near: Run,
@@ -38,9 +38,9 @@ pub(crate) struct Ray {
     beyond: Box<[Run]>,
 }
 
-impl Ray {
+impl CellRay {
     /// Returns the ray over cells in the order in which they are met.
-    pub fn new(cells: &[Cell]) -> Ray {
+    pub fn new(cells: &[Cell]) -> CellRay {
         let (near, rest) = first_run(cells);
         let (far, mut rest) = first_run(rest);
         let mut beyond = Vec::new();
@@ -50,7 +50,7 @@ impl Ray {
             rest = after;
         }
         let all = cells.iter().fold(0, |set, cell| set | cell.bit());
-        Ray { cells: all, near, far, beyond: beyond.into() }
+        CellRay { cells: all, near, far, beyond: beyond.into() }
     }
 
     /// Returns the nearest piece of a set, as a set of one or none.

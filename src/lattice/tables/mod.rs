@@ -1,7 +1,7 @@
 //! What is compiled once from a board and a variant: the rays, leaps and neighbours of every cell as bitboards,
 //! zones, homes and parameters.
 //!
-//! Belongs here: everything that does not change in play; no positions. Start at [`Rules`], then at `compile`.
+//! Belongs here: everything that does not change in play; no positions. Start at [`LatticeRules`], then at `compile`.
 
 mod array;
 mod bits;
@@ -17,9 +17,9 @@ mod sliders;
 
 pub(crate) use array::{FenPiece, PROMOTED, foreign_letter, is_fen, read_fen_board};
 pub(crate) use bits::{NOWHERE, PerCell, bit, each};
-pub(crate) use compile::Tables;
-pub(crate) use custom::{Reach, Stance, Targets};
-pub(crate) use rules::{Castle, Passer, Side};
-pub use rules::{NotALattice, Rules};
+pub(crate) use compile::BoardTables;
+pub(crate) use custom::{CustomReach, Stance, Targets};
+pub(crate) use rules::{Castle, CastlingSide, Passer};
+pub use rules::{LatticeRules, NotALattice};
 pub(crate) use shift::PawnStrides;
 pub(crate) use sliders::{Closed, LineTopology, ONE_GENERATOR, Straight, Through, Topology, Wide, for_board};

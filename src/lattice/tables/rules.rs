@@ -2,23 +2,23 @@
 
 use super::array::array_of;
 use super::bits::{NOWHERE, PerCell, bit, each};
-use super::compile::Tables;
+use super::compile::BoardTables;
 use super::custom::CustomKinds;
 use super::homes::{CirceHomes, circe_homes};
 use super::kinds::promotion_kinds;
 use crate::board::{ArrayPiece, Cell, Chart, Grid, MAX_CELLS, Sheet, castle_plans, promotes, way_of};
 use crate::chess::{Color, Kind};
 use crate::geom::Flips;
-use crate::variant::{Army, CheckRule, Fault, PawnPairs, Promotion, Rebirth, Seam, Turns, Variant};
+use crate::variant::{Army, CheckRule, PawnPairs, Promotion, Rebirth, Seam, Turns, Variant, VariantFault};
 use std::fmt;
 use std::sync::Arc;
 
 /// The variant and the board as play needs them. All positions of a game share it.
 #[derive(Clone)]
-pub struct Rules {
+pub struct LatticeRules {
     pub(crate) variant: Variant,
     pub(crate) grid: Grid,
-    pub(crate) tables: Arc<Tables>,
+    pub(crate) tables: Arc<BoardTables>,
     pub(crate) array: Vec<ArrayPiece>,
     /// Whether the queen moves as a counsellor and the bishop as an elephant.
     pub(crate) leapers: bool,
@@ -74,9 +74,9 @@ pub struct Rules {
     pub(crate) rebirth_cells: [u128; 2],
 }
 
-impl fmt::Debug for Rules {
+impl fmt::Debug for LatticeRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Rules({:?})", self.variant.name())
+        write!(f, "LatticeRules({:?})", self.variant.name())
     }
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct Passer {
 
 /// A side of the king, by which castlings are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(crate) enum CastlingSide {
     /// The side of the higher files: the usual array's king side.
     Higher,
     /// The side of the lower files.
@@ -114,12 +114,12 @@ pub(crate) struct Castle {
 #[error("`{0}` is played on the plane: choose a variant with motion = \"lattice\"")]
 pub struct NotALattice(pub String);
 
-impl Rules {
+impl LatticeRules {
     /// Returns the compiled rules of a lattice variant.
     ///
     /// # Errors
     /// [`NotALattice`] when the variant is played on the plane.
-    pub fn new(variant: &Variant) -> Result<Arc<Rules>, NotALattice> {
+    pub fn new(variant: &Variant) -> Result<Arc<LatticeRules>, NotALattice> {
         if !variant.is_lattice() {
             return Err(NotALattice(variant.name().to_owned()));
         }
@@ -127,7 +127,7 @@ impl Rules {
         let grid = Grid::of(spec);
         let custom = CustomKinds::compile(&grid, variant.cell_kinds());
         let array = array_of(spec, &grid, &custom);
-        let tables = Tables::of(&grid, spec.knight_voids);
+        let tables = BoardTables::of(&grid, spec.knight_voids);
         let sides = |inside: &dyn Fn(Color, usize, Cell) -> bool| {
             [Color::White, Color::Black].map(|color| {
                 [0, 1].map(|way| {
@@ -166,7 +166,7 @@ impl Rules {
             }
         };
         let (singly, doubles_promote) = counted_singly(&tables, &promotion, &doubles);
-        Ok(Arc::new(Rules {
+        Ok(Arc::new(LatticeRules {
             leapers: spec.army == Army::Shatranj,
             snaffle: spec.check_rule == CheckRule::Snaffle,
             pairs: spec.pawn_pairs,
@@ -205,8 +205,8 @@ impl Rules {
     }
 
     /// Returns rules by which neither bare kings nor counters draw.
-    pub(crate) fn undrawn(&self) -> Rules {
-        Rules { bare_kings_draw: false, counters_draw: false, ..self.clone() }
+    pub(crate) fn undrawn(&self) -> LatticeRules {
+        LatticeRules { bare_kings_draw: false, counters_draw: false, ..self.clone() }
     }
 
     /// Returns the variant.
@@ -259,9 +259,9 @@ impl Rules {
     }
 
     /// Returns the parameters whose conditions the array does not meet.
-    pub(crate) fn faults_of_array(&self) -> Vec<Fault> {
+    pub(crate) fn faults_of_array(&self) -> Vec<VariantFault> {
         let spec = self.variant.spec();
-        let fault = |parameter: &str, message: &str| Fault {
+        let fault = |parameter: &str, message: &str| VariantFault {
             parameter: parameter.to_owned(),
             message: message.to_owned(),
             kind: None,
@@ -289,10 +289,10 @@ impl Rules {
     }
 
     /// Returns the castling of a side with its rook on one side of the king's file.
-    pub(crate) fn castle(&self, color: Color, side: Side) -> Option<&Castle> {
+    pub(crate) fn castle(&self, color: Color, side: CastlingSide) -> Option<&Castle> {
         let lies = |castle: &&Castle| {
             let [king, rook] = [castle.king, castle.rook].map(|cell| self.grid.column(Cell(cell)));
-            side == if rook > king { Side::Higher } else { Side::Lower }
+            side == if rook > king { CastlingSide::Higher } else { CastlingSide::Lower }
         };
         self.castles[color.index()].iter().find(lies)
     }
@@ -320,7 +320,7 @@ impl Rules {
     }
 }
 
-fn promotes_turned(tables: &Tables, promotion: &[[u128; 2]; 2]) -> u128 {
+fn promotes_turned(tables: &BoardTables, promotion: &[[u128; 2]; 2]) -> u128 {
     let zones = promotion.iter().flatten().fold(0, |set, zone| set | zone);
     tables.turning.iter().flatten().fold(0, |set, ends| set | ends) & zones
 }
@@ -340,7 +340,7 @@ fn compile_castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castl
 }
 
 /// Returns the start cells of a disc from which a double step does not cross the centre: none does, because forward changes there.
-fn before_centre(tables: &Tables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
+fn before_centre(tables: &BoardTables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
     let turns = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
     let stays = |way: usize, cell: usize| {
         !turns(way, cell) && !each(tables.push[way][cell]).any(|passed| turns(way, passed))
@@ -353,7 +353,7 @@ fn before_centre(tables: &Tables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
 
 /// Returns, by colour and direction, the cells whose pawns are counted singly; and whether a double step may promote.
 fn counted_singly(
-    tables: &Tables,
+    tables: &BoardTables,
     promotion: &[[u128; 2]; 2],
     doubles: &[[u128; 2]; 2],
 ) -> ([[u128; 2]; 2], bool) {
@@ -381,7 +381,7 @@ fn counted_singly(
 
 /// Returns, for each colour and passed cell, the double steps over it.
 fn passers(
-    tables: &Tables,
+    tables: &BoardTables,
     doubles: &[[u128; 2]; 2],
     en_passant: bool,
 ) -> [Box<PerCell<[Option<Passer>; 2]>>; 2] {

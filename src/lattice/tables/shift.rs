@@ -1,7 +1,7 @@
 //! Steps of many pieces at once.
 
 use super::sliders::Topology;
-use crate::board::{Grid, PawnWay, Step};
+use crate::board::{CellStep, Grid, PawnWay};
 
 /// The steps of pawns of one direction, each for all of them at once.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,7 +46,7 @@ impl Stride {
 
     /// Returns a step from all cells that are not in a set. Also returns the cells for which neither of its two numbers is
     /// right.
-    fn new(grid: &Grid, step: Step, but: u128) -> (Stride, u128) {
+    fn new(grid: &Grid, step: CellStep, but: u128) -> (Stride, u128) {
         let mut shifts = [Shift::default(); 2];
         let mut irregular = but;
         for from in grid.cells().filter(|from| but & from.bit() == 0) {
@@ -81,7 +81,7 @@ mod tests {
     use crate::board::{Cell, usual_way};
     use crate::chess::Color;
     use crate::geom::Flips;
-    use crate::lattice::tables::compile::Tables;
+    use crate::lattice::tables::compile::BoardTables;
     use crate::lattice::tables::each;
     use crate::variant::KnightVoids;
 
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn no_double_step_begins_its_second_half_at_the_centre() {
         for grid in [Grid::DISC70, Grid::DISC68, Grid::DISC66] {
-            let t = Tables::of(&grid, KnightVoids::Literal);
+            let t = BoardTables::of(&grid, KnightVoids::Literal);
             let begins = |from: &Cell| usual_way(&grid, Color::White, Flips::NONE, *from) == Some(0);
             for from in grid.cells().filter(begins) {
                 for passed in each(t.push[0][from.index()]) {

@@ -3,8 +3,8 @@
 
 use super::bits::{PerCell, bit, each, highest, lowest};
 use super::circle::Circle;
-use super::lines::{Ray, SliderLine};
-use crate::board::{Chart, Grid, MAX_CELLS, Sheet, Step};
+use super::lines::{CellRay, SliderLine};
+use crate::board::{CellStep, Chart, Grid, MAX_CELLS, Sheet};
 use crate::variant::Seam;
 
 const DISC: usize = Chart::Disc.columns();
@@ -49,8 +49,8 @@ pub(crate) struct SliderTables {
     lines: PerCell<[SliderLine; 4]>,
     /// The rings of a round board, or the ranks of a cylinder.
     circles: PerCell<Circle>,
-    /// The eight rays from a cell, ordered as [`Step::KING`].
-    pub rays: Box<PerCell<[Ray; 8]>>,
+    /// The eight rays from a cell, ordered as [`CellStep::KING`].
+    pub rays: Box<PerCell<[CellRay; 8]>>,
 }
 
 impl SliderTables {
@@ -65,8 +65,8 @@ impl SliderTables {
         };
         for from in grid.cells() {
             let n = from.index();
-            let walks = Step::KING.map(|step| grid.walk(from, step));
-            tables.rays[n] = std::array::from_fn(|i| Ray::new(&walks[i]));
+            let walks = CellStep::KING.map(|step| grid.walk(from, step));
+            tables.rays[n] = std::array::from_fn(|i| CellRay::new(&walks[i]));
             tables.lines[n] = std::array::from_fn(|i| SliderLine::new(from, &walks[i], &walks[i + 4]));
             if matches!(tables.topology, LineTopology::Closed | LineTopology::Through) {
                 tables.circles[n] = Circle::new(grid, from);

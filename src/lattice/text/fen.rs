@@ -6,17 +6,17 @@ use crate::board::{Cell, Sheet};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
-use crate::lattice::tables::{Castle, FenPiece, PROMOTED, Rules, Side, bit, read_fen_board};
+use crate::lattice::tables::{Castle, CastlingSide, FenPiece, LatticeRules, PROMOTED, bit, read_fen_board};
 use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
 
 /// The castling letters, each with the side of the king on which the rook stands.
-const RIGHTS: [(char, Color, Side); 4] = [
-    ('K', Color::White, Side::Higher),
-    ('Q', Color::White, Side::Lower),
-    ('k', Color::Black, Side::Higher),
-    ('q', Color::Black, Side::Lower),
+const RIGHTS: [(char, Color, CastlingSide); 4] = [
+    ('K', Color::White, CastlingSide::Higher),
+    ('Q', Color::White, CastlingSide::Lower),
+    ('k', Color::Black, CastlingSide::Higher),
+    ('q', Color::Black, CastlingSide::Lower),
 ];
 
 /// The text of a field that is left out.
@@ -32,7 +32,7 @@ impl LatticePosition {
     ///
     /// # Errors
     /// The first fault with its column; also if the board is neither a square nor a cylinder.
-    pub fn from_fen(rules: &Arc<Rules>, fen: &str) -> Result<LatticePosition, TextError> {
+    pub fn from_fen(rules: &Arc<LatticeRules>, fen: &str) -> Result<LatticePosition, TextError> {
         Ok(LatticePosition::from_fen_with_notes(rules, fen)?.0)
     }
 
@@ -45,7 +45,7 @@ impl LatticePosition {
     /// # Errors
     /// The first fault with its column; also if the board is neither a square nor a cylinder.
     pub fn from_fen_with_notes(
-        rules: &Arc<Rules>,
+        rules: &Arc<LatticeRules>,
         fen: &str,
     ) -> Result<(LatticePosition, Vec<TextError>), TextError> {
         let Some(sheet) = rules.grid().sheet().filter(|_| rules.has_fen()) else {
@@ -137,7 +137,7 @@ impl LatticePosition {
     }
 
     /// Whether the king has the right to castle with the rook on one of its sides.
-    fn may_castle(&self, color: Color, side: Side) -> bool {
+    fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
         let rights = |castle: &Castle| bit(castle.king.into()) | bit(castle.rook.into());
         let castle = self.rules().castle(color, side);
         castle.is_some_and(|castle| rights(castle) & !self.state().unmoved == 0)
@@ -177,7 +177,7 @@ fn without_operations(fen: &str) -> Vec<Field<'_>> {
 }
 
 /// Returns the first fault of pieces that a FEN names, with its column; `passed` is that of the field of the passed cell.
-fn first_fault(rules: &Rules, found: &[FenPiece], faults: &[SetupFault], passed: usize) -> TextError {
+fn first_fault(rules: &LatticeRules, found: &[FenPiece], faults: &[SetupFault], passed: usize) -> TextError {
     let Some(fault) = faults.first() else { return TextError::new(1, "this position is not valid") };
     match fault.place {
         FaultPlace::Passed(_) => TextError::new(passed, fault.kind.to_string()),
@@ -191,7 +191,7 @@ fn first_fault(rules: &Rules, found: &[FenPiece], faults: &[SetupFault], passed:
 
 /// Returns the pieces with labels: first those that stand where they began. Others get a free label of their kind,
 /// pawns from the nearest file, bishops from the cell of the same colour; the last, and promoted pieces, a number.
-fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
+fn label(rules: &LatticeRules, found: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
     let mut labels: Vec<Option<Label>> = found
         .iter()
@@ -225,7 +225,7 @@ fn label(rules: &Rules, found: &[FenPiece]) -> Vec<SetupPiece> {
 
 /// Reads the castling field, if there is one, and returns its dropped rights.
 fn read_rights(
-    rules: &Rules,
+    rules: &LatticeRules,
     setup: &mut Setup,
     field: Option<&Field<'_>>,
 ) -> Result<Vec<TextError>, TextError> {
@@ -268,22 +268,23 @@ fn read_rights(
 }
 
 /// Returns the homes of king and rook of a castling; those of orthodox chess in a variant without castling.
-fn homes(rules: &Rules, color: Color, side: Side) -> Option<[Cell; 2]> {
+fn homes(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<[Cell; 2]> {
     if let Some(castle) = rules.castle(color, side) {
         return Some([Cell(castle.king), Cell(castle.rook)]);
     }
     let sheet = rules.grid().sheet().filter(|sheet| (sheet.width, sheet.height) == (8.0, 8.0))?;
     let row = if color == Color::White { 0 } else { sheet.height as usize - 1 };
-    let file = if side == Side::Higher { 7 } else { 0 };
+    let file = if side == CastlingSide::Higher { 7 } else { 0 };
     Some([rules.grid().place(row, 4), rules.grid().place(row, file)])
 }
 
 /// Returns the right that Shredder's FEN names by the file of the rook: `H` is White's on file h.
-fn rook_file(rules: &Rules, letter: char) -> Option<(Color, Option<[Cell; 2]>)> {
+fn rook_file(rules: &LatticeRules, letter: char) -> Option<(Color, Option<[Cell; 2]>)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let sheet = rules.grid().sheet()?;
     let file = ('a'..='p').position(|file| file == letter.to_ascii_lowercase())?;
     let on_file = |homes: &[Cell; 2]| rules.grid().column(homes[1]) == file;
-    let mut sides = [Side::Higher, Side::Lower].into_iter().filter_map(|side| homes(rules, color, side));
+    let mut sides =
+        [CastlingSide::Higher, CastlingSide::Lower].into_iter().filter_map(|side| homes(rules, color, side));
     (file < sheet.width as usize).then(|| (color, sides.find(on_file)))
 }

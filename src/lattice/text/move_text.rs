@@ -3,16 +3,16 @@
 use super::san;
 use crate::board::Cell;
 use crate::lattice::position::{LatticePosition, MoveRequest};
-use crate::lattice::state::Move;
-use crate::lattice::tables::{Rules, foreign_letter};
+use crate::lattice::state::LatticeMove;
+use crate::lattice::tables::{LatticeRules, foreign_letter};
 use crate::notation::TextError;
 
 /// The prefix of removals of pawn pairs.
 const PAIRS: &str = "xx:";
 
-impl Rules {
+impl LatticeRules {
     /// Returns a move as text: removals first, cells of a pair and pairs in alphabetical order.
-    pub fn move_text(&self, m: Move) -> String {
+    pub fn move_text(&self, m: LatticeMove) -> String {
         let mut pairs: Vec<String> = m
             .removed_pairs()
             .map(|(a, b)| {
@@ -34,8 +34,8 @@ impl Rules {
 
 impl LatticePosition {
     /// Returns every legal move with its text, sorted by the text.
-    pub fn moves_by_text(&self) -> Vec<(String, Move)> {
-        let mut moves: Vec<(String, Move)> =
+    pub fn moves_by_text(&self) -> Vec<(String, LatticeMove)> {
+        let mut moves: Vec<(String, LatticeMove)> =
             self.legal_moves().into_iter().map(|m| (self.rules().move_text(m), m)).collect();
         moves.sort();
         moves
@@ -136,7 +136,11 @@ fn not_a_move(text: &str, column: usize) -> TextError {
 }
 
 /// Returns the two cells at the head of a text, and the rest. A hyphen or `x` may stand between them.
-fn two_cells<'a>(rules: &Rules, text: &'a str, column: usize) -> Result<((Cell, Cell), &'a str), TextError> {
+fn two_cells<'a>(
+    rules: &LatticeRules,
+    text: &'a str,
+    column: usize,
+) -> Result<((Cell, Cell), &'a str), TextError> {
     let end_of_cell = |from: usize| {
         let rest = text.get(from..)?;
         let digits = rest.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();

@@ -3,7 +3,7 @@
 use crate::board::{Cell, Chart};
 use crate::chess::Role;
 use crate::lattice::position::{FaultPlace, LatticePosition, PawnDirection, Setup, SetupFault, SetupPiece};
-use crate::lattice::tables::{Rules, is_fen};
+use crate::lattice::tables::{LatticeRules, is_fen};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ impl LatticePosition {
     ///
     /// # Errors
     /// The first fault, with its column.
-    pub fn from_text(rules: &Arc<Rules>, text: &str) -> Result<LatticePosition, TextError> {
+    pub fn from_text(rules: &Arc<LatticeRules>, text: &str) -> Result<LatticePosition, TextError> {
         if text.trim() == START {
             return start(rules);
         }
@@ -52,7 +52,7 @@ impl LatticePosition {
 }
 
 /// Returns the position for which `start` stands.
-fn start(rules: &Arc<Rules>) -> Result<LatticePosition, TextError> {
+fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
     let own = rules.variant().spec().start.trim();
     if own == START {
         return Err(TextError::new(1, "`start` stands for an array: write out a position"));
@@ -95,12 +95,12 @@ fn first_fault(
     }
 }
 
-fn read_cell(rules: &Rules, name: &str, column: usize) -> Result<Cell, TextError> {
+fn read_cell(rules: &LatticeRules, name: &str, column: usize) -> Result<Cell, TextError> {
     let names = rules.variant().spec().names;
     rules.grid().cell(name, names).map_err(|e| TextError::new(column, e.to_string()))
 }
 
-fn piece(rules: &Rules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> {
+fn piece(rules: &LatticeRules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> {
     let cell = read_cell(rules, piece.place, piece.column)?;
     let home = piece.home.map(|home| read_cell(rules, home, piece.column)).transpose()?;
     if piece.heading.is_some() {

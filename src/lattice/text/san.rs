@@ -4,8 +4,8 @@
 use crate::board::{Cell, Grid};
 use crate::chess::{Color, Kind};
 use crate::lattice::position::{LatticePosition, MoveRequest, PieceAt};
-use crate::lattice::state::{Move, MoveKind};
-use crate::lattice::tables::{Rules, Side};
+use crate::lattice::state::{LatticeMove, MoveKind};
+use crate::lattice::tables::{CastlingSide, LatticeRules};
 use crate::notation::{Illegal, Reason, TextError};
 
 /// The marks after a move that do not change its meaning.
@@ -27,10 +27,10 @@ pub(super) fn read(
 ) -> Option<Result<MoveRequest, TextError>> {
     let core = text.trim_end_matches(MARKS);
     let moves = position.legal_moves();
-    let found: Vec<Move> = match castling_side(core) {
+    let found: Vec<LatticeMove> = match castling_side(core) {
         Some(side) => {
             let castle = position.rules().castle(position.turn(), side);
-            let is_it = |m: &Move| {
+            let is_it = |m: &LatticeMove| {
                 m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to)
             };
             moves.into_iter().filter(is_it).collect()
@@ -74,7 +74,7 @@ impl LatticePosition {
             let to = match castling {
                 Some(side) => match self.rules().castle(self.turn(), side) {
                     Some(castle) => Cell(castle.king_to),
-                    None => grid.at_file_and_rank(if side == Side::Higher { 6 } else { 2 }, rank)?,
+                    None => grid.at_file_and_rank(if side == CastlingSide::Higher { 6 } else { 2 }, rank)?,
                 },
                 None => grid.at_file_and_rank(san.to.0, san.to.1)?,
             };
@@ -119,20 +119,20 @@ pub(super) fn without_passing(text: &str) -> &str {
 }
 
 /// Whether a text has the form of a SAN move.
-pub(super) fn has_form(rules: &Rules, text: &str) -> bool {
+pub(super) fn has_form(rules: &LatticeRules, text: &str) -> bool {
     let core = text.trim_end_matches(MARKS);
     castling_side(core).is_some() || parse(rules, core).is_some()
 }
 
-fn castling_side(text: &str) -> Option<Side> {
+fn castling_side(text: &str) -> Option<CastlingSide> {
     match text {
-        "O-O" | "0-0" => Some(Side::Higher),
-        "O-O-O" | "0-0-0" => Some(Side::Lower),
+        "O-O" | "0-0" => Some(CastlingSide::Higher),
+        "O-O-O" | "0-0-0" => Some(CastlingSide::Lower),
         _ => None,
     }
 }
 
-fn parse(rules: &Rules, text: &str) -> Option<San> {
+fn parse(rules: &LatticeRules, text: &str) -> Option<San> {
     let mut chars: Vec<char> = text.chars().filter(|c| !matches!(c, 'x' | '-')).collect();
     let first = *chars.first()?;
     let kind = if first.is_ascii_uppercase() { rules.kind_of_letter(first)? } else { Kind::PAWN };
@@ -174,7 +174,7 @@ fn last_rank(chars: &mut Vec<char>) -> Option<usize> {
     number.parse().ok().filter(|rank| (1..=16).contains(rank) && !number.starts_with('0'))
 }
 
-fn fits(position: &LatticePosition, san: &San, m: Move) -> bool {
+fn fits(position: &LatticePosition, san: &San, m: LatticeMove) -> bool {
     let grid = position.rules().grid();
     let (file, rank) = grid.file_and_rank(m.from());
     // A king goes two cells only in castling, so `Kg1` is unambiguous.
@@ -187,7 +187,7 @@ fn fits(position: &LatticePosition, san: &San, m: Move) -> bool {
 
 impl LatticePosition {
     /// Returns a legal move in SAN on square and cylinder, elsewhere its ordinary text.
-    pub fn san(&self, m: Move) -> String {
+    pub fn san(&self, m: LatticeMove) -> String {
         let Some(piece) = self.piece_at(m.from()).filter(|_| self.has_fen()) else {
             return self.rules().move_text(m);
         };
@@ -205,7 +205,7 @@ impl LatticePosition {
         text
     }
 
-    fn plain_san(&self, m: Move, kind: Kind) -> String {
+    fn plain_san(&self, m: LatticeMove, kind: Kind) -> String {
         let grid = self.rules().grid();
         let takes = m.kind() == MoveKind::EnPassant || self.piece_at(m.to()).is_some();
         let from = self.rules().name(m.from());
@@ -214,7 +214,7 @@ impl LatticePosition {
             text.push(self.rules().letter(kind));
         }
         // Pawns have rivals without taking only where their frames differ.
-        let rivals: Vec<Move> = self
+        let rivals: Vec<LatticeMove> = self
             .legal_moves()
             .into_iter()
             .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)

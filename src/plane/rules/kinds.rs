@@ -4,7 +4,7 @@ use super::facing::Facing;
 use super::steps::Steps;
 use crate::chess::Color;
 use crate::geom::{Flips, Path, Point, Pose, Vec2};
-use crate::variant::{Frame, Go, KindRule, MoveRule, StepMetric, Takes, VariantSpec};
+use crate::variant::{Frame, KindRule, MoveRule, StepMetric, Takes, TravelMode, VariantSpec};
 
 /// The manner of travel of a move: whether it is stopped on its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,19 +203,19 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
         frame: m.frame,
         dir: Vec2::X,
         shape: LaneShape::Straight,
-        gait: if m.go == Go::Leap || m.go == Go::Area { Gait::Leap } else { Gait::Ride },
+        gait: if m.go == TravelMode::Leap || m.go == TravelMode::Area { Gait::Leap } else { Gait::Ride },
         range: m.range,
         first_range: m.first_range,
         takes: m.takes,
         step: m.step.unwrap_or(spec.step),
     };
     match m.go {
-        Go::Area => vec![Lane { shape: LaneShape::Area, ..lane }],
+        TravelMode::Area => vec![Lane { shape: LaneShape::Area, ..lane }],
         // Steps do not apply to turns.
-        Go::Turn => {
+        TravelMode::Turn => {
             [-1.0, 1.0].map(|s| Lane { shape: LaneShape::Turn(s), step: 0.0, ..lane.clone() }).to_vec()
         }
-        Go::Ride | Go::Leap => {
+        TravelMode::Ride | TravelMode::Leap => {
             let ways: Vec<LaneShape> = match m.arcs.as_slice() {
                 [] => vec![LaneShape::Straight],
                 arcs => arcs.iter().map(|&r| LaneShape::Arc(r)).collect(),

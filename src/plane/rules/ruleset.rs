@@ -5,7 +5,7 @@ use super::kinds::PlaneKind;
 use super::promoting::Promoting;
 use crate::board::Surface;
 use crate::chess::{Color, Label, Role};
-use crate::variant::{Board, Fault, KingPath, Rebirth, Turns, Variant, VariantError, VariantFaults};
+use crate::variant::{Board, KingPath, Rebirth, Turns, Variant, VariantError, VariantFault, VariantFaults};
 use std::fmt;
 use std::sync::Arc;
 use toml::Table;
@@ -67,7 +67,7 @@ impl Rules {
     /// When no preset has this name, or it is played on cells.
     pub fn preset(name: &str) -> Result<Arc<Rules>, VariantError> {
         let rules = Rules::new(Variant::named(name, &Table::new())?);
-        Ok(rules.map_err(|e| VariantFaults::from(Fault::new("motion", e.to_string())))?)
+        Ok(rules.map_err(|e| VariantFaults::from(VariantFault::new("motion", e.to_string())))?)
     }
 
     /// Compiles a variant of the plane.

@@ -5,7 +5,7 @@ mod place;
 use super::collection::{Puzzle, Theme};
 use super::judge::refutation;
 use super::study::{Answer, Study, study};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopSignal};
 use crate::chess::Status;
 use crate::choice::choice;
 use crate::endings::Endings;
@@ -73,7 +73,13 @@ const STEADY: f64 = 1e-4;
 
 /// Returns puzzles until there are enough or `stop` is set; no two are alike, and none is like a known puzzle. They depend on the
 /// recipe and the known puzzles alone. `found` is called for each.
-pub fn make(recipe: &Recipe, count: usize, known: &[Position], stop: &Stop, found: impl Fn()) -> Vec<Puzzle> {
+pub fn make(
+    recipe: &Recipe,
+    count: usize,
+    known: &[Position],
+    stop: &StopSignal,
+    found: impl Fn(),
+) -> Vec<Puzzle> {
     let mut seen: HashSet<Likeness> = known.iter().map(likeness).collect();
     let (mut out, mut fruitless) = (Vec::new(), 0);
     for batch in 0.. {

@@ -5,7 +5,7 @@ use super::{page, scenarios};
 use crate::answers::limits::WORK;
 use crate::answers::picture::{self, Format};
 use crate::answers::{self, ApiError, LinesRequest, NewGame, read, worked_out, write_scenario};
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::serve::games::OpenGames;
 use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
@@ -188,7 +188,7 @@ async fn answered(Extension(client): Extension<Client>, method: Method, uri: Uri
 
 /// The best lines of a position of no game. The search ends when the visitor leaves.
 async fn best_lines(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let stop = StopOnDrop(Stop::new());
+    let stop = StopOnDrop(StopSignal::new());
     let (tell, told) = oneshot::channel();
     let (address, stopped) = (client.address(), stop.0.clone());
     let begin = move || {
@@ -203,7 +203,7 @@ async fn best_lines(State(app): State<App>, Extension(client): Extension<Client>
 }
 
 /// A search that ends when nobody waits for it.
-struct StopOnDrop(Stop);
+struct StopOnDrop(StopSignal);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {

@@ -4,7 +4,7 @@ use crate::answers::games::Request;
 use crate::answers::view::LinesView;
 use crate::answers::{ApiError, as_value};
 use crate::arbiter::Ask;
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::serve::games::{AdviceWanted, Attendance, HeldSides, OpenGame, OpenGames, Payer};
 use crate::serve::limits;
 use crate::serve::net::Client;
@@ -78,14 +78,14 @@ struct Connection<'a> {
     /// Counts the visitor as a player who is there.
     attendance: Option<Attendance>,
     /// Ends the search for the advice that was asked for last.
-    advice: Option<Stop>,
+    advice: Option<StopSignal>,
     /// The channel for slow answers: each is sent once it is ready, even after answers to later requests.
     slow_answers: (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>),
 }
 
 impl Drop for Connection<'_> {
     fn drop(&mut self) {
-        self.advice.iter().for_each(Stop::stop);
+        self.advice.iter().for_each(StopSignal::stop);
     }
 }
 
@@ -212,7 +212,7 @@ impl Connection<'_> {
 
     /// Returns a request for advice, and ends the search for the previous one.
     fn advice_wanted(&mut self, ply: usize, lines: usize) -> AdviceWanted {
-        let stop = Stop::new();
+        let stop = StopSignal::new();
         if let Some(earlier) = self.advice.replace(stop.clone()) {
             earlier.stop();
         }

@@ -12,7 +12,7 @@ use crate::answers::limits::WORK_OF_A_GAME;
 use crate::answers::searches::best_lines;
 use crate::answers::view::LinesView;
 use crate::answers::{ApiError, NewGame, check_clock, worked_out};
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::game::Game;
 use crate::serve::limits;
 use serde::Serialize;
@@ -138,7 +138,7 @@ impl OpenGames {
         game: Game,
         lines: usize,
         address: Option<IpAddr>,
-        stop: Stop,
+        stop: StopSignal,
         tell: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
     ) {
         // Nobody knows which requests are one visitor's: each counts as a visitor.

@@ -17,7 +17,7 @@ use super::probe;
 use super::table::{Facts, staged};
 use crate::board::MAX_CELLS;
 use crate::budget::NodeMeter;
-use crate::lattice::{Move, MoveKind, MoveList, Rules, State};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind, MoveList};
 use crate::solve::stipulation::Goal;
 use smallvec::SmallVec;
 
@@ -53,13 +53,13 @@ const FEW_MOVES: u32 = 1;
 /// The packed plain replies that were tried at a node and did not refute.
 type Failed = SmallVec<[[u8; 3]; 8]>;
 
-fn is_untried(m: Move, failed: &Failed) -> bool {
+fn is_untried(m: LatticeMove, failed: &Failed) -> bool {
     m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m))
 }
 
 /// The search of one thread.
 pub(super) struct ForcedSearch<'a> {
-    pub rules: &'a Rules,
+    pub rules: &'a LatticeRules,
     pub goal: Goal,
     pub aim: Aim,
     pub table: &'a Facts,
@@ -77,7 +77,7 @@ pub(super) struct ForcedSearch<'a> {
 
 impl<'a> ForcedSearch<'a> {
     pub fn new(
-        rules: &'a Rules,
+        rules: &'a LatticeRules,
         goal: Goal,
         aim: Aim,
         table: &'a Facts,
@@ -102,7 +102,7 @@ impl<'a> ForcedSearch<'a> {
         self.table.get(key).map_or(UNKNOWN, Known::unpack)
     }
 
-    fn learn(&self, key: u64, moves: u32, found: Found, best: Option<Move>) {
+    fn learn(&self, key: u64, moves: u32, found: Found, best: Option<LatticeMove>) {
         if self.meter.is_over() {
             return;
         }
@@ -121,7 +121,7 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether the side to move, which forces, succeeds with at most this many moves.
-    pub fn forces(&mut self, state: &State, moves: u32) -> bool {
+    pub fn forces(&mut self, state: &LatticeState, moves: u32) -> bool {
         if self.meter.tick() || moves == 0 || self.rules.is_over(state) || self.forcing_side_must(state) {
             return false;
         }
@@ -159,7 +159,7 @@ impl<'a> ForcedSearch<'a> {
         false
     }
 
-    fn forces_at_once(&self, state: &State) -> bool {
+    fn forces_at_once(&self, state: &LatticeState) -> bool {
         let mut moves = MoveList::new();
         match self.aim {
             Aim::Direct => goal_candidates(self.rules, state, self.goal, &mut moves),
@@ -172,7 +172,7 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether the forcing side's last move has succeeded.
-    fn is_done(&self, state: &State) -> bool {
+    fn is_done(&self, state: &LatticeState) -> bool {
         match self.aim {
             Aim::Direct => reached(self.rules, state, self.goal),
             Aim::Self_ => is_forced(self.rules, state, self.goal),
@@ -182,7 +182,7 @@ impl<'a> ForcedSearch<'a> {
 
     /// Returns the forcing side's moves: those that leave the fewest replies first, checks before others. With two
     /// moves to go counting costs more than it saves.
-    fn attacker_moves(&self, state: &State, left: u32, best: [u8; 3]) -> MoveList {
+    fn attacker_moves(&self, state: &LatticeState, left: u32, best: [u8; 3]) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         if left <= 2 {
@@ -203,7 +203,7 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether the forcing side, with this many moves left, succeeds against every reply of the side to move.
-    pub fn forces_against_all(&mut self, state: &State, moves: u32) -> bool {
+    pub fn forces_against_all(&mut self, state: &LatticeState, moves: u32) -> bool {
         if self.meter.tick() {
             return false;
         }
@@ -267,7 +267,7 @@ impl<'a> ForcedSearch<'a> {
     /// appended to `failed`.
     fn favourite_refutes(
         &mut self,
-        state: &State,
+        state: &LatticeState,
         favourites: &[[u8; 3]],
         failed: &mut Failed,
         moves: u32,
@@ -289,7 +289,13 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether one of the replies refutes, or the search ended.
-    fn one_refutes(&mut self, state: &State, replies: &[Move], moves: u32, key: Option<u64>) -> bool {
+    fn one_refutes(
+        &mut self,
+        state: &LatticeState,
+        replies: &[LatticeMove],
+        moves: u32,
+        key: Option<u64>,
+    ) -> bool {
         replies.iter().any(|&m| {
             let next = self.rules.after(state, m);
             self.is_refuted(&next, m, moves, key)
@@ -312,7 +318,7 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether a reply leaves the forcing side without success in this many moves, or the search ended.
-    fn is_refuted(&mut self, next: &State, m: Move, moves: u32, key: Option<u64>) -> bool {
+    fn is_refuted(&mut self, next: &LatticeState, m: LatticeMove, moves: u32, key: Option<u64>) -> bool {
         let forced = self.forces_after_reply(next, moves);
         if self.meter.is_over() {
             return true;
@@ -336,7 +342,7 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether the forcing side succeeds in this many moves after a reply.
-    pub fn forces_after_reply(&mut self, next: &State, moves: u32) -> bool {
+    pub fn forces_after_reply(&mut self, next: &LatticeState, moves: u32) -> bool {
         let answered = self.answered;
         let forced = self.reply_ends(next) || self.forces(next, moves);
         self.answered = answered;
@@ -344,16 +350,16 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether a reply ends the play, by doing what the forcing side wants.
-    pub fn reply_ends(&self, next: &State) -> bool {
+    pub fn reply_ends(&self, next: &LatticeState) -> bool {
         self.aim != Aim::Direct && reached(self.rules, next, self.goal)
     }
 
     /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes,
     /// one of them nearly always does, so they are tried before the others are listed and counted.
-    fn checks(&self, state: &State, failed: &Failed, checks: &mut MoveList) {
+    fn checks(&self, state: &LatticeState, failed: &Failed, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
         checks.retain(|m| is_untried(*m, failed));
-        let mut answers: SmallVec<[(u32, Move); 16]> = SmallVec::new();
+        let mut answers: SmallVec<[(u32, LatticeMove); 16]> = SmallVec::new();
         for &m in &*checks {
             let next = self.rules.after(state, m);
             if self.rules.in_check(&next, next.turn()) {
@@ -367,7 +373,7 @@ impl<'a> ForcedSearch<'a> {
 
     /// Orders the other replies. With two moves or more to go the first leaves the forcing side the fewest moves;
     /// with one, captures come first.
-    fn order_replies(&self, state: &State, replies: &mut MoveList, moves: u32) {
+    fn order_replies(&self, state: &LatticeState, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
             return;
@@ -384,7 +390,7 @@ impl<'a> ForcedSearch<'a> {
 
     /// Returns the least number of moves that suffices, up to a bound. Each number is searched in turn, so that shorter searches
     /// order the moves of longer ones.
-    pub fn deepen(&mut self, state: &State, moves: u32) -> Option<u32> {
+    pub fn deepen(&mut self, state: &LatticeState, moves: u32) -> Option<u32> {
         (0..=moves).find(|&n| !self.meter.is_over() && self.forces_against_all(state, n))
     }
 }

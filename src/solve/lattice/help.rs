@@ -8,7 +8,7 @@ use super::keying::Keying;
 use super::table::{Marks, staged};
 use super::tally::Tally;
 use crate::budget::NodeMeter;
-use crate::lattice::{Check, Move, MoveList, NULL_MOVE, Rules, State};
+use crate::lattice::{Check, LatticeMove, LatticeRules, LatticeState, MoveList, NULL_MOVE};
 use crate::solve::stipulation::Goal;
 use rayon::prelude::*;
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ pub(super) struct Plan {
 }
 
 /// Whether the side to move is mated or stalemated, as the goal demands. Within its own series it never is.
-pub(super) fn reached(rules: &Rules, state: &State, goal: Goal) -> bool {
+pub(super) fn reached(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> bool {
     if state.played > 0 {
         return false;
     }
@@ -57,7 +57,7 @@ pub(super) fn last_check(goal: Goal) -> Check {
 }
 
 /// Appends every legal move that reaches the goal, and possibly others.
-pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &mut MoveList) {
+pub(super) fn goal_candidates(rules: &LatticeRules, state: &LatticeState, goal: Goal, list: &mut MoveList) {
     match goal {
         Goal::Mate => rules.mating_candidates(state, list),
         Goal::Stalemate => rules.stalemating_candidates(state, list),
@@ -65,7 +65,7 @@ pub(super) fn goal_candidates(rules: &Rules, state: &State, goal: Goal, list: &m
 }
 
 /// Whether the side to move has a move, and each of its moves reaches the goal against the other side.
-pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
+pub(super) fn is_forced(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> bool {
     if rules.is_over(state) || goal == Goal::Mate && rules.has_quiet_step(state) {
         return false;
     }
@@ -87,22 +87,22 @@ pub(super) fn is_forced(rules: &Rules, state: &State, goal: Goal) -> bool {
 
 /// The search of one thread below one first move, or below the first two.
 pub(super) struct HelpSearch<'a> {
-    pub rules: &'a Rules,
+    pub rules: &'a LatticeRules,
     /// The position from which the line begins.
-    pub start: &'a State,
+    pub start: &'a LatticeState,
     pub plan: &'a Plan,
     pub table: &'a Marks,
     pub keying: Keying,
     pub tally: &'a Tally,
     pub root: usize,
     pub meter: NodeMeter<'a>,
-    pub path: Vec<Move>,
-    pub lines: Vec<Vec<Move>>,
+    pub path: Vec<LatticeMove>,
+    pub lines: Vec<Vec<LatticeMove>>,
 }
 
 impl HelpSearch<'_> {
     /// Makes the plan's next ply and searches on; returns whether a line was found.
-    pub fn follow(&mut self, state: &State, m: Move) -> bool {
+    pub fn follow(&mut self, state: &LatticeState, m: LatticeMove) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = rules.after(state, m);
         let is_last =
@@ -122,7 +122,7 @@ impl HelpSearch<'_> {
         found
     }
 
-    fn judge(&mut self, state: &State) -> bool {
+    fn judge(&mut self, state: &LatticeState) -> bool {
         match self.plan.end {
             End::Reached(goal) => {
                 let found = reached(self.rules, state, goal);
@@ -166,7 +166,7 @@ impl HelpSearch<'_> {
         keys.iter().any(|key| keys.iter().filter(|other| *other == key).count() > 2)
     }
 
-    fn search(&mut self, state: &State) -> bool {
+    fn search(&mut self, state: &LatticeState) -> bool {
         if self.meter.tick() {
             return false;
         }
@@ -193,7 +193,7 @@ impl HelpSearch<'_> {
         found
     }
 
-    fn follow_all(&mut self, state: &State, left: u32) -> bool {
+    fn follow_all(&mut self, state: &LatticeState, left: u32) -> bool {
         let mut moves = MoveList::new();
         match self.check_of_last_move(left) {
             Some(check) => self.rules.helping_moves(state, check, &mut moves),
@@ -212,8 +212,8 @@ impl HelpSearch<'_> {
 
     /// Follows moves on all threads, since one of few first moves of a series may be most of the work. If not all
     /// lines are wanted, nothing is shared, so the lines found do not depend on the threads.
-    fn follow_in_parallel(&mut self, state: &State, moves: &[Move]) -> bool {
-        let search_one = |&m: &Move| {
+    fn follow_in_parallel(&mut self, state: &LatticeState, moves: &[LatticeMove]) -> bool {
+        let search_one = |&m: &LatticeMove| {
             let mut search = HelpSearch {
                 meter: self.meter.another(),
                 path: self.path.clone(),
@@ -237,7 +237,7 @@ impl HelpSearch<'_> {
 
     /// Removes moves to positions from which no line succeeds, as far as the table knows. The table is asked for all moves at once,
     /// so the waits for memory overlap.
-    fn remove_known_failures(&self, state: &State, moves: &mut MoveList, left: u32) {
+    fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, left: u32) {
         let is_not_stored = left == 1 && self.plan.end == End::Reached(Goal::Mate);
         // The key after a move is found without the count of quiet plies.
         if is_not_stored || self.keying.has_count() {
@@ -266,7 +266,7 @@ impl HelpSearch<'_> {
         }
     }
 
-    fn finish(&mut self, state: &State) -> bool {
+    fn finish(&mut self, state: &LatticeState) -> bool {
         let mut moves = MoveList::new();
         match self.plan.end {
             End::Reached(goal) => goal_candidates(self.rules, state, goal, &mut moves),

@@ -7,7 +7,7 @@ use super::table::{Facts, Growth};
 use super::tally::Tally;
 use super::text::notate;
 use super::variations::mark_repeated;
-use crate::lattice::{Move, State};
+use crate::lattice::{LatticeMove, LatticeState};
 
 impl Search<'_> {
     /// Finds the keys, and what else is wanted of set play and tries.
@@ -31,7 +31,7 @@ impl Search<'_> {
 
     fn keys<'a>(
         &self,
-        roots: &[Move],
+        roots: &[LatticeMove],
         moves: u32,
         searcher: impl Fn() -> ForcedSearch<'a> + Sync,
     ) -> Vec<Key> {
@@ -50,7 +50,13 @@ impl Search<'_> {
     }
 
     /// Returns the play after a first move, if it is wanted.
-    fn play(&self, search: &mut ForcedSearch<'_>, after: &State, moves: u32, refutations: &[Move]) -> Play {
+    fn play(
+        &self,
+        search: &mut ForcedSearch<'_>,
+        after: &LatticeState,
+        moves: u32,
+        refutations: &[LatticeMove],
+    ) -> Play {
         match self.options.scope {
             ReportScope::Full => search.play(after, moves, 1, refutations),
             ReportScope::WithoutVariations | ReportScope::SolutionsOnly => Play::default(),
@@ -60,7 +66,7 @@ impl Search<'_> {
     /// Returns the first moves that at least one reply and at most `most` replies refute.
     fn tries<'a>(
         &self,
-        roots: &[Move],
+        roots: &[LatticeMove],
         moves: u32,
         most: usize,
         searcher: impl Fn() -> ForcedSearch<'a> + Sync,
@@ -70,7 +76,7 @@ impl Search<'_> {
             let (text, after) = notate(self.rules, &self.state, m, self.goal);
             let refutations = search.refutations(&after, moves - 1, most)?;
             let play = self.play(&mut search, &after, moves - 1, &refutations);
-            let refutation = |&m: &Move| {
+            let refutation = |&m: &LatticeMove| {
                 let (text, _) = notate(self.rules, &after, m, self.goal);
                 Refutation { reply: format!("1...{text}"), chosen: self.rules.move_text(m) }
             };
@@ -84,7 +90,7 @@ impl Search<'_> {
 
     fn set_play<'a>(
         &self,
-        passed: &State,
+        passed: &LatticeState,
         moves: u32,
         searcher: impl Fn() -> ForcedSearch<'a> + Sync,
     ) -> Vec<Variation> {

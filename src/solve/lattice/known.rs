@@ -1,7 +1,7 @@
 //! The entries of the table of forced play, and their packed form.
 
 use crate::chess::{Kind, Role};
-use crate::lattice::Move;
+use crate::lattice::LatticeMove;
 
 /// The facts known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Known {
     }
 }
 
-pub(super) fn pack_move(m: Move) -> [u8; 3] {
+pub(super) fn pack_move(m: LatticeMove) -> [u8; 3] {
     [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, packed_kind)]
 }
 
@@ -46,14 +46,14 @@ fn packed_kind(kind: Kind) -> u8 {
 }
 
 /// Returns the plain move or promotion packed by [`pack_move`].
-pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<Move> {
+pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<LatticeMove> {
     let known = Role::ALL.len() as u8;
     let kind = match promotion {
         0 => None,
         n if n <= known => Some(Kind::Known(Role::ALL[usize::from(n) - 1])),
         n => Some(Kind::Custom(n - known - 1)),
     };
-    (from != to).then(|| Move::from_cells(from, to, kind))
+    (from != to).then(|| LatticeMove::from_cells(from, to, kind))
 }
 
 /// The number of steps of an effort that double the number of positions.
@@ -76,7 +76,7 @@ mod tests {
         let known = Known { wins: 7, fails: 3, best: [63, 1, 5], effort: 255 };
         assert_eq!(Known::unpack(known.pack()), known);
         assert_eq!(Known::unpack(UNKNOWN.pack()), UNKNOWN);
-        let m = Move::from_cells(63, 1, Some(Role::Rook.into()));
+        let m = LatticeMove::from_cells(63, 1, Some(Role::Rook.into()));
         assert_eq!(unpack_move(pack_move(m)), Some(m));
         assert_eq!(unpack_move(NO_MOVE), None);
     }

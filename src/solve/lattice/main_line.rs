@@ -5,7 +5,7 @@ use super::problem::{Options, Problem};
 use super::table::{Facts, Growth};
 use super::tally::TEST_INTERVAL;
 use crate::budget::Budget;
-use crate::lattice::{Move, MoveList, State};
+use crate::lattice::{LatticeMove, LatticeState, MoveList};
 
 impl Problem {
     /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence. It begins with
@@ -20,8 +20,9 @@ impl Problem {
         let (mut state, mut left) = (*self.state(), self.stipulation().moves?);
         let mut line = Vec::new();
         loop {
-            let is_asked =
-                |m: &Move| !line.is_empty() || firsts.is_empty() || firsts.contains(&rules.move_text(*m));
+            let is_asked = |m: &LatticeMove| {
+                !line.is_empty() || firsts.is_empty() || firsts.contains(&rules.move_text(*m))
+            };
             let (m, rest) = search.shortest(&state, left, is_asked)?;
             line.push(rules.move_text(m));
             state = rules.after(&state, m);
@@ -39,24 +40,24 @@ impl ForcedSearch<'_> {
     /// Returns the wanted move that succeeds soonest, in at most `moves` moves, and the number of moves that follow it.
     fn shortest(
         &mut self,
-        state: &State,
+        state: &LatticeState,
         moves: u32,
-        is_asked: impl Fn(&Move) -> bool,
-    ) -> Option<(Move, u32)> {
+        is_asked: impl Fn(&LatticeMove) -> bool,
+    ) -> Option<(LatticeMove, u32)> {
         let mut legal = MoveList::new();
         self.rules.legal_moves(state, &mut legal);
         legal.retain(|m| is_asked(m));
         (0..moves).find_map(|rest| {
-            let holds = |m: &&Move| self.forces_against_all(&self.rules.after(state, **m), rest);
+            let holds = |m: &&LatticeMove| self.forces_against_all(&self.rules.after(state, **m), rest);
             legal.iter().find(holds).map(|&m| (m, rest))
         })
     }
 
     /// Returns the reply after which the forcing side needs most moves, and their number; none if there is no reply.
-    fn longest(&mut self, state: &State, moves: u32) -> Option<(Move, u32)> {
+    fn longest(&mut self, state: &LatticeState, moves: u32) -> Option<(LatticeMove, u32)> {
         let mut legal = MoveList::new();
         self.rules.legal_moves(state, &mut legal);
-        let mut needed = |m: &Move| {
+        let mut needed = |m: &LatticeMove| {
             let next = self.rules.after(state, *m);
             (1..=moves).find(|&n| self.forces(&next, n))
         };

@@ -7,7 +7,7 @@
 use super::forced::ForcedSearch;
 use super::known::{EFFORT_STEPS, Known, pack_move, unpack_move};
 use super::table::staged;
-use crate::lattice::{Move, MoveKind, MoveList, State};
+use crate::lattice::{LatticeMove, LatticeState, MoveKind, MoveList};
 use smallvec::SmallVec;
 
 /// The least number of moves to go with which replies are probed.
@@ -33,12 +33,13 @@ fn expected(known: Known, moves: u32) -> u32 {
 impl ForcedSearch<'_> {
     /// Returns the packed reply to try first, given the one that refuted in this position with fewer moves. If that
     /// is costly now, the replies with the fewest answers are probed too, checks before others.
-    pub fn cheapest_reply(&mut self, state: &State, moves: u32, best: [u8; 3]) -> [u8; 3] {
+    pub fn cheapest_reply(&mut self, state: &LatticeState, moves: u32, best: [u8; 3]) -> [u8; 3] {
         let Some(m) = unpack_move(best).filter(|&m| self.rules.is_surely_pseudo_legal(state, m)) else {
             return best;
         };
-        let expected_of =
-            |search: &Self, next: &State| expected(search.known(staged(search.keying.key(next), 0)), moves);
+        let expected_of = |search: &Self, next: &LatticeState| {
+            expected(search.known(staged(search.keying.key(next), 0)), moves)
+        };
         let mut cheapest = (expected_of(self, &self.rules.after(state, m)), best);
         if cheapest.0 < COSTLY {
             return best;
@@ -56,7 +57,11 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns some plain replies except one: checks first, then others, those with the fewest answers before others.
-    fn few_answers(&self, state: &State, except: [u8; 3]) -> SmallVec<[(Move, State); PROBES]> {
+    fn few_answers(
+        &self,
+        state: &LatticeState,
+        except: [u8; 3],
+    ) -> SmallVec<[(LatticeMove, LatticeState); PROBES]> {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != except);

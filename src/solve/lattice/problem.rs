@@ -10,7 +10,9 @@ use super::tally::{TEST_INTERVAL, Tally};
 use super::text::notate;
 use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
-use crate::lattice::{FaultPlace, LatticePosition, Move, Rules, SetupFault, SetupFaultKind, State};
+use crate::lattice::{
+    FaultPlace, LatticeMove, LatticePosition, LatticeRules, LatticeState, SetupFault, SetupFaultKind,
+};
 use crate::notation::TurnFault;
 use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
 use rayon::prelude::*;
@@ -84,8 +86,8 @@ pub enum ProblemError {
 /// A problem ready to be solved.
 #[derive(Debug, Clone)]
 pub struct Problem {
-    rules: Arc<Rules>,
-    state: State,
+    rules: Arc<LatticeRules>,
+    state: LatticeState,
     stipulation: Stipulation,
     status: Status,
 }
@@ -123,11 +125,11 @@ impl Problem {
         self.status
     }
 
-    pub(super) fn rules(&self) -> &Rules {
+    pub(super) fn rules(&self) -> &LatticeRules {
         &self.rules
     }
 
-    pub(super) fn state(&self) -> &State {
+    pub(super) fn state(&self) -> &LatticeState {
         &self.state
     }
 
@@ -262,8 +264,8 @@ fn first(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> Prob
 
 /// A search for the solutions of one problem, on all threads.
 pub(super) struct Search<'a> {
-    pub rules: &'a Rules,
-    pub state: State,
+    pub rules: &'a LatticeRules,
+    pub state: LatticeState,
     pub goal: Goal,
     pub keying: Keying,
     pub options: &'a Options,
@@ -290,7 +292,7 @@ impl Search<'_> {
     }
 
     /// Returns the first moves in the order in which their solutions are printed.
-    pub fn roots(&self, state: &State) -> Vec<Move> {
+    pub fn roots(&self, state: &LatticeState) -> Vec<LatticeMove> {
         let mut moves = crate::lattice::MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         moves.sort_by_cached_key(|&m| self.rules.move_text(m));
@@ -299,8 +301,12 @@ impl Search<'_> {
     }
 
     /// Returns the result of the search below each first move, on all threads.
-    pub fn each<T: Send>(&self, roots: &[Move], search: impl Fn(usize, Move) -> T + Sync) -> Vec<T> {
-        let one = |(root, &m): (usize, &Move)| {
+    pub fn each<T: Send>(
+        &self,
+        roots: &[LatticeMove],
+        search: impl Fn(usize, LatticeMove) -> T + Sync,
+    ) -> Vec<T> {
+        let one = |(root, &m): (usize, &LatticeMove)| {
             let found = search(root, m);
             self.budget.count_root();
             found
@@ -309,7 +315,7 @@ impl Search<'_> {
     }
 
     /// Returns the position with the other side to move, if it is valid: no king can be captured.
-    pub fn passed(&self) -> Option<State> {
+    pub fn passed(&self) -> Option<LatticeState> {
         let mut passed = self.state;
         self.rules.pass(&mut passed);
         (!self.rules.in_check(&passed, self.state.turn())).then_some(passed)
@@ -344,7 +350,7 @@ impl Search<'_> {
 
     fn all_lines(
         &self,
-        state: &State,
+        state: &LatticeState,
         plan: &Plan,
         numbering: Numbering,
         table: &Marks,
@@ -369,7 +375,7 @@ impl Search<'_> {
             }
             search.lines
         });
-        let all: Vec<Vec<Move>> = found.into_iter().flatten().collect();
+        let all: Vec<Vec<LatticeMove>> = found.into_iter().flatten().collect();
         let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
         let complete = all.len() < wanted;
         let lines =
@@ -377,7 +383,13 @@ impl Search<'_> {
         (lines, complete)
     }
 
-    fn line(&self, state: &State, plan: &Plan, moves: &[Move], numbering: Numbering) -> SolutionLine {
+    fn line(
+        &self,
+        state: &LatticeState,
+        plan: &Plan,
+        moves: &[LatticeMove],
+        numbering: Numbering,
+    ) -> SolutionLine {
         let mut state = *state;
         let mut words = Vec::new();
         for (ply, &m) in moves.iter().enumerate() {

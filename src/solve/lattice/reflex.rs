@@ -2,22 +2,22 @@
 
 use super::forced::{Aim, ForcedSearch};
 use super::help::{goal_candidates, reached};
-use crate::lattice::{Move, MoveList, Rules, State};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use crate::solve::stipulation::Goal;
 
 impl ForcedSearch<'_> {
     /// Whether the side to move, which forces, has to reach the goal itself, so that it fails.
-    pub fn forcing_side_must(&self, state: &State) -> bool {
+    pub fn forcing_side_must(&self, state: &LatticeState) -> bool {
         self.aim == Aim::Reflex && self.can_reach(state)
     }
 
     /// Whether the side to move, which resists, has to reach the goal, because it can.
-    pub fn resisting_side_must(&self, state: &State) -> bool {
+    pub fn resisting_side_must(&self, state: &LatticeState) -> bool {
         matches!(self.aim, Aim::SemiReflex | Aim::Reflex) && self.can_reach(state)
     }
 
     /// Returns the replies that the stipulation permits to the side to move.
-    pub fn replies(&self, state: &State) -> MoveList {
+    pub fn replies(&self, state: &LatticeState) -> MoveList {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         if self.resisting_side_must(state) {
@@ -26,13 +26,13 @@ impl ForcedSearch<'_> {
         replies
     }
 
-    fn can_reach(&self, state: &State) -> bool {
+    fn can_reach(&self, state: &LatticeState) -> bool {
         reaching_move(self.rules, state, self.goal).is_some()
     }
 }
 
 /// Returns a move of the side to move that reaches the goal.
-pub(super) fn reaching_move(rules: &Rules, state: &State, goal: Goal) -> Option<Move> {
+pub(super) fn reaching_move(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> Option<LatticeMove> {
     if rules.is_over(state) {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use super::help::reached;
 use crate::chess::{Color, Kind};
-use crate::lattice::{Move, MoveKind, Rules, State};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind};
 use crate::solve::stipulation::Goal;
 
 /// Returns the letter of the side whose piece is reborn.
@@ -15,7 +15,12 @@ const fn side(color: Color) -> char {
 
 /// Returns a move in problemists' notation, with the sign of its goal or check, and the position after it. Within a
 /// series the other side's king is examined although it is not its turn.
-pub(super) fn notate(rules: &Rules, state: &State, m: Move, goal: Goal) -> (String, State) {
+pub(super) fn notate(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    m: LatticeMove,
+    goal: Goal,
+) -> (String, LatticeState) {
     let mover = state.turn();
     let kind = state.kind_at(m.from().index()).unwrap_or(Kind::PAWN);
     let (after, placed) = rules.after_and_made(state, m);

@@ -4,7 +4,7 @@
 use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
 use super::text::notate;
-use crate::lattice::{Move, MoveList, State};
+use crate::lattice::{LatticeMove, LatticeState, MoveList};
 use std::collections::BTreeSet;
 
 /// Marks each answer that ends the play and that ends it after a reply further up too.
@@ -18,7 +18,13 @@ pub(super) fn mark_repeated(variations: &mut [Variation]) {
 impl ForcedSearch<'_> {
     /// Returns the play after move `number` of the forcing side, which succeeds with this many more moves, except
     /// after the replies that refute the move.
-    pub fn play(&mut self, state: &State, moves: u32, number: u32, refutations: &[Move]) -> Play {
+    pub fn play(
+        &mut self,
+        state: &LatticeState,
+        moves: u32,
+        number: u32,
+        refutations: &[LatticeMove],
+    ) -> Play {
         let rules = self.rules;
         let mut replies = self.replies(state);
         if replies.is_empty() || self.meter.is_over() {
@@ -45,7 +51,7 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns the replies that refute the forcing side's last move, if there are some and at most `most`.
-    pub fn refutations(&mut self, state: &State, moves: u32, most: usize) -> Option<Vec<Move>> {
+    pub fn refutations(&mut self, state: &LatticeState, moves: u32, most: usize) -> Option<Vec<LatticeMove>> {
         if self.rules.is_over(state) {
             return None;
         }
@@ -64,7 +70,7 @@ impl ForcedSearch<'_> {
 
     /// Returns the moves that would succeed soonest if the side to move passed, with the number of moves that follow;
     /// none if that side is in check or has to reach the goal.
-    fn threats(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
+    fn threats(&mut self, state: &LatticeState, moves: u32) -> Vec<(LatticeMove, u32)> {
         if moves == 0 || self.rules.in_check(state, state.turn()) || self.resisting_side_must(state) {
             return Vec::new();
         }
@@ -74,7 +80,7 @@ impl ForcedSearch<'_> {
     }
 
     /// Whether one of the threats can still be carried out. No threat is longer than another.
-    fn threat_stands(&mut self, state: &State, threats: &[(Move, u32)]) -> bool {
+    fn threat_stands(&mut self, state: &LatticeState, threats: &[(LatticeMove, u32)]) -> bool {
         if threats.is_empty() || self.forcing_side_must(state) {
             return false;
         }
@@ -86,7 +92,7 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns all moves that succeed soonest, in at most this many, with the number of moves that follow.
-    pub fn answers(&mut self, state: &State, moves: u32) -> Vec<(Move, u32)> {
+    pub fn answers(&mut self, state: &LatticeState, moves: u32) -> Vec<(LatticeMove, u32)> {
         let rules = self.rules;
         // The search leaves out what cannot succeed, and it may know the number from elsewhere.
         let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_over()) else {
@@ -94,7 +100,7 @@ impl ForcedSearch<'_> {
         };
         let mut legal = MoveList::new();
         rules.legal_moves(state, &mut legal);
-        let mut found: Vec<(Move, u32)> = Vec::new();
+        let mut found: Vec<(LatticeMove, u32)> = Vec::new();
         for &m in &legal {
             let next = rules.after(state, m);
             if self.forces_against_all(&next, rest) && !self.meter.is_over() {
@@ -106,7 +112,14 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns a reply with its answers, each with the play after it.
-    fn variation(&mut self, reply: String, m: Move, after: &State, moves: u32, number: u32) -> Variation {
+    fn variation(
+        &mut self,
+        reply: String,
+        m: LatticeMove,
+        after: &LatticeState,
+        moves: u32,
+        number: u32,
+    ) -> Variation {
         let answers = if self.reply_ends(after) { Vec::new() } else { self.answers(after, moves) };
         let short = answers.first().map_or(moves > 0, |&(_, rest)| rest + 1 < moves);
         let continuations = self.continuations_of(after, &answers, number + 1);
@@ -115,8 +128,13 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns the answers with their texts, each with the play after it.
-    fn continuations_of(&mut self, state: &State, answers: &[(Move, u32)], number: u32) -> Vec<Continuation> {
-        let continuation = |&(m, rest): &(Move, u32)| {
+    fn continuations_of(
+        &mut self,
+        state: &LatticeState,
+        answers: &[(LatticeMove, u32)],
+        number: u32,
+    ) -> Vec<Continuation> {
+        let continuation = |&(m, rest): &(LatticeMove, u32)| {
             let (text, after) = notate(self.rules, state, m, self.goal);
             let play = self.play(&after, rest, number, &[]);
             let chosen = self.rules.move_text(m);
@@ -126,7 +144,7 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns a reply with its answers, if it already has one when the other side begins.
-    pub fn set_play(&mut self, state: &State, m: Move, moves: u32) -> Option<Variation> {
+    pub fn set_play(&mut self, state: &LatticeState, m: LatticeMove, moves: u32) -> Option<Variation> {
         let (text, after) = notate(self.rules, state, m, self.goal);
         let variation = self.variation(format!("1...{text}"), m, &after, moves, 1);
         let has_answer = self.reply_ends(&after) || !variation.continuations.is_empty();

@@ -3,7 +3,7 @@
 use super::play::{FoundLines, PlayLine, UndecidedMove};
 use super::report::{PlaneReport, UndecidedSpan};
 use super::words::PromotionSuffix;
-use crate::game::{SpanReport, Stretch};
+use crate::game::{SpanReport, SpanText};
 use crate::solve::stipulation::{Goal, Numbering, Stipulation};
 use serde::Serialize;
 use std::fmt;
@@ -103,7 +103,7 @@ impl fmt::Display for MoveReport {
             open_to: false,
             ..span.clone()
         };
-        write!(f, "{}{}", Stretch(&here), PromotionSuffix(self.promotion))?;
+        write!(f, "{}{}", SpanText(&here), PromotionSuffix(self.promotion))?;
         match self.undecided {
             true => f.write_str(" in ?"),
             false if span.from < span.to => write!(f, " in {}", span.interval()),

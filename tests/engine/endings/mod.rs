@@ -4,9 +4,9 @@ mod page;
 mod slow;
 
 use crate::common::{Dice, position, rules, texts};
-use continuum::budget::{Budget, Stop};
+use continuum::budget::{Budget, StopSignal};
 use continuum::endings::{Counts, Ending, Tables, Unfit, Value};
-use continuum::lattice::{LatticePosition, Rules};
+use continuum::lattice::{LatticePosition, LatticeRules};
 use continuum::solve::{Options, Problem, ReportScope};
 use std::sync::Arc;
 
@@ -22,11 +22,11 @@ const SEAMS: [&str; 7] =
 const SMALL: &str = "board_width = 4\nboard_height = 6\npromotion_line = -1";
 
 /// Tables with some endings worked out.
-fn tables(rules: &Arc<Rules>, endings: &[&str]) -> Tables {
+fn tables(rules: &Arc<LatticeRules>, endings: &[&str]) -> Tables {
     let mut tables = Tables::new(rules).expect("worked out here");
     for ending in endings {
         let plan = tables.plan(&ending.parse().expect("an ending"));
-        tables.work_out(plan, &Stop::new(), &|_| {}).expect("nobody stops it");
+        tables.work_out(plan, &StopSignal::new(), &|_| {}).expect("nobody stops it");
     }
     tables
 }
@@ -37,7 +37,7 @@ fn longest(tables: &Tables, ending: &str) -> Option<u16> {
 }
 
 /// The men of an ending on random cells, either side to move, if that is a position.
-fn random(rules: &Arc<Rules>, ending: &str, dice: &mut Dice) -> Option<LatticePosition> {
+fn random(rules: &Arc<LatticeRules>, ending: &str, dice: &mut Dice) -> Option<LatticePosition> {
     let mut free: Vec<_> = rules.grid().cells().collect();
     let round = rules.variant().name() != "orthodox" && rules.variant().name() != "shatranj";
     let mut text = String::new();
@@ -266,7 +266,7 @@ fn what_no_table_has_is_not_guessed() {
     assert!(matches!(Tables::new(&rules("circe", "")), Err(Unfit::Rebirth(_))));
     assert!(matches!(Tables::new(&rules("progressive", "")), Err(Unfit::Series(_))));
     let mut stopped = Tables::new(&rules("orthodox", "")).expect("worked out here");
-    let stop = Stop::new();
+    let stop = StopSignal::new();
     stop.stop();
     let plan = stopped.plan(&"KQk".parse().expect("an ending"));
     assert!(plan.bytes() > 0 && stopped.work_out(plan, &stop, &|_| {}).is_err());

@@ -6,13 +6,13 @@ use crate::common::rules;
 use continuum::chess::Color;
 use continuum::chess::Role;
 use continuum::endings::{Counts, Value};
-use continuum::lattice::{LatticePosition, PawnDirection, Rules, Setup, SetupPiece, State};
+use continuum::lattice::{LatticePosition, LatticeRules, LatticeState, PawnDirection, Setup, SetupPiece};
 use continuum::notation::SeriesText;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// All positions with the kings and one piece of White more.
-fn placements(rules: &Arc<Rules>, role: Role) -> Vec<LatticePosition> {
+fn placements(rules: &Arc<LatticeRules>, role: Role) -> Vec<LatticePosition> {
     let cells: Vec<_> = rules.grid().cells().collect();
     let pawn = role == Role::Pawn;
     let ways: &[Option<PawnDirection>] = match rules.variant().spec().board.as_str() {
@@ -49,7 +49,7 @@ struct Open {
     next: Vec<u64>,
 }
 
-fn work_out(rules: &Arc<Rules>, role: Role, known: &mut Known) -> Vec<(State, u64)> {
+fn work_out(rules: &Arc<LatticeRules>, role: Role, known: &mut Known) -> Vec<(LatticeState, u64)> {
     let plies = |value: &Value| match value {
         Value::Won(plies) | Value::Lost(plies) => *plies,
         Value::Drawn => 0,

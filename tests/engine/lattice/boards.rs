@@ -3,7 +3,7 @@
 
 use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;
-use continuum::board::{CellPath, Grid, PathKind, Step};
+use continuum::board::{CellPath, CellStep, Grid, PathKind};
 use continuum::lattice::LatticePosition;
 use continuum::variant::Names;
 
@@ -88,7 +88,8 @@ fn names_and_colours() {
         assert_eq!(grid.cells().count(), cells);
         // Every step of a king or bishop along a diagonal keeps the colour.
         for from in grid.cells() {
-            for to in Step::KING.into_iter().filter(|s| s.is_diagonal()).flat_map(|s| grid.walk(from, s)) {
+            for to in CellStep::KING.into_iter().filter(|s| s.is_diagonal()).flat_map(|s| grid.walk(from, s))
+            {
                 assert_eq!(grid.is_light(from), grid.is_light(to));
             }
         }
@@ -108,12 +109,12 @@ fn white_is_at_the_south_and_the_paths_are_the_curves_they_should_be() {
     assert!(east.x > 0.0 && point(&Grid::DISC70, "a1").y < 0.0);
     // A bishop's spiral through the centre: rho falls through zero while theta rises evenly.
     let d1 = Grid::DISC70.cell("d1", Names::Orthodox).expect("d1");
-    let spiral = CellPath::new(&Grid::DISC70, d1, Step::new(-1, 1), 7);
+    let spiral = CellPath::new(&Grid::DISC70, d1, CellStep::new(-1, 1), 7);
     assert_eq!(spiral.kind(), PathKind::Spiral);
     assert_abs_diff_eq!(spiral.point(0.5).length(), 0.0, epsilon = 1e-12);
     assert_eq!(Grid::DISC70.cell_at(spiral.coord(1.0)), Grid::DISC70.cell("b1", Names::Orthodox).ok());
-    assert_eq!(CellPath::new(&Grid::DISC70, d1, Step::new(0, 1), 2).kind(), PathKind::Arc);
-    assert_eq!(CellPath::new(&Grid::DISC70, d1, Step::new(-1, 0), 2).kind(), PathKind::Line);
+    assert_eq!(CellPath::new(&Grid::DISC70, d1, CellStep::new(0, 1), 2).kind(), PathKind::Arc);
+    assert_eq!(CellPath::new(&Grid::DISC70, d1, CellStep::new(-1, 0), 2).kind(), PathKind::Line);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::{rules, texts};
 use continuum::chess::{Color, Series, Status};
-use continuum::lattice::{Effect, LatticePosition};
+use continuum::lattice::{LatticeEffect, LatticePosition};
 use continuum::notation::Reason;
 
 fn series(length: u32, played: u32, quiet: u32) -> Series {
@@ -13,7 +13,7 @@ fn read(variant: &str, overrides: &str, text: &str) -> LatticePosition {
     LatticePosition::from_text(&rules(variant, overrides), text).expect(text)
 }
 
-fn play(position: &mut LatticePosition, text: &str) -> Result<Vec<Effect>, Reason> {
+fn play(position: &mut LatticePosition, text: &str) -> Result<Vec<LatticeEffect>, Reason> {
     let request = position.read_move(text).expect(text);
     position.play(&request).map_err(|illegal| illegal.reason)
 }
@@ -23,9 +23,11 @@ fn fate(position: &mut LatticePosition, text: &str) -> String {
     let effects = play(position, text).expect(text);
     let rules = position.rules().clone();
     let fates = effects.iter().filter_map(|effect| match *effect {
-        Effect::Reborn { renamed, to, .. } => Some(format!("{renamed} {}", rules.name(to))),
-        Effect::Removed { .. } => Some("gone".to_owned()),
-        Effect::Moved { .. } | Effect::Promoted { .. } | Effect::PairRemoved { .. } => None,
+        LatticeEffect::Reborn { renamed, to, .. } => Some(format!("{renamed} {}", rules.name(to))),
+        LatticeEffect::Removed { .. } => Some("gone".to_owned()),
+        LatticeEffect::Moved { .. } | LatticeEffect::Promoted { .. } | LatticeEffect::PairRemoved { .. } => {
+            None
+        }
     });
     fates.collect::<Vec<_>>().join(",")
 }
@@ -303,7 +305,7 @@ fn a_removed_pair_may_empty_the_passed_cell() {
     let mut removed = position.clone();
     let effects = play(&mut removed, "xx:d2d3 c4d3").expect("en passant");
     assert_eq!(
-        effects.iter().filter_map(Effect::captured).map(|l| l.to_string()).collect::<Vec<_>>(),
+        effects.iter().filter_map(LatticeEffect::captured).map(|l| l.to_string()).collect::<Vec<_>>(),
         ["Pd"]
     );
 }

@@ -1,7 +1,7 @@
 //! Kinds of one's own on the square against Fairy-Stockfish, by its Python package pyffish 0.0.90: perft to depth 3 of twelve
 //! kinds in Betza's letters, from an array and from a position in which they stand in the middle.
 
-use continuum::lattice::{LatticePosition, Rules};
+use continuum::lattice::{LatticePosition, LatticeRules};
 use continuum::variant::Variant;
 
 const WAZIR: &str = "[1, 0], [0, 1], [-1, 0], [0, -1]";
@@ -24,7 +24,7 @@ fn counts(moves: &str, fen: &str) -> [u64; 3] {
         "name = 'betza'\nmotion = 'lattice'\nstart = '{START}'\n[[kind]]\nname = 'a kind'\nletter = 'A'\n{moves}"
     );
     let variant = Variant::read(&text, &toml::Table::new()).expect(moves);
-    let rules = Rules::new(&variant).expect("on cells");
+    let rules = LatticeRules::new(&variant).expect("on cells");
     let position = LatticePosition::from_fen(&rules, fen).expect(fen);
     [1, 2, 3].map(|depth| position.perft(depth))
 }
@@ -60,7 +60,8 @@ fn capablanca_and_knightmate_count_as_in_another_program() {
     for (file, counts) in [("capablanca.toml", [28, 784, 25228]), ("knightmate.toml", [18, 324, 6765])] {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants").join(file);
         let text = std::fs::read_to_string(path).expect(file);
-        let rules = Rules::new(&Variant::read(&text, &toml::Table::new()).expect(file)).expect("on cells");
+        let rules =
+            LatticeRules::new(&Variant::read(&text, &toml::Table::new()).expect(file)).expect("on cells");
         let position = LatticePosition::initial(&rules).expect("an array");
         assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), counts, "{file}");
     }

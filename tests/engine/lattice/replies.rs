@@ -1,14 +1,14 @@
 //! Perft counts what replies have in common once: the counts are those after each move by itself.
 
 use crate::common::{Dice, rules};
-use continuum::lattice::{LatticePosition, MoveList, Rules, State};
+use continuum::lattice::{LatticePosition, LatticeRules, LatticeState, MoveList};
 use std::sync::Arc;
 
 /// In how many games at random, and for how many plies of each.
 const GAMES: usize = 30;
 const PLIES: usize = 80;
 
-fn legal_moves(rules: &Rules, state: &State) -> MoveList {
+fn legal_moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
     let mut moves = MoveList::new();
     rules.legal_moves(state, &mut moves);
     moves
@@ -68,7 +68,7 @@ fn replies_to_captures_equal_those_counted_after_each_move() {
 }
 
 /// Returns kings and rooks that may castle, each with a chance, among a few other pieces; `None` if the position is not sound.
-fn may_castle(rules: &Arc<Rules>, dice: &mut Dice) -> Option<LatticePosition> {
+fn may_castle(rules: &Arc<LatticeRules>, dice: &mut Dice) -> Option<LatticePosition> {
     let mut taken = vec![];
     let mut text = String::new();
     for home in ["Ke@e1", "ke@e8", "Ra@a1", "Rh@h1", "ra@a8", "rh@h8"] {

@@ -3,7 +3,7 @@
 use crate::common::{Dice, rules, texts};
 use continuum::board::{ArrayPiece, Cell, Sheet};
 use continuum::chess::{Color, Kind, Label};
-use continuum::lattice::{LatticePosition, Rules, Setup, SetupPiece};
+use continuum::lattice::{LatticePosition, LatticeRules, Setup, SetupPiece};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use std::sync::Arc;
 const OFF: &str = "castling = false\nen_passant = false\ndouble_step = false";
 
 /// Positions of random games.
-fn visited(rules: &Arc<Rules>, games: u64) -> Vec<LatticePosition> {
+fn visited(rules: &Arc<LatticeRules>, games: u64) -> Vec<LatticePosition> {
     let mut found = Vec::new();
     for game in 0..games {
         let mut dice = Dice(0x5ea7_0001 + (game << 24));
@@ -56,7 +56,7 @@ impl Map {
 
     fn holds(&self, position: &LatticePosition) -> bool {
         let Some(image) = self.image(position) else { return false };
-        let plain = |m: &continuum::lattice::Move| (m.from(), m.to(), m.promotion());
+        let plain = |m: &continuum::lattice::LatticeMove| (m.from(), m.to(), m.promotion());
         let ours: BTreeSet<_> = position.legal_moves().iter().map(plain).collect();
         let mapped =
             ours.iter().map(|(from, to, kind)| (self.cell(position, *from), self.cell(position, *to), *kind));

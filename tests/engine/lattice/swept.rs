@@ -5,7 +5,7 @@
 //! on the disc (-rho, theta) is (rho, theta + pi), so every piece has images, and a path meets whichever is first.
 
 use crate::common::{Dice, rules};
-use continuum::board::{Cell, Chart, Coord, Grid, Step};
+use continuum::board::{Cell, CellStep, Chart, Coord, Grid};
 use continuum::chess::{Role, Status};
 use continuum::geom::{Point, Ray, Vec2, contact};
 use continuum::lattice::LatticePosition;
@@ -31,7 +31,7 @@ fn images(chart: Chart, at: Point) -> Vec<Point> {
 }
 
 /// The cells that a disc reaches in a sweep from a cell along a step, within this many steps.
-fn swept(position: &LatticePosition, from: Cell, step: Step, most: usize) -> BTreeSet<Cell> {
+fn swept(position: &LatticePosition, from: Cell, step: CellStep, most: usize) -> BTreeSet<Cell> {
     let grid: &Grid = position.rules().grid();
     let chart = grid.chart();
     let start = flat(chart, grid.coord(from));
@@ -61,8 +61,8 @@ fn swept(position: &LatticePosition, from: Cell, step: Step, most: usize) -> BTr
         .collect()
 }
 
-fn steps_of(role: Role) -> Option<(Vec<Step>, usize)> {
-    let king = Step::KING.into_iter();
+fn steps_of(role: Role) -> Option<(Vec<CellStep>, usize)> {
+    let king = CellStep::KING.into_iter();
     match role {
         Role::King => Some((king.collect(), 1)),
         Role::Queen => Some((king.collect(), 72)),

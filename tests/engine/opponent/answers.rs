@@ -1,7 +1,9 @@
 //! What holds of every answer, on every board.
 
 use continuum::chess::Status;
-use continuum::engine::{Level, Limits, Memory, Options, SearchResult, Stop, best, best_with_progress};
+use continuum::engine::{
+    Level, Memory, Options, SearchLimits, SearchResult, StopSignal, best, best_with_progress,
+};
 use continuum::variant::preset_names;
 use continuum::{Game, Position, Prepared};
 use std::time::{Duration, Instant};
@@ -17,7 +19,7 @@ fn game(variant: &str, text: &str) -> Game {
 
 /// One thread, so many positions.
 fn counted(nodes: u64) -> Options {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
     Options { limits, threads: 1, hash_mb: 1, ..Options::default() }
 }
 
@@ -45,7 +47,7 @@ fn lines_can_be_played_as_they_are_written() {
     for variant in preset_names() {
         let mut game = start(variant);
         for lines in [1, 3] {
-            let answer = best(&game, &Options { lines, ..counted(effort(&game)) }, &Stop::new());
+            let answer = best(&game, &Options { lines, ..counted(effort(&game)) }, &StopSignal::new());
             assert_eq!(answer.lines.len(), lines, "{variant}");
             assert!(answer.lines.is_sorted_by(|a, b| a.score >= b.score), "{variant}: {answer:?}");
             play_through(&game, &answer);
@@ -61,10 +63,10 @@ fn equal_seeds_with_one_thread_and_a_bound_of_positions_give_equal_answers() {
         let game = start(variant);
         let untimed = |answer: SearchResult| SearchResult { seconds: 0.0, ..answer };
         let options = Options { seed: 5, ..counted(2 * effort(&game)) };
-        let again = || untimed(best(&game, &options, &Stop::new()));
+        let again = || untimed(best(&game, &options, &StopSignal::new()));
         assert_eq!(again(), again(), "{variant}");
         let weak = Options { level: Some(Level::WEAKEST), seed: 11, ..options.clone() };
-        let again = || untimed(best(&game, &weak, &Stop::new()));
+        let again = || untimed(best(&game, &weak, &StopSignal::new()));
         assert_eq!(again(), again(), "{variant}");
     }
 }
@@ -76,7 +78,7 @@ fn a_level_chooses_among_the_moves_of_its_last_iteration() {
     let game = start("continuous");
     let level = Some(Level::new(6).expect("a level"));
     for seed in 0..3 {
-        let answer = best(&game, &Options { level, seed, ..counted(2_000) }, &Stop::new());
+        let answer = best(&game, &Options { level, seed, ..counted(2_000) }, &StopSignal::new());
         assert_eq!(answer.lines[0].depth, 2, "{answer:?}");
     }
 }
@@ -86,14 +88,14 @@ fn a_piece_that_hangs_is_taken() {
     // The rook at a5 stands alone before the queen.
     let text = "Ke@4.5,0.5' Qa@1,1' ke@6,7.5' ra@1,5' pf@6,6.5' pg@7,6.5' ; w";
     let mut game = game("continuous", text);
-    let answer = best(&game, &counted(300), &Stop::new());
+    let answer = best(&game, &counted(300), &StopSignal::new());
     let ply = game.play(answer.best_move().expect("a move")).expect("legal");
     assert_eq!(ply.done.captures(), ["ra".parse().expect("a label")]);
 }
 
 #[test]
 fn nothing_is_chosen_where_the_game_is_over() {
-    let answer = best(&game("continuous", "Ka@0.5,0.5' kb@7.5,7.5' ; w"), &counted(100), &Stop::new());
+    let answer = best(&game("continuous", "Ka@0.5,0.5' kb@7.5,7.5' ; w"), &counted(100), &StopSignal::new());
     assert_eq!((answer.status, answer.lines.len()), (Status::Draw, 0));
 }
 
@@ -101,7 +103,7 @@ fn nothing_is_chosen_where_the_game_is_over() {
 fn only_the_moves_asked_for_are_answered() {
     let game = start("orthodox");
     let options = Options { only: vec!["a2a3".to_owned(), "h2h4".to_owned()], lines: 5, ..counted(1_000) };
-    let answer = best(&game, &options, &Stop::new());
+    let answer = best(&game, &options, &StopSignal::new());
     let mut moves: Vec<&str> = answer.lines.iter().map(|line| line.moves[0].as_str()).collect();
     moves.sort_unstable();
     assert_eq!(moves, ["a2a3", "h2h4"]);
@@ -110,10 +112,10 @@ fn only_the_moves_asked_for_are_answered() {
 #[test]
 fn a_search_that_is_stopped_at_once_still_answers() {
     for variant in preset_names() {
-        let stop = Stop::new();
+        let stop = StopSignal::new();
         stop.stop();
         let game = start(variant);
-        let answer = best(&game, &Options { limits: Limits::default(), ..counted(1) }, &stop);
+        let answer = best(&game, &Options { limits: SearchLimits::default(), ..counted(1) }, &stop);
         assert_eq!(answer.lines.len(), 1, "{variant}");
         play_through(&game, &answer);
     }
@@ -125,9 +127,9 @@ fn answers_come_in_time() {
     for variant in preset_names() {
         let game = start(variant);
         let time = Duration::from_millis(100);
-        let limits = Limits { time: Some(time), ..Limits::default() };
+        let limits = SearchLimits { time: Some(time), ..SearchLimits::default() };
         let begin = Instant::now();
-        let answer = best(&game, &Options { limits, ..counted(1) }, &Stop::new());
+        let answer = best(&game, &Options { limits, ..counted(1) }, &StopSignal::new());
         let late = begin.elapsed().saturating_sub(time);
         assert_eq!(answer.lines.len(), 1, "{variant}");
         // A machine that is busy with other tests gives no thread its time to the millisecond.
@@ -139,11 +141,11 @@ fn answers_come_in_time() {
 #[test]
 fn a_mate_on_the_plane_that_the_count_forestalls_is_not_promised() {
     let mut memory = Memory::default();
-    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
     let options = Options { limits, threads: 1, hash_mb: 4, ..Options::default() };
     for (halfmove, mates) in [(0, true), (95, true), (96, false), (98, false)] {
         let game = game("continuous", &format!("ka@0.3,0' Ka@1.5,2.2' Qa@6,1.5' ; w ; {halfmove} 80"));
-        let found = best_with_progress(&game, &options, &Stop::new(), &mut memory, &|_| {});
+        let found = best_with_progress(&game, &options, &StopSignal::new(), &mut memory, &|_| {});
         let score = found.lines[0].score;
         assert_eq!(score.plies_to_mate() == Some((5, true)), mates, "{halfmove}: {found:?}");
     }

@@ -4,7 +4,7 @@ use crate::common::Dice;
 use continuum::budget::Budget;
 use continuum::chess::Status;
 use continuum::engine::{
-    Level, Limits, Memory, Options, Score, SearchResult, Stop, best, best_with_progress,
+    Level, Memory, Options, Score, SearchLimits, SearchResult, StopSignal, best, best_with_progress,
 };
 use continuum::solve::{Options as SolveOptions, Problem, ReportScope};
 use continuum::{Game, Position, Prepared, lattice};
@@ -21,12 +21,12 @@ fn game_with(variant: &str, overrides: &str, text: &str) -> Game {
 }
 
 fn to_depth(depth: u32) -> Options {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     Options { limits, threads: 1, hash_mb: 4, ..Options::default() }
 }
 
 fn answer(game: &Game, depth: u32) -> SearchResult {
-    best(game, &to_depth(depth), &Stop::new())
+    best(game, &to_depth(depth), &StopSignal::new())
 }
 
 fn first(game: &Game, depth: u32) -> (Score, String) {
@@ -46,7 +46,7 @@ fn shortest_mate(position: &lattice::LatticePosition, most: u32) -> Option<u32> 
 }
 
 /// Kings, a few pieces of White and a pawn of Black on random cells.
-fn few_pieces(rules: &Arc<lattice::Rules>, dice: &mut Dice) -> Option<lattice::LatticePosition> {
+fn few_pieces(rules: &Arc<lattice::LatticeRules>, dice: &mut Dice) -> Option<lattice::LatticePosition> {
     let cells: Vec<_> = rules.grid().cells().collect();
     let labels = ["Ke", "ke", "Qd", "Ra", "Nb", "na"];
     let mut free = cells;
@@ -99,8 +99,8 @@ fn captures_of_what_is_reborn_do_not_use_up_the_search() {
     let black =
         "ke@e8 qd@d8 ra@a8 rh@h8 bc@c8 bf@c3 nb@b8 ng@h6 pa@a7 pb@b5 pc@c7 pd@d7 pe@e5 pf@f7 pg@g7 ph@h7";
     let game = game("circe", &format!("{white} {black} ; w ; 0 6"));
-    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-    let answer = best(&game, &Options { limits, ..to_depth(1) }, &Stop::new());
+    let limits = SearchLimits { nodes: Some(2_000), ..SearchLimits::default() };
+    let answer = best(&game, &Options { limits, ..to_depth(1) }, &StopSignal::new());
     let line = &answer.lines[0];
     assert!(line.depth >= 3, "{line:?}");
     assert_ne!(line.moves[0], "g5h6", "Qh4 mates");
@@ -182,7 +182,7 @@ fn a_mate_within_the_series_is_found() {
     for (variant, text) in mates {
         for threads in 1..=3 {
             let mut game = game(variant, text);
-            let answer = best(&game, &Options { threads, ..to_depth(2) }, &Stop::new());
+            let answer = best(&game, &Options { threads, ..to_depth(2) }, &StopSignal::new());
             let line = answer.lines.into_iter().next().expect("there is a move");
             assert_eq!(line.score, Score::mates_in(1), "{text}: {threads} threads");
             for m in &line.moves {
@@ -199,7 +199,8 @@ fn threads_that_share_a_beam_find_what_one_finds() {
     for variant in ["progressive", "circe-progressive"] {
         for text in ["start", "Ke@e1' Ra@a1 Pc@c2 Pe@e2 kg@g8' pd@d5 nb@b8 pg@g7 ; b ; 0 1"] {
             let game = game(variant, text);
-            let found = |threads| best(&game, &Options { threads, lines: 3, ..to_depth(2) }, &Stop::new());
+            let found =
+                |threads| best(&game, &Options { threads, lines: 3, ..to_depth(2) }, &StopSignal::new());
             let alone = found(1);
             for threads in 2..=3 {
                 let together = found(threads);
@@ -216,7 +217,7 @@ fn weaker_levels_choose_by_chance_but_take_a_queen() {
     let level = Some(Level::WEAKEST);
     let chosen = |game: &Game, seed| {
         let options = Options { level, seed, ..to_depth(20) };
-        best(game, &options, &Stop::new()).best_move().expect("there is a move").to_owned()
+        best(game, &options, &StopSignal::new()).best_move().expect("there is a move").to_owned()
     };
     let moves: std::collections::BTreeSet<String> = (0..20).map(|seed| chosen(&opening, seed)).collect();
     assert!(moves.len() > 2, "{moves:?}");
@@ -231,7 +232,7 @@ fn no_level_puts_a_mate_off() {
     for level in 1..=7 {
         for seed in 0..8 {
             let level = Some(Level::new(level).expect("a level"));
-            let answer = best(&game, &Options { level, seed, ..to_depth(4) }, &Stop::new());
+            let answer = best(&game, &Options { level, seed, ..to_depth(4) }, &StopSignal::new());
             assert_eq!(answer.lines[0].score, Score::mates_in(1), "level {level:?}, seed {seed}");
         }
     }
@@ -244,7 +245,7 @@ fn a_mate_that_the_count_forestalls_is_not_promised() {
     let mut memory = Memory::default();
     for (halfmove, mates) in [(0, true), (95, true), (96, false), (98, false)] {
         let game = game("orthodox", &format!("8/8/6k1/R7/8/8/8/1R5K w - - {halfmove} 80"));
-        let found = best_with_progress(&game, &to_depth(12), &Stop::new(), &mut memory, &|_| {});
+        let found = best_with_progress(&game, &to_depth(12), &StopSignal::new(), &mut memory, &|_| {});
         let score = found.lines[0].score;
         assert_eq!(score == Score::mates_in(5), mates, "{halfmove}: {score:?}");
         assert_eq!(score.plies_to_mate().is_some(), mates, "{halfmove}: {score:?}");

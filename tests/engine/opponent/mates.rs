@@ -1,7 +1,7 @@
 //! Mates in one by pieces of every kind, which are found by trying moves.
 
 use continuum::chess::Status;
-use continuum::engine::{Limits, Options, Stop, best};
+use continuum::engine::{Options, SearchLimits, StopSignal, best};
 use continuum::{Game, Position, Prepared};
 use std::path::Path;
 
@@ -115,7 +115,7 @@ const MATES: &[(&str, &str, &[&str])] = &[
 
 #[test]
 fn mates_of_every_kind_are_found() {
-    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
     let options = Options { limits, threads: 1, hash_mb: 1, ..Options::default() };
     for (variant, overrides, positions) in MATES {
         let overrides = overrides.parse().expect("toml");
@@ -123,7 +123,7 @@ fn mates_of_every_kind_are_found() {
             Prepared::load(variant, Path::new(env!("CARGO_MANIFEST_DIR")), &overrides).expect(variant);
         for text in *positions {
             let mut game = Game::new(Position::from_text(&rules, text).expect(text));
-            let answer = best(&game, &options, &Stop::new());
+            let answer = best(&game, &options, &StopSignal::new());
             let played = game.play(answer.best_move().expect("a move")).expect("legal");
             assert_eq!(played.status, Status::Checkmate, "{variant}: {text}");
         }

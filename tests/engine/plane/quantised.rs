@@ -16,7 +16,7 @@ const STEPS: &str = "step = 1\nstep_metric = 'lattice'\n";
 /// A game on the plane and the same on cells.
 struct Pair {
     plane: Arc<Rules>,
-    cells: Arc<lattice::Rules>,
+    cells: Arc<lattice::LatticeRules>,
     grid: Grid,
     /// Knight's jumps of the lattice alone, whose straight ways lead through voids.
     around_voids: &'static [&'static str],
@@ -32,7 +32,7 @@ fn pair(plane: (&str, &str), cells: &str, grid: Grid, around_voids: &'static [&'
     let variant = Variant::named(cells, &off).expect("a lattice");
     Pair {
         plane: rules(plane.0, &format!("{STEPS}{}", plane.1)),
-        cells: lattice::Rules::new(&variant).expect("a lattice"),
+        cells: lattice::LatticeRules::new(&variant).expect("a lattice"),
         grid,
         around_voids,
     }
@@ -142,7 +142,7 @@ impl Pair {
 
     /// The same on cells.
     fn reached_by_cells(&self, position: &lattice::LatticePosition) -> BTreeSet<String> {
-        let way = |m: &lattice::Move| self.name(m.from()) + &self.name(m.to());
+        let way = |m: &lattice::LatticeMove| self.name(m.from()) + &self.name(m.to());
         position.legal_moves().iter().map(way).collect()
     }
 
@@ -237,7 +237,8 @@ fn the_counts_of_the_boards_with_seams() {
         let rules = rules(plane, &format!("{STEPS}{NO_DOUBLE}"));
         assert_eq!(counted(&PlanePosition::initial(rules).expect("an array")), counts, "{plane}");
         let variant = Variant::named(cells, &off).expect("a lattice");
-        let position = lattice::LatticePosition::initial(&lattice::Rules::new(&variant).expect("a lattice"));
+        let position =
+            lattice::LatticePosition::initial(&lattice::LatticeRules::new(&variant).expect("a lattice"));
         let position = position.expect("an array");
         assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), counts, "{cells}");
     }

@@ -1,7 +1,7 @@
 //! Planted mistakes: small changes of the rules by which a server keeps its games.
 
 use super::world::Wish;
-use continuum::arbiter::{Arbiter, Ask, Ending, OfferKind, Situation};
+use continuum::arbiter::{Arbiter, Ask, GameEnding, OfferKind, Situation};
 
 /// A mistake of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Mistake {
     /// The situation in which a request is heard by mistake.
     pub fn heard_in(self, arbiter: &Arbiter, wish: &Wish) -> Option<Situation> {
         let situation = arbiter.situation();
-        let is_by_time = situation.ended.is_some_and(Ending::is_by_time);
+        let is_by_time = situation.ended.is_some_and(GameEnding::is_by_time);
         match (self, wish) {
             (Mistake::TakesBackTheFlag, Wish::Ask(Ask::Undo)) if is_by_time => {
                 Some(Situation { ended: None, ..situation.clone() })
@@ -84,7 +84,7 @@ impl Mistake {
                 Some(Situation { offer: before.offer, ..after.clone() })
             }
             (Mistake::AgreesAlone, Some(Wish::Ask(Ask::Draw))) if is_draw && before.offer == after.offer => {
-                Some(Situation { ended: Some(Ending::Agreed), offer: None, ..after.clone() })
+                Some(Situation { ended: Some(GameEnding::Agreed), offer: None, ..after.clone() })
             }
             _ => None,
         }

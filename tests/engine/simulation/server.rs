@@ -5,7 +5,7 @@ use super::mistakes::Mistake;
 use super::tables::TABLES;
 use super::truth::{Before, Cause, Truth, require};
 use super::world::{Message, State, Wish};
-use continuum::arbiter::{Arbiter, Ask, Change, Moment, Presence, Refusal, Sides, Situation};
+use continuum::arbiter::{Arbiter, ArbiterRefusal, Ask, GameChange, Moment, Presence, Sides, Situation};
 use continuum::chess::Color;
 
 /// What becomes of the server while it carries out a change.
@@ -160,7 +160,7 @@ impl Server {
             Wish::Ask(Ask::Rematch(_)) => Wish::Ask(Ask::Rematch(name)),
             wish => wish.clone(),
         };
-        let decided: Result<Change, Refusal> = match &wish {
+        let decided: Result<GameChange, ArbiterRefusal> = match &wish {
             Wish::Move { text, ply } => {
                 let is_ignored = mistake == Some(Mistake::IgnoresWhatWasSeen);
                 let seen = if is_ignored { arbiter.game().plies().len() } else { *ply };
@@ -189,7 +189,7 @@ impl Server {
     fn carry_out(
         &mut self,
         game: usize,
-        change: Change,
+        change: GameChange,
         cause: Cause<'_>,
         fate: Fate,
     ) -> Result<Outcome, String> {

@@ -1,7 +1,7 @@
 //! The truth about a game: what docs/server.md promises, kept by plain bookkeeping beside the arbiter.
 
 use super::world::Wish;
-use continuum::arbiter::{Arbiter, Ask, Ending, Offer, OfferKind, Sides, TimeControl};
+use continuum::arbiter::{Arbiter, Ask, GameEnding, Offer, OfferKind, Sides, TimeControl};
 use continuum::chess::{Color, Status};
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ pub struct Truth {
     moves: Vec<String>,
     /// The moves that were taken back, the last one at the end.
     undone: Vec<String>,
-    ended: Option<Ending>,
+    ended: Option<GameEnding>,
     offer: Option<Offer>,
     /// The side whose offer of a draw was declined last, and the number of moves then.
     declined: Option<(Color, usize)>,
@@ -113,7 +113,7 @@ impl Truth {
                     offer.map(|offer| offer.by) == human,
                     "the program answered an offer that is not there",
                 )?;
-                if accepts { self.ends(Ending::Agreed, turn, now) } else { self.declines() }
+                if accepts { self.ends(GameEnding::Agreed, turn, now) } else { self.declines() }
             }
             Cause::Flag => {
                 let since = self.since.ok_or("a flag fell while no clock ran")?;
@@ -125,7 +125,11 @@ impl Truth {
                     word.contains('@') && is_white == (turn == Color::Black)
                 };
                 let is_alone = text.split(' ').filter(is_others).count() == 1;
-                self.ends(if is_alone { Ending::FlagDrawn(turn) } else { Ending::Flag(turn) }, turn, now);
+                self.ends(
+                    if is_alone { GameEnding::FlagDrawn(turn) } else { GameEnding::Flag(turn) },
+                    turn,
+                    now,
+                );
             }
         }
         self.written_since = self.since;
@@ -205,7 +209,7 @@ impl Truth {
         match ask {
             Ask::Undo => {
                 require(self.rematch.is_none(), "a game before a rematch was changed")?;
-                require(!self.ended.is_some_and(Ending::is_by_time), "a loss on time was taken back")?;
+                require(!self.ended.is_some_and(GameEnding::is_by_time), "a loss on time was taken back")?;
                 if !is_settled(self, OfferKind::Undo) {
                     self.offer = Some(Offer { what: OfferKind::Undo, by: asker });
                     return Ok(());
@@ -240,7 +244,7 @@ impl Truth {
             Ask::Draw => {
                 require(!is_over, "a draw was asked for after the end")?;
                 if by.both() || self.offer == Some(Offer { what: OfferKind::Draw, by: !asker }) {
-                    self.ends(Ending::Agreed, turn, now);
+                    self.ends(GameEnding::Agreed, turn, now);
                 } else {
                     require(self.declined != Some((asker, self.moves.len())), "a draw was offered again")?;
                     self.offer = Some(Offer { what: OfferKind::Draw, by: asker });
@@ -257,7 +261,7 @@ impl Truth {
             Ask::Decline => self.declines(),
             Ask::Resign => {
                 require(!is_over, "somebody resigned after the end")?;
-                self.ends(Ending::Resigned(if by.both() { turn } else { asker }), turn, now);
+                self.ends(GameEnding::Resigned(if by.both() { turn } else { asker }), turn, now);
             }
         }
         Ok(())
@@ -270,7 +274,7 @@ impl Truth {
         self.offer = None;
     }
 
-    fn ends(&mut self, ending: Ending, turn: Color, now: u64) {
+    fn ends(&mut self, ending: GameEnding, turn: Color, now: u64) {
         (self.ended, self.offer) = (Some(ending), None);
         self.stops(turn, now);
     }

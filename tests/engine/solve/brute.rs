@@ -6,7 +6,7 @@ use crate::common::{Dice, rules};
 use continuum::board::Cell;
 use continuum::budget::Budget;
 use continuum::chess::{Color, Role, Status};
-use continuum::lattice::{LatticePosition, PawnDirection, Rules, Setup, SetupPiece};
+use continuum::lattice::{LatticePosition, LatticeRules, PawnDirection, Setup, SetupPiece};
 use continuum::notation::SeriesText;
 use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Stipulation};
 use continuum::variant::Board;
@@ -173,7 +173,7 @@ fn fast(position: &LatticePosition, stipulation: Stipulation) -> Vec<Vec<String>
 
 /// Kings, some strong white pieces and a few of any kind, Black's king hemmed in where there is an edge.
 pub(super) fn random_position(
-    rules: &Arc<Rules>,
+    rules: &Arc<LatticeRules>,
     turn: Color,
     series: Option<u32>,
     dice: &mut Dice,

@@ -2,7 +2,7 @@
 
 use super::plane::{near_mate, near_mate_with_rebirth};
 use continuum::chess::Status;
-use continuum::engine::{Limits, Options, Stop, best};
+use continuum::engine::{Options, SearchLimits, StopSignal, best};
 use continuum::plane;
 use continuum::solve::plane::mates_in_one;
 use continuum::{Game, Position, Prepared};
@@ -12,9 +12,9 @@ use std::path::Path;
 /// Whether the best move of a search of one ply mates.
 fn is_found(position: Position) -> bool {
     let game = Game::new(position);
-    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
     let options = Options { limits, threads: 1, hash_mb: 1, ..Options::default() };
-    let answer = best(&game, &options, &Stop::new());
+    let answer = best(&game, &options, &StopSignal::new());
     answer.best_move().is_some_and(|text| {
         let mut after = game.clone();
         after.play(text).is_ok_and(|ply| ply.status == Status::Checkmate)

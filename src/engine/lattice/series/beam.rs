@@ -5,7 +5,7 @@ use super::{MATES_NOW, can_go_on};
 use crate::budget::NodeMeter;
 use crate::engine::lattice::evaluation::evaluate;
 use crate::engine::lattice::search::SearchContext;
-use crate::lattice::{Move, MoveList, Rules, State, by_material};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_material};
 use crate::variant::Stalemate;
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -16,8 +16,8 @@ pub(super) const NARROWEST: usize = 4;
 /// A series, or its beginning.
 #[derive(Debug, Clone)]
 pub(super) struct CandidateSeries {
-    pub line: Vec<Move>,
-    pub state: State,
+    pub line: Vec<LatticeMove>,
+    pub state: LatticeState,
     /// The value for the side that makes the series.
     pub value: i32,
 }
@@ -25,8 +25,8 @@ pub(super) struct CandidateSeries {
 /// A position after one more move of a series.
 struct LongerSeries<'w> {
     before: &'w CandidateSeries,
-    m: Move,
-    state: State,
+    m: LatticeMove,
+    state: LatticeState,
 }
 
 /// Returns the complete series that a beam finds, the best first.
@@ -34,8 +34,8 @@ pub(super) fn candidates<'a>(
     context: SearchContext<'a>,
     crew: Crew<'a>,
     meter: &mut NodeMeter<'a>,
-    state: &State,
-    firsts: &[Move],
+    state: &LatticeState,
+    firsts: &[LatticeMove],
     beam: usize,
 ) -> Vec<CandidateSeries> {
     let mut open = vec![CandidateSeries { line: Vec::new(), state: *state, value: 0 }];
@@ -72,7 +72,11 @@ pub(super) fn candidates<'a>(
 }
 
 /// Returns the positions one move farther; `firsts` are the moves at the root.
-fn children<'w>(rules: &Rules, open: &'w [CandidateSeries], firsts: &[Move]) -> Vec<LongerSeries<'w>> {
+fn children<'w>(
+    rules: &LatticeRules,
+    open: &'w [CandidateSeries],
+    firsts: &[LatticeMove],
+) -> Vec<LongerSeries<'w>> {
     let mut found = Vec::new();
     for before in open {
         let mut moves = MoveList::new();
@@ -90,7 +94,7 @@ fn children<'w>(rules: &Rules, open: &'w [CandidateSeries], firsts: &[Move]) -> 
 }
 
 /// Returns the static value of a position for the side that made a series, at its end or within it.
-fn value_for(context: SearchContext<'_>, state: &State, is_movers_turn: bool) -> i32 {
+fn value_for(context: SearchContext<'_>, state: &LatticeState, is_movers_turn: bool) -> i32 {
     let SearchContext { rules, worth, .. } = context;
     let own = |value: i32| if is_movers_turn { value } else { -value };
     if let Some((_, winner)) = by_material(rules, state) {

@@ -76,12 +76,12 @@ impl<'a> Crew<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Limits, Stop};
+    use crate::budget::{SearchLimits, StopSignal};
 
     #[test]
     fn results_come_in_the_order_of_the_items_and_every_position_is_counted() {
         for threads in [1, 2, 5] {
-            let budget = Budget::new(&Limits::default(), &Stop::new());
+            let budget = Budget::new(&SearchLimits::default(), &StopSignal::new());
             let crew = Crew::new(&budget, threads);
             let items: Vec<u64> = (0..300).collect();
             let mut meter = crew.meter();

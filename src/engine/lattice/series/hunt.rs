@@ -2,7 +2,7 @@
 
 use super::crew::Crew;
 use crate::budget::{Budget, NodeMeter};
-use crate::lattice::{Move, MoveList, Rules, State};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -26,13 +26,13 @@ pub(super) struct HuntLimits {
 ///
 /// Each thread takes the next first move that no other has taken. Positions that lead to no mate are remembered for all.
 pub(super) fn mate<'a>(
-    rules: &Rules,
+    rules: &LatticeRules,
     crew: Crew<'a>,
     meter: &mut NodeMeter<'a>,
-    state: &State,
-    firsts: &[Move],
+    state: &LatticeState,
+    firsts: &[LatticeMove],
     bounds: HuntLimits,
-) -> Option<Vec<Move>> {
+) -> Option<Vec<LatticeMove>> {
     let mateless = MatelessPositions::new(bounds.bytes / BYTES_OF_DEAD);
     let (next, is_found, found) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
     crew.on_all(meter, |number, meter| {
@@ -61,7 +61,7 @@ pub(super) fn mate<'a>(
 
 /// The part of one thread.
 struct Hunt<'h, 'a> {
-    rules: &'h Rules,
+    rules: &'h LatticeRules,
     budget: &'a Budget,
     meter: &'h mut NodeMeter<'a>,
     until: f64,
@@ -73,11 +73,11 @@ struct Hunt<'h, 'a> {
     aside: f64,
     spent: u32,
     over: bool,
-    line: Vec<Move>,
+    line: Vec<LatticeMove>,
 }
 
 impl Hunt<'_, '_> {
-    fn follow(&mut self, state: &State, m: Move) -> bool {
+    fn follow(&mut self, state: &LatticeState, m: LatticeMove) -> bool {
         self.spent += 1;
         self.over |= self.meter.tick() || self.is_found.load(Ordering::Relaxed);
         if self.spent.is_multiple_of(LOOK) {
@@ -96,7 +96,7 @@ impl Hunt<'_, '_> {
         found
     }
 
-    fn go_on(&mut self, state: &State) -> bool {
+    fn go_on(&mut self, state: &LatticeState) -> bool {
         let left = state.series - state.played;
         let stage = (state.key(), left);
         if left > 1 && self.mateless.contains(stage) {

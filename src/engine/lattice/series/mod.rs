@@ -13,7 +13,7 @@ use super::known::MATE;
 use super::root::RootMove;
 use super::search::SearchContext;
 use crate::budget::NodeMeter;
-use crate::lattice::{Move, MoveList, Rules, State};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use beam::{CandidateSeries, NARROWEST, candidates};
 use std::cmp::Reverse;
 
@@ -40,10 +40,10 @@ pub(super) struct SeriesSearch<'a> {
 
 impl<'a> SeriesSearch<'a> {
     /// Puts the best series first. Calls back after every improvement.
-    pub fn run(&self, state: &State, moves: &mut Vec<RootMove>, mut tell: impl FnMut(&[RootMove])) {
+    pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, mut tell: impl FnMut(&[RootMove])) {
         let Self { context, crew, bytes } = *self;
         let mut meter = crew.meter();
-        let firsts: Vec<Move> = moves.iter().map(|root| root.line[0]).collect();
+        let firsts: Vec<LatticeMove> = moves.iter().map(|root| root.line[0]).collect();
         let quick = candidates(context, crew, &mut meter, state, &firsts, NARROWEST);
         enter(moves, &quick, 1);
         let bounds = hunt::HuntLimits { until: MATE_SHARE, bytes };
@@ -105,7 +105,7 @@ impl<'a> SeriesSearch<'a> {
 }
 
 /// Whether the side to move has a move, or the game has ended by itself.
-fn can_go_on(rules: &Rules, state: &State) -> bool {
+fn can_go_on(rules: &LatticeRules, state: &LatticeState) -> bool {
     let mut moves = MoveList::new();
     rules.legal_moves(state, &mut moves);
     !moves.is_empty()

@@ -27,8 +27,8 @@ use crate::answers::games::Introduction;
 use crate::answers::games::questions::{decide, summary_of};
 use crate::answers::view::PositionSummary;
 use crate::answers::{ApiError, limits, measured, worked_out};
-use crate::arbiter::{Arbiter, Change, Moment, Sides};
-use crate::budget::Stop;
+use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
+use crate::budget::StopSignal;
 use crate::endings::Endings;
 use crate::game::Game;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -94,9 +94,9 @@ struct Inner {
     /// The number of the last state that was published.
     version: u64,
     /// Ends the program's search for its move.
-    thought: Option<Stop>,
+    thought: Option<StopSignal>,
     /// Ends the program's search for an answer to an offer of a draw.
-    reply: Option<Stop>,
+    reply: Option<StopSignal>,
 }
 
 impl OpenGame {
@@ -193,7 +193,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// When the position after it is too large, or the disk does not store the change. Nothing has changed then.
-    fn carry_out(&self, inner: &mut Inner, change: Change) -> Result<(), ApiError> {
+    fn carry_out(&self, inner: &mut Inner, change: GameChange) -> Result<(), ApiError> {
         if change.situation() == inner.arbiter.situation() {
             return Ok(());
         }
@@ -211,7 +211,7 @@ impl OpenGame {
     fn commit(
         &self,
         inner: &mut Inner,
-        change: Change,
+        change: GameChange,
         seen: Option<PositionSummary>,
         rematch: Option<&StoredGame>,
     ) -> Result<(), ApiError> {

@@ -6,7 +6,7 @@ use crate::answers::searches::{TimeLeft, best_lines, for_advice, for_move};
 use crate::answers::view::LinesView;
 use crate::answers::{ApiError, limits};
 use crate::arbiter::{Clock, Sides};
-use crate::budget::Stop;
+use crate::budget::StopSignal;
 use crate::engine::{self, Options};
 use crate::game::Game;
 use crate::serve::games::searches::thought;
@@ -27,7 +27,7 @@ impl OpenGame {
             return;
         }
         let is_timed = arbiter.situation().clock.is_some();
-        let stop = Stop::new();
+        let stop = StopSignal::new();
         inner.thought = Some(stop.clone());
         let me = self.me.clone();
         let purpose = if is_timed { Purpose::TimedMove } else { Purpose::Move };
@@ -46,7 +46,7 @@ impl OpenGame {
 
     /// Makes the program's move, unless the game has changed. If the disk does not store the move, the search runs
     /// again at the next change or opening.
-    fn play_for_program(&self, by: Sides, text: &str, stop: &Stop) {
+    fn play_for_program(&self, by: Sides, text: &str, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
             return;
@@ -69,7 +69,7 @@ impl OpenGame {
         if inner.reply.is_some() {
             return;
         }
-        let stop = Stop::new();
+        let stop = StopSignal::new();
         inner.reply = Some(stop.clone());
         let me = self.me.clone();
         self.threads.thinkers.queue(
@@ -121,7 +121,13 @@ impl OpenGame {
     }
 
     /// Returns the best lines after `ply` moves. The time begins with this call.
-    fn lines(&self, sides: HeldSides, ply: usize, lines: usize, stop: &Stop) -> Result<LinesView, ApiError> {
+    fn lines(
+        &self,
+        sides: HeldSides,
+        ply: usize,
+        lines: usize,
+        stop: &StopSignal,
+    ) -> Result<LinesView, ApiError> {
         let inner = self.lock();
         self.may_ask_advice(&inner, sides, ply)?;
         let game = inner.arbiter.game().up_to(ply).ok_or_else(|| no_ply(ply))?;
@@ -141,7 +147,7 @@ impl OpenGame {
 
     /// Accepts or declines the draw, unless the offer is settled already. If the disk does not store the answer, the search
     /// runs again at the next change or opening.
-    fn answer_draw(&self, accepts: bool, stop: &Stop) {
+    fn answer_draw(&self, accepts: bool, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
             return;
@@ -159,7 +165,7 @@ pub struct AdviceWanted {
     pub ply: usize,
     /// The number of lines.
     pub lines: usize,
-    pub stop: Stop,
+    pub stop: StopSignal,
     /// The visitor who asks.
     pub visitor: u64,
     pub payer: Payer,
@@ -167,7 +173,7 @@ pub struct AdviceWanted {
 
 /// Returns the game to search and its clock; `None` if the search is no longer wanted or nobody has the game open. An unopened
 /// game is searched when it is opened.
-fn snapshot(me: &Weak<OpenGame>, stop: &Stop, start: JobStart) -> Option<(Game, Option<Clock>)> {
+fn snapshot(me: &Weak<OpenGame>, stop: &StopSignal, start: JobStart) -> Option<(Game, Option<Clock>)> {
     if stop.is_stopped() || start == JobStart::Replaced {
         return None;
     }

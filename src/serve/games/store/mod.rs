@@ -13,7 +13,7 @@ mod seal;
 use super::secret::{Holder, SideKey};
 use crate::answers::ApiError;
 use crate::answers::games::KeptGame;
-use crate::arbiter::{Change, Situation};
+use crate::arbiter::{GameChange, Situation};
 use crate::chess::Color;
 use crate::serve::limits;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -117,7 +117,12 @@ impl Store {
     ///
     /// # Errors
     /// When it cannot be written, or the game is gone; nothing is stored then.
-    pub fn keep(&self, id: &str, change: &Change, rematch: Option<&StoredGame>) -> Result<(), StoreError> {
+    pub fn keep(
+        &self,
+        id: &str,
+        change: &GameChange,
+        rematch: Option<&StoredGame>,
+    ) -> Result<(), StoreError> {
         self.change(id, |t| {
             let Columns { ply, ended, clock, offer, next } = Columns::of(change.situation());
             let update =

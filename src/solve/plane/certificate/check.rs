@@ -8,7 +8,7 @@ use super::refuted::{NoMate, Refuted};
 use super::{Answer, Certificate, KeyProof, Length, Proven, SampleProof};
 use crate::chess::Status;
 use crate::choice::choice;
-use crate::game::{SpanReport, Stretch, resolve};
+use crate::game::{SpanReport, SpanText, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveShape, PlanePosition, Span, Survey};
@@ -147,7 +147,7 @@ impl Check<'_> {
             return Err(Refuted::OverBefore(status).into());
         }
         for (i, key) in certificate.keys.iter().enumerate() {
-            let place = format!("key {}, {}", i + 1, Stretch(&key.key));
+            let place = format!("key {}, {}", i + 1, SpanText(&key.key));
             self.out.keys += 1;
             self.key(key, certificate.stipulation).map_err(|stop| stop.at(place))?;
         }
@@ -187,7 +187,7 @@ impl Check<'_> {
                 CellVerdict::Proven => true,
                 CellVerdict::Refuted(why) => return Err(why.into()),
                 CellVerdict::Undecided(why) => {
-                    self.out.undecided.push(format!("key {}: {why}", Stretch(&proof.key)));
+                    self.out.undecided.push(format!("key {}: {why}", SpanText(&proof.key)));
                     false
                 }
             },
@@ -237,7 +237,7 @@ impl Check<'_> {
         self.out.replies += 1;
         let Answered { span, promotion, cells } = answered;
         let replies = Replies::new(after, span, *promotion);
-        let named = format!("reply {}", Stretch(&SpanReport::new(after, span)));
+        let named = format!("reply {}", SpanText(&SpanReport::new(after, span)));
         for &(cell, answer) in cells {
             self.out.cells += 1;
             let place = format!("{named}, cell {}, answer {answer}", digits(cell));
@@ -382,7 +382,7 @@ fn mated(after: &PlanePosition) -> Result<(), NoMate> {
         Status::Checkmate => Ok(()),
         Status::Ongoing if !Survey::new(after).in_check() => Err(NoMate::NoCheck),
         status => Err(match after.legal().first() {
-            Some(left) => NoMate::Reply(Stretch(&SpanReport::new(after, left)).to_string()),
+            Some(left) => NoMate::Reply(SpanText(&SpanReport::new(after, left)).to_string()),
             None => NoMate::Over(status),
         }),
     }

@@ -3,7 +3,7 @@
 use super::ReplyProof;
 use super::refuted::{NoMove, Refuted};
 use super::tiling::{Fault, end, holds, is_below, snapped, start, tiles};
-use crate::game::{SpanReport, Stretch};
+use crate::game::{SpanReport, SpanText};
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{KindId, PieceId, PieceIds, PlanePosition, Span};
 use crate::solve::plane::keys::{Key, kinds};
@@ -97,7 +97,7 @@ impl NamedSpan {
         let all =
             of_its_outcome().find(|span| holds(span.part, snapped(part, span.part, tolerance::ROUNDING)));
         all.ok_or_else(|| {
-            let found = of_its_outcome().map(|span| Stretch(&SpanReport::new(position, span)).to_string());
+            let found = of_its_outcome().map(|span| SpanText(&SpanReport::new(position, span)).to_string());
             let found = found.collect::<Vec<_>>().join(", ");
             Refuted::NotLegal(if found.is_empty() { "none".to_owned() } else { found })
         })
@@ -180,7 +180,7 @@ pub fn answers<'c>(
 }
 
 fn shown(proof: &ReplyProof) -> String {
-    format!("{}{}", Stretch(&proof.reply), PromotionSuffix(proof.promotion))
+    format!("{}{}", SpanText(&proof.reply), PromotionSuffix(proof.promotion))
 }
 
 /// Writes a stretch with all digits.
@@ -203,7 +203,7 @@ fn of_replies(position: &PlanePosition, span: &Span, promotion: Option<KindId>, 
     let of = |part: Interval| {
         let report = SpanReport::new(position, &Span { part, ..span.clone() });
         let letter = promotion.map(|kind| position.rules().kind(kind).rule.letter);
-        format!("{}{}", Stretch(&report), PromotionSuffix(letter))
+        format!("{}{}", SpanText(&report), PromotionSuffix(letter))
     };
     Refuted::Cover(match fault {
         Fault::Gap(part) => format!("the reply {} is not answered", of(part)),

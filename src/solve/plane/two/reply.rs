@@ -1,7 +1,7 @@
 //! Stretches of replies to a first move.
 
 use crate::chess::Label;
-use crate::game::{SpanReport, Stretch};
+use crate::game::{SpanReport, SpanText};
 use crate::geom::Interval;
 use crate::plane::{KindId, PlanePosition, Span};
 use crate::solve::plane::words::PromotionSuffix;
@@ -43,6 +43,6 @@ impl ReplyStretch {
 impl fmt::Display for ReplyStretch {
     /// Writes `pa 270 [0.1, 0.3) =q`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", Stretch(&self.reply), PromotionSuffix(self.promotion))
+        write!(f, "{}{}", SpanText(&self.reply), PromotionSuffix(self.promotion))
     }
 }

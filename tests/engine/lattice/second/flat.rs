@@ -3,7 +3,7 @@
 
 use continuum::chess::Color;
 use continuum::lattice::LatticePosition;
-use continuum::variant::{Board, Go, Promotion, Takes, VariantSpec};
+use continuum::variant::{Board, Promotion, Takes, TravelMode, VariantSpec};
 use std::collections::BTreeMap;
 
 type At = (i32, i32);
@@ -75,16 +75,16 @@ fn usual(letter: char) -> Kind {
 
 fn kinds(spec: &VariantSpec) -> BTreeMap<char, Kind> {
     let mut kinds: BTreeMap<char, Kind> = "KQRBNP".chars().map(|letter| (letter, usual(letter))).collect();
-    let whole = |length: &Option<continuum::variant::Length>| {
+    let whole = |length: &Option<continuum::variant::LengthSpec>| {
         length.as_ref().map(|length| match length {
-            continuum::variant::Length::Whole(n) => *n as i32,
+            continuum::variant::LengthSpec::Whole(n) => *n as i32,
             other => panic!("{other:?}"),
         })
     };
     for own in &spec.kinds {
         let mut steps = Vec::new();
         for m in &own.moves {
-            let leap = m.go == Go::Leap;
+            let leap = m.go == TravelMode::Leap;
             let range = whole(&m.range).unwrap_or(if leap { 1 } else { 999 });
             let first = whole(&m.first_range).unwrap_or(range);
             let to = |v: &[f64; 2]| (v[0] as i32, v[1] as i32);

@@ -6,7 +6,9 @@ mod slow;
 
 use crate::common::{Dice, rules, texts};
 use continuum::chess::{Kind, Status};
-use continuum::lattice::{Effect, LatticePosition, Move, MoveKind, MoveRequest, PawnDirection, Rules};
+use continuum::lattice::{
+    LatticeEffect, LatticeMove, LatticePosition, LatticeRules, MoveKind, MoveRequest, PawnDirection,
+};
 use continuum::variant::Variant;
 use flat::Flat;
 use slow::Slow;
@@ -29,7 +31,7 @@ fn playouts(variant: &str, overrides: &str, games: u64, look: impl FnMut(&Lattic
     play_out(&rules(variant, overrides), games, look)
 }
 
-fn play_out(rules: &Arc<Rules>, games: u64, mut look: impl FnMut(&LatticePosition)) -> Seen {
+fn play_out(rules: &Arc<LatticeRules>, games: u64, mut look: impl FnMut(&LatticePosition)) -> Seen {
     let variant = rules.variant().name();
     let mut seen = Seen::default();
     for game in 0..games {
@@ -43,12 +45,13 @@ fn play_out(rules: &Arc<Rules>, games: u64, mut look: impl FnMut(&LatticePositio
                 break;
             }
             let moves = position.legal_moves();
-            let special = |m: &&Move| {
+            let special = |m: &&LatticeMove| {
                 m.kind() != MoveKind::Plain || m.promotion().is_some() || m.removed_pairs().next().is_some()
             };
-            let rare: Vec<Move> = moves.iter().filter(special).copied().collect();
-            let pawns = |m: &&Move| position.piece_at(m.from()).is_some_and(|piece| piece.kind == Kind::PAWN);
-            let pawns: Vec<Move> = moves.iter().filter(pawns).copied().collect();
+            let rare: Vec<LatticeMove> = moves.iter().filter(special).copied().collect();
+            let pawns =
+                |m: &&LatticeMove| position.piece_at(m.from()).is_some_and(|piece| piece.kind == Kind::PAWN);
+            let pawns: Vec<LatticeMove> = moves.iter().filter(pawns).copied().collect();
             let pool = match dice.below(8) {
                 0..3 if !rare.is_empty() => &rare[..],
                 3..5 if !pawns.is_empty() => &pawns[..],
@@ -65,7 +68,7 @@ fn play_out(rules: &Arc<Rules>, games: u64, mut look: impl FnMut(&LatticePositio
             let crossed = before.way == Some(PawnDirection::First)
                 && after.is_some_and(|a| a.way == Some(PawnDirection::Second));
             seen.crossings += u32::from(crossed);
-            seen.rebirths += u32::from(effects.iter().any(|e| matches!(e, Effect::Reborn { .. })));
+            seen.rebirths += u32::from(effects.iter().any(|e| matches!(e, LatticeEffect::Reborn { .. })));
         }
     }
     seen
@@ -77,11 +80,15 @@ fn agrees(variant: &str, overrides: &str) -> Seen {
 }
 
 /// The unwrapped board is the slower generator: builds without optimization play few games with it.
-fn agrees_unwrapped(rules: &Arc<Rules>) -> Seen {
+fn agrees_unwrapped(rules: &Arc<LatticeRules>) -> Seen {
     agree_with(rules, if cfg!(debug_assertions) { 3 } else { 150 }, |position| Flat::of(position).moves())
 }
 
-fn agree_with(rules: &Arc<Rules>, games: u64, moves: impl Fn(&LatticePosition) -> Vec<String>) -> Seen {
+fn agree_with(
+    rules: &Arc<LatticeRules>,
+    games: u64,
+    moves: impl Fn(&LatticePosition) -> Vec<String>,
+) -> Seen {
     let variant = rules.variant().name();
     let seen = play_out(rules, games, |position| {
         if matches!(position.status(), Status::Ongoing | Status::Checkmate | Status::Stalemate) {
@@ -113,7 +120,7 @@ const CLOSED: [&str; 3] = ["spherical64", "pillow64", "projective96"];
 #[test]
 fn unwrapped_cells_agree_on_boards_with_seams() {
     let mut all = Seen::default();
-    let mut agree = |rules: &Arc<Rules>| {
+    let mut agree = |rules: &Arc<LatticeRules>| {
         let seen = agrees_unwrapped(rules);
         all.castlings += seen.castlings;
         all.passings += seen.passings;
@@ -158,7 +165,7 @@ fn lists_of_vectors_agree_on_own_kinds() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants").join(name);
         let text = std::fs::read_to_string(path).expect(name);
         let variant = Variant::read(&text, &more.parse().expect("TOML")).expect(name);
-        Rules::new(&variant).expect("on cells")
+        LatticeRules::new(&variant).expect("on cells")
     };
     for name in ["capablanca.toml", "knightmate.toml", "riders.toml", "torus-promotion.toml"] {
         agrees_unwrapped(&file(name, ""));
@@ -173,7 +180,7 @@ fn lists_of_vectors_agree_on_own_kinds() {
             let rules = (0..100).find_map(|_| {
                 let text = random_kinds(board, &mut dice);
                 let variant = Variant::read(&text, &toml::Table::new()).expect(&text);
-                let rules = Rules::new(&variant).expect("on cells");
+                let rules = LatticeRules::new(&variant).expect("on cells");
                 LatticePosition::initial(&rules).is_ok().then_some(rules)
             });
             let Some(rules) = rules else { continue };
@@ -209,7 +216,7 @@ fn the_order_of_a_kinds_lists_changes_nothing() {
             let text = random_kinds(board, &mut dice);
             let [written, reversed] = [text.clone(), lists_reversed(&text)].map(|text| {
                 let rules =
-                    Rules::new(&Variant::read(&text, &toml::Table::new()).expect(&text)).expect(&text);
+                    LatticeRules::new(&Variant::read(&text, &toml::Table::new()).expect(&text)).expect(&text);
                 LatticePosition::initial(&rules).ok()
             });
             let (Some(mut written), Some(mut reversed)) = (written, reversed) else { continue };
@@ -239,7 +246,7 @@ fn the_way_with_fewer_reversals_counts() {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/variants/striders.toml");
     let written = std::fs::read_to_string(file).expect("striders.toml");
     for text in [&written, &lists_reversed(&written)] {
-        let rules = Rules::new(&Variant::read(text, &toml::Table::new()).expect(text)).expect(text);
+        let rules = LatticeRules::new(&Variant::read(text, &toml::Table::new()).expect(text)).expect(text);
         for (start, played, arrived) in [("c2", "c2h2", "S@h2"), ("h2", "h2c7", "S@c7")] {
             let position = format!("S@{start}' Ka@a1 kb@e8 ; w");
             let mut position = LatticePosition::from_text(&rules, &position).expect("sound");
@@ -349,7 +356,7 @@ fn round_boards_with_arrays_at_random_count_as_they_list() {
     }
 }
 
-fn after(position: &LatticePosition, m: Move) -> LatticePosition {
+fn after(position: &LatticePosition, m: LatticeMove) -> LatticePosition {
     let mut after = position.clone();
     after.play_move(m).expect("legal");
     after

@@ -5,9 +5,9 @@ use crate::geom::rounded;
 use std::fmt;
 
 /// A span in words, without what a pawn becomes: `Rb 270 (2.75, 2.9) takes pa`. Ends have at most nine decimals.
-pub struct Stretch<'a>(pub &'a SpanReport);
+pub struct SpanText<'a>(pub &'a SpanReport);
 
-impl fmt::Display for Stretch<'_> {
+impl fmt::Display for SpanText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let span = self.0;
         let way = if span.turn { "turn".to_owned() } else { rounded(span.bearing, 3) };
@@ -40,6 +40,6 @@ impl fmt::Display for SpanReport {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", Stretch(self), if self.promotes { " promotes" } else { "" })
+        write!(f, "{}{}", SpanText(self), if self.promotes { " promotes" } else { "" })
     }
 }
