@@ -17,8 +17,8 @@ const NODES: u64 = 1_000_000;
     sample_size = 1
 )]
 fn search<const THREADS: usize>(bencher: divan::Bencher<'_, '_>, variant: &str) {
-    let rules = Prepared::preset(variant).expect("a preset");
-    let game = Game::new(Position::from_text(&rules, "start").expect("the initial array"));
+    let prepared = Prepared::preset(variant).expect("a preset");
+    let game = Game::new(Position::from_text(&prepared, "start").expect("the initial array"));
     let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
     let options = Options { limits, threads: THREADS, ..Options::default() };
     bencher.counter(ItemsCount::new(NODES)).bench_local(|| best(&game, &options, &StopSignal::new()));

@@ -11,10 +11,10 @@ const RADIUS: f64 = 0.25;
 
 /// Asserts where the rook stops for pawns ever farther off its line.
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Prepared::preset("continuous")?;
+    let prepared = Prepared::preset("continuous")?;
     for offset in [0.0, 0.1, -0.1, 0.15, 0.2, 0.24, 0.249_999] {
         let text = format!("Ke@1,0.5' Ra@4,1' ke@7.5,7.5' pa@{},5' ; w", 4.0 + offset);
-        let position = Position::from_text(&rules, &text)?;
+        let position = Position::from_text(&prepared, &text)?;
         let ahead = position.distances("Ra".parse()?, 90.0)?;
 
         // The circle of the rook reaches the pawn's centre when the remaining way is the other leg of a triangle.
@@ -27,7 +27,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         println!("offset {offset:>9}: contact after {contact:.12}");
     }
     // Touching is no overlap: a pawn exactly one radius off the line stops nobody.
-    let grazed = Position::from_text(&rules, "Ke@1,0.5' Ra@4,1' ke@7.5,7.5' pa@4.25,5' ; w")?;
+    let grazed = Position::from_text(&prepared, "Ke@1,0.5' Ra@4,1' ke@7.5,7.5' pa@4.25,5' ; w")?;
     let ahead = grazed.distances("Ra".parse()?, 90.0)?;
     assert!(ahead.contains(7.0));
     println!("offset      0.25: no contact");

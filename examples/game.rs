@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 
 /// Plays a short game and exports it.
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Prepared::preset("continuous")?;
-    let mut game = Game::new(Position::from_text(&rules, "start")?);
+    let prepared = Prepared::preset("continuous")?;
+    let mut game = Game::new(Position::from_text(&prepared, "start")?);
     for text in ["Pe 90 2", "pd 90 2", "Pe 135 x", "qd 90 x", "Nb atan(2) sqrt(5)", "qd 270 1"] {
         let ply = game.play(text)?;
         println!("{text}: {}", ply.after);

@@ -7,8 +7,8 @@ use std::error::Error;
 
 /// Solves the problem and prints the solutions.
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Prepared::preset("orthodox")?;
-    let Position::Lattice(position) = Position::from_fen(&rules, "7k/8/8/5K2/8/8/8/R7 b - -")? else {
+    let prepared = Prepared::preset("orthodox")?;
+    let Position::Lattice(position) = Position::from_fen(&prepared, "7k/8/8/5K2/8/8/8/R7 b - -")? else {
         return Err("a position of a lattice".into());
     };
     let problem = Problem::new(&position, "h#2".parse()?)?;

@@ -11,8 +11,8 @@ const POSITION: &str =
 
 /// Prints the legal set and draws it.
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Prepared::preset("continuous")?;
-    let position = Position::from_text(&rules, POSITION)?;
+    let prepared = Prepared::preset("continuous")?;
+    let position = Position::from_text(&prepared, POSITION)?;
     let queen = "Qd".parse()?;
 
     for bearing in [0.0, 90.0, 225.0] {

@@ -20,8 +20,8 @@ toward = [[1, 3], [-1, 3], [1, -3], [-1, -3]]
 
 /// Plays the Camelrider.
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Prepared::read(VARIANT)?;
-    let position = Position::from_text(&rules, "Ke@1,0.5' Ca@4,1' ke@7.5,7.5' pa@5,4' ; w")?;
+    let prepared = Prepared::read(VARIANT)?;
+    let position = Position::from_text(&prepared, "Ke@1,0.5' Ca@4,1' ke@7.5,7.5' pa@5,4' ; w")?;
     let bearing = f64::atan2(3.0, 1.0).to_degrees();
     let ahead = position.distances("Ca".parse()?, bearing)?;
     println!("the pawn is met after {:?}", ahead.parts().last());

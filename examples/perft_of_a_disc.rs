@@ -7,8 +7,8 @@ use std::error::Error;
 
 /// Counts to depth 3 and compares with the table of the tests.
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Prepared::preset("disc70")?;
-    let start = Position::from_text(&rules, "start")?;
+    let prepared = Prepared::preset("disc70")?;
+    let start = Position::from_text(&prepared, "start")?;
     for (depth, expected) in [(1, 20), (2, 400), (3, 9448)] {
         let count = perft(&start, depth, Draws::Unclaimed, |_, _| {})?;
         println!("depth {depth}: {} sequences behind {} first moves", count.nodes, count.divide.len());

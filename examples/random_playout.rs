@@ -17,13 +17,13 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     let named = std::env::args().nth(1).and_then(|name| Prepared::preset(&name).ok());
     let games: u64 = std::env::args().nth(2).and_then(|count| count.parse().ok()).unwrap_or(2);
 
-    let rules = named.map_or_else(|| Prepared::preset("continuous"), Ok)?;
-    let start = Position::from_text(&rules, "start")?;
+    let prepared = named.map_or_else(|| Prepared::preset("continuous"), Ok)?;
+    let start = Position::from_text(&prepared, "start")?;
     let random: PlayerSpec = "random".parse()?;
     let (mut plies, mut decided) = (0, 0);
     let begin = Instant::now();
     for seed in 0..games {
-        let mut player = random.start(&rules, seed, &Endings::default())?;
+        let mut player = random.start(&prepared, seed, &Endings::default())?;
         let mut game = Game::new(start.clone());
         while game.status() == Status::Ongoing && game.plies().len() < PLIES {
             game.play(player.choose(&game)?)?;
@@ -32,7 +32,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         decided += usize::from(game.winner().is_some());
     }
     let seconds = begin.elapsed().as_secs_f64();
-    let name = rules.variant().name();
+    let name = prepared.variant().name();
     println!(
         "{name}: {games} games, {decided} decided, {plies} plies, {:.0} a second",
         plies as f64 / seconds

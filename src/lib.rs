@@ -44,9 +44,9 @@
 //! ```
 //! use continuum::{Position, Prepared};
 //!
-//! let rules = Prepared::preset("continuous")?;
+//! let prepared = Prepared::preset("continuous")?;
 //! let text = "Ke@6.5,0.5' Qd@4,1' ke@7.5,7.5' pa@4,5.25' pb@4.21650635094611,5.125' pc@3.78349364905389,5.125' ; w";
-//! let position = Position::from_text(&rules, text)?;
+//! let position = Position::from_text(&prepared, text)?;
 //! let ahead = position.distances("Qd".parse()?, 90.0)?;
 //! assert!(ahead.contains(0.1) && ahead.contains(3.999) && ahead.contains(4.0));
 //! assert!(!ahead.contains(4.001));
@@ -61,8 +61,8 @@
 //! use continuum::notation::Reason;
 //! use continuum::{Game, Position, Prepared, Refused};
 //!
-//! let rules = Prepared::preset("continuous")?;
-//! let mut game = Game::new(Position::from_text(&rules, "start")?);
+//! let prepared = Prepared::preset("continuous")?;
+//! let mut game = Game::new(Position::from_text(&prepared, "start")?);
 //! game.play("Pe 90 1.5")?;
 //! let refused = game.play("pe 90 4");
 //! assert!(matches!(refused, Err(Refused::Illegal(illegal)) if illegal.reason == Reason::Range));

@@ -19,9 +19,9 @@ fn for_a_preset(seeds: &Seeds, dice: &mut Dice, sound: &[String]) -> String {
     format!("{name}\n{}", dice.damaged(sound))
 }
 
-fn reads_back(variant: &Prepared, position: &Position) {
+fn reads_back(prepared: &Prepared, position: &Position) {
     let text = position.to_string();
-    let again = Position::from_text(variant, &text).expect("what was written reads back");
+    let again = Position::from_text(prepared, &text).expect("what was written reads back");
     assert_eq!(again.to_string(), text);
     if text.matches('@').count() < CROWD {
         assert_eq!(Analysis::of(&again), Analysis::of(position));

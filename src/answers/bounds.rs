@@ -110,11 +110,11 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
 ///
 /// # Errors
 /// The faults with their columns, or the bound that the position exceeds.
-pub fn read_position(variant: &Prepared, text: &str) -> Result<Position, ApiError> {
+pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiError> {
     let text = text.trim();
     let is_text = text.contains('@') || text == "start" || text.starts_with(';');
     let read = if is_text { Position::from_text } else { Position::from_fen };
-    read_bounded(variant, text, read).map_err(|e| {
+    read_bounded(prepared, text, read).map_err(|e| {
         let fault =
             |(column, message): (usize, &str)| TextFault { line: 1, column, message: message.to_owned() };
         let faults = e.each().take(limits::FAULTS).map(fault).collect();
@@ -126,14 +126,14 @@ pub fn read_position(variant: &Prepared, text: &str) -> Result<Position, ApiErro
 ///
 /// # Errors
 /// The first fault with its column, or the bound that the position exceeds.
-pub fn read_bounded(variant: &Prepared, text: &str, read: ReadPosition) -> Result<Position, PositionError> {
-    let written = if text.trim() == "start" { &variant.variant().spec().start } else { text };
+pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Result<Position, PositionError> {
+    let written = if text.trim() == "start" { &prepared.variant().spec().start } else { text };
     let pieces = written.matches('@').count();
     if pieces > limits::PIECES {
         let most = limits::PIECES;
         return Err(PositionError::new(1, format!("{pieces} pieces: a game here has at most {most}")));
     }
-    let position = read(variant, text)?;
+    let position = read(prepared, text)?;
     let general = general_pieces(&position);
     if general > limits::GENERAL_PIECES {
         let most = limits::GENERAL_PIECES;

@@ -6,8 +6,8 @@ use crate::game::Prepared;
 use Color::{Black, White};
 
 fn arbiter(control: Option<TimeControl>, opponent: Option<Opponent>) -> Arbiter {
-    let rules = Prepared::preset("orthodox").expect("a preset");
-    let start = Position::from_fen(&rules, "4k3/4p3/8/8/8/8/4P3/R3K3 w - -").expect("a position");
+    let prepared = Prepared::preset("orthodox").expect("a preset");
+    let start = Position::from_fen(&prepared, "4k3/4p3/8/8/8/8/4P3/R3K3 w - -").expect("a position");
     Arbiter::new(Game::new(start), Situation::new(0, control), opponent)
 }
 

@@ -170,9 +170,9 @@ fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
 
 /// Returns the position of a certificate.
 fn position(text: &str, certificate: &Certificate) -> Result<Position, TextFault> {
-    let variant = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules)
+    let prepared = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules)
         .map_err(|e| at_value(text, |places| places.variant, 0, e.to_string()))?;
-    Position::from_text(&variant, &certificate.position)
+    Position::from_text(&prepared, &certificate.position)
         // The position text begins after the quotation mark.
         .map_err(|e| at_value(text, |places| places.position, e.column, e.message))
 }

@@ -20,8 +20,8 @@ pub struct Memory {
 /// ```
 /// use continuum::engine::{Options, SearchLimits, StopSignal, best};
 /// use continuum::{Game, Position, Prepared};
-/// let rules = Prepared::preset("continuous")?;
-/// let game = Game::new(Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?);
+/// let prepared = Prepared::preset("continuous")?;
+/// let game = Game::new(Position::from_text(&prepared, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?);
 /// let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
 /// let answer = best(&game, &Options { limits, threads: 1, ..Options::default() }, &StopSignal::new());
 /// assert_eq!(answer.lines[0].score.moves_to_mate(), Some(1));

@@ -87,8 +87,8 @@ impl Analysis {
     /// ```
     /// use continuum::chess::{Color, Status};
     /// use continuum::{Analysis, Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
-    /// let mated = Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
+    /// let prepared = Prepared::preset("continuous")?;
+    /// let mated = Position::from_text(&prepared, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
     /// let analysis = Analysis::of(&mated);
     /// assert_eq!((analysis.status(), analysis.winner()), (Status::Checkmate, Some(Color::White)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,9 +101,9 @@ impl Analysis {
     ///
     /// ```
     /// use continuum::{Analysis, Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
+    /// let prepared = Prepared::preset("continuous")?;
     /// // A Guard leaps to any place within 0.5, but not onto its own pawn.
-    /// let position = Position::from_text(&rules, "Ga@4,4' Pa@4.5,4' ; w")?;
+    /// let position = Position::from_text(&prepared, "Ga@4,4' Pa@4.5,4' ; w")?;
     /// let guard = "Ga".parse()?;
     /// let analysis = Analysis::along(&position, &[(guard, vec![0.0, 90.0])]);
     /// let Analysis::Plane(analysis) = analysis else { panic!("the plane") };

@@ -16,9 +16,9 @@ impl Position {
     /// ```
     /// use continuum::notation::Reason;
     /// use continuum::{Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
+    /// let prepared = Prepared::preset("continuous")?;
     /// // A pawn takes diagonally, and only what it meets.
-    /// let position = Position::from_text(&rules, "Ke@1,0.5' Pd@4,2' ke@7,7' qe@5,3' ; w")?;
+    /// let position = Position::from_text(&prepared, "Ke@1,0.5' Pd@4,2' ke@7,7' qe@5,3' ; w")?;
     /// let (left, right) = (position.distances("Pd".parse()?, 135.0)?, position.distances("Pd".parse()?, 45.0)?);
     /// assert!(left.is_empty() && right.parts().len() == 1 && right.parts()[0].is_point());
     /// assert_eq!(position.distances("Pd".parse()?, 0.0).unwrap_err().reason, Reason::Bearing);

@@ -251,8 +251,8 @@ impl Game {
     ///
     /// ```
     /// use continuum::{Game, Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
-    /// let mut game = Game::new(Position::from_text(&rules, "Ke@1,1' Qd@4,1' ke@7,7' pa@4,5' ; w")?);
+    /// let prepared = Prepared::preset("continuous")?;
+    /// let mut game = Game::new(Position::from_text(&prepared, "Ke@1,1' Qd@4,1' ke@7,7' pa@4,5' ; w")?);
     /// // `x` means: up to the capture.
     /// let ply = game.play("Qd 90 x")?;
     /// assert_eq!(ply.done.captures(), ["pa".parse()?]);

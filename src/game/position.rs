@@ -42,8 +42,8 @@ impl Position {
     ///
     /// # Errors
     /// The first fault with its column.
-    pub fn from_text(variant: &Prepared, text: &str) -> Result<Position, PositionError> {
-        match variant {
+    pub fn from_text(prepared: &Prepared, text: &str) -> Result<Position, PositionError> {
+        match prepared {
             Prepared::Plane(rules) => {
                 Ok(Position::Plane(plane::PlanePosition::from_text(rules.clone(), text)?))
             }
@@ -57,17 +57,17 @@ impl Position {
     ///
     /// ```
     /// use continuum::{Position, Prepared};
-    /// let rules = Prepared::preset("orthodox")?;
+    /// let prepared = Prepared::preset("orthodox")?;
     /// let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    /// assert_eq!(Position::from_fen(&rules, fen)?.to_fen().as_deref(), Some(fen));
-    /// assert!(Position::from_fen(&rules, "8/8/8/8 w - - 0 1").is_err());
+    /// assert_eq!(Position::from_fen(&prepared, fen)?.to_fen().as_deref(), Some(fen));
+    /// assert!(Position::from_fen(&prepared, "8/8/8/8 w - - 0 1").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When the variant is not played there, or the first fault with its column.
-    pub fn from_fen(variant: &Prepared, fen: &str) -> Result<Position, PositionError> {
-        Ok(Position::from_fen_with_notes(variant, fen)?.0)
+    pub fn from_fen(prepared: &Prepared, fen: &str) -> Result<Position, PositionError> {
+        Ok(Position::from_fen_with_notes(prepared, fen)?.0)
     }
 
     /// Reads a FEN, and returns notes on what is ignored: castling rights without king and rook at home.
@@ -75,10 +75,10 @@ impl Position {
     /// # Errors
     /// Those of [`Position::from_fen`].
     pub fn from_fen_with_notes(
-        variant: &Prepared,
+        prepared: &Prepared,
         fen: &str,
     ) -> Result<(Position, Vec<TextError>), PositionError> {
-        match variant {
+        match prepared {
             Prepared::Plane(rules) => {
                 let name = rules.variant.name();
                 Err(TextError::new(
@@ -100,33 +100,33 @@ impl Position {
     ///
     /// ```
     /// use continuum::{Position, Prepared};
-    /// let rules = Prepared::preset("orthodox")?;
-    /// let (by_fen, _) = Position::read(&rules, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
-    /// let (by_text, _) = Position::read(&rules, "Ke@e1 Rh@h1 ke@e8 ; w")?;
+    /// let prepared = Prepared::preset("orthodox")?;
+    /// let (by_fen, _) = Position::read(&prepared, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let (by_text, _) = Position::read(&prepared, "Ke@e1 Rh@h1 ke@e8 ; w")?;
     /// assert_eq!(by_fen.to_fen(), by_text.to_fen());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// The first fault with its column.
-    pub fn read(variant: &Prepared, text: &str) -> Result<(Position, Vec<TextError>), PositionError> {
+    pub fn read(prepared: &Prepared, text: &str) -> Result<(Position, Vec<TextError>), PositionError> {
         let is_fen = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
-        if is_fen && matches!(variant, Prepared::Lattice(_)) {
-            return Position::from_fen_with_notes(variant, text);
+        if is_fen && matches!(prepared, Prepared::Lattice(_)) {
+            return Position::from_fen_with_notes(prepared, text);
         }
-        Ok((Position::from_text(variant, text)?, Vec::new()))
+        Ok((Position::from_text(prepared, text)?, Vec::new()))
     }
 
     /// Returns the initial position as other programs have it: the variant's own, but in shatranj each king stands on file d.
     ///
     /// # Errors
     /// When the variant has no initial array.
-    pub fn usual(variant: &Prepared) -> Result<Position, PositionError> {
-        let spec = variant.variant().spec();
+    pub fn usual(prepared: &Prepared) -> Result<Position, PositionError> {
+        let spec = prepared.variant().spec();
         let is_shatranj = spec.army == Army::Shatranj && spec.board == Board::Square;
-        match is_shatranj && variant.variant().is_lattice() {
-            true => Position::from_fen(variant, SHATRANJ),
-            false => Position::from_text(variant, "start"),
+        match is_shatranj && prepared.variant().is_lattice() {
+            true => Position::from_fen(prepared, SHATRANJ),
+            false => Position::from_text(prepared, "start"),
         }
     }
 
@@ -249,10 +249,10 @@ impl Position {
     /// ```
     /// use continuum::chess::Color;
     /// use continuum::{Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
-    /// let quiet = Position::from_text(&rules, "Ka@1,1' Rb@2,2' ka@7,7' ; w")?;
+    /// let prepared = Prepared::preset("continuous")?;
+    /// let quiet = Position::from_text(&prepared, "Ka@1,1' Rb@2,2' ka@7,7' ; w")?;
     /// assert_eq!(quiet.given_turn(Color::Black).expect("no check").turn(), Color::Black);
-    /// let check = Position::from_text(&rules, "Ka@1,1' Rb@7,2' ka@7,7' ; b")?;
+    /// let check = Position::from_text(&prepared, "Ka@1,1' Rb@7,2' ka@7,7' ; b")?;
     /// assert!(check.given_turn(Color::White).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

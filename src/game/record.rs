@@ -104,9 +104,9 @@ impl Record {
     ///
     /// # Errors
     /// A position or move that the variant does not allow, or a result that contradicts a decided last position.
-    pub fn replay(&self, variant: &Prepared, draws: Draws) -> Result<Game, RecordError> {
+    pub fn replay(&self, prepared: &Prepared, draws: Draws) -> Result<Game, RecordError> {
         let start =
-            Position::from_text(variant, &self.start).map_err(|e| RecordError::Start(e.to_string()))?;
+            Position::from_text(prepared, &self.start).map_err(|e| RecordError::Start(e.to_string()))?;
         replay(start, self.moves.iter().map(String::as_str), Some(self.result), draws)
     }
 }

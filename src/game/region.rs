@@ -10,8 +10,8 @@ use serde::Serialize;
 ///
 /// ```
 /// use continuum::{Analysis, Position, Prepared};
-/// let rules = Prepared::preset("continuous")?;
-/// let Analysis::Plane(analysis) = Analysis::of(&Position::from_text(&rules, "Ga@4,4' ; w")?) else { panic!("the plane") };
+/// let prepared = Prepared::preset("continuous")?;
+/// let Analysis::Plane(analysis) = Analysis::of(&Position::from_text(&prepared, "Ga@4,4' ; w")?) else { panic!("the plane") };
 /// // A Guard lands between 0.1 and 0.5 from its place.
 /// let area: f64 = analysis.regions[0].cells.iter().map(|cell| cell.area).sum();
 /// assert!((area - std::f64::consts::PI * (0.25 - 0.01)).abs() < 1e-9);

@@ -31,8 +31,8 @@ impl fmt::Display for SpanReport {
     ///
     /// ```
     /// use continuum::{Analysis, Position, Prepared};
-    /// let rules = Prepared::preset("continuous")?;
-    /// let position = Position::from_text(&rules, "Ke@1,1' Ra@4,1' ke@7,7' pa@4,5' ; w")?;
+    /// let prepared = Prepared::preset("continuous")?;
+    /// let position = Position::from_text(&prepared, "Ke@1,1' Ra@4,1' ke@7,7' pa@4,5' ; w")?;
     /// let Analysis::Plane(analysis) = Analysis::of(&position) else { unreachable!() };
     /// let of_rook = |bearing: f64| analysis.spans.iter().filter(move |s| s.piece.as_str() == "Ra" && s.bearing == bearing);
     /// let north: Vec<_> = of_rook(90.0).map(ToString::to_string).collect();

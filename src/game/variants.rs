@@ -23,8 +23,8 @@ impl Prepared {
     ///
     /// ```
     /// use continuum::Prepared;
-    /// let rules = Prepared::read("name = \"wide\"\nboard_width = 12\nboard_height = 8")?;
-    /// assert_eq!(rules.variant().spec().board_extent(), (12.0, 8.0));
+    /// let prepared = Prepared::read("name = \"wide\"\nboard_width = 12\nboard_height = 8")?;
+    /// assert_eq!(prepared.variant().spec().board_extent(), (12.0, 8.0));
     /// let faults = Prepared::read("name = \"wrong\"\npiece_radius = -1").unwrap_err();
     /// assert!(faults.to_string().contains("piece_radius"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,8 +42,8 @@ impl Prepared {
     /// ```
     /// use continuum::Prepared;
     /// use std::path::Path;
-    /// let rules = Prepared::load("continuous", Path::new("."), &"step = 0.5\nzeno = true".parse()?)?;
-    /// assert!(rules.variant().spec().zeno && rules.variant().spec().step == 0.5);
+    /// let prepared = Prepared::load("continuous", Path::new("."), &"step = 0.5\nzeno = true".parse()?)?;
+    /// assert!(prepared.variant().spec().zeno && prepared.variant().spec().step == 0.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -47,8 +47,8 @@ choice! {
 /// ```
 /// use continuum::notation::Reason;
 /// use continuum::{Game, Position, Prepared, Refused};
-/// let rules = Prepared::preset("continuous")?;
-/// let mut game = Game::new(Position::from_text(&rules, "start")?);
+/// let prepared = Prepared::preset("continuous")?;
+/// let mut game = Game::new(Position::from_text(&prepared, "start")?);
 /// let Err(Refused::Illegal(refusal)) = game.play("Pe 90 0.05") else { panic!("shorter than 0.1") };
 /// assert_eq!(refusal.reason, Reason::MinMove);
 /// assert!(refusal.message.contains("0.1"));

@@ -140,8 +140,8 @@ pub enum NoPuzzle {
 /// use continuum::puzzle::{Theme, study};
 /// use continuum::budget::Budget;
 /// use continuum::{Position, Prepared};
-/// let rules = Prepared::preset("continuous")?;
-/// let position = Position::from_text(&rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
+/// let prepared = Prepared::preset("continuous")?;
+/// let position = Position::from_text(&prepared, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
 /// let study = study(&position, Theme::Mate, &Budget::default())?;
 /// assert_eq!(study.answers[0].to_string(), "Rb 270 (2.75, 2.9)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

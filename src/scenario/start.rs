@@ -19,7 +19,7 @@ impl Scenario {
             }
         };
         let place = name.span().start;
-        let variant = Prepared::load(name.get_ref(), folder, &self.overrides()).map_err(|e| match e {
+        let prepared = Prepared::load(name.get_ref(), folder, &self.overrides()).map_err(|e| match e {
             LoadError::Variant(VariantError::Faults(faults)) => {
                 let located = |fault: &VariantFault| {
                     let message = format!("{}: {}", fault.parameter, fault.message);
@@ -32,7 +32,7 @@ impl Scenario {
             | LoadError::Faults(_) => vec![(place, e.to_string())],
         })?;
         // The text begins after its quotation mark.
-        read(&variant, written.get_ref()).map_err(|e| {
+        read(&prepared, written.get_ref()).map_err(|e| {
             e.each().map(|(column, message)| (written.span().start + column, message.to_owned())).collect()
         })
     }

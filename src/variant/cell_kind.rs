@@ -35,8 +35,8 @@ const MOST_STEPS: u16 = 512;
 /// [[kind.move]]
 /// go = \"leap\"
 /// toward = [[1, 3], [3, 1], [-1, 3], [-3, 1]]";
-/// let rules = Prepared::new(Variant::read(text, &"".parse()?)?)?;
-/// let Analysis::Lattice(analysis) = Analysis::of(&Position::from_text(&rules, "start")?) else { panic!("cells") };
+/// let prepared = Prepared::new(Variant::read(text, &"".parse()?)?)?;
+/// let Analysis::Lattice(analysis) = Analysis::of(&Position::from_text(&prepared, "start")?) else { panic!("cells") };
 /// assert!(["b1c4", "b1a4", "b1e2"].iter().all(|text| analysis.moves.iter().any(|m| m == text)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -148,8 +148,8 @@ fn is_may(takes: &Takes) -> bool {
 /// go = \"leap\"
 /// toward = [[1, 0], [0, 1], [-1, 0], [0, -1]]
 /// range = 2";
-/// let rules = Prepared::new(Variant::read(text, &"".parse()?)?)?;
-/// let start = Position::from_text(&rules, "start")?;
+/// let prepared = Prepared::new(Variant::read(text, &"".parse()?)?)?;
+/// let start = Position::from_text(&prepared, "start")?;
 /// assert!(start.distances("Wa".parse()?, 90.0)?.contains(2.0), "a leap of 2 upwards");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

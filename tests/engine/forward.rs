@@ -94,11 +94,11 @@ const DIFFERING: [&str; 10] =
 fn steps_of_pawns_lead_forward_on_every_board() {
     let (games, plies) = if cfg!(debug_assertions) { (2, 40) } else { (8, 120) };
     for name in continuum::variant::preset_names() {
-        let variant = Prepared::preset(name).expect(name);
+        let prepared = Prepared::preset(name).expect(name);
         let mut steps = 0;
         for seed in 1..=games {
             let mut dice = Dice(seed);
-            let mut game = Game::new(Position::from_text(&variant, "start").expect("an array"));
+            let mut game = Game::new(Position::from_text(&prepared, "start").expect("an array"));
             for _ in 0..plies {
                 let chosen: MoveInput<'_> = match game.position() {
                     Position::Lattice(p) => {

@@ -18,8 +18,8 @@ pub fn board(position: &Position) -> BoardView {
 }
 
 /// Returns the board of a variant.
-pub fn board_of(variant: &Prepared) -> BoardView {
-    match variant {
+pub fn board_of(prepared: &Prepared) -> BoardView {
+    match prepared {
         Prepared::Plane(rules) => plane_board(rules),
         Prepared::Lattice(rules) => lattice_board(rules),
     }

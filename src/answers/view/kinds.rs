@@ -10,8 +10,8 @@ use crate::lattice;
 use crate::variant::{Rebirth, Variant};
 
 /// Returns every kind of piece, with the suffixes of the position text that mean something for it.
-pub fn kinds(variant: &Prepared) -> Vec<KindView> {
-    match variant {
+pub fn kinds(prepared: &Prepared) -> Vec<KindView> {
+    match prepared {
         Prepared::Plane(rules) => rules.kinds().iter().map(|kind| plane_kind(rules, kind)).collect(),
         Prepared::Lattice(rules) => {
             let letters = Role::ALL.iter().map(|role| role.letter()).chain('A'..='Z');
@@ -27,9 +27,9 @@ pub fn kinds(variant: &Prepared) -> Vec<KindView> {
 }
 
 /// Returns the extras of the position text that mean something in a variant.
-pub fn extras(variant: &Prepared) -> Vec<&'static str> {
-    let spec = variant.variant().spec();
-    let passed = variant.variant().is_lattice() && spec.en_passant;
+pub fn extras(prepared: &Prepared) -> Vec<&'static str> {
+    let spec = prepared.variant().spec();
+    let passed = prepared.variant().is_lattice() && spec.en_passant;
     let series = if spec.turns.is_progressive() { &["series", "played", "quiet"][..] } else { &[] };
     passed.then_some("ep").into_iter().chain(series.iter().copied()).collect()
 }

@@ -119,8 +119,8 @@ mod tests {
     use crate::game::{Game, Prepared, SpanReport};
 
     fn position(variant: &str, text: &str) -> Position {
-        let rules = Prepared::preset(variant).expect("a preset");
-        Position::from_text(&rules, text).expect("a position")
+        let prepared = Prepared::preset(variant).expect("a preset");
+        Position::from_text(&prepared, text).expect("a position")
     }
 
     fn label(text: &str) -> Label {

@@ -19,10 +19,10 @@ const TRIES: u64 = 200;
 /// ```
 /// use continuum::Prepared;
 /// use continuum::engine::contest::Openings;
-/// let rules = Prepared::preset("orthodox")?;
+/// let prepared = Prepared::preset("orthodox")?;
 /// let openings: Openings = "random:4".parse()?;
-/// assert_eq!(openings.position(&rules, 0)?, openings.position(&rules, 0)?);
-/// assert_ne!(openings.position(&rules, 0)?, openings.position(&rules, 1)?);
+/// assert_eq!(openings.position(&prepared, 0)?, openings.position(&prepared, 0)?);
+/// assert_ne!(openings.position(&prepared, 0)?, openings.position(&prepared, 1)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -91,21 +91,21 @@ impl Openings {
     ///
     /// # Errors
     /// When random play does not lead to one.
-    pub fn position(&self, variant: &Prepared, pair: u32) -> Result<Position, OpeningsError> {
+    pub fn position(&self, prepared: &Prepared, pair: u32) -> Result<Position, OpeningsError> {
         match self {
             Openings::Listed(positions) => {
                 let count = positions.len().max(1);
                 let listed = positions.get(pair as usize % count).cloned();
-                listed.ok_or_else(|| OpeningsError::NoArray(variant.variant().name().to_owned()))
+                listed.ok_or_else(|| OpeningsError::NoArray(prepared.variant().name().to_owned()))
             }
             Openings::Random { plies, seed } => {
-                let no_array = || OpeningsError::NoArray(variant.variant().name().to_owned());
-                let start = Position::from_text(variant, "start").map_err(|_| no_array())?;
+                let no_array = || OpeningsError::NoArray(prepared.variant().name().to_owned());
+                let start = Position::from_text(prepared, "start").map_err(|_| no_array())?;
                 if start.status() != Status::Ongoing {
                     return Err(no_array());
                 }
                 let mut seeds = Dice::new(seed.wrapping_add(u64::from(pair) << 32));
-                let found = (0..TRIES).find_map(|_| random_game(&start, *plies, seeds.next_bits(), variant));
+                let found = (0..TRIES).find_map(|_| random_game(&start, *plies, seeds.next_bits(), prepared));
                 found.ok_or(OpeningsError::NotFound { plies: *plies })
             }
         }
@@ -113,9 +113,9 @@ impl Openings {
 }
 
 /// Returns the position after random plies, if a game can begin there.
-fn random_game(start: &Position, plies: u32, seed: u64, variant: &Prepared) -> Option<Position> {
+fn random_game(start: &Position, plies: u32, seed: u64, prepared: &Prepared) -> Option<Position> {
     let random: Result<PlayerSpec, _> = "random".parse();
-    let mut player: Box<dyn Player> = random.ok()?.start(variant, seed, &Endings::default()).ok()?;
+    let mut player: Box<dyn Player> = random.ok()?.start(prepared, seed, &Endings::default()).ok()?;
     let mut game = Game::new(start.clone());
     for _ in 0..plies {
         game.play(player.choose(&game).ok()?).ok()?;

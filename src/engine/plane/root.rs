@@ -430,8 +430,8 @@ mod tests {
 
     #[test]
     fn every_level_hunts_a_lone_king() {
-        let rules = Prepared::preset("continuous").expect("a preset");
-        let position = |text: &str| match Position::from_text(&rules, text).expect(text) {
+        let prepared = Prepared::preset("continuous").expect("a preset");
+        let position = |text: &str| match Position::from_text(&prepared, text).expect(text) {
             Position::Plane(position) => position,
             Position::Lattice(_) => panic!("a board of the plane"),
         };

@@ -146,11 +146,11 @@ impl PlayerSpec {
     /// When another engine cannot be started, or does not play the variant.
     pub fn start(
         &self,
-        variant: &Prepared,
+        prepared: &Prepared,
         seed: u64,
         endings: &Endings,
     ) -> Result<Box<dyn Player>, PlayerError> {
-        self.start_with_time(variant, seed, endings, None)
+        self.start_with_time(prepared, seed, endings, None)
     }
 
     /// Starts the player for games against another. `greedy` then takes no more time for a move than the other may take.
@@ -160,11 +160,11 @@ impl PlayerSpec {
     pub fn start_against(
         &self,
         other: &PlayerSpec,
-        variant: &Prepared,
+        prepared: &Prepared,
         seed: u64,
         endings: &Endings,
     ) -> Result<Box<dyn Player>, PlayerError> {
-        self.start_with_time(variant, seed, endings, other.time())
+        self.start_with_time(prepared, seed, endings, other.time())
     }
 
     /// Returns the time for a move; none if the player does not look at the clock.
@@ -179,7 +179,7 @@ impl PlayerSpec {
 
     fn start_with_time(
         &self,
-        variant: &Prepared,
+        prepared: &Prepared,
         seed: u64,
         endings: &Endings,
         time: Option<Duration>,
@@ -194,7 +194,7 @@ impl PlayerSpec {
             PlayerSpec::MoveTime(time) => searcher(None, Some(*time), None),
             PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed, time)),
             PlayerSpec::Uci { command, variant: name } => {
-                Box::new(Process::start(command, name.as_deref(), variant)?)
+                Box::new(Process::start(command, name.as_deref(), prepared)?)
             }
         })
     }

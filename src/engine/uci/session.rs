@@ -37,7 +37,7 @@ pub enum AfterLine {
 /// A session with a graphical program.
 pub struct Session {
     settings: Settings,
-    variant: Prepared,
+    prepared: Prepared,
     /// The game; `None` after a `position` that was refused.
     game: Option<Game>,
     out: Output,
@@ -74,11 +74,11 @@ impl Session {
     /// # Errors
     /// When the orthodox preset cannot be set up, which a test excludes.
     pub fn new(out: impl Fn(&str) + Send + Sync + 'static) -> Result<Session, UciFault> {
-        let variant = Prepared::preset("orthodox")?;
+        let prepared = Prepared::preset("orthodox")?;
         Ok(Session {
             settings: Settings::default(),
-            game: Some(initial(&variant)?),
-            variant,
+            game: Some(initial(&prepared)?),
+            prepared,
             out: Arc::new(out),
             search: None,
             memory: Arc::default(),
@@ -129,7 +129,7 @@ impl Session {
             Command::Ready => self.say("readyok"),
             Command::NewGame => {
                 self.wait_until_idle()?;
-                self.game = Some(initial(&self.variant)?);
+                self.game = Some(initial(&self.prepared)?);
                 self.memory = Arc::default();
             }
             Command::Set { name, value } => self.set(&name, &value)?,
@@ -173,9 +173,9 @@ impl Session {
         match settings.set(name, value)? {
             SettingChange::Setting => {}
             SettingChange::Forget => self.memory = Arc::default(),
-            SettingChange::Variant(variant) => {
-                self.game = Some(initial(&variant)?);
-                self.variant = variant;
+            SettingChange::Variant(prepared) => {
+                self.game = Some(initial(&prepared)?);
+                self.prepared = prepared;
                 self.memory = Arc::default();
             }
         }
@@ -236,9 +236,9 @@ impl Session {
 
     fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, UciFault> {
         let mut game = match start {
-            Start::Initial => initial(&self.variant)?,
+            Start::Initial => initial(&self.prepared)?,
             Start::Written(text) => {
-                let (position, notes) = Position::read(&self.variant, text)?;
+                let (position, notes) = Position::read(&self.prepared, text)?;
                 notes.iter().for_each(|note| self.say(&format!("info string note: {note}")));
                 Game::new(position).with_draws(Draws::Unclaimed)
             }
@@ -372,8 +372,8 @@ fn limits(go: &GoCommand, side: usize) -> SearchLimits {
 }
 
 /// Returns the game from `startpos`. No draw ends it, because the other program decides draws.
-fn initial(variant: &Prepared) -> Result<Game, PositionError> {
-    Ok(Game::new(Position::usual(variant)?).with_draws(Draws::Unclaimed))
+fn initial(prepared: &Prepared) -> Result<Game, PositionError> {
+    Ok(Game::new(Position::usual(prepared)?).with_draws(Draws::Unclaimed))
 }
 
 /// Returns the text of a legal move as the engine writes it.

@@ -119,8 +119,8 @@ impl Pgn {
     /// An unknown variant, an invalid position or move, or a result that contradicts a decided last position.
     pub fn play(&self) -> Result<Game, PgnFault> {
         let rules = self.rules().map_err(|e| self.fault(e))?;
-        let variant = Variant::named(&self.variant(), &rules).and_then(|variant| Ok(Prepared::of(variant)?));
-        let start = self.start(&variant.map_err(|e| self.fault(e.into()))?)?;
+        let prepared = Variant::named(&self.variant(), &rules).and_then(|variant| Ok(Prepared::of(variant)?));
+        let start = self.start(&prepared.map_err(|e| self.fault(e.into()))?)?;
         let moves = self.moves.iter().map(|m| m.text.as_str());
         replay(start, moves, self.result, Draws::Unclaimed).map_err(|e| match e {
             RecordError::Move { number, .. } => {
@@ -140,11 +140,11 @@ impl Pgn {
     ///
     /// # Errors
     /// When the tag `FEN` or `Position` has no position of the variant, or the variant has no array.
-    pub fn start(&self, variant: &Prepared) -> Result<Position, PgnFault> {
+    pub fn start(&self, prepared: &Prepared) -> Result<Position, PgnFault> {
         let start = match (self.tag("Position"), self.tag("FEN")) {
-            (Some(text), _) => Position::from_text(variant, text),
-            (None, Some(fen)) => Position::from_fen(variant, fen),
-            (None, None) => Position::usual(variant),
+            (Some(text), _) => Position::from_text(prepared, text),
+            (None, Some(fen)) => Position::from_fen(prepared, fen),
+            (None, None) => Position::usual(prepared),
         };
         start.map_err(|e| self.fault(RecordError::Start(e.to_string()).into()))
     }

@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn open_games_take_no_more_room_than_there_is() {
-        let rules = Prepared::preset("continuous").expect("a preset");
-        let start = Position::from_text(&rules, "start").expect("a position");
+        let prepared = Prepared::preset("continuous").expect("a preset");
+        let start = Position::from_text(&prepared, "start").expect("a position");
         let pool = MemoryPool::default();
         let mut held: Vec<MemoryShare> = (0..4).map(|_| pool.share()).collect();
         let most = limits::OPEN_PIECES / 32;
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn moves_that_replace_others_take_no_more_room() {
-        let rules = Prepared::preset("continuous").expect("a preset");
-        let mut game = Game::new(Position::from_text(&rules, "start").expect("a position"));
+        let prepared = Prepared::preset("continuous").expect("a preset");
+        let mut game = Game::new(Position::from_text(&prepared, "start").expect("a position"));
         let pool = MemoryPool::default();
         let mut held = pool.share();
         held.take_all(&game).expect("room");

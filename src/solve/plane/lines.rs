@@ -119,9 +119,11 @@ mod tests {
 
     #[test]
     fn equal_undecided_stretches_are_one_line_that_says_after_which_moves() {
-        let rules = Prepared::preset("continuous").expect("a preset");
+        let prepared = Prepared::preset("continuous").expect("a preset");
         let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w";
-        let Ok(Position::Plane(position)) = Position::from_text(&rules, text) else { panic!("on the plane") };
+        let Ok(Position::Plane(position)) = Position::from_text(&prepared, text) else {
+            panic!("on the plane")
+        };
         let keys = super::super::keys::mates_in_one(&position).expect("discs").keys;
         let undecided = |first: &str| UndecidedMove {
             before: vec![first.to_owned(), "Rb 0 1".to_owned(), "ka 90 1".to_owned()],

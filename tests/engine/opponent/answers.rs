@@ -13,8 +13,8 @@ fn start(variant: &str) -> Game {
 }
 
 fn game(variant: &str, text: &str) -> Game {
-    let rules = Prepared::preset(variant).expect(variant);
-    Game::new(Position::from_text(&rules, text).expect(text))
+    let prepared = Prepared::preset(variant).expect(variant);
+    Game::new(Position::from_text(&prepared, text).expect(text))
 }
 
 /// One thread, so many positions.

@@ -93,8 +93,8 @@ fn random_openings_are_read_with_their_seed() {
 #[test]
 fn an_opening_is_the_same_each_time_and_another_for_another_pair() {
     for name in ["orthodox", "continuous"] {
-        let variant = Prepared::preset(name).expect("a preset");
-        let opening = |pair| Openings::default().position(&variant, pair).expect("an opening").to_string();
+        let prepared = Prepared::preset(name).expect("a preset");
+        let opening = |pair| Openings::default().position(&prepared, pair).expect("an opening").to_string();
         assert_eq!(opening(3), opening(3));
         assert_ne!(opening(3), opening(4));
     }
@@ -139,16 +139,16 @@ fn what_is_no_player_is_refused_with_what_is_wrong() {
 /// The king has lanes that are shut, and the rook one with two spans.
 #[test]
 fn the_random_player_plays_every_lane_with_moves_equally_often() {
-    let variant = Prepared::preset("continuous").expect("a preset");
+    let prepared = Prepared::preset("continuous").expect("a preset");
     let text = "Ka@0.5,0.5' Ra@4,0.5' Pb@4,3' pa@6,0.6' ka@7,7' ra@1.7,7' ; w";
-    let game = Game::new(Position::from_text(&variant, text).expect("sound"));
+    let game = Game::new(Position::from_text(&prepared, text).expect("sound"));
     let Position::Plane(position) = game.position() else { panic!("a position of the plane") };
     let legal = Survey::new(position).legal();
     let mut counts: BTreeMap<_, u32> = legal.iter().map(|span| ((span.piece, span.lane), 0)).collect();
     let lanes: usize = position.side(Color::White).map(|id| position.lanes(id).len()).sum();
     assert!(counts.len() < lanes && counts.len() < legal.len(), "{} of {lanes}", counts.len());
     let spec: PlayerSpec = "random".parse().expect("a player");
-    let mut player = spec.start(&variant, 1, &Endings::default()).expect("it plays the variant");
+    let mut player = spec.start(&prepared, 1, &Endings::default()).expect("it plays the variant");
     for _ in 0..500 * counts.len() {
         let Ok(MoveInput::Plane(m)) = player.choose(&game) else { panic!("a move") };
         *counts.get_mut(&(m.piece, m.lane())).expect("a lane with moves") += 1;

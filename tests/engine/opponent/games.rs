@@ -170,8 +170,8 @@ fn a_game_that_does_not_fit_is_refused_at_its_place() {
 #[test]
 fn progress_is_told_after_each_first_move() {
     for variant in ["orthodox", "discrete"] {
-        let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
-        let start = Position::from_text(&variant, "start").expect("an array");
+        let prepared = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
+        let start = Position::from_text(&prepared, "start").expect("an array");
         let heard = Mutex::new(Vec::new());
         let tell = |done, all| heard.lock().expect("no panic").push((done, all));
         let count = perft(&start, 1, Draws::Unclaimed, tell).expect("countable");
@@ -185,8 +185,8 @@ fn progress_is_told_after_each_first_move() {
 #[test]
 fn counts_are_equal_on_any_number_of_threads() {
     for (variant, depth) in [("orthodox", 4), ("ring64", 4), ("progressive", 4), ("discrete", 2)] {
-        let variant = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
-        let start = Position::from_text(&variant, "start").expect("an array");
+        let prepared = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect("a preset");
+        let start = Position::from_text(&prepared, "start").expect("an array");
         let counts = [1, 2, 5].map(|jobs| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads");
             pool.install(|| perft(&start, depth, Draws::Claimed, |_, _| {})).expect("countable")

@@ -15,9 +15,9 @@ fn game(variant: &str, text: &str) -> Game {
 }
 
 fn game_with(variant: &str, overrides: &str, text: &str) -> Game {
-    let rules = Prepared::Lattice(crate::common::rules(variant, overrides));
+    let prepared = Prepared::Lattice(crate::common::rules(variant, overrides));
     let read = if text.contains('@') || text == "start" { Position::from_text } else { Position::from_fen };
-    Game::new(read(&rules, text).unwrap_or_else(|e| panic!("{text}: {e}")))
+    Game::new(read(&prepared, text).unwrap_or_else(|e| panic!("{text}: {e}")))
 }
 
 fn to_depth(depth: u32) -> Options {

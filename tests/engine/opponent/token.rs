@@ -5,8 +5,8 @@ use continuum::game::Position;
 use continuum::game::Prepared;
 
 fn there_and_back(variant: &str, pairs: &[(&str, &str)]) {
-    let rules = Prepared::preset(variant).expect(variant);
-    let position = Position::from_text(&rules, "start").expect("the initial array");
+    let prepared = Prepared::preset(variant).expect(variant);
+    let position = Position::from_text(&prepared, "start").expect("the initial array");
     for &(text, token) in pairs {
         assert_eq!(to_token(&position, text), token);
         assert_eq!(from_token(&position, token), text);
@@ -39,7 +39,7 @@ fn moves_on_the_plane() {
 
 #[test]
 fn a_place_is_written_with_a_space_by_the_program() {
-    let rules = Prepared::preset("continuous").expect("a preset");
-    let position = Position::from_text(&rules, "start").expect("the initial array");
+    let prepared = Prepared::preset("continuous").expect("a preset");
+    let position = Position::from_text(&prepared, "start").expect("the initial array");
     assert_eq!(to_token(&position, "Ga > 5.7,4"), "Ga@>5.7,4");
 }

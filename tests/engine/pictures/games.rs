@@ -8,8 +8,8 @@ use continuum::{Game, Position, Prepared};
 use glam::DVec2;
 
 fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
-    let variant = Prepared::preset(variant).expect("a variant");
-    let mut game = Game::new(Position::from_text(&variant, position).expect("a position"));
+    let prepared = Prepared::preset(variant).expect("a variant");
+    let mut game = Game::new(Position::from_text(&prepared, position).expect("a position"));
     for text in moves {
         game.play(*text).expect("a legal move");
     }

@@ -30,9 +30,9 @@ const KNIGHTS: Texts = [&["g1f3", "f3g1", "b1c3", "c3b1"], &["g8f6", "f6g8", "b8
 /// The plane with a clock; cells with a clock against a lone king; a series, whose moves are one turn; the program as Black.
 pub static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
     let position = |variant, text: &str| {
-        let rules = Prepared::preset(variant).expect("a preset");
+        let prepared = Prepared::preset(variant).expect("a preset");
         let read = if text.contains('/') { Position::from_fen } else { Position::from_text };
-        read(&rules, text).expect("a position")
+        read(&prepared, text).expect("a position")
     };
     let clock = |base, increment| Some(TimeControl { base, increment });
     let plane = || position("continuous", "Ke@2,2 ke@6,6 Pa@0.5,1.5 pa@7.5,6.5 ; w");

@@ -42,8 +42,8 @@ fn posed(file: &Path) -> Position {
     let text = std::fs::read_to_string(file).expect("a file");
     let problem: toml::Table = text.parse().expect("toml");
     let value = |name: &str| problem[name].as_str().expect(name);
-    let rules = Prepared::preset(value("variant")).expect("a preset");
-    Position::from_text(&rules, value("position")).expect("a position")
+    let prepared = Prepared::preset(value("variant")).expect("a preset");
+    Position::from_text(&prepared, value("position")).expect("a position")
 }
 
 #[test]

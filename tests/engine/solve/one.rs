@@ -75,8 +75,8 @@ fn the_last_moves_of_the_shortest_games_are_proven() {
         let file = format!("{}/scenarios/shortest-mate-{file}.toml", env!("CARGO_MANIFEST_DIR"));
         let scenario: Table = std::fs::read_to_string(file).expect("a file").parse().expect("toml");
         let text = |name: &str| scenario[name].as_str().expect("a text");
-        let variant = Prepared::preset(text("variant")).expect("a preset");
-        let start = Position::from_text(&variant, text("position")).expect("a position");
+        let prepared = Prepared::preset(text("variant")).expect("a preset");
+        let start = Position::from_text(&prepared, text("position")).expect("a position");
         let moves = scenario["step"].as_array().expect("steps");
         let (_, before) = moves.split_last().expect("a mate");
         let mut game = Game::new(start);
