@@ -1,7 +1,7 @@
 //! A helpmate in two with all its solutions: Black moves first and helps White to mate.
 
 use continuum::budget::Budget;
-use continuum::solve::{Options, Problem, Solutions};
+use continuum::solve::{Problem, Solutions, SolveOptions};
 use continuum::{Position, Prepared};
 use std::error::Error;
 
@@ -12,7 +12,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         return Err("a position of a lattice".into());
     };
     let problem = Problem::new(&position, "h#2".parse()?)?;
-    let report = problem.solve(&Options::default(), &Budget::default());
+    let report = problem.solve(&SolveOptions::default(), &Budget::default());
     assert!(report.complete);
     let Solutions::Lines(lines) = &report.solutions else { return Err("lines of a helpmate".into()) };
     for line in lines {

@@ -2,7 +2,7 @@
 
 use crate::cases::Seeds;
 use crate::dice::Dice;
-use continuum::solve::plane::{Certificate, CheckOptions, Verdict, check};
+use continuum::solve::plane::{Certificate, CheckOptions, CheckVerdict, check};
 use continuum::{Position, Prepared};
 use std::path::Path;
 
@@ -26,16 +26,16 @@ pub fn check_answer(_: &Seeds, input: &str) {
     let options = CheckOptions { samples: 1, seed: 1 };
     if let Ok(checked) = check(&position, &certificate, options) {
         let agrees = match checked.verdict {
-            Verdict::Proven => checked.whole == checked.keys,
-            Verdict::Samples => checked.whole < checked.keys,
-            Verdict::Undecided => !checked.undecided.is_empty(),
-            Verdict::Refuted => checked.refuted.is_some(),
+            CheckVerdict::Proven => checked.whole == checked.keys,
+            CheckVerdict::Samples => checked.whole < checked.keys,
+            CheckVerdict::Undecided => !checked.undecided.is_empty(),
+            CheckVerdict::Refuted => checked.refuted.is_some(),
         };
-        let sound = matches!(checked.verdict, Verdict::Proven | Verdict::Samples);
+        let sound = matches!(checked.verdict, CheckVerdict::Proven | CheckVerdict::Samples);
         assert!(
             agrees && sound == (checked.refuted.is_none() && checked.undecided.is_empty()),
             "one answer: {checked:?}"
         );
-        assert_eq!(checked.proven, checked.verdict == Verdict::Proven, "one answer: {checked:?}");
+        assert_eq!(checked.proven, checked.verdict == CheckVerdict::Proven, "one answer: {checked:?}");
     }
 }

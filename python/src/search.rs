@@ -7,8 +7,8 @@ use continuum::budget::Budget;
 use continuum::chess::Draws;
 use continuum::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
 use continuum::game::Perft;
-use continuum::solve::plane::{OFFERED, Plan, PlaneReport, keys_in_one_within, keys_in_two, lines_of};
-use continuum::solve::{self, Goal, Kind, Problem, ReportScope, Stipulation};
+use continuum::solve::plane::{OFFERED, PlaneReport, PlayPlan, keys_in_one_within, keys_in_two, lines_of};
+use continuum::solve::{self, Goal, PlayKind, Problem, ReportScope, Stipulation};
 use continuum::{Game, Position, game};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
@@ -94,11 +94,11 @@ pub fn solve<'py>(py: Python<'py>, position: &Position, wanted: &Wanted) -> PyRe
         Position::Plane(position) => solve_plane(py, position, wanted)?,
         Position::Lattice(position) => {
             let problem = Problem::new(position, wanted.stipulation).map_err(refusal)?;
-            let options = solve::Options {
+            let options = solve::SolveOptions {
                 max_solutions: wanted.max_solutions,
                 hash_mb: wanted.hash_mb.max(1),
                 scope: if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full },
-                ..solve::Options::default()
+                ..solve::SolveOptions::default()
             };
             let budget = Budget::of_time(wanted.time);
             let report = with_signals(py, || budget.end(), || problem.solve(&options, &budget))?;
@@ -118,13 +118,13 @@ fn solve_plane<'py>(
     let budget = Budget::of_time(wanted.time);
     let most = wanted.max_solutions.unwrap_or(usize::MAX);
     match wanted.stipulation {
-        Stipulation { kind: Kind::Direct, moves: Some(1), goal, .. } => {
+        Stipulation { kind: PlayKind::Direct, moves: Some(1), goal, .. } => {
             let keys = with_signals(py, || budget.end(), || keys_in_one_within(position, goal, &budget))?;
             let mut report = PlaneReport::in_one(position, goal, &keys.map_err(refusal)?);
             report.truncate(most);
             to_python(py, &report)
         }
-        Stipulation { kind: Kind::Direct, moves: Some(2), goal: Goal::Mate, .. } => {
+        Stipulation { kind: PlayKind::Direct, moves: Some(2), goal: Goal::Mate, .. } => {
             let keys = with_signals(py, || budget.end(), || keys_in_two(position, &budget))?;
             let scope = if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
             let keys = keys.map_err(refusal)?;
@@ -133,7 +133,7 @@ fn solve_plane<'py>(
             to_python(py, &report)
         }
         stipulation => {
-            let plan = Plan::of(stipulation, position.turn())
+            let plan = PlayPlan::of(stipulation, position.turn())
                 .ok_or_else(|| refusal(format!("{stipulation}: {OFFERED}")))?;
             let position = plan.start(position).ok_or_else(|| {
                 refusal(format!("{stipulation}: {} begins, and the other king is in check", plan.begins))

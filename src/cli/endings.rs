@@ -4,7 +4,7 @@ use super::printed::{self, complain, note};
 use super::select::{JobsArgs, VariantArgs, of_option, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Color;
-use crate::endings::{self, Counts, EXTENSION, Ending, Plan, Tables, Value, WrongTables};
+use crate::endings::{self, Counts, EXTENSION, Ending, EndingPlan, Tables, Value, WrongTables};
 use crate::game::{Position, Prepared};
 use crate::lattice;
 use serde_json::json;
@@ -94,7 +94,7 @@ fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::Lattice
 }
 
 /// Prints the cost of the work, and refuses what costs too much.
-fn announce(args: &Args, plan: &Plan, threads: usize) -> Result<(), Failure> {
+fn announce(args: &Args, plan: &EndingPlan, threads: usize) -> Result<(), Failure> {
     let megabytes = plan.bytes().div_ceil(1 << 20);
     if megabytes > args.memory.into() {
         let Args { ending, memory, .. } = args;

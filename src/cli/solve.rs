@@ -16,8 +16,8 @@ use crate::chess::Status;
 use crate::duration::Unit;
 use crate::game::Position;
 use crate::lattice::LatticePosition;
-use crate::solve::plane::Key;
-use crate::solve::{Options, Problem, ReportScope, Stipulation};
+use crate::solve::plane::KeyStretch;
+use crate::solve::{Problem, ReportScope, SolveOptions, Stipulation};
 use indicatif::ProgressBar;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ struct Solved {
     /// The solution as it was printed, without its last line.
     text: String,
     /// The keys, on the plane.
-    keys: Vec<Key>,
+    keys: Vec<KeyStretch>,
 }
 
 fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> Result<Solved, Failure> {
@@ -139,7 +139,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
     if task.tries.is_some() && !puzzle.has_keys() {
         return Err(format!("--tries: {asked} is solved by lines of play: tries are of {WITH_TRIES}").into());
     }
-    let options = Options {
+    let options = SolveOptions {
         max_solutions: task.max_solutions,
         hash_mb: args.hash.unwrap_or(USUAL_HASH) as usize,
         scope: match (args.brief, task.set_play) {

@@ -4,8 +4,8 @@ use super::select::whole;
 use super::{Failure, Outcome, printed};
 use crate::diagnostics::{FileFaults, TextFault, line_and_column, read_json_file, read_text};
 use crate::game::{Position, Prepared};
-use crate::solve::plane::{Certificate, CheckOptions, Checked, Verdict, check};
-use crate::solve::strategy::{CellFault, Played, Proof, Strategy, Unproven};
+use crate::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
+use crate::solve::strategy::{CellFault, Proof, Strategy, StrategyGames, Unproven};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -66,9 +66,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     Ok(match checked.verdict {
-        Verdict::Proven => Outcome::Fine,
-        Verdict::Refuted => Outcome::Unexpected,
-        Verdict::Samples | Verdict::Undecided => Outcome::Open,
+        CheckVerdict::Proven => Outcome::Fine,
+        CheckVerdict::Refuted => Outcome::Unexpected,
+        CheckVerdict::Samples | CheckVerdict::Undecided => Outcome::Open,
     })
 }
 
@@ -85,14 +85,14 @@ fn is_strategy(text: &str) -> bool {
 /// What `--json` prints of a strategy.
 #[derive(Serialize, Default)]
 struct StrategyReport {
-    verdict: Verdict,
+    verdict: CheckVerdict,
     proven: bool,
     /// Within how many moves White mates, and the cells and convex parts that were proven.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     proof: Option<Proof>,
     /// The random games.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    played: Option<Played>,
+    played: Option<StrategyGames>,
     #[serde(skip_serializing_if = "Option::is_none")]
     refuted: Option<String>,
     seconds: f64,
@@ -101,7 +101,7 @@ struct StrategyReport {
 fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Failure> {
     let fault = |fault| FileFaults::one(&args.file, text, fault);
     let strategy: Strategy = read_json_file(text).map_err(fault)?;
-    let mut report = StrategyReport { verdict: Verdict::Refuted, ..StrategyReport::default() };
+    let mut report = StrategyReport { verdict: CheckVerdict::Refuted, ..StrategyReport::default() };
     match strategy.prove() {
         Err(Unproven { fault: CellFault::Text(written, why), .. }) => {
             let byte = text.find(&serde_json::to_string(&written)?).map_or(0, |at| at + 1);
@@ -112,12 +112,12 @@ fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Fail
         Ok(proof) => match strategy.play(args.options()) {
             Ok(played) => {
                 let (proof, played) = (Some(proof), Some(played));
-                report = StrategyReport { verdict: Verdict::Proven, proof, played, ..report }
+                report = StrategyReport { verdict: CheckVerdict::Proven, proof, played, ..report }
             }
             Err(mishap) => report.refuted = Some(format!("by plain play: {mishap}")),
         },
     }
-    report.proven = report.verdict == Verdict::Proven;
+    report.proven = report.verdict == CheckVerdict::Proven;
     report.seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
     if args.json {
@@ -137,7 +137,7 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
         writeln!(out, "proven: White mates within {moves} moves from every position of the cells")?;
         writeln!(out, "{}, {}", number_with_noun(cells, "cell"), number_with_noun(parts, "convex part"))?;
     }
-    if let Some(Played { games, replies, positions, longest }) = report.played {
+    if let Some(StrategyGames { games, replies, positions, longest }) = report.played {
         let share = 100.0 * f64::from(games) / positions.max(1) as f64;
         writeln!(out, "{games} random games, {replies} replies, the longest {longest} moves")?;
         writeln!(out, "the cells have {share:.1} % of {positions} random legal positions")?;
@@ -153,9 +153,9 @@ fn number_with_noun(n: usize, what: &str) -> String {
 fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
     let Checked { verdict, keys, whole, refuted, undecided, .. } = checked;
     match (verdict, refuted) {
-        (Verdict::Refuted, Some(why)) => writeln!(out, "refuted: {why}")?,
-        (Verdict::Refuted, None) | (Verdict::Undecided, _) => writeln!(out, "not proven")?,
-        (Verdict::Samples, _) => {
+        (CheckVerdict::Refuted, Some(why)) => writeln!(out, "refuted: {why}")?,
+        (CheckVerdict::Refuted, None) | (CheckVerdict::Undecided, _) => writeln!(out, "not proven")?,
+        (CheckVerdict::Samples, _) => {
             let open = keys - whole;
             writeln!(
                 out,
@@ -163,7 +163,7 @@ fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
                 number_with_noun(*keys, "key")
             )?;
         }
-        (Verdict::Proven, _) => writeln!(out, "proven")?,
+        (CheckVerdict::Proven, _) => writeln!(out, "proven")?,
     }
     undecided.iter().try_for_each(|cell| writeln!(out, "undecided: {cell}"))
 }

@@ -21,7 +21,7 @@ use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::geom::is_same_bearing;
 use crate::plane as plane_rules;
 use crate::render::Scene;
-use crate::solve::plane::{Key, Unsolved};
+use crate::solve::plane::{KeyStretch, Unsolved};
 use std::borrow::Cow;
 use std::str::FromStr;
 
@@ -155,7 +155,7 @@ pub enum DepictError {
 }
 
 /// Returns the picture of a position of the plane with keys of a problem, such as those of a certificate.
-pub fn depict_keys(position: &plane_rules::PlanePosition, keys: &[Key]) -> Scene {
+pub fn depict_keys(position: &plane_rules::PlanePosition, keys: &[KeyStretch]) -> Scene {
     plane::keys(position, keys, crate::render::Legend::Solutions).moving(position.turn())
 }
 

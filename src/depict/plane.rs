@@ -12,7 +12,7 @@ use crate::render::{
     Area, Contact, Cover, Effect, End, GluedBoard, Ground, LegalSpan, Legend, Mark, MovePath, Note, Passage,
     Piece, Projection, Rebirth, Ruler, Scene, Shape, Standing, Track,
 };
-use crate::solve::plane::{Key, Unsolved, mates_in_one};
+use crate::solve::plane::{KeyStretch, Unsolved, mates_in_one};
 
 fn ground(position: &PlanePosition) -> Scene {
     let board = &position.rules().board;
@@ -204,8 +204,8 @@ pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
 
 /// Returns keys as stretches with their ends. The lanes of enlarged stretches are measured, and the piece is drawn at both ends;
 /// of the keys of a problem those of all.
-pub fn keys(position: &PlanePosition, keys: &[Key], legend: Legend) -> Scene {
-    let keys: Vec<Span> = keys.iter().map(Key::span).collect();
+pub fn keys(position: &PlanePosition, keys: &[KeyStretch], legend: Legend) -> Scene {
+    let keys: Vec<Span> = keys.iter().map(KeyStretch::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
     let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
     let board = Scene { key: legend, ..ground(position) };

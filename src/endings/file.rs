@@ -3,7 +3,7 @@
 
 use super::ending::Ending;
 use super::layout::Layout;
-use super::table::Table;
+use super::table::EndingTable;
 use super::tables::{Tables, Unfit};
 use crate::diagnostics::{Unreadable, io_message};
 use crate::disk::write_whole;
@@ -66,7 +66,7 @@ pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
 }
 
 fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
-    let named = |table: &Table| (table.layout.ending.to_string(), table.codes.len());
+    let named = |table: &EndingTable| (table.layout.ending.to_string(), table.codes.len());
     let variant = tables.rules().variant().spec().clone();
     let head = WrittenHead { variant, endings: tables.tables().map(named).collect() };
     let mut out = GzEncoder::new(Vec::new(), Compression::default());
@@ -186,7 +186,7 @@ impl<R: BufRead> Content<R> {
             }
             let bytes = self.bytes(2 * len)?;
             let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-            read.push(Table { layout, codes: codes.collect() });
+            read.push(EndingTable { layout, codes: codes.collect() });
         }
         self.end()?;
         read.into_iter().for_each(|table| tables.add(table));

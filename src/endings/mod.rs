@@ -25,6 +25,6 @@ mod tables;
 pub use ending::{Ending, UnknownEnding};
 #[cfg(feature = "cli")]
 pub use file::{BadFile, EXTENSION, read, read_folder, read_needed, write};
-pub use retrograde::Cut;
+pub use retrograde::Unfinished;
 pub use table::{Counts, Value};
-pub use tables::{Endings, Plan, Progress, Tables, Unfit, WrongTables};
+pub use tables::{EndingPlan, Endings, Progress, Tables, Unfit, WrongTables};

@@ -12,7 +12,7 @@
 //! the game itself decide whether a candidate leads here.
 
 use super::layout::{Layout, Placement};
-use super::table::{Table, Value, code};
+use super::table::{EndingTable, Value, code};
 use super::tables::Tables;
 use crate::budget::StopSignal;
 use crate::chess::{Color, Role};
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 /// The error of a computation that was stopped from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("ended before the ending was worked out")]
-pub struct Cut;
+pub struct Unfinished;
 
 /// The number of positions that a thread takes at once.
 const SHARE: usize = 4096;
@@ -34,7 +34,7 @@ pub(super) fn work_out(
     known: &Tables,
     stop: &StopSignal,
     report: &(dyn Fn(u16) + Sync),
-) -> Result<Table, Cut> {
+) -> Result<EndingTable, Unfinished> {
     let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(code::OPEN)).collect();
     let analysis = Analysis { layout: &layout, known, codes, deepest: AtomicU16::new(0) };
     analysis.each_number(stop, |number| analysis.decide_at_once(number))?;
@@ -48,7 +48,7 @@ pub(super) fn work_out(
         plies += 1;
     }
     let codes = analysis.codes.into_iter().map(AtomicU16::into_inner).collect();
-    Ok(Table { layout, codes })
+    Ok(EndingTable { layout, codes })
 }
 
 struct Analysis<'a> {
@@ -60,11 +60,11 @@ struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    fn each_number(&self, stop: &StopSignal, work: impl Fn(usize) + Sync) -> Result<(), Cut> {
+    fn each_number(&self, stop: &StopSignal, work: impl Fn(usize) + Sync) -> Result<(), Unfinished> {
         let shares = (0..self.codes.len()).into_par_iter().step_by(SHARE);
         shares.try_for_each(|first| {
             if stop.is_stopped() {
-                return Err(Cut);
+                return Err(Unfinished);
             }
             (first..self.codes.len().min(first + SHARE)).for_each(&work);
             Ok(())

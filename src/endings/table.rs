@@ -94,12 +94,12 @@ pub struct Counts {
 }
 
 /// A computed ending.
-pub(super) struct Table {
+pub(super) struct EndingTable {
     pub layout: Layout,
     pub codes: Vec<u16>,
 }
 
-impl Table {
+impl EndingTable {
     /// Returns the value of the position with this number; `None` if there is no such position.
     pub fn value(&self, number: usize) -> Option<Value> {
         code::value(*self.codes.get(number)?)

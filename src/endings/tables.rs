@@ -2,9 +2,9 @@
 
 use super::ending::Ending;
 use super::layout::Layout;
-use super::retrograde::{Cut, decided, work_out};
+use super::retrograde::{Unfinished, decided, work_out};
 use super::symmetry::Symmetry;
-use super::table::{Counts, Table, Value};
+use super::table::{Counts, EndingTable, Value};
 use crate::board::Cell;
 use crate::budget::StopSignal;
 use crate::chess::{Label, Role};
@@ -61,7 +61,7 @@ pub struct WrongTables {
 /// ```
 pub struct Tables {
     rules: Arc<LatticeRules>,
-    tables: BTreeMap<Ending, Table>,
+    tables: BTreeMap<Ending, EndingTable>,
     /// Endings that use the table of another ending, with the map that exchanges the sides.
     exchanged: BTreeMap<Ending, (Ending, Symmetry)>,
 }
@@ -75,7 +75,7 @@ impl fmt::Debug for Tables {
 
 /// The computation of an ending: all tables that it needs.
 #[derive(Debug)]
-pub struct Plan {
+pub struct EndingPlan {
     /// The tables, each after those to which it leads.
     layouts: Vec<Layout>,
 }
@@ -91,7 +91,7 @@ pub struct Progress<'a> {
     pub plies: u16,
 }
 
-impl Plan {
+impl EndingPlan {
     /// Returns the bytes of its tables.
     pub fn bytes(&self) -> u64 {
         2 * self.positions()
@@ -167,9 +167,9 @@ impl Tables {
     }
 
     /// Returns the computation that an ending needs.
-    pub fn plan(&self, ending: &Ending) -> Plan {
+    pub fn plan(&self, ending: &Ending) -> EndingPlan {
         let missing = self.missing(ending);
-        Plan { layouts: missing.iter().map(|ending| Layout::new(&self.rules, ending)).collect() }
+        EndingPlan { layouts: missing.iter().map(|ending| Layout::new(&self.rules, ending)).collect() }
     }
 
     /// Returns the endings without tables that an ending needs, each after those to which it leads.
@@ -200,10 +200,10 @@ impl Tables {
     /// When it was stopped; finished tables are kept.
     pub fn work_out(
         &mut self,
-        plan: Plan,
+        plan: EndingPlan,
         stop: &StopSignal,
         report: &(dyn Fn(&Progress<'_>) + Sync),
-    ) -> Result<(), Cut> {
+    ) -> Result<(), Unfinished> {
         let all = plan.layouts.len();
         for (done, layout) in plan.layouts.into_iter().enumerate() {
             let ending = layout.ending.clone();
@@ -214,7 +214,7 @@ impl Tables {
         Ok(())
     }
 
-    pub(super) fn add(&mut self, table: Table) {
+    pub(super) fn add(&mut self, table: EndingTable) {
         let ending = table.layout.ending.clone();
         if let Some(map) = Symmetry::exchanging(&self.rules, &ending) {
             self.exchanged.insert(ending.exchanged(), (ending.clone(), map));
@@ -223,7 +223,7 @@ impl Tables {
     }
 
     #[cfg(feature = "cli")]
-    pub(super) fn tables(&self) -> impl Iterator<Item = &Table> {
+    pub(super) fn tables(&self) -> impl Iterator<Item = &EndingTable> {
         self.tables.values()
     }
 

@@ -5,7 +5,7 @@ use super::result::{SearchLine, SearchResult};
 use super::score::Score;
 use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::game::{Game, Position};
-use crate::solve::{Goal, Kind, Options as SolverOptions, Problem, ReportScope, Stipulation};
+use crate::solve::{Goal, PlayKind, Problem, ReportScope, SolveOptions, Stipulation};
 use crate::timer::Timer;
 
 /// Returns the shortest mate within a number of moves, on cells with alternating turns; `None` if the solver finds none in time.
@@ -20,13 +20,13 @@ pub(super) fn mate_within(
         return None;
     }
     let begun = Timer::start();
-    let direct = Stipulation { kind: Kind::Direct, goal: Goal::Mate, moves: Some(most), half: false };
+    let direct = Stipulation { kind: PlayKind::Direct, goal: Goal::Mate, moves: Some(most), half: false };
     let problem = Problem::new(position, direct).ok()?;
-    let solver = SolverOptions {
+    let solver = SolveOptions {
         max_solutions: Some(1),
         hash_mb: options.hash_mb,
         scope: ReportScope::SolutionsOnly,
-        ..SolverOptions::default()
+        ..SolveOptions::default()
     };
     let budget = Budget::new(&SearchLimits { time: options.limits.time, ..SearchLimits::default() }, stop);
     let texts = problem.main_line(&options.only, &solver, &budget)?;

@@ -8,7 +8,7 @@ use crate::choice::choice;
 use crate::game::{Analysis, Game, MoveMade, Position, Refused, resolve};
 use crate::geom::Interval;
 use crate::plane::{Move, Survey};
-use crate::solve::plane::{Key, proof_of};
+use crate::solve::plane::{KeyStretch, proof_of};
 
 choice! {
     /// The outcome of a move in a puzzle.
@@ -128,7 +128,7 @@ fn proves(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
     let key = || {
         let m = resolve(p, &played.text).ok()?;
         let (part, captures) = (Interval::point(played.distance), p.judge(m).ok()?.captures);
-        Some(Key { piece: m.piece, lane: m.lane(), part, captures, promotion: m.promotion })
+        Some(KeyStretch { piece: m.piece, lane: m.lane(), part, captures, promotion: m.promotion })
     };
     key().is_some_and(|key| matches!(proof_of(p, &key, budget), Ok(Some(_))))
 }

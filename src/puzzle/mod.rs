@@ -14,4 +14,4 @@ mod study;
 pub use collection::{Collection, Puzzle, Theme, collection, shipped};
 pub use judge::{Judged, Outcome, judge};
 pub use make::{Recipe, Source, make};
-pub use study::{Answer, GRADES, NoPuzzle, Study, study, ways};
+pub use study::{GRADES, NoPuzzle, PuzzleAnswer, Study, study, ways};

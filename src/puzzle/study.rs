@@ -7,10 +7,10 @@ use crate::game::{Analysis, Position, SpanReport, SpanText};
 use crate::lattice;
 use crate::plane::{self, Span, Survey};
 use crate::solve::plane::{
-    Certificate, CheckOptions, Checked, KeyProof, Proven, Undecided, Unsolved, Verdict, check,
+    Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, Undecided, Unsolved, check,
     keys_in_one_within, keys_in_two,
 };
-use crate::solve::{Goal, Options, Problem, ProblemError, ReportScope, Solutions};
+use crate::solve::{Goal, Problem, ProblemError, ReportScope, Solutions, SolveOptions};
 use std::fmt;
 
 /// The number of grades.
@@ -24,7 +24,7 @@ const FINGER: f64 = 0.05;
 
 /// An answer: distances of a lane, all of which are right, or a move on cells.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
+pub enum PuzzleAnswer {
     /// On the plane.
     Distances {
         /// The distances.
@@ -36,52 +36,51 @@ pub enum Answer {
     Move(String),
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for PuzzleAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Distances { span, promotion } => {
+            PuzzleAnswer::Distances { span, promotion } => {
                 write!(f, "{}", SpanText(span))?;
                 promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
             }
-            Answer::Move(text) => f.write_str(text),
+            PuzzleAnswer::Move(text) => f.write_str(text),
         }
     }
 }
 
-impl Answer {
+impl PuzzleAnswer {
     /// Returns the length of the answer, in board units; 1 for a move on cells.
     pub fn width(&self) -> f64 {
         match self {
-            Answer::Distances { span, .. } => span.to - span.from,
-            Answer::Move(_) => 1.0,
+            PuzzleAnswer::Distances { span, .. } => span.to - span.from,
+            PuzzleAnswer::Move(_) => 1.0,
         }
     }
 
     /// Whether another answer is the same but for ends that differ by less than `within` board units.
-    pub(super) fn is_near(&self, other: &Answer, within: f64) -> bool {
+    pub(super) fn is_near(&self, other: &PuzzleAnswer, within: f64) -> bool {
         match (self, other) {
             (
-                Answer::Distances { span: a, promotion },
-                Answer::Distances { span: b, promotion: other_promotion },
+                PuzzleAnswer::Distances { span: a, promotion },
+                PuzzleAnswer::Distances { span: b, promotion: other_promotion },
             ) => {
                 let lane = |span: &SpanReport| (span.piece, span.bearing.to_bits());
                 let is_same = lane(a) == lane(b) && a.captures == b.captures && promotion == other_promotion;
                 is_same && (a.from - b.from).abs() < within && (a.to - b.to).abs() < within
             }
-            (Answer::Move(a), Answer::Move(b)) => a == b,
-            (Answer::Distances { .. }, Answer::Move(_)) | (Answer::Move(_), Answer::Distances { .. }) => {
-                false
-            }
+            (PuzzleAnswer::Move(a), PuzzleAnswer::Move(b)) => a == b,
+            (PuzzleAnswer::Distances { .. }, PuzzleAnswer::Move(_))
+            | (PuzzleAnswer::Move(_), PuzzleAnswer::Distances { .. }) => false,
         }
     }
 
     /// Whether the page leads a pointer to the answer: a cell, or a single distance at which something is taken or a step ends.
     pub fn is_marked(&self, position: &Position) -> bool {
         match self {
-            Answer::Distances { span, .. } => {
+            PuzzleAnswer::Distances { span, .. } => {
                 span.from == span.to && (!span.captures.is_empty() || position.variant().spec().step > 0.0)
             }
-            Answer::Move(_) => true,
+            PuzzleAnswer::Move(_) => true,
         }
     }
 }
@@ -94,7 +93,7 @@ const HAIR: f64 = 1e-6;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Study {
     /// Every answer.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<PuzzleAnswer>,
     /// The grade, from 1 to [`GRADES`].
     pub grade: u8,
 }
@@ -171,7 +170,7 @@ pub fn study(position: &Position, theme: Theme, budget: &Budget) -> Result<Study
 }
 
 /// Returns every move that mates at once.
-pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<Answer>, NoPuzzle> {
+pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     match position {
         Position::Plane(p) => {
             let keys = keys_in_one_within(p, Goal::Mate, budget)?;
@@ -182,17 +181,17 @@ pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<Answer>,
         }
         Position::Lattice(p) => {
             let mates = p.moves_by_text().into_iter().filter(|(_, m)| mates_on_cells(p, *m));
-            Ok(mates.map(|(text, _)| Answer::Move(text)).collect())
+            Ok(mates.map(|(text, _)| PuzzleAnswer::Move(text)).collect())
         }
     }
 }
 
-fn at_once(position: &plane::PlanePosition, key: &crate::solve::plane::Key) -> Answer {
+fn at_once(position: &plane::PlanePosition, key: &crate::solve::plane::KeyStretch) -> PuzzleAnswer {
     distances(&KeyProof::at_once(position, key))
 }
 
-fn distances(proof: &KeyProof) -> Answer {
-    Answer::Distances { span: proof.key.clone(), promotion: proof.promotion }
+fn distances(proof: &KeyProof) -> PuzzleAnswer {
+    PuzzleAnswer::Distances { span: proof.key.clone(), promotion: proof.promotion }
 }
 
 fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::LatticeMove) -> bool {
@@ -201,7 +200,7 @@ fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::LatticeMove) 
 }
 
 /// Returns every key of a mate in two. On the plane each is proven again by the checker of certificates.
-fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<Answer>, NoPuzzle> {
+fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     if let Some(mate) = mates(position, budget)?.first() {
         return Err(NoPuzzle::Shorter(mate.to_string()));
     }
@@ -224,18 +223,23 @@ fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<Answer>, NoP
             let Checked { verdict, refuted, .. } =
                 check(p, &certificate, CheckOptions { samples: 20, seed: 1 })?;
             match verdict {
-                Verdict::Proven | Verdict::Samples => Ok(certificate.keys.iter().map(distances).collect()),
-                Verdict::Undecided => Err(NoPuzzle::Undecided),
-                Verdict::Refuted => Err(NoPuzzle::Refuted(refuted.unwrap_or_default())),
+                CheckVerdict::Proven | CheckVerdict::Samples => {
+                    Ok(certificate.keys.iter().map(distances).collect())
+                }
+                CheckVerdict::Undecided => Err(NoPuzzle::Undecided),
+                CheckVerdict::Refuted => Err(NoPuzzle::Refuted(refuted.unwrap_or_default())),
             }
         }
         Position::Lattice(p) => {
             let wanted = "#2".parse().map_err(|_| NoPuzzle::Undecided)?;
-            let options = Options { scope: ReportScope::SolutionsOnly, hash_mb: 16, ..Options::default() };
+            let options =
+                SolveOptions { scope: ReportScope::SolutionsOnly, hash_mb: 16, ..SolveOptions::default() };
             let report = Problem::new(p, wanted)?.solve(&options, budget);
             match report.solutions {
                 _ if !report.complete => Err(NoPuzzle::Undecided),
-                Solutions::Keys(keys) => Ok(keys.into_iter().map(|key| Answer::Move(key.chosen)).collect()),
+                Solutions::Keys(keys) => {
+                    Ok(keys.into_iter().map(|key| PuzzleAnswer::Move(key.chosen)).collect())
+                }
                 Solutions::Lines(_) => Ok(Vec::new()),
             }
         }
@@ -243,18 +247,18 @@ fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<Answer>, NoP
 }
 
 /// Returns the moves that capture most, if they take enough.
-fn most_captures(position: &Position) -> Result<Vec<Answer>, NoPuzzle> {
+fn most_captures(position: &Position) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let Analysis::Plane(analysis) = Analysis::of(position) else {
         return Err(NoPuzzle::OnCells(Theme::Captures));
     };
     let most = analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0);
     let is_best = |span: &SpanReport| span.captures.len() == most && most >= FEWEST_CAPTURES;
     let best = analysis.spans.into_iter().filter(is_best);
-    Ok(best.map(|span| Answer::Distances { span, promotion: None }).collect())
+    Ok(best.map(|span| PuzzleAnswer::Distances { span, promotion: None }).collect())
 }
 
 /// Returns the one stretch of distances out of check.
-fn escape(position: &Position) -> Result<Vec<Answer>, NoPuzzle> {
+fn escape(position: &Position) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let Position::Plane(p) = position else { return Err(NoPuzzle::OnCells(Theme::Escape)) };
     let survey = Survey::new(p);
     if !survey.in_check() {
@@ -263,7 +267,7 @@ fn escape(position: &Position) -> Result<Vec<Answer>, NoPuzzle> {
     let (legal, regions) = (survey.legal(), survey.regions().len());
     match legal.as_slice() {
         [only] if regions == 0 && !only.promotes => {
-            Ok(vec![Answer::Distances { span: SpanReport::new(p, only), promotion: None }])
+            Ok(vec![PuzzleAnswer::Distances { span: SpanReport::new(p, only), promotion: None }])
         }
         _ => Err(NoPuzzle::ManyEscapes(legal.len() + regions)),
     }
@@ -289,7 +293,7 @@ pub fn ways(position: &plane::PlanePosition) -> Vec<Span> {
 }
 
 /// Grades answers by their share of all moves, and by the number of pieces. With each grade the share is nearly halved.
-fn grade(position: &Position, theme: Theme, answers: &[Answer]) -> u8 {
+fn grade(position: &Position, theme: Theme, answers: &[PuzzleAnswer]) -> u8 {
     let finger = |width: f64| width.max(FINGER);
     let right: f64 = answers.iter().map(|answer| finger(answer.width())).sum();
     // `easy` says how often all moves are halved in an easy puzzle. Moves are measured in lengths on the plane, and counted

@@ -15,9 +15,9 @@ mod stipulation;
 pub mod strategy;
 
 pub use lattice::{
-    Continuation, Key, Options, Play, Problem, ProblemError, Refutation, Report, ReportScope, SetPlay,
-    SolutionLine, Solutions, Try, Variation,
+    Continuation, KeyMove, Play, Problem, ProblemError, ProblemReport, Refutation, ReportScope, SetPlay,
+    SolutionLine, Solutions, SolveOptions, TryMove, Variation,
 };
 pub(crate) use lattice::{Facts, Growth};
 pub use popeye::{NotInPopeye, PopeyeProblem};
-pub use stipulation::{Goal, Kind, MOST_MOVES, Stipulation, StipulationError};
+pub use stipulation::{Goal, MOST_MOVES, PlayKind, Stipulation, StipulationError};

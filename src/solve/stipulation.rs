@@ -26,7 +26,7 @@ impl Goal {
 
 /// The kinds of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PlayKind {
     /// `#n`: the side to move forces the goal against the other.
     Direct,
     /// `s#n`: the side to move forces the other to reach the goal against it.
@@ -47,32 +47,32 @@ pub enum Kind {
     SeriesSelf,
 }
 
-impl Kind {
+impl PlayKind {
     /// Returns the letters before the goal.
     pub const fn prefix(self) -> &'static str {
         match self {
-            Kind::Direct => "",
-            Kind::Self_ => "s",
-            Kind::Reflex => "r",
-            Kind::SemiReflex => "semi-r",
-            Kind::Help => "h",
-            Kind::HelpSelf => "hs",
-            Kind::Series => "ser-",
-            Kind::SeriesHelp => "ser-h",
-            Kind::SeriesSelf => "ser-s",
+            PlayKind::Direct => "",
+            PlayKind::Self_ => "s",
+            PlayKind::Reflex => "r",
+            PlayKind::SemiReflex => "semi-r",
+            PlayKind::Help => "h",
+            PlayKind::HelpSelf => "hs",
+            PlayKind::Series => "ser-",
+            PlayKind::SeriesHelp => "ser-h",
+            PlayKind::SeriesSelf => "ser-s",
         }
     }
 
-    const ALL: [Kind; 9] = [
-        Kind::Direct,
-        Kind::Self_,
-        Kind::Reflex,
-        Kind::SemiReflex,
-        Kind::Help,
-        Kind::HelpSelf,
-        Kind::Series,
-        Kind::SeriesHelp,
-        Kind::SeriesSelf,
+    const ALL: [PlayKind; 9] = [
+        PlayKind::Direct,
+        PlayKind::Self_,
+        PlayKind::Reflex,
+        PlayKind::SemiReflex,
+        PlayKind::Help,
+        PlayKind::HelpSelf,
+        PlayKind::Series,
+        PlayKind::SeriesHelp,
+        PlayKind::SeriesSelf,
     ];
 }
 
@@ -80,9 +80,9 @@ impl Kind {
 /// reached at the end of the present series.
 ///
 /// ```
-/// use continuum::solve::{Goal, Kind, Stipulation};
+/// use continuum::solve::{Goal, PlayKind, Stipulation};
 /// let help: Stipulation = "h#3.5".parse()?;
-/// assert_eq!((help.kind, help.goal, help.moves, help.half), (Kind::Help, Goal::Mate, Some(3), true));
+/// assert_eq!((help.kind, help.goal, help.moves, help.half), (PlayKind::Help, Goal::Mate, Some(3), true));
 /// assert_eq!("ser-h=8".parse::<Stipulation>()?.to_string(), "ser-h=8");
 /// assert!("#0".parse::<Stipulation>().is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -90,7 +90,7 @@ impl Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stipulation {
     /// The kind of play.
-    pub kind: Kind,
+    pub kind: PlayKind,
     /// The goal.
     pub goal: Goal,
     /// The number of moves of the side that makes most; `None` for the present series.
@@ -135,7 +135,7 @@ const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, r#n, semi-r#n, hs#n, ser-#n,
 fn meant(text: &str) -> String {
     let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
     let goal = if text.contains('=') { '=' } else { '#' };
-    let alike = Kind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix()));
+    let alike = PlayKind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix()));
     let alike: Vec<&str> =
         alike.iter().map(String::as_str).filter(|text| text.parse::<Stipulation>().is_ok()).collect();
     nearest_word(text, &alike)
@@ -149,45 +149,45 @@ impl Stipulation {
         let n = self.moves.unwrap_or(1) as usize;
         let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
         match self.kind {
-            Kind::Help => vec![false; 2 * n + usize::from(self.half)],
-            Kind::HelpSelf => vec![false; 2 * n - 1],
-            Kind::SeriesHelp => [series(n), vec![false]].concat(),
-            Kind::Direct
-            | Kind::Self_
-            | Kind::Reflex
-            | Kind::SemiReflex
-            | Kind::Series
-            | Kind::SeriesSelf => series(n),
+            PlayKind::Help => vec![false; 2 * n + usize::from(self.half)],
+            PlayKind::HelpSelf => vec![false; 2 * n - 1],
+            PlayKind::SeriesHelp => [series(n), vec![false]].concat(),
+            PlayKind::Direct
+            | PlayKind::Self_
+            | PlayKind::Reflex
+            | PlayKind::SemiReflex
+            | PlayKind::Series
+            | PlayKind::SeriesSelf => series(n),
         }
     }
 
     /// Returns the numbering of the plies of its lines.
     pub(super) fn numbering(&self) -> Numbering {
         match self.kind {
-            Kind::Help if self.half => Numbering::FromReply,
-            Kind::Help | Kind::HelpSelf => Numbering::Pairs,
-            Kind::Direct
-            | Kind::Self_
-            | Kind::Reflex
-            | Kind::SemiReflex
-            | Kind::Series
-            | Kind::SeriesHelp
-            | Kind::SeriesSelf => Numbering::Series(self.moves.unwrap_or(1) as usize),
+            PlayKind::Help if self.half => Numbering::FromReply,
+            PlayKind::Help | PlayKind::HelpSelf => Numbering::Pairs,
+            PlayKind::Direct
+            | PlayKind::Self_
+            | PlayKind::Reflex
+            | PlayKind::SemiReflex
+            | PlayKind::Series
+            | PlayKind::SeriesHelp
+            | PlayKind::SeriesSelf => Numbering::Series(self.moves.unwrap_or(1) as usize),
         }
     }
 
     /// Returns the side that begins, if `turn` has the move.
     pub fn begins(&self, turn: Color) -> Color {
         match self.kind {
-            Kind::Help if self.half => Color::White,
-            Kind::Help | Kind::SeriesHelp => Color::Black,
-            Kind::Direct
-            | Kind::Self_
-            | Kind::Reflex
-            | Kind::SemiReflex
-            | Kind::HelpSelf
-            | Kind::Series
-            | Kind::SeriesSelf => turn,
+            PlayKind::Help if self.half => Color::White,
+            PlayKind::Help | PlayKind::SeriesHelp => Color::Black,
+            PlayKind::Direct
+            | PlayKind::Self_
+            | PlayKind::Reflex
+            | PlayKind::SemiReflex
+            | PlayKind::HelpSelf
+            | PlayKind::Series
+            | PlayKind::SeriesSelf => turn,
         }
     }
 }
@@ -227,17 +227,17 @@ impl FromStr for Stipulation {
         if let Some(&(_, name)) = NOT_OFFERED.iter().find(|(other, _)| *other == prefix) {
             return Err(StipulationError::NotOffered(whole.to_owned(), name));
         }
-        let kind = Kind::ALL.into_iter().find(|k| k.prefix() == prefix).ok_or_else(unknown)?;
+        let kind = PlayKind::ALL.into_iter().find(|k| k.prefix() == prefix).ok_or_else(unknown)?;
         let goal = if rest.starts_with('#') { Goal::Mate } else { Goal::Stalemate };
         let number = &rest[1..];
         let (number, half) = match number.strip_suffix(".5") {
             Some(number) => (number, true),
             None => (number, false),
         };
-        if half && kind != Kind::Help {
+        if half && kind != PlayKind::Help {
             return Err(StipulationError::Half(whole.to_owned()));
         }
-        if number.is_empty() && !half && kind == Kind::Direct {
+        if number.is_empty() && !half && kind == PlayKind::Direct {
             return Ok(Stipulation { kind, goal, moves: None, half });
         }
         if !number.bytes().all(|b| b.is_ascii_digit()) {

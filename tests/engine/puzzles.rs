@@ -5,7 +5,7 @@ use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::game::VariantCache;
 use continuum::plane::PlanePosition;
-use continuum::puzzle::{Answer, Outcome, Puzzle, Theme, collection, judge, shipped, study};
+use continuum::puzzle::{Outcome, Puzzle, PuzzleAnswer, Theme, collection, judge, shipped, study};
 use continuum::{Game, Position};
 use std::collections::HashSet;
 
@@ -63,12 +63,12 @@ fn the_judge_agrees_with_the_exact_answers() {
             study(&start, puzzle.theme, &Budget::default()).unwrap_or_else(|e| panic!("{}: {e}", puzzle.id));
         for answer in &study.answers {
             let (span, promotion) = match answer {
-                Answer::Move(text) => {
+                PuzzleAnswer::Move(text) => {
                     let outcome = tried(text).expect("legal").outcome;
                     assert_ne!(outcome, Outcome::Wrong, "{}: {text}", puzzle.id);
                     continue;
                 }
-                Answer::Distances { span, promotion } => (span, promotion),
+                PuzzleAnswer::Distances { span, promotion } => (span, promotion),
             };
             let text = |d: f64| {
                 let becomes = promotion.map_or(String::new(), |letter| format!(" ={letter}"));
@@ -88,11 +88,11 @@ fn the_judge_agrees_with_the_exact_answers() {
             ] {
                 // Beside an answer there may be no legal move, or another answer.
                 let is_other = study.answers.iter().any(|other| match other {
-                    Answer::Distances { span: other, .. } => {
+                    PuzzleAnswer::Distances { span: other, .. } => {
                         (other.piece, other.bearing) == (span.piece, span.bearing)
                             && other.interval().contains(d)
                     }
-                    Answer::Move(_) => false,
+                    PuzzleAnswer::Move(_) => false,
                 });
                 if let Ok(judged) = tried(&text(d)) {
                     let expected = if is_open && !is_other { Outcome::Wrong } else { Outcome::Right };
@@ -111,7 +111,7 @@ fn a_mate_in_two_goes_on_after_its_key() {
     let mut goes_on = 0;
     for puzzle in puzzles().iter().filter(|puzzle| puzzle.theme == Theme::MateInTwo).take(40) {
         let start = start(puzzle, &variants);
-        let Some(Answer::Move(key)) = study(&start, puzzle.theme, &Budget::default())
+        let Some(PuzzleAnswer::Move(key)) = study(&start, puzzle.theme, &Budget::default())
             .ok()
             .and_then(|study| study.answers.into_iter().next())
         else {
@@ -177,7 +177,9 @@ fn the_answers_on_boards_that_close_upon_themselves_hang_on_no_tie() {
             let near = studied(&nudged(&p, &mut dice));
             assert_eq!(near.len(), answers.len(), "{}", puzzle.id);
             for (a, b) in near.iter().zip(&answers) {
-                let (Answer::Distances { span: a, .. }, Answer::Distances { span: b, .. }) = (a, b) else {
+                let (PuzzleAnswer::Distances { span: a, .. }, PuzzleAnswer::Distances { span: b, .. }) =
+                    (a, b)
+                else {
                     panic!("{}: distances", puzzle.id);
                 };
                 assert_eq!(

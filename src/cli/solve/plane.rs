@@ -10,10 +10,10 @@ use crate::disk::write_whole;
 use crate::notation::PositionText;
 use crate::plane::PlanePosition;
 use crate::solve::plane::{
-    Certificate, KeyProof, OFFERED, Plan, PlaneReport, Proven, TryReport, Unsolved, keys_in_one_within,
+    Certificate, KeyProof, OFFERED, PlaneReport, PlayPlan, Proven, TryReport, Unsolved, keys_in_one_within,
     keys_in_two, lines_of, set_play_in_two, tries_in_two,
 };
-use crate::solve::{Goal, Kind, ReportScope, Stipulation};
+use crate::solve::{Goal, PlayKind, ReportScope, Stipulation};
 use serde::Serialize;
 use std::fmt::Display;
 use std::time::Instant;
@@ -25,25 +25,25 @@ pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> 
     }
     let wanted = task.stipulation;
     let Stipulation { kind, moves, goal, .. } = wanted;
-    let is_in_two = (kind, moves, goal) == (Kind::Direct, Some(2), Goal::Mate);
+    let is_in_two = (kind, moves, goal) == (PlayKind::Direct, Some(2), Goal::Mate);
     for (is_asked, option) in [(task.tries.is_some(), "--tries"), (task.set_play, "--set-play")] {
         if is_asked && !is_in_two {
             return Err(format!("{option}: on the plane it is for #2, not for {wanted}: leave it out").into());
         }
     }
     match (kind, moves, goal) {
-        (Kind::Direct, Some(2), Goal::Mate) => return in_two(args, task, position),
-        (Kind::Direct, Some(1), Goal::Mate) => {}
+        (PlayKind::Direct, Some(2), Goal::Mate) => return in_two(args, task, position),
+        (PlayKind::Direct, Some(1), Goal::Mate) => {}
         _ if args.certificate.is_some() => {
             return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
         }
         _ => {}
     }
-    let Some(plan) = Plan::of(wanted, position.turn()) else {
+    let Some(plan) = PlayPlan::of(wanted, position.turn()) else {
         return Err(format!("--stipulation {wanted}: {OFFERED}").into());
     };
     match (kind, moves) {
-        (Kind::Direct, Some(1)) => in_one(args, task, position),
+        (PlayKind::Direct, Some(1)) => in_one(args, task, position),
         _ => together(args, task, position, &plan),
     }
 }
@@ -85,7 +85,12 @@ fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Sol
 }
 
 /// Finds lines of help and series play.
-fn together(args: &Args, task: &SolveTask, position: &PlanePosition, plan: &Plan) -> Result<Solved, Failure> {
+fn together(
+    args: &Args,
+    task: &SolveTask,
+    position: &PlanePosition,
+    plan: &PlayPlan,
+) -> Result<Solved, Failure> {
     let wanted = task.stipulation;
     let position = plan.start(position).ok_or_else(|| {
         format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)

@@ -1,18 +1,18 @@
 //! The play of a problem on cells as text: set play, tries and keys in the signs of the field.
 
 use crate::cli::Failure;
-use crate::solve::{Continuation, Play, Report, SetPlay, Solutions, Stipulation, Variation};
+use crate::solve::{Continuation, Play, ProblemReport, SetPlay, Solutions, Stipulation, Variation};
 use std::io::Write;
 
 /// Returns the play of a report as text.
-pub(super) fn text(report: &Report, asked: Stipulation) -> Result<String, Failure> {
+pub(super) fn text(report: &ProblemReport, asked: Stipulation) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     write(&mut bytes, report, asked)?;
     Ok(String::from_utf8(bytes)?)
 }
 
 /// Writes set play, tries and solutions, and a legend of the marks among them.
-fn write(out: &mut impl Write, report: &Report, asked: Stipulation) -> std::io::Result<()> {
+fn write(out: &mut impl Write, report: &ProblemReport, asked: Stipulation) -> std::io::Result<()> {
     let mut tree = Tree { out, marked: [false; Mark::ALL.len()] };
     if let Some(text) = &report.spoiled_by {
         writeln!(tree.out, "no solution: the side to move can reach the goal itself, and must: {text}")?;

@@ -4,7 +4,7 @@ mod place;
 
 use super::collection::{Puzzle, Theme};
 use super::judge::refutation;
-use super::study::{Answer, Study, study};
+use super::study::{PuzzleAnswer, Study, study};
 use crate::budget::{Budget, StopSignal};
 use crate::chess::Status;
 use crate::choice::choice;
@@ -155,7 +155,7 @@ impl Recipe {
         }
         let study = study(&position, self.theme, &budget).ok()?;
         let few = if matches!(position, Position::Plane(_)) { 2 } else { 1 };
-        let by_hand = |answer: &Answer| {
+        let by_hand = |answer: &PuzzleAnswer| {
             answer.is_marked(&position) || (WIDTHS[0]..=WIDTHS[1]).contains(&answer.width())
         };
         let fits = study.answers.len() <= few && study.answers.iter().all(by_hand);

@@ -5,8 +5,8 @@
 //! `lattice/pruning` are tried, which are complete.
 
 use super::keying::Keying;
-use super::table::{Marks, staged};
-use super::tally::Tally;
+use super::table::{DeadEnds, staged};
+use super::tally::SolutionTally;
 use crate::budget::NodeMeter;
 use crate::lattice::{Check, LatticeMove, LatticeRules, LatticeState, MoveList, NULL_MOVE};
 use crate::solve::stipulation::Goal;
@@ -19,7 +19,7 @@ const SHORTEST_REPETITION: usize = 9;
 
 /// The condition after the last ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum LineEnd {
     /// The side to move is mated or stalemated.
     Reached(Goal),
     /// The side to move has a move, and each of its moves mates or stalemates the other side.
@@ -28,11 +28,11 @@ pub(super) enum End {
 
 /// The plies of a line of play, and its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct LinePlan {
     /// For each ply whether the series continues after it: without check, and with the same side to move. The last
     /// ply ends its series.
     pub in_series: Vec<bool>,
-    pub end: End,
+    pub end: LineEnd,
     /// Whether the line is one series of a progressive variant, and ends with it.
     pub one_series: bool,
 }
@@ -90,10 +90,10 @@ pub(super) struct HelpSearch<'a> {
     pub rules: &'a LatticeRules,
     /// The position from which the line begins.
     pub start: &'a LatticeState,
-    pub plan: &'a Plan,
-    pub table: &'a Marks,
+    pub plan: &'a LinePlan,
+    pub table: &'a DeadEnds,
     pub keying: Keying,
-    pub tally: &'a Tally,
+    pub tally: &'a SolutionTally,
     pub root: usize,
     pub meter: NodeMeter<'a>,
     pub path: Vec<LatticeMove>,
@@ -124,7 +124,7 @@ impl HelpSearch<'_> {
 
     fn judge(&mut self, state: &LatticeState) -> bool {
         match self.plan.end {
-            End::Reached(goal) => {
+            LineEnd::Reached(goal) => {
                 let found = reached(self.rules, state, goal);
                 if found && !self.repeats_a_position() {
                     self.lines.push(self.path.clone());
@@ -132,7 +132,7 @@ impl HelpSearch<'_> {
                 }
                 found
             }
-            End::Forced(goal) => {
+            LineEnd::Forced(goal) => {
                 let found = is_forced(self.rules, state, goal);
                 if found && !self.repeats_a_position() {
                     let mut replies = MoveList::new();
@@ -178,8 +178,8 @@ impl HelpSearch<'_> {
         if left == 1 {
             match self.plan.end {
                 // The search for mating moves is faster than the table.
-                End::Reached(Goal::Mate) => return self.finish(state),
-                End::Reached(Goal::Stalemate) | End::Forced(_) => {}
+                LineEnd::Reached(Goal::Mate) => return self.finish(state),
+                LineEnd::Reached(Goal::Stalemate) | LineEnd::Forced(_) => {}
             }
         }
         let key = staged(self.keying.key(state), left);
@@ -238,7 +238,7 @@ impl HelpSearch<'_> {
     /// Removes moves to positions from which no line succeeds, as far as the table knows. The table is asked for all moves at once,
     /// so the waits for memory overlap.
     fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, left: u32) {
-        let is_not_stored = left == 1 && self.plan.end == End::Reached(Goal::Mate);
+        let is_not_stored = left == 1 && self.plan.end == LineEnd::Reached(Goal::Mate);
         // The key after a move is found without the count of quiet plies.
         if is_not_stored || self.keying.has_count() {
             return;
@@ -261,16 +261,16 @@ impl HelpSearch<'_> {
             return None;
         }
         match self.plan.end {
-            End::Reached(goal) => Some(last_check(goal)),
-            End::Forced(_) => None,
+            LineEnd::Reached(goal) => Some(last_check(goal)),
+            LineEnd::Forced(_) => None,
         }
     }
 
     fn finish(&mut self, state: &LatticeState) -> bool {
         let mut moves = MoveList::new();
         match self.plan.end {
-            End::Reached(goal) => goal_candidates(self.rules, state, goal, &mut moves),
-            End::Forced(_) => self.rules.legal_moves(state, &mut moves),
+            LineEnd::Reached(goal) => goal_candidates(self.rules, state, goal, &mut moves),
+            LineEnd::Forced(_) => self.rules.legal_moves(state, &mut moves),
         }
         let mut found = false;
         for &m in &moves {

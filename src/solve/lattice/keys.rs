@@ -1,17 +1,17 @@
 //! Keys, tries and set play of direct, self and reflex play.
 
 use super::forced::{Aim, ForcedSearch};
-use super::problem::{Answer, ReportScope, Search};
-use super::report::{Key, Play, Refutation, SetPlay, Solutions, Try, Variation};
+use super::problem::{ProblemSearch, ReportScope, SearchOutcome};
+use super::report::{KeyMove, Play, Refutation, SetPlay, Solutions, TryMove, Variation};
 use super::table::{Facts, Growth};
-use super::tally::Tally;
+use super::tally::SolutionTally;
 use super::text::notate;
 use super::variations::mark_repeated;
 use crate::lattice::{LatticeMove, LatticeState};
 
-impl Search<'_> {
+impl ProblemSearch<'_> {
     /// Finds the keys, and what else is wanted of set play and tries.
-    pub fn forced_play(&self, aim: Aim, moves: u32) -> Answer {
+    pub fn forced_play(&self, aim: Aim, moves: u32) -> SearchOutcome {
         let table = Facts::new(self.memory(), Growth::Late);
         let searcher = || ForcedSearch::new(self.rules, self.goal, aim, &table, self.keying, self.meter());
         let must_reach_the_goal = searcher().forcing_side_must(&self.state);
@@ -26,7 +26,7 @@ impl Search<'_> {
         };
         let tries = self.options.tries.map(|most| self.tries(&roots, moves, most, searcher));
         let (solutions, set_play) = (Solutions::Keys(keys), SetPlay::Variations(set_play));
-        Answer { solutions, set_play, tries, is_complete }
+        SearchOutcome { solutions, set_play, tries, is_complete }
     }
 
     fn keys<'a>(
@@ -34,8 +34,8 @@ impl Search<'_> {
         roots: &[LatticeMove],
         moves: u32,
         searcher: impl Fn() -> ForcedSearch<'a> + Sync,
-    ) -> Vec<Key> {
-        let tally = Tally::new(roots.len(), self.options.max_solutions);
+    ) -> Vec<KeyMove> {
+        let tally = SolutionTally::new(roots.len(), self.options.max_solutions);
         let found = self.each(roots, |root, m| {
             let mut search = searcher();
             let (text, after) = notate(self.rules, &self.state, m, self.goal);
@@ -43,7 +43,12 @@ impl Search<'_> {
             needed.filter(|_| !search.meter.is_over()).map(|needed| {
                 tally.add(root);
                 let play = self.play(&mut search, &after, needed, &[]);
-                Key { key: format!("1.{text}"), chosen: self.rules.move_text(m), length: needed + 1, play }
+                KeyMove {
+                    key: format!("1.{text}"),
+                    chosen: self.rules.move_text(m),
+                    length: needed + 1,
+                    play,
+                }
             })
         });
         found.into_iter().flatten().collect()
@@ -70,7 +75,7 @@ impl Search<'_> {
         moves: u32,
         most: usize,
         searcher: impl Fn() -> ForcedSearch<'a> + Sync,
-    ) -> Vec<Try> {
+    ) -> Vec<TryMove> {
         let found = self.each(roots, |_, m| {
             let mut search = searcher();
             let (text, after) = notate(self.rules, &self.state, m, self.goal);
@@ -82,7 +87,7 @@ impl Search<'_> {
             };
             let refutations = refutations.iter().map(refutation).collect();
             let found =
-                Try { first: format!("1.{text}"), chosen: self.rules.move_text(m), play, refutations };
+                TryMove { first: format!("1.{text}"), chosen: self.rules.move_text(m), play, refutations };
             (!search.meter.is_over()).then_some(found)
         });
         found.into_iter().flatten().collect()

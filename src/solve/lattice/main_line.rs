@@ -1,7 +1,7 @@
 //! The main line of a forced mate: the shortest solution against the longest defence.
 
 use super::forced::{Aim, ForcedSearch};
-use super::problem::{Options, Problem};
+use super::problem::{Problem, SolveOptions};
 use super::table::{Facts, Growth};
 use super::tally::TEST_INTERVAL;
 use crate::budget::Budget;
@@ -11,7 +11,12 @@ impl Problem {
     /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence. It begins with
     /// one of `firsts`, or with any move if there are none. None if there is no solution, or the search was ended. It
     /// runs on one thread.
-    pub fn main_line(&self, firsts: &[String], options: &Options, budget: &Budget) -> Option<Vec<String>> {
+    pub fn main_line(
+        &self,
+        firsts: &[String],
+        options: &SolveOptions,
+        budget: &Budget,
+    ) -> Option<Vec<String>> {
         let (rules, goal) = (self.rules(), self.stipulation().goal);
         let table = Facts::new(options.hash_mb.saturating_mul(1 << 20), Growth::Late);
         let meter = budget.meter(TEST_INTERVAL);

@@ -32,8 +32,9 @@ mod tally;
 mod text;
 mod variations;
 
-pub use problem::{Options, Problem, ProblemError, ReportScope};
+pub use problem::{Problem, ProblemError, ReportScope, SolveOptions};
 pub use report::{
-    Continuation, Key, Play, Refutation, Report, SetPlay, SolutionLine, Solutions, Try, Variation,
+    Continuation, KeyMove, Play, ProblemReport, Refutation, SetPlay, SolutionLine, Solutions, TryMove,
+    Variation,
 };
 pub(crate) use table::{Facts, Growth};

@@ -1,12 +1,12 @@
 //! A problem, made of a position and a stipulation, and its solution.
 
 use super::forced::Aim;
-use super::help::{End, HelpSearch, Plan};
+use super::help::{HelpSearch, LineEnd, LinePlan};
 use super::keying::Keying;
 use super::reflex::reaching_move;
-use super::report::{Report, SetPlay, SolutionLine, Solutions, Try};
-use super::table::{Growth, Marks};
-use super::tally::{TEST_INTERVAL, Tally};
+use super::report::{ProblemReport, SetPlay, SolutionLine, Solutions, TryMove};
+use super::table::{DeadEnds, Growth};
+use super::tally::{SolutionTally, TEST_INTERVAL};
 use super::text::notate;
 use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
@@ -14,7 +14,7 @@ use crate::lattice::{
     FaultPlace, LatticeMove, LatticePosition, LatticeRules, LatticeState, SetupFault, SetupFaultKind,
 };
 use crate::notation::TurnFault;
-use crate::solve::stipulation::{Goal, Kind, Numbering, Stipulation};
+use crate::solve::stipulation::{Goal, Numbering, PlayKind, Stipulation};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub enum ReportScope {
 
 /// Options of a search.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct SolveOptions {
     /// The number of solutions after which the search ends.
     pub max_solutions: Option<usize>,
     /// The greatest memory of the table of known positions, in megabytes.
@@ -43,9 +43,9 @@ pub struct Options {
     pub tries: Option<usize>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { max_solutions: None, hash_mb: 256, scope: ReportScope::Full, tries: None }
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        SolveOptions { max_solutions: None, hash_mb: 256, scope: ReportScope::Full, tries: None }
     }
 }
 
@@ -104,8 +104,8 @@ impl Problem {
         if rules.is_progressive() {
             let left = position.series().map_or(1, |series| series.length - series.played);
             let fits = match (stipulation.kind, stipulation.moves) {
-                (Kind::Direct, None | Some(1)) => true,
-                (Kind::Series, Some(n)) => n <= left,
+                (PlayKind::Direct, None | Some(1)) => true,
+                (PlayKind::Series, Some(n)) => n <= left,
                 _ => false,
             };
             if !fits {
@@ -146,19 +146,19 @@ impl Problem {
     /// Solves the problem, on all threads of the pool.
     ///
     /// ```
-    /// use continuum::solve::{Options, Problem, Solutions};
+    /// use continuum::solve::{Problem, Solutions, SolveOptions};
     /// use continuum::budget::Budget;
     /// use continuum::{Position, Prepared};
     /// let Position::Lattice(position) = Position::from_fen(&Prepared::preset("orthodox")?, "k7/8/1K6/8/8/8/8/7R w - -")? else {
     ///     panic!("a game on cells")
     /// };
-    /// let report = Problem::new(&position, "#1".parse()?)?.solve(&Options::default(), &Budget::default());
+    /// let report = Problem::new(&position, "#1".parse()?)?.solve(&SolveOptions::default(), &Budget::default());
     /// let Solutions::Keys(keys) = &report.solutions else { panic!("a directmate has keys") };
     /// assert_eq!(keys.iter().map(|key| key.chosen.as_str()).collect::<Vec<_>>(), ["h1h8"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&self, options: &Options, budget: &Budget) -> Report {
-        let search = Search {
+    pub fn solve(&self, options: &SolveOptions, budget: &Budget) -> ProblemReport {
+        let search = ProblemSearch {
             rules: &self.rules,
             state: self.state,
             goal: self.stipulation.goal,
@@ -167,7 +167,7 @@ impl Problem {
             budget,
         };
         let moves = self.stipulation.moves.unwrap_or(1);
-        let Answer { solutions, set_play, tries, is_complete } = match self.aim() {
+        let SearchOutcome { solutions, set_play, tries, is_complete } = match self.aim() {
             Some(aim) => search.forced_play(aim, moves),
             None => {
                 let (plan, numbering) = self.plan();
@@ -176,13 +176,13 @@ impl Problem {
         };
         let complete = is_complete && !budget.is_ended();
         let spoiled_by = self.spoiler();
-        Report { solutions, set_play, tries, spoiled_by, nodes: budget.nodes(), complete }
+        ProblemReport { solutions, set_play, tries, spoiled_by, nodes: budget.nodes(), complete }
     }
 
     /// Returns a move with which the side to move has to reach the goal itself in reflex play.
     fn spoiler(&self) -> Option<String> {
         let goal = self.stipulation.goal;
-        let is_reflex = self.stipulation.kind == Kind::Reflex;
+        let is_reflex = self.stipulation.kind == PlayKind::Reflex;
         let m = is_reflex.then(|| reaching_move(&self.rules, &self.state, goal)).flatten()?;
         let (text, _) = notate(&self.rules, &self.state, m, goal);
         Some(format!("{}{text}", self.stipulation.numbering().before(0)))
@@ -196,54 +196,62 @@ impl Problem {
     /// Returns the end that the side to move plays for; none where solutions are lines.
     fn aim(&self) -> Option<Aim> {
         match (self.stipulation.kind, self.rules.is_progressive()) {
-            (Kind::Direct, false) => Some(Aim::Direct),
-            (Kind::Self_, _) => Some(Aim::Self_),
-            (Kind::SemiReflex, _) => Some(Aim::SemiReflex),
-            (Kind::Reflex, _) => Some(Aim::Reflex),
-            (Kind::Direct, true)
-            | (Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf, _) => None,
+            (PlayKind::Direct, false) => Some(Aim::Direct),
+            (PlayKind::Self_, _) => Some(Aim::Self_),
+            (PlayKind::SemiReflex, _) => Some(Aim::SemiReflex),
+            (PlayKind::Reflex, _) => Some(Aim::Reflex),
+            (PlayKind::Direct, true)
+            | (
+                PlayKind::Help
+                | PlayKind::HelpSelf
+                | PlayKind::Series
+                | PlayKind::SeriesHelp
+                | PlayKind::SeriesSelf,
+                _,
+            ) => None,
         }
     }
 
-    fn plan(&self) -> (Plan, Numbering) {
+    fn plan(&self) -> (LinePlan, Numbering) {
         let Stipulation { kind, goal, moves, .. } = self.stipulation;
         if self.rules.is_progressive() {
             let left = self.state.series - self.state.played;
-            let wanted = moves.filter(|_| kind == Kind::Series).unwrap_or(left) as usize;
-            let plan = Plan { in_series: vec![false; wanted], end: End::Reached(goal), one_series: true };
+            let wanted = moves.filter(|_| kind == PlayKind::Series).unwrap_or(left) as usize;
+            let plan =
+                LinePlan { in_series: vec![false; wanted], end: LineEnd::Reached(goal), one_series: true };
             return (plan, Numbering::Series(wanted));
         }
         let end = match kind {
-            Kind::HelpSelf | Kind::SeriesSelf => End::Forced(goal),
-            Kind::Help
-            | Kind::SeriesHelp
-            | Kind::Series
-            | Kind::Direct
-            | Kind::Self_
-            | Kind::Reflex
-            | Kind::SemiReflex => End::Reached(goal),
+            PlayKind::HelpSelf | PlayKind::SeriesSelf => LineEnd::Forced(goal),
+            PlayKind::Help
+            | PlayKind::SeriesHelp
+            | PlayKind::Series
+            | PlayKind::Direct
+            | PlayKind::Self_
+            | PlayKind::Reflex
+            | PlayKind::SemiReflex => LineEnd::Reached(goal),
         };
-        let plan = Plan { in_series: self.stipulation.in_series(), end, one_series: false };
+        let plan = LinePlan { in_series: self.stipulation.in_series(), end, one_series: false };
         (plan, self.stipulation.numbering())
     }
 
     /// Returns the plan of the set play: in help play without the first half move, before the answer to a series
     /// without the series.
-    fn set_plan(&self) -> Option<Plan> {
+    fn set_plan(&self) -> Option<LinePlan> {
         let (mut plan, _) = self.plan();
         match self.stipulation.kind {
-            Kind::Help | Kind::HelpSelf if plan.in_series.len() > 1 => {
+            PlayKind::Help | PlayKind::HelpSelf if plan.in_series.len() > 1 => {
                 plan.in_series.remove(0);
             }
-            Kind::SeriesHelp => plan.in_series = vec![false],
-            Kind::Help
-            | Kind::HelpSelf
-            | Kind::Series
-            | Kind::SeriesSelf
-            | Kind::Direct
-            | Kind::Self_
-            | Kind::Reflex
-            | Kind::SemiReflex => return None,
+            PlayKind::SeriesHelp => plan.in_series = vec![false],
+            PlayKind::Help
+            | PlayKind::HelpSelf
+            | PlayKind::Series
+            | PlayKind::SeriesSelf
+            | PlayKind::Direct
+            | PlayKind::Self_
+            | PlayKind::Reflex
+            | PlayKind::SemiReflex => return None,
         }
         Some(plan)
     }
@@ -263,25 +271,25 @@ fn first(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> Prob
 }
 
 /// A search for the solutions of one problem, on all threads.
-pub(super) struct Search<'a> {
+pub(super) struct ProblemSearch<'a> {
     pub rules: &'a LatticeRules,
     pub state: LatticeState,
     pub goal: Goal,
     pub keying: Keying,
-    pub options: &'a Options,
+    pub options: &'a SolveOptions,
     pub budget: &'a Budget,
 }
 
 /// What a search has found.
-pub(super) struct Answer {
+pub(super) struct SearchOutcome {
     pub solutions: Solutions,
     pub set_play: SetPlay,
-    pub tries: Option<Vec<Try>>,
+    pub tries: Option<Vec<TryMove>>,
     /// Whether the wanted number of solutions did not end the search.
     pub is_complete: bool,
 }
 
-impl Search<'_> {
+impl ProblemSearch<'_> {
     pub fn meter(&self) -> NodeMeter<'_> {
         self.budget.meter(TEST_INTERVAL)
     }
@@ -328,8 +336,8 @@ impl Search<'_> {
         }
     }
 
-    fn lines(&self, plan: &Plan, numbering: Numbering, set: Option<Plan>) -> Answer {
-        let table = Marks::new(self.memory(), Growth::Early);
+    fn lines(&self, plan: &LinePlan, numbering: Numbering, set: Option<LinePlan>) -> SearchOutcome {
+        let table = DeadEnds::new(self.memory(), Growth::Early);
         let (solutions, mut all) = self.all_lines(&self.state, plan, numbering, &table);
         let mut set_play = Vec::new();
         if self.wants_set_play()
@@ -345,18 +353,18 @@ impl Search<'_> {
             all &= all_of_set;
         }
         let (solutions, set_play) = (Solutions::Lines(solutions), SetPlay::Lines(set_play));
-        Answer { solutions, set_play, tries: None, is_complete: all }
+        SearchOutcome { solutions, set_play, tries: None, is_complete: all }
     }
 
     fn all_lines(
         &self,
         state: &LatticeState,
-        plan: &Plan,
+        plan: &LinePlan,
         numbering: Numbering,
-        table: &Marks,
+        table: &DeadEnds,
     ) -> (Vec<SolutionLine>, bool) {
         let roots = self.roots(state);
-        let tally = Tally::new(roots.len(), self.options.max_solutions);
+        let tally = SolutionTally::new(roots.len(), self.options.max_solutions);
         let found = self.each(&roots, |root, m| {
             let mut search = HelpSearch {
                 rules: self.rules,
@@ -386,7 +394,7 @@ impl Search<'_> {
     fn line(
         &self,
         state: &LatticeState,
-        plan: &Plan,
+        plan: &LinePlan,
         moves: &[LatticeMove],
         numbering: Numbering,
     ) -> SolutionLine {

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 /// The solved problem.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Report {
+pub struct ProblemReport {
     /// Every solution.
     pub solutions: Solutions,
     /// The play if the other side began, or in help play without the first move.
     pub set_play: SetPlay,
     /// The tries; none if they are not asked for, or if the play has no keys.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tries: Option<Vec<Try>>,
+    pub tries: Option<Vec<TryMove>>,
     /// In reflex play a move with which the side to move has to reach the goal itself, so that nothing solves: `1.Bg7-f8 #`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spoiled_by: Option<String>,
@@ -26,7 +26,7 @@ pub struct Report {
 #[serde(untagged)]
 pub enum Solutions {
     /// Direct, self and reflex play: one entry for each first move.
-    Keys(Vec<Key>),
+    Keys(Vec<KeyMove>),
     /// Help and series play: one entry for each line.
     Lines(Vec<SolutionLine>),
 }
@@ -67,7 +67,7 @@ pub struct SolutionLine {
 
 /// A first move that solves, with what follows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Key {
+pub struct KeyMove {
     /// The move, numbered: `1.Nb3-a5`.
     pub key: String,
     /// The move as a move text: `b3a5`.
@@ -82,7 +82,7 @@ pub struct Key {
 
 /// A first move that nearly solves: few replies refute it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Try {
+pub struct TryMove {
     /// The move, numbered: `1.Nb3-a5`.
     #[serde(rename = "try")]
     pub first: String,
@@ -148,10 +148,10 @@ pub struct Continuation {
     pub play: Play,
 }
 
-impl Report {
+impl ProblemReport {
     /// Returns the report with a single answer to each reply, the first.
     #[must_use]
-    pub fn without_duals(mut self) -> Report {
+    pub fn without_duals(mut self) -> ProblemReport {
         if let Solutions::Keys(keys) = &mut self.solutions {
             keys.iter_mut().for_each(|key| key.play.drop_duals());
         }

@@ -2,7 +2,7 @@
 //!
 //! A [`Fact`] has two words, the key XOR the data, and the data (Hyatt and Mann, "A lock-less transposition table
 //! implementation for parallel search engines", 2002). Halves by two writers do not fit together and are not found. A
-//! [`Mark`] has one word, which says only that a key was stored. The entries of a cache line are a bucket. A full
+//! [`DeadEnd`] has one word, which says only that a key was stored. The entries of a cache line are a bucket. A full
 //! bucket loses the entry of the least weight.
 //!
 //! The table begins small and doubles when buckets overflow ([`Growth`]), so a short search clears little memory. The
@@ -29,8 +29,8 @@ pub(crate) enum Growth {
 const WEIGHT_BITS: u32 = 8;
 const WEIGHT_SHIFT: u32 = u64::BITS - WEIGHT_BITS;
 
-/// An entry of a bucket. Implemented by [`Fact`] and [`Mark`].
-pub(crate) trait Entry: Default {
+/// An entry of a bucket. Implemented by [`Fact`] and [`DeadEnd`].
+pub(crate) trait BucketEntry: Default {
     /// The data that an entry has about a position.
     type Data: Copy;
     /// The binary logarithm of the least number of buckets: this many low bits of a key need not be stored.
@@ -57,7 +57,7 @@ impl Fact {
     }
 }
 
-impl Entry for Fact {
+impl BucketEntry for Fact {
     type Data = u64;
     const LEAST_BITS: u32 = 0;
 
@@ -85,9 +85,9 @@ impl Entry for Fact {
 
 /// An entry without data: the key, with its lowest bits, which the bucket implies, replaced by a weight above 0.
 #[derive(Default)]
-pub(super) struct Mark(AtomicU64);
+pub(super) struct DeadEnd(AtomicU64);
 
-impl Entry for Mark {
+impl BucketEntry for DeadEnd {
     type Data = ();
     const LEAST_BITS: u32 = WEIGHT_BITS;
 
@@ -120,7 +120,7 @@ struct Bucket<E, const N: usize>([E; N]);
 type Segment<E, const N: usize> = Box<[Bucket<E, N>]>;
 
 /// A transposition table.
-pub(crate) struct Table<E, const N: usize> {
+pub(crate) struct GrowingTable<E, const N: usize> {
     /// The segments: the first has the buckets of the beginning, each other one as many as all before it.
     segments: [OnceLock<Segment<E, N>>; 64],
     first_bits: u32,
@@ -134,15 +134,15 @@ pub(crate) struct Table<E, const N: usize> {
 }
 
 /// A table with data for each position.
-pub(crate) type Facts = Table<Fact, 4>;
+pub(crate) type Facts = GrowingTable<Fact, 4>;
 /// A table of positions that lead nowhere.
-pub(super) type Marks = Table<Mark, 8>;
+pub(super) type DeadEnds = GrowingTable<DeadEnd, 8>;
 
-fn segment<E: Entry, const N: usize>(buckets: usize) -> Segment<E, N> {
+fn segment<E: BucketEntry, const N: usize>(buckets: usize) -> Segment<E, N> {
     (0..buckets).map(|_| Bucket(std::array::from_fn(|_| E::default()))).collect()
 }
 
-impl<E: Entry, const N: usize> Table<E, N> {
+impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
     /// Returns a table that grows to the greatest power of two within this many bytes, but not below a least size.
     pub fn new(bytes: usize, growth: Growth) -> Self {
         let most_bits = (bytes / size_of::<Bucket<E, N>>()).max(1).ilog2().max(E::LEAST_BITS);
@@ -150,7 +150,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
         let first = OnceLock::from(segment(1 << first_bits));
         let mut segments = [const { OnceLock::new() }; 64];
         segments[0] = first;
-        Table {
+        GrowingTable {
             segments,
             first_bits,
             most_bits,
@@ -242,7 +242,7 @@ impl<E: Entry, const N: usize> Table<E, N> {
     }
 }
 
-impl<E: Entry, const N: usize> Bucket<E, N> {
+impl<E: BucketEntry, const N: usize> Bucket<E, N> {
     /// Stores an entry; returns whether it replaced another.
     fn put(&self, key: u64, data: E::Data, weight: u8) -> bool {
         let mut chosen = &self.0[0];
@@ -278,14 +278,14 @@ pub(super) fn staged(key: u64, stage: u32) -> u64 {
 mod tests {
     use super::*;
 
-    fn fills_and_forgets<E: Entry<Data: PartialEq + std::fmt::Debug>, const N: usize>(data: E::Data) {
-        let table = Table::<E, N>::new(1 << 12, Growth::Early);
+    fn fills_and_forgets<E: BucketEntry<Data: PartialEq + std::fmt::Debug>, const N: usize>(data: E::Data) {
+        let table = GrowingTable::<E, N>::new(1 << 12, Growth::Early);
         for n in 1..40u64 {
             table.put(staged(n, 3), data, 1);
             assert_eq!(table.get(staged(n, 3)), Some(data));
             assert_eq!(table.get(staged(n, 4)), None);
         }
-        let small = Table::<E, N>::new(0, Growth::Late);
+        let small = GrowingTable::<E, N>::new(0, Growth::Late);
         small.put(0x700, data, 200);
         (100..2000).for_each(|n| small.put(n << 8, data, 1));
         assert_eq!(small.get(0x700), Some(data), "what cost most stays");
@@ -295,12 +295,12 @@ mod tests {
     #[test]
     fn what_was_stored_is_found_until_it_is_replaced() {
         fills_and_forgets::<Fact, 4>(5);
-        fills_and_forgets::<Mark, 8>(());
+        fills_and_forgets::<DeadEnd, 8>(());
     }
 
     /// Fills a table of at most 2 MB beyond its bound. The first keys fit with room to spare.
-    fn grows<E: Entry, const N: usize>(fit: u64, least: usize, data: impl Fn(u64) -> E::Data) {
-        let table = Table::<E, N>::new(3 << 20, Growth::Early);
+    fn grows<E: BucketEntry, const N: usize>(fit: u64, least: usize, data: impl Fn(u64) -> E::Data) {
+        let table = GrowingTable::<E, N>::new(3 << 20, Growth::Early);
         let known = |count: u64| (1..=count).filter(|&n| table.get(staged(n, 1)).is_some()).count();
         (1..=fit).for_each(|n| table.put(staged(n, 1), data(n), 1));
         assert!(known(fit) > least, "{}", known(fit));
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn what_is_known_stays_known_while_the_table_grows_to_its_bound() {
         grows::<Fact, 4>(60_000, 54_000, |n| n);
-        grows::<Mark, 8>(120_000, 110_000, |_| ());
+        grows::<DeadEnd, 8>(120_000, 110_000, |_| ());
     }
 
     #[test]

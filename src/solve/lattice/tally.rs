@@ -8,16 +8,16 @@ pub(super) const TEST_INTERVAL: u64 = 1024;
 
 /// The number of solutions of each first move so far. A first move is given up when those before it have as many as
 /// are wanted, so the output does not depend on the speed of threads.
-pub(super) struct Tally {
+pub(super) struct SolutionTally {
     wanted: usize,
     found: Mutex<Vec<usize>>,
     /// The first root after which no more solutions are wanted.
     limit: AtomicUsize,
 }
 
-impl Tally {
-    pub fn new(roots: usize, wanted: Option<usize>) -> Tally {
-        Tally {
+impl SolutionTally {
+    pub fn new(roots: usize, wanted: Option<usize>) -> SolutionTally {
+        SolutionTally {
             wanted: wanted.unwrap_or(usize::MAX),
             found: Mutex::new(vec![0; roots]),
             limit: AtomicUsize::new(roots),

@@ -11,16 +11,16 @@ use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span};
 use crate::solve::stipulation::Goal;
 
 /// The replies of one span of a legal set.
-pub struct Replies<'a> {
+pub struct SpanReplies<'a> {
     position: &'a PlanePosition,
     span: &'a Span,
     promotion: Option<KindId>,
 }
 
-impl<'a> Replies<'a> {
+impl<'a> SpanReplies<'a> {
     /// Returns the replies of a span of the position's legal set; a pawn that promotes becomes a piece of this kind.
-    pub fn new(position: &'a PlanePosition, span: &'a Span, promotion: Option<KindId>) -> Replies<'a> {
-        Replies { position, span, promotion }
+    pub fn new(position: &'a PlanePosition, span: &'a Span, promotion: Option<KindId>) -> SpanReplies<'a> {
+        SpanReplies { position, span, promotion }
     }
 
     /// Returns the reply of a distance.

@@ -1,7 +1,7 @@
 //! Families of positions that differ by one number, and the exact set of numbers for which the side to move is mated.
 
 use super::linear_move::LinearMove;
-use super::scene::Scene;
+use super::scene::ReplyScene;
 use super::zeros::TooMany;
 use crate::board::Surface;
 use crate::chess::{Color, Status};
@@ -57,15 +57,15 @@ impl Leg {
     }
 
     /// Returns the scene of a part of the leg for the side to move. The sample is the position of its middle.
-    pub fn scene<'p>(&self, sample: &'p PlanePosition, part: Interval) -> Scene<'p> {
+    pub fn scene<'p>(&self, sample: &'p PlanePosition, part: Interval) -> ReplyScene<'p> {
         self.scene_of(sample, sample.turn(), part)
     }
 
     /// Returns the scene of a part of the leg for either side.
-    pub fn scene_of<'p>(&self, sample: &'p PlanePosition, side: Color, part: Interval) -> Scene<'p> {
+    pub fn scene_of<'p>(&self, sample: &'p PlanePosition, side: Color, part: Interval) -> ReplyScene<'p> {
         let length = part.to - part.from;
         let moving: Vec<(PieceId, Vec2)> = self.moving.into_iter().flatten().collect();
-        Scene::new(sample, side, 0.5 * length, &moving, length)
+        ReplyScene::new(sample, side, 0.5 * length, &moving, length)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::variant::{Rebirth, Turns};
 
 /// A stretch of one lane on which every distance solves, or which is undecided.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Key {
+pub struct KeyStretch {
     /// The mover.
     pub piece: PieceId,
     /// The index of the lane among those of its kind.
@@ -22,7 +22,7 @@ pub struct Key {
     pub promotion: Option<KindId>,
 }
 
-impl Key {
+impl KeyStretch {
     /// Returns a distance well inside.
     pub fn sample(&self) -> f64 {
         self.part.from.midpoint(self.part.to)
@@ -30,7 +30,7 @@ impl Key {
 
     /// Returns the stretch as a span of the legal set.
     pub fn span(&self) -> Span {
-        let Key { piece, lane, part, captures, promotion } = self.clone();
+        let KeyStretch { piece, lane, part, captures, promotion } = self.clone();
         Span { piece, lane, part, captures, promotes: promotion.is_some() }
     }
 
@@ -49,9 +49,9 @@ impl Key {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Keys {
     /// The keys, in order of piece, lane and distance.
-    pub keys: Vec<Key>,
+    pub keys: Vec<KeyStretch>,
     /// The stretches that could not be decided.
-    pub undecided: Vec<Key>,
+    pub undecided: Vec<KeyStretch>,
     /// The number of stretches of the legal set that were tested.
     pub nodes: u64,
 }
@@ -193,7 +193,7 @@ pub(super) fn reaching(
 
 impl Keys {
     fn add(&mut self, span: &Span, promotion: Option<KindId>, found: &Decided) {
-        let key = |&part: &Interval| Key {
+        let key = |&part: &Interval| KeyStretch {
             piece: span.piece,
             lane: span.lane,
             part,

@@ -6,9 +6,9 @@
 //! and once between each two. `docs/mates.md` has the proof.
 
 mod answered;
-mod bounds;
 mod candidates;
 mod certificate;
+mod enclosure;
 mod family;
 mod keys;
 mod linear_move;
@@ -23,19 +23,19 @@ mod vary;
 mod words;
 mod zeros;
 
-pub use answered::Replies;
+pub use answered::SpanReplies;
 pub use certificate::{
-    Answer, CellProof, Certificate, CheckOptions, Checked, KeyProof, Length, NoMove, Proven, ReplyProof,
-    SampleProof, Verdict, check,
+    AnswerDistance, AnswerText, CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof,
+    NoMove, Proven, ReplyProof, SampleProof, check,
 };
 pub use family::Decided;
-pub use keys::{Key, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
+pub use keys::{KeyStretch, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
 pub use linear_move::LinearMove;
 pub use lines::{LineReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
-pub use play::{FoundLines, OFFERED, Plan, PlayLine, UndecidedMove, lines_of};
+pub use play::{FoundLines, OFFERED, PlayLine, PlayPlan, UndecidedMove, lines_of};
 pub use report::{PlaneReport, Solution, TryReport, UndecidedSpan};
 pub use two::{
-    KeysInTwo, ReplyStretch, Try, Undecided, keys_in_two, proof_of, set_play_in_two, tries_in_two,
+    KeysInTwo, ReplyStretch, TryStretch, Undecided, keys_in_two, proof_of, set_play_in_two, tries_in_two,
 };
 pub use vary::LineMove;

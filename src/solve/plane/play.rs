@@ -5,13 +5,13 @@
 
 use super::candidates::candidates;
 use super::family::NARROW;
-use super::keys::{self, Key, Unsolved, keys_in_one};
+use super::keys::{self, KeyStretch, Unsolved, keys_in_one};
 use super::vary::{LineMove, varied};
 use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
 use crate::plane::{Move, MoveShape, PlanePosition};
-use crate::solve::stipulation::{Goal, Kind, Stipulation};
+use crate::solve::stipulation::{Goal, PlayKind, Stipulation};
 use std::collections::HashSet;
 
 /// The kinds of problems that are solved on the plane, for error messages.
@@ -20,7 +20,7 @@ pub const OFFERED: &str = "on the plane direct play is solved up to two moves (#
 
 /// The plies of a stipulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
+pub struct PlayPlan {
     /// The side that moves first.
     pub begins: Color,
     /// For each ply whether the same side moves again.
@@ -29,22 +29,22 @@ pub struct Plan {
     pub goal: Goal,
 }
 
-impl Plan {
+impl PlayPlan {
     /// Returns the plan of a stipulation for a side to move; `None` if the kind of play or the number is not offered on the plane.
-    pub fn of(stipulation: Stipulation, turn: Color) -> Option<Plan> {
+    pub fn of(stipulation: Stipulation, turn: Color) -> Option<PlayPlan> {
         let moves = stipulation.moves?;
         match stipulation.kind {
-            Kind::Direct if moves == 1 => {}
-            Kind::Help | Kind::Series | Kind::SeriesHelp => {}
-            Kind::Direct
-            | Kind::Self_
-            | Kind::Reflex
-            | Kind::SemiReflex
-            | Kind::HelpSelf
-            | Kind::SeriesSelf => return None,
+            PlayKind::Direct if moves == 1 => {}
+            PlayKind::Help | PlayKind::Series | PlayKind::SeriesHelp => {}
+            PlayKind::Direct
+            | PlayKind::Self_
+            | PlayKind::Reflex
+            | PlayKind::SemiReflex
+            | PlayKind::HelpSelf
+            | PlayKind::SeriesSelf => return None,
         }
         let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
-        (!in_series.is_empty()).then_some(Plan { begins, in_series, goal: stipulation.goal })
+        (!in_series.is_empty()).then_some(PlayPlan { begins, in_series, goal: stipulation.goal })
     }
 
     /// Returns the position with the turn of the side that begins; `None` if the other king would stand in check.
@@ -67,7 +67,7 @@ pub struct PlayLine {
 }
 
 impl PlayLine {
-    fn new(positions: Vec<PlanePosition>, steps: Vec<LineMove>, last: &Key, goal: Goal) -> PlayLine {
+    fn new(positions: Vec<PlanePosition>, steps: Vec<LineMove>, last: &KeyStretch, goal: Goal) -> PlayLine {
         let (mut stretches, mut decided) = (Vec::new(), Vec::new());
         let before = steps.len() - 1;
         for (i, step) in steps.iter().enumerate().take(before) {
@@ -85,9 +85,9 @@ impl PlayLine {
     }
 
     /// Returns the move of a ply with its stretch, as a key.
-    pub fn key(&self, ply: usize) -> Key {
+    pub fn key(&self, ply: usize) -> KeyStretch {
         let LineMove { m, captures, .. } = &self.steps[ply];
-        Key {
+        KeyStretch {
             piece: m.piece,
             lane: m.lane(),
             part: self.stretches[ply],
@@ -128,7 +128,7 @@ pub struct UndecidedMove {
     /// The position in which it is played.
     pub position: PlanePosition,
     /// The stretch.
-    pub key: Key,
+    pub key: KeyStretch,
 }
 
 /// Finds up to a number of lines of a plan, until the budget is used up.
@@ -137,19 +137,19 @@ pub struct UndecidedMove {
 /// When exact sets of distances are not supported for such a position.
 pub fn lines_of(
     position: &PlanePosition,
-    plan: &Plan,
+    plan: &PlayPlan,
     most: Option<usize>,
     budget: &Budget,
 ) -> Result<FoundLines, Unsolved> {
     keys::check_supported_for_more_moves(position, &position.legal())?;
     let out = FoundLines { complete: true, ..FoundLines::default() };
-    let mut search = Search { plan, most, budget, out, dead: HashSet::new() };
+    let mut search = LineSearch { plan, most, budget, out, dead: HashSet::new() };
     search.search(&mut vec![position.clone()], &mut Vec::new())?;
     Ok(search.out)
 }
 
-struct Search<'a> {
-    plan: &'a Plan,
+struct LineSearch<'a> {
+    plan: &'a PlayPlan,
     most: Option<usize>,
     budget: &'a Budget,
     out: FoundLines,
@@ -157,7 +157,7 @@ struct Search<'a> {
     dead: HashSet<(usize, Vec<u64>)>,
 }
 
-impl Search<'_> {
+impl LineSearch<'_> {
     fn has_enough(&self) -> bool {
         self.most.is_some_and(|most| self.out.lines.len() >= most)
     }

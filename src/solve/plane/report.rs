@@ -1,8 +1,8 @@
 //! Reports of solutions on the plane, for people and for programs.
 
 use super::certificate::{KeyProof, ReplyProof};
-use super::keys::{Key, Keys};
-use super::two::{KeysInTwo, ReplyStretch, Try, Undecided};
+use super::keys::{KeyStretch, Keys};
+use super::two::{KeysInTwo, ReplyStretch, TryStretch, Undecided};
 use super::words::PromotionSuffix;
 use crate::game::{SpanReport, SpanText};
 use crate::geom::Interval;
@@ -49,8 +49,8 @@ pub struct TryReport {
 
 impl TryReport {
     /// Returns the report of a try.
-    pub fn new(position: &PlanePosition, attempt: &Try) -> TryReport {
-        let Try { key, sample, refutations } = attempt;
+    pub fn new(position: &PlanePosition, attempt: &TryStretch) -> TryReport {
+        let TryStretch { key, sample, refutations } = attempt;
         TryReport {
             first: SpanReport::new(position, &key.span()),
             promotion: key.letter(position),
@@ -105,7 +105,7 @@ pub struct UndecidedSpan {
 
 impl UndecidedSpan {
     /// Returns a stretch of first moves.
-    fn of_first_move(position: &PlanePosition, key: &Key) -> UndecidedSpan {
+    fn of_first_move(position: &PlanePosition, key: &KeyStretch) -> UndecidedSpan {
         let span = SpanReport::new(position, &key.span());
         UndecidedSpan { span, after: Vec::new(), waits_for: None, numbering: Numbering::Pairs }
     }
@@ -162,7 +162,7 @@ pub struct Solution {
 impl PlaneReport<Solution> {
     /// Returns the report of the keys that solve in one move.
     pub fn in_one(position: &PlanePosition, goal: Goal, keys: &Keys) -> PlaneReport<Solution> {
-        let solution = |key: &Key| Solution {
+        let solution = |key: &KeyStretch| Solution {
             key: SpanReport::new(position, &key.span()),
             promotion: key.letter(position),
             sample: None,

@@ -1,6 +1,6 @@
 //! Closed forms of distances that depend on the parameter of a family.
 
-use super::bounds::{Bounds, Sloped};
+use super::enclosure::{Enclosure, Sloped};
 use crate::geom::{Image, Point, Vec2};
 
 /// A point that moves linearly with the parameter.
@@ -94,19 +94,19 @@ impl Term {
     }
 
     /// Returns bounds of the parameters of a stretch at which it has a value.
-    fn domain(&self, stretch: Bounds) -> Option<Bounds> {
+    fn domain(&self, stretch: Enclosure) -> Option<Enclosure> {
         if self.bent == 0.0 {
             return Some(stretch);
         }
-        stretch.intersection(Bounds::with_chord(self.offset, self.radius)?)
+        stretch.intersection(Enclosure::with_chord(self.offset, self.radius)?)
     }
 
     /// Returns bounds of its values on a stretch; none where it has no value.
-    pub fn on(&self, t: Bounds) -> Option<Sloped> {
+    pub fn on(&self, t: Enclosure) -> Option<Sloped> {
         if self.bent == 0.0 {
             return Some(Sloped::affine(self.plain, t));
         }
-        let bent = |t: Bounds| {
+        let bent = |t: Enclosure| {
             let half = Sloped::affine(self.offset, t).half_chord(self.radius)?;
             Some(Sloped::affine(self.plain, t) + half.times(self.bent))
         };
@@ -115,7 +115,7 @@ impl Term {
             return Some(whole);
         }
         // Both parts change together, so their sum may vary far less than each.
-        Some(bent(Bounds::of(t.middle())).map_or(whole, |middle| whole.narrowed(middle.value, t)))
+        Some(bent(Enclosure::of(t.middle())).map_or(whole, |middle| whole.narrowed(middle.value, t)))
     }
 
     /// Whether two are equal up to rounding.
@@ -196,18 +196,18 @@ impl Crossing {
     }
 
     /// Returns bounds of the parameters of a stretch at which it has a value.
-    pub fn domain(&self, stretch: Bounds) -> Option<Bounds> {
+    pub fn domain(&self, stretch: Enclosure) -> Option<Enclosure> {
         let domain = self.along.domain(stretch)?;
         let Some((aside, radius, _)) = &self.circle else { return Some(domain) };
         let domain = aside.domain(domain)?;
         if aside.bent != 0.0 {
             return Some(domain);
         }
-        domain.intersection(Bounds::with_chord(aside.plain, *radius)?)
+        domain.intersection(Enclosure::with_chord(aside.plain, *radius)?)
     }
 
     /// Returns bounds of its values on a stretch; none where it has no value.
-    pub fn on(&self, t: Bounds) -> Option<Sloped> {
+    pub fn on(&self, t: Enclosure) -> Option<Sloped> {
         let along = self.along.on(t)?;
         let Some((aside, radius, side)) = &self.circle else { return Some(along) };
         Some(along + aside.on(t)?.half_chord(*radius)?.times(*side))
@@ -264,14 +264,14 @@ mod tests {
             let stop = Term::touch(to.along(lane), to.left_of(lane), 0.25, -1.0).expect("some time");
             let ray = Ray::new(point(origin + by * t), lane);
             if let Some(d) = contact(&ray, 0.25, point(q), 1e-9).filter(|d| *d > 0.0) {
-                let found = stop.on(Bounds::of(t)).expect("a value").value.middle();
+                let found = stop.on(Enclosure::of(t)).expect("a value").value.middle();
                 prop_assert!((found - d).abs() < 1e-9);
                 let circle = Curve::Circle { centre: ray.at(d), radius: 0.25 };
                 let path = Path::Line { start: Pose { at: point(start.at), heading: Vec2::X }, dir };
                 let expected = path.trace().crossings(&circle, -9.0, 9.0);
                 let found = Crossing::of_circle((&drift, lane, &stop), 0.25, (&start, dir));
                 let found: Vec<f64> =
-                    found.iter().filter_map(|c| Some(c.on(Bounds::of(t))?.value.middle())).collect();
+                    found.iter().filter_map(|c| Some(c.on(Enclosure::of(t))?.value.middle())).collect();
                 if expected.len() == 2 && (expected[0] - expected[1]).abs() > 1e-3 {
                     prop_assert_eq!(found.len(), 2);
                     for d in expected {
@@ -285,7 +285,7 @@ mod tests {
         fn lines_cross_where_they_are(through in vec(), line in unit(), start in vec(), dir in unit(), by in unit(), t in 0.0..2.0f64) {
             let (through, start) = (MovingPoint { at: through, by }, MovingPoint { at: start, by: Vec2::ZERO });
             if let Some(found) = Crossing::of_line(&through, line, 0.25, &start, dir).filter(|_| line.perp_dot(dir).abs() > 0.01) {
-                let d = found.on(Bounds::of(t)).expect("a value").value.middle();
+                let d = found.on(Enclosure::of(t)).expect("a value").value.middle();
                 let q = start.at + dir * d - (through.at + through.by * t);
                 prop_assert!((line.perp_dot(q) - 0.25).abs() < 1e-9);
             }

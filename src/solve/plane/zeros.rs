@@ -4,7 +4,7 @@
 //! its ends decide. Every other stretch is halved. A stretch that is undecided at [`FINEST`] counts as a zero: one too many
 //! costs a test, one too few would be wrong.
 
-use super::bounds::{Bounds, Sloped};
+use super::enclosure::{Enclosure, Sloped};
 
 /// The length below which stretches are not halved: a tenth of epsilon.
 const FINEST: f64 = 1e-10;
@@ -25,8 +25,8 @@ pub struct TooMany;
 /// # Errors
 /// When there are more than can be told apart.
 pub fn zeros(
-    f: &impl Fn(Bounds) -> Option<Sloped>,
-    stretch: Bounds,
+    f: &impl Fn(Enclosure) -> Option<Sloped>,
+    stretch: Enclosure,
     out: &mut Vec<f64>,
 ) -> Result<(), TooMany> {
     let mut open = vec![stretch];
@@ -34,7 +34,8 @@ pub fn zeros(
     while let Some(cell) = open.pop() {
         let Some(on_cell) = f(cell).filter(|on_cell| on_cell.value.contains(0.0)) else { continue };
         let middle = cell.middle();
-        let value = f(Bounds::of(middle)).map_or(on_cell.value, |at| on_cell.narrowed(at.value, cell).value);
+        let value =
+            f(Enclosure::of(middle)).map_or(on_cell.value, |at| on_cell.narrowed(at.value, cell).value);
         let flat = value.within(SAME);
         if !value.contains(0.0) || (flat && cell.high - cell.low > LONG) {
             continue;
@@ -44,7 +45,7 @@ pub fn zeros(
             return Err(TooMany);
         }
         // Signs at the ends decide only where the function is defined: a curve may begin inside the stretch.
-        let has_ends = || [cell.low, cell.high].iter().all(|&end| f(Bounds::of(end)).is_some());
+        let has_ends = || [cell.low, cell.high].iter().all(|&end| f(Enclosure::of(end)).is_some());
         if !on_cell.slope.contains(0.0) && has_ends() {
             out.extend(passing(|t| Some(f(t)?.value), cell));
             continue;
@@ -54,14 +55,14 @@ pub fn zeros(
             out.push(passing(|t| Some(f(t)?.slope), cell).unwrap_or(middle));
             continue;
         }
-        open.extend([Bounds::new(middle, cell.high), Bounds::new(cell.low, middle)]);
+        open.extend([Enclosure::new(middle, cell.high), Enclosure::new(cell.low, middle)]);
     }
     Ok(())
 }
 
 /// Returns the zero of a function with opposite signs at the ends of a stretch.
-fn passing(f: impl Fn(Bounds) -> Option<Bounds>, cell: Bounds) -> Option<f64> {
-    let at = |t: f64| f(Bounds::of(t)).filter(|value| value.low.is_finite() && value.high.is_finite());
+fn passing(f: impl Fn(Enclosure) -> Option<Enclosure>, cell: Enclosure) -> Option<f64> {
+    let at = |t: f64| f(Enclosure::of(t)).filter(|value| value.low.is_finite() && value.high.is_finite());
     let (mut from, mut to) = (cell.low, cell.high);
     let (low, high) = (at(from)?, at(to)?);
     if low.contains(0.0) {
@@ -99,9 +100,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn found(f: impl Fn(Bounds) -> Option<Sloped>, to: f64) -> Vec<f64> {
+    fn found(f: impl Fn(Enclosure) -> Option<Sloped>, to: f64) -> Vec<f64> {
         let mut out = Vec::new();
-        zeros(&f, Bounds::new(0.0, to), &mut out).expect("few");
+        zeros(&f, Enclosure::new(0.0, to), &mut out).expect("few");
         out.sort_by(f64::total_cmp);
         out.dedup_by(|a, b| *a - *b < 1e-9);
         out
@@ -110,7 +111,7 @@ mod tests {
     /// The circle is entered at 0 exactly, where it has no chord yet, and half the chord is 0.1 soon after.
     #[test]
     fn a_zero_behind_the_beginning_of_a_circle_is_found() {
-        let f = |t: Bounds| {
+        let f = |t: Enclosure| {
             let chord = Sloped::affine([0.25, -std::f64::consts::FRAC_1_SQRT_2], t).half_chord(0.25)?;
             Some(chord - Sloped::affine([0.1, 0.0], t))
         };
@@ -129,25 +130,25 @@ mod tests {
 
     #[test]
     fn what_is_zero_all_along_changes_nowhere() {
-        let flat = |t: Bounds| Some(Sloped::affine([0.1, 0.3], t) - Sloped::affine([0.1, 0.3], t));
+        let flat = |t: Enclosure| Some(Sloped::affine([0.1, 0.3], t) - Sloped::affine([0.1, 0.3], t));
         assert!(found(flat, 1.0).is_empty());
     }
 
     #[test]
     fn what_is_zero_by_two_forms_is_refused() {
         // 0.3 times a half chord, and half a chord of 0.3 times the circle.
-        let flat = |t: Bounds| {
+        let flat = |t: Enclosure| {
             let one = Sloped::affine([0.0, 1.0], t).half_chord(1.0)?.times(0.3);
             Some(one - Sloped::affine([0.0, 0.3], t).half_chord(0.3)?)
         };
-        assert_eq!(zeros(&flat, Bounds::new(0.0, 0.9), &mut Vec::new()), Err(TooMany));
+        assert_eq!(zeros(&flat, Enclosure::new(0.0, 0.9), &mut Vec::new()), Err(TooMany));
     }
 
     proptest! {
         #[test]
         fn lines_meet_half_circles_where_pythagoras_says(h in -0.9..0.9f64, level in 0.05..0.95f64) {
             // sqrt(1 - (t - 1 + h)²) = level at t = 1 - h ± sqrt(1 - level²).
-            let f = |t: Bounds| {
+            let f = |t: Enclosure| {
                 let chord = Sloped::affine([h - 1.0, 1.0], t).half_chord(1.0)?;
                 Some(chord - Sloped::affine([level, 0.0], t))
             };

@@ -1,7 +1,7 @@
 //! Writing: one command a line.
 
 use super::PopeyeProblem;
-use crate::solve::stipulation::Kind;
+use crate::solve::stipulation::PlayKind;
 use std::fmt::{self, Write as _};
 
 /// The letters of pieces in a FEN, in the order in which they are written, each with Popeye's.
@@ -64,14 +64,20 @@ impl PopeyeProblem {
         let mut fields = self.fen.split(' ').skip(1);
         let (turn, rights, passed) = (fields.next(), fields.next().unwrap_or_default(), fields.next());
         match self.stipulation.kind {
-            Kind::Direct | Kind::Self_ | Kind::Reflex | Kind::SemiReflex => {
+            PlayKind::Direct | PlayKind::Self_ | PlayKind::Reflex | PlayKind::SemiReflex => {
                 add("Variation");
                 if turn == Some("b") {
                     add("HalfDuplex");
                 }
             }
-            Kind::HelpSelf | Kind::Series | Kind::SeriesSelf if turn == Some("b") => add("HalfDuplex"),
-            Kind::Help | Kind::HelpSelf | Kind::Series | Kind::SeriesHelp | Kind::SeriesSelf => {}
+            PlayKind::HelpSelf | PlayKind::Series | PlayKind::SeriesSelf if turn == Some("b") => {
+                add("HalfDuplex");
+            }
+            PlayKind::Help
+            | PlayKind::HelpSelf
+            | PlayKind::Series
+            | PlayKind::SeriesHelp
+            | PlayKind::SeriesSelf => {}
         }
         if self.set_play {
             add("SetPlay");

@@ -1,14 +1,14 @@
 //! Cells in the form that the proof uses: conditions, answer and rank.
 
-use super::linear::{Clause, Linear, Target, TextFault, clause};
-use super::men::{EPSILON, Men, Symmetry, on_board};
+use super::linear::{Clause, ExpressionFault, Linear, MoveTarget, clause};
+use super::men::{CellSymmetry, EPSILON, Men, on_board};
 use super::zone::Node;
 use super::{CellFault, CellText, Mover};
 use std::collections::BTreeMap;
 
 /// A cell in the form that the proof uses.
 #[derive(Debug)]
-pub struct Cell {
+pub struct CompiledCell {
     /// The name of the cell.
     pub name: String,
     /// The conditions of the cell, with the condition that all men stand on the board.
@@ -16,17 +16,17 @@ pub struct Cell {
     /// Who moves.
     pub mover: Mover,
     /// The target of the move: x, y.
-    pub to: [Target; 2],
+    pub to: [MoveTarget; 2],
     /// The rank, in the coordinates of the certificate.
     pub rank: Linear,
 }
 
-impl Cell {
+impl CompiledCell {
     /// Reads a cell.
     ///
     /// # Errors
     /// The text that is no condition, target or rank.
-    pub fn new(text: &CellText, shared: &BTreeMap<String, Vec<String>>) -> Result<Cell, CellFault> {
+    pub fn new(text: &CellText, shared: &BTreeMap<String, Vec<String>>) -> Result<CompiledCell, CellFault> {
         let is_king = |node: Node| node <= 2;
         let edges = (1..=8).flat_map(|node| on_board(node, if is_king(node) { EPSILON } else { 0 }));
         let mut clauses: Vec<Clause> = edges.map(|bound| vec![bound]).collect();
@@ -39,7 +39,7 @@ impl Cell {
         // Clauses of one bound are the quickest to use.
         clauses.sort_by_key(Vec::len);
         let [x, y] = &text.to;
-        Ok(Cell {
+        Ok(CompiledCell {
             name: text.name.clone(),
             clauses,
             mover: text.mover,
@@ -49,7 +49,7 @@ impl Cell {
     }
 
     /// Returns the rank of the image of the cell, in coordinates of the board.
-    pub fn image_rank(&self, symmetry: Symmetry, men: &Men) -> Linear {
+    pub fn image_rank(&self, symmetry: CellSymmetry, men: &Men) -> Linear {
         let mut rank = Linear { terms: Vec::new(), constant: self.rank.constant };
         for &(coordinate, factor) in &self.rank.terms {
             let (node, is_reversed) = symmetry.node(men, coordinate);
@@ -60,14 +60,14 @@ impl Cell {
     }
 
     /// Returns what holds in the image of the cell, in coordinates of the board.
-    pub fn image(&self, symmetry: Symmetry, men: &Men) -> Vec<Clause> {
+    pub fn image(&self, symmetry: CellSymmetry, men: &Men) -> Vec<Clause> {
         let image = |clause: &Clause| clause.iter().map(|&bound| symmetry.bound(men, bound)).collect();
         self.clauses.iter().map(image).collect()
     }
 }
 
 /// Reads a text of a cell.
-fn read<T>(text: &str, reader: impl Fn(&str) -> Result<T, TextFault>) -> Result<T, CellFault> {
+fn read<T>(text: &str, reader: impl Fn(&str) -> Result<T, ExpressionFault>) -> Result<T, CellFault> {
     reader(text).map_err(|fault| CellFault::Text(text.to_owned(), fault))
 }
 

@@ -1,6 +1,6 @@
 //! Linear expressions of coordinates and conditions on them, as a certificate writes them.
 
-use super::zone::{Bound, Node, UNIT, ZERO};
+use super::zone::{DifferenceBound, Node, UNIT, ZERO};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,7 +18,7 @@ pub struct Linear {
 
 /// A linear function that has at most one coordinate, with the factor 1 or -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Target {
+pub struct MoveTarget {
     /// The coordinate; `ZERO` for a constant.
     pub node: Node,
     /// Whether the coordinate is subtracted.
@@ -28,11 +28,11 @@ pub struct Target {
 }
 
 /// Bounds of which at least one holds.
-pub type Clause = Vec<Bound>;
+pub type Clause = Vec<DifferenceBound>;
 
 /// The reason for which a text is no expression or condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TextFault {
+pub enum ExpressionFault {
     /// A word is neither a number nor a coordinate. Numbers of 1000 and more are refused, because sums of limits could
     /// overflow.
     #[error("`{0}` is neither a number below 1000 with at most nine decimals nor one of {names}", names = NAMES.join(", "))]
@@ -62,8 +62,8 @@ fn number(word: &str) -> Option<i64> {
 }
 
 impl FromStr for Linear {
-    type Err = TextFault;
-    fn from_str(text: &str) -> Result<Linear, TextFault> {
+    type Err = ExpressionFault;
+    fn from_str(text: &str) -> Result<Linear, ExpressionFault> {
         let mut sum = Linear::default();
         let mut words = text.split_whitespace().peekable();
         let mut sign = 1;
@@ -71,7 +71,7 @@ impl FromStr for Linear {
             sign = -1;
         }
         loop {
-            let word = words.next().ok_or(TextFault::Sum)?;
+            let word = words.next().ok_or(ExpressionFault::Sum)?;
             let coordinate = |word: &str| NAMES.iter().position(|&name| name == word).map(|i| i + 1);
             match (number(word), coordinate(word)) {
                 (_, Some(node)) => sum.terms.push((node, sign * UNIT)),
@@ -79,42 +79,42 @@ impl FromStr for Linear {
                     Some(name) => sum.terms.extend(coordinate(name).map(|node| (node, sign * factor))),
                     None => sum.constant += sign * factor,
                 },
-                (None, None) => return Err(TextFault::Word(word.to_owned())),
+                (None, None) => return Err(ExpressionFault::Word(word.to_owned())),
             }
             sign = match words.next() {
                 None => return Ok(sum),
                 Some("+") => 1,
                 Some("-") => -1,
-                Some(_) => return Err(TextFault::Sum),
+                Some(_) => return Err(ExpressionFault::Sum),
             };
         }
     }
 }
 
-impl FromStr for Target {
-    type Err = TextFault;
-    fn from_str(text: &str) -> Result<Target, TextFault> {
+impl FromStr for MoveTarget {
+    type Err = ExpressionFault;
+    fn from_str(text: &str) -> Result<MoveTarget, ExpressionFault> {
         let Linear { terms, constant } = text.parse()?;
         match terms[..] {
-            [] => Ok(Target { node: ZERO, is_mirrored: false, constant }),
+            [] => Ok(MoveTarget { node: ZERO, is_mirrored: false, constant }),
             [(node, factor)] if factor.abs() == UNIT => {
-                Ok(Target { node, is_mirrored: factor < 0, constant })
+                Ok(MoveTarget { node, is_mirrored: factor < 0, constant })
             }
-            _ => Err(TextFault::NotATarget),
+            _ => Err(ExpressionFault::NotATarget),
         }
     }
 }
 
 /// Reads comparisons joined by `or`.
-pub fn clause(text: &str) -> Result<Clause, TextFault> {
+pub fn clause(text: &str) -> Result<Clause, ExpressionFault> {
     text.split(" or ").map(comparison).collect()
 }
 
-fn comparison(text: &str) -> Result<Bound, TextFault> {
+fn comparison(text: &str) -> Result<DifferenceBound, ExpressionFault> {
     let (sign, at) = ["<=", ">=", "<", ">"]
         .into_iter()
         .find_map(|sign| text.find(sign).map(|at| (sign, at)))
-        .ok_or(TextFault::Comparison)?;
+        .ok_or(ExpressionFault::Comparison)?;
     let mut sides = [text[..at].parse::<Linear>()?, text[at + sign.len()..].parse::<Linear>()?];
     if sign.starts_with('>') {
         sides.reverse();
@@ -125,16 +125,20 @@ fn comparison(text: &str) -> Result<Bound, TextFault> {
     for (node, factor) in terms {
         let end = &mut ends[usize::from(factor < 0)];
         if factor.abs() != UNIT || end.replace(node).is_some() {
-            return Err(TextFault::NotADifference);
+            return Err(ExpressionFault::NotADifference);
         }
     }
     let [high, low] = match ends {
-        [Some(high), Some(low)] if high % 2 != low % 2 => return Err(TextFault::NotADifference),
-        [None, None] => return Err(TextFault::NotADifference),
+        [Some(high), Some(low)] if high % 2 != low % 2 => return Err(ExpressionFault::NotADifference),
+        [None, None] => return Err(ExpressionFault::NotADifference),
         ends => ends.map(|end| end.unwrap_or(ZERO)),
     };
     let limit = more.constant - less.constant;
-    Ok(if sign.len() == 1 { Bound::below(high, low, limit) } else { Bound::at_most(high, low, limit) })
+    Ok(if sign.len() == 1 {
+        DifferenceBound::below(high, low, limit)
+    } else {
+        DifferenceBound::at_most(high, low, limit)
+    })
 }
 
 /// Billionths as a decimal number.

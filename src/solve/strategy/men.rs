@@ -2,16 +2,16 @@
 
 use super::Mover;
 use super::linear::Clause;
-use super::zone::{Bound, Node, UNIT, ZERO};
+use super::zone::{DifferenceBound, Node, UNIT, ZERO};
 
 /// The nodes of a man's coordinates: x, y.
-pub type Place = [Node; 2];
+pub type PlaceNodes = [Node; 2];
 
 /// Where the black king stands after his reply.
-pub const REPLY: Place = [9, 10];
+pub const REPLY: PlaceNodes = [9, 10];
 
 /// Where the man who has moved stands.
-pub const ARRIVED: Place = [11, 12];
+pub const ARRIVED: PlaceNodes = [11, 12];
 
 /// The width and height of the board, in billionths.
 pub const BOARD: i64 = 8 * UNIT;
@@ -38,11 +38,11 @@ pub const KING_REACH: i64 = KING_STEP + RADIUS + EPSILON;
 #[derive(Debug, Clone, Copy)]
 pub struct Men {
     /// The black king.
-    pub black: Place,
+    pub black: PlaceNodes,
     /// The white king.
-    pub white: Place,
+    pub white: PlaceNodes,
     /// The rooks.
-    pub rooks: [Place; 2],
+    pub rooks: [PlaceNodes; 2],
 }
 
 impl Men {
@@ -50,7 +50,7 @@ impl Men {
     pub const NAMED: Men = Men { black: [1, 2], white: [3, 4], rooks: [[5, 6], [7, 8]] };
 
     /// Returns where a White man stands.
-    pub fn mover(&self, mover: Mover) -> Place {
+    pub fn mover(&self, mover: Mover) -> PlaceNodes {
         match mover {
             Mover::A => self.rooks[0],
             Mover::B => self.rooks[1],
@@ -67,60 +67,60 @@ impl Men {
     }
 
     /// Returns the four lanes of the rooks: the horizontal and the vertical one of each.
-    pub fn lanes(&self) -> [Lane; 4] {
+    pub fn lanes(&self) -> [RookLane; 4] {
         let [a, b] = self.rooks;
-        let of = |rook, other, axis| Lane { rook, others: [self.white, other], axis };
+        let of = |rook, other, axis| RookLane { rook, others: [self.white, other], axis };
         [of(a, b, 0), of(a, b, 1), of(b, a, 0), of(b, a, 1)]
     }
 }
 
 /// Two lanes of a rook in opposite directions. They form a strip: places that are close to the rook along one axis.
-pub struct Lane {
-    rook: Place,
-    others: [Place; 2],
+pub struct RookLane {
+    rook: PlaceNodes,
+    others: [PlaceNodes; 2],
     /// The axis across the lane.
     axis: usize,
 }
 
-impl Lane {
+impl RookLane {
     /// Returns the axis across the lane.
     pub fn axis(&self) -> usize {
         self.axis
     }
 
     /// Returns two bounds: a place is beside the lane on the side of smaller coordinates, or on the other side.
-    pub fn beside(&self, place: Place) -> [Bound; 2] {
+    pub fn beside(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
         apart(place[self.axis], self.rook[self.axis], HALF_WIDTH)
     }
 
     /// Returns bounds that both hold if a place is within the lane.
-    pub fn within(&self, place: Place) -> [Bound; 2] {
+    pub fn within(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
         let (across, rook) = (place[self.axis], self.rook[self.axis]);
-        [Bound::below(across, rook, HALF_WIDTH), Bound::below(rook, across, HALF_WIDTH)]
+        [DifferenceBound::below(across, rook, HALF_WIDTH), DifferenceBound::below(rook, across, HALF_WIDTH)]
     }
 
     /// Returns the cases in which another White man may shield a king on the lane at a place.
-    pub fn shielded(&self, place: Place) -> Vec<Vec<Bound>> {
+    pub fn shielded(&self, place: PlaceNodes) -> Vec<Vec<DifferenceBound>> {
         let (across, along) = (self.axis, 1 - self.axis);
-        let shield = |other: Place, sides: [Bound; 2]| {
+        let shield = |other: PlaceNodes, sides: [DifferenceBound; 2]| {
             let near = [(other, self.rook), (self.rook, other)]
-                .map(|(one, two)| Bound::below(one[across], two[across], RADIUS));
+                .map(|(one, two)| DifferenceBound::below(one[across], two[across], RADIUS));
             near.into_iter().chain(sides).collect()
         };
-        let cases = |&other: &Place| {
+        let cases = |&other: &PlaceNodes| {
             let (man, rook, king) = (other[along], self.rook[along], place[along]);
-            let above = [Bound::below(rook, man, 0), Bound::below(man, king, RADIUS)];
-            let under = [Bound::below(man, rook, 0), Bound::below(king, man, RADIUS)];
+            let above = [DifferenceBound::below(rook, man, 0), DifferenceBound::below(man, king, RADIUS)];
+            let under = [DifferenceBound::below(man, rook, 0), DifferenceBound::below(king, man, RADIUS)];
             [shield(other, above), shield(other, under)]
         };
         self.others.iter().flat_map(cases).collect()
     }
 
     /// Returns, for each side of the rook, clauses that together say that the rook attacks a king there.
-    pub fn attacks(&self, king: Place) -> [Vec<Clause>; 2] {
+    pub fn attacks(&self, king: PlaceNodes) -> [Vec<Clause>; 2] {
         let (across, along) = (self.axis, 1 - self.axis);
         let (rook, at) = (self.rook[along], king[along]);
-        let on_side = |side: Bound, passed: fn(Node, Node, Node) -> [Bound; 2]| {
+        let on_side = |side: DifferenceBound, passed: fn(Node, Node, Node) -> [DifferenceBound; 2]| {
             let mut clauses: Vec<Clause> = self.within(king).into_iter().map(|bound| vec![bound]).collect();
             clauses.push(vec![side]);
             clauses.extend(self.others.iter().map(|other| {
@@ -130,34 +130,34 @@ impl Lane {
             clauses
         };
         [
-            on_side(Bound::at_most(rook, at, 0), |man, rook, king| {
-                [Bound::at_most(man, rook, 0), Bound::at_most(king, man, -RADIUS)]
+            on_side(DifferenceBound::at_most(rook, at, 0), |man, rook, king| {
+                [DifferenceBound::at_most(man, rook, 0), DifferenceBound::at_most(king, man, -RADIUS)]
             }),
-            on_side(Bound::at_most(at, rook, 0), |man, rook, king| {
-                [Bound::at_most(rook, man, 0), Bound::at_most(man, king, -RADIUS)]
+            on_side(DifferenceBound::at_most(at, rook, 0), |man, rook, king| {
+                [DifferenceBound::at_most(rook, man, 0), DifferenceBound::at_most(man, king, -RADIUS)]
             }),
         ]
     }
 }
 
 /// Returns two bounds, each of which keeps two coordinates at least a distance apart: the first one is smaller, or greater.
-pub fn apart(one: Node, two: Node, distance: i64) -> [Bound; 2] {
-    [Bound::at_most(one, two, -distance), Bound::at_most(two, one, -distance)]
+pub fn apart(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
+    [DifferenceBound::at_most(one, two, -distance), DifferenceBound::at_most(two, one, -distance)]
 }
 
 /// Returns the clause that a king at one place cannot take a man at the other place: along an axis he is too far away.
-pub fn out_of_reach(one: Place, two: Place) -> Clause {
+pub fn out_of_reach(one: PlaceNodes, two: PlaceNodes) -> Clause {
     (0..2).flat_map(|axis| apart(one[axis], two[axis], KING_REACH + EPSILON)).collect()
 }
 
 /// Returns bounds that keep a coordinate on the board, or at most `room` beyond its edges.
-pub fn on_board(node: Node, room: i64) -> [Bound; 2] {
-    [Bound::at_most(node, ZERO, BOARD + room), Bound::at_most(ZERO, node, room)]
+pub fn on_board(node: Node, room: i64) -> [DifferenceBound; 2] {
+    [DifferenceBound::at_most(node, ZERO, BOARD + room), DifferenceBound::at_most(ZERO, node, room)]
 }
 
 /// A symmetry of the board, and an exchange of the rooks.
 #[derive(Debug, Clone, Copy)]
-pub struct Symmetry {
+pub struct CellSymmetry {
     /// Whether the axes change places.
     pub transposed: bool,
     /// Whether each axis of the cell is reversed.
@@ -166,12 +166,12 @@ pub struct Symmetry {
     pub exchanged: bool,
 }
 
-impl Symmetry {
+impl CellSymmetry {
     /// Returns all sixteen.
-    pub fn all() -> impl Iterator<Item = Symmetry> {
+    pub fn all() -> impl Iterator<Item = CellSymmetry> {
         (0..16u8).map(|bits| {
             let bit = |n: u8| bits >> n & 1 == 1;
-            Symmetry { transposed: bit(0), reversed: [bit(1), bit(2)], exchanged: bit(3) }
+            CellSymmetry { transposed: bit(0), reversed: [bit(1), bit(2)], exchanged: bit(3) }
         })
     }
 
@@ -190,7 +190,7 @@ impl Symmetry {
     }
 
     /// Returns what a bound of a cell means on the board.
-    pub fn bound(self, men: &Men, bound: Bound) -> Bound {
+    pub fn bound(self, men: &Men, bound: DifferenceBound) -> DifferenceBound {
         let node = |coordinate| (coordinate != ZERO).then(|| self.node(men, coordinate));
         match (node(bound.high), node(bound.low)) {
             (Some((high, true)), Some((low, _))) => bound.between(low, high, 0),

@@ -20,12 +20,12 @@ mod play;
 mod proof;
 mod zone;
 
-pub use linear::TextFault;
-pub use play::{Mishap, Played};
+pub use linear::ExpressionFault;
+pub use play::{Mishap, StrategyGames};
 
 use crate::choice::choice;
 use crate::diagnostics::objects;
-use cell::Cell;
+use cell::CompiledCell;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
     /// The variant that is played: `continuous`.
-    pub variant: Variant,
+    pub variant: StrategyVariant,
     /// Conditions that several cells share, by name.
     #[serde(default)]
     pub conditions: BTreeMap<String, Vec<String>>,
@@ -45,7 +45,7 @@ pub struct Strategy {
 
 choice! {
     /// The variants for which strategies are proven.
-    pub enum Variant("variant of a strategy") {
+    pub enum StrategyVariant("variant of a strategy") {
         /// Continuous Chess.
         Continuous = "continuous",
     }
@@ -99,7 +99,7 @@ pub struct Unproven {
 pub enum CellFault {
     /// A text cannot be read.
     #[error("{0}: {1}")]
-    Text(String, TextFault),
+    Text(String, ExpressionFault),
     /// White may need more moves than the count of quiet moves allows.
     #[error(
         "mate may take {0} moves, and no move of a strategy takes a man or moves a pawn: after {MOST_MOVES} moves of each side the \
@@ -167,9 +167,10 @@ impl Strategy {
     }
 
     /// Returns the cells in the form that the proof uses.
-    fn compiled(&self) -> Result<Vec<Cell>, Unproven> {
+    fn compiled(&self) -> Result<Vec<CompiledCell>, Unproven> {
         let compile = |text: &CellText| {
-            Cell::new(text, &self.conditions).map_err(|fault| Unproven { cell: text.name.clone(), fault })
+            CompiledCell::new(text, &self.conditions)
+                .map_err(|fault| Unproven { cell: text.name.clone(), fault })
         };
         self.cells.iter().map(compile).collect()
     }

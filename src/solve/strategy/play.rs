@@ -1,7 +1,7 @@
 //! Random games in which White answers by a strategy: by the engine's rules, as a second opinion on the proof.
 
-use super::cell::Cell;
-use super::men::{BOARD, Men, Symmetry};
+use super::cell::CompiledCell;
+use super::men::{BOARD, CellSymmetry, Men};
 use super::zone::{ONE, UNIT, ZERO};
 use super::{Mover, Strategy, Unproven};
 use crate::chess::{Label, Status};
@@ -26,7 +26,7 @@ const TRIES: usize = 8;
 
 /// The random games of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Played {
+pub struct StrategyGames {
     /// The number of games.
     pub games: u32,
     /// The number of replies.
@@ -45,7 +45,7 @@ pub enum Mishap {
     Unread(#[from] Unproven),
     /// The variant cannot be played.
     #[error(transparent)]
-    Variant(#[from] VariantError),
+    StrategyVariant(#[from] VariantError),
     /// A position lies in no cell.
     #[error("no cell has {0}")]
     NoCell(String),
@@ -65,13 +65,13 @@ impl Strategy {
     ///
     /// # Errors
     /// What went wrong first. It is a fault of the engine or of the proof.
-    pub fn play(&self, options: CheckOptions) -> Result<Played, Mishap> {
+    pub fn play(&self, options: CheckOptions) -> Result<StrategyGames, Mishap> {
         let Prepared::Plane(rules) = Prepared::preset(self.variant.as_str())? else {
-            return Ok(Played::default());
+            return Ok(StrategyGames::default());
         };
         let cells = self.compiled()?;
         let mut random = Random::new(options.seed);
-        let mut played = Played::default();
+        let mut played = StrategyGames::default();
         while played.games < options.samples {
             let Some(start) = random_position(&rules, &mut random) else { continue };
             played.positions += 1;
@@ -97,7 +97,12 @@ fn random_position(rules: &Arc<Rules>, random: &mut Random) -> Option<PlanePosit
 }
 
 /// Plays a game to mate, and returns how many moves White needs.
-fn game(cells: &[Cell], start: PlanePosition, tries: usize, random: &mut Random) -> Result<u32, Mishap> {
+fn game(
+    cells: &[CompiledCell],
+    start: PlanePosition,
+    tries: usize,
+    random: &mut Random,
+) -> Result<u32, Mishap> {
     let (mut position, mut moves, mut rank) = (start, 0, i128::MAX);
     loop {
         let text = position.to_string();
@@ -140,27 +145,32 @@ fn random_reply(position: &PlanePosition, random: &mut Random) -> PlanePosition 
 }
 
 /// The answer of a cell.
-struct Answer {
+struct CellAnswer {
     rank: i128,
     played: Move,
 }
 
 /// Returns the answer of lowest rank; `None` if no cell contains the position, or if a piece is missing.
-fn answer(cells: &[Cell], position: &PlanePosition) -> Option<Answer> {
+fn answer(cells: &[CompiledCell], position: &PlanePosition) -> Option<CellAnswer> {
     let mut values = [0; 9];
     for (man, label) in LABELS.into_iter().enumerate() {
         let Point { x, y } = position.piece(position.find(label.parse().ok()?)?).at;
         values[2 * man + 1] = (x * UNIT as f64).round() as i64;
         values[2 * man + 2] = (y * UNIT as f64).round() as i64;
     }
-    let images = cells.iter().flat_map(|cell| Symmetry::all().map(move |symmetry| (cell, symmetry)));
+    let images = cells.iter().flat_map(|cell| CellSymmetry::all().map(move |symmetry| (cell, symmetry)));
     images
         .filter_map(|(cell, symmetry)| answer_of(cell, symmetry, &values, position))
         .min_by_key(|answer| answer.rank)
 }
 
 /// Returns the answer of an image of a cell, if the image contains the position.
-fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &PlanePosition) -> Option<Answer> {
+fn answer_of(
+    cell: &CompiledCell,
+    symmetry: CellSymmetry,
+    values: &[i64; 9],
+    position: &PlanePosition,
+) -> Option<CellAnswer> {
     let from_edge = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
     let value = |coordinate| match coordinate {
         ZERO => 0,
@@ -169,7 +179,8 @@ fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &Plan
             from_edge(is_reversed, values[node])
         }
     };
-    let holds = |bound: &super::zone::Bound| value(bound.high) - value(bound.low) <= bound.limit() + SLACK;
+    let holds =
+        |bound: &super::zone::DifferenceBound| value(bound.high) - value(bound.low) <= bound.limit() + SLACK;
     if !cell.clauses.iter().all(|clause| clause.iter().any(holds)) {
         return None;
     }
@@ -182,7 +193,7 @@ fn answer_of(cell: &Cell, symmetry: Symmetry, values: &[i64; 9], position: &Plan
     }
     let is_first = (cell.mover == Mover::A) != symmetry.exchanged;
     let label = LABELS[if is_first { 2 } else { 3 }].parse().ok()?;
-    Some(Answer {
+    Some(CellAnswer {
         rank: rank.sum::<i128>() + i128::from(cell.rank.constant) * i128::from(UNIT),
         played: move_to(position, label, to)?,
     })

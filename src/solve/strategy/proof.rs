@@ -4,18 +4,18 @@
 //! contains all legal replies and more, so every legal reply is answered.
 
 use super::CellFault;
-use super::cell::{Cell, minus};
-use super::linear::{Clause, Decimal, Target};
+use super::cell::{CompiledCell, minus};
+use super::linear::{Clause, Decimal, MoveTarget};
 use super::men::{
-    ARRIVED, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Lane, Men, Place, RADIUS, REPLY,
-    Symmetry, apart, on_board, out_of_reach,
+    ARRIVED, CellSymmetry, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Men, PlaceNodes, RADIUS,
+    REPLY, RookLane, apart, on_board, out_of_reach,
 };
-use super::zone::{Bound, Goal, ONE, ZERO, Zone};
+use super::zone::{DifferenceBound, GoalSet, ONE, ZERO, Zone};
 
 /// Proves a cell, and returns how many parts it has and within how many moves White mates.
-pub fn prove(cell: &Cell, cells: &[Cell]) -> Result<(usize, u64), CellFault> {
+pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<(usize, u64), CellFault> {
     let cases = |clause: &Clause| clause.iter().map(|&bound| vec![bound]).collect();
-    let mut questions: Vec<Vec<Vec<Bound>>> = cell.clauses.iter().map(cases).collect();
+    let mut questions: Vec<Vec<Vec<DifferenceBound>>> = cell.clauses.iter().map(cases).collect();
     questions.extend(Men::NAMED.lanes().iter().map(not_attacked));
     let parts = Zone::all().parts(&questions);
     let mut moves = 0;
@@ -32,20 +32,21 @@ pub fn prove(cell: &Cell, cells: &[Cell]) -> Result<(usize, u64), CellFault> {
 }
 
 /// Returns the cases in which the black king is not attacked on a lane: White is to move, so he is not in check.
-fn not_attacked(lane: &Lane) -> Vec<Vec<Bound>> {
+fn not_attacked(lane: &RookLane) -> Vec<Vec<DifferenceBound>> {
     let king = Men::NAMED.black;
     let shielded = lane.shielded(king).into_iter().map(|case| [case, lane.within(king).to_vec()].concat());
     lane.beside(king).map(|bound| vec![bound]).into_iter().chain(shielded).collect()
 }
 
-fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault> {
+fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Result<(), CellFault> {
     let men = Men::NAMED;
     let after = men.after(cell.mover);
     let zone = arrived(part, cell.to);
-    let holds = |zone: &Zone, clause: &[Bound], fault: fn(String) -> CellFault| match zone.except(clause) {
-        Some(open) => Err(fault(example_of(&open, &men))),
-        None => Ok(()),
-    };
+    let holds =
+        |zone: &Zone, clause: &[DifferenceBound], fault: fn(String) -> CellFault| match zone.except(clause) {
+            Some(open) => Err(fault(example_of(&open, &men))),
+            None => Ok(()),
+        };
     for edge in ARRIVED.iter().flat_map(|&node| on_board(node, 0)) {
         holds(&zone, &[edge], CellFault::OffBoard)?;
     }
@@ -73,7 +74,7 @@ fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault>
     }
     let now = Men { black: REPLY, ..after };
     let goals = answers(cell, cells, &now);
-    let goals: Vec<&Goal> = goals.iter().collect();
+    let goals: Vec<&GoalSet> = goals.iter().collect();
     match replies(&zone, &after).iter().find_map(|part| part.outside(&goals)) {
         Some(open) => Err(CellFault::Unanswered(example_of(&open, &now))),
         None => Ok(()),
@@ -83,44 +84,51 @@ fn prove_part(cell: &Cell, cells: &[Cell], part: &Zone) -> Result<(), CellFault>
 /// Returns one position of a zone as text.
 fn example_of(zone: &Zone, men: &Men) -> String {
     let example = zone.example();
-    let man =
-        |(name, [x, y]): (&str, Place)| format!("{name}@{},{}'", Decimal(example[x]), Decimal(example[y]));
+    let man = |(name, [x, y]): (&str, PlaceNodes)| {
+        format!("{name}@{},{}'", Decimal(example[x]), Decimal(example[y]))
+    };
     let [a, b] = men.rooks;
     [("Ka", men.white), ("Ra", a), ("Rb", b), ("ka", men.black)].map(man).join(" ")
 }
 
 /// Returns a part after the move, with the mover at its target.
-fn arrived(part: &Zone, to: [Target; 2]) -> Zone {
+fn arrived(part: &Zone, to: [MoveTarget; 2]) -> Zone {
     let bounds =
-        ARRIVED.into_iter().zip(to).flat_map(|(node, Target { node: from, is_mirrored, constant })| {
+        ARRIVED.into_iter().zip(to).flat_map(|(node, MoveTarget { node: from, is_mirrored, constant })| {
             if is_mirrored {
                 // The sum of two coordinates is no difference, so only its least and greatest value are kept.
                 let [least, greatest] = [-part.greatest(from, ZERO), part.greatest(ZERO, from)];
                 [
-                    Bound::at_most(node, ZERO, constant + greatest),
-                    Bound::at_most(ZERO, node, -constant - least),
+                    DifferenceBound::at_most(node, ZERO, constant + greatest),
+                    DifferenceBound::at_most(ZERO, node, -constant - least),
                 ]
             } else {
-                [Bound::at_most(node, from, constant), Bound::at_most(from, node, -constant)]
+                [
+                    DifferenceBound::at_most(node, from, constant),
+                    DifferenceBound::at_most(from, node, -constant),
+                ]
             }
         });
     part.with(bounds).unwrap_or_else(|| part.clone())
 }
 
 /// Returns the axis along which a rook moves to its target.
-fn axis_of(zone: &Zone, from: Place) -> Result<usize, CellFault> {
+fn axis_of(zone: &Zone, from: PlaceNodes) -> Result<usize, CellFault> {
     let stays = |axis: usize| apart(ARRIVED[axis], from[axis], 0).iter().all(|&equal| zone.implies(equal));
     (0..2).find(|&axis| stays(1 - axis)).ok_or(CellFault::NoRookMove)
 }
 
 /// Returns, for each direction of a rook, the clause that a man is not in its way: beside the lane, behind the rook, or
 /// beyond the target.
-fn passing(from: Place, man: Place, axis: usize) -> [(Bound, Clause); 2] {
+fn passing(from: PlaceNodes, man: PlaceNodes, axis: usize) -> [(DifferenceBound, Clause); 2] {
     let beside = apart(man[1 - axis], from[1 - axis], RADIUS);
     let (from, to, man) = (from[axis], ARRIVED[axis], man[axis]);
-    let up = [Bound::at_most(man, from, 0), Bound::at_most(to, man, -RADIUS)];
-    let down = [Bound::at_most(from, man, 0), Bound::at_most(man, to, -RADIUS)];
-    [(Bound::below(from, to, 0), [beside, up].concat()), (Bound::below(to, from, 0), [beside, down].concat())]
+    let up = [DifferenceBound::at_most(man, from, 0), DifferenceBound::at_most(to, man, -RADIUS)];
+    let down = [DifferenceBound::at_most(from, man, 0), DifferenceBound::at_most(man, to, -RADIUS)];
+    [
+        (DifferenceBound::below(from, to, 0), [beside, up].concat()),
+        (DifferenceBound::below(to, from, 0), [beside, down].concat()),
+    ]
 }
 
 /// Returns a part in which the king may take a rook.
@@ -134,7 +142,10 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
     [(a, b), (b, a)].into_iter().find_map(|(rook, guard)| {
         let near = (0..2).flat_map(|axis| {
             let (king, rook) = (king[axis], rook[axis]);
-            [Bound::at_most(king, rook, KING_REACH), Bound::at_most(rook, king, KING_REACH)]
+            [
+                DifferenceBound::at_most(king, rook, KING_REACH),
+                DifferenceBound::at_most(rook, king, KING_REACH),
+            ]
         });
         let near = zone.with(near)?;
         let is_guarded = near.proves(&out_of_reach(king, guard))
@@ -142,10 +153,14 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
                 let (king, rook, guard) = (king[axis], rook[axis], guard[axis]);
                 let is_open =
                     [men.white[axis], rook].iter().all(|&other| near.proves(&apart(other, guard, RADIUS)));
-                let below =
-                    [Bound::at_most(king, guard, -HALF_WIDTH), Bound::at_most(guard, rook, -2 * EPSILON)];
-                let above =
-                    [Bound::at_most(guard, king, -HALF_WIDTH), Bound::at_most(rook, guard, -2 * EPSILON)];
+                let below = [
+                    DifferenceBound::at_most(king, guard, -HALF_WIDTH),
+                    DifferenceBound::at_most(guard, rook, -2 * EPSILON),
+                ];
+                let above = [
+                    DifferenceBound::at_most(guard, king, -HALF_WIDTH),
+                    DifferenceBound::at_most(rook, guard, -2 * EPSILON),
+                ];
                 is_open && [below, above].iter().any(|case| case.iter().all(|&bound| near.implies(bound)))
             });
         (!is_guarded).then_some(near)
@@ -153,24 +168,24 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
 }
 
 /// Returns goals without stalemate: in each the king is in check, or may go 0.1 along an axis.
-fn not_stalemate(men: &Men) -> Vec<Goal> {
+fn not_stalemate(men: &Men) -> Vec<GoalSet> {
     let lanes = men.lanes();
     let checks = lanes.iter().flat_map(|lane| lane.attacks(men.black));
     let walks =
         [(0, true), (0, false), (1, true), (1, false)].map(|(axis, is_up)| walk(men, &lanes, axis, is_up));
-    checks.chain(walks).map(|clauses| Goal { clauses, fall: None }).collect()
+    checks.chain(walks).map(|clauses| GoalSet { clauses, fall: None }).collect()
 }
 
 /// Returns clauses under which the king may go 0.1 along an axis: on the way he stays on one side of each lane and of the king.
-fn walk(men: &Men, lanes: &[Lane; 4], axis: usize, is_up: bool) -> Vec<Clause> {
+fn walk(men: &Men, lanes: &[RookLane; 4], axis: usize, is_up: bool) -> Vec<Clause> {
     let king = men.black;
     let edge = on_board(king[axis], -LEAST_MOVE)[usize::from(!is_up)];
-    let lengthened = |[less, more]: [Bound; 2]| {
+    let lengthened = |[less, more]: [DifferenceBound; 2]| {
         // A bound towards which he goes has to hold at the end of his path.
-        let nearer = |bound: Bound| bound.between(bound.high, bound.low, -LEAST_MOVE);
+        let nearer = |bound: DifferenceBound| bound.between(bound.high, bound.low, -LEAST_MOVE);
         if is_up { [nearer(less), more] } else { [less, nearer(more)] }
     };
-    let beside = |lane: &Lane| {
+    let beside = |lane: &RookLane| {
         let sides = lane.beside(king);
         if lane.axis() == axis { lengthened(sides).to_vec() } else { sides.to_vec() }
     };
@@ -189,7 +204,10 @@ fn replies(zone: &Zone, men: &Men) -> Vec<Zone> {
     let (king, reply) = (men.black, REPLY);
     let steps = (0..2).flat_map(|axis| {
         let (king, reply) = (king[axis], reply[axis]);
-        let step = [Bound::at_most(reply, king, KING_STEP), Bound::at_most(king, reply, KING_STEP)];
+        let step = [
+            DifferenceBound::at_most(reply, king, KING_STEP),
+            DifferenceBound::at_most(king, reply, KING_STEP),
+        ];
         step.into_iter().chain(on_board(reply, EPSILON))
     });
     let Some(near) = zone.with(steps) else { return Vec::new() };
@@ -208,9 +226,9 @@ fn replies(zone: &Zone, men: &Men) -> Vec<Zone> {
 }
 
 /// Returns the images of all cells as goals. Each goal asks that the rank has fallen by at least one.
-fn answers(cell: &Cell, cells: &[Cell], now: &Men) -> Vec<Goal> {
-    let images = cells.iter().flat_map(|next| Symmetry::all().map(move |symmetry| (next, symmetry)));
-    let goal = |(next, symmetry): (&Cell, Symmetry)| Goal {
+fn answers(cell: &CompiledCell, cells: &[CompiledCell], now: &Men) -> Vec<GoalSet> {
+    let images = cells.iter().flat_map(|next| CellSymmetry::all().map(move |symmetry| (next, symmetry)));
+    let goal = |(next, symmetry): (&CompiledCell, CellSymmetry)| GoalSet {
         clauses: next.image(symmetry, now),
         fall: Some(minus(&cell.rank, &next.image_rank(symmetry, now))),
     };

@@ -27,7 +27,7 @@ const FREE: i64 = i64::MAX / 4;
 
 /// An inequality: `high - low` is at most, or below, a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bound {
+pub struct DifferenceBound {
     /// The coordinate from which the other one is subtracted.
     pub high: Node,
     /// The coordinate that is subtracted.
@@ -35,15 +35,15 @@ pub struct Bound {
     limit: i64,
 }
 
-impl Bound {
+impl DifferenceBound {
     /// Returns `high - low <= limit`, in billionths.
-    pub fn at_most(high: Node, low: Node, limit: i64) -> Bound {
-        Bound { high, low, limit: limit * PARTS }
+    pub fn at_most(high: Node, low: Node, limit: i64) -> DifferenceBound {
+        DifferenceBound { high, low, limit: limit * PARTS }
     }
 
     /// Returns `high - low < limit`, in billionths.
-    pub fn below(high: Node, low: Node, limit: i64) -> Bound {
-        Bound { high, low, limit: limit * PARTS - 1 }
+    pub fn below(high: Node, low: Node, limit: i64) -> DifferenceBound {
+        DifferenceBound { high, low, limit: limit * PARTS - 1 }
     }
 
     /// Returns the limit in billionths.
@@ -52,12 +52,12 @@ impl Bound {
     }
 
     /// Returns the same bound on other coordinates, with its limit raised by `shift` billionths.
-    pub fn between(self, high: Node, low: Node, shift: i64) -> Bound {
-        Bound { high, low, limit: self.limit + shift * PARTS }
+    pub fn between(self, high: Node, low: Node, shift: i64) -> DifferenceBound {
+        DifferenceBound { high, low, limit: self.limit + shift * PARTS }
     }
 
-    fn negated(self) -> Bound {
-        Bound { high: self.low, low: self.high, limit: -self.limit - 1 }
+    fn negated(self) -> DifferenceBound {
+        DifferenceBound { high: self.low, low: self.high, limit: -self.limit - 1 }
     }
 }
 
@@ -78,13 +78,13 @@ impl Zone {
     }
 
     /// Returns the part in which more bounds hold; `None` if it is empty.
-    pub fn with(&self, bounds: impl IntoIterator<Item = Bound>) -> Option<Zone> {
+    pub fn with(&self, bounds: impl IntoIterator<Item = DifferenceBound>) -> Option<Zone> {
         let mut zone = self.clone();
         bounds.into_iter().all(|bound| zone.meet(bound)).then_some(zone)
     }
 
     /// Adds a bound, and returns whether anything is left.
-    fn meet(&mut self, Bound { high, low, limit }: Bound) -> bool {
+    fn meet(&mut self, DifferenceBound { high, low, limit }: DifferenceBound) -> bool {
         if self.limits[high][low] <= limit {
             return true;
         }
@@ -104,27 +104,27 @@ impl Zone {
     }
 
     /// Returns whether a bound holds everywhere.
-    pub fn implies(&self, bound: Bound) -> bool {
+    pub fn implies(&self, bound: DifferenceBound) -> bool {
         self.limits[bound.high][bound.low] <= bound.limit
     }
 
     /// Returns the part in which none of the bounds holds; `None` if it is empty.
-    pub fn except(&self, clause: &[Bound]) -> Option<Zone> {
+    pub fn except(&self, clause: &[DifferenceBound]) -> Option<Zone> {
         self.with(clause.iter().map(|bound| bound.negated()))
     }
 
     /// Returns whether everywhere at least one bound holds.
-    pub fn proves(&self, clause: &[Bound]) -> bool {
+    pub fn proves(&self, clause: &[DifferenceBound]) -> bool {
         self.except(clause).is_none()
     }
 
     /// Returns the greatest value of `high - low` in billionths, rounded up.
     pub fn greatest(&self, high: Node, low: Node) -> i64 {
-        Bound { high, low, limit: self.limits[high][low] }.limit()
+        DifferenceBound { high, low, limit: self.limits[high][low] }.limit()
     }
 
     /// Returns the parts in which one case of each question holds. A question is a list of cases, a case a list of bounds.
-    pub fn parts(&self, questions: &[Vec<Vec<Bound>>]) -> Vec<Zone> {
+    pub fn parts(&self, questions: &[Vec<Vec<DifferenceBound>>]) -> Vec<Zone> {
         let mut parts = vec![self.clone()];
         for cases in questions {
             let settled =
@@ -141,8 +141,8 @@ impl Zone {
     }
 
     /// Returns a part that lies in none of the goals; `None` if there is no such part.
-    pub fn outside(&self, goals: &[&Goal]) -> Option<Zone> {
-        let goals: Vec<&Goal> = goals.iter().copied().filter(|goal| goal.helps(self)).collect();
+    pub fn outside(&self, goals: &[&GoalSet]) -> Option<Zone> {
+        let goals: Vec<&GoalSet> = goals.iter().copied().filter(|goal| goal.helps(self)).collect();
         if goals.iter().any(|goal| goal.clauses.iter().all(|clause| self.proves(clause))) {
             return None;
         }
@@ -194,7 +194,8 @@ impl Zone {
         let mut zone = self.clone();
         std::array::from_fn(|node| {
             let middle = (zone.greatest(node, ZERO) - zone.greatest(ZERO, node)) / 2;
-            let pinned = [Bound::at_most(node, ZERO, middle), Bound::at_most(ZERO, node, -middle)];
+            let pinned =
+                [DifferenceBound::at_most(node, ZERO, middle), DifferenceBound::at_most(ZERO, node, -middle)];
             zone = zone.with(pinned).unwrap_or_else(|| zone.clone());
             middle
         })
@@ -202,7 +203,7 @@ impl Zone {
 }
 
 /// A set of positions in which all clauses hold.
-pub struct Goal {
+pub struct GoalSet {
     /// The clauses.
     pub clauses: Vec<Clause>,
     /// A sum that must be at least one wherever the goal is used.
@@ -212,7 +213,7 @@ pub struct Goal {
 /// One, as [`Zone::least`] counts.
 pub const ONE: i128 = UNIT as i128 * UNIT as i128;
 
-impl Goal {
+impl GoalSet {
     /// Returns whether the goal may have positions in a zone where its sum is great enough. Only clauses of one bound are
     /// tested.
     fn helps(&self, zone: &Zone) -> bool {
@@ -230,14 +231,30 @@ mod tests {
     fn chains_of_bounds_decide_exactly() {
         let (x, y, z) = (1, 3, 5);
         let all = Zone::all();
-        let equal = all.with([Bound::at_most(x, y, 0), Bound::at_most(y, z, 0), Bound::at_most(z, x, 0)]);
+        let equal = all.with([
+            DifferenceBound::at_most(x, y, 0),
+            DifferenceBound::at_most(y, z, 0),
+            DifferenceBound::at_most(z, x, 0),
+        ]);
         let equal = equal.expect("x = y = z");
-        assert!(equal.implies(Bound::at_most(x, z, 0)) && !equal.implies(Bound::below(x, z, 0)));
-        let strict = [Bound::at_most(x, y, 0), Bound::below(y, z, 0), Bound::at_most(z, x, 0)];
+        assert!(
+            equal.implies(DifferenceBound::at_most(x, z, 0))
+                && !equal.implies(DifferenceBound::below(x, z, 0))
+        );
+        let strict = [
+            DifferenceBound::at_most(x, y, 0),
+            DifferenceBound::below(y, z, 0),
+            DifferenceBound::at_most(z, x, 0),
+        ];
         assert!(all.with(strict).is_none(), "x <= y < z <= x");
-        let open = all.with([Bound::below(x, y, -1), Bound::below(y, ZERO, 5)]).expect("x + 1 < y < 5");
+        let open = all
+            .with([DifferenceBound::below(x, y, -1), DifferenceBound::below(y, ZERO, 5)])
+            .expect("x + 1 < y < 5");
         assert_eq!(open.greatest(x, ZERO), 4, "rounded up to what it does not reach");
-        assert!(open.implies(Bound::below(x, ZERO, 4)) && !open.implies(Bound::below(x, ZERO, 3)));
+        assert!(
+            open.implies(DifferenceBound::below(x, ZERO, 4))
+                && !open.implies(DifferenceBound::below(x, ZERO, 3))
+        );
         let example = open.example();
         assert!(example[x] < example[y] - 1 && example[y] < 5, "{example:?}");
     }
@@ -245,21 +262,27 @@ mod tests {
     #[test]
     fn what_lies_outside_of_goals_is_found_at_a_single_point() {
         let (x, y) = (1, 3);
-        let unit =
-            Zone::all().with([Bound::at_most(x, ZERO, 10), Bound::at_most(ZERO, x, 0)]).expect("0 to 10");
-        let below = |limit: Bound| Goal { clauses: vec![vec![limit, Bound::at_most(y, y, -1)]], fall: None };
-        let (low, high) = (below(Bound::below(x, ZERO, 5)), below(Bound::below(ZERO, x, -5)));
+        let unit = Zone::all()
+            .with([DifferenceBound::at_most(x, ZERO, 10), DifferenceBound::at_most(ZERO, x, 0)])
+            .expect("0 to 10");
+        let below = |limit: DifferenceBound| GoalSet {
+            clauses: vec![vec![limit, DifferenceBound::at_most(y, y, -1)]],
+            fall: None,
+        };
+        let (low, high) =
+            (below(DifferenceBound::below(x, ZERO, 5)), below(DifferenceBound::below(ZERO, x, -5)));
         let left = unit.outside(&[&low, &high]).expect("5 itself");
         assert_eq!((left.greatest(x, ZERO), left.greatest(ZERO, x)), (5, -5));
-        let high = below(Bound::at_most(ZERO, x, -5));
+        let high = below(DifferenceBound::at_most(ZERO, x, -5));
         assert!(unit.outside(&[&low, &high]).is_none());
     }
 
     #[test]
     fn sums_are_bounded_by_differences_before_single_coordinates() {
         let (x, y) = (1, 3);
-        let zone =
-            Zone::all().with([Bound::at_most(y, x, -2), Bound::at_most(x, ZERO, 100)]).expect("y <= x - 2");
+        let zone = Zone::all()
+            .with([DifferenceBound::at_most(y, x, -2), DifferenceBound::at_most(x, ZERO, 100)])
+            .expect("y <= x - 2");
         let twice = Linear { terms: vec![(x, 2 * UNIT), (y, -2 * UNIT)], constant: 1 };
         assert_eq!(zone.least(&twice), 5 * i128::from(UNIT));
     }

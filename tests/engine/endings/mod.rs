@@ -7,7 +7,7 @@ use crate::common::{Dice, position, rules, texts};
 use continuum::budget::{Budget, StopSignal};
 use continuum::endings::{Counts, Ending, Tables, Unfit, Value};
 use continuum::lattice::{LatticePosition, LatticeRules};
-use continuum::solve::{Options, Problem, ReportScope};
+use continuum::solve::{Problem, ReportScope, SolveOptions};
 use std::sync::Arc;
 
 /// Every preset whose endings are worked out.
@@ -234,7 +234,8 @@ fn a_table_serves_both_sides() {
 fn near_mates_are_those_of_the_solver() {
     let presets: &[&str] =
         if cfg!(debug_assertions) { &["ring64"] } else { &["orthodox", "ring64", "disc70"] };
-    let solver = Options { max_solutions: Some(1), scope: ReportScope::SolutionsOnly, ..Options::default() };
+    let solver =
+        SolveOptions { max_solutions: Some(1), scope: ReportScope::SolutionsOnly, ..SolveOptions::default() };
     for preset in presets {
         let tables = tables(&rules(preset, ""), &["KQk"]);
         let mut dice = Dice(3);

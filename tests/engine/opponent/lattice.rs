@@ -6,7 +6,7 @@ use continuum::chess::Status;
 use continuum::engine::{
     Level, Memory, Options, Score, SearchLimits, SearchResult, StopSignal, best, best_with_progress,
 };
-use continuum::solve::{Options as SolveOptions, Problem, ReportScope};
+use continuum::solve::{Problem, ReportScope, SolveOptions};
 use continuum::{Game, Position, Prepared, lattice};
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@ use continuum::budget::Budget;
 use continuum::chess::{Color, Role, Status};
 use continuum::lattice::{LatticePosition, LatticeRules, PawnDirection, Setup, SetupPiece};
 use continuum::notation::SeriesText;
-use continuum::solve::{Goal, Kind, Options, Problem, ReportScope, Solutions, Stipulation};
+use continuum::solve::{Goal, PlayKind, Problem, ReportScope, Solutions, SolveOptions, Stipulation};
 use continuum::variant::Board;
 use std::sync::Arc;
 
@@ -50,19 +50,19 @@ fn can_reach(position: &LatticePosition, goal: Goal) -> bool {
 /// A task of the side to move: what it forces, and against whom.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
-    pub kind: Kind,
+    pub kind: PlayKind,
     pub goal: Goal,
 }
 
 impl Task {
     /// Whether the side to move has to reach the goal itself, so that it forces nothing.
     pub fn spoils(self, position: &LatticePosition) -> bool {
-        self.kind == Kind::Reflex && can_reach(position, self.goal)
+        self.kind == PlayKind::Reflex && can_reach(position, self.goal)
     }
 
     /// Whether the resisting side, to move, has to reach the goal.
     pub fn obliges(self, position: &LatticePosition) -> bool {
-        matches!(self.kind, Kind::Reflex | Kind::SemiReflex) && can_reach(position, self.goal)
+        matches!(self.kind, PlayKind::Reflex | PlayKind::SemiReflex) && can_reach(position, self.goal)
     }
 
     pub fn forces(self, position: &LatticePosition, n: u32) -> bool {
@@ -82,7 +82,7 @@ impl Task {
 
     /// Whether a reply does what the forcing side wants.
     pub fn is_ended_by(self, after: &LatticePosition) -> bool {
-        self.kind != Kind::Direct && is_reached(after, self.goal)
+        self.kind != PlayKind::Direct && is_reached(after, self.goal)
     }
 
     pub fn is_refuted_by(self, position: &LatticePosition, reply: &str, n: u32) -> bool {
@@ -93,7 +93,7 @@ impl Task {
     pub fn holds(self, position: &LatticePosition, n: u32) -> bool {
         let replies = self.replies(position);
         if replies.is_empty() {
-            return self.kind == Kind::Direct && is_reached(position, self.goal);
+            return self.kind == PlayKind::Direct && is_reached(position, self.goal);
         }
         !replies.iter().any(|reply| self.is_refuted_by(position, reply, n))
     }
@@ -145,26 +145,26 @@ fn series_of_variant(
 fn slow(position: &LatticePosition, stipulation: Stipulation) -> Vec<Vec<String>> {
     let Stipulation { kind, goal, moves: n, half } = stipulation;
     if position.rules().is_progressive() {
-        return series_of_variant(position, goal, position.turn(), n.filter(|_| kind == Kind::Series));
+        return series_of_variant(position, goal, position.turn(), n.filter(|_| kind == PlayKind::Series));
     }
     let n = n.expect("a number");
     match kind {
-        Kind::Direct | Kind::Self_ | Kind::Reflex | Kind::SemiReflex => {
+        PlayKind::Direct | PlayKind::Self_ | PlayKind::Reflex | PlayKind::SemiReflex => {
             let task = Task { kind, goal };
             let keys = if task.spoils(position) { Vec::new() } else { moves(position) };
             keys.into_iter().filter(|m| task.holds(&next(position, m), n - 1)).map(|m| vec![m]).collect()
         }
-        Kind::Help => lines(position, goal, 0, 2 * n + u32::from(half), false),
-        Kind::HelpSelf => lines(position, goal, 0, 2 * n - 1, true),
-        Kind::Series => lines(position, goal, n, 0, false),
-        Kind::SeriesHelp => lines(position, goal, n, 1, false),
-        Kind::SeriesSelf => lines(position, goal, n, 0, true),
+        PlayKind::Help => lines(position, goal, 0, 2 * n + u32::from(half), false),
+        PlayKind::HelpSelf => lines(position, goal, 0, 2 * n - 1, true),
+        PlayKind::Series => lines(position, goal, n, 0, false),
+        PlayKind::SeriesHelp => lines(position, goal, n, 1, false),
+        PlayKind::SeriesSelf => lines(position, goal, n, 0, true),
     }
 }
 
 fn fast(position: &LatticePosition, stipulation: Stipulation) -> Vec<Vec<String>> {
     let puzzle = Problem::new(position, stipulation).expect("a problem");
-    let options = Options { scope: ReportScope::SolutionsOnly, hash_mb: 1, ..Options::default() };
+    let options = SolveOptions { scope: ReportScope::SolutionsOnly, hash_mb: 1, ..SolveOptions::default() };
     match puzzle.solve(&options, &Budget::default()).solutions {
         Solutions::Keys(keys) => keys.into_iter().map(|key| vec![key.chosen]).collect(),
         Solutions::Lines(lines) => lines.into_iter().map(|line| line.moves).collect(),
@@ -218,7 +218,7 @@ fn compare(position: &LatticePosition, stipulation: Stipulation) -> bool {
 fn agree(variant: &str, stipulation: &str, positions: u32, series: Option<u32>) -> u32 {
     let rules = rules(variant, "");
     let stipulation: Stipulation = stipulation.parse().expect(stipulation);
-    let black = matches!(stipulation.kind, Kind::Help | Kind::SeriesHelp) && !stipulation.half;
+    let black = matches!(stipulation.kind, PlayKind::Help | PlayKind::SeriesHelp) && !stipulation.half;
     let turn = if black { Color::Black } else { Color::White };
     let mut dice = Dice(0x2545_f491 ^ u64::from(positions) << 7);
     let (mut seen, mut solved) = (0, 0);

@@ -9,11 +9,11 @@ use continuum::geom::tolerance;
 use continuum::lattice::{LatticePosition, Setup};
 use continuum::plane::PlanePosition;
 use continuum::solve::plane::{
-    Certificate, CheckOptions, Checked, KeyProof, Plan, Proven, Verdict, check, keys_in_two, lines_of,
-    mates_in_one,
+    Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, PlayPlan, Proven, check, keys_in_two,
+    lines_of, mates_in_one,
 };
 use continuum::solve::{
-    Goal, Kind, Options, Play, Problem, ReportScope, SolutionLine, Solutions, Stipulation,
+    Goal, Play, PlayKind, Problem, ReportScope, SolutionLine, Solutions, SolveOptions, Stipulation,
 };
 use continuum::{Game, Position, Prepared};
 use proptest::prelude::*;
@@ -90,7 +90,7 @@ fn a_mate_in_two_that_the_count_forestalls_is_none() {
     for (halfmove, mates) in [(0, true), (97, true), (98, false), (99, false), (100, false)] {
         let position = with_count(&start, halfmove);
         let found = checked(&position, &sound);
-        assert_eq!(found.verdict == Verdict::Proven, mates, "{halfmove}: {found:?}");
+        assert_eq!(found.verdict == CheckVerdict::Proven, mates, "{halfmove}: {found:?}");
         let keys = keys_in_two(&position, &Budget::default()).expect("discs").keys;
         assert_eq!(!keys.is_empty(), mates, "{halfmove}");
         let played = lines_are_played(&position, &sound);
@@ -106,7 +106,7 @@ fn a_mate_in_two_that_the_count_forestalls_is_none() {
 #[test]
 fn a_helpmate_that_the_count_forestalls_is_none() {
     let start = read("continuous", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; b");
-    let plan = Plan::of("h#1".parse().expect("a stipulation"), start.turn()).expect("help play");
+    let plan = PlayPlan::of("h#1".parse().expect("a stipulation"), start.turn()).expect("help play");
     let has_line = |halfmove| {
         let position = with_count(&start, halfmove);
         !lines_of(&position, &plan, Some(1), &Budget::default()).expect("discs").lines.is_empty()
@@ -123,7 +123,7 @@ fn false_certificates_are_refuted() {
         let text = fs::read_to_string(format!("tests/data/{file}.json")).expect("a file");
         let false_claim: Certificate = serde_json::from_str(&text).expect("a certificate");
         let position = read(&false_claim.variant, &false_claim.position);
-        assert_eq!(checked(&position, &false_claim).verdict, Verdict::Refuted, "{file}");
+        assert_eq!(checked(&position, &false_claim).verdict, CheckVerdict::Refuted, "{file}");
     }
 }
 
@@ -140,7 +140,7 @@ fn open_ends_of_keys_are_open() {
             let mut wider = Certificate { stipulation, ..sound.clone() };
             wider.keys[0].key.from -= beyond;
             let found = checked(&position, &wider);
-            assert_ne!(found.verdict, Verdict::Proven, "{beyond}: {found:?}");
+            assert_ne!(found.verdict, CheckVerdict::Proven, "{beyond}: {found:?}");
         }
     }
     let mut closed = sound;
@@ -148,7 +148,7 @@ fn open_ends_of_keys_are_open() {
     let mut at_the_end = closed.keys[0].samples[0].clone();
     at_the_end.distance = 2.75;
     closed.keys[0].samples.push(at_the_end);
-    assert_eq!(checked(&position, &closed).verdict, Verdict::Refuted);
+    assert_eq!(checked(&position, &closed).verdict, CheckVerdict::Refuted);
 }
 
 proptest! {
@@ -183,10 +183,10 @@ fn help_lines_are_played_to_mate_by_games() {
                 crate::common::rules("orthodox", &format!("{board}\n{overrides}"))
             };
             let position = LatticePosition::from_text(&rules(overrides), text).expect(text);
-            let options = Options {
+            let options = SolveOptions {
                 max_solutions: Some(20_000),
                 scope: ReportScope::SolutionsOnly,
-                ..Options::default()
+                ..SolveOptions::default()
             };
             let problem =
                 Problem::new(&position, "h#4.5".parse().expect("a stipulation")).expect("a problem");
@@ -239,7 +239,7 @@ fn printed_lines_are_played_by_games_at_any_count() {
         let mut dice = Dice(0x5eed);
         for (text, _) in STIPULATIONS.iter().filter(|(text, _)| !text.starts_with("ser")) {
             let stipulation: Stipulation = text.parse().expect(text);
-            let black = stipulation.kind == Kind::Help && !stipulation.half;
+            let black = stipulation.kind == PlayKind::Help && !stipulation.half;
             let turn = if black { Color::Black } else { Color::White };
             for _ in 0..if cfg!(debug_assertions) { 40 } else { 300 } {
                 let Some(position) = random_position(&rules, turn, None, &mut dice) else { continue };
@@ -247,7 +247,7 @@ fn printed_lines_are_played_by_games_at_any_count() {
                 let setup = Setup { halfmove, ..position.to_setup() };
                 let start = LatticePosition::new(&rules, &setup).expect("the same pieces");
                 let problem = Problem::new(&start, stipulation).expect("a problem");
-                let options = Options { max_solutions: Some(20), hash_mb: 1, ..Options::default() };
+                let options = SolveOptions { max_solutions: Some(20), hash_mb: 1, ..SolveOptions::default() };
                 let lines: Vec<(Vec<String>, bool)> =
                     match problem.solve(&options, &Budget::default()).solutions {
                         Solutions::Lines(lines) => lines.into_iter().map(|line| (line.moves, true)).collect(),

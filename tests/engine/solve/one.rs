@@ -3,7 +3,7 @@
 use super::plane::{near_mate, near_mate_with_rebirth, rules};
 use continuum::plane;
 use continuum::solve::plane::{
-    Certificate, CheckOptions, Checked, KeyProof, Proven, Verdict, check, mates_in_one,
+    Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, check, mates_in_one,
 };
 use continuum::{Game, Position, Prepared};
 use proptest::prelude::*;
@@ -62,10 +62,10 @@ fn a_key_of_a_mate_in_two_that_mates_at_once_is_proven() {
     let mut sound = certificate(&position);
     sound.stipulation = Proven::MateInTwo;
     let found = checked(&position, &sound);
-    assert_eq!((found.verdict, found.whole), (Verdict::Proven, 2), "{found:?}");
+    assert_eq!((found.verdict, found.whole), (CheckVerdict::Proven, 2), "{found:?}");
     sound.keys[0].key.to = 2.9;
     let found = checked(&position, &sound);
-    assert_eq!((found.verdict, found.whole), (Verdict::Samples, 1), "{found:?}");
+    assert_eq!((found.verdict, found.whole), (CheckVerdict::Samples, 1), "{found:?}");
 }
 
 /// The scenario is played to its last move, and all that mates there is proven.

@@ -3,7 +3,7 @@
 use continuum::chess::Status;
 use continuum::plane::{KindId, Move, PieceId, PlanePosition, Rules};
 use continuum::solve::Goal;
-use continuum::solve::plane::{Key, Keys, Unsolved, keys_in_one};
+use continuum::solve::plane::{KeyStretch, Keys, Unsolved, keys_in_one};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -127,7 +127,7 @@ fn plays(position: &PlanePosition, m: Move, goal: Goal) -> bool {
 }
 
 fn says(keys: &Keys, piece: PieceId, lane: usize, promotion: Option<KindId>, d: f64) -> bool {
-    let fits = |key: &&Key| (key.piece, key.lane, key.promotion) == (piece, lane, promotion);
+    let fits = |key: &&KeyStretch| (key.piece, key.lane, key.promotion) == (piece, lane, promotion);
     keys.keys.iter().filter(fits).any(|key| key.part.contains(d))
 }
 
@@ -211,7 +211,7 @@ fn keys_by(rules: Arc<Rules>, text: &str, goal: Goal) -> Vec<String> {
     let position = PlanePosition::from_text(rules, text).expect("a position");
     let keys = keys_in_one(&position, goal).expect("discs");
     assert!(keys.undecided.is_empty(), "{text}: {:?}", keys.undecided);
-    let text = |key: &Key| {
+    let text = |key: &KeyStretch| {
         let piece = position.piece(key.piece);
         let bearing = piece.bearing_along(&position.lanes(key.piece)[key.lane]);
         let (open, close) =

@@ -1,6 +1,6 @@
 //! Texts of problems: stipulations, answers of certificates; and how long a search goes on.
 
-use continuum::solve::plane::{Answer, Length};
+use continuum::solve::plane::{AnswerDistance, AnswerText};
 use continuum::solve::{Stipulation, StipulationError};
 use proptest::prelude::*;
 
@@ -47,20 +47,20 @@ fn what_is_no_stipulation_is_refused() {
 
 #[test]
 fn every_form_reads() {
-    let length = |text: &str| text.parse::<Answer>().expect(text).length();
-    assert_eq!(length("Qd 90 2.5-0.5*s"), Length::Even { at: 2.5, by: -0.5 });
-    assert_eq!(length("Qd 90 -1e-3+2e-1*s =Q"), Length::Even { at: -1e-3, by: 0.2 });
-    assert_eq!(length("Qd 90 2*s"), Length::Even { at: 0.0, by: 2.0 });
+    let distance = |text: &str| text.parse::<AnswerText>().expect(text).distance();
+    assert_eq!(distance("Qd 90 2.5-0.5*s"), AnswerDistance::Linear { at: 2.5, by: -0.5 });
+    assert_eq!(distance("Qd 90 -1e-3+2e-1*s =Q"), AnswerDistance::Linear { at: -1e-3, by: 0.2 });
+    assert_eq!(distance("Qd 90 2*s"), AnswerDistance::Linear { at: 0.0, by: 2.0 });
     for written in ["Qd 90 x", "Qd 90 max", "Qd 90 2.5", "Ga > 3,4"] {
-        assert_eq!(length(written), Length::AsWritten);
+        assert_eq!(distance(written), AnswerDistance::AsWritten);
     }
-    let moved = "Pa 90 1+0.5*s =Q".parse::<Answer>().expect("an answer").to(0.5);
+    let moved = "Pa 90 1+0.5*s =Q".parse::<AnswerText>().expect("an answer").to(0.5);
     assert_eq!(moved, "Pa 90 1.25 =Q".parse().expect("a move"));
 }
 
 #[test]
 fn faults_name_their_column() {
-    let column = |text: &str| text.parse::<Answer>().expect_err(text).column;
+    let column = |text: &str| text.parse::<AnswerText>().expect_err(text).column;
     assert_eq!(column("Qd 90 a+b*s"), 7);
     assert_eq!(column("Qd north 1+2*s"), 4);
     assert_eq!(column("S1 turn +1+2*s"), 9);
@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn what_is_written_reads_back(at in -9.0..9.0f64, by in -9.0..9.0f64, small in any::<bool>()) {
         let by = if small { by * 1e-20 } else { by };
-        let answer = Answer::linear("Qd 90 1 =Q".parse().expect("a move"), [at, by]);
-        prop_assert_eq!(answer.to_string().parse::<Answer>().expect("an answer"), answer);
+        let answer = AnswerText::linear("Qd 90 1 =Q".parse().expect("a move"), [at, by]);
+        prop_assert_eq!(answer.to_string().parse::<AnswerText>().expect("an answer"), answer);
     }
 }

@@ -4,13 +4,13 @@ use super::plane::{near_mate, rules};
 use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::plane::{Move, PlanePosition};
-use continuum::solve::plane::{FoundLines, Plan, PlayLine, lines_of, map_of_mates};
+use continuum::solve::plane::{FoundLines, PlayLine, PlayPlan, lines_of, map_of_mates};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// The plan of a stipulation, and the position with the side to move that it wants.
-fn posed(position: &PlanePosition, stipulation: &str) -> Option<(PlanePosition, Plan)> {
-    let plan = Plan::of(stipulation.parse().expect("a stipulation"), position.turn()).expect("offered");
+fn posed(position: &PlanePosition, stipulation: &str) -> Option<(PlanePosition, PlayPlan)> {
+    let plan = PlayPlan::of(stipulation.parse().expect("a stipulation"), position.turn()).expect("offered");
     let given = if position.turn() == plan.begins {
         Some(position.clone())
     } else {
@@ -19,14 +19,14 @@ fn posed(position: &PlanePosition, stipulation: &str) -> Option<(PlanePosition, 
     given.map(|given| (given, plan))
 }
 
-fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (FoundLines, Plan) {
+fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (FoundLines, PlayPlan) {
     let position = PlanePosition::from_text(rules(preset, overrides), text).expect("a position");
     let (position, plan) = posed(&position, stipulation).expect("no check");
     (lines_of(&position, &plan, None, &Budget::default()).expect("discs"), plan)
 }
 
 /// Whether moves, as texts say them, may be played in this order and mate.
-fn plays(start: &PlanePosition, moves: &[Move], plan: &Plan) -> bool {
+fn plays(start: &PlanePosition, moves: &[Move], plan: &PlayPlan) -> bool {
     let mut position = start.clone();
     for (m, &in_series) in moves.iter().zip(&plan.in_series) {
         let side = position.turn();
@@ -49,7 +49,7 @@ fn with_distance(line: &PlayLine, ply: usize, distance: f64) -> Vec<Move> {
 }
 
 /// The line itself, every closed end, and `beside` within and without every end.
-fn assert_stretches(line: &PlayLine, plan: &Plan, beside: f64) {
+fn assert_stretches(line: &PlayLine, plan: &PlayPlan, beside: f64) {
     let start = &line.positions[0];
     for (ply, stretch) in line.stretches.iter().enumerate() {
         let holds = |d: f64| plays(start, &with_distance(line, ply, d), plan);
@@ -90,7 +90,7 @@ fn a_series_gives_no_check_before_its_last_move() {
 }
 
 /// Every line of a plan where distances are multiples of a step, by trying all.
-fn all_lines(position: &PlanePosition, plan: &Plan, moves: &mut Vec<Move>, out: &mut BTreeSet<String>) {
+fn all_lines(position: &PlanePosition, plan: &PlayPlan, moves: &mut Vec<Move>, out: &mut BTreeSet<String>) {
     let ply = moves.len();
     for span in position.legal() {
         assert!(span.part.is_point());
@@ -140,7 +140,7 @@ fn by_steps_all_lines_are_found() {
 #[test]
 fn what_is_not_offered_has_no_plan() {
     for text in ["#2", "s#2", "hs#2", "ser-s#2", "#"] {
-        assert_eq!(Plan::of(text.parse().expect("a stipulation"), Color::White), None, "{text}");
+        assert_eq!(PlayPlan::of(text.parse().expect("a stipulation"), Color::White), None, "{text}");
     }
 }
 

@@ -6,12 +6,16 @@ use continuum::budget::Budget;
 use continuum::chess::Color;
 use continuum::lattice::LatticePosition;
 use continuum::solve::{
-    Continuation, Options, Play, Problem, Report, SetPlay, Solutions, Stipulation, Try, Variation,
+    Continuation, Play, Problem, ProblemReport, SetPlay, Solutions, SolveOptions, Stipulation, TryMove,
+    Variation,
 };
 
-fn solve(position: &LatticePosition, stipulation: &str, tries: usize) -> Report {
+fn solve(position: &LatticePosition, stipulation: &str, tries: usize) -> ProblemReport {
     let problem = Problem::new(position, stipulation.parse().expect(stipulation)).expect("a problem");
-    problem.solve(&Options { tries: Some(tries), hash_mb: 1, ..Options::default() }, &Budget::default())
+    problem.solve(
+        &SolveOptions { tries: Some(tries), hash_mb: 1, ..SolveOptions::default() },
+        &Budget::default(),
+    )
 }
 
 /// The play after a first move, one move deep.
@@ -102,7 +106,7 @@ fn passed(position: &LatticePosition) -> Option<LatticePosition> {
     LatticePosition::new(position.rules(), &setup).ok()
 }
 
-fn refutations(attempt: &Try) -> Vec<String> {
+fn refutations(attempt: &TryMove) -> Vec<String> {
     attempt.refutations.iter().map(|refutation| refutation.chosen.clone()).collect()
 }
 

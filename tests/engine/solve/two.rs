@@ -6,8 +6,8 @@ use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
 use continuum::plane::{Move, PieceId, PieceIds, PlanePosition};
 use continuum::solve::plane::{
-    CellProof, Certificate, CheckOptions, Checked, Key, KeyProof, LinearMove, Proven, Replies, Verdict,
-    check, keys_in_two, mates_in_one, proof_of,
+    CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, KeyStretch, LinearMove, Proven,
+    SpanReplies, check, keys_in_two, mates_in_one, proof_of,
 };
 use proptest::prelude::*;
 use toml::Table;
@@ -47,7 +47,7 @@ fn proof(position: &PlanePosition, label: &str, bearing: f64, distance: f64) -> 
     };
     let lane = (0..position.lanes(piece).len()).find(fits).expect("a lane");
     let part = Interval::point(distance);
-    let key = Key { piece, lane, part, captures: PieceIds::new(), promotion: None };
+    let key = KeyStretch { piece, lane, part, captures: PieceIds::new(), promotion: None };
     proof_of(position, &key, &Budget::default()).expect("discs")
 }
 
@@ -163,13 +163,13 @@ fn waiting_rook() -> (PlanePosition, Certificate) {
 fn a_key_of_distances_that_are_no_move_is_refuted() {
     let (position, sound) = waiting_rook();
     let found = checked(&position, &sound);
-    assert_eq!((found.verdict, found.whole, found.samples), (Verdict::Samples, 0, 2), "{found:?}");
+    assert_eq!((found.verdict, found.whole, found.samples), (CheckVerdict::Samples, 0, 2), "{found:?}");
     let refuted = |change: &dyn Fn(&mut KeyProof)| {
         let mut damaged = sound.clone();
         damaged.keys[0].samples.truncate(1);
         let key = &mut damaged.keys[0].key;
         (key.open_from, key.open_to) = (true, true);
-        assert_eq!(checked(&position, &damaged).verdict, Verdict::Samples);
+        assert_eq!(checked(&position, &damaged).verdict, CheckVerdict::Samples);
         change(&mut damaged.keys[0]);
         checked(&position, &damaged).refuted.expect("refuted")
     };
@@ -218,13 +218,13 @@ fn a_key_is_proven_at_its_samples_alone() {
     let key = &mut wide.keys[0].key;
     (key.from, key.open_from, key.open_to) = (2.0, true, true);
     let found = checked(&position, &wide);
-    assert_eq!((found.verdict, found.proven), (Verdict::Samples, false), "{found:?}");
+    assert_eq!((found.verdict, found.proven), (CheckVerdict::Samples, false), "{found:?}");
     // A key of one distance is proven whole.
     let key = &mut wide.keys[0];
     let only = key.samples[0].distance;
     (key.key.from, key.key.to, key.key.open_from, key.key.open_to) = (only, only, false, false);
     let found = checked(&position, &wide);
-    assert_eq!((found.verdict, found.whole), (Verdict::Proven, 1), "{found:?}");
+    assert_eq!((found.verdict, found.whole), (CheckVerdict::Proven, 1), "{found:?}");
 }
 
 /// An answer may move with the reply, and `max` names the distance that it moves.
@@ -355,7 +355,7 @@ proptest! {
 }
 
 /// Whether a reply may be answered by a move, and that mates, by plain play.
-fn answered(replies: &Replies<'_>, answer: &LinearMove, s: f64) -> bool {
+fn answered(replies: &SpanReplies<'_>, answer: &LinearMove, s: f64) -> bool {
     let Some(mut after) = replies.played(s) else { return false };
     after.play(answer.at(s)).is_ok() && after.status() == Status::Checkmate
 }
@@ -378,7 +378,7 @@ proptest! {
         let shares = shares(seed);
         for span in position.legal().iter().filter(|span| !span.part.is_point()) {
             let promotion = if span.promotes { position.rules().promotions().next() } else { None };
-            let replies = Replies::new(&position, span, promotion);
+            let replies = SpanReplies::new(&position, span, promotion);
             let (from, to) = (span.part.from, span.part.to);
             let begin = from + shares[0] * (to - from);
             let after = replies.after(begin).expect("along a lane");

@@ -9,11 +9,11 @@ use std::str::FromStr;
 
 /// The distance of an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Length {
+pub enum AnswerDistance {
     /// The distance in the move text, whatever the reply.
     AsWritten,
     /// `at + by * s` with s the distance of the reply.
-    Even {
+    Linear {
         /// The distance at s = 0.
         at: f64,
         /// The change for each unit of s.
@@ -23,44 +23,47 @@ pub enum Length {
 
 /// An answer: `Qd 90 2.5`, `Qd 90 x`, `Qd 90 max`, or `Qd 90 2.5-0.5*s` with s the distance of the reply.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Answer {
+pub struct AnswerText {
     text: PlaneMoveText,
-    length: Length,
+    distance: AnswerDistance,
 }
 
 /// The text after the factor of the reply's distance.
 const FACTOR: &str = "*s";
 
-impl Answer {
+impl AnswerText {
     /// Returns a move along a bearing with the distance `at + by * s`.
-    pub fn linear(text: PlaneMoveText, [at, by]: [f64; 2]) -> Answer {
-        let at_rest = Answer { text, length: Length::AsWritten };
+    pub fn linear(text: PlaneMoveText, [at, by]: [f64; 2]) -> AnswerText {
+        let constant = AnswerText { text, distance: AnswerDistance::AsWritten };
         match text.course {
             Course::Bearing { degrees, .. } if by == 0.0 => {
                 let course = Course::Bearing { degrees, distance: Distance::Exactly(at) };
-                Answer { text: PlaneMoveText { course, ..text }, ..at_rest }
+                AnswerText { text: PlaneMoveText { course, ..text }, ..constant }
             }
             Course::Bearing { degrees, .. } => {
                 let course = Course::Bearing { degrees, distance: Distance::Exactly(0.0) };
-                Answer { text: PlaneMoveText { course, ..text }, length: Length::Even { at, by } }
+                AnswerText {
+                    text: PlaneMoveText { course, ..text },
+                    distance: AnswerDistance::Linear { at, by },
+                }
             }
-            Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => at_rest,
+            Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => constant,
         }
     }
 
     /// Returns a move as it is written.
-    pub fn written(text: PlaneMoveText) -> Answer {
-        Answer { text, length: Length::AsWritten }
+    pub fn written(text: PlaneMoveText) -> AnswerText {
+        AnswerText { text, distance: AnswerDistance::AsWritten }
     }
 
     /// Returns the distance.
-    pub fn length(&self) -> Length {
-        self.length
+    pub fn distance(&self) -> AnswerDistance {
+        self.distance
     }
 
     /// Returns the move that answers a reply of a distance.
     pub fn to(&self, reply: f64) -> PlaneMoveText {
-        let Length::Even { at, by } = self.length else { return self.text };
+        let AnswerDistance::Linear { at, by } = self.distance else { return self.text };
         let course = match self.text.course {
             Course::Bearing { degrees, .. } => {
                 Course::Bearing { degrees, distance: Distance::Exactly(at + by * reply) }
@@ -71,9 +74,10 @@ impl Answer {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for AnswerText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Length::Even { at, by }, Course::Bearing { degrees, .. }) = (self.length, self.text.course)
+        let (AnswerDistance::Linear { at, by }, Course::Bearing { degrees, .. }) =
+            (self.distance, self.text.course)
         else {
             return self.text.fmt(f);
         };
@@ -83,12 +87,12 @@ impl fmt::Display for Answer {
     }
 }
 
-impl FromStr for Answer {
+impl FromStr for AnswerText {
     type Err = TextError;
 
     /// Parses an answer; an error is at the first part that does not fit.
-    fn from_str(text: &str) -> Result<Answer, TextError> {
-        let Some(end) = text.find(FACTOR) else { return Ok(Answer::written(text.parse()?)) };
+    fn from_str(text: &str) -> Result<AnswerText, TextError> {
+        let Some(end) = text.find(FACTOR) else { return Ok(AnswerText::written(text.parse()?)) };
         let space = text[..end].char_indices().rfind(|(_, c)| c.is_whitespace());
         let start = space.map_or(0, |(at, space)| at + space.len_utf8());
         let sum = &text[start..end];
@@ -101,7 +105,9 @@ impl FromStr for Answer {
         let rest = format!("{}0{}", &text[..start], &text[end + FACTOR.len()..]);
         let written: PlaneMoveText = rest.parse()?;
         match written.course {
-            Course::Bearing { .. } => Ok(Answer { text: written, length: Length::Even { at, by } }),
+            Course::Bearing { .. } => {
+                Ok(AnswerText { text: written, distance: AnswerDistance::Linear { at, by } })
+            }
             Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => Err(fault()),
         }
     }
@@ -116,14 +122,14 @@ fn split_sum(sum: &str) -> Option<(f64, f64)> {
     }
 }
 
-impl Serialize for Answer {
+impl Serialize for AnswerText {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Answer {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Answer, D::Error> {
+impl<'de> Deserialize<'de> for AnswerText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<AnswerText, D::Error> {
         let text = String::deserialize(from)?;
         text.parse().map_err(|e| D::Error::custom(format!("answer `{text}`: {e}")))
     }

@@ -3,16 +3,16 @@
 //! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies that
 //! its answer mates. Random replies, simply played, are a second opinion.
 
-use super::legal::{Answered, NamedSpan, answers, digits};
+use super::legal::{AnsweredSpan, NamedSpan, answers, digits};
 use super::refuted::{NoMate, Refuted};
-use super::{Answer, Certificate, KeyProof, Length, Proven, SampleProof};
+use super::{AnswerDistance, AnswerText, Certificate, KeyProof, Proven, SampleProof};
 use crate::chess::Status;
 use crate::choice::choice;
 use crate::game::{SpanReport, SpanText, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveShape, PlanePosition, Span, Survey};
-use crate::solve::plane::answered::Replies;
+use crate::solve::plane::answered::SpanReplies;
 use crate::solve::plane::family::Decided;
 use crate::solve::plane::keys::{
     Unsolved, check_supported, check_supported_for_more_moves, moves_of, reaching,
@@ -34,7 +34,7 @@ pub struct CheckOptions {
 choice! {
     /// The verdict of a check.
     #[derive(Default)]
-    pub enum Verdict("verdict") {
+    pub enum CheckVerdict("verdict") {
         /// Every distance of every key is proven.
         Proven = "proven",
         /// Every sample of every key is proven, but for some keys not all distances between samples.
@@ -51,7 +51,7 @@ choice! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct Checked {
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: CheckVerdict,
     /// Whether every distance of every key is proven.
     pub proven: bool,
     /// The number of keys that were checked.
@@ -97,13 +97,13 @@ pub fn check(
         Err(EarlyEnd::Unsolved(unsolved)) => return Err(unsolved),
         Err(EarlyEnd::Refuted(why)) => {
             out.refuted = Some(why.to_string());
-            out.verdict = Verdict::Refuted;
+            out.verdict = CheckVerdict::Refuted;
         }
         Ok(()) if !out.undecided.is_empty() => {}
-        Ok(()) if out.whole < out.keys => out.verdict = Verdict::Samples,
-        Ok(()) => out.verdict = Verdict::Proven,
+        Ok(()) if out.whole < out.keys => out.verdict = CheckVerdict::Samples,
+        Ok(()) => out.verdict = CheckVerdict::Proven,
     }
-    out.proven = out.verdict == Verdict::Proven;
+    out.proven = out.verdict == CheckVerdict::Proven;
     Ok(out)
 }
 
@@ -233,10 +233,10 @@ impl Check<'_> {
         Ok(status)
     }
 
-    fn reply(&mut self, after: &PlanePosition, answered: &Answered<'_>) -> Result<(), EarlyEnd> {
+    fn reply(&mut self, after: &PlanePosition, answered: &AnsweredSpan<'_>) -> Result<(), EarlyEnd> {
         self.out.replies += 1;
-        let Answered { span, promotion, cells } = answered;
-        let replies = Replies::new(after, span, *promotion);
+        let AnsweredSpan { span, promotion, cells } = answered;
+        let replies = SpanReplies::new(after, span, *promotion);
         let named = format!("reply {}", SpanText(&SpanReport::new(after, span)));
         for &(cell, answer) in cells {
             self.out.cells += 1;
@@ -273,7 +273,7 @@ enum CellVerdict {
 }
 
 /// Decides whether an answer mates against every reply of a cell.
-fn prove(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> CellVerdict {
+fn prove(replies: &SpanReplies<'_>, cell: Interval, answer: &AnswerText) -> CellVerdict {
     if cell.is_point() {
         return play(replies, cell.from, answer).map_or_else(CellVerdict::Refuted, |()| CellVerdict::Proven);
     }
@@ -310,7 +310,7 @@ fn covers(
 }
 
 /// Returns the linear distance of an answer on a cell.
-fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<LinearMove, CellVerdict> {
+fn line(replies: &SpanReplies<'_>, cell: Interval, answer: &AnswerText) -> Result<LinearMove, CellVerdict> {
     let at = |share: f64| {
         let s = cell.from + share * (cell.to - cell.from);
         let after =
@@ -329,10 +329,10 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<Linear
     let line =
         |start: f64, by: f64| LinearMove { piece: found.piece, lane, promotion: found.promotion, start, by };
     let text = answer.to(s);
-    Ok(match (answer.length(), text.course) {
-        (Length::Even { at, by }, _) => line(at, by),
+    Ok(match (answer.distance(), text.course) {
+        (AnswerDistance::Linear { at, by }, _) => line(at, by),
         (
-            Length::AsWritten,
+            AnswerDistance::AsWritten,
             Course::Bearing { distance: Distance::Capture | Distance::Max, .. }
             | Course::Arc { distance: Distance::Capture | Distance::Max, .. },
         ) => {
@@ -346,7 +346,7 @@ fn line(replies: &Replies<'_>, cell: Interval, answer: &Answer) -> Result<Linear
             }
             even
         }
-        (Length::AsWritten, _) => line(distance, 0.0),
+        (AnswerDistance::AsWritten, _) => line(distance, 0.0),
     })
 }
 
@@ -357,7 +357,7 @@ const EVEN: f64 = 1e-10;
 ///
 /// # Errors
 /// The reason for which the answer does not mate.
-fn play(replies: &Replies<'_>, s: f64, answer: &Answer) -> Result<(), Refuted> {
+fn play(replies: &SpanReplies<'_>, s: f64, answer: &AnswerText) -> Result<(), Refuted> {
     let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
     let text = answer.to(s);
     if after.allows_no_move() {

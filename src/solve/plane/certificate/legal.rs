@@ -2,11 +2,11 @@
 
 use super::ReplyProof;
 use super::refuted::{NoMove, Refuted};
-use super::tiling::{Fault, end, holds, is_below, snapped, start, tiles};
+use super::tiling::{TilingFault, end, holds, is_below, snapped, start, tiles};
 use crate::game::{SpanReport, SpanText};
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{KindId, PieceId, PieceIds, PlanePosition, Span};
-use crate::solve::plane::keys::{Key, kinds};
+use crate::solve::plane::keys::{KeyStretch, kinds};
 use crate::solve::plane::words::PromotionSuffix;
 
 /// A span of a certificate resolved in a position, in the measure of its lane.
@@ -104,8 +104,8 @@ impl NamedSpan {
     }
 
     /// Returns the stretch as a key.
-    pub fn key(&self, span: &SpanReport) -> Key {
-        Key {
+    pub fn key(&self, span: &SpanReport) -> KeyStretch {
+        KeyStretch {
             piece: self.piece,
             lane: self.lane,
             part: self.measured(span.interval()),
@@ -121,13 +121,13 @@ impl NamedSpan {
 }
 
 /// A span of the legal set with the answers of a certificate.
-pub struct Answered<'c> {
+pub struct AnsweredSpan<'c> {
     /// The span.
     pub span: Span,
     /// The kind to which a pawn promotes.
     pub promotion: Option<KindId>,
     /// The parts of its distances, in order, each with its answer.
-    pub cells: Vec<(Interval, &'c super::Answer)>,
+    pub cells: Vec<(Interval, &'c super::AnswerText)>,
 }
 
 /// Returns the legal set with the answers of a certificate, exactly one to every distance.
@@ -138,7 +138,7 @@ pub fn answers<'c>(
     position: &PlanePosition,
     spans: Vec<Span>,
     proofs: &'c [ReplyProof],
-) -> Result<Vec<Answered<'c>>, Refuted> {
+) -> Result<Vec<AnsweredSpan<'c>>, Refuted> {
     let tie = position.rules().epsilon;
     let named = proofs.iter().map(|proof| {
         let named = NamedSpan::of(position, &proof.reply, proof.promotion);
@@ -170,7 +170,7 @@ pub fn answers<'c>(
                 cells.extend(own.into_iter().map(|(cell, answer)| (snapped(cell, span.part, tie), answer)));
             }
             tiles(span.part, parts).map_err(|fault| of_replies(position, &span, promotion, fault))?;
-            out.push(Answered { span: span.clone(), promotion, cells });
+            out.push(AnsweredSpan { span: span.clone(), promotion, cells });
         }
     }
     match used.iter().position(|used| !used) {
@@ -188,27 +188,32 @@ pub fn digits(part: Interval) -> String {
     part.bracketed(|number| number.to_string())
 }
 
-fn of_cells(fault: Fault) -> Refuted {
+fn of_cells(fault: TilingFault) -> Refuted {
     Refuted::Cover(match fault {
-        Fault::Gap(part) => format!("no cell answers {}", digits(part)),
-        Fault::Overlap(part) => {
+        TilingFault::Gap(part) => format!("no cell answers {}", digits(part)),
+        TilingFault::Overlap(part) => {
             format!("two cells answer {}: cells follow each other in order", digits(part))
         }
-        Fault::Beyond(part) => format!("a cell holds {}, which is not of the reply", digits(part)),
-        Fault::Empty(part) => format!("the cell {} holds no distance", digits(part)),
+        TilingFault::Beyond(part) => format!("a cell holds {}, which is not of the reply", digits(part)),
+        TilingFault::Empty(part) => format!("the cell {} holds no distance", digits(part)),
     })
 }
 
-fn of_replies(position: &PlanePosition, span: &Span, promotion: Option<KindId>, fault: Fault) -> Refuted {
+fn of_replies(
+    position: &PlanePosition,
+    span: &Span,
+    promotion: Option<KindId>,
+    fault: TilingFault,
+) -> Refuted {
     let of = |part: Interval| {
         let report = SpanReport::new(position, &Span { part, ..span.clone() });
         let letter = promotion.map(|kind| position.rules().kind(kind).rule.letter);
         format!("{}{}", SpanText(&report), PromotionSuffix(letter))
     };
     Refuted::Cover(match fault {
-        Fault::Gap(part) => format!("the reply {} is not answered", of(part)),
-        Fault::Overlap(part) => format!("the reply {} is answered twice", of(part)),
-        Fault::Beyond(part) => format!("the reply {} is not legal", of(part)),
-        Fault::Empty(part) => format!("the reply {} holds no distance", of(part)),
+        TilingFault::Gap(part) => format!("the reply {} is not answered", of(part)),
+        TilingFault::Overlap(part) => format!("the reply {} is answered twice", of(part)),
+        TilingFault::Beyond(part) => format!("the reply {} is not legal", of(part)),
+        TilingFault::Empty(part) => format!("the reply {} holds no distance", of(part)),
     })
 }

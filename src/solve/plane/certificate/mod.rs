@@ -10,15 +10,15 @@ mod legal;
 mod refuted;
 pub(super) mod tiling;
 
-pub use answer::{Answer, Length};
-pub use check::{CheckOptions, Checked, Verdict, check};
+pub use answer::{AnswerDistance, AnswerText};
+pub use check::{CheckOptions, CheckVerdict, Checked, check};
 pub use refuted::NoMove;
 
 use crate::diagnostics::{object, objects};
 use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
-use crate::solve::plane::keys::Key;
+use crate::solve::plane::keys::KeyStretch;
 use legal::NamedSpan;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -46,7 +46,7 @@ impl Certificate {
     ///
     /// # Errors
     /// The first key that names a missing piece or lane.
-    pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<Key>, NoMove> {
+    pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<KeyStretch>, NoMove> {
         let key =
             |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key(&proof.key));
         self.keys.iter().map(key).collect()
@@ -81,7 +81,7 @@ pub struct KeyProof {
 
 impl KeyProof {
     /// Returns the proof of a key that mates at once, so that no reply has to be answered.
-    pub fn at_once(position: &PlanePosition, key: &Key) -> KeyProof {
+    pub fn at_once(position: &PlanePosition, key: &KeyStretch) -> KeyProof {
         let span = SpanReport::new(position, &key.span());
         let SpanReport { from, to, open_from, open_to, .. } = span;
         let mut distances = vec![from.midpoint(to)];
@@ -136,7 +136,7 @@ pub struct CellProof {
     #[serde(default)]
     pub open_to: bool,
     /// The move that mates.
-    pub answer: Answer,
+    pub answer: AnswerText,
 }
 
 impl CellProof {

@@ -4,7 +4,7 @@ use crate::geom::Interval;
 
 /// The first fault of a cover.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Fault {
+pub enum TilingFault {
     /// These distances are not covered.
     Gap(Interval),
     /// These distances are covered twice.
@@ -47,28 +47,31 @@ pub fn holds(whole: Interval, part: Interval) -> bool {
 ///
 /// # Errors
 /// The first fault.
-pub fn tiles(whole: Interval, parts: impl IntoIterator<Item = Interval>) -> Result<(), Fault> {
+pub fn tiles(whole: Interval, parts: impl IntoIterator<Item = Interval>) -> Result<(), TilingFault> {
     let mut covered = start(&whole);
     for part in parts {
         let (from, to) = (start(&part), end(&part));
         if !is_below(from, to) {
-            return Err(Fault::Empty(part));
+            return Err(TilingFault::Empty(part));
         }
         if is_below(from, start(&whole)) {
-            return Err(Fault::Beyond(between(from, start(&whole))));
+            return Err(TilingFault::Beyond(between(from, start(&whole))));
         }
         if is_below(covered, from) {
-            return Err(Fault::Gap(between(covered, from)));
+            return Err(TilingFault::Gap(between(covered, from)));
         }
         if is_below(from, covered) {
-            return Err(Fault::Overlap(between(from, if is_below(to, covered) { to } else { covered })));
+            return Err(TilingFault::Overlap(between(
+                from,
+                if is_below(to, covered) { to } else { covered },
+            )));
         }
         if is_below(end(&whole), to) {
-            return Err(Fault::Beyond(between(end(&whole), to)));
+            return Err(TilingFault::Beyond(between(end(&whole), to)));
         }
         covered = to;
     }
-    if is_below(covered, end(&whole)) { Err(Fault::Gap(between(covered, end(&whole)))) } else { Ok(()) }
+    if is_below(covered, end(&whole)) { Err(TilingFault::Gap(between(covered, end(&whole)))) } else { Ok(()) }
 }
 
 /// Returns a stretch with ends replaced by those of another where they differ by rounding only.
@@ -95,17 +98,20 @@ mod tests {
         assert_eq!(tiles(whole, [Interval::closed(1.0, 2.0), Interval::open(2.0, 4.0)]), Ok(()));
         assert_eq!(tiles(whole, [Interval::point(1.0), Interval::open(1.0, 4.0)]), Ok(()));
         let hole = [half_open(1.0, 2.0), Interval::open(2.0, 4.0)];
-        assert_eq!(tiles(whole, hole), Err(Fault::Gap(Interval::point(2.0))));
+        assert_eq!(tiles(whole, hole), Err(TilingFault::Gap(Interval::point(2.0))));
         let twice = [Interval::closed(1.0, 2.0), half_open(2.0, 4.0)];
-        assert_eq!(tiles(whole, twice), Err(Fault::Overlap(Interval::point(2.0))));
+        assert_eq!(tiles(whole, twice), Err(TilingFault::Overlap(Interval::point(2.0))));
         let far = [half_open(1.0, 4.000001)];
-        assert_eq!(tiles(whole, far), Err(Fault::Beyond(half_open(4.0, 4.000001))));
+        assert_eq!(tiles(whole, far), Err(TilingFault::Beyond(half_open(4.0, 4.000001))));
         let early = [half_open(0.5, 4.0)];
-        assert_eq!(tiles(whole, early), Err(Fault::Beyond(half_open(0.5, 1.0))));
-        assert_eq!(tiles(whole, [half_open(1.0, 3.0)]), Err(Fault::Gap(half_open(3.0, 4.0))));
-        assert_eq!(tiles(whole, []), Err(Fault::Gap(whole)));
-        assert_eq!(tiles(whole, [Interval::open(1.0, 1.0)]), Err(Fault::Empty(Interval::open(1.0, 1.0))));
+        assert_eq!(tiles(whole, early), Err(TilingFault::Beyond(half_open(0.5, 1.0))));
+        assert_eq!(tiles(whole, [half_open(1.0, 3.0)]), Err(TilingFault::Gap(half_open(3.0, 4.0))));
+        assert_eq!(tiles(whole, []), Err(TilingFault::Gap(whole)));
+        assert_eq!(
+            tiles(whole, [Interval::open(1.0, 1.0)]),
+            Err(TilingFault::Empty(Interval::open(1.0, 1.0)))
+        );
         let backwards = half_open(3.0, 2.0);
-        assert_eq!(tiles(whole, [half_open(1.0, 3.0), backwards]), Err(Fault::Empty(backwards)));
+        assert_eq!(tiles(whole, [half_open(1.0, 3.0), backwards]), Err(TilingFault::Empty(backwards)));
     }
 }

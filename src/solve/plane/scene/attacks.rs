@@ -1,9 +1,9 @@
 //! The lanes of the side that has just moved: the bounds of their attacks, and the parameters at which an attack may change.
 
-use super::super::bounds::{Bounds, Sloped};
+use super::super::enclosure::{Enclosure, Sloped};
 use super::super::term::{Crossing, MovingPoint, Term};
 use super::super::zeros::TooMany;
-use super::{BEYOND, Bounded, Scene};
+use super::{BEYOND, Bounded, ReplyScene};
 use crate::board::Images;
 use crate::geom::{Image, Vec2};
 use crate::plane::{Gait, Lane, PieceId};
@@ -19,7 +19,7 @@ pub(super) struct Attack<'a> {
 }
 
 /// A distance on a lane at which its attack may stop, and the place of the piece that it meets there.
-pub(super) struct Stop {
+pub(super) struct AttackStop {
     pub(super) at: Term,
     pub(super) met: Option<MovingPoint>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Stop {
 /// The distance from the line of a ray, from rounding alone, up to which a piece counts as on it.
 const ON_RAY: f64 = 1e-13;
 
-impl<'a> Scene<'a> {
+impl<'a> ReplyScene<'a> {
     /// Returns every lane by which the side that has just moved may capture.
     pub(super) fn attacks(&self) -> impl Iterator<Item = Attack<'a>> {
         let position = self.position;
@@ -49,7 +49,7 @@ impl<'a> Scene<'a> {
         let (along, aside) = (on(vector.along(attack.dir)), on(vector.left_of(attack.dir)));
         let reach = reach + self.radius() + BEYOND;
         let range = attack.lane.range.max(attack.lane.first_range);
-        aside.meets(Bounds::new(-reach, reach)) && along.meets(Bounds::new(-reach, range + reach))
+        aside.meets(Enclosure::new(-reach, reach)) && along.meets(Enclosure::new(-reach, range + reach))
     }
 
     /// Returns the images of the king within `reach` of the lane of an attack.
@@ -90,15 +90,15 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the distances at which a lane's attack may stop: its own stops, and contacts.
-    pub(super) fn stops(&self, attack: &Attack<'_>) -> Vec<Stop> {
-        let own = self.own_stops(attack).into_iter().map(|at| Stop { at, met: None });
+    pub(super) fn stops(&self, attack: &Attack<'_>) -> Vec<AttackStop> {
+        let own = self.own_stops(attack).into_iter().map(|at| AttackStop { at, met: None });
         let others = self.position.ids().filter(|id| *id != attack.by && Some(*id) != self.king);
         own.chain(others.flat_map(|other| self.stops_at(attack, other))).collect()
     }
 
-    fn stops_at(&self, attack: &Attack<'_>, other: PieceId) -> Vec<Stop> {
+    fn stops_at(&self, attack: &Attack<'_>, other: PieceId) -> Vec<AttackStop> {
         let contact = |seen: MovingPoint, sense: f64| {
-            self.contact(attack, &seen, sense).map(|at| Stop { at, met: Some(seen) })
+            self.contact(attack, &seen, sense).map(|at| AttackStop { at, met: Some(seen) })
         };
         let seen = self.seen(other, &attack.copies);
         let contacts = seen.flat_map(|seen| {
@@ -111,7 +111,7 @@ impl<'a> Scene<'a> {
     pub(super) fn circle(
         &self,
         attack: &Attack<'_>,
-        stop: &Stop,
+        stop: &AttackStop,
         view: &Image,
         (start, dir): (&MovingPoint, Vec2),
     ) -> [Crossing; 2] {
@@ -179,7 +179,7 @@ impl<'a> Scene<'a> {
         let (along, aside) = (vector.along(attack.dir), vector.left_of(attack.dir));
         let levels = [(aside, -self.radius()), (aside, self.radius()), (along, 0.0)];
         for (term, level) in levels {
-            let f = |t: Bounds| Some(Sloped::affine(term, t) - Sloped::affine([level, 0.0], t));
+            let f = |t: Enclosure| Some(Sloped::affine(term, t) - Sloped::affine([level, 0.0], t));
             self.zeros_unless_still(&f, Term::linear(term), out)?;
         }
         for contact in self.contacts(attack, other, &[-1.0, 1.0]) {

@@ -1,14 +1,14 @@
 //! Lanes on a stretch: their limits, the copies of the board over which they go, and the parameters at which these change.
 
-use super::super::bounds::{Bounds, Sloped};
+use super::super::enclosure::{Enclosure, Sloped};
 use super::super::term::{MovingPoint, Term};
 use super::super::zeros::TooMany;
-use super::{BEYOND, Scene};
+use super::{BEYOND, ReplyScene};
 use crate::board::Images;
 use crate::geom::{Path, Point, Ray, Vec2};
 use crate::plane::{Lane, PieceId};
 
-impl Scene<'_> {
+impl ReplyScene<'_> {
     pub(super) fn dir(&self, piece: PieceId, lane: usize) -> Option<Vec2> {
         match self.position.path(piece, lane) {
             Path::Line { dir, .. } => Some(dir),
@@ -80,7 +80,7 @@ impl Scene<'_> {
         let vectors =
             self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
         let on_ray = |vector: &MovingPoint| {
-            Sloped::affine(vector.left_of(dir), self.stretch).value.meets(Bounds::new(-BEYOND, BEYOND))
+            Sloped::affine(vector.left_of(dir), self.stretch).value.meets(Enclosure::new(-BEYOND, BEYOND))
         };
         vectors.filter(on_ray).map(|vector| Term::linear(vector.along(dir))).collect()
     }

@@ -1,6 +1,6 @@
 //! A family of positions on one stretch of its parameter, and the parameters at which a reply may appear or vanish.
 //!
-//! Belongs here: curves and their crossings, no search. Start at [`Scene::changes_of_reply`]. `attacks` has the bounds of
+//! Belongs here: curves and their crossings, no search. Start at [`ReplyScene::changes_of_reply`]. `attacks` has the bounds of
 //! attacks, `lanes` the limits of lanes.
 //!
 //! The other side's lanes start from places that stand or move linearly with the parameter. An attack is bounded by
@@ -12,13 +12,13 @@
 mod attacks;
 mod lanes;
 
-use super::bounds::{Bounds, Sloped};
+use super::enclosure::{Enclosure, Sloped};
 use super::term::{Crossing, MovingPoint, Term};
 use super::zeros::{TooMany, zeros};
 use crate::chess::Color;
 use crate::geom::{Curve, Image, Vec2};
 use crate::plane::{PieceId, PlanePosition};
-use attacks::{Attack, Stop};
+use attacks::{Attack, AttackStop};
 
 /// The distance beyond either end of a reply's lane up to which crossings are kept: far above the tolerance.
 const BEYOND: f64 = 1e-6;
@@ -27,30 +27,34 @@ const BEYOND: f64 = 1e-6;
 struct Bounded {
     at: Crossing,
     /// The part of the stretch on which it has values.
-    domain: Bounds,
-    values: Bounds,
+    domain: Enclosure,
+    values: Enclosure,
 }
 
 impl Bounded {
     /// Returns the start of a lane.
     fn start() -> Bounded {
-        Bounded { at: Crossing::at(Term::linear([0.0, 0.0])), domain: Bounds::ALL, values: Bounds::of(0.0) }
+        Bounded {
+            at: Crossing::at(Term::linear([0.0, 0.0])),
+            domain: Enclosure::ALL,
+            values: Enclosure::of(0.0),
+        }
     }
 }
 
 /// A family of positions on a stretch, by a parameter counted from the beginning of the stretch.
-pub struct Scene<'a> {
+pub struct ReplyScene<'a> {
     /// The position of a parameter well inside the stretch.
     position: &'a PlanePosition,
     drifts: Vec<MovingPoint>,
-    stretch: Bounds,
+    stretch: Enclosure,
     /// The side that replies; the other side attacks its king.
     side: Color,
     king: Option<PieceId>,
     attacks: Vec<Attack<'a>>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> ReplyScene<'a> {
     /// Returns the scene of a stretch of this length. `position` has the parameter `sampled`; `moving` names the
     /// pieces that move, and their velocities. The replies are those of one side, against the attacks of the other.
     pub fn new(
@@ -59,16 +63,16 @@ impl<'a> Scene<'a> {
         sampled: f64,
         moving: &[(PieceId, Vec2)],
         length: f64,
-    ) -> Scene<'a> {
+    ) -> ReplyScene<'a> {
         let drift = |id: PieceId| {
             let here = position.piece(id).at;
             let by = moving.iter().find(|(moved, _)| *moved == id).map_or(Vec2::ZERO, |(_, by)| *by);
             MovingPoint { at: Vec2::new(here.x, here.y) - by * sampled, by }
         };
-        let mut scene = Scene {
+        let mut scene = ReplyScene {
             position,
             drifts: position.ids().map(drift).collect(),
-            stretch: Bounds::new(0.0, length),
+            stretch: Enclosure::new(0.0, length),
             side,
             king: position.king(side),
             attacks: Vec::new(),
@@ -114,7 +118,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the parameters at which the legal set of one lane of a reply may appear or vanish, except those at which
-    /// an attack changes: for them see [`Scene::changes_of_attacks`].
+    /// an attack changes: for them see [`ReplyScene::changes_of_attacks`].
     pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
         self.changes_among(piece, lane, self.crossings(piece, lane))
     }
@@ -159,7 +163,7 @@ impl<'a> Scene<'a> {
             // Where its circle begins or ceases to cross the ray.
             if let Some((aside, radius)) = one.at.grazes() {
                 for side in [-radius, radius] {
-                    let f = |t: Bounds| Some(aside.on(t)? - Sloped::affine([side, 0.0], t));
+                    let f = |t: Enclosure| Some(aside.on(t)? - Sloped::affine([side, 0.0], t));
                     zeros(&f, self.stretch, &mut out)?;
                 }
             }
@@ -203,7 +207,7 @@ impl<'a> Scene<'a> {
 
     fn zeros_unless_still(
         &self,
-        f: &impl Fn(Bounds) -> Option<Sloped>,
+        f: &impl Fn(Enclosure) -> Option<Sloped>,
         term: Term,
         out: &mut Vec<f64>,
     ) -> Result<(), TooMany> {
@@ -234,7 +238,7 @@ impl<'a> Scene<'a> {
             out.extend(again.iter().flat_map(|a| Crossing::of_circle((a, dir, &zero), rules.min_move, ray)));
         }
         for attack in &self.attacks {
-            let mut stops: Vec<Stop> = match self.king {
+            let mut stops: Vec<AttackStop> = match self.king {
                 Some(king) if king == piece => {
                     if self.kings(attack, king, length).is_empty() {
                         continue;
@@ -247,13 +251,13 @@ impl<'a> Scene<'a> {
                         continue;
                     }
                     let contact = |king: MovingPoint| {
-                        self.contact(attack, &king, -1.0).map(|at| Stop { at, met: Some(king) })
+                        self.contact(attack, &king, -1.0).map(|at| AttackStop { at, met: Some(king) })
                     };
                     kings.into_iter().filter_map(contact).collect()
                 }
                 None => continue,
             };
-            stops.push(Stop { at: zero, met: None });
+            stops.push(AttackStop { at: zero, met: None });
             let near = |view: &Image| self.comes_near(attack, &start.seen(&view.inverse()), length);
             for view in views(&copies, &attack.copies).into_iter().filter(near) {
                 let (origin, along) = (self.drift(attack.by).seen(&view), view.flips.vec(attack.dir));
@@ -269,7 +273,7 @@ impl<'a> Scene<'a> {
 
     /// Returns the crossings on the lane, each once.
     fn distinct(&self, all: Vec<Crossing>, length: f64) -> Vec<Bounded> {
-        let lane = Bounds::new(-BEYOND, length + BEYOND);
+        let lane = Enclosure::new(-BEYOND, length + BEYOND);
         let mut out: Vec<Bounded> = Vec::new();
         for crossing in all {
             let on_lane = self.bounded(crossing).filter(|found| found.values.meets(lane));

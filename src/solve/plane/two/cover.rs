@@ -13,11 +13,11 @@ use crate::chess::Status;
 use crate::game::SpanReport;
 use crate::geom::{Interval, Spans};
 use crate::plane::{KindId, PlanePosition, Span, Survey};
-use crate::solve::plane::answered::Replies;
+use crate::solve::plane::answered::SpanReplies;
 use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
-use crate::solve::plane::certificate::{Answer, CellProof, ReplyProof};
+use crate::solve::plane::certificate::{AnswerText, CellProof, ReplyProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, check_supported_for_more_moves, keys_of, kinds};
+use crate::solve::plane::keys::{KeyStretch, check_supported_for_more_moves, keys_of, kinds};
 use crate::solve::plane::linear_move::LinearMove;
 use crate::solve::stipulation::Goal;
 
@@ -63,11 +63,11 @@ pub fn answers(
 /// An answer, and a stretch of replies that it mates.
 struct Cover {
     part: Interval,
-    answer: Answer,
+    answer: AnswerText,
 }
 
 /// The replies of a span, in parts.
-pub struct Answered {
+pub struct CoveredReplies {
     /// The parts with their answers.
     pub cells: Vec<CellProof>,
     /// The parts without an answer.
@@ -92,10 +92,10 @@ pub fn answered(
     (span, kind): (&Span, Option<KindId>),
     most: usize,
     budget: &Budget,
-) -> Result<Answered, Failed> {
+) -> Result<CoveredReplies, Failed> {
     let mut search = Covering {
         lane: FirstSpan { position, span, kind, budget },
-        replies: Replies::new(position, span, kind),
+        replies: SpanReplies::new(position, span, kind),
         most,
         left: Spans::from(span.part),
         answered: Spans::from(span.part),
@@ -112,13 +112,13 @@ pub fn answered(
         answered.parts().iter().map(|&part| fewest_covers(part, &covers)).collect();
     refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
     let waiting = || Failed::Unknown(Some(ReplyStretch::of(position, span, kind, span.part)));
-    Ok(Answered { cells: cells.ok_or_else(waiting)?.concat(), refutations })
+    Ok(CoveredReplies { cells: cells.ok_or_else(waiting)?.concat(), refutations })
 }
 
 /// A search for answers to the replies of a span.
 struct Covering<'a> {
     lane: FirstSpan<'a>,
-    replies: Replies<'a>,
+    replies: SpanReplies<'a>,
     /// The greatest number of stretches without an answer.
     most: usize,
     /// The replies that are not dealt with.
@@ -150,7 +150,7 @@ impl Covering<'_> {
         };
         if part.is_point() {
             let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown(None))?;
-            let answer = Answer::written(after.text_of(key.at(distance_of(&key))));
+            let answer = AnswerText::written(after.text_of(key.at(distance_of(&key))));
             self.left = self.left.difference(&part.into(), 0.0);
             self.covers.push(Cover { part, answer });
             return Ok(());
@@ -169,14 +169,14 @@ impl Covering<'_> {
 
 /// Returns the answer that mates most of the uncovered stretch about a reply, with every reply that it mates.
 fn best_answer(
-    replies: &Replies<'_>,
+    replies: &SpanReplies<'_>,
     whole: Interval,
     (left, s): (Interval, f64),
     after: &PlanePosition,
-    keys: Vec<Key>,
+    keys: Vec<KeyStretch>,
     budget: &Budget,
-) -> Result<(Answer, Spans), Failed> {
-    let keys: Vec<Key> = widest(keys).into_iter().take(MOST_MATES).collect();
+) -> Result<(AnswerText, Spans), Failed> {
+    let keys: Vec<KeyStretch> = widest(keys).into_iter().take(MOST_MATES).collect();
     let mut best: Option<(f64, LinearMove, Spans)> = None;
     // Fixed distances first, because they are easy to read.
     let fixed = keys.iter().map(|key| answer_through(key, distance_of(key), 0.0, s));
@@ -197,24 +197,24 @@ fn best_answer(
         }
     }
     let (_, line, mated) = best.ok_or(Failed::Unknown(None))?;
-    Ok((Answer::linear(after.text_of(line.at(s)), [line.start, line.by]), mated))
+    Ok((AnswerText::linear(after.text_of(line.at(s)), [line.start, line.by]), mated))
 }
 
 /// Returns the answer of slope `by` through a distance at a reply.
-fn answer_through(key: &Key, distance: f64, by: f64, s: f64) -> LinearMove {
+fn answer_through(key: &KeyStretch, distance: f64, by: f64, s: f64) -> LinearMove {
     let start = if by == 0.0 { distance } else { distance - by * s };
     LinearMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
 }
 
 /// Returns answers whose distances follow a mate from one neighbour of the reply to the next.
-fn linear_answers(replies: &Replies<'_>, left: Interval, s: f64, key: &Key) -> Vec<LinearMove> {
+fn linear_answers(replies: &SpanReplies<'_>, left: Interval, s: f64, key: &KeyStretch) -> Vec<LinearMove> {
     let neighbour = |share: f64| {
         let other = s + share * (left.to - left.from);
         let after = replies.after(other)?;
         let spans = Survey::new(&after).legal_on(key.piece, key.lane);
         let found = keys_of(&after, &spans, Goal::Mate).ok()?;
-        let same = |k: &&Key| k.promotion == key.promotion && k.part.is_point() == key.part.is_point();
-        let off = |k: &Key| (k.sample() - key.sample()).abs();
+        let same = |k: &&KeyStretch| k.promotion == key.promotion && k.part.is_point() == key.part.is_point();
+        let off = |k: &KeyStretch| (k.sample() - key.sample()).abs();
         let near = found.keys.iter().filter(same).min_by(|a, b| off(a).total_cmp(&off(b)))?;
         Some((other - s, near.part))
     };
@@ -237,14 +237,14 @@ fn thousandths(value: f64) -> f64 {
 }
 
 /// Returns the keys, the widest first.
-fn widest(mut keys: Vec<Key>) -> Vec<Key> {
-    let width = |key: &Key| key.part.to - key.part.from;
+fn widest(mut keys: Vec<KeyStretch>) -> Vec<KeyStretch> {
+    let width = |key: &KeyStretch| key.part.to - key.part.from;
     keys.sort_by(|a, b| width(b).total_cmp(&width(a)));
     keys
 }
 
 /// Returns a distance well inside a key with few digits.
-fn distance_of(key: &Key) -> f64 {
+fn distance_of(key: &KeyStretch) -> f64 {
     round_within(key.part.from, key.part.to, 0.2)
 }
 

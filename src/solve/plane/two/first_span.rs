@@ -7,7 +7,7 @@ use super::cover::round_within;
 use crate::budget::Budget;
 use crate::geom::{Cuts, Interval};
 use crate::plane::{KindId, Move, PlanePosition, Span};
-use crate::solve::plane::keys::{Key, family, kinds};
+use crate::solve::plane::keys::{KeyStretch, family, kinds};
 
 /// Board units: the greatest gap between tested distances.
 const SPACING: f64 = 0.25;
@@ -67,8 +67,8 @@ impl<'a> FirstSpan<'a> {
     }
 
     /// Returns a part of the span as a key.
-    pub fn part(&self, part: Interval) -> Key {
-        Key {
+    pub fn part(&self, part: Interval) -> KeyStretch {
+        KeyStretch {
             piece: self.span.piece,
             lane: self.span.lane,
             part,

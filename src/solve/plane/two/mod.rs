@@ -14,4 +14,4 @@ mod unanswered;
 
 pub use reply::ReplyStretch;
 pub use stretch::{KeysInTwo, Undecided, keys_in_two, proof_of};
-pub use tries::{Try, set_play_in_two, tries_in_two};
+pub use tries::{TryStretch, set_play_in_two, tries_in_two};

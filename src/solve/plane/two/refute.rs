@@ -4,7 +4,7 @@ use super::reply::ReplyStretch;
 use crate::budget::Budget;
 use crate::chess::Label;
 use crate::plane::{PlanePosition, Span};
-use crate::solve::plane::answered::Replies;
+use crate::solve::plane::answered::SpanReplies;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds, moves_of};
 use crate::solve::stipulation::Goal;
 
@@ -92,7 +92,7 @@ pub fn try_to_refute(
     });
     for (span, distance) in known.into_iter().chain(first) {
         for kind in kinds(position, span) {
-            let replies = Replies::new(position, span, kind);
+            let replies = SpanReplies::new(position, span, kind);
             let Some(after) = replies.after(distance) else { return Err(Failed::Unknown(None)) };
             if budget.tick() {
                 return Err(Failed::Stopped);

@@ -14,7 +14,7 @@ use crate::plane::{PlanePosition, Span};
 use crate::solve::plane::certificate::tiling::{between, end, start};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, moves_of};
+use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, moves_of};
 use rayon::prelude::*;
 
 /// Board units: how far beyond the last distance that is known to solve a key may end.
@@ -38,7 +38,7 @@ pub struct KeysInTwo {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Undecided {
     /// The first moves.
-    pub key: Key,
+    pub key: KeyStretch,
     /// Replies on whose answers the decision waits, at a distance of the stretch.
     pub waits_for: Option<ReplyStretch>,
 }
@@ -75,7 +75,11 @@ pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTw
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn proof_of(position: &PlanePosition, key: &Key, budget: &Budget) -> Result<Option<KeyProof>, Unsolved> {
+pub fn proof_of(
+    position: &PlanePosition,
+    key: &KeyStretch,
+    budget: &Budget,
+) -> Result<Option<KeyProof>, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
     let distance = key.sample();

@@ -3,7 +3,7 @@
 //! The distances that `stretch` tests are tested here too. Neighbours whose refutations lie on the same lanes are one try, and its
 //! ends are found by bisection.
 
-use super::cover::{Answered, answered, is_round, round_within};
+use super::cover::{CoveredReplies, answered, is_round, round_within};
 use super::first_span::FirstSpan;
 use super::refute::{Failed, SHARES, has_mate};
 use super::reply::ReplyStretch;
@@ -14,14 +14,14 @@ use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::ReplyProof;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Key, Unsolved, check_supported_for_more_moves, kinds, moves_of};
+use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, kinds, moves_of};
 use rayon::prelude::*;
 
 /// First moves that the same few replies refute.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Try {
+pub struct TryStretch {
     /// The first moves.
-    pub key: Key,
+    pub key: KeyStretch,
     /// The distance at which the refutations are told.
     pub sample: f64,
     /// The replies without an answer at that distance.
@@ -36,11 +36,15 @@ fn are_alike(one: &[ReplyStretch], other: &[ReplyStretch]) -> bool {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn tries_in_two(position: &PlanePosition, most: usize, budget: &Budget) -> Result<Vec<Try>, Unsolved> {
+pub fn tries_in_two(
+    position: &PlanePosition,
+    most: usize,
+    budget: &Budget,
+) -> Result<Vec<TryStretch>, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
     let lanes = FirstSpan::all(position, &spans, budget);
-    let found: Vec<Vec<Try>> = lanes.par_iter().map(|lane| Lane { lane, most }.tries()).collect();
+    let found: Vec<Vec<TryStretch>> = lanes.par_iter().map(|lane| Lane { lane, most }.tries()).collect();
     Ok(found.concat())
 }
 
@@ -55,7 +59,7 @@ pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<
     let mut out = Vec::new();
     for span in &spans {
         for kind in kinds(&passed, span) {
-            let Ok(Answered { cells, .. }) = answered(&passed, (span, kind), usize::MAX, budget) else {
+            let Ok(CoveredReplies { cells, .. }) = answered(&passed, (span, kind), usize::MAX, budget) else {
                 continue;
             };
             let promotion = kind.map(|kind| passed.rules().kind(kind).rule.letter);
@@ -74,7 +78,7 @@ struct Lane<'a> {
 }
 
 impl Lane<'_> {
-    fn tries(&self) -> Vec<Try> {
+    fn tries(&self) -> Vec<TryStretch> {
         let refuted = |distance: f64| Some((distance, self.refutations(distance)?));
         let tested: Vec<Option<(f64, Vec<ReplyStretch>)>> =
             self.lane.distances().into_iter().map(refuted).collect();
@@ -101,14 +105,14 @@ impl Lane<'_> {
         out
     }
 
-    fn stretch(&self, low: End, high: End, about: Option<&(f64, Vec<ReplyStretch>)>) -> Option<Try> {
+    fn stretch(&self, low: End, high: End, about: Option<&(f64, Vec<ReplyStretch>)>) -> Option<TryStretch> {
         let (tested, known) = about?.clone();
         let middle = round_within(low.distance, high.distance, 0.3);
         let in_the_middle = self.refutations(middle).filter(|found| are_alike(found, &known));
         let (sample, refutations) = in_the_middle.map_or((tested, known), |found| (middle, found));
         let part =
             Interval { from: low.distance, to: high.distance, open_from: low.open, open_to: high.open };
-        Some(Try { key: self.lane.part(part), sample, refutations })
+        Some(TryStretch { key: self.lane.part(part), sample, refutations })
     }
 
     /// Returns the refutations of a distance, if there are some but not too many, and nothing is undecided.

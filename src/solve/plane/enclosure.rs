@@ -4,34 +4,34 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 /// A closed interval of numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bounds {
+pub struct Enclosure {
     /// The lower bound.
     pub low: f64,
     /// The upper bound.
     pub high: f64,
 }
 
-impl Bounds {
+impl Enclosure {
     /// Every number.
-    pub const ALL: Bounds = Bounds { low: f64::NEG_INFINITY, high: f64::INFINITY };
+    pub const ALL: Enclosure = Enclosure { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
     /// Returns the interval from one number to another.
-    pub const fn new(low: f64, high: f64) -> Bounds {
-        Bounds { low, high }
+    pub const fn new(low: f64, high: f64) -> Enclosure {
+        Enclosure { low, high }
     }
 
     /// Returns the interval of a single number.
-    pub const fn of(value: f64) -> Bounds {
-        Bounds { low: value, high: value }
+    pub const fn of(value: f64) -> Enclosure {
+        Enclosure { low: value, high: value }
     }
 
     /// Returns bounds moved outwards by the rounding of one operation.
     #[inline]
-    fn rounded(low: f64, high: f64) -> Bounds {
+    fn rounded(low: f64, high: f64) -> Enclosure {
         if low.is_nan() || high.is_nan() {
-            return Bounds::ALL;
+            return Enclosure::ALL;
         }
-        Bounds { low: low.next_down(), high: high.next_up() }
+        Enclosure { low: low.next_down(), high: high.next_up() }
     }
 
     /// Whether the interval contains a number.
@@ -45,25 +45,25 @@ impl Bounds {
     }
 
     /// Whether two intervals intersect.
-    pub fn meets(self, other: Bounds) -> bool {
+    pub fn meets(self, other: Enclosure) -> bool {
         self.low <= other.high && other.low <= self.high
     }
 
     /// Returns the numbers of both.
-    pub fn intersection(self, other: Bounds) -> Option<Bounds> {
-        self.meets(other).then(|| Bounds::new(self.low.max(other.low), self.high.min(other.high)))
+    pub fn intersection(self, other: Enclosure) -> Option<Enclosure> {
+        self.meets(other).then(|| Enclosure::new(self.low.max(other.low), self.high.min(other.high)))
     }
 
     /// Returns the t for which the line at the distance `at + by * t` from the centre of a circle has a chord, up to the rounding
     /// of their ends.
-    pub fn with_chord([at, by]: [f64; 2], radius: f64) -> Option<Bounds> {
+    pub fn with_chord([at, by]: [f64; 2], radius: f64) -> Option<Enclosure> {
         // Inside both ends, so that the chord has a length there.
         let most = radius - 2.0 * GRAZE / radius;
         if most < 0.0 || (by == 0.0 && at.abs() > most) {
             return None;
         }
-        let at = Bounds::of(if by < 0.0 { -at } else { at });
-        Some((Bounds::new(-most, most) - at).over(Bounds::of(by.abs())))
+        let at = Enclosure::of(if by < 0.0 { -at } else { at });
+        Some((Enclosure::new(-most, most) - at).over(Enclosure::of(by.abs())))
     }
 
     /// Returns the middle.
@@ -72,74 +72,74 @@ impl Bounds {
     }
 
     /// Returns the squares.
-    fn square(self) -> Bounds {
+    fn square(self) -> Enclosure {
         let (a, b) = (self.low * self.low, self.high * self.high);
         let least = if self.contains(0.0) { 0.0 } else { a.min(b).next_down() };
-        Bounds { low: least, high: a.max(b).next_up() }
+        Enclosure { low: least, high: a.max(b).next_up() }
     }
 
     /// Returns the square roots of the numbers from 0; `None` if there are none.
     #[inline]
-    pub fn root(self) -> Option<Bounds> {
+    pub fn root(self) -> Option<Enclosure> {
         if self.high < 0.0 {
             return None;
         }
         let low = self.low.max(0.0).sqrt().next_down().max(0.0);
-        Some(Bounds { low, high: self.high.sqrt().next_up() })
+        Some(Enclosure { low, high: self.high.sqrt().next_up() })
     }
 
     /// Returns the quotients by the numbers of `other`, which are not negative. By 0 they are infinite and keep their sign.
     #[inline]
-    fn over(self, other: Bounds) -> Bounds {
+    fn over(self, other: Enclosure) -> Enclosure {
         let low = self.low / if self.low < 0.0 { other.low } else { other.high };
         let high = self.high / if self.high < 0.0 { other.high } else { other.low };
-        Bounds::rounded(low, high)
+        Enclosure::rounded(low, high)
     }
 }
 
-impl Add for Bounds {
-    type Output = Bounds;
+impl Add for Enclosure {
+    type Output = Enclosure;
     #[inline]
-    fn add(self, other: Bounds) -> Bounds {
-        Bounds::rounded(self.low + other.low, self.high + other.high)
+    fn add(self, other: Enclosure) -> Enclosure {
+        Enclosure::rounded(self.low + other.low, self.high + other.high)
     }
 }
 
-impl Neg for Bounds {
-    type Output = Bounds;
+impl Neg for Enclosure {
+    type Output = Enclosure;
     #[inline]
-    fn neg(self) -> Bounds {
-        Bounds { low: -self.high, high: -self.low }
+    fn neg(self) -> Enclosure {
+        Enclosure { low: -self.high, high: -self.low }
     }
 }
 
-impl Sub for Bounds {
-    type Output = Bounds;
+impl Sub for Enclosure {
+    type Output = Enclosure;
     #[inline]
-    fn sub(self, other: Bounds) -> Bounds {
+    fn sub(self, other: Enclosure) -> Enclosure {
         self + -other
     }
 }
 
-impl Mul for Bounds {
-    type Output = Bounds;
+impl Mul for Enclosure {
+    type Output = Enclosure;
     #[inline]
-    fn mul(self, other: Bounds) -> Bounds {
+    fn mul(self, other: Enclosure) -> Enclosure {
         let (a, b) = (self.low * other.low, self.low * other.high);
         let (c, d) = (self.high * other.low, self.high * other.high);
         if [a, b, c, d].iter().any(|product| product.is_nan()) {
-            return Bounds::ALL;
+            return Enclosure::ALL;
         }
-        Bounds::rounded(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
+        Enclosure::rounded(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
     }
 }
 
-impl Mul<f64> for Bounds {
-    type Output = Bounds;
+impl Mul<f64> for Enclosure {
+    type Output = Enclosure;
     #[inline]
-    fn mul(self, by: f64) -> Bounds {
+    fn mul(self, by: f64) -> Enclosure {
         let (a, b) = (self.low * by, self.high * by);
-        Bounds::rounded(a.min(b), a.max(b))
+        Enclosure::rounded(a.min(b), a.max(b))
     }
 }
 
@@ -150,28 +150,28 @@ const GRAZE: f64 = 1e-12;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sloped {
     /// The bounds of the values.
-    pub value: Bounds,
+    pub value: Enclosure,
     /// The bounds of the slope.
-    pub slope: Bounds,
+    pub slope: Enclosure,
 }
 
 impl Sloped {
     /// Returns `at + by * t` for every t within bounds.
     #[inline]
-    pub fn affine([at, by]: [f64; 2], t: Bounds) -> Sloped {
+    pub fn affine([at, by]: [f64; 2], t: Enclosure) -> Sloped {
         if by == 0.0 {
-            return Sloped { value: Bounds::of(at), slope: Bounds::of(0.0) };
+            return Sloped { value: Enclosure::of(at), slope: Enclosure::of(0.0) };
         }
-        Sloped { value: t * by + Bounds::of(at), slope: Bounds::of(by) }
+        Sloped { value: t * by + Enclosure::of(at), slope: Enclosure::of(by) }
     }
 
     /// Returns the function with narrower bounds of its values, from its value in the middle of the stretch and its slope (mean
     /// value form).
     #[inline]
-    pub fn narrowed(self, middle: Bounds, stretch: Bounds) -> Sloped {
+    pub fn narrowed(self, middle: Enclosure, stretch: Enclosure) -> Sloped {
         let half = (0.5 * (stretch.high - stretch.low)).next_up();
-        let about = middle + self.slope * Bounds::new(-half, half);
-        let value = Bounds::new(self.value.low.max(about.low), self.value.high.min(about.high));
+        let about = middle + self.slope * Enclosure::new(-half, half);
+        let value = Enclosure::new(self.value.low.max(about.low), self.value.high.min(about.high));
         Sloped { value, ..self }
     }
 
@@ -184,12 +184,12 @@ impl Sloped {
     /// Returns the root of `radius² - self²`, if there is one: half the chord at this distance from the centre of a circle.
     pub fn half_chord(self, radius: f64) -> Option<Sloped> {
         // The product keeps its digits where the chord is short.
-        let inner = Bounds::of(radius) - self.value;
-        let outer = Bounds::of(radius) + self.value;
+        let inner = Enclosure::of(radius) - self.value;
+        let outer = Enclosure::of(radius) + self.value;
         let product = inner * outer;
         // The difference of squares is narrower on a long stretch.
-        let difference = Bounds::of(radius) * radius - self.value.square();
-        let square = Bounds::new(product.low.max(difference.low), product.high.min(difference.high));
+        let difference = Enclosure::of(radius) * radius - self.value.square();
+        let square = Enclosure::new(product.low.max(difference.low), product.high.min(difference.high));
         if square.high < GRAZE {
             return None;
         }
@@ -219,14 +219,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn bounds() -> impl Strategy<Value = Bounds> {
-        (-3.0..3.0f64, 0.0..1.0f64).prop_map(|(low, width)| Bounds::new(low, low + width))
+    fn bounds() -> impl Strategy<Value = Enclosure> {
+        (-3.0..3.0f64, 0.0..1.0f64).prop_map(|(low, width)| Enclosure::new(low, low + width))
     }
 
     proptest! {
         #[test]
         fn results_hold_what_their_operands_allow(a in bounds(), b in bounds(), s in 0.0..=1.0f64, t in 0.0..=1.0f64, by in -2.0..2.0f64) {
-            let at = |of: Bounds, share: f64| (of.low + share * (of.high - of.low)).clamp(of.low, of.high);
+            let at = |of: Enclosure, share: f64| (of.low + share * (of.high - of.low)).clamp(of.low, of.high);
             let (x, y) = (at(a, s), at(b, t));
             prop_assert!((a + b).contains(x + y) && (a - b).contains(x - y) && (a * b).contains(x * y));
             prop_assert!((a * by).contains(x * by));
@@ -238,8 +238,8 @@ mod tests {
         #[test]
         fn a_line_has_a_chord_where_the_bounds_say(at in -9.0..9.0f64, by in -1.0..1.0f64, power in -13i32..1, s in -2.0..2.0f64) {
             let (radius, by) = (0.25, by * 10f64.powi(power));
-            let bounds = Bounds::with_chord([at, by], radius).expect("some time");
-            let chord = |t: f64| Sloped::affine([at, by], Bounds::of(t)).half_chord(radius);
+            let bounds = Enclosure::with_chord([at, by], radius).expect("some time");
+            let chord = |t: f64| Sloped::affine([at, by], Enclosure::of(t)).half_chord(radius);
             let t = (s * radius - at) / by;
             prop_assert_eq!(bounds.contains(t), chord(t).is_some(), "{:?} {}", bounds, t);
             prop_assert!(chord(bounds.low).is_some() && chord(bounds.high).is_some(), "{bounds:?}");
@@ -247,7 +247,7 @@ mod tests {
 
         #[test]
         fn a_slope_holds_every_difference(h in -0.3..0.3f64, by in -1.0..1.0f64, from in 0.0..0.1f64, width in 1e-6..0.1f64) {
-            let cell = Bounds::new(from, from + width);
+            let cell = Enclosure::new(from, from + width);
             let f = |t: f64| (0.0625 - (h + by * t) * (h + by * t)).sqrt();
             let found = Sloped::affine([h, by], cell).half_chord(0.25);
             let (a, b) = (f(cell.low), f(cell.high));
