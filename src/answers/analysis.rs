@@ -25,7 +25,7 @@ pub struct AnalysisText {
 
 /// A game with variations and comments, as a page gets it.
 #[derive(Serialize)]
-pub struct Analysis {
+pub struct AnnotatedGame {
     title: String,
     game: GameBegun,
     comment: String,
@@ -56,7 +56,7 @@ struct MoveRead {
 ///
 /// # Errors
 /// When the text has a fault, or a move is not legal.
-pub fn read_analysis(wanted: &AnalysisText) -> Result<Analysis, ApiError> {
+pub fn read_analysis(wanted: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
     let text = wanted.text.trim_start_matches('\u{feff}');
     if is_scenario(text) || is_record(text) {
         let request =
@@ -117,7 +117,7 @@ fn analysis(
     comment: String,
     line: &[PgnMove],
     games: usize,
-) -> Result<Analysis, ApiError> {
+) -> Result<AnnotatedGame, ApiError> {
     let spec = start.variant().spec();
     let written = |e: toml::ser::Error| ApiError::new("server", e.to_string());
     let game = GameBegun {
@@ -127,7 +127,7 @@ fn analysis(
     };
     let mut left = limits::PLIES;
     let line = moves_read(start, line, &mut left)?;
-    Ok(Analysis { title, game, comment, line, games })
+    Ok(AnnotatedGame { title, game, comment, line, games })
 }
 
 fn too_many() -> ApiError {

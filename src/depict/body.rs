@@ -3,7 +3,10 @@
 use crate::chess::{Color, Role};
 use crate::geom::{CellSide, Extent, Interval, Path, Point, Pose, Vec2};
 use crate::plane::{LandingCell, PlanePosition};
-use crate::render::{Effect, End, LegalSpan, Mark, Piece, Region, Shape, Symbol, Track, TurnSpan, Turned};
+use crate::render::{
+    BoardMark, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, StopEffect, Symbol, Track,
+    TurnSpan, Turned,
+};
 
 /// Returns a place in the renderer's type.
 pub fn point(p: Point) -> Vec2 {
@@ -11,24 +14,24 @@ pub fn point(p: Point) -> Vec2 {
 }
 
 /// Returns the area that a body covers at a pose.
-pub fn shape(extent: &Extent, pose: &Pose) -> Shape {
+pub fn shape(extent: &Extent, pose: &Pose) -> DrawnShape {
     let corners: Vec<_> = extent.core().iter().map(|&v| point(pose.place(v))).collect();
     match corners.as_slice() {
-        [centre] => Shape::Disc { centre: *centre, radius: extent.radius() },
-        [a, b] => Shape::Corridor { track: Track::line(*a, *b), radius: extent.radius() },
-        _ => Shape::Polygon(corners),
+        [centre] => DrawnShape::Disc { centre: *centre, radius: extent.radius() },
+        [a, b] => DrawnShape::Corridor { track: Track::line(*a, *b), radius: extent.radius() },
+        _ => DrawnShape::Polygon(corners),
     }
 }
 
 /// Returns a piece as it is drawn, by its kind's letter.
-pub fn piece(position: &PlanePosition, letter: char, color: Color, pose: &Pose) -> Piece {
+pub fn piece(position: &PlanePosition, letter: char, color: Color, pose: &Pose) -> DrawnPiece {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter.to_ascii_uppercase()).map(|id| &rules.kind(id).rule);
     let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter.to_ascii_uppercase()), Symbol::Role);
-    let piece = Piece::disc(point(pose.at), rules.radius, color, Role::Pawn);
+    let piece = DrawnPiece::disc(point(pose.at), rules.radius, color, Role::Pawn);
     let extent = kind.map_or(piece.extent.clone(), |kind| shape(&kind.extent, pose));
     let heading = kind.filter(|k| k.has_heading()).map(|_| pose.heading.y.atan2(pose.heading.x));
-    Piece { symbol, extent, heading, ..piece }
+    DrawnPiece { symbol, extent, heading, ..piece }
 }
 
 /// Returns how far a body reaches to each side of its path, board units.
@@ -53,11 +56,11 @@ pub fn track(path: &Path, length: f64) -> Track {
 }
 
 /// Returns the mark of legal turns of a body.
-pub fn turns(extent: &Extent, path: &Path, part: &Interval, effect: Effect) -> Mark {
+pub fn turns(extent: &Extent, path: &Path, part: &Interval, effect: StopEffect) -> BoardMark {
     let Pose { at, heading } = path.start();
     let zero = heading.y.atan2(heading.x);
     let (a, b) = (path.turned(part.from).to_radians(), path.turned(part.to).to_radians());
-    let [first, last] = [part.open_from, part.open_to].map(End::of);
+    let [first, last] = [part.open_from, part.open_to].map(IntervalEnd::of);
     let (start, end) = if a <= b { (first, last) } else { (last, first) };
     // The two senses overlap, so each has its own radius.
     let radius = extent.reach() * if b >= 0.0 && a >= 0.0 { 1.0 } else { 0.8 };
@@ -66,7 +69,7 @@ pub fn turns(extent: &Extent, path: &Path, part: &Interval, effect: Effect) -> M
 }
 
 /// Returns the mark of a turn that was made, up to a distance.
-pub fn turned(extent: &Extent, path: &Path, distance: f64, color: Color, number: String) -> Mark {
+pub fn turned(extent: &Extent, path: &Path, distance: f64, color: Color, number: String) -> BoardMark {
     let start = path.start();
     let from = start.heading.y.atan2(start.heading.x);
     let to = from + path.turned(distance).to_radians();
@@ -82,13 +85,14 @@ pub fn flat(outline: &[CellSide]) -> Vec<Vec2> {
 }
 
 /// Returns the mark of a cell of legal landings.
-pub fn cell(cell: &LandingCell, effect: Effect) -> Mark {
+pub fn cell(cell: &LandingCell, effect: StopEffect) -> BoardMark {
     match cell.outlines.first() {
         None => LegalSpan::single(point(cell.sample), effect).into(),
         Some(side) if cell.area == 0.0 => LegalSpan::whole(Track::through(flat(side)), effect).into(),
         Some(_) => {
-            let end = |outline: &[CellSide]| End::of(outline.iter().all(|side| side.open));
-            Region::bounded(cell.outlines.iter().map(|outline| (flat(outline), end(outline))), effect).into()
+            let end = |outline: &[CellSide]| IntervalEnd::of(outline.iter().all(|side| side.open));
+            LegalRegion::bounded(cell.outlines.iter().map(|outline| (flat(outline), end(outline))), effect)
+                .into()
         }
     }
 }

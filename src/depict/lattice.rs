@@ -7,10 +7,10 @@ use crate::game::{MoveMade, Ply, Position};
 use crate::geom::Vec2;
 use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind, PieceAt};
 use crate::render::{
-    self, Area, Cover, GluedBoard, Ground, Mark, MovePath, Passage, Piece, Projection, Rebirth, RimName,
-    RoundBoard, Scene, Shape, Symbol,
+    self, Area, BoardMark, Cover, DrawnPiece, DrawnShape, GluedBoard, Ground, MovePath, Passage, Projection,
+    RebirthArrow, RimName, RoundBoard, Scene, Symbol,
 };
-use crate::render::{Standing, Target, Tint, Track};
+use crate::render::{LegalDestination, PieceState, Tint, Track};
 use std::collections::BTreeMap;
 
 /// The radius at which the disc's first ring is drawn to begin. Its cells meet in the centre, which the source takes
@@ -75,7 +75,7 @@ fn round_board(position: &LatticePosition) -> RoundBoard {
             true => String::new(),
             false => rules.name(place),
         };
-        render::Cell { inner, outer, from: theta - half, to: theta + half, tint, name }
+        render::RoundCell { inner, outer, from: theta - half, to: theta + half, tint, name }
     };
     let mut names = Vec::new();
     for column in 0..grid.chart().columns() {
@@ -95,25 +95,25 @@ fn round_board(position: &LatticePosition) -> RoundBoard {
 }
 
 /// Returns a piece on a cell: a chess figure for a letter that has one, else the letter in a disc.
-fn piece_on(grid: &Grid, letter: char, color: Color, cell: Cell) -> Piece {
+fn piece_on(grid: &Grid, letter: char, color: Color, cell: Cell) -> DrawnPiece {
     let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter), Symbol::Role);
-    Piece { symbol, ..Piece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
+    DrawnPiece { symbol, ..DrawnPiece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
 }
 
-fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<Piece> {
+fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<DrawnPiece> {
     let rules = position.rules();
     let grid = rules.grid();
     let in_check = position.in_check();
     let forwards = position.forwards();
     let draw = |piece: PieceAt| {
         let checked = in_check && rules.is_royal(piece.kind) && piece.color == position.turn();
-        let standing = match (subject == Some(piece.cell), checked) {
-            (true, _) => Standing::Subject,
-            (false, true) => Standing::InCheck,
-            (false, false) => Standing::Present,
+        let state = match (subject == Some(piece.cell), checked) {
+            (true, _) => PieceState::Subject,
+            (false, true) => PieceState::InCheck,
+            (false, false) => PieceState::Present,
         };
-        let drawn = piece_on(grid, rules.letter(piece.kind), piece.color, piece.cell).standing(standing);
-        Piece { forward: forwards.get(&piece.label).map(|forward| forward.dir.to_angle()), ..drawn }
+        let drawn = piece_on(grid, rules.letter(piece.kind), piece.color, piece.cell).in_state(state);
+        DrawnPiece { forward: forwards.get(&piece.label).map(|forward| forward.dir.to_angle()), ..drawn }
     };
     position.pieces().into_iter().map(draw).collect()
 }
@@ -140,11 +140,12 @@ pub fn moves(position: &LatticePosition, before: &[&Position], plies: &[Ply]) ->
 }
 
 /// Returns all marks of a ply.
-fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<Mark> {
+fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<BoardMark> {
     let (MoveMade::Lattice(done), Position::Lattice(before)) = (&ply.done, before) else {
         return Vec::new();
     };
-    let mut marks: Vec<Mark> = move_lanes(before, done.chosen, number).into_iter().map(Mark::from).collect();
+    let mut marks: Vec<BoardMark> =
+        move_lanes(before, done.chosen, number).into_iter().map(BoardMark::from).collect();
     marks.extend(done.effects.iter().filter_map(|effect| trail(before, effect)));
     marks
 }
@@ -181,7 +182,7 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
     for way in move_lanes {
         let from = way.track.start();
         let mover = standing.iter_mut().min_by(|a, b| a.at.distance(from).total_cmp(&b.at.distance(from)))?;
-        scene = scene.with([mover.clone().standing(Standing::Departed)]);
+        scene = scene.with([mover.clone().in_state(PieceState::Departed)]);
         let track = way.track.slice(0.0, way.track.length() * part);
         let at = track.end();
         // Round the ring forward turns with the place.
@@ -189,10 +190,10 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
             Chart::Ring => at.to_angle() - from.to_angle(),
             Chart::Flat(_) | Chart::Disc => 0.0,
         };
-        *mover = Piece {
+        *mover = DrawnPiece {
             at,
             forward: mover.forward.map(|forward| forward + turned),
-            extent: Shape::Disc { centre: at, radius: radius_at(board.rules().grid(), at) },
+            extent: DrawnShape::Disc { centre: at, radius: radius_at(board.rules().grid(), at) },
             ..mover.clone()
         };
         scene = scene.with([MovePath { track, ..way }]);
@@ -201,22 +202,26 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
 }
 
 /// Returns the mark of an effect of a move, besides its path.
-fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<Mark> {
+fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<BoardMark> {
     let grid = before.rules().grid();
     match *effect {
         LatticeEffect::Removed { cell, .. } | LatticeEffect::PairRemoved { cell, .. } => Some(
-            Target { at: centre(grid, cell), radius: radius(grid, cell), effect: render::Effect::Capture }
-                .into(),
+            LegalDestination {
+                at: centre(grid, cell),
+                radius: radius(grid, cell),
+                effect: render::StopEffect::Capture,
+            }
+            .into(),
         ),
         LatticeEffect::Reborn { from, to, .. } => {
             let track = Track::line(centre(grid, from), centre(grid, to));
-            (from != to).then(|| Rebirth { track, radius: radius(grid, to) }.into())
+            (from != to).then(|| RebirthArrow { track, radius: radius(grid, to) }.into())
         }
         LatticeEffect::Moved { from, .. } => {
             let piece = before.piece_at(from)?;
             Some(
                 piece_on(grid, before.rules().letter(piece.kind), piece.color, from)
-                    .standing(Standing::Departed)
+                    .in_state(PieceState::Departed)
                     .into(),
             )
         }
@@ -227,11 +232,11 @@ fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<Mark> {
 /// Returns the legal moves of the piece on a cell.
 pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let grid = position.rules().grid();
-    let mut targets: BTreeMap<Cell, render::Effect> = BTreeMap::new();
+    let mut targets: BTreeMap<Cell, render::StopEffect> = BTreeMap::new();
     let mut move_lanes: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
     for &m in position.legal_moves().iter().filter(|m| m.from() == cell) {
         let takes = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
-        targets.insert(m.to(), render::Effect::of(takes, m.promotion().is_some()));
+        targets.insert(m.to(), render::StopEffect::of(takes, m.promotion().is_some()));
         if let [trace] = position.traces(m)[..] {
             let step = (trace.step().rows, trace.step().columns);
             let longest = move_lanes.entry(step).or_insert(trace);
@@ -247,7 +252,7 @@ pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
         passage: Passage::Passed,
         number: String::new(),
     });
-    let rings = targets.iter().map(|(&to, &effect)| Target {
+    let rings = targets.iter().map(|(&to, &effect)| LegalDestination {
         at: centre(grid, to),
         radius: radius(grid, to),
         effect,
@@ -264,11 +269,11 @@ pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
         match grid.chart() {
             Chart::Flat(_) => {
                 let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-                Shape::Polygon(corners.iter().map(|&(x, y)| at + Vec2::new(x, y)).collect())
+                DrawnShape::Polygon(corners.iter().map(|&(x, y)| at + Vec2::new(x, y)).collect())
             }
             Chart::Ring | Chart::Disc => {
                 let (rho, theta) = (at.length(), grid.coord(cell).v);
-                Shape::sector(Vec2::ZERO, rho - 0.5, rho + 0.5, theta - half, theta + half)
+                DrawnShape::sector(Vec2::ZERO, rho - 0.5, rho + 0.5, theta - half, theta + half)
             }
         }
     };

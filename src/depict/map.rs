@@ -2,7 +2,9 @@
 
 use crate::geom::Interval;
 use crate::plane::{PieceId, PlanePosition};
-use crate::render::{Border, Effect, End, Graph, Ground, LegalSpan, Legend, Mark, Region, Scene, Track};
+use crate::render::{
+    BoardMark, Border, Graph, Ground, IntervalEnd, LegalRegion, LegalSpan, Legend, Scene, StopEffect, Track,
+};
 use crate::solve::plane::{MapPart, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
 
@@ -41,8 +43,8 @@ fn graph(map: &MateMap) -> Graph {
     Graph { low: (low - about).max(DVec2::ZERO), high: high + about }
 }
 
-fn of_part(part: &MapPart, graph: &Graph) -> Vec<Mark> {
-    let effect = if part.takes { Effect::Capture } else { Effect::Quiet };
+fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
+    let effect = if part.takes { StopEffect::Capture } else { StopEffect::Quiet };
     let place = |at: f64, answer: f64| graph.place(DVec2::new(at, answer));
     let low: Vec<DVec2> = part.columns.iter().map(|(at, here)| place(*at, here.from)).collect();
     let high: Vec<DVec2> = part.columns.iter().map(|(at, here)| place(*at, here.to)).collect();
@@ -51,7 +53,7 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<Mark> {
         [(_, here)] => {
             // At a single distance of the first move the answers stand above each other.
             let track = Track::line(low[0], high[0]);
-            let (start, end) = (End::of(here.open_from), End::of(here.open_to));
+            let (start, end) = (IntervalEnd::of(here.open_from), IntervalEnd::of(here.open_to));
             vec![LegalSpan { start, end, ..LegalSpan::whole(track, effect) }.into()]
         }
         [(_, here), ..] if here.is_point() => vec![LegalSpan::whole(Track::through(low), effect).into()],
@@ -59,16 +61,18 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<Mark> {
             let outline = low.iter().copied().chain(high.iter().rev().copied()).collect();
             let most = |open: fn(&Interval) -> bool| {
                 let count = part.columns.iter().filter(|(_, here)| open(here)).count();
-                End::of(2 * count >= part.columns.len())
+                IntervalEnd::of(2 * count >= part.columns.len())
             };
             let mut rims = vec![
                 Border { end: most(|here| here.open_from), points: low.clone() },
                 Border { end: most(|here| here.open_to), points: high.clone() },
             ];
             for (i, open) in [(0, part.open[0]), (low.len() - 1, part.open[1])] {
-                rims.extend(open.map(|open| Border { end: End::of(open), points: vec![low[i], high[i]] }));
+                rims.extend(
+                    open.map(|open| Border { end: IntervalEnd::of(open), points: vec![low[i], high[i]] }),
+                );
             }
-            vec![Region { outlines: vec![outline], rims, effect }.into()]
+            vec![LegalRegion { outlines: vec![outline], rims, effect }.into()]
         }
     }
 }

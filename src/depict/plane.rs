@@ -9,8 +9,9 @@ use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Path, rounded};
 use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, PlayedMove, Span, Survey};
 use crate::render::{
-    Area, Contact, Cover, Effect, End, GluedBoard, Ground, LegalSpan, Legend, Mark, MovePath, Note, Passage,
-    Piece, Projection, Rebirth, Ruler, Scene, Shape, Standing, Track,
+    Area, BoardMark, Cover, DrawnPiece, DrawnShape, GluedBoard, Ground, IntervalEnd, LegalSpan, Legend,
+    MovePath, Note, Passage, PieceState, Projection, RebirthArrow, Ruler, Scene, StopEffect, TouchingStop,
+    Track,
 };
 use crate::solve::plane::{KeyStretch, Unsolved, mates_in_one};
 
@@ -32,20 +33,20 @@ fn ground(position: &PlanePosition) -> Scene {
 }
 
 /// Returns every piece on the board; a king in check is ringed.
-fn pieces(position: &PlanePosition) -> Vec<(PieceId, Piece)> {
+fn pieces(position: &PlanePosition) -> Vec<(PieceId, DrawnPiece)> {
     let checked = Survey::new(position).in_check().then(|| position.king(position.turn())).flatten();
     let forwards = position.forwards();
     let draw = |id: PieceId| {
         let piece = position.piece(id);
-        let standing = if Some(id) == checked { Standing::InCheck } else { Standing::Present };
+        let state = if Some(id) == checked { PieceState::InCheck } else { PieceState::Present };
         let drawn = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
         let forward = forwards.get(&piece.label).map(|forward| forward.dir.to_angle());
-        (id, Piece { forward, ..drawn.standing(standing).labelled(piece.label.as_str()) })
+        (id, DrawnPiece { forward, ..drawn.in_state(state).labelled(piece.label.as_str()) })
     };
     position.ids().map(draw).collect()
 }
 
-fn drawn(pieces: Vec<(PieceId, Piece)>) -> impl Iterator<Item = Piece> {
+fn drawn(pieces: Vec<(PieceId, DrawnPiece)>) -> impl Iterator<Item = DrawnPiece> {
     pieces.into_iter().map(|(_, piece)| piece)
 }
 
@@ -54,10 +55,10 @@ fn pieces_of(
     position: &PlanePosition,
     subjects: &[PieceId],
     taken: &[PieceId],
-) -> impl Iterator<Item = Piece> {
+) -> impl Iterator<Item = DrawnPiece> {
     pieces(position).into_iter().map(|(id, piece)| match (subjects.contains(&id), taken.contains(&id)) {
-        (true, _) => piece.standing(Standing::Subject),
-        (false, true) => piece.standing(Standing::Capturable),
+        (true, _) => piece.in_state(PieceState::Subject),
+        (false, true) => piece.in_state(PieceState::Capturable),
         (false, false) => piece,
     })
 }
@@ -78,7 +79,10 @@ pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
 const INSET: f64 = 3.5;
 
 /// Returns the paths of plies, each with its number.
-fn marks_of_plies<'a>(position: &PlanePosition, plies: impl Iterator<Item = (&'a Ply, String)>) -> Vec<Mark> {
+fn marks_of_plies<'a>(
+    position: &PlanePosition,
+    plies: impl Iterator<Item = (&'a Ply, String)>,
+) -> Vec<BoardMark> {
     let marks = plies.map(|(ply, number)| match &ply.done {
         MoveMade::Plane(played) => marks_of_move(position, played, number),
         // A game stays on its kind of board.
@@ -95,31 +99,31 @@ fn extent(position: &PlanePosition, letter: char) -> Extent {
 }
 
 /// Returns the marks of a move: its beginning and path, its captures and its rebirths.
-fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) -> Vec<Mark> {
+fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) -> Vec<BoardMark> {
     let extent = extent(position, played.label.letter());
     let mut marks = track(position, played, played.distance, number);
     for piece in &played.taken {
         let taken = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
-        marks.push(taken.standing(Standing::Captured).labelled(piece.label.as_str()).into());
+        marks.push(taken.in_state(PieceState::Captured).labelled(piece.label.as_str()).into());
     }
     for reborn in played.reborn.iter().filter(|reborn| reborn.from != reborn.to) {
         let track = Track::line(point(reborn.from), point(reborn.to));
-        marks.push(Rebirth { track, radius: position.rules().radius }.into());
+        marks.push(RebirthArrow { track, radius: position.rules().radius }.into());
     }
     if let (false, Some(radius)) = (played.captures.is_empty(), extent.as_disc()) {
         let touched = played.captures.iter().map(|&(_, at)| point(at)).collect();
-        let extent = Shape::Disc { centre: point(played.to), radius };
-        marks.push(Contact { extent, touched }.into());
+        let extent = DrawnShape::Disc { centre: point(played.to), radius };
+        marks.push(TouchingStop { extent, touched }.into());
     }
     marks
 }
 
 /// Returns the beginning of a move, and its path up to a distance.
-fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: String) -> Vec<Mark> {
+fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: String) -> Vec<BoardMark> {
     let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
     let extent = extent(position, letter);
-    let departed = body::piece(position, letter, color, &path.start()).standing(Standing::Departed);
-    let mut marks: Vec<Mark> = vec![departed.into()];
+    let departed = body::piece(position, letter, color, &path.start()).in_state(PieceState::Departed);
+    let mut marks: Vec<BoardMark> = vec![departed.into()];
     marks.push(match path {
         Path::Turn { .. } => body::turned(&extent, path, distance, color, number),
         Path::Line { .. } | Path::Arc { .. } => MovePath {
@@ -153,13 +157,13 @@ pub fn under_way(before: &PlanePosition, plies: &[Ply], part: f64) -> Scene {
     let distance = played.distance * part;
     let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
     let mover = before.find(played.label);
-    let moved = |(id, piece): (PieceId, Piece)| {
+    let moved = |(id, piece): (PieceId, DrawnPiece)| {
         if Some(id) != mover {
             return (id, piece);
         }
         let pose = played.path.pose(distance);
         let there = body::piece(before, played.label.letter(), piece.color, &pose);
-        (id, Piece { extent: there.extent, at: there.at, heading: there.heading, ..piece })
+        (id, DrawnPiece { extent: there.extent, at: there.at, heading: there.heading, ..piece })
     };
     ground(before)
         .with(drawn(pieces(before).into_iter().map(moved).collect()))
@@ -181,7 +185,7 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
         scene = scene.with(span_marks(position, span));
     }
     for cell in cells() {
-        let effect = Effect::of(!cell.value.captures.is_empty(), cell.value.promotes);
+        let effect = StopEffect::of(!cell.value.captures.is_empty(), cell.value.promotes);
         scene = scene.with([body::cell(cell, effect)]);
     }
     let lanes = position.rules().kind(mover.kind).lanes(mover.color());
@@ -241,18 +245,18 @@ const MOST_INSETS: usize = 6;
 const AROUND: f64 = 1.4;
 
 /// Returns the lane of a key with its distances, the piece at both ends, and the distances there.
-fn measures(position: &PlanePosition, key: &Span) -> Vec<Mark> {
+fn measures(position: &PlanePosition, key: &Span) -> Vec<BoardMark> {
     let (path, extent) = (position.path(key.piece, key.lane), position.extent(key.piece));
     if let Path::Turn { .. } = path {
         return Vec::new();
     }
-    let mut marks: Vec<Mark> = vec![Ruler::of_tenths(body::track(&path, key.part.to.max(1e-6))).into()];
+    let mut marks: Vec<BoardMark> = vec![Ruler::of_tenths(body::track(&path, key.part.to.max(1e-6))).into()];
     let ends = if key.part.is_point() { vec![key.part.from] } else { vec![key.part.from, key.part.to] };
     for end in ends {
         let at = point(path.at(end));
         if let Some(radius) = extent.as_disc() {
-            let extent = Shape::Disc { centre: at, radius };
-            marks.push(Contact { extent, touched: Vec::new() }.into());
+            let extent = DrawnShape::Disc { centre: at, radius };
+            marks.push(TouchingStop { extent, touched: Vec::new() }.into());
         }
         marks.push(Note { at, text: rounded(end, DECIMALS) }.into());
     }
@@ -262,29 +266,29 @@ fn measures(position: &PlanePosition, key: &Span) -> Vec<Mark> {
 /// The decimals of the distances beside a key, as `solve` prints them.
 const DECIMALS: usize = 9;
 
-fn span_marks(position: &PlanePosition, span: &Span) -> Vec<Mark> {
+fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
     let mover = position.piece(span.piece);
     let lane = &position.rules().kind(mover.kind).lanes(mover.color())[span.lane];
     let (path, extent) = (mover.path_along(lane), position.extent(span.piece));
-    let effect = Effect::of(!span.captures.is_empty(), span.promotes);
+    let effect = StopEffect::of(!span.captures.is_empty(), span.promotes);
     if let LaneShape::Turn(_) = lane.shape {
         return vec![body::turns(extent, &path, &span.part, effect)];
     }
-    let mut marks: Vec<Mark> = vec![
+    let mut marks: Vec<BoardMark> = vec![
         LegalSpan {
             track: body::track(&path, span.part.to.max(1e-6)),
             from: span.part.from,
             to: span.part.to,
-            start: End::of(span.part.open_from),
-            end: End::of(span.part.open_to),
+            start: IntervalEnd::of(span.part.open_from),
+            end: IntervalEnd::of(span.part.open_to),
             effect,
         }
         .into(),
     ];
     if let (false, true, Some(radius)) = (span.captures.is_empty(), span.part.is_point(), extent.as_disc()) {
         let touched = span.captures.iter().map(|&id| point(position.piece(id).at)).collect();
-        let extent = Shape::Disc { centre: point(path.at(span.part.from)), radius };
-        marks.push(Contact { extent, touched }.into());
+        let extent = DrawnShape::Disc { centre: point(path.at(span.part.from)), radius };
+        marks.push(TouchingStop { extent, touched }.into());
     }
     marks
 }
@@ -296,6 +300,6 @@ pub fn attacks(position: &PlanePosition, color: Color) -> Scene {
 }
 
 /// Returns the shapes whose union a side attacks.
-pub fn attacked(position: &PlanePosition, by: Color) -> Vec<Shape> {
+pub fn attacked(position: &PlanePosition, by: Color) -> Vec<DrawnShape> {
     Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::shapes).collect()
 }

@@ -7,11 +7,11 @@
 use super::body::{flat, point, track};
 use crate::geom::{Extent, Path, RigidMotion, Vec2};
 use crate::plane::{LandingCell, Sweep};
-use crate::render::{Shape, Track};
+use crate::render::{DrawnShape, Track};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 /// Returns all places at which a piece may take along a lane.
-pub fn shapes(sweep: &Sweep<'_>) -> Vec<Shape> {
+pub fn shapes(sweep: &Sweep<'_>) -> Vec<DrawnShape> {
     let mut found = Vec::new();
     for part in &sweep.parts {
         found.extend(travelled(sweep.extent, &sweep.path, (part.from, part.to)));
@@ -23,13 +23,13 @@ pub fn shapes(sweep: &Sweep<'_>) -> Vec<Shape> {
 }
 
 /// Returns the area that a body covers between two distances of its path.
-pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<Shape> {
+pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<DrawnShape> {
     if let Some(radius) = extent.as_disc() {
         let way = track(path, to).slice(from, to);
         return vec![if from == to {
-            Shape::Disc { centre: point(path.at(from)), radius }
+            DrawnShape::Disc { centre: point(path.at(from)), radius }
         } else {
-            Shape::Corridor { track: way, radius }
+            DrawnShape::Corridor { track: way, radius }
         }];
     }
     let core = |d: f64| extent.core().iter().map(|&v| point(path.pose(d).place(v))).collect::<Vec<_>>();
@@ -86,7 +86,7 @@ fn turned_side(pivot: Vec2, (a, b): (Vec2, Vec2), angle: f64) -> Vec<Vec2> {
 }
 
 /// Returns the area covered by a body that lands anywhere in a cell, with the heading of the path's start.
-fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
+fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<DrawnShape> {
     let outlines: Vec<Vec<Vec2>> = cell.outlines.iter().map(|outline| flat(outline)).collect();
     let start = path.start();
     let core: Vec<Vec2> = extent.core().iter().map(|&v| point(start.place(v)) - point(start.at)).collect();
@@ -103,7 +103,7 @@ fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
             Some(radius) => {
                 let mut way = outline.clone();
                 way.extend(outline.first().filter(|_| cell.area > 0.0));
-                found.push(Shape::Corridor { track: Track::through(way), radius });
+                found.push(DrawnShape::Corridor { track: Track::through(way), radius });
             }
             None => found
                 .extend(sides.flat_map(|(a, b)| grown(&hull([at(*a), at(*b)].concat()), extent.radius()))),
@@ -118,20 +118,20 @@ fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Shape> {
             points.extend(hole.first());
         }
         points.extend(outer.first().filter(|_| outlines.len() > 1));
-        found.push(Shape::Polygon(points));
+        found.push(DrawnShape::Polygon(points));
     }
     found
 }
 
 /// Returns all points within a radius of a convex polygon, a segment or a point.
-fn grown(points: &[Vec2], radius: f64) -> Vec<Shape> {
+fn grown(points: &[Vec2], radius: f64) -> Vec<DrawnShape> {
     let mut found = Vec::new();
     if points.len() > 2 {
-        found.push(Shape::Polygon(points.to_vec()));
+        found.push(DrawnShape::Polygon(points.to_vec()));
     }
     if radius > 0.0 {
         let closed = points.iter().chain(points.first()).copied().collect();
-        found.push(Shape::Corridor { track: Track::through(closed), radius });
+        found.push(DrawnShape::Corridor { track: Track::through(closed), radius });
     }
     found
 }

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use continuum::chess::{Color, Role};
-//! use continuum::render::{self, Effect, End, Ground, LegalSpan, Piece, Scene, Track};
+//! use continuum::render::{self, StopEffect, IntervalEnd, Ground, LegalSpan, DrawnPiece, Scene, Track};
 //! use glam::DVec2;
 //!
 //! let at = DVec2::new(4.5, 0.5);
@@ -22,14 +22,14 @@
 //! let scene = Scene::new(Ground::Plane { width: 8.0, height: 8.0 })
 //!     .titled("A rook on an empty board")
 //!     .moving(Color::White)
-//!     .with([Piece::disc(at, 0.25, Color::White, Role::Rook).labelled("Ra")])
+//!     .with([DrawnPiece::disc(at, 0.25, Color::White, Role::Rook).labelled("Ra")])
 //!     .with([LegalSpan {
 //!         track: up,
 //!         from: 0.1,
 //!         to: 7.5,
-//!         start: End::Closed,
-//!         end: End::Closed,
-//!         effect: Effect::Quiet,
+//!         start: IntervalEnd::Closed,
+//!         end: IntervalEnd::Closed,
+//!         effect: StopEffect::Quiet,
 //!     }]);
 //! assert!(render::png(&scene, 300)?.starts_with(b"\x89PNG"));
 //! assert!(render::svg(&scene, 300)?.contains("<title>A rook on an empty board</title>"));
@@ -48,9 +48,10 @@ pub use crate::variant::Seam;
 pub use canvas::font::needs_layout;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
-    Area, Border, Cell, Contact, Cover, Diagram, Effect, End, GluedBoard, Graph, Ground, Inset, LegalSpan,
-    Legend, Mark, MovePath, Note, Passage, Piece, Projection, Rebirth, Region, RimName, RoundBoard, Ruler,
-    Scene, Shape, Standing, Symbol, Target, Tint, Track, TurnSpan, Turned,
+    Area, BoardMark, Border, Cover, Diagram, DrawnPiece, DrawnShape, GluedBoard, Graph, Ground, Inset,
+    IntervalEnd, LegalDestination, LegalRegion, LegalSpan, Legend, MovePath, Note, Passage, PieceState,
+    Projection, RebirthArrow, RimName, RoundBoard, RoundCell, Ruler, Scene, StopEffect, Symbol, Tint,
+    TouchingStop, Track, TurnSpan, Turned,
 };
 
 use canvas::drawing::Drawing;

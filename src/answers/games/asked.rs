@@ -1,7 +1,7 @@
 //! Requests about games that the page keeps itself: each comes with its game and the time, and is answered with the game after it.
 
 use super::questions::{self, decide, no_ply, position_at, summary_of};
-use super::{Introduction, KeptGame, Request, State};
+use super::{Introduction, KeptGame, Request, StateView};
 use crate::answers::bounds::check_clock;
 use crate::answers::error::ApiError;
 use crate::answers::export::write_scenario;
@@ -224,7 +224,7 @@ fn answered(
 /// Returns how a game stands, with all its moves.
 fn told(arbiter: &Arbiter, now: Moment) -> Result<Told, ApiError> {
     let (seen, _) = summary_of(arbiter.game().position())?;
-    let mut state = State::of(arbiter, &seen, now);
+    let mut state = StateView::of(arbiter, &seen, now);
     state.thinking = arbiter.is_programs_move();
     let state = to_raw_value(&state).map_err(|e| ApiError::new("server", e.to_string()))?;
     let plies = 0..arbiter.game().plies().len();

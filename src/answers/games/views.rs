@@ -51,7 +51,7 @@ impl Introduction {
 
 /// The state of a game besides the moves.
 #[derive(Serialize)]
-pub struct State<'a> {
+pub struct StateView<'a> {
     is: &'static str,
     /// A number that grows with each state.
     pub version: u64,
@@ -75,13 +75,13 @@ pub struct State<'a> {
 static NOTHING: LazyLock<Box<RawValue>> =
     LazyLock::new(|| to_raw_value(&LegalView::default()).unwrap_or_default());
 
-impl<'a> State<'a> {
+impl<'a> StateView<'a> {
     /// Returns the first state of a game whose sides are free and whose program is at rest.
-    pub fn of(arbiter: &'a Arbiter, seen: &'a PositionSummary, now: Moment) -> State<'a> {
+    pub fn of(arbiter: &'a Arbiter, seen: &'a PositionSummary, now: Moment) -> StateView<'a> {
         let (game, situation) = (arbiter.game(), arbiter.situation());
         let over = arbiter.is_over();
         let turn = game.position().turn();
-        State {
+        StateView {
             is: "state",
             version: 0,
             over,

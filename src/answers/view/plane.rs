@@ -10,7 +10,7 @@ use crate::plane::{
     LandingCell, LandingRegion, LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, PlayedMove, Span,
     Survey,
 };
-use crate::render::Shape;
+use crate::render::DrawnShape;
 use crate::variant::Rebirth;
 
 /// Returns the pieces.
@@ -215,11 +215,11 @@ pub fn last(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
 pub fn attacks(position: &PlanePosition, by: Color) -> Vec<ShapeView> {
     let place = |v: &Vec2| v.to_array();
     let shape = |shape| match shape {
-        Shape::Disc { centre, radius } => ShapeView::Corridor { path: vec![place(&centre)], r: radius },
-        Shape::Corridor { track, radius } => {
+        DrawnShape::Disc { centre, radius } => ShapeView::Corridor { path: vec![place(&centre)], r: radius },
+        DrawnShape::Corridor { track, radius } => {
             ShapeView::Corridor { path: track.points().iter().map(place).collect(), r: radius }
         }
-        Shape::Polygon(corners) => ShapeView::Polygon { points: corners.iter().map(place).collect() },
+        DrawnShape::Polygon(corners) => ShapeView::Polygon { points: corners.iter().map(place).collect() },
     };
     attacked(position, by).into_iter().map(shape).collect()
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// What may capture on a place after a move to it. The safety of kings is not considered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Standing {
+pub struct Safety {
     /// Whether an enemy could capture the mover.
     pub attacked: bool,
     /// Whether a friend could capture an enemy there.
@@ -25,7 +25,7 @@ pub struct StretchView {
     #[serde(flatten)]
     pub span: SpanView,
     #[serde(flatten)]
-    pub standing: Standing,
+    pub safety: Safety,
 }
 
 /// A destination on cells.
@@ -34,7 +34,7 @@ pub struct DestinationView {
     /// The move text.
     pub text: String,
     #[serde(flatten)]
-    pub standing: Standing,
+    pub safety: Safety,
 }
 
 /// How a piece would stand after each of its legal moves. Turns and leaps to any place are left out.
@@ -88,9 +88,9 @@ fn divided(survey: &Survey<'_>, span: &Span) -> Vec<StretchView> {
     for is_attacked in [false, true] {
         let some = part_of(&Spans::from(span.part), &attacked, is_attacked);
         for is_defended in [false, true] {
-            let standing = Standing { attacked: is_attacked, defended: is_defended };
+            let safety = Safety { attacked: is_attacked, defended: is_defended };
             let stretch =
-                |&part| StretchView { span: plane::view(position, &Span { part, ..span.clone() }), standing };
+                |&part| StretchView { span: plane::view(position, &Span { part, ..span.clone() }), safety };
             found.extend(part_of(&some, &defended, is_defended).parts().iter().map(stretch));
         }
     }
@@ -104,9 +104,8 @@ fn destinations(position: &LatticePosition, label: Label) -> Vec<DestinationView
         let mut after = position.clone();
         after.play_move(m).ok()?;
         let is_taken_by = |side: Color| after.attacked_by(side).contains(&m.to());
-        let standing =
-            Standing { attacked: is_taken_by(!label.color()), defended: is_taken_by(label.color()) };
-        Some(DestinationView { text, standing })
+        let safety = Safety { attacked: is_taken_by(!label.color()), defended: is_taken_by(label.color()) };
+        Some(DestinationView { text, safety })
     };
     let moves = position.moves_by_text().into_iter();
     moves.filter(|(_, m)| is_own(m)).filter_map(destination).collect()
@@ -129,13 +128,13 @@ mod tests {
 
     /// Returns how a white piece stands after a move, by the legal captures of both sides: of the piece, and of an enemy pawn in
     /// its place.
-    fn played(position: &Position, text: &str, mover: &str) -> Standing {
+    fn played(position: &Position, text: &str, mover: &str) -> Safety {
         let mut game = Game::new(position.clone());
         game.play(text).expect("a legal move");
         let after = game.position().to_string();
         let exchanged = after.replace(&format!("{mover}@"), "pz@");
         let exchanged = Position::from_text(&position.prepared(), &exchanged).expect("a position");
-        Standing {
+        Safety {
             attacked: capturable(game.position()).contains(&label(mover)),
             defended: capturable(&exchanged).contains(&label("pz")),
         }
@@ -149,17 +148,13 @@ mod tests {
             let position = position(variant, text);
             let SafetyView { stretches, .. } = safety(&position, label("Qd")).expect("a piece");
             let mut found = [false; 4];
-            for StretchView { span, standing } in stretches {
+            for StretchView { span, safety } in stretches {
                 let SpanReport { bearing, from, to, .. } = span.report;
-                found[usize::from(standing.attacked) + 2 * usize::from(standing.defended)] = true;
+                found[usize::from(safety.attacked) + 2 * usize::from(safety.defended)] = true;
                 for share in [0.01, 0.5, 0.99] {
                     let far = from + (to - from) * share;
                     let text = format!("Qd {bearing} {far}");
-                    assert_eq!(
-                        played(&position, &text, "Qd"),
-                        standing,
-                        "{variant}: {text} of [{from}, {to}]"
-                    );
+                    assert_eq!(played(&position, &text, "Qd"), safety, "{variant}: {text} of [{from}, {to}]");
                 }
             }
             assert_eq!(found, [true; 4], "{variant}");
@@ -171,7 +166,7 @@ mod tests {
         let position = position("continuous", "Ra@1,1' ra@4,6' ; w");
         let SafetyView { stretches, .. } = safety(&position, label("Ra")).expect("a piece");
         let right = stretches.iter().filter(|stretch| stretch.span.report.bearing == 0.0);
-        let attacked: Vec<_> = right.filter(|stretch| stretch.standing.attacked).collect();
+        let attacked: Vec<_> = right.filter(|stretch| stretch.safety.attacked).collect();
         let [stretch] = attacked[..] else { panic!("{attacked:?}") };
         let SpanReport { from, to, open_from, open_to, .. } = stretch.span.report;
         assert_eq!((from, to, open_from, open_to), (2.75, 3.25, true, true));
@@ -182,14 +177,14 @@ mod tests {
     fn destinations_of_a_knight() {
         let position = position("orthodox", "K1@a1' N1@d4' R1@c1' k1@h8' r1@e7' b1@a6' ; w");
         let SafetyView { destinations, .. } = safety(&position, label("N1")).expect("a piece");
-        let that_are = |is: fn(&Standing) -> bool| {
-            let some = destinations.iter().filter(|destination| is(&destination.standing));
+        let that_are = |is: fn(&Safety) -> bool| {
+            let some = destinations.iter().filter(|destination| is(&destination.safety));
             let mut cells: Vec<&str> = some.map(|destination| &destination.text[2..]).collect();
             cells.sort_unstable();
             cells
         };
         assert_eq!(destinations.len(), 8);
-        assert_eq!(that_are(|standing| standing.attacked), ["b5", "e2", "e6"]);
-        assert_eq!(that_are(|standing| standing.defended), ["c2", "c6"]);
+        assert_eq!(that_are(|safety| safety.attacked), ["b5", "e2", "e6"]);
+        assert_eq!(that_are(|safety| safety.defended), ["c2", "c6"]);
     }
 }

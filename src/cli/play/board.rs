@@ -3,7 +3,7 @@
 use crate::chess::Color;
 use crate::depict::{Show, depict};
 use crate::game::Game;
-use crate::render::{Ground, Mark, Standing, Symbol, Tint};
+use crate::render::{BoardMark, Ground, PieceState, Symbol, Tint};
 use glam::DVec2;
 
 /// The characters to a board unit, across and down.
@@ -78,13 +78,13 @@ pub fn characters(game: &Game) -> String {
         Ground::Graph(_) => return String::new(),
     };
     for mark in &scene.marks {
-        let Mark::Piece(piece) = mark else { continue };
+        let BoardMark::Piece(piece) = mark else { continue };
         let letter = match piece.symbol {
             Symbol::Role(role) => role.letter(),
             Symbol::Letter(letter) => letter,
         };
         let letter = if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() };
-        if !matches!(piece.standing, Standing::Captured | Standing::Departed) {
+        if !matches!(piece.state, PieceState::Captured | PieceState::Departed) {
             field.put(piece.at, &letter.to_string());
         }
     }

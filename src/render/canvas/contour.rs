@@ -1,7 +1,7 @@
 //! Areas of shapes on the page, and the contour of a union of shapes.
 
 use super::outline::{Cap, Outline, area, circle};
-use crate::render::scene::{Shape, Track};
+use crate::render::scene::{DrawnShape, Track};
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -12,22 +12,24 @@ struct RimPoint {
     outward: DVec2,
 }
 
-impl Shape {
+impl DrawnShape {
     /// Returns the area of a shape that is measured on the page.
     pub(crate) fn outline(&self) -> Outline {
         match self {
-            Shape::Disc { centre, radius } => Outline::disc(*centre, *radius),
-            Shape::Corridor { track, radius } => Outline::stroke(track.points(), 2.0 * radius, Cap::Round),
-            Shape::Polygon(points) => Outline::polygon(points),
+            DrawnShape::Disc { centre, radius } => Outline::disc(*centre, *radius),
+            DrawnShape::Corridor { track, radius } => {
+                Outline::stroke(track.points(), 2.0 * radius, Cap::Round)
+            }
+            DrawnShape::Polygon(points) => Outline::polygon(points),
         }
     }
 
     /// Whether a point lies inside the shape.
     pub(crate) fn covers(&self, point: DVec2) -> bool {
         match self {
-            Shape::Disc { centre, radius } => centre.distance(point) < *radius,
-            Shape::Corridor { track, radius } => track.distance_to(point) < *radius,
-            Shape::Polygon(points) => {
+            DrawnShape::Disc { centre, radius } => centre.distance(point) < *radius,
+            DrawnShape::Corridor { track, radius } => track.distance_to(point) < *radius,
+            DrawnShape::Polygon(points) => {
                 let sides = points.iter().zip(points.iter().cycle().skip(1));
                 let crossed = sides.filter(|(a, b)| {
                     (a.y > point.y) != (b.y > point.y)
@@ -41,10 +43,10 @@ impl Shape {
     /// Returns points of the rim in order, at most `step` apart; every corner is one of them.
     fn rim(&self, step: f64) -> Vec<RimPoint> {
         let coarse = match self {
-            Shape::Disc { centre, radius } => circle(*centre, *radius),
-            Shape::Corridor { track, radius } => corridor_rim(track, *radius),
-            Shape::Polygon(points) if area(points) < 0.0 => points.iter().rev().copied().collect(),
-            Shape::Polygon(points) => points.clone(),
+            DrawnShape::Disc { centre, radius } => circle(*centre, *radius),
+            DrawnShape::Corridor { track, radius } => corridor_rim(track, *radius),
+            DrawnShape::Polygon(points) if area(points) < 0.0 => points.iter().rev().copied().collect(),
+            DrawnShape::Polygon(points) => points.clone(),
         };
         let mut fine = Vec::new();
         for (a, b) in coarse.iter().zip(coarse.iter().cycle().skip(1)) {
@@ -102,7 +104,7 @@ fn round(middle: DVec2, start: DVec2, angle: f64) -> impl Iterator<Item = DVec2>
 ///
 /// A rim point belongs to the contour if no shape covers the point a little outward of it, so a side along which two
 /// shapes meet does not. Rims are sampled every `step`; the ends of each part are found by bisection.
-pub(crate) fn contour(shapes: &[Shape], step: f64) -> Vec<Vec<DVec2>> {
+pub(crate) fn contour(shapes: &[DrawnShape], step: f64) -> Vec<Vec<DVec2>> {
     let little = step * 0.05;
     let boxes: Vec<Option<(DVec2, DVec2)>> = shapes.iter().map(|s| s.outline().bounds()).collect();
     let hidden = |rim: &RimPoint| {
@@ -154,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_contour_of_two_discs_leaves_out_what_they_share() {
-        let discs = [0.0, 100.0].map(|x| Shape::Disc { centre: DVec2::new(x, 0.0), radius: 100.0 });
+        let discs = [0.0, 100.0].map(|x| DrawnShape::Disc { centre: DVec2::new(x, 0.0), radius: 100.0 });
         let runs = contour(&discs, 1.0);
         assert_eq!(runs.len(), 2);
         // Each disc keeps two thirds of its rim: the common chord subtends 120 degrees at each centre.
@@ -168,7 +170,7 @@ mod tests {
     fn a_side_along_which_two_shapes_meet_is_no_part_of_the_contour() {
         let square = |x: f64| {
             let corners = [(x, 0.0), (x + 50.0, 0.0), (x + 50.0, 50.0), (x, 50.0)];
-            Shape::Polygon(corners.map(DVec2::from).to_vec())
+            DrawnShape::Polygon(corners.map(DVec2::from).to_vec())
         };
         let runs = contour(&[square(0.0), square(50.0)], 2.0);
         let length: f64 = runs.into_iter().map(|run| Track::through(run).length()).sum();
@@ -180,7 +182,7 @@ mod tests {
         let spiral = Track::spiral(DVec2::ZERO, (200.0, 0.0), (-200.0, 2.0));
         let corner = Track::through([(0.0, 0.0), (80.0, 0.0), (80.0, 90.0)].map(DVec2::from).to_vec());
         for track in [spiral, corner] {
-            let corridor = Shape::Corridor { track: track.clone(), radius: 16.0 };
+            let corridor = DrawnShape::Corridor { track: track.clone(), radius: 16.0 };
             let runs = contour(std::slice::from_ref(&corridor), 1.0);
             let far = |p: &DVec2| (track.distance_to(*p) - 16.0).abs();
             assert!(runs.iter().flatten().all(|p| far(p) < 0.1));

@@ -4,7 +4,7 @@
 
 use super::drawing::Ink;
 use crate::chess::Color;
-use crate::render::scene::Effect;
+use crate::render::scene::StopEffect;
 
 /// The ground of the page.
 pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);
@@ -63,9 +63,9 @@ pub(crate) const fn side(color: Color) -> Ink {
 }
 
 /// Returns the colour of legal stops with an effect.
-pub(crate) const fn effect(effect: Effect) -> Ink {
+pub(crate) const fn effect(effect: StopEffect) -> Ink {
     match effect {
-        Effect::Quiet | Effect::Promotion => LEGAL,
-        Effect::Capture | Effect::CapturePromotion => CAPTURE,
+        StopEffect::Quiet | StopEffect::Promotion => LEGAL,
+        StopEffect::Capture | StopEffect::CapturePromotion => CAPTURE,
     }
 }

@@ -3,12 +3,12 @@
 use super::frame::{edge, window};
 use crate::render::canvas::drawing::Drawing;
 use crate::render::paint::{self, glued, ground};
-use crate::render::scene::{GluedBoard, Ground, Mark, MovePath, Projection, Scene, Turned};
-use crate::render::view::bend::Bend;
+use crate::render::scene::{BoardMark, GluedBoard, Ground, MovePath, Projection, Scene, Turned};
+use crate::render::view::bend::BentMap;
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::images;
 use crate::render::view::polar::Polar;
-use crate::render::view::solid::{Solid, Surface};
+use crate::render::view::solid::{Solid, SurfaceInSpace};
 use crate::variant::Seam;
 use glam::DVec2;
 
@@ -25,7 +25,7 @@ impl Placed<'_> {
     /// Draws the board, its coordinates and its marks.
     pub fn draw(&self, drawing: &mut Drawing) {
         let boxes = if let Ground::Glued(board) = &self.scene.ground {
-            match (board.projection, Surface::of(board)) {
+            match (board.projection, SurfaceInSpace::of(board)) {
                 (Projection::Polar, _) => {
                     let polar = Polar::of(board);
                     glued::polar(drawing, board, &polar, self.to_page);
@@ -54,7 +54,9 @@ impl Placed<'_> {
         }
         let mut marks = self.scene.marks.clone();
         for mark in &mut marks {
-            if let Mark::MovePath(MovePath { number, .. }) | Mark::Turned(Turned { number, .. }) = mark {
+            if let BoardMark::MovePath(MovePath { number, .. }) | BoardMark::Turned(Turned { number, .. }) =
+                mark
+            {
                 number.clear();
             }
         }
@@ -62,25 +64,26 @@ impl Placed<'_> {
     }
 
     /// Draws marks in the projection of the board.
-    fn marks(&self, drawing: &mut Drawing, marks: Vec<Mark>, coordinates: &[(DVec2, DVec2)]) {
+    fn marks(&self, drawing: &mut Drawing, marks: Vec<BoardMark>, coordinates: &[(DVec2, DVec2)]) {
         let edge = edge(&self.scene.ground, self.to_page);
-        let painted = paint::Board { limits: self.limits, edge, coordinates };
-        let carried = |marks: &[Mark]| marks.iter().flat_map(|m| self.to_page.mark(m)).collect::<Vec<_>>();
+        let painted = paint::BoardFrame { limits: self.limits, edge, coordinates };
+        let carried =
+            |marks: &[BoardMark]| marks.iter().flat_map(|m| self.to_page.mark(m)).collect::<Vec<_>>();
         let Ground::Glued(board) = &self.scene.ground else {
             return paint::marks(drawing, &carried(&marks), painted);
         };
         if board.projection == Projection::Polar {
             let polar = Polar::of(board);
             let map = |p: DVec2| self.to_page.point(polar.point(p));
-            let bend = Bend { map: &map, cut: polar.cut() };
-            let bent: Vec<Mark> = marks.iter().flat_map(|m| bend.mark(m)).collect();
+            let bend = BentMap { map: &map, cut: polar.cut() };
+            let bent: Vec<BoardMark> = marks.iter().flat_map(|m| bend.mark(m)).collect();
             return paint::marks(drawing, &bent, painted);
         }
         let (low, high) = window(board);
         // Texts stay on the board, away from its repetitions.
         let (least, most) = self.to_page.corners(DVec2::ZERO, board.size());
         let limits = (self.limits.0.max(least + 3.0), self.limits.1.min(most - 3.0));
-        let painted = paint::Board { limits, ..painted };
+        let painted = paint::BoardFrame { limits, ..painted };
         let before = drawing.fills.len();
         paint::marks(drawing, &carried(&images::repeated(&marks, board, (low, high))), painted);
         let (from, to) = self.to_page.corners(low, high);
@@ -99,10 +102,10 @@ impl Placed<'_> {
         glued::sides(drawing, board, self.to_page);
     }
 
-    fn solid(&self, drawing: &mut Drawing, board: &GluedBoard, surface: Surface) {
+    fn solid(&self, drawing: &mut Drawing, board: &GluedBoard, surface: SurfaceInSpace) {
         let solid = Solid::new(surface);
         let picture = paint::solid::Picture { board, solid: &solid, page: self.to_page };
-        let painted = paint::Board { limits: self.limits, edge: None, coordinates: &[] };
+        let painted = paint::BoardFrame { limits: self.limits, edge: None, coordinates: &[] };
         picture.draw(drawing, &self.scene.marks, painted);
     }
 }

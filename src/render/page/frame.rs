@@ -5,7 +5,7 @@ use crate::render::canvas::drawing::Drawing;
 use crate::render::scene::{GluedBoard, Graph, Ground, Projection};
 use crate::render::view::board_map::Similarity;
 use crate::render::view::polar::Polar;
-use crate::render::view::solid::{Solid, Surface};
+use crate::render::view::solid::{Solid, SurfaceInSpace};
 use crate::variant::Seam;
 use glam::DVec2;
 
@@ -38,7 +38,7 @@ pub(crate) fn window(board: &GluedBoard) -> (DVec2, DVec2) {
 }
 
 /// A board's box in board units, and the room about it on the page.
-pub(crate) struct Extent {
+pub(crate) struct BoardLayout {
     low: DVec2,
     high: DVec2,
     /// The free room about the box, in board units: a piece on an edge reaches beyond it.
@@ -49,7 +49,7 @@ pub(crate) struct Extent {
     above: f64,
 }
 
-impl Extent {
+impl BoardLayout {
     /// Returns the least and the greatest corner of what may be drawn on, in board units.
     pub fn limits(&self) -> (DVec2, DVec2) {
         (self.low - self.overhang, self.high + self.overhang)
@@ -77,24 +77,24 @@ impl Extent {
 }
 
 /// Returns the room that a board takes.
-pub(crate) fn board_extent(ground: &Ground) -> Extent {
+pub(crate) fn board_layout(ground: &Ground) -> BoardLayout {
     match ground {
-        Ground::Plane { width, height } => Extent {
+        Ground::Plane { width, height } => BoardLayout {
             low: DVec2::ZERO,
             high: DVec2::new(*width, *height),
             overhang: 0.25,
             rim: DVec2::new(26.0, 22.0),
             above: 22.0,
         },
-        Ground::Glued(board) => glued_extent(board),
-        Ground::Graph(_) => Extent {
+        Ground::Glued(board) => glued_layout(board),
+        Ground::Graph(_) => BoardLayout {
             low: DVec2::ZERO,
             high: Graph::FIELD,
             overhang: 0.0,
             rim: DVec2::new(60.0, 36.0),
             above: 36.0,
         },
-        Ground::Squares { files, ranks } => Extent {
+        Ground::Squares { files, ranks } => BoardLayout {
             low: DVec2::ZERO,
             high: DVec2::new(f64::from(*files), f64::from(*ranks)),
             overhang: 0.0,
@@ -105,7 +105,7 @@ pub(crate) fn board_extent(ground: &Ground) -> Extent {
             let cells = board.cells.iter().map(|c| c.outer);
             let names = board.names.iter().map(|n| n.at.abs().max_element());
             let reach = cells.chain(names).fold(0.1, f64::max);
-            Extent {
+            BoardLayout {
                 low: DVec2::splat(-reach),
                 high: DVec2::splat(reach),
                 overhang: 0.0,
@@ -116,14 +116,14 @@ pub(crate) fn board_extent(ground: &Ground) -> Extent {
     }
 }
 
-fn glued_extent(board: &GluedBoard) -> Extent {
+fn glued_layout(board: &GluedBoard) -> BoardLayout {
     let (low, high) = match board.projection {
         Projection::Chart => window(board),
         Projection::Polar => {
             let reach = Polar::of(board).reach() + 0.35;
             (DVec2::splat(-reach), DVec2::splat(reach))
         }
-        Projection::Solid => match Surface::of(board) {
+        Projection::Solid => match SurfaceInSpace::of(board) {
             Some(surface) => Solid::new(surface).bounds(),
             None => window(board),
         },
@@ -133,5 +133,5 @@ fn glued_extent(board: &GluedBoard) -> Extent {
         Projection::Polar => (0.0, DVec2::new(20.0, 16.0), 16.0),
         Projection::Solid => (0.0, DVec2::new(60.0, 20.0), 20.0),
     };
-    Extent { low, high, overhang, rim, above }
+    BoardLayout { low, high, overhang, rim, above }
 }

@@ -4,12 +4,12 @@
 //! inset's border.
 
 use super::board::Placed;
-use super::frame::Extent;
+use super::frame::BoardLayout;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::{Ground, Inset, Mark, Projection, Scene};
+use crate::render::scene::{BoardMark, Ground, Inset, Projection, Scene};
 use crate::render::view::board_map::{BoardMap, Similarity};
 use glam::DVec2;
 
@@ -36,12 +36,12 @@ pub(crate) fn height(count: usize) -> f64 {
 }
 
 /// Returns the magnification of an inset, when there are `count` of them.
-fn magnification(inset: &Inset, board: &Extent, count: usize) -> f64 {
+fn magnification(inset: &Inset, board: &BoardLayout, count: usize) -> f64 {
     side(count) / (2.0 * inset.reach) / board.unit()
 }
 
 /// Returns the insets of a scene that enlarge enough, each moved so that it shows nothing beyond the board.
-pub(crate) fn worthwhile(scene: &Scene, board: &Extent) -> Vec<Inset> {
+pub(crate) fn worthwhile(scene: &Scene, board: &BoardLayout) -> Vec<Inset> {
     // Bent boards have no squares to enlarge.
     if matches!(&scene.ground, Ground::Glued(glued) if glued.projection != Projection::Chart) {
         return Vec::new();
@@ -55,7 +55,7 @@ pub(crate) fn worthwhile(scene: &Scene, board: &Extent) -> Vec<Inset> {
     if side(few.len()) == side(1) { few } else { enlarging(few.len()) }
 }
 
-fn moved_in(inset: Inset, board: &Extent) -> Inset {
+fn moved_in(inset: Inset, board: &BoardLayout) -> Inset {
     let (low, high) = board.limits();
     let within = |c: f64, low: f64, high: f64| {
         if high - low < 2.0 * inset.reach {
@@ -73,7 +73,7 @@ pub(crate) fn draw(
     drawing: &mut Drawing,
     scene: &Scene,
     insets: &[Inset],
-    extent: &Extent,
+    extent: &BoardLayout,
     (board, top): (&Similarity, f64),
 ) {
     let count = insets.len();
@@ -109,7 +109,7 @@ fn magnified(inset: &Inset, (low, high): (DVec2, DVec2)) -> Similarity {
 }
 
 /// Returns the marks of a scene that lie within an inset, for `count` insets.
-pub(crate) fn marks_of(scene: &Scene, inset: &Inset, count: usize) -> Vec<Mark> {
+pub(crate) fn marks_of(scene: &Scene, inset: &Inset, count: usize) -> Vec<BoardMark> {
     let to_page = magnified(inset, (DVec2::ZERO, DVec2::splat(side(count))));
     scene.marks.iter().flat_map(|m| to_page.mark(m)).collect()
 }

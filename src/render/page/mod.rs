@@ -10,8 +10,8 @@ mod key;
 pub(crate) mod sheet;
 
 use self::board::Placed;
-use self::frame::{Extent, board_extent};
-use self::key::Entry;
+use self::frame::{BoardLayout, board_layout};
+use self::key::LegendEntry;
 use crate::chess::Color;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Fonts, Style, Weight};
@@ -40,7 +40,7 @@ pub(crate) struct Page {
     insets: f64,
     /// Whether insets are drawn: only if every scene has some.
     enlarges: bool,
-    key: Vec<Entry>,
+    key: Vec<LegendEntry>,
     /// The kind of key of the scenes.
     wording: Legend,
     caption: f64,
@@ -49,7 +49,7 @@ pub(crate) struct Page {
 impl Page {
     /// Returns the page that holds each of the scenes.
     pub fn holding(scenes: &[Scene], fonts: &Fonts) -> Page {
-        let enlarges = |scene: &Scene| !inset::worthwhile(scene, &board_extent(&scene.ground)).is_empty();
+        let enlarges = |scene: &Scene| !inset::worthwhile(scene, &board_layout(&scene.ground)).is_empty();
         let mut page = Page { enlarges: scenes.iter().all(enlarges), ..Page::default() };
         for scene in scenes {
             page.wording = scene.key;
@@ -60,7 +60,7 @@ impl Page {
                 lines.max(1) as f64 * TITLE.size * 1.3 + 10.0
             };
             page.header = page.header.max(header);
-            let extent = board_extent(&scene.ground);
+            let extent = board_layout(&scene.ground);
             page.board = page.board.max(extent.page_height());
             let insets = page.insets_of(scene, &extent);
             page.insets = page.insets.max(inset::height(insets.len()));
@@ -73,7 +73,7 @@ impl Page {
         page
     }
 
-    fn insets_of(&self, scene: &Scene, extent: &Extent) -> Vec<Inset> {
+    fn insets_of(&self, scene: &Scene, extent: &BoardLayout) -> Vec<Inset> {
         if self.enlarges { inset::worthwhile(scene, extent) } else { Vec::new() }
     }
 
@@ -83,7 +83,7 @@ impl Page {
     }
 
     /// Returns each entry and the left end of its sample, below the board.
-    fn key_places(&self, fonts: &Fonts) -> Vec<(Entry, DVec2)> {
+    fn key_places(&self, fonts: &Fonts) -> Vec<(LegendEntry, DVec2)> {
         let mut at = DVec2::new(MARGIN + 4.0, ROW * 0.6);
         let mut places = Vec::new();
         for entry in &self.key {
@@ -105,7 +105,7 @@ pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<
     let page_corners = corners(DVec2::ZERO, DVec2::new(Drawing::WIDTH, height));
     drawing.fill(Outline::polygon(&page_corners), palette::PAPER);
     header(&mut drawing, scene);
-    let extent = board_extent(&scene.ground);
+    let extent = board_layout(&scene.ground);
     let top = MARGIN * 0.7 + page.header;
     let to_page = extent.to_page(top);
     let limits = (DVec2::new(2.0, top), DVec2::new(Drawing::WIDTH - 2.0, top + page.board));

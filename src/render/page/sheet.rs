@@ -1,7 +1,7 @@
 //! A sheet of diagrams: boards beside each other with their texts, and below them the solutions.
 
 use super::board::Placed;
-use super::frame::board_extent;
+use super::frame::board_layout;
 use super::{MARGIN, inset};
 use crate::render::canvas::drawing::{Anchor, Drawing, Fill, Ink};
 use crate::render::canvas::font::{Fonts, Style, Weight};
@@ -112,7 +112,7 @@ fn draw_diagram(content: &mut Drawing, diagram: &Diagram, column: Column, top: f
 
 /// Returns a board with its insets, drawn as wide as a page.
 fn draw_board<'a>(scene: &Scene, fonts: Fonts<'a>) -> Drawing<'a> {
-    let extent = board_extent(&scene.ground);
+    let extent = board_layout(&scene.ground);
     let (to_page, tall) = (extent.to_page(0.0), extent.page_height());
     let insets = inset::worthwhile(scene, &extent);
     let mut drawing = Drawing::new(fonts, tall + inset::height(insets.len()));

@@ -5,8 +5,8 @@ use super::ground::coordinate;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::{GluedBoard, Shape, Track};
-use crate::render::view::bend::Bend;
+use crate::render::scene::{DrawnShape, GluedBoard, Track};
+use crate::render::view::bend::BentMap;
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::polar::Polar;
 use glam::DVec2;
@@ -126,11 +126,11 @@ pub(crate) fn coordinates(
 /// Draws the ground of a board bent to a ring or a disc.
 pub(crate) fn polar(drawing: &mut Drawing, board: &GluedBoard, polar: &Polar, page: &Similarity) {
     let map = |p: DVec2| page.point(polar.point(p));
-    let bend = Bend { map: &map, cut: polar.cut() };
+    let bend = BentMap { map: &map, cut: polar.cut() };
     let centre = page.point(DVec2::ZERO);
     drawing.disc(centre, polar.reach() * page.unit(), palette::GROUND);
     for (low, high) in &board.voids {
-        for shape in bend.shapes(&Shape::Polygon(corners(*low, *high).to_vec())) {
+        for shape in bend.shapes(&DrawnShape::Polygon(corners(*low, *high).to_vec())) {
             area::void(drawing, shape.outline());
         }
     }

@@ -4,7 +4,7 @@ use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
-use crate::render::scene::{Cell, Graph, Ground, RoundBoard, Shape, Tint, Track};
+use crate::render::scene::{DrawnShape, Graph, Ground, RoundBoard, RoundCell, Tint, Track};
 use crate::render::view::board_map::{BoardMap, Similarity};
 use glam::DVec2;
 
@@ -148,8 +148,8 @@ pub(crate) fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (D
 }
 
 fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
-    let outline = |cell: &Cell| {
-        Shape::sector(DVec2::ZERO, cell.inner, cell.outer, cell.from, cell.to)
+    let outline = |cell: &RoundCell| {
+        DrawnShape::sector(DVec2::ZERO, cell.inner, cell.outer, cell.from, cell.to)
             .map(|p| page.point(p), page.unit())
             .outline()
     };
@@ -190,7 +190,7 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
 }
 
 /// Draws a name in the outer corner of its cell, clear of the piece in the middle.
-fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &Similarity) {
+fn cell_name(drawing: &mut Drawing, cell: &RoundCell, page: &Similarity) {
     let half = drawing.fonts.width(&cell.name, CELL_NAME) / 2.0 / page.unit();
     let rho = cell.outer - half - 0.06 * (cell.outer - cell.inner);
     let theta = cell.to - (half * 1.35) / rho;
@@ -199,8 +199,8 @@ fn cell_name(drawing: &mut Drawing, cell: &Cell, page: &Similarity) {
 }
 
 /// Returns the radii at which a cell has no neighbour.
-fn rims(board: &RoundBoard, cell: &Cell) -> impl Iterator<Item = f64> {
-    let beside = |radius: f64, at: fn(&Cell) -> f64| {
+fn rims(board: &RoundBoard, cell: &RoundCell) -> impl Iterator<Item = f64> {
+    let beside = |radius: f64, at: fn(&RoundCell) -> f64| {
         let middle = (cell.from + cell.to) / 2.0;
         board.cells.iter().any(|other| {
             (at(other) - radius).abs() < 1e-9

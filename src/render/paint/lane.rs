@@ -3,7 +3,7 @@
 use super::area::area;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::palette;
-use crate::render::scene::{Area, Cover, MovePath, Passage, Rebirth, Ruler, Shape, Track, Turned};
+use crate::render::scene::{Area, Cover, DrawnShape, MovePath, Passage, RebirthArrow, Ruler, Track, Turned};
 use glam::DVec2;
 
 /// The length of arrow heads.
@@ -13,7 +13,7 @@ const HEAD: f64 = 10.0;
 pub(crate) fn lane(drawing: &mut Drawing, lane: &MovePath, standing: f64) {
     let ink = palette::side(lane.color);
     if lane.passage == Passage::Swept && lane.radius > 0.0 {
-        let shapes = vec![Shape::Corridor { track: lane.track.clone(), radius: lane.radius }];
+        let shapes = vec![DrawnShape::Corridor { track: lane.track.clone(), radius: lane.radius }];
         area(drawing, &Area { color: lane.color, shapes, cover: Cover::Swept }, None);
     }
     let Some(tip) = tip_of(lane, standing) else { return };
@@ -44,7 +44,8 @@ pub(crate) fn is_drawn(lane: &MovePath, standing: f64) -> bool {
 pub(crate) fn turned(drawing: &mut Drawing, turn: &Turned) {
     let ink = palette::side(turn.color);
     let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
-    drawing.fill(Shape::sector(turn.at, 0.0, turn.radius, turn.from, turn.to).outline(), ink.alpha(0.24));
+    drawing
+        .fill(DrawnShape::sector(turn.at, 0.0, turn.radius, turn.from, turn.to).outline(), ink.alpha(0.24));
     let tip = arc.length();
     let head = HEAD.min(tip * 0.8);
     drawing.stroke(arc.slice(0.0, tip - head * 0.7).points(), 2.4, ink);
@@ -66,17 +67,17 @@ pub(crate) fn ruler(drawing: &mut Drawing, ruler: &Ruler) {
 }
 
 /// Returns the distance at which the arrow of a rebirth ends; none if it is too short to be drawn.
-fn tip_of_rebirth(rebirth: &Rebirth) -> Option<f64> {
+fn tip_of_rebirth(rebirth: &RebirthArrow) -> Option<f64> {
     Some(rebirth.track.length() - rebirth.radius - 2.0).filter(|tip| *tip >= HEAD)
 }
 
 /// Whether anything of a rebirth is drawn.
-pub(crate) fn rebirth_is_drawn(rebirth: &Rebirth) -> bool {
+pub(crate) fn rebirth_is_drawn(rebirth: &RebirthArrow) -> bool {
     tip_of_rebirth(rebirth).is_some()
 }
 
 /// Draws the dashed line of a rebirth.
-pub(crate) fn rebirth(drawing: &mut Drawing, rebirth: &Rebirth) {
+pub(crate) fn rebirth(drawing: &mut Drawing, rebirth: &RebirthArrow) {
     let Some(tip) = tip_of_rebirth(rebirth) else { return };
     let way = rebirth.track.slice(rebirth.radius.min(tip / 3.0), tip - HEAD * 0.8);
     drawing.stroke(way.points(), 4.6, palette::PAPER.alpha(0.75));

@@ -4,7 +4,9 @@
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::{Effect, End, LegalSpan, Region, Shape, Target, Track, TurnSpan};
+use crate::render::scene::{
+    DrawnShape, IntervalEnd, LegalDestination, LegalRegion, LegalSpan, StopEffect, Track, TurnSpan,
+};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 
@@ -20,7 +22,7 @@ pub(crate) fn spans(drawing: &mut Drawing, spans: &[LegalSpan]) {
     for span in spans.iter().filter(|s| s.to <= s.from && s.effect.captures()) {
         capture_stop(drawing, span.track.at(span.from), span.effect);
     }
-    for wanted in [End::Open, End::Closed] {
+    for wanted in [IntervalEnd::Open, IntervalEnd::Closed] {
         for span in spans.iter().filter(|s| s.to > s.from) {
             for (at, end) in [(span.from, span.start), (span.to, span.end)] {
                 if end == wanted {
@@ -61,13 +63,13 @@ fn chevrons(drawing: &mut Drawing, part: &Track) {
 }
 
 /// Draws the dot at an end: filled if the end itself is legal, else hollow.
-pub(crate) fn dot(drawing: &mut Drawing, at: DVec2, end: End, ink: Ink) {
+pub(crate) fn dot(drawing: &mut Drawing, at: DVec2, end: IntervalEnd, ink: Ink) {
     match end {
-        End::Closed => {
+        IntervalEnd::Closed => {
             drawing.disc(at, DOT + 1.0, palette::PAPER);
             drawing.disc(at, DOT, ink);
         }
-        End::Open => {
+        IntervalEnd::Open => {
             drawing.disc(at, DOT, palette::PAPER);
             drawing.circle(at, DOT - 0.2, 1.7, ink);
         }
@@ -84,7 +86,7 @@ fn ticked(drawing: &mut Drawing, at: DVec2, (radius, reach): (f64, f64), width: 
 }
 
 /// Draws a stop that captures: a ring with four ticks.
-fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
+fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: StopEffect) {
     for (extra, ink) in [(2.0, palette::PAPER), (0.0, palette::effect(effect))] {
         ticked(drawing, at, (6.6, 9.8), 2.0 + extra, ink);
     }
@@ -92,14 +94,14 @@ fn capture_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
 }
 
 /// Draws a single legal stop: a dot in a ring, easy to find among lanes.
-fn single_stop(drawing: &mut Drawing, at: DVec2, effect: Effect) {
+fn single_stop(drawing: &mut Drawing, at: DVec2, effect: StopEffect) {
     drawing.disc(at, 8.4, palette::PAPER);
     drawing.circle(at, 7.0, 1.6, palette::effect(effect));
     centre(drawing, at, effect);
 }
 
 /// Draws the middle of a stop: a dot, or for a promotion a larger one with a chevron.
-fn centre(drawing: &mut Drawing, at: DVec2, effect: Effect) {
+fn centre(drawing: &mut Drawing, at: DVec2, effect: StopEffect) {
     let ink = palette::effect(effect);
     if effect.promotes() {
         drawing.disc(at, 6.6, ink);
@@ -111,7 +113,7 @@ fn centre(drawing: &mut Drawing, at: DVec2, effect: Effect) {
 }
 
 /// Draws a legal destination: a dot, or a ring with ticks about the piece that it captures.
-pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
+pub(crate) fn target(drawing: &mut Drawing, target: &LegalDestination) {
     let ink = palette::effect(target.effect);
     if target.effect.captures() {
         let radius = target.radius.max(6.0) + 2.6;
@@ -129,7 +131,7 @@ pub(crate) fn target(drawing: &mut Drawing, target: &Target) {
 }
 
 /// Draws an area of legal landings.
-pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
+pub(crate) fn region(drawing: &mut Drawing, region: &LegalRegion) {
     let ink = palette::effect(region.effect);
     let within = alternating(&region.outlines);
     drawing.fill(within.clone(), ink.alpha(if region.effect.captures() { 0.45 } else { 0.28 }));
@@ -138,8 +140,8 @@ pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
     }
     for rim in &region.rims {
         match rim.end {
-            End::Closed => drawing.stroke(&rim.points, 1.8, ink),
-            End::Open => drawing.dashes(&Track::through(rim.points.clone()), 1.8, (4.0, 3.0), ink),
+            IntervalEnd::Closed => drawing.stroke(&rim.points, 1.8, ink),
+            IntervalEnd::Open => drawing.dashes(&Track::through(rim.points.clone()), 1.8, (4.0, 3.0), ink),
         }
     }
 }
@@ -147,8 +149,9 @@ pub(crate) fn region(drawing: &mut Drawing, region: &Region) {
 /// Returns the area inside an odd number of borders, whose senses are arbitrary: those at odd depth are reversed.
 fn alternating(borders: &[Vec<DVec2>]) -> Outline {
     let turned = borders.iter().enumerate().map(|(i, border)| {
-        let within =
-            |other: &Vec<DVec2>| border.first().is_some_and(|p| Shape::Polygon(other.clone()).covers(*p));
+        let within = |other: &Vec<DVec2>| {
+            border.first().is_some_and(|p| DrawnShape::Polygon(other.clone()).covers(*p))
+        };
         let depth = borders.iter().enumerate().filter(|(j, other)| *j != i && within(other)).count();
         let mut border = border.clone();
         if (crate::render::canvas::outline::area(&border) > 0.0) != (depth % 2 == 0) {
@@ -168,14 +171,15 @@ pub(crate) fn turn(drawing: &mut Drawing, turn: &TurnSpan) {
         capture_stop(drawing, rim(turn.from, turn.radius), turn.effect);
         return;
     }
-    drawing.fill(Shape::sector(turn.at, 0.0, turn.radius, turn.from, turn.to).outline(), ink.alpha(0.22));
+    drawing
+        .fill(DrawnShape::sector(turn.at, 0.0, turn.radius, turn.from, turn.to).outline(), ink.alpha(0.22));
     let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
     drawing.stroke(arc.points(), 2.4, ink);
     for (angle, end) in [(turn.from, turn.start), (turn.to, turn.end)] {
         let edge = Track::line(turn.at, rim(angle, turn.radius));
         match end {
-            End::Closed => drawing.stroke(edge.points(), 1.6, ink),
-            End::Open => drawing.dashes(&edge, 1.6, (3.5, 3.0), ink),
+            IntervalEnd::Closed => drawing.stroke(edge.points(), 1.6, ink),
+            IntervalEnd::Open => drawing.dashes(&edge, 1.6, (3.5, 3.0), ink),
         }
         dot(drawing, rim(angle, turn.radius), end, ink);
     }

@@ -10,7 +10,7 @@ use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::font::Weight;
 use crate::render::canvas::outline::{Cap, Outline, area};
 use crate::render::canvas::palette;
-use crate::render::scene::{Contact, Piece, Shape, Standing, Symbol, Track};
+use crate::render::scene::{DrawnPiece, DrawnShape, PieceState, Symbol, TouchingStop, Track};
 use glam::DVec2;
 
 /// The least radius of a figure disc: a smaller figure is illegible.
@@ -25,11 +25,11 @@ pub(crate) struct FigureDisc {
 
 /// Returns the figure disc of each piece, in order, about the piece's true place. Radius 0 means none: for departed
 /// pieces, and for captured ones without room for a figure.
-pub(crate) fn figure_discs(pieces: &[Piece]) -> Vec<FigureDisc> {
+pub(crate) fn figure_discs(pieces: &[DrawnPiece]) -> Vec<FigureDisc> {
     let wanted: Vec<f64> = pieces.iter().map(free_radius).collect();
     let share =
         |i: usize, j: usize| pieces[i].at.distance(pieces[j].at) * wanted[i] / (wanted[i] + wanted[j]) - 0.4;
-    let taken = |i: usize| pieces[i].standing == Standing::Captured;
+    let taken = |i: usize| pieces[i].state == PieceState::Captured;
     // The neighbours of a piece that have a figure disc.
     let others = |i: usize| (0..pieces.len()).filter(move |&j| j != i).filter(|&j| wanted[j] > 0.0);
     let crowded_out = |i: usize| {
@@ -46,17 +46,17 @@ pub(crate) fn figure_discs(pieces: &[Piece]) -> Vec<FigureDisc> {
 }
 
 /// Returns the radius of a figure disc with nothing near.
-fn free_radius(piece: &Piece) -> f64 {
+fn free_radius(piece: &DrawnPiece) -> f64 {
     let whole = match &piece.extent {
-        Shape::Disc { radius, .. } => *radius,
-        Shape::Corridor { radius, .. } => radius.min(16.0),
-        Shape::Polygon(corners) => distance_to_border(piece.at, corners).clamp(8.0, 16.0),
+        DrawnShape::Disc { radius, .. } => *radius,
+        DrawnShape::Corridor { radius, .. } => radius.min(16.0),
+        DrawnShape::Polygon(corners) => distance_to_border(piece.at, corners).clamp(8.0, 16.0),
     };
-    match piece.standing {
-        Standing::Departed => 0.0,
+    match piece.state {
+        PieceState::Departed => 0.0,
         // Leaves room for the lines of legal stops within the extent.
-        Standing::Subject | Standing::Capturable => whole * 0.68,
-        Standing::Present | Standing::InCheck | Standing::Captured => whole,
+        PieceState::Subject | PieceState::Capturable => whole * 0.68,
+        PieceState::Present | PieceState::InCheck | PieceState::Captured => whole,
     }
 }
 
@@ -68,26 +68,26 @@ fn distance_to_border(at: DVec2, corners: &[DVec2]) -> f64 {
 }
 
 /// Draws the part of a piece below the lines of legal stops.
-pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
+pub(crate) fn body(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
     let (fill, edge) = (palette::body(piece.color), palette::TEXT);
     for part in &piece.apart {
-        let there = Piece { extent: part.clone(), apart: Vec::new(), ..piece.clone() };
-        match piece.standing {
-            Standing::Departed => dashed_extent(drawing, &there, palette::QUIET),
-            Standing::Capturable => dashed_extent(drawing, &there, palette::TEXT),
-            Standing::Captured => extent_line(drawing, &there, 1.0),
-            Standing::Present | Standing::Subject | Standing::InCheck => {
+        let there = DrawnPiece { extent: part.clone(), apart: Vec::new(), ..piece.clone() };
+        match piece.state {
+            PieceState::Departed => dashed_extent(drawing, &there, palette::QUIET),
+            PieceState::Capturable => dashed_extent(drawing, &there, palette::TEXT),
+            PieceState::Captured => extent_line(drawing, &there, 1.0),
+            PieceState::Present | PieceState::Subject | PieceState::InCheck => {
                 drawing.fill(part.outline(), fill.alpha(0.22));
                 extent_line(drawing, &there, 1.1);
             }
         }
     }
-    match piece.standing {
-        Standing::Departed => {
+    match piece.state {
+        PieceState::Departed => {
             dashed_extent(drawing, piece, palette::QUIET);
             return;
         }
-        Standing::Captured => {
+        PieceState::Captured => {
             extent_line(drawing, piece, 1.0);
             if figure_disc.radius > 0.0 {
                 drawing.disc(figure_disc.at, figure_disc.radius, palette::PAPER.alpha(0.9));
@@ -96,28 +96,28 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc
             }
             return;
         }
-        Standing::Capturable => {
+        PieceState::Capturable => {
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             dashed_extent(drawing, piece, palette::TEXT);
             disc(drawing, piece, figure_disc);
             return;
         }
-        Standing::Subject => {
+        PieceState::Subject => {
             drawing.fill(piece.extent.outline(), palette::PAPER);
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             extent_line(drawing, piece, 1.5);
             return;
         }
-        Standing::Present | Standing::InCheck => {}
+        PieceState::Present | PieceState::InCheck => {}
     }
     match &piece.extent {
-        Shape::Disc { radius, .. } if *radius - figure_disc.radius < 1.0 => {}
-        Shape::Disc { .. } => {
+        DrawnShape::Disc { radius, .. } if *radius - figure_disc.radius < 1.0 => {}
+        DrawnShape::Disc { .. } => {
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             extent_line(drawing, piece, 1.1);
         }
         // Kinds that are no discs have letters; a figure stands on a disc, which a round board bends.
-        Shape::Corridor { .. } | Shape::Polygon(_) => {
+        DrawnShape::Corridor { .. } | DrawnShape::Polygon(_) => {
             let bent = matches!(piece.symbol, Symbol::Role(_));
             drawing.fill(piece.extent.outline(), if bent { fill.alpha(0.22) } else { fill });
             extent_line(drawing, piece, if bent { 1.1 } else { 1.5 });
@@ -147,7 +147,7 @@ const WEDGE_SIDE: f64 = 5.0;
 const WEDGE_BASE: f64 = 2.0;
 
 /// Draws the wedge on a piece's rim that points forward, if it has one.
-pub(crate) fn wedge(drawing: &mut Drawing, piece: &Piece) {
+pub(crate) fn wedge(drawing: &mut Drawing, piece: &DrawnPiece) {
     let Some(tip) = wedge_tip(piece) else { return };
     let ahead = (tip - piece.at).normalize_or_zero();
     let (base, aside) = (tip - ahead * WEDGE_LENGTH, ahead.perp() * WEDGE_SIDE);
@@ -158,11 +158,11 @@ pub(crate) fn wedge(drawing: &mut Drawing, piece: &Piece) {
 }
 
 /// Returns the tip of a piece's wedge.
-pub(crate) fn wedge_tip(piece: &Piece) -> Option<DVec2> {
+pub(crate) fn wedge_tip(piece: &DrawnPiece) -> Option<DVec2> {
     let ahead = DVec2::from_angle(piece.forward?);
     let rim = match &piece.extent {
-        Shape::Disc { radius, .. } => *radius,
-        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
+        DrawnShape::Disc { radius, .. } => *radius,
+        shape @ (DrawnShape::Corridor { .. } | DrawnShape::Polygon(_)) => {
             let points = shape.outline().0.concat();
             points.iter().map(|point| (*point - piece.at).dot(ahead)).fold(0.0, f64::max)
         }
@@ -170,19 +170,19 @@ pub(crate) fn wedge_tip(piece: &Piece) -> Option<DVec2> {
     Some(piece.at + ahead * (rim + WEDGE_LENGTH - WEDGE_BASE))
 }
 
-fn disc(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
+fn disc(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
     drawing.disc(figure_disc.at, figure_disc.radius, palette::TEXT);
     drawing.disc(figure_disc.at, figure_disc.radius - 1.5, palette::body(piece.color));
 }
 
 /// Draws the outline of an extent as a solid line.
-fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
+fn extent_line(drawing: &mut Drawing, piece: &DrawnPiece, width: f64) {
     let ink = palette::TEXT;
     match &piece.extent {
-        Shape::Disc { centre, radius } => {
+        DrawnShape::Disc { centre, radius } => {
             drawing.circle(*centre, radius - width / 2.0, width, ink.alpha(0.7));
         }
-        shape @ (Shape::Corridor { .. } | Shape::Polygon(_)) => {
+        shape @ (DrawnShape::Corridor { .. } | DrawnShape::Polygon(_)) => {
             for run in contour(std::slice::from_ref(shape), 2.0) {
                 drawing.stroke(&run, width, ink);
             }
@@ -191,10 +191,10 @@ fn extent_line(drawing: &mut Drawing, piece: &Piece, width: f64) {
 }
 
 /// Draws the outline of an extent in dashes; a circle is drawn `within` units inside it.
-fn dashed(drawing: &mut Drawing, extent: &Shape, width: f64, within: f64, dash: (f64, f64), ink: Ink) {
+fn dashed(drawing: &mut Drawing, extent: &DrawnShape, width: f64, within: f64, dash: (f64, f64), ink: Ink) {
     match extent {
-        Shape::Disc { centre, radius } => drawing.dashed_circle(*centre, radius - within, width, ink),
-        Shape::Corridor { .. } | Shape::Polygon(_) => {
+        DrawnShape::Disc { centre, radius } => drawing.dashed_circle(*centre, radius - within, width, ink),
+        DrawnShape::Corridor { .. } | DrawnShape::Polygon(_) => {
             for run in contour(std::slice::from_ref(extent), 2.0) {
                 drawing.dashes(&Track::through(run), width, dash, ink);
             }
@@ -202,23 +202,23 @@ fn dashed(drawing: &mut Drawing, extent: &Shape, width: f64, within: f64, dash: 
     }
 }
 
-fn dashed_extent(drawing: &mut Drawing, piece: &Piece, ink: Ink) {
+fn dashed_extent(drawing: &mut Drawing, piece: &DrawnPiece, ink: Ink) {
     dashed(drawing, &piece.extent, 1.3, 0.7, (4.0, 3.0), ink);
 }
 
 /// Draws the figure, above the lines of legal stops.
-pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
-    match piece.standing {
-        Standing::Departed => return,
-        Standing::Subject => disc(drawing, piece, figure_disc),
-        Standing::Captured if figure_disc.radius == 0.0 => {
+pub(crate) fn figure(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
+    match piece.state {
+        PieceState::Departed => return,
+        PieceState::Subject => disc(drawing, piece, figure_disc),
+        PieceState::Captured if figure_disc.radius == 0.0 => {
             cross(drawing, FigureDisc { radius: LEAST, ..figure_disc });
             return;
         }
-        Standing::Present | Standing::InCheck | Standing::Capturable | Standing::Captured => {}
+        PieceState::Present | PieceState::InCheck | PieceState::Capturable | PieceState::Captured => {}
     }
     // A captured piece is drawn in lines on a pale disc.
-    let ghost = piece.standing == Standing::Captured;
+    let ghost = piece.state == PieceState::Captured;
     match piece.symbol {
         Symbol::Role(role) => {
             let size = figure_disc.radius * 1.98;
@@ -239,15 +239,15 @@ pub(crate) fn figure(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDi
             drawing.fill(glyph, ink);
         }
     }
-    match piece.standing {
-        Standing::Captured => cross(drawing, figure_disc),
-        Standing::InCheck => check(drawing, piece),
-        Standing::Present | Standing::Subject | Standing::Capturable | Standing::Departed => {}
+    match piece.state {
+        PieceState::Captured => cross(drawing, figure_disc),
+        PieceState::InCheck => check(drawing, piece),
+        PieceState::Present | PieceState::Subject | PieceState::Capturable | PieceState::Departed => {}
     }
 }
 
 /// Draws the figure faintly, for a piece behind a surface.
-pub(crate) fn faint(drawing: &mut Drawing, piece: &Piece, figure_disc: FigureDisc) {
+pub(crate) fn faint(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
     let ink = palette::QUIET.alpha(0.55);
     let glyph = match piece.symbol {
         Symbol::Role(role) => {
@@ -277,17 +277,17 @@ fn cross(drawing: &mut Drawing, figure_disc: FigureDisc) {
 }
 
 /// Draws two rings about a king in check.
-fn check(drawing: &mut Drawing, piece: &Piece) {
+fn check(drawing: &mut Drawing, piece: &DrawnPiece) {
     let reach = match &piece.extent {
-        Shape::Disc { radius, .. } => *radius,
-        Shape::Corridor { .. } | Shape::Polygon(_) => 14.0,
+        DrawnShape::Disc { radius, .. } => *radius,
+        DrawnShape::Corridor { .. } | DrawnShape::Polygon(_) => 14.0,
     };
     drawing.circle(piece.at, reach + 2.2, 2.6, palette::CHECK);
     drawing.circle(piece.at, reach + 6.0, 1.4, palette::CHECK);
 }
 
 /// Draws the dashed outline of a stop, and a dot on each centre that it touches.
-pub(crate) fn contact(drawing: &mut Drawing, contact: &Contact) {
+pub(crate) fn contact(drawing: &mut Drawing, contact: &TouchingStop) {
     dashed(drawing, &contact.extent, 1.8, 0.0, (4.2, 2.8), palette::CAPTURE);
     for touched in &contact.touched {
         drawing.disc(*touched, 3.4, palette::PAPER);
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn tokens_of_pieces_in_touch_do_not_overlap() {
         let at = [(0.0, 0.0), (16.0, 0.0), (200.0, 0.0)].map(DVec2::from);
-        let pieces = at.map(|p| Piece::disc(p, 16.0, Color::White, Role::Pawn));
+        let pieces = at.map(|p| DrawnPiece::disc(p, 16.0, Color::White, Role::Pawn));
         let figure_discs = figure_discs(&pieces);
         assert!(
             figure_discs[0].radius + figure_discs[1].radius < 16.0 && figure_discs[0].radius >= LEAST,
@@ -316,18 +316,18 @@ mod tests {
     fn a_wide_polygon_has_a_large_letter_and_a_slim_one_a_small() {
         let figure_disc = |width: f64| {
             let corners = [(30.0, 0.0), (0.0, width), (-30.0, 0.0), (0.0, -width)].map(DVec2::from);
-            let piece = Piece::disc(DVec2::ZERO, 16.0, Color::White, Role::Pawn);
-            figure_discs(&[Piece { extent: Shape::Polygon(corners.to_vec()), ..piece }])[0].radius
+            let piece = DrawnPiece::disc(DVec2::ZERO, 16.0, Color::White, Role::Pawn);
+            figure_discs(&[DrawnPiece { extent: DrawnShape::Polygon(corners.to_vec()), ..piece }])[0].radius
         };
         assert_eq!((figure_disc(30.0), figure_disc(5.0)), (16.0, 8.0));
     }
 
     #[test]
     fn victims_are_drawn_at_their_true_place() {
-        let mover = Piece::disc(DVec2::ZERO, 16.0, Color::White, Role::Queen);
+        let mover = DrawnPiece::disc(DVec2::ZERO, 16.0, Color::White, Role::Queen);
         let taken = [(60.0f64, 16.0), (180.0, 4.0)].map(|(degrees, distance)| {
             let at = distance * DVec2::from_angle(degrees.to_radians());
-            Piece::disc(at, 16.0, Color::Black, Role::Pawn).standing(Standing::Captured)
+            DrawnPiece::disc(at, 16.0, Color::Black, Role::Pawn).in_state(PieceState::Captured)
         });
         let pieces = [&[mover][..], &taken].concat();
         let figure_discs = figure_discs(&pieces);

@@ -6,9 +6,10 @@ use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{
-    End, GluedBoard, LegalSpan, Mark, MovePath, Passage, Piece, Shape, Standing, Track,
+    BoardMark, DrawnPiece, DrawnShape, GluedBoard, IntervalEnd, LegalSpan, MovePath, Passage, PieceState,
+    Track,
 };
-use crate::render::view::bend::{Bend, dense};
+use crate::render::view::bend::{BentMap, dense};
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Patch, Solid};
 use glam::DVec2;
@@ -17,30 +18,35 @@ use glam::DVec2;
 const DASHES: (f64, f64) = (3.0, 3.6);
 
 /// Returns the contour of shapes in board units. `contour` is made for the page, whose units are smaller.
-fn contour_on_board(shapes: &[Shape]) -> Vec<Vec<DVec2>> {
+fn contour_on_board(shapes: &[DrawnShape]) -> Vec<Vec<DVec2>> {
     const LARGER: f64 = 80.0;
-    let large: Vec<Shape> = shapes.iter().map(|shape| shape.map(|p| p * LARGER, LARGER)).collect();
+    let large: Vec<DrawnShape> = shapes.iter().map(|shape| shape.map(|p| p * LARGER, LARGER)).collect();
     contour(&large, 2.0).into_iter().map(|run| run.into_iter().map(|p| p / LARGER).collect()).collect()
 }
 
 /// Returns the mark as its own painter draws it: a hidden mark is left out, or becomes an outline. Lines and areas
 /// are always drawn.
-pub(crate) fn shown(solid: &Solid, mark: &Mark) -> Option<Mark> {
+pub(crate) fn shown(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
     let seen = match mark {
         // The outline of a hidden king in check has the colour of check.
-        Mark::Piece(m) => !solid.hides(m.at) || m.standing == Standing::InCheck,
-        Mark::Contact(m) => !solid.hides(m.extent.middle()),
-        Mark::Target(m) => !solid.hides(m.at),
-        Mark::Turn(m) => !solid.hides(m.at),
-        Mark::Turned(m) => !solid.hides(m.at),
-        Mark::Note(m) => !solid.hides(m.at),
-        Mark::Span(m) => {
-            let end = |d: f64, end: End| if solid.hides(m.track.at(d)) { End::Closed } else { end };
+        BoardMark::Piece(m) => !solid.hides(m.at) || m.state == PieceState::InCheck,
+        BoardMark::Contact(m) => !solid.hides(m.extent.middle()),
+        BoardMark::Target(m) => !solid.hides(m.at),
+        BoardMark::Turn(m) => !solid.hides(m.at),
+        BoardMark::Turned(m) => !solid.hides(m.at),
+        BoardMark::Note(m) => !solid.hides(m.at),
+        BoardMark::Span(m) => {
+            let end =
+                |d: f64, end: IntervalEnd| if solid.hides(m.track.at(d)) { IntervalEnd::Closed } else { end };
             let (start, end) = (end(m.from, m.start), end(m.to, m.end));
             let seen = m.to > m.from || !solid.hides(m.track.at(m.from));
             return seen.then(|| LegalSpan { start, end, ..m.clone() }.into());
         }
-        Mark::MovePath(_) | Mark::Region(_) | Mark::Area(_) | Mark::Rebirth(_) | Mark::Ruler(_) => true,
+        BoardMark::MovePath(_)
+        | BoardMark::Region(_)
+        | BoardMark::Area(_)
+        | BoardMark::Rebirth(_)
+        | BoardMark::Ruler(_) => true,
     };
     seen.then(|| mark.clone())
 }
@@ -84,11 +90,11 @@ impl Picture<'_> {
         }
         let dark = glued::dark_cells(self.board)
             .iter()
-            .map(|cell| Shape::Polygon(cell.to_vec()))
+            .map(|cell| DrawnShape::Polygon(cell.to_vec()))
             .collect::<Vec<_>>();
         self.area(drawing, &dark, palette::DARK, 0.5);
         for (low, high) in &self.board.voids {
-            let void = Shape::Polygon(corners(*low, *high).to_vec());
+            let void = DrawnShape::Polygon(corners(*low, *high).to_vec());
             self.area(drawing, &[void], palette::VOID_HATCH, 0.5);
         }
         for (from, to) in glued::unit_lines(self.board) {
@@ -118,9 +124,9 @@ impl Picture<'_> {
     }
 
     /// Draws an area with its outline: filled where it is visible, more faintly where it is hidden.
-    fn area(&self, drawing: &mut Drawing, shapes: &[Shape], ink: Ink, alpha: f64) {
+    fn area(&self, drawing: &mut Drawing, shapes: &[DrawnShape], ink: Ink, alpha: f64) {
         let map = |p: DVec2| self.map(p);
-        let bend = Bend { map: &map, cut: None };
+        let bend = BentMap { map: &map, cut: None };
         let (mut seen, mut hidden) = (Outline::default(), Outline::default());
         for shape in shapes {
             for (middle, points) in bend.pieces(shape) {
@@ -136,27 +142,31 @@ impl Picture<'_> {
     }
 
     /// Draws the surface and all marks on it.
-    pub fn draw(&self, drawing: &mut Drawing, marks: &[Mark], board: super::Board) {
+    pub fn draw(&self, drawing: &mut Drawing, marks: &[BoardMark], board: super::BoardFrame) {
         self.surface(drawing);
         let map = |p: DVec2| self.map(p);
-        let bend = Bend { map: &map, cut: None };
+        let bend = BentMap { map: &map, cut: None };
         let mut upright = Vec::new();
         for mark in marks {
             match mark {
-                Mark::Area(m) => self.area(drawing, &m.shapes, palette::side(m.color), 0.26),
-                Mark::MovePath(m) => self.lane(drawing, m),
-                Mark::Span(m) => self.span(drawing, m),
-                Mark::Region(m) => {
+                BoardMark::Area(m) => self.area(drawing, &m.shapes, palette::side(m.color), 0.26),
+                BoardMark::MovePath(m) => self.lane(drawing, m),
+                BoardMark::Span(m) => self.span(drawing, m),
+                BoardMark::Region(m) => {
                     let ink = palette::effect(m.effect);
-                    let shapes: Vec<_> = m.outlines.iter().cloned().map(Shape::Polygon).collect();
+                    let shapes: Vec<_> = m.outlines.iter().cloned().map(DrawnShape::Polygon).collect();
                     self.area(drawing, &shapes, ink, 0.3);
                 }
-                Mark::Rebirth(m) => self.line(drawing, m.track.points(), 2.2, palette::REBIRTH),
-                Mark::Ruler(m) => {
+                BoardMark::Rebirth(m) => self.line(drawing, m.track.points(), 2.2, palette::REBIRTH),
+                BoardMark::Ruler(m) => {
                     self.line(drawing, m.lane.points(), lane::RULER, palette::QUIET);
                 }
-                Mark::Piece(m) => upright.extend(self.piece(drawing, m, &bend)),
-                Mark::Contact(_) | Mark::Target(_) | Mark::Turn(_) | Mark::Turned(_) | Mark::Note(_) => {
+                BoardMark::Piece(m) => upright.extend(self.piece(drawing, m, &bend)),
+                BoardMark::Contact(_)
+                | BoardMark::Target(_)
+                | BoardMark::Turn(_)
+                | BoardMark::Turned(_)
+                | BoardMark::Note(_) => {
                     upright.extend(shown(self.solid, mark).iter().flat_map(|mark| bend.mark(mark)));
                 }
             }
@@ -164,23 +174,23 @@ impl Picture<'_> {
         super::marks(drawing, &upright, board);
         // Ends of stretches and captures lie above the pieces.
         for span in
-            marks.iter().filter_map(|mark| if let Mark::Span(span) = mark { Some(span) } else { None })
+            marks.iter().filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None })
         {
             self.ends(drawing, span);
         }
     }
 
     /// Draws a piece; a hidden one is an outline with its label, in the colour of check if it is a king in check.
-    fn piece(&self, drawing: &mut Drawing, m: &Piece, bend: &Bend) -> Vec<Mark> {
+    fn piece(&self, drawing: &mut Drawing, m: &DrawnPiece, bend: &BentMap) -> Vec<BoardMark> {
         if !self.solid.hides(m.at) {
             return bend.mark(&m.clone().into());
         }
-        let ink = if m.standing == Standing::InCheck { palette::CHECK } else { palette::QUIET };
+        let ink = if m.state == PieceState::InCheck { palette::CHECK } else { palette::QUIET };
         for run in contour_on_board(std::slice::from_ref(&m.extent)) {
             self.line(drawing, &run, 1.8, ink);
         }
         let figure_disc = piece::FigureDisc { at: self.map(m.at), radius: 6.5 };
-        let figure = Piece { at: figure_disc.at, standing: Standing::Present, ..m.clone() };
+        let figure = DrawnPiece { at: figure_disc.at, state: PieceState::Present, ..m.clone() };
         piece::faint(drawing, &figure, figure_disc);
         vec![crate::render::scene::Note { at: self.map(m.at), text: m.label.clone() }.into()]
     }
@@ -188,7 +198,12 @@ impl Picture<'_> {
     fn lane(&self, drawing: &mut Drawing, m: &MovePath) {
         let ink = palette::side(m.color);
         if m.passage == Passage::Swept && m.radius > 0.0 {
-            self.area(drawing, &[Shape::Corridor { track: m.track.clone(), radius: m.radius }], ink, 0.26);
+            self.area(
+                drawing,
+                &[DrawnShape::Corridor { track: m.track.clone(), radius: m.radius }],
+                ink,
+                0.26,
+            );
         }
         let length = m.track.length();
         let tip = length - m.radius - 0.02;

@@ -6,7 +6,7 @@ use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::{MovePath, Note, Piece, Shape, Standing, Track, Turned};
+use crate::render::scene::{DrawnPiece, DrawnShape, MovePath, Note, PieceState, Track, Turned};
 use glam::DVec2;
 
 const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
@@ -57,12 +57,12 @@ fn beside_track(
 }
 
 /// Draws a piece's label close to the piece.
-pub(crate) fn label(drawing: &mut Drawing, piece: &Piece, taken: &mut OccupiedSpace) {
+pub(crate) fn label(drawing: &mut Drawing, piece: &DrawnPiece, taken: &mut OccupiedSpace) {
     let reach = match &piece.extent {
-        Shape::Disc { radius, .. } => *radius,
-        Shape::Corridor { .. } | Shape::Polygon(_) => 14.0,
+        DrawnShape::Disc { radius, .. } => *radius,
+        DrawnShape::Corridor { .. } | DrawnShape::Polygon(_) => 14.0,
     };
-    let reach = if piece.standing == Standing::InCheck { reach + 7.0 } else { reach };
+    let reach = if piece.state == PieceState::InCheck { reach + 7.0 } else { reach };
     beside(drawing, &piece.label, piece.at, reach, taken);
 }
 

@@ -87,7 +87,7 @@ choice! {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RoundBoard {
     /// The cells, voids included.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<RoundCell>,
     /// Names at the rim, outside or inside the cells.
     pub names: Vec<RimName>,
     /// The radius of the circle at the centre that pieces pass and none occupies, 0 for none.
@@ -96,7 +96,7 @@ pub struct RoundBoard {
 
 /// One cell: an annular sector.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cell {
+pub struct RoundCell {
     /// Inner radius.
     pub inner: f64,
     /// Outer radius.

@@ -1,31 +1,31 @@
 //! Marks: everything on a board, by meaning and not by appearance.
 
-use super::shape::Shape;
+use super::shape::DrawnShape;
 use super::track::Track;
 use crate::chess::{Color, Role};
 use glam::DVec2;
 
 /// A mark on the board.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Mark {
+pub enum BoardMark {
     /// A piece.
-    Piece(Piece),
+    Piece(DrawnPiece),
     /// The path of a move.
     MovePath(MovePath),
     /// The stop of a mover that touches its captures.
-    Contact(Contact),
+    Contact(TouchingStop),
     /// A stretch of legal stops.
     Span(LegalSpan),
     /// A single legal destination on cells.
-    Target(Target),
+    Target(LegalDestination),
     /// Legal stops that fill an area.
-    Region(Region),
+    Region(LegalRegion),
     /// Legal turns in place.
     Turn(TurnSpan),
     /// The area that a side attacks, or that a move swept if the area is no corridor.
     Area(Area),
     /// The return of a captured piece to its home.
-    Rebirth(Rebirth),
+    Rebirth(RebirthArrow),
     /// A turn in place that was made.
     Turned(Turned),
     /// A short text beside a place.
@@ -36,14 +36,14 @@ pub enum Mark {
 
 macro_rules! into_mark {
     ($($kind:ident => $variant:ident),+ $(,)?) => {
-        $(impl From<$kind> for Mark {
-            fn from(mark: $kind) -> Mark { Mark::$variant(mark) }
+        $(impl From<$kind> for BoardMark {
+            fn from(mark: $kind) -> BoardMark { BoardMark::$variant(mark) }
         })+
     };
 }
 into_mark! {
-    Piece => Piece, MovePath => MovePath, Contact => Contact, LegalSpan => Span, Target => Target, Region => Region,
-    TurnSpan => Turn, Area => Area, Rebirth => Rebirth, Turned => Turned, Note => Note,
+    DrawnPiece => Piece, MovePath => MovePath, TouchingStop => Contact, LegalSpan => Span, LegalDestination => Target, LegalRegion => Region,
+    TurnSpan => Turn, Area => Area, RebirthArrow => Rebirth, Turned => Turned, Note => Note,
     Ruler => Ruler,
 }
 
@@ -58,7 +58,7 @@ pub enum Symbol {
 
 /// The state of a piece in the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Standing {
+pub enum PieceState {
     /// The piece is on the board.
     #[default]
     Present,
@@ -77,13 +77,13 @@ pub enum Standing {
 
 /// A piece, its extent to scale.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Piece {
+pub struct DrawnPiece {
     /// The centre, where the figure is.
     pub at: DVec2,
     /// The area that the piece covers.
-    pub extent: Shape,
+    pub extent: DrawnShape,
     /// The areas that the piece covers beyond seams, in a picture that cuts the board open there.
-    pub apart: Vec<Shape>,
+    pub apart: Vec<DrawnShape>,
     /// The side of the piece.
     pub color: Color,
     /// The drawing within.
@@ -91,39 +91,39 @@ pub struct Piece {
     /// A small text beside it; empty for none.
     pub label: String,
     /// The state in the picture.
-    pub standing: Standing,
+    pub state: PieceState,
     /// The heading, radians, for kinds that have one.
     pub heading: Option<f64>,
     /// The direction of forward, radians, where the pieces of a side have different ones.
     pub forward: Option<f64>,
 }
 
-impl Piece {
+impl DrawnPiece {
     /// Returns a disc with a chess figure.
-    pub fn disc(at: DVec2, radius: f64, color: Color, role: Role) -> Piece {
-        Piece {
+    pub fn disc(at: DVec2, radius: f64, color: Color, role: Role) -> DrawnPiece {
+        DrawnPiece {
             at,
-            extent: Shape::Disc { centre: at, radius },
+            extent: DrawnShape::Disc { centre: at, radius },
             apart: Vec::new(),
             color,
             symbol: Symbol::Role(role),
             label: String::new(),
-            standing: Standing::Present,
+            state: PieceState::Present,
             heading: None,
             forward: None,
         }
     }
 
-    /// Returns the piece with another standing.
+    /// Returns the piece in another state.
     #[must_use]
-    pub fn standing(mut self, standing: Standing) -> Piece {
-        self.standing = standing;
+    pub fn in_state(mut self, state: PieceState) -> DrawnPiece {
+        self.state = state;
         self
     }
 
     /// Returns the piece with a label.
     #[must_use]
-    pub fn labelled(mut self, label: impl Into<String>) -> Piece {
+    pub fn labelled(mut self, label: impl Into<String>) -> DrawnPiece {
         self.label = label.into();
         self
     }
@@ -157,16 +157,16 @@ pub struct MovePath {
 
 /// The stop of a mover: its outline dashed, with a dot on each point that it touches.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Contact {
+pub struct TouchingStop {
     /// The area that the mover covers at the stop.
-    pub extent: Shape,
+    pub extent: DrawnShape,
     /// The centres it touches or overlaps.
     pub touched: Vec<DVec2>,
 }
 
 /// The effect of a move that stops at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Effect {
+pub enum StopEffect {
     /// The move is quiet.
     Quiet,
     /// The move captures.
@@ -177,41 +177,41 @@ pub enum Effect {
     CapturePromotion,
 }
 
-impl Effect {
+impl StopEffect {
     /// Returns the effect of a move, by whether it captures and whether it promotes.
-    pub const fn of(captures: bool, promotes: bool) -> Effect {
+    pub const fn of(captures: bool, promotes: bool) -> StopEffect {
         match (captures, promotes) {
-            (false, false) => Effect::Quiet,
-            (true, false) => Effect::Capture,
-            (false, true) => Effect::Promotion,
-            (true, true) => Effect::CapturePromotion,
+            (false, false) => StopEffect::Quiet,
+            (true, false) => StopEffect::Capture,
+            (false, true) => StopEffect::Promotion,
+            (true, true) => StopEffect::CapturePromotion,
         }
     }
 
     /// Whether the move captures.
     pub const fn captures(self) -> bool {
-        matches!(self, Effect::Capture | Effect::CapturePromotion)
+        matches!(self, StopEffect::Capture | StopEffect::CapturePromotion)
     }
 
     /// Whether the move promotes.
     pub const fn promotes(self) -> bool {
-        matches!(self, Effect::Promotion | Effect::CapturePromotion)
+        matches!(self, StopEffect::Promotion | StopEffect::CapturePromotion)
     }
 }
 
 /// An end of an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum IntervalEnd {
     /// The end belongs to the interval.
     Closed,
     /// The end does not belong to the interval.
     Open,
 }
 
-impl End {
+impl IntervalEnd {
     /// Returns the end of an interval that leaves it out if it is open.
-    pub const fn of(is_open: bool) -> End {
-        if is_open { End::Open } else { End::Closed }
+    pub const fn of(is_open: bool) -> IntervalEnd {
+        if is_open { IntervalEnd::Open } else { IntervalEnd::Closed }
     }
 }
 
@@ -225,46 +225,46 @@ pub struct LegalSpan {
     /// The greatest; equal to `from` for a single legal point.
     pub to: f64,
     /// Whether `from` itself is legal.
-    pub start: End,
+    pub start: IntervalEnd,
     /// Whether `to` itself is legal.
-    pub end: End,
+    pub end: IntervalEnd,
     /// The effect of a move that stops there.
-    pub effect: Effect,
+    pub effect: StopEffect,
 }
 
 impl LegalSpan {
     /// Returns a single legal point.
-    pub fn single(at: DVec2, effect: Effect) -> LegalSpan {
+    pub fn single(at: DVec2, effect: StopEffect) -> LegalSpan {
         LegalSpan::whole(Track::line(at, at), effect)
     }
 
     /// Returns a whole track with legal ends.
-    pub fn whole(track: Track, effect: Effect) -> LegalSpan {
+    pub fn whole(track: Track, effect: StopEffect) -> LegalSpan {
         let to = track.length();
-        LegalSpan { track, from: 0.0, to, start: End::Closed, end: End::Closed, effect }
+        LegalSpan { track, from: 0.0, to, start: IntervalEnd::Closed, end: IntervalEnd::Closed, effect }
     }
 }
 
 /// A single legal destination.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Target {
+pub struct LegalDestination {
     /// The place.
     pub at: DVec2,
     /// The radius of a ring about whatever stands there, board units.
     pub radius: f64,
     /// The effect of the move.
-    pub effect: Effect,
+    pub effect: StopEffect,
 }
 
 /// Legal stops that fill an area.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Region {
+pub struct LegalRegion {
     /// The corners of its outlines, curves flattened (see [`Track`]); one inside another is a hole.
     pub outlines: Vec<Vec<DVec2>>,
     /// Those parts of the outlines for which it is known whether a stop on them is legal.
     pub rims: Vec<Border>,
     /// The effect of a move that stops there.
-    pub effect: Effect,
+    pub effect: StopEffect,
 }
 
 /// A line on the outline of a region.
@@ -273,13 +273,16 @@ pub struct Border {
     /// The points in order; a closed line repeats the first.
     pub points: Vec<DVec2>,
     /// Whether a stop on the border itself is legal: then it is drawn solid, else dashed.
-    pub end: End,
+    pub end: IntervalEnd,
 }
 
-impl Region {
-    /// Returns a region of which every outline is legal either everywhere or nowhere, as its [`End`] says.
-    pub fn bounded(outlines: impl IntoIterator<Item = (Vec<DVec2>, End)>, effect: Effect) -> Region {
-        let mut region = Region { outlines: Vec::new(), rims: Vec::new(), effect };
+impl LegalRegion {
+    /// Returns a region of which every outline is legal either everywhere or nowhere, as its [`IntervalEnd`] says.
+    pub fn bounded(
+        outlines: impl IntoIterator<Item = (Vec<DVec2>, IntervalEnd)>,
+        effect: StopEffect,
+    ) -> LegalRegion {
+        let mut region = LegalRegion { outlines: Vec::new(), rims: Vec::new(), effect };
         for (outline, end) in outlines {
             region
                 .rims
@@ -302,11 +305,11 @@ pub struct TurnSpan {
     /// The bearing at which it ends, counter-clockwise from `from`.
     pub to: f64,
     /// Whether `from` itself is legal.
-    pub start: End,
+    pub start: IntervalEnd,
     /// Whether `to` itself is legal.
-    pub end: End,
+    pub end: IntervalEnd,
     /// The effect of a move that stops there.
-    pub effect: Effect,
+    pub effect: StopEffect,
 }
 
 /// A union of shapes, evenly tinted however often they overlap.
@@ -315,7 +318,7 @@ pub struct Area {
     /// The side that attacks or moved.
     pub color: Color,
     /// The shapes of the union.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<DrawnShape>,
     /// The meaning of the area.
     pub cover: Cover,
 }
@@ -331,7 +334,7 @@ pub enum Cover {
 
 /// The line along which a captured piece is put back to its home.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rebirth {
+pub struct RebirthArrow {
     /// The line from the capture to the home.
     pub track: Track,
     /// The radius of the reborn piece, where the arrow ends; 0 to end it at the centre.

@@ -13,11 +13,12 @@ mod track;
 pub(crate) mod validate;
 
 pub use diagram::Diagram;
-pub use ground::{Cell, GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, Tint};
+pub use ground::{GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, RoundCell, Tint};
 pub use mark::{
-    Area, Border, Contact, Cover, Effect, End, LegalSpan, Mark, MovePath, Note, Passage, Piece, Rebirth,
-    Region, Ruler, Standing, Symbol, Target, TurnSpan, Turned,
+    Area, BoardMark, Border, Cover, DrawnPiece, IntervalEnd, LegalDestination, LegalRegion, LegalSpan,
+    MovePath, Note, Passage, PieceState, RebirthArrow, Ruler, StopEffect, Symbol, TouchingStop, TurnSpan,
+    Turned,
 };
 pub use picture::{Inset, Legend, Scene};
-pub use shape::Shape;
+pub use shape::DrawnShape;
 pub use track::Track;

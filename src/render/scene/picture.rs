@@ -1,7 +1,7 @@
 //! The contents of one picture: a board, the marks on it, and its texts.
 
 use super::ground::{Ground, Projection};
-use super::mark::Mark;
+use super::mark::BoardMark;
 use crate::chess::Color;
 use glam::DVec2;
 
@@ -11,7 +11,7 @@ pub struct Scene {
     /// The board below the marks.
     pub ground: Ground,
     /// The marks. Which mark covers which follows from its kind; within a kind the later covers the earlier.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<BoardMark>,
     /// One line or more above the board; empty for none.
     pub title: String,
     /// Text below the board, wrapped to the picture; empty for none.
@@ -77,16 +77,16 @@ impl Scene {
 
     /// Whether a mark is a legal stop.
     pub fn shows_stops(&self) -> bool {
-        let is_stop = |mark: &Mark| match mark {
-            Mark::Span(_) | Mark::Target(_) | Mark::Region(_) | Mark::Turn(_) => true,
-            Mark::Piece(_)
-            | Mark::MovePath(_)
-            | Mark::Contact(_)
-            | Mark::Area(_)
-            | Mark::Rebirth(_)
-            | Mark::Turned(_)
-            | Mark::Note(_)
-            | Mark::Ruler(_) => false,
+        let is_stop = |mark: &BoardMark| match mark {
+            BoardMark::Span(_) | BoardMark::Target(_) | BoardMark::Region(_) | BoardMark::Turn(_) => true,
+            BoardMark::Piece(_)
+            | BoardMark::MovePath(_)
+            | BoardMark::Contact(_)
+            | BoardMark::Area(_)
+            | BoardMark::Rebirth(_)
+            | BoardMark::Turned(_)
+            | BoardMark::Note(_)
+            | BoardMark::Ruler(_) => false,
         };
         self.marks.iter().any(is_stop)
     }
@@ -141,7 +141,7 @@ impl Scene {
 
     /// Returns the scene with more marks.
     #[must_use]
-    pub fn with<M: Into<Mark>>(mut self, marks: impl IntoIterator<Item = M>) -> Scene {
+    pub fn with<M: Into<BoardMark>>(mut self, marks: impl IntoIterator<Item = M>) -> Scene {
         self.marks.extend(marks.into_iter().map(Into::into));
         self
     }

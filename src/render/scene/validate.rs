@@ -1,9 +1,9 @@
 //! Validity of scenes: every number is finite and every extent positive.
 
 use super::ground::Ground;
-use super::mark::{Cover, Mark};
+use super::mark::{BoardMark, Cover};
 use super::picture::Scene;
-use super::shape::Shape;
+use super::shape::DrawnShape;
 use super::track::Track;
 use crate::render::error::RenderError;
 use glam::DVec2;
@@ -39,7 +39,7 @@ pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
     scene.marks.iter().try_for_each(check_mark)
 }
 
-fn check_mark(mark: &Mark) -> Result<(), RenderError> {
+fn check_mark(mark: &BoardMark) -> Result<(), RenderError> {
     let reach = |v: f64| v.is_finite() && v >= 0.0;
     let line = |points: &[DVec2]| points.iter().all(|p| p.is_finite());
     let track = |t: &Track| line(t.points());
@@ -47,32 +47,34 @@ fn check_mark(mark: &Mark) -> Result<(), RenderError> {
         at.is_finite() && reach(radius) && ends.iter().all(|a| a.is_finite() && a.abs() < 1e3)
     };
     let (name, valid) = match mark {
-        Mark::Piece(m) => (
+        BoardMark::Piece(m) => (
             "a piece",
             m.at.is_finite()
                 && m.extent.is_valid()
                 && [m.heading, m.forward].iter().flatten().all(|angle| angle.is_finite()),
         ),
-        Mark::MovePath(m) => ("a lane", track(&m.track) && reach(m.radius)),
-        Mark::Contact(m) => ("a contact", m.extent.is_valid() && line(&m.touched)),
-        Mark::Span(m) => ("a span of legal stops", track(&m.track) && m.from.is_finite() && m.to.is_finite()),
-        Mark::Target(m) => ("a target", m.at.is_finite() && reach(m.radius)),
-        Mark::Region(m) => {
+        BoardMark::MovePath(m) => ("a lane", track(&m.track) && reach(m.radius)),
+        BoardMark::Contact(m) => ("a contact", m.extent.is_valid() && line(&m.touched)),
+        BoardMark::Span(m) => {
+            ("a span of legal stops", track(&m.track) && m.from.is_finite() && m.to.is_finite())
+        }
+        BoardMark::Target(m) => ("a target", m.at.is_finite() && reach(m.radius)),
+        BoardMark::Region(m) => {
             let rims = m.rims.iter().map(|rim| &rim.points);
             ("a region", m.outlines.iter().chain(rims).all(|points| line(points)))
         }
-        Mark::Turn(m) => ("a turn", turn(m.at, m.radius, [m.from, m.to])),
-        Mark::Area(m) => {
+        BoardMark::Turn(m) => ("a turn", turn(m.at, m.radius, [m.from, m.to])),
+        BoardMark::Area(m) => {
             let name = match m.cover {
                 Cover::Attacked => "an attacked area",
                 Cover::Swept => "what a move swept",
             };
-            (name, m.shapes.iter().all(Shape::is_valid))
+            (name, m.shapes.iter().all(DrawnShape::is_valid))
         }
-        Mark::Rebirth(m) => ("a rebirth", track(&m.track) && reach(m.radius)),
-        Mark::Turned(m) => ("a turn that was made", turn(m.at, m.radius, [m.from, m.to])),
-        Mark::Note(m) => ("a note", m.at.is_finite()),
-        Mark::Ruler(m) => ("a ruler", track(&m.lane) && m.ticks.iter().all(track)),
+        BoardMark::Rebirth(m) => ("a rebirth", track(&m.track) && reach(m.radius)),
+        BoardMark::Turned(m) => ("a turn that was made", turn(m.at, m.radius, [m.from, m.to])),
+        BoardMark::Note(m) => ("a note", m.at.is_finite()),
+        BoardMark::Ruler(m) => ("a ruler", track(&m.lane) && m.ticks.iter().all(track)),
     };
     if valid { Ok(()) } else { Err(RenderError::Number(name)) }
 }

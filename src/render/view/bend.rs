@@ -2,7 +2,7 @@
 
 use super::board_map::BoardMap;
 use crate::render::canvas::outline::Outline;
-use crate::render::scene::{Area, Cover, Mark, MovePath, Passage, Shape};
+use crate::render::scene::{Area, BoardMark, Cover, DrawnShape, MovePath, Passage};
 use glam::DVec2;
 
 /// The distance between points at which the map is evaluated, in board units.
@@ -15,16 +15,16 @@ const PIECE: f64 = 0.2;
 const CORNERS: u32 = 48;
 
 /// A map from the board to the page that is smooth except on at most one line.
-pub(crate) struct Bend<'a> {
+pub(crate) struct BentMap<'a> {
     /// The map of points.
     pub map: &'a dyn Fn(DVec2) -> DVec2,
     /// The height at which the map jumps, if it does: shapes are cut there.
     pub cut: Option<f64>,
 }
 
-impl Bend<'_> {
+impl BentMap<'_> {
     /// Returns a shape in small bent pieces, each with its middle on the board.
-    pub fn pieces(&self, shape: &Shape) -> Vec<(DVec2, Vec<DVec2>)> {
+    pub fn pieces(&self, shape: &DrawnShape) -> Vec<(DVec2, Vec<DVec2>)> {
         let mut found = Vec::new();
         for polygon in polygons(shape) {
             let outline = Outline::polygon(&polygon);
@@ -62,7 +62,7 @@ impl Bend<'_> {
     }
 }
 
-impl BoardMap for Bend<'_> {
+impl BoardMap for BentMap<'_> {
     fn point(&self, point: DVec2) -> DVec2 {
         (self.map)(point)
     }
@@ -71,10 +71,12 @@ impl BoardMap for Bend<'_> {
         dense(points).into_iter().map(|p| (self.map)(p)).collect()
     }
 
-    fn shapes(&self, shape: &Shape) -> Vec<Shape> {
+    fn shapes(&self, shape: &DrawnShape) -> Vec<DrawnShape> {
         let whole = polygons(shape);
         let cut = whole.iter().flat_map(|points| self.parts(points));
-        cut.filter(|points| points.len() > 2).map(|points| Shape::Polygon(self.closed(&points))).collect()
+        cut.filter(|points| points.len() > 2)
+            .map(|points| DrawnShape::Polygon(self.closed(&points)))
+            .collect()
     }
 
     fn scale(&self, at: DVec2) -> f64 {
@@ -89,19 +91,19 @@ impl BoardMap for Bend<'_> {
         (start, start + (to - from) * x.perp_dot(y).signum())
     }
 
-    fn body(&self, extent: &Shape, at: DVec2) -> (Shape, Vec<Shape>) {
+    fn body(&self, extent: &DrawnShape, at: DVec2) -> (DrawnShape, Vec<DrawnShape>) {
         let mut parts = self.shapes(extent);
-        let off = |part: &Shape| part.middle().distance((self.map)(at));
+        let off = |part: &DrawnShape| part.middle().distance((self.map)(at));
         parts.sort_by(|a, b| off(a).total_cmp(&off(b)));
         let mut parts = parts.into_iter();
-        let nearest = parts.next().unwrap_or(Shape::Disc { centre: (self.map)(at), radius: 8.0 });
+        let nearest = parts.next().unwrap_or(DrawnShape::Disc { centre: (self.map)(at), radius: 8.0 });
         (nearest, parts.collect())
     }
 
     /// The swept corridor becomes a mark of its own.
-    fn lane(&self, lane: &MovePath) -> Vec<Mark> {
+    fn lane(&self, lane: &MovePath) -> Vec<BoardMark> {
         let way = MovePath { track: self.track(&lane.track), radius: 0.0, ..lane.clone() };
-        let corridor = Shape::Corridor { track: lane.track.clone(), radius: lane.radius };
+        let corridor = DrawnShape::Corridor { track: lane.track.clone(), radius: lane.radius };
         let swept = lane.passage == Passage::Swept && lane.radius > 0.0;
         let swath = swept
             .then(|| Area { color: lane.color, shapes: self.shapes(&corridor), cover: Cover::Swept }.into());
@@ -111,7 +113,7 @@ impl BoardMap for Bend<'_> {
 
 /// Returns polygons on the board whose union is a shape. A corridor is cut into short pieces, since a long one may go
 /// round and meet itself.
-fn polygons(shape: &Shape) -> Vec<Vec<DVec2>> {
+fn polygons(shape: &DrawnShape) -> Vec<Vec<DVec2>> {
     let disc = |centre: DVec2, radius: f64| {
         let corner = |i| {
             centre + radius * DVec2::from_angle(f64::from(i) * std::f64::consts::TAU / f64::from(CORNERS))
@@ -119,9 +121,9 @@ fn polygons(shape: &Shape) -> Vec<Vec<DVec2>> {
         (0..CORNERS).map(corner).collect::<Vec<_>>()
     };
     match shape {
-        Shape::Disc { centre, radius } => vec![disc(*centre, *radius)],
-        Shape::Polygon(points) => vec![points.clone()],
-        Shape::Corridor { track, radius } => {
+        DrawnShape::Disc { centre, radius } => vec![disc(*centre, *radius)],
+        DrawnShape::Polygon(points) => vec![points.clone()],
+        DrawnShape::Corridor { track, radius } => {
             let mut found: Vec<Vec<DVec2>> = track.points().iter().map(|p| disc(*p, *radius)).collect();
             // A finely flattened curve needs few of its discs.
             if found.len() > 40 {

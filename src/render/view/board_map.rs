@@ -1,8 +1,8 @@
 //! Maps of marks, and the maps that preserve shapes.
 
 use crate::render::scene::{
-    Area, Border, Contact, LegalSpan, Mark, MovePath, Note, Piece, Rebirth, Region, Ruler, Shape, Target,
-    Track, TurnSpan, Turned,
+    Area, BoardMark, Border, DrawnPiece, DrawnShape, LegalDestination, LegalRegion, LegalSpan, MovePath,
+    Note, RebirthArrow, Ruler, TouchingStop, Track, TurnSpan, Turned,
 };
 use glam::DVec2;
 
@@ -15,7 +15,7 @@ pub(crate) trait BoardMap {
     fn line(&self, points: &[DVec2]) -> Vec<DVec2>;
 
     /// Returns shapes whose union is the image of a shape.
-    fn shapes(&self, shape: &Shape) -> Vec<Shape>;
+    fn shapes(&self, shape: &DrawnShape) -> Vec<DrawnShape>;
 
     /// Returns the factor by which lengths grow about a place.
     fn scale(&self, at: DVec2) -> f64;
@@ -24,10 +24,10 @@ pub(crate) trait BoardMap {
     fn turn(&self, at: DVec2, from: f64, to: f64) -> (f64, f64);
 
     /// Returns the image of a body about a place: the part there, and the parts elsewhere.
-    fn body(&self, extent: &Shape, at: DVec2) -> (Shape, Vec<Shape>);
+    fn body(&self, extent: &DrawnShape, at: DVec2) -> (DrawnShape, Vec<DrawnShape>);
 
     /// Returns the path of a move and the area it swept.
-    fn lane(&self, lane: &MovePath) -> Vec<Mark> {
+    fn lane(&self, lane: &MovePath) -> Vec<BoardMark> {
         let radius = lane.radius * self.scale(lane.track.end());
         vec![MovePath { track: self.track(&lane.track), radius, ..lane.clone() }.into()]
     }
@@ -45,49 +45,53 @@ pub(crate) trait BoardMap {
     }
 
     /// Returns the image of a mark. Figures and texts stay upright.
-    fn mark(&self, mark: &Mark) -> Vec<Mark> {
-        let all = |shapes: &[Shape]| shapes.iter().flat_map(|shape| self.shapes(shape)).collect::<Vec<_>>();
-        let carried: Mark = match mark {
-            Mark::Piece(m) => {
+    fn mark(&self, mark: &BoardMark) -> Vec<BoardMark> {
+        let all =
+            |shapes: &[DrawnShape]| shapes.iter().flat_map(|shape| self.shapes(shape)).collect::<Vec<_>>();
+        let carried: BoardMark = match mark {
+            BoardMark::Piece(m) => {
                 let (extent, mut apart) = self.body(&m.extent, m.at);
                 apart.extend(all(&m.apart));
                 let turned = |angle: Option<f64>| angle.map(|angle| self.turn(m.at, angle, angle).0);
                 let (heading, forward) = (turned(m.heading), turned(m.forward));
-                Piece { at: self.point(m.at), extent, apart, heading, forward, ..m.clone() }.into()
+                DrawnPiece { at: self.point(m.at), extent, apart, heading, forward, ..m.clone() }.into()
             }
-            Mark::MovePath(m) => return self.lane(m),
-            Mark::Contact(m) => {
+            BoardMark::MovePath(m) => return self.lane(m),
+            BoardMark::Contact(m) => {
                 let touched = m.touched.iter().map(|p| self.point(*p)).collect();
-                Contact { extent: self.body(&m.extent, m.extent.middle()).0, touched }.into()
+                TouchingStop { extent: self.body(&m.extent, m.extent.middle()).0, touched }.into()
             }
-            Mark::Span(m) => {
+            BoardMark::Span(m) => {
                 let track = self.track(&m.track.slice(m.from, m.to));
                 let to = if m.to > m.from { track.length() } else { 0.0 };
                 LegalSpan { track, from: 0.0, to, ..m.clone() }.into()
             }
-            Mark::Target(m) => {
-                Target { at: self.point(m.at), radius: m.radius * self.scale(m.at), effect: m.effect }.into()
+            BoardMark::Target(m) => LegalDestination {
+                at: self.point(m.at),
+                radius: m.radius * self.scale(m.at),
+                effect: m.effect,
             }
-            Mark::Region(m) => {
+            .into(),
+            BoardMark::Region(m) => {
                 let outlines = m.outlines.iter().map(|points| self.closed(points)).collect();
                 let rim = |rim: &Border| Border { points: self.line(&rim.points), end: rim.end };
-                Region { outlines, rims: m.rims.iter().map(rim).collect(), effect: m.effect }.into()
+                LegalRegion { outlines, rims: m.rims.iter().map(rim).collect(), effect: m.effect }.into()
             }
-            Mark::Turn(m) => {
+            BoardMark::Turn(m) => {
                 let ((from, to), radius) = (self.turn(m.at, m.from, m.to), m.radius * self.scale(m.at));
                 TurnSpan { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
             }
-            Mark::Area(m) => Area { shapes: all(&m.shapes), ..m.clone() }.into(),
-            Mark::Rebirth(m) => {
+            BoardMark::Area(m) => Area { shapes: all(&m.shapes), ..m.clone() }.into(),
+            BoardMark::Rebirth(m) => {
                 let radius = m.radius * self.scale(m.track.end());
-                Rebirth { track: self.track(&m.track), radius }.into()
+                RebirthArrow { track: self.track(&m.track), radius }.into()
             }
-            Mark::Turned(m) => {
+            BoardMark::Turned(m) => {
                 let ((from, to), radius) = (self.turn(m.at, m.from, m.to), m.radius * self.scale(m.at));
                 Turned { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
             }
-            Mark::Note(m) => Note { at: self.point(m.at), text: m.text.clone() }.into(),
-            Mark::Ruler(m) => {
+            BoardMark::Note(m) => Note { at: self.point(m.at), text: m.text.clone() }.into(),
+            BoardMark::Ruler(m) => {
                 let ticks = m.ticks.iter().map(|tick| self.track(tick)).collect();
                 Ruler { lane: self.track(&m.lane), ticks }.into()
             }
@@ -134,11 +138,11 @@ impl BoardMap for Similarity {
         points.iter().map(|p| self.point(*p)).collect()
     }
 
-    fn shapes(&self, shape: &Shape) -> Vec<Shape> {
+    fn shapes(&self, shape: &DrawnShape) -> Vec<DrawnShape> {
         vec![shape.map(|p| self.point(p), self.unit())]
     }
 
-    fn body(&self, extent: &Shape, _at: DVec2) -> (Shape, Vec<Shape>) {
+    fn body(&self, extent: &DrawnShape, _at: DVec2) -> (DrawnShape, Vec<DrawnShape>) {
         (extent.map(|p| self.point(p), self.unit()), Vec::new())
     }
 

@@ -6,7 +6,7 @@
 use super::board_map::{BoardMap, Similarity};
 use crate::board::Sheet;
 use crate::geom::Image;
-use crate::render::scene::{GluedBoard, Mark, Piece, Shape, Track};
+use crate::render::scene::{BoardMark, DrawnPiece, DrawnShape, GluedBoard, Track};
 use crate::variant::Seam;
 use glam::DVec2;
 
@@ -33,7 +33,11 @@ fn images(sheet: &Sheet, [columns, rows]: [i32; 2]) -> impl Iterator<Item = Simi
 }
 
 /// Returns all images of marks that meet a rectangle. Only the marks themselves keep their texts.
-pub(crate) fn repeated(marks: &[Mark], board: &GluedBoard, (low, high): (DVec2, DVec2)) -> Vec<Mark> {
+pub(crate) fn repeated(
+    marks: &[BoardMark],
+    board: &GluedBoard,
+    (low, high): (DVec2, DVec2),
+) -> Vec<BoardMark> {
     let mut found = Vec::new();
     for mark in marks {
         let (from, to) = bounds(mark);
@@ -51,20 +55,24 @@ pub(crate) fn repeated(marks: &[Mark], board: &GluedBoard, (low, high): (DVec2, 
     found
 }
 
-fn without_text(mut mark: Mark) -> Mark {
+fn without_text(mut mark: BoardMark) -> BoardMark {
     match &mut mark {
-        Mark::Piece(m) => m.label.clear(),
-        Mark::MovePath(m) => m.number.clear(),
-        Mark::Turned(m) => m.number.clear(),
-        Mark::Note(m) => m.text.clear(),
-        Mark::Contact(_) | Mark::Span(_) | Mark::Target(_) | Mark::Region(_) | Mark::Turn(_) => {}
-        Mark::Area(_) | Mark::Rebirth(_) | Mark::Ruler(_) => {}
+        BoardMark::Piece(m) => m.label.clear(),
+        BoardMark::MovePath(m) => m.number.clear(),
+        BoardMark::Turned(m) => m.number.clear(),
+        BoardMark::Note(m) => m.text.clear(),
+        BoardMark::Contact(_)
+        | BoardMark::Span(_)
+        | BoardMark::Target(_)
+        | BoardMark::Region(_)
+        | BoardMark::Turn(_) => {}
+        BoardMark::Area(_) | BoardMark::Rebirth(_) | BoardMark::Ruler(_) => {}
     }
     mark
 }
 
 /// Returns the corners of a box that holds a mark.
-fn bounds(mark: &Mark) -> (DVec2, DVec2) {
+fn bounds(mark: &BoardMark) -> (DVec2, DVec2) {
     let about = |at: DVec2, reach: f64| (at - reach, at + reach);
     let of_line = |points: &[DVec2], reach: f64| {
         let low = points.iter().copied().reduce(DVec2::min).unwrap_or_default();
@@ -72,26 +80,26 @@ fn bounds(mark: &Mark) -> (DVec2, DVec2) {
         (low - reach, high + reach)
     };
     let of_track = |track: &Track, reach: f64| of_line(track.points(), reach);
-    let of_shape = |shape: &Shape| match shape {
-        Shape::Disc { centre, radius } => about(*centre, *radius),
-        Shape::Corridor { track, radius } => of_track(track, *radius),
-        Shape::Polygon(points) => of_line(points, 0.0),
+    let of_shape = |shape: &DrawnShape| match shape {
+        DrawnShape::Disc { centre, radius } => about(*centre, *radius),
+        DrawnShape::Corridor { track, radius } => of_track(track, *radius),
+        DrawnShape::Polygon(points) => of_line(points, 0.0),
     };
     let joined = |boxes: &mut dyn Iterator<Item = (DVec2, DVec2)>| {
         boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default()
     };
     match mark {
-        Mark::Piece(Piece { extent, .. }) => of_shape(extent),
-        Mark::MovePath(m) => of_track(&m.track, m.radius),
-        Mark::Contact(m) => of_shape(&m.extent),
-        Mark::Span(m) => of_track(&m.track.slice(m.from, m.to), 0.2),
-        Mark::Target(m) => about(m.at, m.radius),
-        Mark::Region(m) => joined(&mut m.outlines.iter().map(|points| of_line(points, 0.0))),
-        Mark::Turn(m) => about(m.at, m.radius),
-        Mark::Area(m) => joined(&mut m.shapes.iter().map(of_shape)),
-        Mark::Rebirth(m) => of_track(&m.track, m.radius),
-        Mark::Turned(m) => about(m.at, m.radius),
-        Mark::Note(m) => about(m.at, 0.0),
-        Mark::Ruler(m) => of_track(&m.lane, 0.1),
+        BoardMark::Piece(DrawnPiece { extent, .. }) => of_shape(extent),
+        BoardMark::MovePath(m) => of_track(&m.track, m.radius),
+        BoardMark::Contact(m) => of_shape(&m.extent),
+        BoardMark::Span(m) => of_track(&m.track.slice(m.from, m.to), 0.2),
+        BoardMark::Target(m) => about(m.at, m.radius),
+        BoardMark::Region(m) => joined(&mut m.outlines.iter().map(|points| of_line(points, 0.0))),
+        BoardMark::Turn(m) => about(m.at, m.radius),
+        BoardMark::Area(m) => joined(&mut m.shapes.iter().map(of_shape)),
+        BoardMark::Rebirth(m) => of_track(&m.track, m.radius),
+        BoardMark::Turned(m) => about(m.at, m.radius),
+        BoardMark::Note(m) => about(m.at, 0.0),
+        BoardMark::Ruler(m) => of_track(&m.lane, 0.1),
     }
 }

@@ -69,8 +69,8 @@ impl Polar {
 mod tests {
     use super::*;
     use crate::chess::{Color, Role};
-    use crate::render::scene::{Mark, Piece, Projection};
-    use crate::render::view::bend::Bend;
+    use crate::render::scene::{BoardMark, DrawnPiece, Projection};
+    use crate::render::view::bend::BentMap;
     use crate::render::view::board_map::{BoardMap, Similarity};
 
     fn board(width: f64, height: f64, sides: Seam) -> GluedBoard {
@@ -96,11 +96,11 @@ mod tests {
     fn a_body_across_the_centre_of_a_disc_is_seen_on_both_sides() {
         let polar = Polar::of(&board(9.0, 8.0, Seam::Flipped));
         let map = |p: DVec2| polar.point(p);
-        let bend = Bend { map: &map, cut: polar.cut() };
+        let bend = BentMap { map: &map, cut: polar.cut() };
         for (y, parts) in [(4.1, 1), (3.7, 0)] {
-            let piece = Piece::disc(DVec2::new(2.0, y), 0.25, Color::Black, Role::Pawn);
+            let piece = DrawnPiece::disc(DVec2::new(2.0, y), 0.25, Color::Black, Role::Pawn);
             let marks = bend.mark(&piece.into());
-            let Some(Mark::Piece(bent)) = marks.first() else { panic!("a piece stays a piece") };
+            let Some(BoardMark::Piece(bent)) = marks.first() else { panic!("a piece stays a piece") };
             assert_eq!(bent.apart.len(), parts, "{y}");
         }
     }

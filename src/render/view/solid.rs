@@ -20,7 +20,7 @@ const BINS: usize = 40;
 pub(crate) fn check(ground: &Ground) -> Result<(), RenderError> {
     match ground {
         Ground::Glued(board) if board.projection == Projection::Solid => {
-            Surface::of(board).map(drop).ok_or(RenderError::NoSurface)
+            SurfaceInSpace::of(board).map(drop).ok_or(RenderError::NoSurface)
         }
         Ground::Glued(_)
         | Ground::Plane { .. }
@@ -32,7 +32,7 @@ pub(crate) fn check(ground: &Ground) -> Result<(), RenderError> {
 
 /// A surface in space and the direction from which it is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Surface {
+pub(crate) struct SurfaceInSpace {
     kind: Kind,
     width: f64,
     height: f64,
@@ -50,9 +50,9 @@ enum Kind {
     Pillow,
 }
 
-impl Surface {
+impl SurfaceInSpace {
     /// Returns the surface of a board; none without glued sides, and none for gluings without a surface here.
-    pub fn of(board: &GluedBoard) -> Option<Surface> {
+    pub fn of(board: &GluedBoard) -> Option<SurfaceInSpace> {
         let (kind, turn, tilt) = match (board.sheet.sides, board.sheet.ends) {
             (Seam::Straight, Seam::Wall) => (Kind::Cylinder, 0.0, 22.0f64),
             (Seam::Flipped, Seam::Wall) => (Kind::Moebius, 20.0, 38.0),
@@ -67,7 +67,7 @@ impl Surface {
         let right = Vector3::new(turn.cos(), turn.sin(), 0.0);
         let up = towards.cross(&right);
         let view = Matrix3::from_columns(&[right, up, towards]).transpose();
-        Some(Surface { kind, width: board.sheet.width, height: board.sheet.height, view })
+        Some(SurfaceInSpace { kind, width: board.sheet.width, height: board.sheet.height, view })
     }
 
     /// Returns the point in space of a place of the board.
@@ -164,7 +164,7 @@ pub(crate) struct Patch {
 
 /// A surface cut into patches, which tells what is hidden.
 pub(crate) struct Solid {
-    pub surface: Surface,
+    pub surface: SurfaceInSpace,
     low: DVec2,
     high: DVec2,
     facets: Vec<Facet>,
@@ -174,7 +174,7 @@ pub(crate) struct Solid {
 
 impl Solid {
     /// Returns a surface cut into patches.
-    pub fn new(surface: Surface) -> Solid {
+    pub fn new(surface: SurfaceInSpace) -> Solid {
         let mut solid = Solid {
             surface,
             low: DVec2::INFINITY,
@@ -261,7 +261,7 @@ impl Solid {
 }
 
 /// Returns the corners of the patches on the board.
-fn squares(surface: &Surface) -> impl Iterator<Item = [DVec2; 4]> {
+fn squares(surface: &SurfaceInSpace) -> impl Iterator<Item = [DVec2; 4]> {
     let size = DVec2::new(surface.width, surface.height) / f64::from(PATCHES);
     (0..PATCHES).flat_map(move |i| {
         (0..PATCHES).map(move |j| {
@@ -295,7 +295,7 @@ mod tests {
     fn a_surface_is_glued_as_its_board_is() {
         for (sides, ends) in GLUINGS {
             let board = board(sides, ends);
-            let surface = Surface::of(&board).expect("a surface");
+            let surface = SurfaceInSpace::of(&board).expect("a surface");
             for (x, y) in [(0.0, 3.0), (2.5, 0.0), (7.9, 11.9), (1.0, 7.0)] {
                 let p = DVec2::new(x, y);
                 let rows = if ends.is_glued() { -1..=1 } else { 0..=0 };
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn the_far_side_of_a_cylinder_is_hidden_and_the_near_one_is_not() {
-        let solid = Solid::new(Surface::of(&board(Seam::Straight, Seam::Wall)).expect("a cylinder"));
+        let solid = Solid::new(SurfaceInSpace::of(&board(Seam::Straight, Seam::Wall)).expect("a cylinder"));
         let hidden = |x: f64| solid.hides(DVec2::new(x, 6.0));
         let seen = (0..80).filter(|i| !hidden(f64::from(*i) * 0.1)).count();
         assert!((30..60).contains(&seen), "{seen}");

@@ -13,7 +13,7 @@ const SHOWN: &[&str] = &["short-game", "ride-takes-three", "interpose-exact-inte
 /// Games that the page plays without a visitor: their board, and each position with the legal set of the piece that moves
 /// next.
 #[derive(Serialize)]
-pub struct Show {
+pub struct FrontPageGames {
     board: BoardView,
     steps: Vec<ShowStep>,
 }
@@ -30,7 +30,7 @@ struct ShowStep {
 ///
 /// # Errors
 /// When a game cannot be played. A test makes sure that this does not happen.
-pub fn show() -> Result<Show, ApiError> {
+pub fn show() -> Result<FrontPageGames, ApiError> {
     let mut steps = Vec::new();
     let mut board = None;
     for name in SHOWN {
@@ -39,7 +39,7 @@ pub fn show() -> Result<Show, ApiError> {
         board.get_or_insert_with(|| view::board(game.start()));
     }
     let board = board.ok_or_else(|| ApiError::new("server", "nothing to show"))?;
-    Ok(Show { board, steps })
+    Ok(FrontPageGames { board, steps })
 }
 
 fn step(name: &'static str, game: &Game, ply: usize) -> ShowStep {

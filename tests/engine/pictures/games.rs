@@ -2,7 +2,9 @@
 
 use continuum::chess::Color;
 use continuum::depict::{DepictError, Show, depict, depict_keys, under_way};
-use continuum::render::{Contact, End, Ground, Mark, Piece, Scene, Shape, Standing};
+use continuum::render::{
+    BoardMark, DrawnPiece, DrawnShape, Ground, IntervalEnd, PieceState, Scene, TouchingStop,
+};
 use continuum::solve::plane::Certificate;
 use continuum::{Game, Position, Prepared};
 use glam::DVec2;
@@ -16,9 +18,10 @@ fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
     game
 }
 
-fn pieces(scene: &Scene) -> Vec<&Piece> {
-    let all = scene.marks.iter().filter_map(|mark| if let Mark::Piece(p) = mark { Some(p) } else { None });
-    all.filter(|piece| piece.standing != Standing::Departed).collect()
+fn pieces(scene: &Scene) -> Vec<&DrawnPiece> {
+    let all =
+        scene.marks.iter().filter_map(|mark| if let BoardMark::Piece(p) = mark { Some(p) } else { None });
+    all.filter(|piece| piece.state != PieceState::Departed).collect()
 }
 
 #[test]
@@ -32,10 +35,10 @@ fn pieces_travel_their_way_and_what_they_take_stands_until_they_reach_it() {
         let queen = all.iter().find(|p| p.label == "Qd").expect("the queen");
         assert!(queen.at.x == 4.0 && queen.at.y > before && queen.at.y < 5.0, "{}", queen.at);
         before = queen.at.y;
-        assert!(all.iter().any(|p| p.label == "pa" && p.standing == Standing::Present));
+        assert!(all.iter().any(|p| p.label == "pa" && p.state == PieceState::Present));
     }
     let after = depict(&queen, 1, Show::LastMove).expect("a ply");
-    assert!(pieces(&after).iter().any(|p| p.label == "pa" && p.standing == Standing::Captured));
+    assert!(pieces(&after).iter().any(|p| p.label == "pa" && p.state == PieceState::Captured));
     assert!(under_way(&queen, 0, Show::LastMove, 9).expect("the start").is_empty());
     assert!(under_way(&queen, 2, Show::LastMove, 9).is_err());
 }
@@ -71,7 +74,7 @@ fn circular_boards_name_every_cell_once() {
 fn what_a_legal_set_takes_is_marked_capturable() {
     let knight = game("continuous", "Ke@0.5,0.5' Nb@4,4' ke@7.5,7.5' pa@5,6' pb@1,7' ; w", &[]);
     let scene = depict(&knight, 0, Show::Legal("Nb".parse().expect("a label"))).expect("a scene");
-    let marked = pieces(&scene).into_iter().filter(|p| p.standing == Standing::Capturable);
+    let marked = pieces(&scene).into_iter().filter(|p| p.state == PieceState::Capturable);
     assert_eq!(marked.map(|p| p.label.as_str()).collect::<Vec<_>>(), ["pa"]);
 }
 
@@ -95,9 +98,10 @@ fn a_piece_without_a_legal_move_is_captioned() {
 fn a_turn_that_was_made_is_no_legal_turn() {
     let sword = game("continuous", "S1@4,4'^0 Ke@0.5,0.5' ke@7.5,7.5' ; w", &["S1 turn +90", "ke 180 0.5"]);
     let scene = depict(&sword, 2, Show::Paths).expect("a scene");
-    let turns = scene.marks.iter().filter_map(|mark| if let Mark::Turned(t) = mark { Some(t) } else { None });
+    let turns =
+        scene.marks.iter().filter_map(|mark| if let BoardMark::Turned(t) = mark { Some(t) } else { None });
     assert_eq!(turns.map(|t| (t.color, t.number.as_str())).collect::<Vec<_>>(), [(Color::White, "1")]);
-    assert!(!scene.marks.iter().any(|mark| matches!(mark, Mark::Turn(_))));
+    assert!(!scene.marks.iter().any(|mark| matches!(mark, BoardMark::Turn(_))));
 }
 
 #[test]
@@ -110,7 +114,7 @@ fn keys_of_a_certificate_are_drawn_with_their_ends() {
     };
     let keys = certificate.keys_in(&position).expect("its own position");
     let scene = depict_keys(&position, &keys);
-    let spans = scene.marks.iter().filter(|mark| matches!(mark, Mark::Span(_)));
+    let spans = scene.marks.iter().filter(|mark| matches!(mark, BoardMark::Span(_)));
     assert_eq!(spans.count(), 1);
     let other = game("continuous", "Ka@4,7' ka@4,0' Rb@1,1' ; w", &[]);
     let Position::Plane(other) = other.position() else { panic!("on the plane") };
@@ -121,11 +125,13 @@ fn keys_of_a_certificate_are_drawn_with_their_ends() {
 fn mates_are_drawn_with_their_ends() {
     let rooks = game("continuous", "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w", &[]);
     let scene = depict(&rooks, 0, Show::Mates).expect("a scene");
-    let spans =
-        scene.marks.iter().filter_map(|mark| if let Mark::Span(span) = mark { Some(span) } else { None });
+    let spans = scene
+        .marks
+        .iter()
+        .filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None });
     let ends: Vec<_> = spans.map(|span| (span.start, span.end)).collect();
-    assert_eq!(ends, [(End::Open, End::Open)]);
-    let subject = pieces(&scene).into_iter().filter(|p| p.standing == Standing::Subject);
+    assert_eq!(ends, [(IntervalEnd::Open, IntervalEnd::Open)]);
+    let subject = pieces(&scene).into_iter().filter(|p| p.state == PieceState::Subject);
     assert_eq!(subject.map(|p| p.label.as_str()).collect::<Vec<_>>(), ["Rb"]);
     let cells = game("orthodox", "start", &[]);
     assert_eq!(depict(&cells, 0, Show::Mates), Err(DepictError::MatesOfLattice));
@@ -139,16 +145,16 @@ fn what_is_enlarged_of_mates_is_measured_and_a_single_distance_is_not_enlarged()
     assert_eq!(scene.insets.len(), 1);
     // The mover's place is 2.75 and 2.9 from its own.
     let rook = |distance: f64| DVec2::new(6.0, 3.0 - distance);
-    let of_mark = |mark: &Mark| match mark {
-        Mark::Contact(Contact { extent: Shape::Disc { centre, .. }, .. }) => Some(*centre),
+    let of_mark = |mark: &BoardMark| match mark {
+        BoardMark::Contact(TouchingStop { extent: DrawnShape::Disc { centre, .. }, .. }) => Some(*centre),
         _ => None,
     };
     let places: Vec<DVec2> = scene.marks.iter().filter_map(of_mark).collect();
     assert!(places.len() == 2 && places.iter().zip([2.75, 2.9]).all(|(at, d)| at.distance(rook(d)) < 1e-6));
-    assert_eq!(scene.marks.iter().filter(|mark| matches!(mark, Mark::Ruler(_))).count(), 1);
+    assert_eq!(scene.marks.iter().filter(|mark| matches!(mark, BoardMark::Ruler(_))).count(), 1);
     let single = game("continuous", "bd@0,0.5' ka@0.25,0.5' re@0.5,0.5' Kb@8,5.25' Qc@5.5,2.5' ; w", &[]);
     let scene = depict(&single, 0, Show::Mates).expect("a scene");
-    let stretches = scene.marks.iter().filter(|mark| matches!(mark, Mark::Span(_))).count();
+    let stretches = scene.marks.iter().filter(|mark| matches!(mark, BoardMark::Span(_))).count();
     assert_eq!((stretches, scene.insets.len()), (2, 0));
 }
 
@@ -159,7 +165,7 @@ fn rims_of_a_map_that_mate_are_whole() {
     let scene = depict(&rooks, 0, Show::Map("ka 0, Rb 270".parse().expect("lanes"))).expect("a map");
     assert_eq!(scene.title, "Where Rb 270 mates after ka 0");
     let Ground::Graph(graph) = scene.ground else { panic!("a graph") };
-    let [Mark::Region(region)] = &scene.marks[..] else { panic!("one region") };
+    let [BoardMark::Region(region)] = &scene.marks[..] else { panic!("one region") };
     let places = |values: [(f64, f64); 2]| values.map(|v| graph.place(v.into()));
     let rim = |values: [(f64, f64); 2]| {
         let [a, b] = places(values);
@@ -170,9 +176,9 @@ fn rims_of_a_map_that_mate_are_whole() {
             .find(|rim| near(&rim.points[0], a) && near(&rim.points[rim.points.len() - 1], b));
         found.map(|rim| rim.end)
     };
-    assert_eq!(rim([(0.1, 2.75), (0.1, 2.9)]), Some(End::Closed));
-    assert_eq!(rim([(1.0, 2.75), (1.0, 2.9)]), Some(End::Closed));
-    assert_eq!(rim([(0.1, 2.75), (1.0, 2.75)]), Some(End::Open));
-    assert_eq!(rim([(0.1, 2.9), (1.0, 2.9)]), Some(End::Open));
+    assert_eq!(rim([(0.1, 2.75), (0.1, 2.9)]), Some(IntervalEnd::Closed));
+    assert_eq!(rim([(1.0, 2.75), (1.0, 2.9)]), Some(IntervalEnd::Closed));
+    assert_eq!(rim([(0.1, 2.75), (1.0, 2.75)]), Some(IntervalEnd::Open));
+    assert_eq!(rim([(0.1, 2.9), (1.0, 2.9)]), Some(IntervalEnd::Open));
     assert_eq!(region.rims.len(), 4);
 }

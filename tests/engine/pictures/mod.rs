@@ -7,7 +7,7 @@ mod pixels;
 mod tracks;
 
 use continuum::chess::{Color, Role};
-use continuum::render::{self, Ground, Legend, Mark, Piece, Scene};
+use continuum::render::{self, BoardMark, DrawnPiece, Ground, Legend, Scene};
 use glam::DVec2;
 
 /// Colours of the palette.
@@ -67,7 +67,7 @@ impl Probe {
         let bare = Scene { key: Legend::Hidden, ..Scene::new(scene.ground.clone()) };
         let empty = Bitmap::of(&bare, 600);
         let [a, b] = [3.0, 5.0].map(|x| {
-            let piece = Piece::disc(DVec2::splat(x), 0.25, Color::Black, Role::Pawn);
+            let piece = DrawnPiece::disc(DVec2::splat(x), 0.25, Color::Black, Role::Pawn);
             Bitmap::of(&bare.clone().with([piece]), 600).middle_of_change(&empty)
         });
         let unit = (b.x - a.x) / 2.0;
@@ -87,7 +87,7 @@ impl Probe {
 }
 
 /// The plane with marks.
-fn probe<M: Into<Mark>>(marks: impl IntoIterator<Item = M>) -> Probe {
+fn probe<M: Into<BoardMark>>(marks: impl IntoIterator<Item = M>) -> Probe {
     Probe::of(plane().with(marks))
 }
 

@@ -4,8 +4,8 @@ use super::{Bitmap, plane};
 use continuum::chess::{Color, Role};
 use continuum::depict::{Show, depict};
 use continuum::render::{
-    self, Area, Cover, Effect, End, Ground, LegalSpan, Legend, Mark, MovePath, Painter, Passage, Piece,
-    Projection, RenderError, Scene, Shape, Track,
+    self, Area, BoardMark, Cover, DrawnPiece, DrawnShape, Ground, IntervalEnd, LegalSpan, Legend, MovePath,
+    Painter, Passage, Projection, RenderError, Scene, StopEffect, Track,
 };
 use continuum::scenario;
 use glam::DVec2;
@@ -95,10 +95,10 @@ fn a_picture_is_as_wide_as_asked() {
 
 #[test]
 fn what_is_not_finite_is_refused() {
-    let scene = |mark: Mark| plane().with([mark]);
-    let nowhere = Piece::disc(DVec2::new(f64::NAN, 1.0), 0.25, Color::White, Role::King);
+    let scene = |mark: BoardMark| plane().with([mark]);
+    let nowhere = DrawnPiece::disc(DVec2::new(f64::NAN, 1.0), 0.25, Color::White, Role::King);
     assert!(matches!(render::png(&scene(nowhere.into()), 300), Err(RenderError::Number("a piece"))));
-    let shapes = vec![Shape::Disc { centre: DVec2::ZERO, radius: 0.0 }];
+    let shapes = vec![DrawnShape::Disc { centre: DVec2::ZERO, radius: 0.0 }];
     let flat = Area { color: Color::White, shapes, cover: Cover::Attacked };
     assert!(matches!(render::svg(&scene(flat.into()), 300), Err(RenderError::Number("an attacked area"))));
     let board = Scene::new(Ground::Plane { width: f64::INFINITY, height: 8.0 });
@@ -107,7 +107,7 @@ fn what_is_not_finite_is_refused() {
 
 #[test]
 fn a_gif_shows_every_frame_for_its_time() {
-    let piece = |x: f64| Piece::disc(DVec2::new(x, 4.0), 0.25, Color::Black, Role::Rook);
+    let piece = |x: f64| DrawnPiece::disc(DVec2::new(x, 4.0), 0.25, Color::Black, Role::Rook);
     let frames: Vec<Scene> = (1..8).map(|x| plane().titled("A rook").with([piece(f64::from(x))])).collect();
     let times: Vec<u16> = (3..10).map(|i| i * 10).collect();
     let bytes = render::gif(&frames, 300, &times).expect("gif");
@@ -166,9 +166,9 @@ fn the_key_names_only_what_is_drawn() {
         track: Track::line(DVec2::ONE, DVec2::splat(5.0)),
         from: 1.0,
         to: 2.0,
-        start: End::Closed,
-        end: End::Open,
-        effect: Effect::Capture,
+        start: IntervalEnd::Closed,
+        end: IntervalEnd::Open,
+        effect: StopEffect::Capture,
     };
     let words = [Legend::Shown, Legend::Mates, Legend::Solutions]
         .map(|key| outlines(&Scene { key, ..plane().with([span.clone()]) }).1.len());

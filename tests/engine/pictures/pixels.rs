@@ -3,25 +3,26 @@
 use super::{BLACK_MOVES, CAPTURE, GROUND, LEGAL, PAPER, WHITE_MOVES, probe};
 use continuum::chess::{Color, Role};
 use continuum::render::{
-    Area, Cover, Effect, End, LegalSpan, Mark, Piece, Region, Shape, Standing, Track, Turned,
+    Area, BoardMark, Cover, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, PieceState,
+    StopEffect, Track, Turned,
 };
 use glam::DVec2;
 
 const MIDDLE: DVec2 = DVec2::new(4.5, 4.5);
 
 /// A stretch along y = 4.5, measured from x = 1.
-fn span(from: f64, to: f64, end: End, effect: Effect) -> LegalSpan {
+fn span(from: f64, to: f64, end: IntervalEnd, effect: StopEffect) -> LegalSpan {
     let track = Track::line(DVec2::new(1.0, 4.5), DVec2::new(7.0, 4.5));
-    LegalSpan { track, from, to, start: End::Closed, end, effect }
+    LegalSpan { track, from, to, start: IntervalEnd::Closed, end, effect }
 }
 
-fn piece(color: Color, role: Role, standing: Standing) -> Piece {
-    Piece::disc(MIDDLE, 0.25, color, role).standing(standing)
+fn piece(color: Color, role: Role, state: PieceState) -> DrawnPiece {
+    DrawnPiece::disc(MIDDLE, 0.25, color, role).in_state(state)
 }
 
 #[test]
 fn a_disc_is_to_scale() {
-    let probe = probe([piece(Color::Black, Role::King, Standing::Present)]);
+    let probe = probe([piece(Color::Black, Role::King, PieceState::Present)]);
     let dark = (0..800).filter(|i| probe.at((4.1 + f64::from(*i) * 1e-3, 4.5))[0] < 100);
     let (first, last) = (dark.clone().min().expect("a disc"), dark.max().expect("a disc"));
     assert!((f64::from(last - first) * 1e-3 - 0.5).abs() * probe.unit <= 2.0);
@@ -29,26 +30,28 @@ fn a_disc_is_to_scale() {
 
 #[test]
 fn open_ends_are_hollow_and_closed_ones_are_not() {
-    let probe = probe([span(1.0, 4.0, End::Open, Effect::Quiet)]);
+    let probe = probe([span(1.0, 4.0, IntervalEnd::Open, StopEffect::Quiet)]);
     assert!(probe.is((2.0, 4.5), LEGAL) && probe.is((3.5, 4.5), LEGAL));
     assert!(probe.is((5.0, 4.5), PAPER) && probe.is((6.3, 4.5), GROUND));
 }
 
 #[test]
 fn an_open_end_is_seen_within_the_capture_that_closes_it() {
-    let probe =
-        probe([span(4.0, 4.0, End::Closed, Effect::Capture), span(1.0, 4.0, End::Open, Effect::Quiet)]);
+    let probe = probe([
+        span(4.0, 4.0, IntervalEnd::Closed, StopEffect::Capture),
+        span(1.0, 4.0, IntervalEnd::Open, StopEffect::Quiet),
+    ]);
     assert!(probe.is((5.0, 4.5), PAPER));
     assert!((0..15).any(|i| probe.is((5.0, 4.5 + f64::from(i) * 0.01), CAPTURE)), "a ring about it");
 }
 
 #[test]
 fn captures_are_seen_within_the_subject_and_above_their_victim() {
-    for (color, standing) in [(Color::White, Standing::Subject), (Color::Black, Standing::Capturable)] {
-        let taken = span(3.5, 3.5, End::Closed, Effect::Capture);
-        let probe = probe([Mark::from(piece(color, Role::Queen, standing)), taken.into()]);
+    for (color, state) in [(Color::White, PieceState::Subject), (Color::Black, PieceState::Capturable)] {
+        let taken = span(3.5, 3.5, IntervalEnd::Closed, StopEffect::Capture);
+        let probe = probe([BoardMark::from(piece(color, Role::Queen, state)), taken.into()]);
         assert!(probe.is(MIDDLE, CAPTURE));
-        if standing == Standing::Capturable {
+        if state == PieceState::Capturable {
             // Along the rim there are dashes and gaps between them.
             let rim = (0..360).map(|i| MIDDLE + 0.24 * DVec2::from_angle(f64::from(i).to_radians()));
             assert!((100..300).contains(&rim.filter(|p| probe.at(*p)[0] < 120).count()));
@@ -58,7 +61,7 @@ fn captures_are_seen_within_the_subject_and_above_their_victim() {
 
 #[test]
 fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
-    let disc = |x: f64| Shape::Disc { centre: DVec2::new(x, 4.5), radius: 1.0 };
+    let disc = |x: f64| DrawnShape::Disc { centre: DVec2::new(x, 4.5), radius: 1.0 };
     let [once, often] = [vec![disc(4.0)], vec![disc(4.0), disc(4.2), disc(4.0)]]
         .map(|shapes| probe([Area { color: Color::White, shapes, cover: Cover::Attacked }]));
     for step in 0..40 {
@@ -70,9 +73,9 @@ fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
 #[test]
 fn a_region_of_landings_is_seen_over_what_it_takes() {
     let square = [(4.0, 4.0), (5.0, 4.0), (5.0, 5.0), (4.0, 5.0)].map(DVec2::from).to_vec();
-    let region = Region::bounded([(square, End::Closed)], Effect::Capture);
-    let victim = piece(Color::White, Role::Pawn, Standing::Capturable);
-    let (bare, landed) = (probe([victim.clone()]), probe([Mark::from(victim), region.into()]));
+    let region = LegalRegion::bounded([(square, IntervalEnd::Closed)], StopEffect::Capture);
+    let victim = piece(Color::White, Role::Pawn, PieceState::Capturable);
+    let (bare, landed) = (probe([victim.clone()]), probe([BoardMark::from(victim), region.into()]));
     assert!(bare.at((4.7, 4.5))[2] > landed.at((4.7, 4.5))[2].saturating_add(40));
 }
 
@@ -92,10 +95,10 @@ fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
 #[test]
 fn a_wedge_points_forward() {
     for color in [Color::White, Color::Black] {
-        let pawn = piece(color, Role::Pawn, Standing::Present);
+        let pawn = piece(color, Role::Pawn, PieceState::Present);
         for degrees in [0.0, 90.0, 180.0, 270.0, 30.0] {
             let angle = f64::to_radians(degrees);
-            let probe = probe([Piece { forward: Some(angle), ..pawn.clone() }]);
+            let probe = probe([DrawnPiece { forward: Some(angle), ..pawn.clone() }]);
             let beside = 0.29 * DVec2::from_angle(angle);
             let (ahead, behind) = (probe.at(MIDDLE + beside), MIDDLE - beside);
             assert!(ahead[0] < 0x60 && probe.is(behind, GROUND), "{color} {degrees}: {ahead:?}");

@@ -13,8 +13,8 @@ mod time;
 
 use published::MoveLine;
 pub use published::Published;
+use sides::GameKeys;
 pub use sides::HeldSides;
-use sides::Keys;
 pub use thought::AdviceWanted;
 
 use super::flags::{Alarm, FlagAlarms};
@@ -80,7 +80,7 @@ pub struct OpenGame {
 
 struct Inner {
     arbiter: Arbiter,
-    keys: Keys,
+    keys: GameKeys,
     /// The summary of the present position: its check and its legal set.
     seen: PositionSummary,
     /// The work on all positions so far.
@@ -118,7 +118,7 @@ impl OpenGame {
         let (seen, _) = summary_of(arbiter.game().position())?;
         let mut inner = Inner {
             arbiter,
-            keys: Keys::new(keys),
+            keys: GameKeys::new(keys),
             seen,
             work,
             held,

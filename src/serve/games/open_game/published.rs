@@ -1,7 +1,7 @@
 //! The state of a game as visitors get it after each change: to each only the moves that are new to it.
 
 use super::{Inner, OpenGame};
-use crate::answers::games::State;
+use crate::answers::games::StateView;
 use crate::answers::view;
 use crate::serve::games::time::now;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl OpenGame {
     pub(super) fn publish(&self, inner: &mut Inner) {
         inner.list_moves();
         inner.version += 1;
-        let mut state = State::of(&inner.arbiter, &inner.seen, now());
+        let mut state = StateView::of(&inner.arbiter, &inner.seen, now());
         state.version = inner.version;
         state.taken = inner.keys.taken();
         state.thinking = inner.thought.is_some();

@@ -42,16 +42,16 @@ pub struct HandedSide {
 }
 
 /// The keys of both sides.
-pub(super) struct Keys {
+pub(super) struct GameKeys {
     kept: [SideKey; 2],
     /// New keys whose secrets nobody has shown yet.
     fresh: [Vec<SideKey>; 2],
     renewed: [u32; 2],
 }
 
-impl Keys {
-    pub fn new(kept: [SideKey; 2]) -> Keys {
-        Keys { kept, fresh: Default::default(), renewed: [0; 2] }
+impl GameKeys {
+    pub fn new(kept: [SideKey; 2]) -> GameKeys {
+        GameKeys { kept, fresh: Default::default(), renewed: [0; 2] }
     }
 
     /// Returns the keys of a rematch, in which the sides are exchanged.
@@ -164,7 +164,7 @@ impl OpenGame {
     }
 }
 
-impl Keys {
+impl GameKeys {
     /// Returns a new secret for a side.
     fn renew(&mut self, i: usize) -> Result<String, ApiError> {
         let secret = Secret::random()?.reveal();
