@@ -3,7 +3,7 @@
 use super::lane_attack::LaneAttack;
 use super::survey::Survey;
 use super::threat::Threat;
-use super::threats::safe_parts;
+use super::threats::parts_where;
 use super::window::AttackWindow;
 use crate::chess::Color;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
@@ -69,6 +69,6 @@ impl Survey<'_> {
         let near: Vec<&Threat<'_>> = threats.iter().filter(|threat| threat.comes_to(&window)).collect();
         let is_covered = |m: Point| near.iter().any(|threat| threat.takes(m, None));
         let curves = near.iter().flat_map(|threat| threat.target_curves_in(&window));
-        safe_parts(&path, Interval::closed(0.0, length), curves, tie, is_covered)
+        parts_where(&path, Interval::closed(0.0, length), curves, tie, is_covered)
     }
 }

@@ -1,12 +1,12 @@
-//! The path of a royal piece among pieces of any kind: where it may pass and end (`docs/rules/continuous.md` 5.1).
+//! The path of a royal piece: where it may pass and end (`docs/rules/continuous.md` 5.1).
 
-use super::disc_king_path::{DiscKingPath, free_length};
+use super::lane_attack::LaneAttack;
 use super::survey::Survey;
 use super::threat::Threat;
-use super::threats::{Threats, safe_parts};
+use super::threats::{Threats, parts_where};
 use super::window::AttackWindow;
+use crate::budget::work;
 use crate::geom::{Interval, Path, Point, Ray, Spans};
-use crate::plane::lanes::LaneStretch;
 use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::KingPath;
@@ -16,25 +16,25 @@ impl Survey<'_> {
     /// Whether the king may go a distance along a lane without passing through a check.
     pub(in crate::plane) fn king_may_pass(&self, lane: &Lane, d: f64, captures: &[PieceId]) -> bool {
         let Some(king) = self.king.map(|id| self.position.piece(id)) else { return true };
-        let rides = lane.gait == Gait::Ride;
-        if self.is_closed() {
-            let walk = DiscKingPath::new(self, Ray::new(king.at, lane.dir), d, rides);
-            let end = LaneStretch { part: Interval::point(d), captures: captures.iter().copied().collect() };
-            return !walk.passed(&end).is_empty();
-        }
-        self.royal_may_pass(king.path_along(lane), d, rides, captures)
-    }
-
-    /// Whether a royal piece of any kind may go a distance along a path without passing through a check.
-    fn royal_may_pass(&self, path: Path, d: f64, rides: bool, captures: &[PieceId]) -> bool {
-        !KingPathWalk::new(self, path, d, rides).passed(Interval::point(d), captures).is_empty()
+        let walk = KingPathWalk::new(self, king.path_along(lane), d, lane.gait);
+        !walk.passed(Interval::point(d), captures).is_empty()
     }
 }
 
-/// How far along its path a royal piece may go before it passes through an attack of one enemy piece.
+/// The distances of a royal piece's path at which one enemy piece attacks it.
 struct AttackedSpans {
     by: PieceId,
+    spans: Spans,
+    /// The distance up to which the royal piece passes through no check of this piece other than the one in which it starts.
     free: f64,
+}
+
+/// What attacks a path.
+enum PathAttacks<'s, 'a> {
+    /// Equal discs, in closed form; the path is straight.
+    Discs(Ray),
+    /// Pieces of any kind, by the threats that come into the window.
+    Any(AttackWindow, Threats<'s, 'a>),
 }
 
 /// One lane of a royal piece, with the distances at which each enemy attacks it.
@@ -42,61 +42,174 @@ pub struct KingPathWalk<'s, 'a> {
     survey: &'s Survey<'a>,
     path: Path,
     length: f64,
-    window: AttackWindow,
-    near: Threats<'s, 'a>,
+    gait: Gait,
+    attacks: PathAttacks<'s, 'a>,
     attacked: Vec<AttackedSpans>,
-    rides: bool,
 }
 
 impl<'s, 'a> KingPathWalk<'s, 'a> {
     /// Computes the attacks on the piece along `path` up to `length`; a piece that leaps passes no place.
-    pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, rides: bool) -> KingPathWalk<'s, 'a> {
-        let tie = survey.position.rules().epsilon;
+    pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, gait: Gait) -> KingPathWalk<'s, 'a> {
+        if let (true, Path::Line { start, dir }) = (survey.is_closed(), path) {
+            let ray = Ray::new(start.at, dir);
+            let attacked = attacked_by_discs(survey, &ray, length);
+            return KingPathWalk { survey, path, length, gait, attacks: PathAttacks::Discs(ray), attacked };
+        }
         let window = AttackWindow::along(&survey.position.rules().board, &path, length);
         let near = survey.threats_near(length, &window, &[]);
-        let mut attacked = Vec::new();
-        if rides {
-            let all: Vec<&Threat<'_>> = near.iter().collect();
-            for group in all.chunk_by(|a, b| a.attacker == b.attacker) {
-                let takes = |m: Point| group.iter().any(|t| t.takes(m, None));
-                let curves = group.iter().flat_map(|t| t.target_curves_in(&window));
-                let parts = safe_parts(&path, Interval::closed(0.0, length), curves, tie, takes);
-                let now = takes(path.at(0.0));
-                let free = free_length(&parts, now, tie);
-                attacked.push(AttackedSpans { by: group[0].attacker, free });
-            }
-        }
-        KingPathWalk { survey, path, length, window, near, attacked, rides }
+        let attacked = match gait {
+            Gait::Ride => attacked_by_any(survey, &near, &window, &path, length),
+            Gait::Leap => Vec::new(),
+        };
+        let attacks = PathAttacks::Any(window, near);
+        KingPathWalk { survey, path, length, gait, attacks, attacked }
     }
 
     /// Returns the part of a stretch to which the piece may go without passing through a check.
     pub fn passed(&self, part: Interval, captures: &[PieceId]) -> Spans {
         let rules = self.survey.position.rules();
+        let passes = self.gait == Gait::Ride && rules.king_path != KingPath::End;
         let counts = |by: PieceId| rules.king_path == KingPath::Strict || !captures.contains(&by);
-        let paths = self.rides && rules.king_path != KingPath::End;
-        let free = self.attacked.iter().filter(|a| paths && counts(a.by)).map(|a| a.free);
-        let free = free.fold(f64::INFINITY, f64::min);
+        let counted = self.attacked.iter().filter(|entry| passes && counts(entry.by));
+        let free = counted.map(|entry| entry.free).fold(f64::INFINITY, f64::min);
         let passed = Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false };
         Spans::from(part).intersection(&passed.into(), rules.epsilon)
     }
 
     /// Returns the part of a stretch to which the piece may go: it passes through no check and does not end in one.
     pub fn safe(&self, part: Interval, captures: &[PieceId]) -> Spans {
-        let rules = self.survey.position.rules();
-        let passed = self.passed(part, captures);
+        match &self.attacks {
+            PathAttacks::Discs(ray) => self.safe_from_discs(ray, part, captures),
+            PathAttacks::Any(window, near) => self.safe_from_any(window, near, part, captures),
+        }
+    }
+
+    fn safe_from_any(
+        &self,
+        window: &AttackWindow,
+        near: &Threats<'_, '_>,
+        part: Interval,
+        captures: &[PieceId],
+    ) -> Spans {
         let left;
-        let threats: &Threats<'_, '_> = if captures.is_empty() {
-            &self.near
+        let threats = if captures.is_empty() {
+            near
         } else {
-            left = self.survey.threats_near(self.length, &self.window, captures);
+            left = self.survey.threats_near(self.length, window, captures);
             &left
         };
+        let epsilon = self.survey.position.rules().epsilon;
         let is_safe = |m: Point| !threats.iter().any(|t| t.takes(m, None));
         let mut safe: SmallVec<[Interval; 2]> = SmallVec::new();
-        for &part in passed.parts() {
-            let curves = threats.iter().flat_map(|t| t.target_curves_in(&self.window));
-            safe.extend_from_slice(safe_parts(&self.path, part, curves, rules.epsilon, is_safe).parts());
+        for &part in self.passed(part, captures).parts() {
+            let curves = threats.iter().flat_map(|t| t.target_curves_in(window));
+            safe.extend_from_slice(parts_where(&self.path, part, curves, epsilon, is_safe).parts());
         }
         Spans::from_sorted(safe)
     }
+
+    fn safe_from_discs(&self, ray: &Ray, part: Interval, captures: &[PieceId]) -> Spans {
+        let epsilon = self.survey.position.rules().epsilon;
+        // A single distance is tested by itself. At a grazed lane a span may end just beside it.
+        if self.attacked.is_empty() && captures.is_empty() && !part.is_point() {
+            return part.into();
+        }
+        let safe = self.passed(part, captures);
+        if safe.is_empty() {
+            return safe;
+        }
+        // Captured pieces do not block lanes, so the end is tested on the board without them.
+        let left;
+        let coverages: &[LaneAttack<'_>] = if captures.is_empty() {
+            self.survey.coverage_near_king()
+        } else {
+            left = self.survey.coverage_near_king_without(captures);
+            &left
+        };
+        if part.is_point() {
+            let end = ray.at(part.from);
+            return if coverages.iter().any(|coverage| coverage.covers(end)) { Spans::none() } else { safe };
+        }
+        let safe = if captures.is_empty() {
+            self.attacked.iter().fold(safe, |safe, entry| safe.difference(&entry.spans, epsilon))
+        } else {
+            let attacked = |coverage: &LaneAttack<'_>| coverage.covered_along(ray, part.to);
+            coverages.iter().fold(safe, |safe, coverage| safe.difference(&attacked(coverage), epsilon))
+        };
+        self.without_grazed(ray, safe, coverages)
+    }
+
+    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance extends to the
+    /// square root of 2 r epsilon on either side. The middle decides about a part shorter than that stretch.
+    fn without_grazed(&self, ray: &Ray, safe: Spans, coverages: &[LaneAttack<'_>]) -> Spans {
+        let rules = self.survey.position.rules();
+        let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
+        let attacked = |part: &Interval| {
+            let middle = ray.at(part.from.midpoint(part.to));
+            part.to - part.from < 2.0 * grazed && coverages.iter().any(|coverage| coverage.covers(middle))
+        };
+        if safe.parts().iter().any(attacked) {
+            return Spans::from_sorted(safe.parts().iter().filter(|part| !attacked(part)).copied());
+        }
+        safe
+    }
+}
+
+fn attacked_by_discs(survey: &Survey<'_>, ray: &Ray, length: f64) -> Vec<AttackedSpans> {
+    let tie = survey.position.rules().epsilon;
+    let mut attacked: Vec<AttackedSpans> = Vec::new();
+    for coverage in survey.coverage_near_king() {
+        let spans = coverage.covered_along(ray, length);
+        if !touches(&spans, length, tie) {
+            continue;
+        }
+        match attacked.last_mut() {
+            Some(last) if last.by == coverage.attacker() => {
+                work(last.spans.parts().len());
+                last.spans = last.spans.union(&spans, tie);
+            }
+            _ => attacked.push(AttackedSpans { by: coverage.attacker(), spans, free: 0.0 }),
+        }
+    }
+    for entry in &mut attacked {
+        let mut coverages = survey.coverage_near_king().iter();
+        let attacks_now = coverages.any(|s| s.attacker() == entry.by && s.covers(ray.origin));
+        entry.free = free_length(&entry.spans, attacks_now, tie);
+    }
+    attacked
+}
+
+fn attacked_by_any(
+    survey: &Survey<'_>,
+    near: &Threats<'_, '_>,
+    window: &AttackWindow,
+    path: &Path,
+    length: f64,
+) -> Vec<AttackedSpans> {
+    let tie = survey.position.rules().epsilon;
+    let all: Vec<&Threat<'_>> = near.iter().collect();
+    let by_attacker = all.chunk_by(|a, b| a.attacker == b.attacker).map(|group| {
+        let takes = |m: Point| group.iter().any(|t| t.takes(m, None));
+        let curves = group.iter().flat_map(|t| t.target_curves_in(window));
+        let spans = parts_where(path, Interval::closed(0.0, length), curves, tie, takes);
+        let free = free_length(&spans, takes(path.at(0.0)), tie);
+        AttackedSpans { by: group[0].attacker, spans, free }
+    });
+    by_attacker.collect()
+}
+
+/// Whether some span touches a path of this length within the tolerance. A single distance at the end of the path touches
+/// it.
+fn touches(spans: &Spans, length: f64, tie: f64) -> bool {
+    spans.parts().iter().any(|part| part.from <= length + tie && part.to >= -tie)
+}
+
+/// Returns how far a king may go before it passes through a check: to the first attacked interval ahead or, if it stands in
+/// check, to the second.
+fn free_length(spans: &Spans, attacks_now: bool, tie: f64) -> f64 {
+    let mut ahead = spans.parts().iter().filter(|part| part.to > tie).peekable();
+    if attacks_now && ahead.peek().is_some_and(|part| part.from <= tie) {
+        ahead.next();
+    }
+    ahead.next().map_or(f64::INFINITY, |part| part.from.max(0.0))
 }

@@ -3,7 +3,6 @@
 //! Belongs here: which places a lane takes, what blocks it, and where a king may therefore go. Start at `Survey::in_check`;
 //! `threat` serves pieces of every kind, and `lane_attack` equal discs.
 
-mod disc_king_path;
 mod exposure;
 mod king_path;
 mod lane_attack;
@@ -13,7 +12,6 @@ mod threat;
 mod threats;
 mod window;
 
-pub(in crate::plane) use disc_king_path::DiscKingPath;
 pub(in crate::plane) use king_path::KingPathWalk;
 pub(in crate::plane) use lane_attack::LaneAttack;
 pub use survey::Survey;

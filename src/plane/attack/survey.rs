@@ -256,15 +256,10 @@ impl<'a> Survey<'a> {
                 if t > rules.limit_within(&ray, lane, moved, t) + rules.epsilon {
                     return None;
                 }
-                if lane.step > 0.0 {
-                    // Pieces between may be captured together with the king. The coverage decides that.
-                    PieceIds::new()
-                } else {
-                    // Every contact before the king, however far behind the first.
-                    let query = ContactQuery { limit: t - rules.epsilon, slack: f64::INFINITY };
-                    let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, query, skip);
-                    met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
-                }
+                // Every contact before the king, however far behind the first.
+                let query = ContactQuery { limit: t - rules.epsilon, slack: f64::INFINITY };
+                let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, query, skip);
+                met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
             }
             Gait::Leap => PieceIds::new(),
         };
@@ -295,7 +290,7 @@ impl<'a> Survey<'a> {
             self.for_each_lane_near(id, at, range, |enemy| {
                 let mut first = FirstMet::UNKNOWN;
                 if has_seams && enemy.lane.shape != LaneShape::Area {
-                    if enemy.ends_at_contact(rules.epsilon) {
+                    if enemy.lane.gait == Gait::Ride {
                         first = nearby.first_met(enemy.ray.dir, rules.radius, rules.epsilon);
                     }
                     // Blockers end most lanes before they come near the king. A path so long that it winds round the board passes

@@ -180,7 +180,7 @@ impl<'a> Survey<'a> {
         }
         let window = AttackWindow::along(&self.position.rules().board, path, part.to);
         let curves = live.iter().flat_map(|t| t.block_curves_in(&window, king));
-        safe_parts(path, part, curves, self.position.rules().epsilon, |m| {
+        parts_where(path, part, curves, self.position.rules().epsilon, |m| {
             !live.iter().any(|t| t.takes(king, Some(m)))
         })
     }
@@ -216,20 +216,20 @@ impl Threat<'_> {
         let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
         let rules = self.travel().position().rules();
         let curves = self.target_curves_in(&AttackWindow::along(&rules.board, &path, length)).into_iter();
-        safe_parts(&path, Interval::closed(0.0, length), curves, rules.epsilon, |m| self.takes(m, None))
+        parts_where(&path, Interval::closed(0.0, length), curves, rules.epsilon, |m| self.takes(m, None))
     }
 }
 
-/// Returns the parts of a stretch on which `safe` holds, cut where the path crosses the curves.
-pub(super) fn safe_parts(
+/// Returns the parts of a stretch on which `holds` is true of the places, cut where the path crosses the curves.
+pub(super) fn parts_where(
     path: &Path,
     part: Interval,
     curves: impl Iterator<Item = Curve>,
     tie: f64,
-    safe: impl Fn(Point) -> bool,
+    holds: impl Fn(Point) -> bool,
 ) -> Spans {
     let trace = path.trace();
     let cuts = curves.flat_map(|curve| trace.crossings(&curve, part.from, part.to));
-    let found = geom::decide(part, cuts, tie, |d| safe(path.at(d)).then_some(()));
+    let found = geom::decide(part, cuts, tie, |d| holds(path.at(d)).then_some(()));
     Spans::from_sorted(found.into_iter().map(|f| f.0))
 }

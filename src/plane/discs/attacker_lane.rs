@@ -3,7 +3,7 @@
 use crate::board::{Images, Surface};
 use crate::geom::{Point, Ray};
 use crate::plane::position::{PieceId, PlanePosition};
-use crate::plane::rules::{Gait, Lane};
+use crate::plane::rules::Lane;
 
 /// A lane of a piece that may take something along it.
 #[derive(Debug, Clone, Copy)]
@@ -26,11 +26,6 @@ impl<'l> AttackerLane<'l> {
         let piece = position.piece(attacker);
         let lane = &position.rules().kind(piece.kind).lanes(piece.color())[index];
         AttackerLane { attacker, index, lane, ray: piece.ray_along(lane), moved: piece.moved }
-    }
-
-    /// Whether the first piece met ends the lane.
-    pub fn ends_at_contact(&self, epsilon: f64) -> bool {
-        self.lane.gait == Gait::Ride && self.lane.steps(epsilon).is_none()
     }
 
     /// Returns the images of the board whose image of a place is nearer than `clear` to the path up to `length`.

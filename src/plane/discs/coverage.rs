@@ -11,11 +11,11 @@ use super::stops::Stops;
 use crate::board::{Images, Surface};
 use crate::budget::work;
 use crate::geom::{
-    Image, Interval, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
+    Image, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip,
 };
 use crate::plane::position::{PieceId, PlanePosition};
-use crate::plane::rules::{Rules, StepContact};
+use crate::plane::rules::Rules;
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -104,7 +104,7 @@ impl Coverage {
             farthest: 0.0,
             stops: Stops::Ride { least: rules.min_capture, most: 0.0 },
         };
-        coverage.stops = coverage.stops_among(centres, (lane.lane, lane.moved), rules, first, skip);
+        coverage.stops = coverage.stops_among(centres, lane, rules, first, skip);
         coverage.farthest = coverage.stops.farthest();
         Some(coverage)
     }
@@ -152,11 +152,6 @@ impl Coverage {
         out
     }
 
-    /// Whether the attacker at distance `d` overlaps a place.
-    pub(super) fn is_over(&self, d: f64, q: Point) -> bool {
-        self.ray.at(d).distance(q) < self.radius - self.epsilon
-    }
-
     /// Whether the lane takes a target at `k`.
     pub fn covers(&self, k: Point) -> bool {
         match &self.seams {
@@ -177,46 +172,18 @@ impl Coverage {
             Stops::Ride { least, most } if overlapped => near_a_stop_in(*least, *most),
             Stops::Ride { least, most } => contact(&self.ray, self.radius, k, epsilon)
                 .is_some_and(|t| t <= most + epsilon && t >= least - epsilon),
-            Stops::RideBySteps { .. } if overlapped => self.early_stops().any(|d| self.is_over(d, k)),
-            Stops::RideBySteps { .. } => self.step_taking(k).is_some(),
             Stops::Leap(free) => free.parts().iter().any(|part| near_a_stop_in(part.from, part.to)),
-            Stops::LeapBySteps(stops) => stops.iter().any(|&d| self.is_over(d, k)),
         }
-    }
-
-    /// Yields the stops of a ride by steps at which a piece overlapped at the start may still be overlapped.
-    fn early_stops(&self) -> impl Iterator<Item = f64> + use<> {
-        let (epsilon, diameter) = (self.epsilon, 2.0 * self.radius);
-        let (regular, least, last) = match self.stops {
-            Stops::RideBySteps { steps, least, free, last } => {
-                (Some(steps.within(free.min(diameter))), least, last)
-            }
-            Stops::Ride { .. } | Stops::Leap(_) | Stops::LeapBySteps(_) => (None, 0.0, None),
-        };
-        regular.into_iter().flatten().chain(last).filter(move |&d| d >= least - epsilon)
-    }
-
-    /// Returns the multiple of the step at which a ride takes a target at `k`.
-    fn step_taking(&self, k: Point) -> Option<f64> {
-        let Stops::RideBySteps { steps, least, free, last } = self.stops else {
-            return None;
-        };
-        let t = contact(&self.ray, self.radius, k, self.epsilon)?;
-        let may_stop = |d: &f64| {
-            *d >= least - self.epsilon
-                && (*d <= free + self.epsilon || last.is_some_and(|last| steps.same(last, *d)))
-        };
-        steps.taking(t, |d| self.is_over(d, k)).filter(may_stop)
     }
 
     /// Returns the distances on `path`, up to `length`, at which a target would be taken.
     pub fn covered_along(&self, path: &Ray, length: f64) -> Spans {
         match &self.seams {
             None if self.is_far_from(path, length) => Spans::none(),
-            None => self.covered_there(path, length),
+            None => self.covered_there(path),
             Some(seams) => {
                 let paths = self.paths(seams, path, length);
-                self.united(paths.iter().map(|path| self.covered_there(path, length)))
+                self.united(paths.iter().map(|path| self.covered_there(path)))
             }
         }
     }
@@ -230,7 +197,7 @@ impl Coverage {
         .unwrap_or_default()
     }
 
-    fn covered_there(&self, path: &Ray, length: f64) -> Spans {
+    fn covered_there(&self, path: &Ray) -> Spans {
         let tie = self.epsilon;
         work(32);
         match &self.stops {
@@ -243,26 +210,17 @@ impl Coverage {
                         within
                     }
                 });
-                met.union(&self.still_inside(path, || self.inside_capsule(path, *least, *most)), tie)
-            }
-            Stops::RideBySteps { steps, least, free, last } => {
-                let met = self.met(path, || {
-                    let ends = [self.ray.along(path.origin), self.ray.along(path.at(length))];
-                    let (low, high) =
-                        (ends[0].min(ends[1]) - self.radius, ends[0].max(ends[1]) + self.radius);
-                    let regular = steps.between(low.max(*least), high.min(*free));
-                    regular.chain(last.filter(|d| *d >= least - tie)).fold(Spans::none(), |all, d| {
-                        work(32 + all.parts().len());
-                        let here = self.touched_or_inside(path, d);
-                        all.union(&here.difference(&self.contact_within(path, steps.before(d)), tie), tie)
-                    })
-                });
-                met.union(&self.still_inside(path, || self.inside_stops(path, self.early_stops())), tie)
+                // A target overlapped before the attacker moves and still at a stop is taken without contact.
+                let overlapped = self.overlapped(path);
+                if overlapped.is_empty() {
+                    return met;
+                }
+                let inside = overlapped.intersection(&self.inside_capsule(path, *least, *most), tie);
+                met.union(&inside, tie)
             }
             Stops::Leap(free) => free.parts().iter().fold(Spans::none(), |all, part| {
                 all.union(&self.inside_capsule(path, part.from, part.to), tie)
             }),
-            Stops::LeapBySteps(stops) => self.inside_stops(path, stops.iter().copied()),
         }
     }
 
@@ -285,20 +243,6 @@ impl Coverage {
         taken().intersection(&ahead, self.epsilon).difference(&self.overlapped(path), self.epsilon)
     }
 
-    /// Returns where a target is overlapped before the attacker moves and still at a stop: it is taken without contact.
-    fn still_inside(&self, path: &Ray, at_a_stop: impl FnOnce() -> Spans) -> Spans {
-        let before = self.overlapped(path);
-        if before.is_empty() { before } else { before.intersection(&at_a_stop(), self.epsilon) }
-    }
-
-    fn inside_stops(&self, path: &Ray, stops: impl Iterator<Item = f64>) -> Spans {
-        let disc = |d: f64| inside_disc(path, self.ray.at(d), self.radius, self.epsilon);
-        stops.fold(Spans::none(), |all, d| {
-            work(16 + all.parts().len());
-            all.union(&disc(d), self.epsilon)
-        })
-    }
-
     /// Returns the distances on `path` at which an enemy of the attacker blocks the capture of `target`: inside the capsule about
     /// the attacker's path up to the stop.
     pub fn blocked_along(&self, target: Point, path: &Ray, length: f64) -> Spans {
@@ -309,24 +253,11 @@ impl Coverage {
     }
 
     fn blocked_there(&self, target: Point, path: &Ray) -> Spans {
-        let tie = self.epsilon;
         work(32);
-        let in_the_way = match &self.stops {
-            Stops::Ride { .. } => match contact(&self.ray, self.radius, target, self.epsilon) {
-                Some(t) => self.contact_before(path, t),
-                None => return Spans::none(),
-            },
-            Stops::RideBySteps { steps, .. } => match self.step_taking(target) {
-                Some(d) => {
-                    let inside = inside_disc(path, self.ray.at(d), self.radius, tie);
-                    let along = inside.difference(&self.contact_within(path, steps.before(d)), tie);
-                    self.contact_before(path, d).difference(&along, tie)
-                }
-                None => return Spans::none(),
-            },
-            Stops::Leap(_) | Stops::LeapBySteps(_) => return Spans::none(),
-        };
-        self.met(path, || in_the_way)
+        match (&self.stops, contact(&self.ray, self.radius, target, self.epsilon)) {
+            (Stops::Ride { .. }, Some(t)) => self.met(path, || self.contact_before(path, t)),
+            (Stops::Ride { .. } | Stops::Leap(_), _) => Spans::none(),
+        }
     }
 
     /// Whether an enemy of the attacker at `q` blocks the capture of `target`.
@@ -339,19 +270,9 @@ impl Coverage {
     }
 
     fn is_blocked_there(&self, target: Point, q: Point) -> bool {
-        let epsilon = self.epsilon;
-        let Some(t) = contact(&self.ray, self.radius, q, epsilon) else {
-            return false;
-        };
-        match &self.stops {
-            Stops::Ride { .. } => {
-                contact(&self.ray, self.radius, target, epsilon).is_some_and(|to| t < to - epsilon)
-            }
-            Stops::RideBySteps { steps, .. } => self
-                .step_taking(target)
-                .is_some_and(|d| steps.meets(t, d, || self.is_over(d, q)) == StepContact::Passed),
-            Stops::Leap(_) | Stops::LeapBySteps(_) => false,
-        }
+        let met = |place| contact(&self.ray, self.radius, place, self.epsilon);
+        let is_ride = matches!(self.stops, Stops::Ride { .. });
+        is_ride && met(q).zip(met(target)).is_some_and(|(first, last)| first < last - self.epsilon)
     }
 
     /// Returns where a contact is possible: ahead of the attacker and within a radius of its line.
@@ -380,19 +301,6 @@ impl Coverage {
         let tip = self.ray.at(c);
         let behind = behind_line(path, tip, self.ray.dir);
         behind.union(&inside_closed_disc(path, tip, self.radius, self.epsilon), self.epsilon)
-    }
-
-    /// Returns where a target is inside the disc that stops at `c`, or touched by its front.
-    fn touched_or_inside(&self, path: &Ray, c: f64) -> Spans {
-        let tip = self.ray.at(c);
-        let disc = inside_closed_disc(path, tip, self.radius, self.epsilon);
-        let at_back = |d: f64| self.ray.along(path.at(d)) <= c;
-        let part = disc.parts().first().map(|p| Interval {
-            open_from: at_back(p.from),
-            open_to: at_back(p.to),
-            ..*p
-        });
-        part.map_or_else(Spans::none, Spans::from)
     }
 
     /// Returns where a target is inside the open capsule about the segment from `a` to `b` of the attacker's line.

@@ -1,13 +1,12 @@
 //! The reach of a lane in closed form: where a piece may go, before the safety of its own king
-//! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1 and 2).
+//! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1).
 
 use super::centres::{Centres, ContactQuery, Contacts, DiscContact};
 use super::nearby::{FirstContact, NearbyPieces};
-use crate::budget::work;
 use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_of};
 use crate::plane::lanes::{LaneStretch, Stretches};
 use crate::plane::position::{PieceId, PieceIds, PlanePosition};
-use crate::plane::rules::{Gait, Lane, Rules, StepContact, Steps};
+use crate::plane::rules::{Gait, Lane, Rules};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -62,11 +61,11 @@ impl<'a> LaneReach<'a> {
         // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
         let most = rules.most(&ray, lane, moved);
         let seen = (most + epsilon).min(nearby.reach());
-        let first = match (lane.gait, lane.steps(epsilon)) {
-            (Gait::Ride, None) => {
+        let first = match lane.gait {
+            Gait::Ride => {
                 nearby.first(ray.dir, rules.radius, epsilon, ContactQuery { limit: seen, slack: epsilon })
             }
-            (Gait::Ride | Gait::Leap, _) => FirstContact::Nothing,
+            Gait::Leap => FirstContact::Nothing,
         };
         let limit = if !rules.board.has_seams() {
             most
@@ -83,7 +82,7 @@ impl<'a> LaneReach<'a> {
         &self.ray
     }
 
-    /// Returns all stretches, by the rules of the lane's gait and of the variant's steps.
+    /// Returns all stretches.
     pub fn stretches(&self) -> Stretches {
         let mut out = Stretches::new();
         self.stretches_into(&mut out);
@@ -93,19 +92,13 @@ impl<'a> LaneReach<'a> {
     /// Passes each stretch to the sink, in order of distance.
     #[inline]
     pub fn stretches_into(&self, sink: &mut impl StretchSink) {
-        match (self.lane.steps(self.rules.epsilon), self.lane.gait) {
-            (None, Gait::Ride) => self.ride(sink),
-            (None, Gait::Leap) if !self.may_come_back(self.limit) => self.leap(sink),
-            (None, Gait::Leap) => {
+        match self.lane.gait {
+            Gait::Ride => self.ride(sink),
+            Gait::Leap if !self.may_come_back(self.limit) => self.leap(sink),
+            Gait::Leap => {
                 let mut stretches = Stretches::new();
                 self.leap(&mut stretches);
                 take_each(self.not_back_at_start(stretches), sink);
-            }
-            (Some(steps), Gait::Ride) => {
-                take_each(self.not_back_at_start(self.ride_by_steps(&steps)), sink);
-            }
-            (Some(steps), Gait::Leap) => {
-                take_each(self.not_back_at_start(self.leap_by_steps(&steps)), sink);
             }
         }
     }
@@ -153,10 +146,10 @@ impl<'a> LaneReach<'a> {
         left.collect()
     }
 
-    /// Returns the contacts up to `slack` beyond the first one. Nothing is met up to the distance `free`.
-    fn contacts(&self, slack: f64, free: f64) -> Contacts {
+    /// Returns the first contacts. Nothing is met up to the distance `free`.
+    fn first_contacts(&self, free: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
-        let query = ContactQuery { limit: self.limit + epsilon, slack: slack + epsilon };
+        let query = ContactQuery { limit: self.limit + epsilon, slack: epsilon };
         self.centres.contacts_beyond(free, &self.ray, self.rules.radius, epsilon, query, &[])
     }
 
@@ -177,7 +170,7 @@ impl<'a> LaneReach<'a> {
             }
             FirstContact::Nothing | FirstContact::One(_) | FirstContact::Several => {
                 let free = if matches!(self.first, FirstContact::Nothing) { self.seen } else { 0.0 };
-                self.ride_up_to(&self.contacts(0.0, free), sink);
+                self.ride_up_to(&self.first_contacts(free), sink);
             }
         }
     }
@@ -207,30 +200,6 @@ impl<'a> LaneReach<'a> {
             let LaneStretch { part, captures } = taking(stop, victims());
             sink.take(part, &captures);
         }
-    }
-
-    fn ride_by_steps(&self, steps: &Steps) -> Stretches {
-        let depth = self.rules.radius - self.rules.epsilon;
-        let contacts = self.contacts(steps.step, 0.0);
-        let mut out = Stretches::new();
-        for d in steps.within(self.limit) {
-            work(1 + contacts.len());
-            let landing = self.ray.at(d);
-            let mut victims = PieceIds::new();
-            for c in &contacts {
-                let takes = self.lane.takes != Takes::Never && self.is_enemy(c.piece);
-                match steps.meets(c.distance, d, || landing.distance(self.centres.at(c.piece)) < depth) {
-                    StepContact::AtStop | StepContact::TakenAlong if takes => victims.push(c.piece),
-                    StepContact::AtStop => {}
-                    // All later contacts lie beyond too.
-                    StepContact::Beyond => break,
-                    // The piece blocks every longer ride as well.
-                    StepContact::TakenAlong | StepContact::Passed => return out,
-                }
-            }
-            self.push_stop(&mut out, d, victims);
-        }
-        out
     }
 
     /// Passes on the stretches of a leap. The landing overlaps each piece on one open interval; the answer changes only at the
@@ -354,35 +323,11 @@ impl<'a> LaneReach<'a> {
         (long_enough && self.may(&captures)).then_some(captures)
     }
 
-    fn leap_by_steps(&self, steps: &Steps) -> Stretches {
-        let depth = self.rules.radius - self.rules.epsilon;
-        let mut out = Stretches::new();
-        for d in steps.within(self.limit) {
-            work(self.centres.len());
-            let landing = self.ray.at(d);
-            let near = self.centres.in_corridor(&self.ray, depth, d - depth, d + depth);
-            let overlapped = near.iter().filter(|seen| seen.0 != self.mover);
-            let overlapped = overlapped.filter(|seen| landing.distance(seen.1) < depth);
-            let victims: PieceIds = overlapped.map(|seen| seen.0).collect();
-            if victims.iter().all(|&id| self.is_enemy(id)) {
-                self.push_stop(&mut out, d, victims);
-            }
-        }
-        out
-    }
-
     fn may(&self, captures: &PieceIds) -> bool {
         match self.lane.takes {
             Takes::Never => captures.is_empty(),
             Takes::May => true,
             Takes::Must => !captures.is_empty(),
-        }
-    }
-
-    fn push_stop(&self, out: &mut Stretches, d: f64, mut captures: PieceIds) {
-        captures.sort_unstable();
-        if self.rules.is_long_enough(d, !captures.is_empty()) && self.may(&captures) {
-            out.push(LaneStretch { part: Interval::point(d), captures });
         }
     }
 }

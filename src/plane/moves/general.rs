@@ -6,7 +6,7 @@ use crate::geom::{self, Interval, Path, Point, Spans};
 use crate::plane::attack::{AttackWindow, KingPathWalk, Survey, Threats};
 use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, MoveEffect, Travel};
 use crate::plane::position::{PieceId, PieceIds};
-use crate::plane::rules::{Gait, LaneShape};
+use crate::plane::rules::LaneShape;
 use crate::variant::{Rebirth, unit};
 
 /// The legal landings of a leap to any place.
@@ -59,30 +59,34 @@ impl<'a> Survey<'a> {
         let stretches = travel.stretches();
         let length = stretches.last().map_or(0.0, |s| s.0.to);
         let walk = (self.king == Some(id) && !stretches.is_empty())
-            .then(|| KingPathWalk::new(self, *travel.path(), length, travel.lane().gait == Gait::Ride));
+            .then(|| KingPathWalk::new(self, *travel.path(), length, travel.lane().gait));
         let mut out = EffectIntervals::new();
         for (part, landed) in stretches {
-            let safe = self.safe_part(id, travel.path(), walk.as_ref(), part, &landed.captures);
+            let (path, captures) = (travel.path(), &landed.captures);
+            let among_others = || self.general_safe(id, path, part, captures);
+            let safe = self.safe_part(id, || *path, walk.as_ref(), part, captures, among_others);
             out.extend(safe.parts().iter().map(|&part| (part, landed.clone())));
         }
         out
     }
 
-    /// Returns the part of a stretch that the safety of the own king allows with these captures. Only a king has a `walk`.
+    /// Returns the part of a stretch that the safety of the own king allows with these captures. Only a king has a `walk`; for
+    /// other pieces `among_others` gives the distances at which the king is safe if nothing is put back.
     pub(in crate::plane) fn safe_part(
         &self,
         id: PieceId,
-        path: &Path,
+        path: impl FnOnce() -> Path,
         walk: Option<&KingPathWalk<'_, 'a>>,
         part: Interval,
         captures: &[PieceId],
+        among_others: impl FnOnce() -> Spans,
     ) -> Spans {
         let passed = || walk.map_or(part.into(), |walk| walk.passed(part, captures));
         let safe = || match walk {
             Some(walk) => walk.safe(part, captures),
-            None => self.general_safe(id, path, part, captures),
+            None => among_others(),
         };
-        self.safe_after(id, || *path, captures, passed, safe)
+        self.safe_after(id, path, captures, passed, safe)
     }
 
     /// Returns the regions of a piece's leaps to any place, one for each such lane.

@@ -2,7 +2,7 @@
 
 use crate::budget::work;
 use crate::geom::{Interval, Ray, Spans, contact, decide};
-use crate::plane::attack::{DiscKingPath, LaneAttack, Survey};
+use crate::plane::attack::{KingPathWalk, LaneAttack, Survey};
 use crate::plane::discs::{LaneReach, NearbyPieces, StretchSink};
 use crate::plane::lanes::{LaneStretch, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
@@ -309,23 +309,17 @@ impl<'a> Survey<'a> {
         if stretches.is_empty() {
             return;
         }
-        let walk = (self.king == Some(id)).then(|| self.king_path(reach.ray(), lane, &stretches));
+        let length = stretches.last().map_or(0.0, |s| s.part.to);
+        let path = || mover.piece.path_along(lane);
+        let walk = (self.king == Some(id)).then(|| KingPathWalk::new(self, path(), length, lane.gait));
         for stretch in &stretches {
-            let passed = || walk.as_ref().map_or(stretch.part.into(), |walk| walk.passed(stretch));
-            let safe = || match &walk {
-                Some(walk) => walk.safe(stretch),
-                None => self.safe_for_king(mover, reach.ray(), stretch),
-            };
-            let path = || mover.piece.path_along(lane);
-            for &part in self.safe_after(id, path, &stretch.captures, passed, safe).parts() {
-                self.push(out, mover, index, part, &stretch.captures);
+            let captures = &stretch.captures;
+            let among_others = || self.safe_for_king(mover, reach.ray(), stretch);
+            let safe = self.safe_part(id, path, walk.as_ref(), stretch.part, captures, among_others);
+            for &part in safe.parts() {
+                self.push(out, mover, index, part, captures);
             }
         }
-    }
-
-    fn king_path(&self, ray: &Ray, lane: &Lane, stretches: &[LaneStretch]) -> DiscKingPath<'_, 'a> {
-        let length = stretches.last().map_or(0.0, |s| s.part.to);
-        DiscKingPath::new(self, *ray, length, lane.gait == Gait::Ride)
     }
 
     /// Returns the part of a stretch that leaves the own king, which does not move, out of check.

@@ -146,13 +146,13 @@ pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, b
     (over(a, b), over(b, a))
 }
 
-/// Whether legal sets have closed forms: all pieces are equal discs on straight lanes or leap to any place, and on a board with
-/// seams any distance is a stop, also for captures.
+/// Whether legal sets have closed forms: all pieces are equal discs on straight lanes or leap to any place, and any distance is a
+/// stop, on a board with seams also for captures.
 pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
     let has_seams = rules.board.has_seams();
-    let any_stop = || rules.variant.spec().step == 0.0 && rules.min_capture == 0.0;
+    let any_stop = rules.variant.spec().step == 0.0 && (!has_seams || rules.min_capture == 0.0);
     let is_closed = |p: &Piece| rules.kind(p.kind).closed && (has_seams || p.facing.is_plain());
-    pieces.iter().all(is_closed) && (!has_seams || any_stop())
+    any_stop && pieces.iter().all(is_closed)
 }
 
 impl PlanePosition {

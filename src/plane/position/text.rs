@@ -41,7 +41,7 @@ impl PlanePosition {
         Ok(PlanePosition {
             places: sum_of_places(&rules, &pieces),
             plain,
-            closed: plain || has_closed_forms(&rules, &pieces),
+            closed: has_closed_forms(&rules, &pieces),
             series: read_series(&rules, written)?,
             rules,
             pieces,

@@ -41,18 +41,6 @@ impl Steps {
         (1u32..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= limit)
     }
 
-    /// Yields the stops from one distance to another, nearest first.
-    pub fn between(&self, from: f64, to: f64) -> impl Iterator<Item = f64> + use<> {
-        let (step, to) = (self.step, to + self.epsilon);
-        let first = ((from - self.epsilon) / step).ceil().max(1.0) as u32;
-        (first..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= to)
-    }
-
-    /// Returns the first stop at which a contact at `t` is behind.
-    pub fn after(&self, t: f64) -> f64 {
-        ((t + self.epsilon) / self.step).floor() * self.step + self.step
-    }
-
     /// Returns the stop before `d`.
     pub fn before(&self, d: f64) -> f64 {
         d - self.step
@@ -97,7 +85,6 @@ mod tests {
         assert!(HALVES.contains(0.5) && HALVES.contains(1.5 + 5e-10));
         assert!(!HALVES.contains(0.0) && !HALVES.contains(0.75));
         assert_eq!(HALVES.within(1.5).collect::<Vec<_>>(), [0.5, 1.0, 1.5]);
-        assert_eq!(HALVES.between(0.6, 1.7).collect::<Vec<_>>(), [1.0, 1.5]);
     }
 
     #[test]
