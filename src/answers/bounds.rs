@@ -41,7 +41,7 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
 /// Returns the variant that was stored with a game.
 ///
 /// # Errors
-/// When this program no longer plays the variant.
+/// When this program does not play the variant.
 pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
     let (spec, _) = read_toml(text).map_err(unplayable)?;
     ready(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)

@@ -14,7 +14,7 @@ pub const TITLE: usize = 120;
 /// The number of pieces in the position from which a game begins.
 pub const PIECES: usize = 200;
 
-/// The number of pieces among them that are no plain discs on straight lanes: they take the general generator, which is slow.
+/// The number of pieces among them that are not plain discs on straight lanes. They take the general generator, which is slow.
 pub const GENERAL_PIECES: usize = 48;
 
 /// The length of a variant's name, bytes.

@@ -23,7 +23,7 @@ pub struct PositionRequest {
     /// A piece of either side whose lanes are asked for too.
     #[serde(default)]
     lanes: Option<String>,
-    /// A piece of either side of which it is asked where it would stand attacked or defended.
+    /// A piece of either side whose safety is asked for too.
     #[serde(default)]
     safety: Option<String>,
 }
@@ -105,7 +105,7 @@ impl LinesRequest {
     pub fn game(&self) -> Result<(Game, usize), ApiError> {
         let work = || {
             let (_, game) = self.at.game()?;
-            // What a search cannot be ended in is bounded first.
+            // A search cannot be ended while it computes its first legal set, so that work is bounded here.
             view::summary_of(game.position());
             Ok((game, self.lines))
         };

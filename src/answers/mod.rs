@@ -1,15 +1,15 @@
-//! What the page asks, answered without a server: JSON in, JSON out.
+//! The questions of the page, answered without a server. Questions and answers are JSON.
 //!
 //! [`answer`] takes a question by its name. The routes of the server call it, and so does the library for WebAssembly, which
 //! answers a page inside the browser. Nothing here waits, stores, sends or asks for the time.
 //!
-//! | module | what it is for |
+//! | module | purpose |
 //! |---|---|
 //! | `limits`, `error`, `work` | the bounds with their reasons; the one error; computations held to an amount of work |
-//! | `view` | what a page is shown: positions, legal sets and moves as plain data |
+//! | `view` | positions, legal sets and moves as plain data for a page |
 //! | `bounds`, `new_game` | variants and positions from outside; the request for a game |
-//! | `look`, `picture`, `variants`, `puzzles`, `analysis`, `export` | what is asked of positions, variants, puzzles and texts |
-//! | `searches` | how long a search may take |
+//! | `look`, `picture`, `variants`, `puzzles`, `analysis`, `export` | questions about positions, variants, puzzles and texts |
+//! | `searches` | the bounds of a search |
 //! | `games` | games as the pure state of their arbiter |
 //!
 //! Each module uses those above it.

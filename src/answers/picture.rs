@@ -36,15 +36,15 @@ impl Format {
     }
 }
 
-/// Returns the width of a picture whose board is no wider and no taller than `most`.
+/// Returns the width of a picture whose board is at most `most` wide and tall.
 fn bounded(game: &Game, size: u32, most: u32) -> u32 {
     let (width, height) = game.start().variant().spec().board_extent();
     let by_height = (f64::from(most) * width / height) as u32;
     size.min(most).min(by_height.max(render::MIN_SIZE))
 }
 
-/// Returns the position after `ply` moves, or the present one, as a picture; as GIF, the moves that lead there. A size out of
-/// bounds is replaced by the nearest bound.
+/// Returns the picture of the position after `ply` moves, or of the present one. A GIF shows the moves that lead there. A size out
+/// of bounds is replaced by the nearest bound.
 ///
 /// # Errors
 /// When fewer moves were made, or the size is too small.

@@ -1,4 +1,4 @@
-//! The puzzles of the program: listed, shown, and tried. Answers are told only to whoever asks for them or has found one.
+//! The puzzles of the program: listed, shown, and tried. A visitor gets the answers by asking for them or by finding one.
 
 use super::error::ApiError;
 use super::limits;
@@ -36,7 +36,7 @@ struct Listed {
 pub struct Shown {
     #[serde(flatten)]
     listed: Listed,
-    /// How many pieces the answer takes, where that is the task.
+    /// The number of pieces that the answer takes, if that is the task.
     #[serde(skip_serializing_if = "Option::is_none")]
     takes: Option<usize>,
     about: String,
@@ -76,7 +76,7 @@ pub struct Told {
     why: &'static str,
 }
 
-/// The list of all puzzles, without positions and answers.
+/// Returns the list of all puzzles, without positions and answers.
 pub fn list() -> impl Serialize {
     SHELF.puzzles.iter().map(listed).collect::<Vec<_>>()
 }
@@ -95,7 +95,7 @@ fn find(id: &str) -> Result<(&'static Puzzle, Position), ApiError> {
     Ok((puzzle, start))
 }
 
-/// A puzzle to be solved.
+/// Returns a puzzle to be solved.
 ///
 /// # Errors
 /// When no puzzle has that name.
@@ -118,7 +118,7 @@ fn takes(puzzle: &Puzzle) -> Option<usize> {
     (puzzle.theme == Theme::Captures).then(|| labels.split(' ').count())
 }
 
-/// The moves to choose from: the legal set. In a puzzle about a way out of check, they are all moves of the pieces, legal or
+/// Returns the moves to choose from: the legal set, or in a puzzle about a way out of check all moves of the pieces, legal or
 /// not.
 fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
     match (theme, position) {
@@ -130,7 +130,7 @@ fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
 /// Judges a try, and plays it with the reply.
 ///
 /// # Errors
-/// When there is no such puzzle, a text is no move, a move is illegal, or the request has too many moves.
+/// When there is no such puzzle, a text is not a move, a move is illegal, or the request has too many moves.
 pub fn attempt(id: &str, sent: &Try) -> Result<Tried, ApiError> {
     let (puzzle, start) = find(id)?;
     let Some((last, before)) = sent.moves.split_last().filter(|(_, before)| matches!(before.len(), 0 | 2))
@@ -162,7 +162,7 @@ fn told(puzzle: &'static Puzzle) -> Told {
     Told { answers: &puzzle.answers, why: &puzzle.why }
 }
 
-/// The answers to a puzzle, for whoever gives up.
+/// Returns the answers to a puzzle.
 ///
 /// # Errors
 /// When no puzzle has that name.

@@ -1,4 +1,4 @@
-//! How long and how widely a search looks: for the program's moves, and for advice.
+//! The bounds of searches for the program's moves and for advice.
 
 use super::error::ApiError;
 use super::limits;
@@ -12,7 +12,7 @@ use crate::engine::{self, Options, SearchLimits};
 use crate::game::Game;
 use std::time::Duration;
 
-/// The clock of the program: what is left, and what a turn gains.
+/// The clock of the program: its time left, and the increment of a turn.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeLeft {
     pub left: Duration,

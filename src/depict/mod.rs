@@ -43,7 +43,7 @@ pub enum Show {
 }
 
 impl Show {
-    /// Returns what shows a whole game: its moves, or without any the legal set of the piece that is asked about.
+    /// Returns the subject for a whole game: its moves, or if there are none the legal set of the piece that is asked about.
     pub fn whole(game: &Game, asked: Option<Label>) -> Show {
         let may_move = |label: &Label| game.position().for_piece(*label).is_ok();
         match asked.filter(|label| game.plies().is_empty() && may_move(label)) {
@@ -69,7 +69,7 @@ pub struct LanePair {
     pub answer: (Label, f64),
 }
 
-/// The error of a text that is no [`LanePair`].
+/// The error of a text that is not a [`LanePair`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a pair of lanes: write two, such as `ka 0, Rb 270`")]
 pub struct NoLanePair(String);

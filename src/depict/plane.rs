@@ -91,7 +91,7 @@ fn marks_of_plies<'a>(
     marks.flatten().collect()
 }
 
-/// Returns the extent of a kind by its letter; that of an ordinary piece if there is no such kind.
+/// Returns the extent of a kind by its letter. An unknown letter has the extent of an ordinary piece.
 fn extent(position: &PlanePosition, letter: char) -> Extent {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter);
@@ -138,7 +138,7 @@ fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: S
         }
         .into(),
     });
-    // A body that is no disc sweeps no corridor.
+    // The sweep of a body that is not a disc is not a corridor.
     if let (None, Path::Line { .. } | Path::Arc { .. }, Gait::Ride) = (extent.as_disc(), path, played.gait) {
         marks.push(
             Area { color, shapes: sweep::travelled(&extent, path, (0.0, distance)), cover: Cover::Swept }

@@ -1,7 +1,7 @@
 //! Pictures: a [`Scene`] of neutral marks becomes PNG, SVG or GIF.
 //!
 //! Chess stays outside: `depict` makes scenes from games. Start at [`Scene`] and [`Painter`]. Each module uses
-//! only those before it:
+//! only those above it:
 //! - `scene`: what there is, as marks in board units, without chess rules;
 //! - `canvas`: outlines in colours, on a page 600 units wide;
 //! - `view`: how places of a board are mapped to the page;
@@ -76,7 +76,7 @@ impl Painter {
     /// inside the build lack.
     ///
     /// # Errors
-    /// When the bytes are no font that can be read.
+    /// When the bytes are not a readable font.
     pub fn with_font(bytes: Vec<u8>) -> Result<Painter, RenderError> {
         let painter = Painter { font: Some(bytes) };
         painter.fonts()?;

@@ -4,7 +4,7 @@
 //! hears of it, so the process may be killed at any moment. Everything that visitors can make the server hold is
 //! bounded. Start at [`run`], then at `api`.
 //!
-//! | module | what it is for |
+//! | module | purpose |
 //! |---|---|
 //! | `limits`, `error` | the bounds on visitors with their reasons; errors as answers of HTTP |
 //! | `games` | making, keeping, opening and playing games |

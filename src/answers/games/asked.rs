@@ -1,4 +1,4 @@
-//! Requests about games that the page keeps itself: each comes with its game and the time, and is answered with the game after it.
+//! Requests about games that the page keeps itself. A request brings its game and the time; the answer has the game after it.
 
 use super::questions::{self, decide, no_ply, position_at, summary_of};
 use super::{Introduction, KeptGame, Request, StateView};
@@ -59,7 +59,7 @@ pub struct DrawAnswered {
     accepts: bool,
 }
 
-/// What the program has thought.
+/// The result of the program's search.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Thought {
@@ -132,7 +132,8 @@ pub fn make(wanted: GameToKeep) -> Result<KeptGame, ApiError> {
 pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
     let GameAsked { game, sides, now, next, request } = asked;
     let by = Sides::new([Color::White, Color::Black].map(|side| sides.contains(&side)));
-    let shows = matches!(request, Request::Join { .. });
+    let is_join = matches!(request, Request::Join { .. });
+    let shown = if is_join { StateShown::Always } else { StateShown::IfChanged };
     let (id, title) = (game.id.clone(), game.title.clone());
     let work = |arbiter: &mut Arbiter| match request {
         Request::Join { .. } => {
@@ -144,7 +145,7 @@ pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
         }
         request => perform(arbiter, by, now, next, request),
     };
-    answered(game, now, shows, work)
+    answered(game, now, shown, work)
 }
 
 /// Takes the program's answer to an offer of a draw.
@@ -158,10 +159,10 @@ pub fn reply(DrawAnswered { game, now, accepts }: DrawAnswered) -> Result<GameAn
         }
         Ok(Value::Bool(true))
     };
-    answered(game, now, false, work)
+    answered(game, now, StateShown::IfChanged, work)
 }
 
-/// Returns what the program does where something is asked of it.
+/// Returns the program's move, or its answer to an offer of a draw.
 ///
 /// # Errors
 /// When this program cannot continue the game.
@@ -191,12 +192,18 @@ pub fn scenario(kept: &KeptGame) -> Result<String, ApiError> {
     write_scenario(&kept.title, arbiter.game(), &[]).map_err(|e| ApiError::new("server", e.to_string()))
 }
 
-/// Does some work on a game, after the fall of a flag, and returns the game after it. `shows` says that its state is told in any
-/// case.
+/// When an answer has the state of the game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StateShown {
+    Always,
+    IfChanged,
+}
+
+/// Lets a flag fall if its time is up, does some work on the game, and returns the game after it.
 fn answered(
     mut kept: KeptGame,
     now: Moment,
-    shows: bool,
+    shown: StateShown,
     work: impl FnOnce(&mut Arbiter) -> Result<Value, ApiError>,
 ) -> Result<GameAnswered, ApiError> {
     let mut arbiter = opened(&kept)?;
@@ -207,7 +214,11 @@ fn answered(
     let situation = arbiter.situation();
     let begins = situation.rematch.as_ref().filter(|_| kept.situation.rematch.is_none());
     let rematch = begins.map(|id| KeptGame::rematch(id.clone(), kept.title.clone(), &arbiter)).transpose()?;
-    let told = if shows || *situation != kept.situation { Some(told(&arbiter, now)?) } else { None };
+    let told = if shown == StateShown::Always || *situation != kept.situation {
+        Some(told(&arbiter, now)?)
+    } else {
+        None
+    };
     kept.situation = situation.clone();
     let game = arbiter.game();
     kept.moves = game.plies().iter().chain(game.undone().iter().rev()).map(|ply| ply.text.clone()).collect();

@@ -1,5 +1,6 @@
-//! What a position of a game answers: lanes, attacks, why a move is illegal, what could be captured after it; and the bounds on a
-//! move of a game.
+//! Questions about a position of a game, and the bounds on a move.
+//!
+//! A page asks for lanes and attacks, for the reason why a move is illegal, and for the pieces that could be captured after it.
 
 use crate::answers::error::ApiError;
 use crate::answers::limits;

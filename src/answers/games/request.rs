@@ -1,4 +1,4 @@
-//! What a page asks of a game, in its JSON form.
+//! The requests of a page about a game, in their JSON form.
 
 use crate::arbiter::Attention;
 use crate::chess::Color;
@@ -28,7 +28,7 @@ pub enum Request {
     Draw,
     /// Asks for another game with colours exchanged, or accepts the other side's request.
     Rematch,
-    /// Declines what the other side asks for.
+    /// Declines the request of the other side.
     Decline,
     /// Resigns.
     Resign,

@@ -1,4 +1,4 @@
-//! What a page gets of a game: once what does not change, and after each change how the game stands.
+//! The data of a game for a page: its fixed facts, sent once, and its state, sent after each change.
 
 use crate::answers::view::{self, BoardView, LegalView, PositionSummary, PositionView};
 use crate::arbiter::{Arbiter, ClockView, EndingView, GameEnding, Moment, Offer, Opponent, Sides};
@@ -23,7 +23,7 @@ pub struct Introduction {
     board: BoardView,
     promotions: Vec<char>,
     opponent: Option<Opponent>,
-    /// The time of who keeps the game, to which the page's clocks are set.
+    /// The time at the keeper of the game, to which the page's clocks are set.
     now: Moment,
 }
 

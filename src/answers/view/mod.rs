@@ -27,7 +27,7 @@ use crate::chess::{Color, Label, Status};
 use crate::game::{Game, NoMoves, Position};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// What the page needs of a position besides the pieces.
+/// The facts about a position that the page needs besides the pieces.
 pub struct PositionSummary {
     /// Whether the side to move is in check.
     pub check: bool,

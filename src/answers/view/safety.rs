@@ -10,7 +10,7 @@ use crate::lattice::{LatticeMove, LatticePosition};
 use crate::plane::{LaneShape, PieceId, PlanePosition, Span, Survey};
 use serde::Serialize;
 
-/// What may capture on a place after a move to it. The safety of kings is not considered.
+/// Whether a piece stands attacked or defended after a move. The safety of kings is not considered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Safety {
     /// Whether an enemy could capture the mover.
@@ -37,15 +37,15 @@ pub struct DestinationView {
     pub safety: Safety,
 }
 
-/// How a piece would stand after each of its legal moves. Turns and leaps to any place are left out.
+/// The safety of a piece after each of its legal moves. Turns and leaps to any place are left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct SafetyView {
     pub stretches: Vec<StretchView>,
     pub destinations: Vec<DestinationView>,
 }
 
-/// Returns how a piece would stand after each of its moves, as if its side had the turn. Captured pieces are off the board,
-/// those that are put back too.
+/// Returns the safety of a piece after each of its moves, as if its side had the turn. Captured pieces count as off the board,
+/// even those that are put back.
 ///
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.

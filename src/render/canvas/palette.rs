@@ -1,4 +1,4 @@
-//! Colours, after the set of Okabe and Ito, which readers with any colour vision tell apart. No meaning rests on hue
+//! Colours, after the set of Okabe and Ito, which readers with any colour vision distinguish. No meaning rests on hue
 //! alone: the sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the
 //! hatches of the two sides run in different directions.
 

@@ -46,7 +46,7 @@ pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec
     }
 }
 
-/// Draws a place that is no part of the board.
+/// Draws a void, which does not belong to the board.
 pub(crate) fn void(drawing: &mut Drawing, outline: Outline) {
     let lines = hatch(&outline, 0.6, 6.0, 1.0);
     drawing.fill(outline, palette::VOID);

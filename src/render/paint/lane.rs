@@ -9,14 +9,14 @@ use glam::DVec2;
 /// The length of arrow heads.
 const HEAD: f64 = 10.0;
 
-/// Draws the path of a move. Its arrow ends at the rim of the piece that now stands there, of radius `standing`.
-pub(crate) fn lane(drawing: &mut Drawing, lane: &MovePath, standing: f64) {
+/// Draws the path of a move. Its arrow ends at the rim of the piece that stands there, of radius `piece_radius`.
+pub(crate) fn lane(drawing: &mut Drawing, lane: &MovePath, piece_radius: f64) {
     let ink = palette::side(lane.color);
     if lane.passage == Passage::Swept && lane.radius > 0.0 {
         let shapes = vec![DrawnShape::Corridor { track: lane.track.clone(), radius: lane.radius }];
         area(drawing, &Area { color: lane.color, shapes, cover: Cover::Swept }, None);
     }
-    let Some(tip) = tip_of(lane, standing) else { return };
+    let Some(tip) = tip_of(lane, piece_radius) else { return };
     let way = lane.track.slice(0.0, tip - HEAD * 0.7);
     match lane.passage {
         Passage::Swept => drawing.stroke(way.points(), 1.8, ink),
@@ -28,15 +28,15 @@ pub(crate) fn lane(drawing: &mut Drawing, lane: &MovePath, standing: f64) {
 
 /// Returns the distance at which the arrow of a path ends; none for a move too short for an arrow, of which only the
 /// corridor is drawn.
-fn tip_of(lane: &MovePath, standing: f64) -> Option<f64> {
-    Some(lane.track.length() - standing - 1.5).filter(|tip| *tip >= HEAD)
+fn tip_of(lane: &MovePath, piece_radius: f64) -> Option<f64> {
+    Some(lane.track.length() - piece_radius - 1.5).filter(|tip| *tip >= HEAD)
 }
 
 /// Whether anything of a lane is drawn.
-pub(crate) fn is_drawn(lane: &MovePath, standing: f64) -> bool {
+pub(crate) fn is_drawn(lane: &MovePath, piece_radius: f64) -> bool {
     match lane.passage {
         Passage::Swept => true,
-        Passage::Passed | Passage::Leap => tip_of(lane, standing).is_some(),
+        Passage::Passed | Passage::Leap => tip_of(lane, piece_radius).is_some(),
     }
 }
 

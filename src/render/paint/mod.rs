@@ -18,7 +18,7 @@ use crate::render::scene::{BoardMark, DrawnPiece, DrawnShape, LegalSpan, PieceSt
 use glam::DVec2;
 use place::OccupiedSpace;
 
-/// What painters have to know of the board.
+/// The frame of the board on the page: where areas end, and where texts may stand.
 pub(crate) struct BoardFrame<'a> {
     /// The corners within which texts stay.
     pub limits: (DVec2, DVec2),

@@ -116,7 +116,7 @@ pub(crate) fn body(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: Figur
             drawing.fill(piece.extent.outline(), fill.alpha(0.22));
             extent_line(drawing, piece, 1.1);
         }
-        // Kinds that are no discs have letters; a figure stands on a disc, which a round board bends.
+        // Kinds that are not discs have letters. A figure stands on a disc, which a round board bends.
         DrawnShape::Corridor { .. } | DrawnShape::Polygon(_) => {
             let bent = matches!(piece.symbol, Symbol::Role(_));
             drawing.fill(piece.extent.outline(), if bent { fill.alpha(0.22) } else { fill });

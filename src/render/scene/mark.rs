@@ -22,7 +22,7 @@ pub enum BoardMark {
     Region(LegalRegion),
     /// Legal turns in place.
     Turn(TurnSpan),
-    /// The area that a side attacks, or that a move swept if the area is no corridor.
+    /// The area that a side attacks, or that a move swept, unless that is a corridor.
     Area(Area),
     /// The return of a captured piece to its home.
     Rebirth(RebirthArrow),
@@ -62,7 +62,7 @@ pub enum PieceState {
     /// The piece is on the board.
     #[default]
     Present,
-    /// On the board, and what the picture is about: its legal stops begin inside it, so they are
+    /// On the board, and the subject of the picture. Its legal stops begin inside it, so they are
     /// drawn over its body and under its figure.
     Subject,
     /// A king in check: ringed.
@@ -71,7 +71,7 @@ pub enum PieceState {
     Capturable,
     /// Captured by a move in the picture: hollow and crossed out.
     Captured,
-    /// Stood here before: a hollow dashed outline without figure.
+    /// The place that a piece has left: a hollow dashed outline without figure.
     Departed,
 }
 

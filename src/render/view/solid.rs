@@ -162,7 +162,7 @@ pub(crate) struct Patch {
     pub light: f64,
 }
 
-/// A surface cut into patches, which tells what is hidden.
+/// A surface cut into patches, by which hidden places are found.
 pub(crate) struct Solid {
     pub surface: SurfaceInSpace,
     low: DVec2,

@@ -114,7 +114,7 @@ fn file_of(page: &str) -> String {
 
 /// Returns a page with relative addresses: `to_top` folders below the folder itself, `to_pages` below that of its language.
 fn relative(text: &str, to_top: usize, to_pages: usize) -> String {
-    // The end of an element is no address.
+    // The end of an element is not an address.
     let text = text.replace("\"/>", "\" />");
     let mut parts = text.split("\"/");
     let mut written = parts.next().unwrap_or_default().to_owned();

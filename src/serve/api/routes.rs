@@ -176,7 +176,7 @@ async fn static_picture(
     Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
 }
 
-/// Answers what is asked of no game.
+/// Answers a question that belongs to no game.
 async fn answered(Extension(client): Extension<Client>, method: Method, uri: Uri, body: Bytes) -> Answer {
     let work = move || {
         let what = uri.path().strip_prefix("/api/").unwrap_or_default();

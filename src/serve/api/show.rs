@@ -26,7 +26,7 @@ struct ShowStep {
     legal: LegalView,
 }
 
-/// Returns what the front page shows.
+/// Returns the games that the front page shows.
 ///
 /// # Errors
 /// When a game cannot be played. A test makes sure that this does not happen.

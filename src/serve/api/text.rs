@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Returns the keys that a script asks for, with `*` for what it puts in.
+    /// Returns the keys that a script asks for, with `*` in place of an inserted value.
     fn asked_by(script: &str) -> Vec<String> {
         let calls = ["t(", "hasText("]
             .iter()

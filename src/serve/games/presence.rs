@@ -1,4 +1,4 @@
-//! The presence of a game's players, told to all visitors.
+//! The presence of a game's players, sent to all visitors.
 
 use super::time::now;
 use crate::arbiter::{Attention, Presence, SidePresence, Sides};
@@ -35,7 +35,7 @@ impl KnownPresence {
 }
 
 impl PresenceMessages {
-    /// Waits for a change, and returns the message that tells it.
+    /// Waits for a change, and returns the message about it.
     pub async fn next(&mut self) -> Option<String> {
         self.0.changed().await.ok()?;
         let presence = *self.0.borrow_and_update();
@@ -58,7 +58,7 @@ impl Attendance {
         self.change(|presence| presence.turn(self.sides, before, attention));
     }
 
-    /// Changes the presence. Nobody is told of what nobody would see.
+    /// Changes the presence, and sends it to the visitors if that of a side is different.
     fn change(&self, change: impl Fn(&mut Presence)) {
         self.presence.0.send_if_modified(|presence| {
             let seen = [Color::White, Color::Black].map(|side| presence.of(side));

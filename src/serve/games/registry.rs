@@ -141,7 +141,7 @@ impl OpenGames {
         stop: StopSignal,
         tell: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
     ) {
-        // Nobody knows which requests are one visitor's: each counts as a visitor.
+        // It is unknown which requests come from one visitor, so each counts as a visitor.
         let number = self.asked.fetch_add(1, Ordering::Relaxed);
         let payer = address.map_or(Payer::Visitor(number), Payer::Address);
         let endings = self.threads.endings.clone();
@@ -162,7 +162,7 @@ impl OpenGames {
     /// Gives the free side of a game to a visitor, and stores the game. Of several who ask, one gets the side.
     ///
     /// # Errors
-    /// When the game is not, or no longer, open to anybody, or the disk does not store it; the challenge then stands.
+    /// When the game is not open to anybody, or the disk does not store it. If the disk fails, the challenge stands.
     pub fn join(&self, id: &str) -> Result<JoinedSide, ApiError> {
         self.challenges.take(id, |challenge| self.stands(challenge), || Ok(self.store.store_waiting(id)?))
     }

@@ -48,7 +48,7 @@ impl MemoryShare {
         positions(game).try_for_each(|position| self.take(position))
     }
 
-    /// Gives back what a game does not hold: the share is then that of its positions, if it was no less.
+    /// Gives back the memory that the positions of a game do not use.
     pub fn count(&mut self, game: &Game) {
         let held: u64 = positions(game).map(|position| position.piece_count() as u64).sum();
         self.give_back(self.pieces.saturating_sub(held));

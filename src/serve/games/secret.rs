@@ -46,7 +46,7 @@ choice! {
     pub enum Holder("holder") {
         /// The maker of the game, who also has the other side's.
         Maker = "maker",
-        /// A visitor who has shown this secret alone. Whoever shows both secrets then no longer plays this side.
+        /// A visitor who has shown this secret alone. Visitors who show both secrets do not play this side.
         Taken = "taken",
         /// The visitor who took the side, for whom the secret was renewed.
         Own = "own",

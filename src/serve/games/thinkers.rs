@@ -33,7 +33,7 @@ pub enum Payer {
 /// How a queued job starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobStart {
-    /// The job runs now, while this many others wait.
+    /// The job runs, while this many others wait.
     Now(usize),
     /// The job does not run, because a later one has replaced it.
     Replaced,
@@ -96,7 +96,7 @@ impl Thinkers {
         Ok(Thinkers(Arc::new(Handle(shared))))
     }
 
-    /// Queues a job. It replaces a waiting job of the same game or visitor and purpose, which is told at once.
+    /// Queues a job. It replaces a waiting job of the same game or visitor and purpose, which is informed at once.
     pub fn queue(
         &self,
         purpose: Purpose,

@@ -11,7 +11,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostName(String);
 
-/// The error of a text that is no host name.
+/// The error of a text that is not a host name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no host name: write it without http:// and port, such as chess.example.org")]
 pub struct HostNameError(String);

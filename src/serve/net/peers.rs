@@ -1,4 +1,4 @@
-//! Bounds for each address, so that no address uses up what is meant for all.
+//! Bounds for each address, so that no address uses up the share of the others.
 
 use crate::serve::limits;
 use std::collections::HashMap;
@@ -99,7 +99,7 @@ impl Peers {
 }
 
 impl Admission {
-    /// Whether the address may make one more game now; if so, the game is counted.
+    /// Whether the address may make one more game. If so, the game is counted.
     pub fn may_make_game(&self) -> bool {
         let Some((of, _)) = &self.of else { return true };
         let mut known = self.peers.lock();

@@ -1,4 +1,4 @@
-//! What a game answers without being changed: earlier positions, lanes, reasons, its line in a list.
+//! Questions that leave a game unchanged: earlier positions, lanes, reasons, its line in a list.
 
 use super::OpenGame;
 use crate::answers::ApiError;

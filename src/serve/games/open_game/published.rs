@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use serde_json::Value;
 
-    /// What a reader has: the version of its last state, and the moves.
+    /// The data that a reader has: the version of its last state, and the moves.
     #[derive(Clone, Default)]
     struct Reader {
         version: u64,

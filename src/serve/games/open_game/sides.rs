@@ -1,8 +1,8 @@
 //! Who plays which side: the secrets that visitors show, and how a side passes to another person.
 //!
 //! The maker of a game has both secrets and gives one away. A side is taken when a visitor shows its secret alone;
-//! whoever shows both secrets then loses that side. The visitor who took it gets a new secret, and once that has been
-//! shown the old one is void. Until then the old one is valid, for the answer may have been lost on its way.
+//! visitors who have shown both secrets lose that side. The visitor who took it gets a new secret. The old one stays valid
+//! until the new one is shown, because the answer may be lost on its way.
 
 use super::{Introduction, OpenGame};
 use crate::answers::ApiError;
@@ -76,7 +76,7 @@ impl GameKeys {
 }
 
 impl OpenGame {
-    /// Returns what a page begins with, as JSON: the introduction for a visitor who has shown nothing, and the state.
+    /// Returns the first data of a page, as JSON: the introduction for a visitor who has shown nothing, and the state.
     ///
     /// # Errors
     /// When the introduction cannot be written.

@@ -140,7 +140,7 @@ impl OpenGame {
         Options { endings: self.threads.endings.clone(), ..options }
     }
 
-    /// Returns the number by which the queue of searches tells games apart.
+    /// Returns the number that identifies the game in the queue of searches.
     fn asker_id(&self) -> u64 {
         self.me.as_ptr() as usize as u64
     }
@@ -171,7 +171,7 @@ pub struct AdviceWanted {
     pub payer: Payer,
 }
 
-/// Returns the game to search and its clock; `None` if the search is no longer wanted or nobody has the game open. An unopened
+/// Returns the game to search and its clock; `None` if the search was stopped or replaced, or nobody has the game open. An unopened
 /// game is searched when it is opened.
 fn snapshot(me: &Weak<OpenGame>, stop: &StopSignal, start: JobStart) -> Option<(Game, Option<Clock>)> {
     if stop.is_stopped() || start == JobStart::Replaced {

@@ -19,7 +19,7 @@ pub enum StoreError {
     /// Another process has the file open.
     #[error("{path} is in use: another `continuum serve` plays from it; stop that one or name another folder with --data", path = .0.display())]
     InUse(PathBuf),
-    /// The file is no games file.
+    /// The file is not a games file.
     #[error("{path}: this is no file of games, or a damaged one: name another folder with --data", path = .0.display())]
     Foreign(PathBuf),
     /// The file was written by a later version.
@@ -34,7 +34,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         cause: String,
     },
     /// The file is gone, and the journal that belongs to it is there.

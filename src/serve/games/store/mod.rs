@@ -307,7 +307,7 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns what a column says, if it says something that can be read.
+/// Returns the value of a column, if it can be read.
 fn parsed<T: FromStr>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<T>> {
     Ok(row.get::<_, Option<String>>(column)?.and_then(|text| text.parse().ok()))
 }
