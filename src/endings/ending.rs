@@ -20,10 +20,10 @@ pub(super) struct Man {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ending(SmallVec<[Man; MOST_MEN]>);
 
-/// The reason why a text names no ending.
+/// The reason why a text does not name an ending.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownEnding {
-    /// A letter names no man.
+    /// A letter does not name a man.
     #[error("`{text}`: `{letter}` is no man: use K Q R B N P for White and k q r b n p for Black")]
     Letter {
         /// The text.

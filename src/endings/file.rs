@@ -86,7 +86,7 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// Returns the tables of a file.
 ///
 /// # Errors
-/// When the file cannot be read, is no such file, is damaged, or its variant is not played.
+/// When the file cannot be read, has another format, is damaged, or its variant is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
     let (content, head) = Content::open(path)?;
     let tables = || -> Result<Tables, Fault> {

@@ -87,7 +87,7 @@ pub type Collection = Vec<(usize, Puzzle)>;
 /// Returns the puzzles of a collection. Empty lines are ignored.
 ///
 /// # Errors
-/// Every line that is no puzzle, and every name that occurs twice.
+/// Every line that is not a puzzle, and every name that occurs twice.
 pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
     let (mut found, mut faults, mut names) = (Collection::new(), Vec::new(), HashSet::new());
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

@@ -52,7 +52,7 @@ const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 /// ```
 ///
 /// # Errors
-/// When the text is no move. If the task is to find a legal move, an illegal move is no error but wrong.
+/// When the text is not a legal move. If the task is to find a legal move, an illegal move is wrong and not an error.
 pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Result<Judged, Refused> {
     let before = game.position().clone();
     let made = match game.play(text) {

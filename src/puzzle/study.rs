@@ -98,7 +98,7 @@ pub struct Study {
     pub grade: u8,
 }
 
-/// The reason for which a position is no puzzle of a theme.
+/// The reason why a position is not a puzzle of a theme.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum NoPuzzle {
     /// The game is over.
@@ -128,7 +128,7 @@ pub enum NoPuzzle {
     /// Exact sets of mating distances are not supported in the position.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
-    /// The position makes no problem.
+    /// The position is not valid for a problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),
 }

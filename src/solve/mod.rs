@@ -1,8 +1,8 @@
 //! Chess problems: stipulations, and a solver for each kind of board.
 //!
 //! Belongs here: searches for all solutions, which the opponent never runs. Start at [`Problem`] for cells, and at [`plane`] where
-//! distances are real numbers. [`strategy`] has mates from every position of an open set, [`PopeyeProblem`] the language
-//! of another solver.
+//! distances are real numbers. [`strategy`] proves mates from every position of an open set. [`PopeyeProblem`] reads and
+//! writes the language of another solver.
 //!
 //! A new kind of play begins in `stipulation`. The compiler then names every place that has to know it: `lattice::problem`
 //! and, for the plane, `plane::play`.

@@ -35,9 +35,9 @@ pub enum PlayKind {
     Reflex,
     /// `semi-r#n`: self play in which the other side reaches the goal whenever it can with one move.
     SemiReflex,
-    /// `h#n`: both play for White to reach the goal; Black begins, or White in `h#n.5`.
+    /// `h#n`: both sides cooperate so that White reaches the goal; Black begins, or White in `h#n.5`.
     Help,
-    /// `hs#n`: both play, the side to move first, until before its last move there is an `s#1`.
+    /// `hs#n`: both sides cooperate, the side to move first, to reach an `s#1` before its last move.
     HelpSelf,
     /// `ser-#n`: the side to move makes n moves in a row and reaches the goal with the last.
     Series,
@@ -95,20 +95,20 @@ pub struct Stipulation {
     pub goal: Goal,
     /// The number of moves of the side that makes most; `None` for the present series.
     pub moves: Option<u32>,
-    /// Whether half a move more goes before (help play only).
+    /// Whether the play begins half a move earlier (help play only).
     pub half: bool,
 }
 
 /// The greatest number of moves that a stipulation may have.
 pub const MOST_MOVES: u32 = 99;
 
-/// The reason for which a text is no stipulation.
+/// The reason why a text is not a stipulation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StipulationError {
     /// A kind of problem that is known elsewhere.
     #[error("stipulation `{0}`: {1} are not offered: {ALL_KINDS}")]
     NotOffered(String, &'static str),
-    /// The text resembles none.
+    /// The text is not a stipulation.
     #[error("unknown stipulation `{0}`: {advice}", advice = meant(.0))]
     Unknown(String),
     /// A number that is missing or too great.
@@ -131,7 +131,7 @@ const NOT_OFFERED: [(&str, &str); 6] = [
 
 const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, r#n, semi-r#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8";
 
-/// Returns a hint at the stipulation that a text may mean, with its number; else the list of all.
+/// Returns a hint at the stipulation that a text may mean; if none is near, the list of all.
 fn meant(text: &str) -> String {
     let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
     let goal = if text.contains('=') { '=' } else { '#' };
@@ -197,7 +197,7 @@ impl Stipulation {
 pub(super) enum Numbering {
     /// `1.a b 2.c d`.
     Pairs,
-    /// `1...b 2.c d`: the first half move is missing.
+    /// `1...b 2.c d`, without the first half move.
     FromReply,
     /// `1.a 2.b 3.c d`: a number for each move of a series of this length, then the answer.
     Series(usize),

@@ -50,7 +50,7 @@ pub struct Recipe {
 /// The number of positions that are tried at once, on all threads.
 const BATCH: u64 = 64;
 
-/// The number of batches without a puzzle after which the search ends.
+/// The number of batches in a row without a puzzle after which the search ends.
 const FRUITLESS: u32 = 2000;
 
 /// The greatest number of positions in the proof of one puzzle.
@@ -65,7 +65,7 @@ const FEW: usize = 12;
 /// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by accident.
 const WIDTHS: [f64; 2] = [0.03, 1.5];
 
-/// How far pieces are moved to see whether answers hang on a tie, board units.
+/// The distance by which pieces are moved to test whether answers depend on a tie, board units.
 const NUDGE: f64 = 1e-6;
 
 /// The greatest difference of ends between answers that count as equal, board units.
@@ -128,7 +128,7 @@ impl Recipe {
             let spec: PlayerSpec = text.parse().ok()?;
             spec.start(&self.prepared, seed, &Endings::default()).ok()
         };
-        // Random moves now and then bring about what good play does not.
+        // Random moves lead to positions that good play avoids.
         let mut greedy: Box<dyn Player> = player("greedy", dice.next_bits())?;
         let mut random: Box<dyn Player> = player("random", dice.next_bits())?;
         let mut game = Game::new(Position::from_text(&self.prepared, "start").ok()?);
@@ -163,7 +163,7 @@ impl Recipe {
         is_kept.then_some((position, study))
     }
 
-    /// Whether a first look leaves hope for an answer.
+    /// Whether an answer is still possible after a first look.
     fn is_promising(&self, position: &Position, budget: &Budget) -> bool {
         match self.theme {
             Theme::Mate | Theme::Captures => true,
@@ -187,7 +187,7 @@ impl Recipe {
         answers.is_some_and(|plain| plain.answers == found.answers)
     }
 
-    /// Whether the answers stay when all pieces are moved a little. Otherwise they hang on a tie, such as a lane that just
+    /// Whether the answers stay when all pieces are moved a little. Otherwise they depend on a tie, such as a lane that just
     /// touches a disc. Captures of several pieces at one distance are ties by themselves.
     fn is_steady(&self, position: &Position, found: &Study) -> bool {
         let Position::Plane(p) = position else { return true };

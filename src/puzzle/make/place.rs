@@ -38,7 +38,7 @@ const TOUCH: f64 = 0.25;
 /// Pieces for a position: the capital letter, the colour, and the text of the place with the mark of a piece that has moved.
 type Placing = Vec<(char, Color, String)>;
 
-/// The mark of a piece that has moved: a pawn then goes one step, and there is no castling.
+/// The mark of a piece that has moved. A marked pawn goes one step, and a marked king does not castle.
 const MOVED: &str = "'";
 
 /// Returns a position with a few pieces at random places; `None` if it is not valid.
@@ -137,7 +137,7 @@ fn read(prepared: &Prepared, pieces: &Placing, turn: Color) -> Option<Position> 
     Position::from_text(prepared, &text).ok()
 }
 
-/// Returns a position of a game with its places rounded to two decimals; `None` if that is no valid position.
+/// Returns a position of a game with its places rounded to two decimals; `None` if that is not a valid position.
 pub(super) fn rounded(prepared: &Prepared, position: &Position) -> Option<Position> {
     let Position::Plane(p) = position else { return Some(position.clone()) };
     let mut pieces = Placing::new();
@@ -148,7 +148,7 @@ pub(super) fn rounded(prepared: &Prepared, position: &Position) -> Option<Positi
     read(prepared, &pieces, p.turn())
 }
 
-/// Returns a position with each piece moved by a distance, in a direction of its own; `None` if that is no valid position.
+/// Returns a position with each piece moved by a distance, in a direction of its own; `None` if that is not a valid position.
 pub(super) fn nudged(position: &plane::PlanePosition, by: f64) -> Option<Position> {
     let (board, mut text) = (&position.rules().board, String::new());
     for (i, piece) in position.pieces().iter().enumerate() {

@@ -1,13 +1,13 @@
 //! Direct, self and reflex play: one side forces, the other resists.
 //!
 //! The search is depth first and at every node tries short solutions before long ones. For each position a table keeps the
-//! least number of moves known to suffice, the greatest known not to, the work of finding that, and the move that showed it.
+//! least number of moves known to suffice, the greatest known not to, the work that showed this, and the best move.
 //!
-//! The forcing side tries first the moves that leave the fewest replies, checks before others. The resisting side
-//! tries first the reply that refuted before in this position, or in a long search the one that seems to refute with
-//! the least work (`probe.rs`); then checks, then replies that refuted elsewhere, then the others, those that leave
-//! the fewest answers first. With one move to go it tries the replies that refuted elsewhere before any are listed.
-//! Branches are cut only when the result is certain: the forcing side needs one move that succeeds, the resisting
+//! The forcing side first tries the moves that leave the fewest replies, checks before others. The resisting side first
+//! tries the reply that has refuted in this position. In a long search it first tries the reply that seems to refute with
+//! the least work (`probe.rs`). Checks follow, replies that have refuted elsewhere, and the others, those that leave the
+//! fewest answers first. With one move to go it tries the replies that have refuted elsewhere before any are listed.
+//! Branches are cut only when the result is certain. The forcing side needs one move that succeeds, the resisting
 //! side one that does not lose. Before the last moves `lattice/pruning` removes what cannot succeed.
 
 use super::help::{goal_candidates, is_forced, reached};
@@ -35,11 +35,11 @@ enum Found {
 pub(super) enum Aim {
     /// The forcing side reaches the goal.
     Direct,
-    /// The resisting side cannot but reach the goal.
+    /// The resisting side is forced to reach the goal.
     Self_,
-    /// The resisting side cannot but reach the goal, and reaches it whenever it can.
+    /// The resisting side is forced to reach the goal, and reaches it whenever it can.
     SemiReflex,
-    /// The resisting side cannot but reach the goal, and either side reaches it whenever it can.
+    /// The resisting side is forced to reach the goal, and either side reaches it whenever it can.
     Reflex,
 }
 
@@ -227,7 +227,7 @@ impl<'a> ForcedSearch<'a> {
         }
         let best =
             if moves >= probe::LEAST { self.cheapest_reply(state, moves, known.best) } else { known.best };
-        // Replies that refuted before are tried before the replies are listed.
+        // Replies that have refuted are tried before any are listed.
         let mut failed = Failed::new();
         let favourites = self.favourites(moves, best);
         if self.favourite_refutes(state, &favourites, &mut failed, moves, key) {

@@ -13,8 +13,8 @@ use crate::solve::stipulation::Goal;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-/// The least number of plies of a line before whose last ply a position occurs for the third time: each side moves a piece and takes it
-/// back, twice.
+/// The least number of plies of a line in which a position occurs for the third time before the last ply. Each side moves a
+/// piece out and back, twice.
 const SHORTEST_REPETITION: usize = 9;
 
 /// The condition after the last ply.
@@ -151,7 +151,7 @@ impl HelpSearch<'_> {
     /// Whether a game would be drawn on the way of the present line, because a position occurs in it for the third time. In a
     /// series one side moves alone, and nothing is repeated.
     ///
-    /// The search knows positions, not the ways to them, so a line is tested when it is complete.
+    /// The search stores positions and not the ways to them, so only a complete line is tested.
     fn repeats_a_position(&self) -> bool {
         let plies = self.path.len();
         if plies < SHORTEST_REPETITION || self.plan.in_series.contains(&true) || !self.rules.counters_draw {

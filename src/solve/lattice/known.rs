@@ -6,11 +6,11 @@ use crate::lattice::LatticeMove;
 /// The facts known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Known {
-    /// This many moves suffice.
+    /// The least number of moves known to suffice.
     pub wins: u8,
-    /// This many moves do not suffice.
+    /// The greatest number of moves known not to suffice.
     pub fails: u8,
-    /// The cells of the move that showed it, and its promotion (0 for none).
+    /// The move that showed this, packed by [`pack_move`].
     pub best: [u8; 3],
     /// The [`effort`] of finding that `fails` moves do not suffice, where the forcing side is to move.
     pub effort: u8,

@@ -7,15 +7,15 @@
 //!   equal lines. A key stands for pieces, side to move, rights, en passant cells, directions and homes, and for the count of
 //!   quiet plies where that may draw (`keying`).
 //! - `forced`: direct, self and reflex play stop at the first move that decides a node: one that succeeds for the forcing
-//!   side, one without an answer for the resisting side. `table` holds bounds on the number of moves, which are valid
+//!   side, or one without an answer for the resisting side. `table` holds bounds on the number of moves, which are valid
 //!   whatever the depth of the search that found them.
 //! - `reflex`: the moves that a side has to make in reflex play.
 //! - `keys` has the keys, tries and set play of a problem; `variations` and `main_line` report the play, `text` writes it.
 //! - Before the last moves `lattice/pruning` removes what cannot succeed; its `mod.rs` has the proof.
 //!
 //! Equal keys are taken for equal positions. With 64 bits the chance that two of 10^8 positions share one is 3 in
-//! 10^4 for a whole search. Printed lines have been played through and are never wrong. Draws by repetition, by
-//! counters or by bare kings have no part in problems.
+//! 10^4 for a whole search. Printed lines have been played through and are never wrong. Draws by counters and by material
+//! end the play as in a game. Repetition is tested in complete lines of help play alone.
 
 mod forced;
 mod help;

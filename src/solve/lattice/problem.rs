@@ -49,7 +49,7 @@ impl Default for SolveOptions {
     }
 }
 
-/// The reason why a position and a stipulation make no problem.
+/// The reason why a problem cannot be made of a position and a stipulation.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ProblemError {
     /// The position is not valid with the side to move that the stipulation requires.
@@ -280,7 +280,7 @@ pub(super) struct ProblemSearch<'a> {
     pub budget: &'a Budget,
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(super) struct SearchOutcome {
     pub solutions: Solutions,
     pub set_play: SetPlay,

@@ -65,7 +65,7 @@ pub struct SolutionLine {
     pub moves: Vec<String>,
 }
 
-/// A first move that solves, with what follows.
+/// A first move that solves, with the play after it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct KeyMove {
     /// The move, numbered: `1.Nb3-a5`.

@@ -1,7 +1,7 @@
 //! The transposition table: facts about positions in bounded memory, shared by all threads without locks.
 //!
 //! A [`Fact`] has two words, the key XOR the data, and the data (Hyatt and Mann, "A lock-less transposition table
-//! implementation for parallel search engines", 2002). Halves by two writers do not fit together and are not found. A
+//! implementation for parallel search engines", 2002). Halves by two writers do not match, so such an entry is not found. A
 //! [`DeadEnd`] has one word, which says only that a key was stored. The entries of a cache line are a bucket. A full
 //! bucket loses the entry of the least weight.
 //!

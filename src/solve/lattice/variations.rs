@@ -7,7 +7,7 @@ use super::text::notate;
 use crate::lattice::{LatticeMove, LatticeState, MoveList};
 use std::collections::BTreeSet;
 
-/// Marks each answer that ends the play and that ends it after a reply further up too.
+/// Marks each answer that ends the play after an earlier reply too.
 pub(super) fn mark_repeated(variations: &mut [Variation]) {
     let mut above = BTreeSet::new();
     for answer in variations.iter_mut().flat_map(|variation| &mut variation.continuations) {

@@ -49,7 +49,7 @@ impl Enclosure {
         self.low <= other.high && other.low <= self.high
     }
 
-    /// Returns the numbers of both.
+    /// Returns the numbers that both contain; `None` if there are none.
     pub fn intersection(self, other: Enclosure) -> Option<Enclosure> {
         self.meets(other).then(|| Enclosure::new(self.low.max(other.low), self.high.min(other.high)))
     }

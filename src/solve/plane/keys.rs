@@ -56,10 +56,10 @@ pub struct Keys {
     pub nodes: u64,
 }
 
-/// The reason for which exact sets of distances are not supported in a position.
+/// The reason why exact sets of distances are not supported in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
-    /// A piece is no disc of the common radius on straight lanes.
+    /// A piece is not a disc of the common radius on straight lanes.
     #[error(
         "`{kind}` is no disc of the common radius on straight lanes: sets of distances that mate are worked out for kings, queens, rooks, \
          bishops, knights, pawns and kinds like them"

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// ` =Q` where a pawn becomes something.
+/// ` =Q` where a pawn promotes, else nothing.
 pub(super) struct PromotionSuffix(pub Option<char>);
 
 impl fmt::Display for PromotionSuffix {

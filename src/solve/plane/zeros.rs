@@ -9,8 +9,9 @@ use super::enclosure::{Enclosure, Sloped};
 /// The length below which stretches are not halved: a tenth of epsilon.
 const FINEST: f64 = 1e-10;
 
-/// A function within this of 0 all over a stretch is identically 0, so nothing changes on the stretch.
+/// A function within this of 0 all over a long stretch is identically 0, so nothing changes on the stretch.
 const SAME: f64 = 1e-13;
+/// The length of a stretch above which such a function is taken for 0 all over it.
 const LONG: f64 = 1e-5;
 
 /// The greatest number of stretches that are tested for one function.
@@ -23,7 +24,7 @@ pub struct TooMany;
 /// Adds the zeros of a function on a stretch. The function returns `None` where it is undefined.
 ///
 /// # Errors
-/// When there are more than can be told apart.
+/// When the zeros cannot be separated.
 pub fn zeros(
     f: &impl Fn(Enclosure) -> Option<Sloped>,
     stretch: Enclosure,

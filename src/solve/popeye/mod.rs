@@ -18,7 +18,7 @@ use toml::{Table, Value};
 pub struct PopeyeProblem {
     /// Author, source and title.
     pub title: String,
-    /// What is asked.
+    /// The stipulation.
     pub stipulation: Stipulation,
     /// Whether a captured piece is reborn, as in Circe.
     pub circe: bool,
@@ -85,7 +85,7 @@ impl PopeyeProblem {
     /// Returns the position.
     ///
     /// # Errors
-    /// When the pieces make no legal position.
+    /// When the position is not legal.
     pub fn position(&self) -> Result<Position, PositionError> {
         let missing = || PositionError::new(1, "the variant cannot be compiled");
         Position::from_fen(&self.prepared().ok_or_else(missing)?, &self.fen)

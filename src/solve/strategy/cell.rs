@@ -13,7 +13,7 @@ pub struct CompiledCell {
     pub name: String,
     /// The conditions of the cell, with the condition that all men stand on the board.
     pub clauses: Vec<Clause>,
-    /// Who moves.
+    /// The man that moves.
     pub mover: Mover,
     /// The target of the move: x, y.
     pub to: [MoveTarget; 2],
@@ -25,7 +25,7 @@ impl CompiledCell {
     /// Reads a cell.
     ///
     /// # Errors
-    /// The text that is no condition, target or rank.
+    /// The first text that cannot be read as a condition, a target or a rank.
     pub fn new(text: &CellText, shared: &BTreeMap<String, Vec<String>>) -> Result<CompiledCell, CellFault> {
         let is_king = |node: Node| node <= 2;
         let edges = (1..=8).flat_map(|node| on_board(node, if is_king(node) { EPSILON } else { 0 }));
@@ -59,7 +59,7 @@ impl CompiledCell {
         rank
     }
 
-    /// Returns what holds in the image of the cell, in coordinates of the board.
+    /// Returns the conditions of the image of the cell, in coordinates of the board.
     pub fn image(&self, symmetry: CellSymmetry, men: &Men) -> Vec<Clause> {
         let image = |clause: &Clause| clause.iter().map(|&bound| symmetry.bound(men, bound)).collect();
         self.clauses.iter().map(image).collect()

@@ -30,7 +30,7 @@ pub struct MoveTarget {
 /// Bounds of which at least one holds.
 pub type Clause = Vec<DifferenceBound>;
 
-/// The reason for which a text is no expression or condition.
+/// The reason why a text is not an expression or a condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionFault {
     /// A word is neither a number nor a coordinate. Numbers of 1000 and more are refused, because sums of limits could
@@ -46,7 +46,7 @@ pub enum ExpressionFault {
     /// The text compares something other than one or two coordinates of one axis.
     #[error("a comparison may have two coordinates of one axis, or one coordinate and a number")]
     NotADifference,
-    /// The target of a move is no single coordinate.
+    /// The target of a move has several coordinates, or one with a factor other than 1 and -1.
     #[error("a target is a number, or one coordinate, or minus one coordinate, plus a number")]
     NotATarget,
 }

@@ -7,10 +7,10 @@ use super::zone::{DifferenceBound, Node, UNIT, ZERO};
 /// The nodes of a man's coordinates: x, y.
 pub type PlaceNodes = [Node; 2];
 
-/// Where the black king stands after his reply.
+/// The place of the black king after his reply.
 pub const REPLY: PlaceNodes = [9, 10];
 
-/// Where the man who has moved stands.
+/// The place at which White's man arrives.
 pub const ARRIVED: PlaceNodes = [11, 12];
 
 /// The width and height of the board, in billionths.
@@ -28,13 +28,13 @@ pub const HALF_WIDTH: i64 = RADIUS - EPSILON;
 /// The least distance of a move that captures nothing.
 pub const LEAST_MOVE: i64 = UNIT / 10;
 
-/// How far a king may go along an axis.
+/// The greatest distance that a king goes along an axis.
 pub const KING_STEP: i64 = UNIT + EPSILON;
 
 /// The greatest distance along each axis between a king and a man whom he captures.
 pub const KING_REACH: i64 = KING_STEP + RADIUS + EPSILON;
 
-/// The nodes at which the men stand.
+/// The men, each as the nodes of its place.
 #[derive(Debug, Clone, Copy)]
 pub struct Men {
     /// The black king.
@@ -49,7 +49,7 @@ impl Men {
     /// The men on the nodes that a certificate names.
     pub const NAMED: Men = Men { black: [1, 2], white: [3, 4], rooks: [[5, 6], [7, 8]] };
 
-    /// Returns where a White man stands.
+    /// Returns the place of the man that White moves.
     pub fn mover(&self, mover: Mover) -> PlaceNodes {
         match mover {
             Mover::A => self.rooks[0],
@@ -57,7 +57,7 @@ impl Men {
         }
     }
 
-    /// Returns the men after a White man has moved.
+    /// Returns the men after White's move.
     pub fn after(self, mover: Mover) -> Men {
         let rooks = match mover {
             Mover::A => [ARRIVED, self.rooks[1]],
@@ -74,7 +74,7 @@ impl Men {
     }
 }
 
-/// Two lanes of a rook in opposite directions. They form a strip: places that are close to the rook along one axis.
+/// Two lanes of a rook in opposite directions. They form a strip of the places that are close to the rook along one axis.
 pub struct RookLane {
     rook: PlaceNodes,
     others: [PlaceNodes; 2],
@@ -189,7 +189,7 @@ impl CellSymmetry {
         axis ^ usize::from(self.transposed)
     }
 
-    /// Returns what a bound of a cell means on the board.
+    /// Returns a bound of a cell as a bound on the board.
     pub fn bound(self, men: &Men, bound: DifferenceBound) -> DifferenceBound {
         let node = |coordinate| (coordinate != ZERO).then(|| self.node(men, coordinate));
         match (node(bound.high), node(bound.low)) {

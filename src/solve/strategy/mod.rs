@@ -1,14 +1,14 @@
 //! Strategies: a forced mate of a bare king by king and two rooks, from every position of an open set.
 //!
 //! Belongs here: certificates, which are cells with an answer each, and their proof in whole numbers. The proof uses no code of
-//! the engine, so neither can hide a fault of the other. Only `play` uses the engine: it plays the answers on the engine's
+//! the engine, so neither can hide a fault of the other. Only `play` uses the engine. It plays the answers on the engine's
 //! board. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
 //!
-//! | module | what for |
+//! | module | content |
 //! |---|---|
 //! | `zone` | sets of positions bounded by differences of coordinates |
 //! | `linear` | expressions and conditions as text |
-//! | `men` | who stands where, lanes, symmetries |
+//! | `men` | the places of the men, lanes, symmetries |
 //! | `cell` | cells in the form that the proof uses |
 //! | `proof` | the proof of each cell |
 //! | `play` | random games by the engine's rules |
@@ -52,7 +52,7 @@ choice! {
 }
 
 choice! {
-    /// A White man who moves.
+    /// The man that White moves.
     pub enum Mover("mover") {
         /// The first rook.
         A = "a",
@@ -71,7 +71,7 @@ pub struct CellText {
     /// The conditions of the cell, all of which hold: comparisons joined by `or`, or names of shared conditions.
     #[serde(rename = "where")]
     pub conditions: Vec<String>,
-    /// Who moves.
+    /// The man that moves.
     #[serde(rename = "move")]
     pub mover: Mover,
     /// The target of the move: x, y.
@@ -84,13 +84,13 @@ pub struct CellText {
 /// 100 unless the last one mates (`docs/rules/continuous.md` 6).
 const MOST_MOVES: u64 = 50;
 
-/// The reason for which a certificate proves nothing.
+/// The reason why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cell `{cell}`: {fault}")]
 pub struct Unproven {
     /// The name of the cell.
     pub cell: String,
-    /// What does not hold.
+    /// The claim that fails.
     pub fault: CellFault,
 }
 
@@ -112,13 +112,13 @@ pub enum CellFault {
     /// The answer leaves the board.
     #[error("its answer may leave the board: {0}")]
     OffBoard(String),
-    /// The answer is no move along one axis.
+    /// The answer does not move along one axis.
     #[error("its answer is no move of a rook")]
     NoRookMove,
     /// The answer is shorter than a move.
     #[error("its answer may be shorter than 0.1: {0}")]
     Short(String),
-    /// Somebody may stand in the way.
+    /// A man may stand in the way.
     #[error("a man may stand in the way: {0}")]
     Blocked(String),
     /// The answer may uncover White's king.
@@ -135,7 +135,7 @@ pub enum CellFault {
     Unanswered(String),
 }
 
-/// What is proven of a strategy.
+/// The result of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Proof {
     /// The greatest number of White's moves to mate.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The labels of the men, in the order of their coordinates: Black's king, White's king, the rooks.
 const LABELS: [&str; 4] = ["ke", "Ke", "Ra", "Rh"];
 
-/// How far a place may be beyond a bound of a cell, in billionths, because places are rounded.
+/// The greatest distance of a place beyond a bound of its cell, in billionths. Places are rounded.
 const SLACK: i64 = 2;
 
 /// In every second game Black tries this many random replies, and plays the one that leaves the highest rank.
@@ -37,7 +37,7 @@ pub struct StrategyGames {
     pub longest: u32,
 }
 
-/// What went wrong in a game.
+/// The fault that ends a game.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Mishap {
     /// The certificate cannot be read.
@@ -64,7 +64,7 @@ impl Strategy {
     /// Plays games from random positions of the cells to mate.
     ///
     /// # Errors
-    /// What went wrong first. It is a fault of the engine or of the proof.
+    /// The first fault, of the engine or of the proof.
     pub fn play(&self, options: CheckOptions) -> Result<StrategyGames, Mishap> {
         let Prepared::Plane(rules) = Prepared::preset(self.variant.as_str())? else {
             return Ok(StrategyGames::default());
@@ -96,7 +96,7 @@ fn random_position(rules: &Arc<Rules>, random: &mut Random) -> Option<PlanePosit
     PlanePosition::from_text(rules.clone(), &format!("{} ; w", men.join(" "))).ok()
 }
 
-/// Plays a game to mate, and returns how many moves White needs.
+/// Plays a game to mate, and returns the number of White's moves.
 fn game(
     cells: &[CompiledCell],
     start: PlanePosition,

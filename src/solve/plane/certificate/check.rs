@@ -107,7 +107,7 @@ pub fn check(
     Ok(out)
 }
 
-/// The reason for which a check ends early.
+/// The reason why a check ends early.
 enum EarlyEnd {
     Refuted(Refuted),
     Unsolved(Unsolved),
@@ -356,7 +356,7 @@ const EVEN: f64 = 1e-10;
 /// Plays a reply and its answer.
 ///
 /// # Errors
-/// The reason for which the answer does not mate.
+/// The reason why the answer does not mate.
 fn play(replies: &SpanReplies<'_>, s: f64, answer: &AnswerText) -> Result<(), Refuted> {
     let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
     let text = answer.to(s);
@@ -376,7 +376,7 @@ fn refused(s: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
 /// Checks that the side to move is mated.
 ///
 /// # Errors
-/// The reason for which the position is not mate.
+/// The reason why the position is not mate.
 fn mated(after: &PlanePosition) -> Result<(), NoMate> {
     match after.status() {
         Status::Checkmate => Ok(()),

@@ -1,9 +1,9 @@
-//! Reasons for which a certificate does not hold.
+//! Reasons why a certificate does not hold.
 
 use crate::chess::{Color, Label, Status};
 use crate::notation::Illegal;
 
-/// The reason for which a span names no move of a position.
+/// The reason why a span does not name a move of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoMove {
     /// There is no such piece.
@@ -15,12 +15,12 @@ pub enum NoMove {
     /// The piece has no such bearing, arc or turn.
     #[error("{0} does not move in this way")]
     Lane(Label),
-    /// The promotion is to no kind.
+    /// The promotion does not name a kind.
     #[error("no kind has the letter `{0}`")]
     Kind(char),
 }
 
-/// The reason for which a position is not mate.
+/// The reason why a position is not mate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoMate {
     /// The answer gives no check.
@@ -75,7 +75,7 @@ pub enum Refuted {
     /// Distances of a reply have no answer or two, or are not legal.
     #[error("{0}")]
     Cover(String),
-    /// A reply or a key is no move of the position.
+    /// A reply or a key does not name a move of the position.
     #[error(transparent)]
     NoMove(#[from] NoMove),
     /// A reply has no distance.

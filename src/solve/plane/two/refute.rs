@@ -8,7 +8,7 @@ use crate::solve::plane::answered::SpanReplies;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds, moves_of};
 use crate::solve::stipulation::Goal;
 
-/// The reason for which a distance of a key is not known to solve.
+/// The reason why a distance of a key is not known to solve.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Failed {
     /// A reply leaves no mate.

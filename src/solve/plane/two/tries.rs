@@ -22,7 +22,7 @@ use rayon::prelude::*;
 pub struct TryStretch {
     /// The first moves.
     pub key: KeyStretch,
-    /// The distance at which the refutations are told.
+    /// The distance after which the refutations are played.
     pub sample: f64,
     /// The replies without an answer at that distance.
     pub refutations: Vec<ReplyStretch>,
