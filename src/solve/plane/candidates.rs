@@ -7,17 +7,17 @@ use crate::geom::Interval;
 use crate::plane::{Move, PieceIds, PlanePosition, Span, Survey};
 
 /// A move of the legal set, and what it takes.
-pub type CandidateMove = (Move, PieceIds);
+pub type CandidatePly = (Move, PieceIds);
 
 /// Returns the candidates of a position, and whether they are all its moves.
 ///
 /// A stretch of the legal set is cut where the mover enters or leaves a line of attack about either king, or where another
 /// distance on such a line passes. Of each piece there is the middle, and each cut itself if it is legal.
-pub fn candidates(position: &PlanePosition) -> (Vec<CandidateMove>, bool) {
+pub fn candidates(position: &PlanePosition) -> (Vec<CandidatePly>, bool) {
     let spans = Survey::new(position).legal();
     let are_all = spans.iter().all(|span| span.part.is_point());
-    let mut inner: Vec<CandidateMove> = Vec::new();
-    let mut ends: Vec<CandidateMove> = Vec::new();
+    let mut inner: Vec<CandidatePly> = Vec::new();
+    let mut ends: Vec<CandidatePly> = Vec::new();
     for span in &spans {
         let (middles, cuts) = distances(position, span);
         for promotion in keys::kinds(position, span) {
