@@ -160,7 +160,7 @@ fn link() {
     let hash = "#variant=torus&position=Ke@4,4'+Ra@1,1'+ke@7,7'+;+b";
     let (mut b, host) = start(Screen::Desktop, hash);
     assert_eq!(b.text("document.getElementById('status').textContent"), "Black to move");
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 3);
+    assert_eq!(b.value("document.querySelectorAll('#layer-pieces .piece').length"), 3);
     b.carry((7.0, 7.0), (7.4, 7.0));
     until_depth(&mut b, 1);
     let hash = b.text("location.hash");

@@ -164,7 +164,7 @@ impl Browser {
 
     /// Waits until this many pieces are on the board: what is captured fades first.
     pub fn until_pieces(&mut self, pieces: usize) {
-        self.until(&format!("document.querySelectorAll('#board .pieces .piece').length === {pieces}"));
+        self.until(&format!("document.querySelectorAll('#layer-pieces .piece').length === {pieces}"));
     }
 
     /// Where a place of the board is on the screen.

@@ -78,7 +78,7 @@ fn plane() {
     b.until(&format!("{TEXT}.includes(\"ke@7,7'\")"));
     judged(&mut b, "right");
     b.click_on("#analyse");
-    b.until("document.body?.dataset.depth === '0' && document.querySelectorAll('#board .pieces .piece').length === 3");
+    b.until("document.body?.dataset.depth === '0' && document.querySelectorAll('#layer-pieces .piece').length === 3");
     assert_eq!(b.text("document.getElementById('status').textContent"), "Black to move");
     b.is_quiet();
 }
@@ -142,7 +142,7 @@ fn bad_address() {
         // What would act on the board is off; another game is a way out.
         assert_eq!(b.value("document.querySelectorAll('aside button:not(:disabled)').length"), 0);
         b.choose("#variant", "orthodox");
-        b.until("document.querySelectorAll('#board .piece').length === 32");
+        b.until("document.querySelectorAll('#layer-pieces .piece').length === 32");
     }
     let position = "#variant=continuous&position=Ke@4.5,0.5%20ke@9,9%20;%20w";
     b.open(&host.page(&format!("analysis{position}")));
@@ -162,7 +162,7 @@ fn played() {
     b.click_on("form.new [value=both]");
     b.until("document.querySelector('form.new [name=level]').disabled");
     b.click_on("form.new .go");
-    b.until("document.querySelector('.player.white .name') && document.querySelectorAll('#board .pieces .piece').length === 3");
+    b.until("document.querySelector('.player.white .name') && document.querySelectorAll('#layer-pieces .piece').length === 3");
     assert_eq!(b.value("location.hash.includes('w=') && location.hash.includes('b=')"), true);
     b.is_quiet();
 }

@@ -40,7 +40,7 @@ fn clipboard() {
     b.value(&press("Paste"));
     b.until(&format!("document.querySelector('dialog textarea').value === {other:?}"));
     b.value(&press("New game from this text"));
-    b.until("document.querySelectorAll('#board .pieces .piece').length === 3");
+    b.until("document.querySelectorAll('#layer-pieces .piece').length === 3");
     b.is_quiet();
 }
 

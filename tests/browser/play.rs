@@ -343,7 +343,7 @@ fn every_board() {
             table.server.address, made.game, made.white, made.black
         ));
         b.until("document.querySelector('#board svg.mine')");
-        let pieces = b.value("document.querySelectorAll('#board .pieces .piece').length");
+        let pieces = b.value("document.querySelectorAll('#layer-pieces .piece').length");
         assert!(pieces.as_u64() >= Some(32), "{variant}: {pieces}");
         let ground = b.value("document.querySelectorAll('#board .cell, #board .ground-field').length");
         let least = if variant["motion"] == "plane" { 1 } else { 64 };

@@ -16,6 +16,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_pawn_shows_which_way_is_forward", forward),
     ("a_pawn_on_round_cells_shows_which_way_is_forward", forward_on_round_cells),
     ("a_drag_changes_small_layers_only", drag),
+    ("copies_have_only_what_lies_near_a_seam", copies),
     ("the_ring_is_drawn_round_and_played", ring),
     ("the_disc_is_drawn_round_and_played_through_its_centre", disc),
     ("a_guard_lands_beyond_a_seam", guard),
@@ -162,6 +163,32 @@ fn drag() {
     assert_eq!(b.value("changes"), 0);
     b.release(3.5, 4.2);
     b.until_plies(1);
+    b.is_quiet();
+}
+
+/// Beyond a seam 0.15 units are shown. The discs of the arrays end farther from the sides, and only the wedges of the eight pawns that
+/// go out at an end come so near. A rook that is carried to a seam is shown once more beyond it.
+fn copies() {
+    let copied = |what: &str| format!("[...document.querySelectorAll('#board .copies {what}')].length");
+    for variant in ["torus", "klein", "projective"] {
+        let mut table = table(variant, "start");
+        let b = &mut table.browser;
+        assert!(b.value(&copied(".piece")).as_u64() <= Some(8), "{variant}");
+        let [all, drawn] = [copied("*"), "document.querySelectorAll('#layer-pieces *').length".to_owned()]
+            .map(|count| b.value(&count).as_u64().expect("a number"));
+        assert!(all < drawn, "{variant}: {all} copies beside {drawn} nodes of the pieces");
+    }
+    let mut table = table("torus", "Ke@4,3' Rd@3,6' ke@6,9' ; w");
+    let b = &mut table.browser;
+    b.press(3.0, 6.0);
+    for (at, times) in [((2.0, 6.0), 0), ((0.1, 6.0), 1), ((7.9, 6.0), 1), ((3.0, 11.9), 1)] {
+        b.drag(at.0, at.1);
+        b.until(&format!("{} === {times}", copied(".ghost-piece")));
+    }
+    b.key("Escape");
+    // Dragged round by half a board, the chart shows one half of the pieces in copies, and each of them once.
+    b.push((4.0, 1.0), (0.0, -100.0));
+    assert_eq!(b.value(&copied("[id]")), 0, "a name is of one node");
     b.is_quiet();
 }
 

@@ -102,7 +102,7 @@ fn sounds() {
     assert_eq!(tones(b), 1);
     b.carry((4.0, 1.0), (4.0, 5.0));
     b.until_plies(3);
-    assert_eq!(b.value("document.querySelectorAll('#board .pieces .piece').length"), 5);
+    assert_eq!(b.value("document.querySelectorAll('#layer-pieces .piece').length"), 5);
     assert_eq!(tones(b), 3, "one more for each of the two pieces taken");
     b.click_on("#settings");
     b.until("document.querySelector('dialog[open] [name=sound]')");

@@ -1,6 +1,7 @@
 // The board as SVG: the ground and the pieces, and where on it the pointer is.
 import { aheadRound, bentOutline, capsule } from './bodies.js';
 import { Camera } from './camera.js';
+import { Copies } from './copies.js';
 import { Motion } from './motion.js';
 import { el, figure, hasOutline } from './outlines.js';
 import { Bend, Surface, placed } from './surface.js';
@@ -22,7 +23,7 @@ const BEYOND = 2;
 /** How much is always shown beyond a glued side, board units. */
 const SLIVER = 0.15;
 
-const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'planned', 'marks', 'ghost', 'fan'];
+export const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'planned', 'marks', 'ghost', 'fan'];
 
 export class Board {
   constructor(host) {
@@ -48,13 +49,14 @@ export class Board {
     this.view = new Camera(this.svg, U);
     // For whoever asks from outside where a place is.
     this.svg.placeOnScreen = place => this.screen(place);
-    // The grounds of all copies lie below what stands on any of them. Within a copy no style sees what lies about it: each layer
-    // has the classes that the styles of its parts ask for.
+    // The grounds of all copies lie below what stands on any of them. A layer's copy has its classes, which the styles of its parts
+    // ask for.
     const glued = `${ground.shape}${this.repeats ? ' glued' : ''}`;
     const [base, world] = ['base', 'world'].map(id => el('g', { id, class: glued }));
     this.layers = Object.fromEntries(LAYERS.map(name => [name, (name === 'ground' ? base : world).appendChild(el('g', { class: `${name} ${glued}`, id: `layer-${name}` }))]));
-    this.copies = { base: el('g'), world: el('g') };
-    this.camera = el('g', {}, base, this.copies.base, world, this.copies.world);
+    this.copies = this.repeats ? [base, world].map(part => new Copies([...part.children])) : [];
+    const [copiesOfBase, copiesOfWorld] = this.copies.map(copies => copies.group);
+    this.camera = el('g', {}, ...[base, copiesOfBase, world, copiesOfWorld].filter(Boolean));
     this.window = el('rect', {});
     this.frame = el('g', { class: 'frame' });
     this.svg.append(el('clipPath', { id: 'on-board' }, el('rect', { x: 0, y: 0, width: this.width * U, height: this.height * U })), el('clipPath', { id: 'in-window' }, this.window));
@@ -111,11 +113,10 @@ export class Board {
   /** The same for a place that may lie beyond a seam. */
   on(place) { return this.to(this.repeats ? this.surface.canonical(place).at : place); }
 
-  /** The picture's transform that goes with an image of the board. */
-  imageTransform(image) {
-    const origin = this.to([0, 0]);
-    const moved = this.to(placed(image, [0, 0]));
-    return `matrix(${image.fx} 0 0 ${image.fy} ${moved[0] - image.fx * origin[0]} ${moved[1] - image.fy * origin[1]})`;
+  /** An image of the board as it takes places of the picture. */
+  inPicture(image) {
+    const [origin, moved] = [[0, 0], placed(image, [0, 0])].map(place => this.to(place));
+    return { ...image, x: moved[0] - image.fx * origin[0], y: moved[1] - image.fy * origin[1] };
   }
 
   /** A way as an SVG path: cut at seams, or bent with the chart. */
@@ -248,10 +249,8 @@ export class Board {
     // A piece reaches at most a unit beyond its own copy.
     const shown = [ox - px - 1, oy - py - 1, ox + this.width + px + 1, oy + this.height + py + 1];
     const others = this.surface.imagesOver(shown).filter(image => image.fx < 0 || image.fy < 0 || image.x || image.y);
-    // A copy is made anew whenever what it copies changes: so each layer has copies of its own, and only small ones change under a pointer.
-    const copyOf = names => image => el('g', { transform: this.imageTransform(image) }, ...names.map(name => el('use', { href: `#layer-${name}` })));
-    this.copies.base.replaceChildren(...others.map(copyOf(['ground'])));
-    this.copies.world.replaceChildren(...others.map(copyOf(LAYERS.filter(name => name !== 'ground'))));
+    const box = [-ex * U - shift[0] * U, -ey * U - shift[1] * U, (this.width + ex - shift[0]) * U, (this.height + ey - shift[1]) * U];
+    for (const copies of this.copies) copies.show(others.map(image => this.inPicture(image)), box);
     if (!px && !py) return;
     // Beyond the board everything is faint.
     const [w, h] = [this.width * U, this.height * U];

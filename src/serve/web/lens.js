@@ -1,5 +1,5 @@
 // An enlarged view of the place that is aimed at, in the corner of the board that is farthest from it.
-import { U } from './board.js';
+import { LAYERS, U } from './board.js';
 import { el } from './outlines.js';
 
 /** How much of the board the lens shows across, board units. */
@@ -8,7 +8,7 @@ const ACROSS = 0.9;
 export class Lens {
   constructor(board) {
     this.board = board;
-    this.svg = el('svg', { class: 'lens board plane', 'aria-hidden': 'true' }, el('use', { href: '#base' }), el('use', { href: '#world' }));
+    this.svg = el('svg', { class: 'lens board plane', 'aria-hidden': 'true' }, ...LAYERS.map(name => el('use', { href: `#layer-${name}` })));
     board.host.append(this.svg);
     this.show(null);
   }
