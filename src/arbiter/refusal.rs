@@ -41,7 +41,7 @@ pub enum ArbiterRefusal {
 
 fn looks_on(turn: Option<Color>) -> String {
     match turn {
-        Some(turn) => format!("your link is for looking on: {turn} moves with {turn}'s own link"),
-        None => "your link is for looking on only".to_owned(),
+        Some(turn) => format!("your link is for watching: {turn} moves with {turn}'s own link"),
+        None => "your link is for watching only".to_owned(),
     }
 }

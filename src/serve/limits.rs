@@ -76,6 +76,15 @@ pub const CHALLENGE_GRACE: u64 = 60_000;
 /// The longest time for which a game waits for anybody, milliseconds: a day.
 pub const CHALLENGE_LIFE: u64 = 24 * 60 * 60 * 1000;
 
+/// The number of letters of the code by which a side is taken along: 30 random bits.
+pub const CODE_LETTERS: usize = 6;
+
+/// The time for which such a code is good, milliseconds.
+pub const CODE_LIFE: u64 = 5 * 60_000;
+
+/// The number of wrong codes after which a code is void: of a thousand million codes, so many may be guessed.
+pub const CODE_TRIES: u32 = 5;
+
 /// The number of pieces on all positions of all open games together, some 400 MB.
 pub const OPEN_PIECES: u64 = 4_000_000;
 

@@ -10,6 +10,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_kept_side_outlives_answers_that_come_late", late),
     ("series_of_two_people", series),
     ("a_taken_side_says_so_and_is_handed_over", hand_over),
+    ("a_side_is_taken_along_by_a_code", code),
     ("what_was_declined_is_asked_again_after_a_move", declined),
     ("a_question_leaves_the_picked_piece", question),
 ];
@@ -143,6 +144,43 @@ fn hand_over() {
     old.until(taken);
     assert_eq!(old.value("document.querySelector('#board svg.mine')"), serde_json::Value::Null);
     for browser in [&table.browser, &old, &elsewhere] {
+        browser.is_quiet();
+    }
+}
+
+/// The person who plays Black goes on at a phone.
+fn code() {
+    let (mut table, mut old) = Table::apart(&json!({}));
+    let site = format!("http://{}/game/{}", table.server.address, table.made.game);
+    table.browser.until("document.querySelector('.presence.here')");
+    let mut phone = guest(&format!("{site}#b={}", table.made.black), Screen::Phone);
+    phone.until("document.getElementById('readout').textContent.includes('gives you a code')");
+    let field = "document.querySelector('dialog[open] [name=code]')";
+    let wrong = "document.querySelector('dialog .wrong').textContent";
+    phone.click_on("#share");
+    phone.until(field);
+    phone.fill("[name=code]", "aaa aaa");
+    phone.click_on(".take-code button");
+    phone.until(&format!("{wrong}.includes('ask for a new one')"));
+    old.until("document.querySelector('#board svg')");
+    old.click_on("#share");
+    old.until("document.querySelector('dialog[open] .hand-over button')");
+    old.value("document.querySelectorAll('.hand-over button')[1].click()");
+    old.until("document.querySelector('dialog .code')");
+    let code = old.text("document.querySelector('dialog .code').textContent");
+    old.key("Escape");
+    phone.fill("[name=code]", &code.to_uppercase());
+    phone.click_on(".take-code button");
+    phone.until("!document.querySelector('dialog[open]') && location.hash.startsWith('#b=')");
+    phone.until("document.querySelector('.presence')");
+    table.browser.carry((4.5, 1.5), (4.5, 3.0));
+    phone.until_plies(1);
+    phone.until("document.querySelector('#board svg.mine')");
+    old.until_plies(1);
+    old.until(
+        "document.getElementById('readout').textContent.includes('Black is played in another browser')",
+    );
+    for browser in [&table.browser, &old, &phone] {
         browser.is_quiet();
     }
 }

@@ -254,7 +254,7 @@ fn perform(
     let at = |ply| position_at(game, ply).cloned();
     let asked = match request {
         Request::Join { .. } | Request::Attention { .. } => return Ok(Value::Bool(true)),
-        Request::HandOver => {
+        Request::HandOver | Request::GiveCode | Request::TakeCode { .. } => {
             return Err(ApiError::request("only this browser has this game: it has no links"));
         }
         Request::View { ply } => return as_value(&questions::view(game, ply, None)?),

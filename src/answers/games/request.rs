@@ -34,6 +34,13 @@ pub enum Request {
     Resign,
     /// Asks for a new secret of the visitor's side, by which somebody else or another browser takes it over.
     HandOver,
+    /// Asks for a code by which the visitor takes the side along to another browser.
+    GiveCode,
+    /// Takes the side of a code.
+    TakeCode {
+        #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server has codes"))]
+        code: String,
+    },
     /// Asks for an earlier position.
     View { ply: usize },
     /// Asks for the best lines of a position.

@@ -240,6 +240,8 @@ fn perform(
         Request::After { ply, text } => return as_value(&game.after(ply, &text)?),
         Request::Why { ply, text } => return as_value(&game.why(ply, &text)?),
         Request::HandOver => return as_value(&game.hand_over(sides)?),
+        Request::GiveCode => return as_value(&game.give_code(sides)?),
+        Request::TakeCode { code } => return as_value(&game.take_code(&code)?),
         Request::Attacks { ply, by } => return as_value(&game.attacks(ply, by)?),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,
         Request::Undo => game.ask(sides, Ask::Undo)?,

@@ -89,13 +89,21 @@ impl FromStr for SideKey {
     }
 }
 
-/// Returns a new public name for a game: ten letters and digits, without those that are easily misread.
+/// Returns a new public name for a game.
 ///
 /// # Errors
 /// When the system has no randomness.
 pub fn random_game_id() -> Result<String, getrandom::Error> {
+    random_letters::<10>()
+}
+
+/// Returns random letters and digits, without those that are easily misread.
+///
+/// # Errors
+/// When the system has no randomness.
+pub fn random_letters<const N: usize>() -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let mut bytes = [0u8; 10];
+    let mut bytes = [0u8; N];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|b| char::from(LETTERS[usize::from(b % 32)])).collect())
 }

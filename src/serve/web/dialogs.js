@@ -81,11 +81,38 @@ function outOfReach() {
   return [make('p', { className: 'note' }, `${t('dialog.outOfReach')} `, make('code', { textContent: 'continuum serve --host 0.0.0.0' }))];
 }
 
+/** A button that shows a code, by which one takes one's own side along to another browser. */
+function takeAlong(app, box) {
+  const side = sideName(app.sides[0]);
+  const button = make('button', { type: 'button', textContent: t('share.takeAlong', { side }), title: t('share.takeAlongHow', { n: 5 }) });
+  button.addEventListener('click', async () => {
+    try {
+      const { code, minutes } = await app.session.giveCode();
+      const shown = make('output', { className: 'code', textContent: `${code.slice(0, 3)} ${code.slice(3)}` });
+      box.replaceWith(make('p', {}, `${t('share.codeOf', { side })} `, shown), make('p', { className: 'note', textContent: t('share.takeAlongHow', { n: minutes }) }));
+    } catch (e) { tell(e.message); }
+  });
+  return button;
+}
+
+/** A field for the code that another browser shows. */
+function codeField(app) {
+  const field = make('input', { name: 'code', size: 9, autocomplete: 'off', autocapitalize: 'none', spellcheck: false });
+  const wrong = make('p', { className: 'wrong', role: 'alert' });
+  const form = make('form', { className: 'take-code' }, make('label', { className: 'row' }, `${t('share.code')} `, field, make('button', { textContent: t('share.playHere') })), wrong);
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    try { await app.session.takeCode(field.value); } catch (e) { wrong.textContent = e.message; field.select(); }
+  });
+  return form;
+}
+
 /** A button that makes a new link of one's own side; the old one ends when the new one is opened. */
 function handOver(app, base) {
   const side = sideName(app.sides[0]);
   const button = make('button', { type: 'button', textContent: t('share.handOver', { side }), title: t('share.handOverHow') });
   const box = make('div', { className: 'row hand-over' }, button);
+  box.append(takeAlong(app, box));
   button.addEventListener('click', async () => {
     try {
       const hash = await app.session.handOver();
@@ -118,6 +145,7 @@ export function share(app) {
     parts.push(make('p', { textContent: t('share.send', { side }) }), link(t('share.link', { side }), `${base}#${invite}`));
   }
   if (app.sides.length === 1) parts.push(link(t('share.own'), `${base}#${app.session.hash()}`), handOver(app, base));
+  if (!app.sides.length) parts.push(codeField(app));
   parts.push(link(t('share.lookOn'), base));
   open(t('share.title'), ...parts);
 }

@@ -73,6 +73,20 @@ export class Session {
     return `${side[0]}=${secret}`;
   }
 
+  /** Asks for a code by which the same person takes one's side along to another browser. */
+  async giveCode() {
+    const given = await this.app.request({ do: 'givecode' });
+    this.isHanded = true;
+    return given;
+  }
+
+  /** Takes the side whose code was typed: this page begins anew, with its secret. */
+  async takeCode(code) {
+    const { side, secret } = await this.app.request({ do: 'takecode', code });
+    history.replaceState(null, '', `#${side[0]}=${secret}`);
+    location.reload();
+  }
+
   /** Goes on to the rematch. The links have changed sides. */
   goToRematch() {
     const { state, game, introduction } = this.app;

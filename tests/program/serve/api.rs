@@ -253,7 +253,7 @@ fn rules_are_pages_with_pictures_and_scenarios() {
         assert!(status == 404 && page.contains("There is nothing at this address"), "{path}");
     }
     assert_eq!(server.ask("GET", "/web/x/pictures/scenario-nothing.png", "").0, 404);
-    assert_eq!(server.ask("GET", "/web/x/pictures/game-torus96.png", "").0, 200);
+    assert_eq!(server.ask("GET", "/web/x/pictures/scenario-min-move.png", "").0, 200);
 }
 
 #[test]
@@ -546,6 +546,37 @@ fn whoever_takes_a_side_has_it_alone() {
     assert_eq!(sides(&mut maker, &[&made.black])["sides"], json!([]));
     assert_eq!(sides(&mut maker, &[&made.white, &made.black])["sides"], json!(["white"]));
     black.play("e7e5").expect("Black's own");
+}
+
+#[test]
+fn a_code_takes_a_side_along_and_guesses_void_it() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({ "variant": "orthodox" }));
+    let give = || json!({ "do": "givecode" });
+    let take = |code: &str| json!({ "do": "takecode", "code": code });
+    assert_eq!(Visitor::both(&server, &made).ask(give()), Err("side".to_owned()));
+    let mut black = Visitor::new(&server, &made.game, &[&made.black]);
+    let mut phone = Visitor::new(&server, &made.game, &[]);
+    assert_eq!(phone.ask(give()), Err("side".to_owned()));
+    let code_of = |given: Value| given["code"].as_str().expect("a code").to_owned();
+    let code = code_of(black.ask(give()).expect("a code"));
+    for _ in 0..5 {
+        assert_eq!(phone.ask(take("aaaaaa")), Err("code".to_owned()));
+    }
+    assert_eq!(phone.ask(take(&code)), Err("code".to_owned()), "guessed too often");
+    let given = black.ask(give()).expect("a code");
+    assert_eq!((&given["side"], &given["minutes"]), (&json!("black"), &json!(5)));
+    let code = code_of(given);
+    let taken = phone.ask(take(&code.to_uppercase())).expect("the side");
+    assert_eq!(taken["side"], "black");
+    assert_eq!(phone.ask(take(&code)), Err("code".to_owned()), "once");
+    let joined = phone.ask(json!({ "do": "join", "keys": [taken["secret"]] })).expect("an introduction");
+    assert_eq!(joined["sides"], json!(["black"]));
+    let mut white = Visitor::new(&server, &made.game, &[&made.white]);
+    white.play("e2e4").expect("White's own");
+    assert_eq!(black.ask(give()), Err("side".to_owned()), "the side is at the phone");
+    phone.wait(|state| state["moves"].as_array().is_some_and(|moves| moves.len() == 1));
+    phone.play("e7e5").expect("Black's own");
 }
 
 #[test]

@@ -1,16 +1,18 @@
 //! One open game: an [`Arbiter`] who decides, and around it everything that locks, stores, sends, waits or searches.
 //!
-//! Here a game is opened, and changes are stored and made. `requests` hears the players, `sides` says who plays which side.
+//! Here a game is opened, and changes are stored and made. `requests` hears the players, `sides` says who plays which side, `codes` takes one along.
 //! `published` is what visitors get after each change, `answers` what they may ask for without changing anything. `thought` is the
 //! program's part, `time` the alarm's.
 
 mod answers;
+mod codes;
 mod published;
 mod requests;
 mod sides;
 mod thought;
 mod time;
 
+use codes::Codes;
 use published::MoveLine;
 pub use published::Published;
 use sides::GameKeys;
@@ -81,6 +83,7 @@ pub struct OpenGame {
 struct Inner {
     arbiter: Arbiter,
     keys: GameKeys,
+    codes: Codes,
     /// The summary of the present position: its check and its legal set.
     seen: PositionSummary,
     /// The work on all positions so far.
@@ -119,6 +122,7 @@ impl OpenGame {
         let mut inner = Inner {
             arbiter,
             keys: GameKeys::new(keys),
+            codes: Codes::default(),
             seen,
             work,
             held,

@@ -150,11 +150,8 @@ impl OpenGame {
     /// When the visitor plays no side or both, or the system has no randomness.
     pub fn hand_over(&self, sides: HeldSides) -> Result<HandedSide, ApiError> {
         let mut inner = self.lock();
-        match inner.keys.still_held(sides).played().list()[..] {
-            [side] => Ok(HandedSide { side, secret: inner.keys.renew(side.index())? }),
-            [] => Err(ApiError::new("side", "your link is for looking on only")),
-            _ => Err(ApiError::new("side", "you play both sides: give the link of one of them away")),
-        }
+        let side = inner.keys.only_side(sides)?;
+        inner.keys.renewed_side(side)
     }
 
     /// Whether a side of a game that goes on is not taken.
@@ -165,6 +162,26 @@ impl OpenGame {
 }
 
 impl GameKeys {
+    /// Returns the one side that a visitor plays.
+    ///
+    /// # Errors
+    /// When the visitor plays no side or both.
+    pub fn only_side(&self, sides: HeldSides) -> Result<Color, ApiError> {
+        match self.still_held(sides).played().list()[..] {
+            [side] => Ok(side),
+            [] => Err(ApiError::new("side", "your link is for watching only")),
+            _ => Err(ApiError::new("side", "you play both sides: give the link of one of them away")),
+        }
+    }
+
+    /// Returns a side with a new secret.
+    ///
+    /// # Errors
+    /// When the system has no randomness.
+    pub fn renewed_side(&mut self, side: Color) -> Result<HandedSide, ApiError> {
+        Ok(HandedSide { side, secret: self.renew(side.index())? })
+    }
+
     /// Returns a new secret for a side.
     fn renew(&mut self, i: usize) -> Result<String, ApiError> {
         let secret = Secret::random()?.reveal();
