@@ -6,6 +6,7 @@ use crate::host::Host;
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
     ("a_position_is_set_up_and_its_faults_are_told", plane),
+    ("what_was_changed_is_undone", undone),
     ("headings_and_homes_are_set", suffixes),
     ("every_board_is_set_up", boards),
     ("an_address_that_cannot_be_read_is_told", bad_address),
@@ -45,6 +46,26 @@ fn judged(b: &mut Browser, verdict: &str) {
 
 fn choose_kind(b: &mut Browser, letter: &str) {
     b.click_on(&format!("#palette [data-kind={letter}]"));
+}
+
+fn undone() {
+    let (mut b, host) = start();
+    open(&mut b, &host, "");
+    let first = b.text(TEXT);
+    assert_eq!(b.value("document.getElementById('undo').disabled"), true);
+    b.carry((4.5, 1.5), (4.5, 3.5));
+    judged(&mut b, "right");
+    b.push((3.5, 7.5), (0.0, -300.0));
+    b.until("document.querySelector('#board svg').dataset.pieces === '31'");
+    b.click_on("#undo");
+    b.until("document.querySelector('#board svg').dataset.pieces === '32'");
+    assert!(b.text(TEXT).contains("Pe@4.5,3.5"));
+    // The same by keyboard, back to the first position.
+    b.value("document.activeElement.blur()");
+    b.key_with("z", 2);
+    b.until(&format!("{TEXT} === {first:?}"));
+    assert_eq!(b.value("document.getElementById('undo').disabled"), true);
+    b.is_quiet();
 }
 
 fn plane() {

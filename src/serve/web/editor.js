@@ -18,6 +18,9 @@ const DELAY = 150;
 /** The variant, its board and kinds, the parts of the text, the piece and the kind that are chosen, and what the server says. */
 const now = { game: null, offer: null, kinds: new Map(), parts: null, chosen: null, kind: null, seen: null, frames: new Map() };
 const board = new Board($('board'));
+/** The texts before the present one, the latest last, and how many are kept. */
+const past = [];
+const KEPT = 200;
 let asked = 0;
 let timer;
 let drag = null;
@@ -85,8 +88,26 @@ function remove() {
   changed();
 }
 
+/** Keeps the text that another one takes the place of. */
+function keepText() {
+  const text = $('text').value;
+  if (now.text !== undefined && now.text !== text) past.push(now.text);
+  past.splice(0, past.length - KEPT);
+  now.text = text;
+  $('undo').disabled = !past.length;
+}
+
+/** Goes back to the text before the last change. */
+function undo() {
+  if (!past.length) return;
+  now.text = past.pop();
+  $('text').value = now.text;
+  show();
+}
+
 /** Asks the server about the text, once it stands. */
 function judge() {
+  keepText();
   const mine = ++asked;
   clearTimeout(timer);
   document.body.dataset.judged = '';
@@ -142,14 +163,17 @@ function take(parts) {
   fields();
 }
 
-$('text').addEventListener('input', () => {
+/** Shows what the text says. */
+function show() {
   const parts = parse($('text').value);
   now.seen = null;
   if (parts) take(parts);
   // Of a text with faults the board shows what can be read.
   draw(parts?.pieces ?? readable($('text').value));
   judge();
-});
+}
+
+$('text').addEventListener('input', show);
 
 /** The place that a pointer means, as the text has it; nothing off the board. */
 function placeOf(event) {
@@ -244,6 +268,11 @@ const EMPTY = { pieces: [], turn: 'w', halfmove: '0', fullmove: '1', extras: {} 
 /** Sets a game up, at a position if one is given. */
 async function begin({ position, ...game }) {
   const offer = await ask('POST', '/api/boards', game);
+  // The texts of another game are of another board.
+  if (JSON.stringify(game) !== JSON.stringify(now.game)) {
+    past.length = 0;
+    now.text = undefined;
+  }
   Object.assign(now, { game, offer, kinds: new Map(offer.kinds.map(kind => [kind.letter, kind])), chosen: null, seen: null, frames: new Map() });
   board.lay(offer.board);
   board.flip(now.flipped === true);
@@ -267,6 +296,7 @@ const safely = doing => Promise.resolve(doing).catch(e => tell(e.message));
 const here = () => ({ ...now.game, position: $('text').value });
 
 press('initial', () => safely(begin(now.game)));
+press('undo', undo);
 press('clear', () => { now.parts = structuredClone(EMPTY); now.chosen = null; changed(); });
 press('flip', () => {
   now.flipped = !now.flipped;
@@ -284,6 +314,11 @@ $('variant').addEventListener('change', () => {
 });
 $('grid').append(...GRIDS.map(grid => new Option(grid ? t('editor.every', { grid }) : t('editor.anywhere'), grid)));
 document.addEventListener('keydown', event => {
+  // In the text the browser's own undo is meant.
+  if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) {
+    event.preventDefault();
+    return undo();
+  }
   if (!isForPage(event) || !now.chosen || !['Delete', 'Backspace'].includes(event.key)) return;
   event.preventDefault();
   remove();
