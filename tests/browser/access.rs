@@ -4,8 +4,11 @@ use crate::cdp::{Browser, Screen};
 use crate::server::{Folder, Server};
 
 /// Every test by name.
-pub const TESTS: &[(&str, fn())] =
-    &[("every_control_has_a_name", named), ("links_and_buttons_stand_out_from_their_ground", contrast)];
+pub const TESTS: &[(&str, fn())] = &[
+    ("every_control_has_a_name", named),
+    ("links_and_buttons_stand_out_from_their_ground", contrast),
+    ("a_press_skips_to_the_board", skip),
+];
 
 /// The controls without a name, and those whose name leaves out what they show.
 const NAMELESS: &str = r"[...document.querySelectorAll('button, select, input, textarea, a[href]')].filter(one => one.checkVisibility())
@@ -35,6 +38,36 @@ fn named() {
         b.open(&format!("http://{}/{page}", server.address));
         b.until(ready);
         assert_eq!(b.text(NAMELESS), "", "{page}");
+    }
+    b.is_quiet();
+}
+
+/// The first stop of the keyboard leads past the header: to the board, or to the content where nothing is played.
+fn skip() {
+    let (mut b, server, _data) = start();
+    let made = server.make(&serde_json::json!({}));
+    let game = format!("game/{}#w={}", made.game, made.white);
+    for (page, ready, there) in [
+        (game.as_str(), "document.querySelector('#board svg.mine')", "#board svg"),
+        ("learn", "document.querySelectorAll('#steps button').length > 5", "#board svg"),
+        ("puzzles", "document.body?.dataset.stage === 'open'", "#board svg"),
+        ("analysis", "document.body?.dataset.depth === '0'", "#board svg"),
+        ("editor", "document.body?.dataset.judged === 'right'", "#board svg"),
+        ("", "document.querySelector('#board svg')", "main"),
+        ("rules/continuous", "document.querySelector('main h2')", "main"),
+        ("nothing-here", "document.querySelector('.welcome')", "section"),
+    ] {
+        b.open(&format!("http://{}/{page}", server.address));
+        b.until(ready);
+        let address = b.text("location.href");
+        b.value("document.activeElement.blur()");
+        b.key("Tab");
+        b.until(
+            "document.activeElement.id === 'skip' && document.activeElement.getBoundingClientRect().top >= 0",
+        );
+        b.key("Enter");
+        b.until(&format!("document.activeElement.matches('{there}')"));
+        assert_eq!(b.text("location.href"), address, "{page}");
     }
     b.is_quiet();
 }

@@ -32,7 +32,7 @@ fn broken_link() {
     }
     b.open(&site);
     b.until("document.querySelector('#board svg')");
-    b.until(&format!("{READOUT} === 'You are looking on.'"));
+    b.until(&format!("{READOUT} === 'You are watching.'"));
     b.is_quiet();
 }
 

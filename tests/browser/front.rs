@@ -20,6 +20,8 @@ pub const TESTS: &[(&str, fn())] = &[
     ("every_game_has_a_card_with_rules", cards),
     ("returning_players_see_their_games", returning),
     ("a_phone_shows_the_main_button_without_scrolling", phone),
+    ("the_first_visit_takes_seventy_kilobytes", bytes),
+    ("a_link_to_a_page_has_words_and_a_picture", preview),
 ];
 
 fn front(screen: Screen) -> (Browser, Server, Folder) {
@@ -87,8 +89,12 @@ fn cards() {
         assert_eq!(server.ask("GET", &rules, "").0, 200, "{name}: {rules}");
     }
     assert_eq!(b.value("document.querySelectorAll('[data-game]').length"), json!(presets.len()));
-    b.value("document.querySelector('[data-game=klein96]').scrollIntoView()");
-    b.until("document.querySelector('[data-game=klein96] img').naturalWidth > 0");
+    // Each shows another picture, with a piece.
+    let pictures = "[...document.querySelectorAll('[data-game] .card-picture')]";
+    let different = b.value(&format!("new Set({pictures}.map(one => one.innerHTML)).size"));
+    assert_eq!(different, json!(presets.len()));
+    let without = format!("{pictures}.filter(one => one.querySelectorAll('.piece').length === 0).length");
+    assert_eq!(b.value(&without), 0);
     b.click_on("[data-game=ring64] button");
     b.until(&format!("{WINDOW} === 'Circular chess with castling: play the program'"));
     b.is_quiet();
@@ -115,7 +121,43 @@ fn returning() {
     b.until(&format!("{card}.querySelector('img').naturalWidth > 0"));
     b.click_on("#own-games a");
     b.until("document.querySelector('#board svg.mine')");
+    // A game that is over has its result and a date.
+    b.click_on("#resign");
+    b.until("document.querySelector('dialog[open] .danger')");
+    b.click_on("dialog .danger");
+    b.until("document.querySelector('#status.over.lost')");
+    b.open(&format!("http://{}/", server.address));
+    b.until(&format!("{card}?.innerText.includes('you lost') && {card}.querySelector('time').textContent"));
     b.is_quiet();
+}
+
+/// All that the first visit fetches, headers included, before anybody scrolls.
+fn bytes() {
+    let fetched =
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]";
+    for screen in [Screen::Phone, Screen::Desktop] {
+        let (mut b, _server, _data) = front(screen);
+        b.until(&format!("{fetched}.some(one => one.name.endsWith('/api/challenges'))"));
+        b.until("document.querySelector('#board .piece')");
+        let bytes = b.value(&format!("{fetched}.reduce((sum, one) => sum + one.transferSize, 0)"));
+        let bytes = bytes.as_u64().expect("a number");
+        assert!((10_000..=70_000).contains(&bytes), "{bytes} bytes");
+    }
+}
+
+/// What other programs show of a link.
+fn preview() {
+    let (mut b, server, _data) = front(Screen::Desktop);
+    let made = server.make(&json!({}));
+    for page in ["", "learn", "rules/seams", &format!("game/{}", made.game)] {
+        b.open(&format!("http://{}/{page}", server.address));
+        b.until("document.querySelector('header')");
+        let said = |name: &str| format!("document.querySelector('meta[{name}]').content");
+        assert_eq!(b.text(&said("property=\"og:title\"")), b.text("document.title"), "{page}");
+        assert!(b.text(&said("name=description")).contains("Chess without squares"), "{page}");
+        let picture = b.text(&said("property=\"og:image\""));
+        assert_eq!(server.ask_with("GET", &picture, "", "").0, 200, "{page}: {picture}");
+    }
 }
 
 fn phone() {

@@ -209,7 +209,7 @@ fn second_browser() {
     white.until_plies(2);
     other.open(&site);
     other.until_plies(2);
-    other.until(&format!("({READOUT}).includes('looking on')"));
+    other.until(&format!("({READOUT}).includes('watching')"));
     white.is_quiet();
     other.is_quiet();
 }

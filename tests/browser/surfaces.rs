@@ -285,6 +285,12 @@ fn offered() {
     );
     assert_eq!(all, listed, "every preset, and a file");
     b.click_on("[name=variant][value=torus]");
+    // The second step has all else about the game, and leads back.
+    let sees = |name: &str| format!("document.querySelector('dialog [name={name}]').checkVisibility()");
+    b.click_on("dialog .step");
+    b.until(&format!("{} && !{}", sees("who"), sees("variant")));
+    b.click_on("dialog .step");
+    b.until(&format!("!{} && {}", sees("who"), sees("variant")));
     b.click_on("dialog .go");
     b.until("document.querySelector('#board svg.glued.mine')");
     // All of the tall board is in sight.

@@ -8,7 +8,6 @@ use super::page::{self, Edition, Engine};
 use super::scenarios;
 use super::text::{self, Language};
 use crate::answers::ApiError;
-use crate::variant::preset_names;
 use sha2::{Digest, Sha256};
 
 /// A file of the folder.
@@ -51,10 +50,8 @@ fn files_with(
     files.extend(page::files().map(|(name, _, text)| SiteFile::new(name, minified(text))));
     files.push(SiteFile::new("text.js", minified(&text::module_of_all())));
     files.push(SiteFile::new("show.json", page::show_text()));
-    let of_games: Vec<String> = preset_names().map(|name| format!("game-{name}")).collect();
-    let of_rules = scenarios::names().map(|name| format!("scenario-{name}"));
-    let kept_at_once = files.len() + of_games.len();
-    for name in of_games.into_iter().chain(of_rules) {
+    let kept_at_once = files.len();
+    for name in scenarios::names().map(|name| format!("scenario-{name}")) {
         files.push(SiteFile::new(format!("pictures/{name}.png"), draw(&name)?));
     }
     let version = version_of(&files);

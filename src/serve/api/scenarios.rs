@@ -3,16 +3,15 @@
 use super::text::escaped;
 use crate::answers::{ApiError, NewGame};
 use crate::depict::{Show, depict};
-use crate::game::{Game, Position, Prepared};
+use crate::game::Game;
 use crate::render;
 use crate::scenario::Scenario;
 
 /// Name and text of each file in `scenarios`.
 const SCENARIOS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
-/// The width of a scenario's picture and of a game's, pixels.
-const SCENARIO_WIDTH: u32 = 560;
-const GAME_WIDTH: u32 = 260;
+/// The width of a scenario's picture, pixels.
+const WIDTH: u32 = 560;
 
 fn unknown() -> ApiError {
     ApiError::new("unknown", "there is no such scenario")
@@ -79,34 +78,26 @@ pub fn page(name: &str) -> Result<(String, String), ApiError> {
         format!("<h2>Variant file</h2><pre id=\"file\">{}</pre>", escaped(file))
     });
     let body = format!(
-        "<main class=\"prose\" lang=\"en\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1><p>{about}</p>\
+        "<main class=\"prose\" lang=\"en\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1>\
          <p><img src=\"/web/pictures/scenario-{name}.png\" alt=\"{title}\"></p>\
          <p><button id=\"play-on\" class=\"go\">Play on from here</button></p>\
+         <h2>Why this is so</h2><p>{about}</p>\
          <h2>Scenario file</h2><pre id=\"scenario\">{}</pre>{variant}</main>",
         escaped(text)
     );
     Ok((format!("{title} · Continuum"), body))
 }
 
-/// Draws `scenario-NAME` with its moves or the legal set that it asks for, or the initial array of `game-PRESET`.
+/// Draws `scenario-NAME` with its moves or the legal set that it asks for.
 ///
 /// # Errors
-/// When there is no such scenario or preset.
+/// When there is no such scenario.
 pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
-    if let Some(preset) = name.strip_prefix("game-") {
-        let prepared = Prepared::preset(preset).map_err(|_| unknown())?;
-        let start = Position::from_text(&prepared, "start").map_err(|e| ApiError::request(e.to_string()))?;
-        return png(&Game::new(start), Show::LastMove, GAME_WIDTH);
-    }
     let name = name.strip_prefix("scenario-").ok_or_else(unknown)?;
     let (_, game) = game(name)?;
-    png(&game, Show::whole(&game, find(name)?.scenario.asked()), SCENARIO_WIDTH)
-}
-
-fn png(game: &Game, show: Show, width: u32) -> Result<Vec<u8>, ApiError> {
-    let scene = depict(game, game.plies().len(), show).map_err(|e| ApiError::request(e.to_string()))?;
-    let scene = if width == GAME_WIDTH { scene.without_cell_names() } else { scene };
-    render::png(&scene, width).map_err(|e| ApiError::request(e.to_string()))
+    let show = Show::whole(&game, find(name)?.scenario.asked());
+    let scene = depict(&game, game.plies().len(), show).map_err(|e| ApiError::request(e.to_string()))?;
+    render::png(&scene, WIDTH).map_err(|e| ApiError::request(e.to_string()))
 }
 
 #[cfg(test)]
@@ -115,12 +106,9 @@ mod tests {
 
     #[test]
     fn what_pages_name_can_be_drawn() {
-        for name in [
-            "game-continuous",
-            "scenario-ride-takes-three",
-            "scenario-graze-passes",
-            "scenario-kinds-gold-over-the-seam",
-        ] {
+        for name in
+            ["scenario-ride-takes-three", "scenario-graze-passes", "scenario-kinds-gold-over-the-seam"]
+        {
             assert!(draw(name).is_ok(), "{name}");
         }
         assert_eq!(draw("scenario-none").expect_err("unknown").reason, "unknown");

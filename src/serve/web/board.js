@@ -14,6 +14,9 @@ export const U = 100;
 /** Bodies slimmer than this to each side show their centre instead of a figure, board units. */
 const SLIM = 0.13;
 
+/** How wide a figure is drawn beside the radius that has room for it. */
+const FIGURE = 1.95;
+
 /** How far a figure reaches within its cell, board units. */
 const IN_CELL = 0.34;
 
@@ -336,7 +339,7 @@ export class Board {
     if (room < SLIM && piece.shape.is !== 'disc') {
       return hasOutline(piece.letter) ? el('circle', { class: 'centre', r: Math.min(room * 60, 7) }) : el('g', { class: 'slim' }, figure(piece.letter, U * 0.36));
     }
-    return figure(piece.letter, U * room * 1.6);
+    return figure(piece.letter, U * room * FIGURE);
   }
 
   shapeOf(group, piece, [dx, dy]) {

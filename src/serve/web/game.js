@@ -8,7 +8,7 @@ import { share } from './dialogs.js';
 import { $ } from './dom.js';
 import { MoveList } from './movelist.js';
 import { gameHere, Line, opening } from './net.js';
-import { announce, showButtons, showPlayers, showStatus } from './panel.js';
+import { announce, resultOf, showButtons, showPlayers, showStatus } from './panel.js';
 import { Premove } from './premove.js';
 import { Presence } from './presence.js';
 import { Safety } from './safety.js';
@@ -281,6 +281,7 @@ function arrived(state) {
   if (!before || sound || before.moves.length !== state.moves.length || before.over !== state.over) announce(app);
   if (before && sound) soundOf(state.moves.at(-1), { check: state.position.check, over: state.over });
   premove.arrived();
+  if (state.over && app.sides.length) session.keep({ result: resultOf(state) });
   document.body.dataset.version = state.version;
   document.body.dataset.plies = state.moves.length;
 }

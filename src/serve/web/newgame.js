@@ -1,4 +1,5 @@
 // A new game: a variant, its parameters, a position, who plays; or a file.
+import { cardOf } from './cards.js';
 import { openField } from './challenges.js';
 import { open, openScenario } from './dialogs.js';
 import { make } from './dom.js';
@@ -17,6 +18,8 @@ const GROUPS = [
 ];
 const FIRST = ['continuous', 'orthodox', 'disc70'];
 const WHO = ['both', ...(hasServer ? ['white', 'black'] : []), 'as-white', 'as-black'];
+/** The choice that is no preset. */
+const OWN = 'from a file';
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Who plays: both sides here, one of them with a link for the other, or a side against the program at a level. */
@@ -59,8 +62,18 @@ export async function newGame() {
   const askedWho = () => { all.tick.disabled = !['white', 'black'].includes(who.chosen()); };
   who.row.addEventListener('change', askedWho);
   const time = clockFields();
-  form.append(list, about, own.box, make('details', {}, make('summary', { textContent: t('new.parameters') }), fields),
-    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who.row, ...(hasServer ? [all.row] : []), time.row, wrong, make('div', { className: 'row end' }, go));
+  // Two steps: the game, and all else about it.
+  const rest = make('div', { hidden: true }, make('details', {}, make('summary', { textContent: t('new.parameters') }), fields),
+    make('details', {}, make('summary', { textContent: t('new.fromPosition') }), position), who.row, ...(hasServer ? [all.row] : []), time.row);
+  const step = make('button', { type: 'button', className: 'step' });
+  const turnTo = isRest => {
+    rest.hidden = !isRest;
+    list.hidden = isRest;
+    step.textContent = isRest ? t('learn.back') : t('new.more');
+  };
+  step.addEventListener('click', () => turnTo(list.hidden === false));
+  turnTo(false);
+  form.append(list, about, own.box, rest, wrong, make('div', { className: 'row end' }, step, go));
   askedWho();
   choose({ spec: variants.find(v => v.name === FIRST[0]) ?? variants[0] });
   form.addEventListener('submit', async event => {
@@ -84,7 +97,7 @@ function variantList(variants, choose, own) {
   const row = (name, title, about, act, checked) => {
     const tick = make('input', { type: 'radio', name: 'variant', value: name, checked });
     tick.addEventListener('change', act);
-    return make('label', { className: 'variant', title: about }, tick, make('span', { textContent: title }));
+    return make('label', { className: 'variant', title: about }, tick, ...(name === OWN ? [] : [cardOf(name)]), make('span', { textContent: title }));
   };
   const group = (name, rows) => list.append(make('h3', { textContent: t(`new.group.${name}`) }), make('div', { className: 'group' }, ...rows));
   const firstFirst = (a, b) => FIRST.includes(b.name) - FIRST.includes(a.name);
@@ -92,7 +105,7 @@ function variantList(variants, choose, own) {
     const found = variants.filter(holds).sort(firstFirst);
     if (found.length) group(name, found.map(spec => row(spec.name, titleOf(spec.name), sentenceOf(spec.name) ?? spec.about, () => choose({ spec }), spec.name === FIRST[0])));
   }
-  group('own', [row('from a file', t('new.fromFile'), t('new.fromFileHow'), () => own.chosen(), false)]);
+  group('own', [row(OWN, t('new.fromFile'), t('new.fromFileHow'), () => own.chosen(), false)]);
   return list;
 }
 

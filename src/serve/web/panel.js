@@ -14,6 +14,18 @@ export function standing(position, state) {
   return t('status.toMove', { side: sideName(position.turn) }) + series + attackOnKing(position);
 }
 
+/** Who has won a game that is over: a side, or `draw`. */
+export function resultOf({ ended, position }) {
+  return (ended ?? position).winner ?? 'draw';
+}
+
+/** What a result is for whoever plays some sides: `won`, `lost`, `drawn`; nothing for a side that wins where one plays both or none. */
+export function outcomeOf(result, sides) {
+  if (result === 'draw') return 'drawn';
+  if (sides.length !== 1) return '';
+  return sides[0] === result ? 'won' : 'lost';
+}
+
 /** Says that a king is in check or, where it may be left attacked, that it may be taken. */
 function attackOnKing({ check, exposed }) {
   if (exposed.length) return `: ${exposed.map(side => t('status.exposed', { side: sideName(side) })).join(', ')}`;
@@ -31,7 +43,7 @@ export function showStatus(app) {
   const { shown, state } = app;
   const box = $('status');
   box.textContent = standing(shown, state);
-  box.className = `status ${shown.turn} ${state.over ? 'over' : shown.check ? 'check' : ''}`;
+  box.className = `status ${shown.turn} ${state.over ? `over ${outcomeOf(resultOf(state), app.sides)}` : shown.check ? 'check' : ''}`;
   box.dataset.over = String(state.over);
 }
 

@@ -1,6 +1,5 @@
 // What all pages have: light and dark, short messages, help, the windows for a new game and for the settings.
 import { $, make } from './dom.js';
-import { help } from './dialogs.js';
 import { hasServer, serviceWorker } from './net.js';
 
 const THEME = 'continuum-theme';
@@ -45,6 +44,13 @@ document.documentElement.dataset.theme = themeOf();
 // A game that only this browser has gives nobody a link.
 if (!hasServer) $('share').remove();
 for (const id of ['new', 'begin']) press(id, newGame);
+// No link: what stands behind the # of an address belongs to the page.
+press('skip', () => {
+  const target = document.querySelector('#board svg[tabindex]') ?? document.querySelector('main, section');
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus();
+});
+const help = () => import('./dialogs.js').then(module => module.help()).catch(e => tell(e.message));
 press('help', help);
 press('settings', () => import('./settings.js').then(module => module.settings()).catch(e => tell(e.message)));
 
