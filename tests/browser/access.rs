@@ -46,7 +46,7 @@ fn named() {
 fn skip() {
     let (mut b, server, _data) = start();
     let made = server.make(&serde_json::json!({}));
-    let game = format!("game/{}#w={}", made.game, made.white);
+    let game = format!("game/{}#w={}&b={}", made.game, made.white, made.black);
     for (page, ready, there) in [
         (game.as_str(), "document.querySelector('#board svg.mine')", "#board svg"),
         ("learn", "document.querySelectorAll('#steps button').length > 5", "#board svg"),

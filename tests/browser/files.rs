@@ -121,7 +121,7 @@ fn unknown_game() {
     b.open(&format!("http://{}/game/nosuchgame", table.server.address));
     b.until("document.getElementById('status')?.textContent");
     let live = "[...document.querySelectorAll('button:not([disabled])')].filter(node => node.offsetParent).map(node => node.id).join(' ')";
-    assert_eq!(b.text(live), "new settings help");
+    assert_eq!(b.text(live), "skip new settings help");
 }
 
 fn theme() {

@@ -241,7 +241,7 @@ fn own_variant() {
     b.until("document.querySelector('#board svg.mine')");
     b.until_pieces(36);
     let title = b.text("document.getElementById('title').textContent");
-    assert!(title.contains("menagerie") && title.contains("guard reach 0.75"), "{title}");
+    assert!(title.contains("menagerie") && title.contains("how far a Guard leaps 0.75"), "{title}");
     // It outlives its server.
     let port = table.server.port();
     table.server.kill();
