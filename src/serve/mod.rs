@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `limits`, `error` | the bounds on visitors with their reasons; errors as answers of HTTP |
 //! | `games` | making, keeping, opening and playing games |
-//! | `net` | sockets: who gets in, and how much of the server each may use |
+//! | `net` | sockets: their admission, and the share of the server that each may use |
 //! | `api` | the addresses: requests read, answers written |
 //! | `web/` | the page itself: HTML, style, JavaScript |
 //!

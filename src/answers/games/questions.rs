@@ -119,7 +119,7 @@ pub fn why(position: Position, text: &str) -> Result<Option<ApiError>, ApiError>
     Ok(tried.err().map(ApiError::from))
 }
 
-/// Returns the labels of what could be captured after a move.
+/// Returns the labels of the pieces that could be captured after a move.
 ///
 /// # Errors
 /// When the move is illegal.

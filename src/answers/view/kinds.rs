@@ -9,7 +9,7 @@ use crate::game::Prepared;
 use crate::lattice;
 use crate::variant::{Rebirth, Variant};
 
-/// Returns every kind of piece, with the suffixes of the position text that mean something for it.
+/// Returns every kind of piece, with the suffixes of the position text that it may have.
 pub fn kinds(prepared: &Prepared) -> Vec<KindView> {
     match prepared {
         Prepared::Plane(rules) => rules.kinds().iter().map(|kind| plane_kind(rules, kind)).collect(),
@@ -26,7 +26,7 @@ pub fn kinds(prepared: &Prepared) -> Vec<KindView> {
     }
 }
 
-/// Returns the extras of the position text that mean something in a variant.
+/// Returns the extras that the position text of a variant may have.
 pub fn extras(prepared: &Prepared) -> Vec<&'static str> {
     let spec = prepared.variant().spec();
     let passed = prepared.variant().is_lattice() && spec.en_passant;

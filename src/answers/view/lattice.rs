@@ -105,7 +105,7 @@ fn target(
     })
 }
 
-/// Returns the path of the mover: a straight one if the geometry has none.
+/// Returns the path of the mover, which is straight if the geometry gives none.
 fn path(position: &LatticePosition, m: LatticeMove) -> Vec<Xy> {
     let grid = position.rules().grid();
     let traces = position.traces(m);

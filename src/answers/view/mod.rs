@@ -101,7 +101,7 @@ pub fn capturable(position: &Position) -> Vec<Label> {
         Position::Plane(p) => p.pieces().iter().map(|piece| piece.label).collect(),
         Position::Lattice(p) => p.pieces().iter().map(|piece| piece.label).collect(),
     };
-    // Where a side cannot have the turn, it could take the king.
+    // A side that cannot have the turn could take the king.
     let legal_of = |color| {
         let mover = labels.iter().find(|label| label.color() == color)?;
         let given = position.for_piece(*mover).ok()?;

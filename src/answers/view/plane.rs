@@ -90,7 +90,7 @@ fn legal(position: &PlanePosition, spans: &[Span], regions: &[LandingRegion]) ->
     LegalView { spans, regions, ..LegalView::default() }
 }
 
-/// Returns where the pieces of the side to move could go if their king could not be taken.
+/// Returns the moves of the side to move, whether or not they leave its king in check.
 pub fn ways(position: &PlanePosition) -> LegalView {
     legal(position, &crate::puzzle::ways(position), &[])
 }

@@ -43,7 +43,7 @@ pub struct KindView {
     pub name: String,
     /// The extent of a piece at the origin that faces along x.
     pub shape: ShapeView,
-    /// The suffixes of the position text that mean something for it: `moved`, `heading`, `sense`, `crossed`, `flips`,
+    /// The suffixes that it may have in the position text: `moved`, `heading`, `sense`, `crossed`, `flips`,
     /// `promoted`, `home`.
     pub suffixes: Vec<&'static str>,
 }

@@ -114,8 +114,8 @@ pub(crate) fn is_drawn(mark: &BoardMark, marks: &[BoardMark]) -> bool {
         | BoardMark::Area(_)
         | BoardMark::Region(_)
         | BoardMark::Turn(_)
-        | BoardMark::Turned(_) => true,
-        BoardMark::Contact(_)
+        | BoardMark::Turned(_)
+        | BoardMark::Contact(_)
         | BoardMark::Target(_)
         | BoardMark::Span(_)
         | BoardMark::Note(_)

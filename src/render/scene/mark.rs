@@ -42,8 +42,8 @@ macro_rules! into_mark {
     };
 }
 into_mark! {
-    DrawnPiece => Piece, MovePath => MovePath, TouchingStop => Contact, LegalSpan => Span, LegalDestination => Target, LegalRegion => Region,
-    TurnSpan => Turn, Area => Area, RebirthArrow => Rebirth, Turned => Turned, Note => Note,
+    DrawnPiece => Piece, MovePath => MovePath, TouchingStop => Contact, LegalSpan => Span, LegalDestination => Target,
+    LegalRegion => Region, TurnSpan => Turn, Area => Area, RebirthArrow => Rebirth, Turned => Turned, Note => Note,
     Ruler => Ruler,
 }
 
@@ -250,7 +250,7 @@ impl LegalSpan {
 pub struct LegalDestination {
     /// The place.
     pub at: DVec2,
-    /// The radius of a ring about whatever stands there, board units.
+    /// The radius of a ring about a piece that stands there, board units.
     pub radius: f64,
     /// The effect of the move.
     pub effect: StopEffect,

@@ -1,4 +1,4 @@
-//! Files as they are sent: without what only readers of the source need, and compressed.
+//! Files as they are sent: compressed, without comments and indentation.
 
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
 
-/// What an answer depends on beside its address.
+/// The headers of a request on which an answer depends, besides its address.
 pub const VARIES: &str = "accept-encoding, accept-language, cookie";
 
 /// A file in the forms in which it is sent.

@@ -27,7 +27,7 @@ impl SiteFile {
 /// The service worker of the folder.
 const KEEPER: &str = include_str!("../web/keeper.js");
 
-/// Where the pages of scenarios lie. They are many, and are kept when they are first seen.
+/// The folder of the pages of scenarios. They are many, so the service worker keeps each when it is first seen.
 const OF_SCENARIOS: &str = "rules/scenario/";
 
 /// The pages that only a server needs.

@@ -72,7 +72,7 @@ const WORKER: &str = include_str!("../web/worker.js");
 
 const MANIFEST: &str = include_str!("../web/manifest.json");
 
-/// The icon for where an SVG is not enough.
+/// The icon for systems that cannot show an SVG.
 pub const ICON: &[u8] = include_bytes!("../web/icon.png");
 
 /// The notice above the pages of the rules in other languages.
@@ -85,7 +85,7 @@ const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 struct Site {
     /// The hash in the names of the folders of the files, and in the `ETag` of the pages.
     version: String,
-    /// What there is in each language: the pages, the texts for scripts, the manifest, the service worker.
+    /// The files in each language: the pages, the texts for scripts, the manifest, the service worker.
     pages: HashMap<(Language, String), File>,
     files: HashMap<&'static str, File>,
 }
@@ -138,7 +138,7 @@ fn modules_of(script: &str) -> Vec<&str> {
     found
 }
 
-/// What pages are written for.
+/// The language and the engine for which pages are written.
 pub struct Edition<'a> {
     pub language: Language,
     pub engine: Engine,
@@ -146,7 +146,7 @@ pub struct Edition<'a> {
     pub folder: &'a str,
 }
 
-/// What answers a page.
+/// The engine that answers a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// A server.
@@ -252,7 +252,7 @@ impl Edition<'_> {
     }
 }
 
-/// Returns what there is in a language, by name.
+/// Returns the files in a language, by name.
 fn pages_in(language: Language, version: &str) -> Vec<(String, File)> {
     let edition = Edition { language, engine: Engine::Server, folder: &format!("{version}.{language}") };
     let pages = edition.pages().map(|(name, text)| (name, File::new(HTML, text)));

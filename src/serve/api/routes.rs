@@ -200,7 +200,7 @@ async fn best_lines(State(app): State<App>, Extension(client): Extension<Client>
     let (address, stopped) = (client.address(), stop.0.clone());
     let begin = move || {
         let (game, lines) = read::<LinesRequest>(&body)?.game()?;
-        // Whoever asked may have left.
+        // The visitor may have left.
         app.games.advise(game, lines, address, stopped, move |lines| drop(tell.send(lines)));
         Ok(())
     };

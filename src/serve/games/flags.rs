@@ -10,7 +10,7 @@ use tokio::task::AbortHandle;
 #[derive(Clone)]
 pub struct FlagAlarms(Handle);
 
-/// An alarm that is set. It does not ring once this is dropped.
+/// An alarm that is set. It is cancelled when it is dropped.
 pub struct Alarm {
     /// The moment at which it rings.
     pub at: Moment,

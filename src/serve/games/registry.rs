@@ -55,8 +55,8 @@ impl OpenGames {
         OpenGames { store, threads, open: Mutex::default(), asked, challenges: Challenges::default() }
     }
 
-    /// Makes a game, for a visitor from an address that is bounded, if it is. The game is stored, unless it is open to anybody:
-    /// then it waits.
+    /// Makes a game. `from` is the visitor's address, if addresses are bounded. The game is stored at once, or waits in memory if
+    /// it is open to anybody.
     ///
     /// # Errors
     /// When the request is wrong, the server is full, or the disk does not store the game.
@@ -131,8 +131,8 @@ impl OpenGames {
         Ok(game)
     }
 
-    /// Starts a search for the best lines of a game that is not stored, unless it is stopped before; `tell` is called in any
-    /// case.
+    /// Starts a search for the best lines of a game that is not stored. `tell` is called in any case, even if the search is
+    /// stopped.
     pub fn advise(
         &self,
         game: Game,
@@ -182,7 +182,7 @@ impl OpenGames {
         }
     }
 
-    /// Whether nobody has the free side of a game yet, and its maker waits or was there a moment ago.
+    /// Whether a challenge is open: nobody has taken its side, and its maker waits or was there a moment ago.
     fn stands(&self, challenge: &Challenge) -> bool {
         let earliest = now().saturating_sub(limits::CHALLENGE_GRACE);
         let slot = self.lock().get(&challenge.game).cloned();

@@ -52,7 +52,7 @@ struct Waiting {
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Waiting>,
-    /// The time at which each payer was last served, as the number of searches before.
+    /// The time at which each payer was last served, as the number of earlier searches.
     served: HashMap<Payer, u64>,
     count: u64,
     advising: usize,

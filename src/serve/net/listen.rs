@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// One socket's share of the server: a place among [`limits::SOCKETS`], and its address's share of the workers.
-/// Whatever uses the socket holds it.
+/// The user of the socket holds it.
 #[derive(Clone)]
 pub struct Client(Arc<ClientResources>);
 

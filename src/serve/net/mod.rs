@@ -1,4 +1,4 @@
-//! Connections: who gets in, and how much of the server each may use.
+//! Connections: their admission, and the share of the server that each may use.
 //!
 //! Everything that protects the server from its visitors belongs here. This module knows no game. Start at `listen`;
 //! `hosts` tests names, `peers` counts by address, `workers` holds the threads.

@@ -66,7 +66,7 @@ impl OpenGame {
         questions::why(self.position_at(ply)?, text)
     }
 
-    /// Returns the labels of what could be captured after a move from the position after `ply` moves.
+    /// Returns the labels of the pieces that could be captured after a move from the position after `ply` moves.
     ///
     /// # Errors
     /// When fewer moves were made, or the move is illegal.

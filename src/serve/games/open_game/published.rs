@@ -1,4 +1,4 @@
-//! The state of a game as visitors get it after each change: to each only the moves that are new to it.
+//! The state of a game as visitors get it after each change. Each visitor gets only the moves that are new to it.
 
 use super::{Inner, OpenGame};
 use crate::answers::games::StateView;
@@ -26,8 +26,8 @@ pub struct Published {
 }
 
 impl Published {
-    /// Returns the message for a visitor who has the state of a version, or none at all: version 0. `from` is the number of moves
-    /// that the visitor has already, and only the later ones are sent.
+    /// Returns the message for a visitor who has the state of a version, or none (version 0). The message has only the moves that
+    /// are new to the visitor, and their first number as `from`.
     ///
     /// The list grows and shrinks at its end. So a line that is not newer than a state stands in that state too, and so do all
     /// lines above it.

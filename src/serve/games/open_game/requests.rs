@@ -1,4 +1,4 @@
-//! What players ask for: moves, moves back, an end of the game, a draw, a rematch.
+//! The requests of players: moves, moves back, an end of the game, a draw, a rematch.
 
 use super::{HeldSides, Inner, OpenGame};
 use crate::answers::ApiError;

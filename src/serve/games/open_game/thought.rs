@@ -57,7 +57,7 @@ impl OpenGame {
         }
     }
 
-    /// Starts a search for the answer, if the program is offered a draw. If it is not, such a search ends.
+    /// Starts a search for the answer, if the program is offered a draw. Otherwise it ends such a search.
     pub(super) fn consider_draw(&self, inner: &mut Inner) {
         let arbiter = &inner.arbiter;
         let Some(opponent) = arbiter.opponent().filter(|_| arbiter.is_programs_answer()) else {
@@ -86,8 +86,8 @@ impl OpenGame {
         );
     }
 
-    /// Starts a search for the best lines of a position, in place of one that the same visitor waits for; `tell` is
-    /// called in any case.
+    /// Starts a search for the best lines of a position, in place of one that the same visitor waits for. `tell`
+    /// is called in any case.
     ///
     /// # Errors
     /// When the visitor plays one side against a person, or fewer moves were made.

@@ -2,8 +2,8 @@
 //!
 //! A game that waits for a second player is kept in memory only. Its first change that has to last stores it.
 //!
-//! Start at [`Store`]. `file` makes, checks and opens the file, `seal` and `journal` detect damage, `error` words
-//! what goes wrong.
+//! Start at [`Store`]. `file` makes, checks and opens the file, `seal` and `journal` detect damage, `error` has the
+//! messages of failures.
 
 mod error;
 mod file;
@@ -34,7 +34,7 @@ pub struct StoredGame {
     pub keys: [SideKey; 2],
 }
 
-/// The time in which a game is noted as opened once, seconds. So readers make the disk busy seldom.
+/// The least time between two notes that a game was opened, seconds. It keeps readers from writing often.
 const OPENING_EVERY: i64 = 60 * 60;
 
 /// The games file, open, and the games that wait.
