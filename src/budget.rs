@@ -1,9 +1,9 @@
-//! The end of a long computation: at a time, after an amount of work, at a depth, or at a call from another thread.
+//! Limits that end a long computation: time, positions, work, depth, or a signal from another thread.
 //!
 //! A search asks its [`Budget`] between two positions, through a [`NodeMeter`]. The code that computes one position counts its work
 //! by `work`. If the budget is used up, that call unwinds to [`Budget::run`]. So no partial legal set can be taken for a complete
 //! one, and no signature has to speak of a computation cut short. Where panics do not unwind, as in WebAssembly, a search ends between
-//! two positions, and a limit of work ends the whole instance: its owner tells that by the missing answer.
+//! two positions, and a limit of work ends the whole instance. Its owner sees that by the missing answer.
 
 use crate::timer::{HAS_CLOCK, Timer};
 use std::cell::{Cell, RefCell};
@@ -17,7 +17,7 @@ use std::time::Duration;
 pub struct SearchLimits {
     /// The time for the answer.
     pub time: Option<Duration>,
-    /// The time after which no new iteration begins, for games by the clock: an iteration that begins late seldom ends.
+    /// The time after which no new iteration begins. In games by the clock, an iteration that begins late seldom ends.
     pub begin_until: Option<Duration>,
     /// The number of positions searched by all threads together.
     pub nodes: Option<u64>,
@@ -62,7 +62,7 @@ impl SearchLimits {
     }
 }
 
-/// A request to end a search, shared between threads. Clones share one request.
+/// A signal that ends a search, shared between threads. Clones share one signal.
 ///
 /// ```
 /// use continuum::budget::{Budget, SearchLimits, StopSignal};
@@ -77,31 +77,31 @@ pub struct StopSignal(Arc<StopState>);
 
 #[derive(Debug, Default)]
 struct StopState {
-    made: AtomicBool,
-    /// The beginning and the length of the time after which the request is made automatically.
+    given: AtomicBool,
+    /// The beginning and the length of the time after which the search must end without a call.
     due: OnceLock<(Timer, Duration)>,
 }
 
 impl StopSignal {
-    /// Returns a request that has not been made.
+    /// Returns a signal that has not been given.
     pub fn new() -> StopSignal {
         StopSignal::default()
     }
 
-    /// Ends the search at its next test of the limits: for a person, at once.
+    /// Ends the search at its next test of the limits.
     pub fn stop(&self) {
-        self.0.made.store(true, Ordering::Relaxed);
+        self.0.given.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the search after a time from now, for a search whose time begins while it runs. Only the first call counts.
+    /// Ends the search when a time that begins now is over. Only the first call counts.
     pub fn stop_after(&self, time: Duration) {
         self.0.due.get_or_init(|| (Timer::start(), time));
     }
 
-    /// Whether the request has been made.
+    /// Whether the search must end.
     pub fn is_stopped(&self) -> bool {
         let is_due = || self.0.due.get().is_some_and(|(begun, time)| begun.elapsed() >= *time);
-        self.0.made.load(Ordering::Relaxed) || is_due()
+        self.0.given.load(Ordering::Relaxed) || is_due()
     }
 }
 
@@ -149,17 +149,17 @@ impl Budget {
         }))
     }
 
-    /// Returns a budget of a time, if one is given.
+    /// Returns a budget with a limit of time, or without any limit.
     pub fn of_time(time: Option<Duration>) -> Budget {
         Budget::new(&SearchLimits { time, ..SearchLimits::default() }, &StopSignal::new())
     }
 
-    /// Returns a budget of a number of positions, whatever the time.
+    /// Returns a budget of a number of positions, without a limit of time.
     pub fn of_nodes(most: u64) -> Budget {
         Budget::new(&SearchLimits { nodes: Some(most), ..SearchLimits::default() }, &StopSignal::new())
     }
 
-    /// Returns a budget of an amount of work on rules, whatever the time.
+    /// Returns a budget of an amount of work on rules, without a limit of time.
     pub fn of_work(most: u64) -> Budget {
         Budget::new(&SearchLimits { work: Some(most), ..SearchLimits::default() }, &StopSignal::new())
     }
@@ -176,7 +176,7 @@ impl Budget {
     /// ```
     ///
     /// # Errors
-    /// When the computation was cut short. What it has changed by then stays changed, so it must not leave values half changed.
+    /// When the computation was cut short. Its changes up to that moment stay, so it must not leave values half changed.
     pub fn run<T>(&self, computation: impl FnOnce() -> T) -> Result<T, CutShort> {
         let outer = CURRENT.replace(Some(self.clone()));
         let outer_left = WORK_LEFT.replace(WORK_BETWEEN_TESTS);
@@ -194,7 +194,7 @@ impl Budget {
         &self.0.limits
     }
 
-    /// Returns a thread's own counter, which tests the limits every `interval` positions: 1 where positions take long.
+    /// Returns a thread's own counter, which tests the limits every `interval` positions. Where positions take long, 1 is right.
     pub fn meter(&self, interval: u64) -> NodeMeter<'_> {
         NodeMeter { budget: self, interval: interval.max(1), pending: 0, over: self.is_over() }
     }

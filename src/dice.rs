@@ -1,6 +1,6 @@
 //! Reproducible random numbers: SplitMix64 (Steele, Lea, Flood 2014).
 
-/// The step of the stream: 2^64 over the golden ratio. As a factor it spreads small numbers over a word (Fibonacci hashing).
+/// The step of the stream: 2^64 divided by the golden ratio. As a factor it spreads small numbers over a word (Fibonacci hashing).
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Spreads bits over the whole word.
@@ -32,7 +32,7 @@ impl Dice {
         spread(self.0)
     }
 
-    /// Returns a random number from 0 up to, not including, 1.
+    /// Returns a random number that is at least 0 and below 1.
     pub fn unit(&mut self) -> f64 {
         (self.next_bits() >> 11) as f64 / (1u64 << 53) as f64
     }

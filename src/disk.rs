@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Writes a file atomically: its name refers to all of these bytes, or to the old contents.
 ///
-/// The bytes go to a hidden file in the same folder, which then takes the name. A full disk, a kill or a
-/// loss of power leaves no half file. What is not a regular file, such as `/dev/stdout`, is written directly.
+/// The bytes go to a hidden file in the same folder, which takes the name at the end. A full disk, a kill or a
+/// loss of power leaves no half file. A target that is not a regular file, such as `/dev/stdout`, is written directly.
 ///
 /// # Errors
-/// The refusal of the operating system. The file is then unchanged, and nothing is left beside it.
+/// When the operating system refuses. The file is unchanged, and nothing is left beside it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Unreadable> {
     replace(path, bytes).map_err(|e| Unreadable::new(path, &e))
 }

@@ -28,10 +28,10 @@ impl Unit {
     }
 }
 
-/// The longest time that can be asked for: some thirty years.
+/// The longest duration that is read, in seconds: some thirty years.
 const LONGEST: f64 = 1e9;
 
-/// Returns the duration of a text: a number of `unit`, or of the unit written behind it; `None` if it is none, or too long.
+/// Returns the duration of a text, or `None` if the text is not a duration or is too long. A number without a unit is in `unit`.
 pub(crate) fn read(text: &str, unit: Unit) -> Option<Duration> {
     let (number, unit) = [Unit::Milliseconds, Unit::Seconds, Unit::Minutes]
         .into_iter()

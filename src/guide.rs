@@ -19,7 +19,7 @@
 //! | know when to take another program | [`compare`] |
 #![doc = include_str!("guide.html")]
 
-/// Makes documents pages: each is a module whose text is the document.
+/// Declares a module for each document, with the document as its text.
 macro_rules! pages {
     ($($page:ident = $document:literal),* $(,)?) => {
         $(

@@ -3,8 +3,8 @@
 //!
 //! In David Howe's Continuous Chess pieces are circles. They sweep along lines, stop where their circle overlaps
 //! another piece's centre, and may take several at once. The legal set of a piece is therefore a union of intervals
-//! of distances. This crate computes it in closed form, each end open or closed, and from it check, checkmate and
-//! stalemate. The same geometry in polar coordinates plays circular chess on rings and discs.
+//! of distances. This crate computes it in closed form, each end open or closed. Check, checkmate and stalemate follow
+//! from it. The same geometry in polar coordinates plays circular chess on rings and discs.
 //!
 //! # Where to look
 //!
@@ -33,9 +33,9 @@
 //! | play in a browser | `continuum serve` | [the server](guide::server) |
 //! | know how fast and how strong it is | | [speed](guide::speed), [measured](guide::measured) |
 //!
-//! [`Variant`] is a checked set of rules and [`Prepared`] the same compiled for its board. [`Position`], [`Game`] and
-//! [`Analysis`] serve every board; [`plane`] and [`lattice`] have what only one kind of board knows. [`board`] has the boards
-//! as geometry, [`notation`] the texts, and the [glossary](guide::glossary) the words.
+//! A [`Variant`] is a checked set of rules, and [`Prepared`] is a variant compiled for its board. [`Position`], [`Game`] and
+//! [`Analysis`] serve every board. [`plane`] and [`lattice`] hold what belongs to one kind of board. [`board`] has the boards
+//! as geometry, and [`notation`] the texts. The [glossary](guide::glossary) defines the words.
 //!
 //! # A legal set
 //!
@@ -73,8 +73,9 @@
 //!
 //! # Features
 //!
-//! All are on by default. `render` draws pictures, `answers` is what the browser game asks, as JSON (with `render`), `serve`
-//! is the browser game (with both), `cli` is the program `continuum`. With `default-features = false` rules, games, scenarios, problems and the choice of moves remain.
+//! All are on by default. `render` draws pictures. `answers` answers the browser game in JSON, and includes `render`. `serve` is
+//! the browser game, and includes both. `cli` is the program `continuum`. With `default-features = false` rules, games,
+//! scenarios, problems and the choice of moves remain.
 
 #[cfg(feature = "answers")]
 pub mod answers;

@@ -87,8 +87,7 @@ impl Clock {
         if goes_on { next.resumed(now) } else { next }
     }
 
-    /// Returns the clock after a change of the moves by taking back or repeating: the side that was to move is
-    /// charged for its time.
+    /// Returns the clock after moves were taken back or repeated. The side that was to move is charged for its time.
     pub fn after_change(&self, turn: Color, now: Moment) -> Clock {
         self.stopped(turn, now).resumed(now)
     }

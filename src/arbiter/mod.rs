@@ -1,8 +1,8 @@
 //! The arbiter of a game between two players: whose move it is, offers, the clock, who is there, and how the game ends.
 //!
-//! Pure: nothing here waits, stores, sends, asks for the time or draws lots. Time and chance are arguments. A request is first
-//! decided ([`Arbiter::ask`], [`Arbiter::play`]); this changes nothing and returns a [`GameChange`]. The caller stores the change and
-//! then makes it ([`Arbiter::make`]), so what could not be stored has not happened.
+//! The arbiter is pure: it does not wait, store, send, ask for the time or draw lots. Time and chance are arguments. A decision
+//! ([`Arbiter::ask`], [`Arbiter::play`]) changes nothing and returns a [`GameChange`]. The caller stores the change, and makes it
+//! ([`Arbiter::make`]) after that. So a change that could not be stored has not happened.
 
 mod clock;
 mod ending;
@@ -24,7 +24,7 @@ use crate::chess::{Color, Role, Status};
 use crate::game::{Game, MoveInput, Ply, Position};
 use serde::{Deserialize, Serialize};
 
-/// How a game stands besides its moves. With the moves, this is what is stored of a game that changes.
+/// The state of a game besides its moves, with which it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Situation {
     /// The number of moves that stand; the others have been taken back.
@@ -37,7 +37,7 @@ pub struct Situation {
     pub offer: Option<Offer>,
     /// The public name of the rematch.
     pub rematch: Option<String>,
-    /// The offer of a draw that was declined last.
+    /// The most recent offer of a draw that was declined.
     pub declined: Option<Declined>,
 }
 
@@ -46,7 +46,7 @@ pub struct Situation {
 pub struct Declined {
     /// The side that made the offer.
     pub by: Color,
-    /// The number of moves that were made then.
+    /// The number of moves that stood when it was declined.
     pub ply: usize,
 }
 
@@ -64,7 +64,7 @@ pub enum Ask {
     /// To take back a move, a resignation or an agreed draw. Between two people both have to ask for it. Against the program its
     /// moves since the player's last one are taken back too.
     Undo,
-    /// To repeat the move that was taken back last.
+    /// To repeat the move that was taken back most recently.
     Redo,
     /// A draw, or agreement to the draw that the other side offers. An offer stands until the other side moves.
     Draw,
@@ -72,7 +72,7 @@ pub enum Ask {
     Rematch(String),
     /// To decline what the other side asks for, or to withdraw one's own request.
     Decline,
-    /// To resign. Who plays both sides resigns for the side to move.
+    /// To resign. A player of both sides resigns for the side to move.
     Resign,
 }
 
@@ -105,8 +105,8 @@ pub struct Arbiter {
 }
 
 impl Arbiter {
-    /// Returns the arbiter of a game in which all moves are made, those taken back included; those beyond `situation` are taken
-    /// back here.
+    /// Returns the arbiter of a game. In `game` all moves are made, including those taken back. The moves beyond `situation` are
+    /// taken back here.
     pub fn new(game: Game, situation: Situation, opponent: Option<Opponent>) -> Arbiter {
         let mut arbiter = Arbiter { game, situation, opponent, turns: 0 };
         arbiter.set_plies();
@@ -171,7 +171,7 @@ impl Arbiter {
         }
     }
 
-    /// Returns the end of the game if a flag has fallen. Callers test this before anything else that is asked of a game.
+    /// Returns the end of the game if a flag has fallen. Callers test this before they decide about a request.
     pub fn fallen(&self, now: Moment) -> Option<GameChange> {
         self.flag_at().filter(|&at| at <= now)?;
         let turn = self.turn();
@@ -179,16 +179,16 @@ impl Arbiter {
         Some(self.end(if is_won { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
     }
 
-    /// Returns the change by which a game that was read from disk goes on, if it changes: a turn that began under an earlier
-    /// process begins anew, once.
+    /// Returns the change that a game needs when it is read from disk, if any. A turn that began under an earlier process begins
+    /// anew, once.
     pub fn resumed(&self, process_begun: Moment, now: Moment) -> Option<GameChange> {
         let clock = self.situation.clock.as_ref()?;
         let resumed = clock.clone().reopened(process_begun, now);
-        (resumed != *clock).then(|| self.with(Situation { clock: Some(resumed), ..self.situation.clone() }))
+        (resumed != *clock)
+            .then(|| self.change_to(Situation { clock: Some(resumed), ..self.situation.clone() }))
     }
 
-    /// Decides about a move of a player; `seen` is the number of moves that the player has seen, so that a message that is sent
-    /// twice makes one move.
+    /// Decides about a move of a player, who has seen `seen` moves. So a message that is sent twice makes one move.
     ///
     /// # Errors
     /// When it is not the player's turn, the game is over or has changed, or the move is illegal.
@@ -305,24 +305,24 @@ impl Arbiter {
         if self.is_over() { Err(ArbiterRefusal::Over("the game is over".to_owned())) } else { Ok(()) }
     }
 
-    fn with(&self, situation: Situation) -> GameChange {
+    fn change_to(&self, situation: Situation) -> GameChange {
         GameChange { situation, made: None }
     }
 
     fn asked(&self, offer: Offer) -> GameChange {
-        self.with(Situation { offer: Some(offer), ..self.situation.clone() })
+        self.change_to(Situation { offer: Some(offer), ..self.situation.clone() })
     }
 
     fn end(&self, ending: GameEnding, now: Moment) -> GameChange {
         let clock = self.situation.clock.as_ref().map(|clock| clock.stopped(self.turn(), now));
-        self.with(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
+        self.change_to(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
     }
 
     fn decline(&self) -> GameChange {
         let draw = self.situation.offer.filter(|offer| offer.what == OfferKind::Draw);
         let declined = draw.map(|offer| Declined { by: offer.by, ply: self.situation.ply });
         let declined = declined.or(self.situation.declined);
-        self.with(Situation { offer: None, declined, ..self.situation.clone() })
+        self.change_to(Situation { offer: None, declined, ..self.situation.clone() })
     }
 
     fn undo(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
@@ -351,7 +351,7 @@ impl Arbiter {
         let clock = self.situation.clock.as_ref().map(|clock| clock.after_change(self.turn(), now));
         let situation =
             Situation { ply: plies - moves, ended: None, clock, offer: None, ..self.situation.clone() };
-        Ok(self.with(situation))
+        Ok(self.change_to(situation))
     }
 
     /// Returns the number of moves to take back until a side moves again.
@@ -377,7 +377,7 @@ impl Arbiter {
             false => clock.after_change(turn, now),
         });
         let ply = self.situation.ply + again;
-        Ok(self.with(Situation { ply, clock, offer: None, ..self.situation.clone() }))
+        Ok(self.change_to(Situation { ply, clock, offer: None, ..self.situation.clone() }))
     }
 
     fn draw(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
@@ -399,13 +399,13 @@ impl Arbiter {
             return Err(ArbiterRefusal::Request("the game goes on: a rematch comes after its end"));
         }
         if self.situation.rematch.is_some() {
-            return Ok(self.with(self.situation.clone()));
+            return Ok(self.change_to(self.situation.clone()));
         }
         let wanted = Offer { what: OfferKind::Rematch, by: asker };
         if self.opponent.is_none() && !by.both() && self.situation.offer != Some(wanted.of_other()) {
             return Ok(self.asked(wanted));
         }
-        Ok(self.with(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))
+        Ok(self.change_to(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))
     }
 }
 

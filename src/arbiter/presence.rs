@@ -1,4 +1,4 @@
-//! Whether the players of a game are there, as far as their pages tell.
+//! The presence of the players of a game, as their pages report it.
 
 use super::clock::Moment;
 use super::sides::Sides;
@@ -70,7 +70,7 @@ impl Presence {
         self.change(sides, |pages| pages.here += 1);
     }
 
-    /// Notes that a page is in sight or hidden that was `before`.
+    /// Counts a page that had the attention `before` under another.
     pub fn turn(&mut self, sides: Sides, before: Attention, attention: Attention) {
         self.change(sides, |pages| {
             *pages.count(before) -= 1;
@@ -78,7 +78,7 @@ impl Presence {
         });
     }
 
-    /// Counts a page no longer.
+    /// Removes a page that its reader leaves.
     pub fn leave(&mut self, sides: Sides, attention: Attention, now: Moment) {
         self.change(sides, |pages| {
             *pages.count(attention) -= 1;
@@ -86,8 +86,8 @@ impl Presence {
         });
     }
 
-    fn change(&mut self, sides: Sides, change: impl Fn(&mut Pages)) {
-        sides.list().into_iter().for_each(|side| change(&mut self.0[side.index()]));
+    fn change(&mut self, sides: Sides, of_side: impl Fn(&mut Pages)) {
+        sides.list().into_iter().for_each(|side| of_side(&mut self.0[side.index()]));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::game::Refused;
 /// The reason why a request was refused. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ArbiterRefusal {
-    /// The asker plays no side; `turn` is the side of a move.
+    /// The asker plays no side.
     #[error("{}", looks_on(*.turn))]
     LooksOn {
         /// The side whose move was tried.
@@ -20,7 +20,7 @@ pub enum ArbiterRefusal {
         /// The asker's side.
         own: Color,
     },
-    /// The game is over, so this is not possible any more.
+    /// The request comes after the end of the game.
     #[error("{0}")]
     Over(String),
     /// The game has changed since the asker saw it.

@@ -3,7 +3,7 @@
 use super::refusal::ArbiterRefusal;
 use crate::chess::Color;
 
-/// The sides for which a person may speak and move: none for those who look on, both for a player alone.
+/// The sides for which a person may speak and move. A spectator has none, and a player alone has both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sides([bool; 2]);
 

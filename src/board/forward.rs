@@ -1,4 +1,4 @@
-//! Which way is forward at a place: a direction for pictures, and a word for people.
+//! The forward direction at a place: a vector for pictures, and a word for people.
 
 use super::chart::{CellStep, Chart};
 use super::grid::{Cell, Grid};
@@ -34,7 +34,7 @@ pub struct Forward {
 }
 
 impl Forward {
-    /// Returns forward on the plane, by its direction in the chart.
+    /// Returns forward for a piece on the plane, from its direction in the chart.
     ///
     /// ```
     /// use continuum::board::{Forward, Way};
@@ -50,7 +50,7 @@ impl Forward {
         Forward { dir, way: way(Chart::of(spec), at.y - centre, dir) }
     }
 
-    /// Returns forward on cells, by the step that a piece goes ahead from its cell.
+    /// Returns forward for a piece on cells, from the step that it goes ahead.
     ///
     /// ```
     /// use continuum::board::{CellStep, Forward, Grid, Way};

@@ -113,7 +113,8 @@ impl Grid {
         cell.index() % self.chart.columns()
     }
 
-    /// Whether nothing may stand on a cell or pass it: on the side diameter of the disc, from the rim inward.
+    /// Whether a cell is void, so nothing may stand on it or pass it. Voids lie on the side diameter of the disc, from the rim
+    /// inward.
     pub fn is_void(&self, cell: Cell) -> bool {
         let rows = self.chart.rows();
         self.chart == Chart::Disc

@@ -82,8 +82,8 @@ impl Surface {
         }
     }
 
-    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. It is for one place
-    /// and a `clear` below a third of each glued side; with more, [`Surface::images_along`] finds them all.
+    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. `clear` must be below
+    /// a third of each glued side. With more, [`Surface::images_along`] finds them all.
     pub fn for_each_image_beside(
         &self,
         q: Point,
@@ -127,7 +127,7 @@ impl Surface {
         }
     }
 
-    /// Whether the plane has so many seams that only comparison finds the image of a place that is nearest.
+    /// Whether only a comparison of images finds the nearest one.
     fn is_closed(&self) -> bool {
         let Sheet { sides, ends, .. } = self.sheet;
         ends.is_to_itself() || (sides == Seam::Flipped && ends == Seam::Flipped)

@@ -51,7 +51,7 @@ pub struct GluedSide {
     pub from: Point,
     /// The end.
     pub to: Point,
-    /// Equal for both sides of a pair, and different for different pairs: 1, 2 and 3.
+    /// The number of the pair: 1, 2 or 3. Both sides of a pair have the same.
     pub pair: u32,
 }
 

@@ -150,8 +150,8 @@ impl Surface {
         side(self.sheet.width, self.sheet.sides).min(side(self.sheet.height, self.sheet.ends))
     }
 
-    /// Returns a lower bound of the distance between two images of one place. It is 0 on a board with cone points, near which
-    /// two images are as near to each other as one likes.
+    /// Returns a lower bound of the distance between two images of one place. It is 0 on a board with cone points, where two
+    /// images may be arbitrarily near.
     pub fn shortest_round(&self) -> f64 {
         match (self.sheet.sides, self.sheet.ends) {
             (_, Seam::Folded) | (Seam::Flipped, Seam::Flipped) => 0.0,

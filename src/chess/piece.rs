@@ -103,8 +103,8 @@ impl Role {
 
 /// The name of a piece in texts, such as `Ra`, `pe` or `Q2`.
 ///
-/// The first letter is that of the kind, capital for White and small for Black; letters or digits follow that make the label
-/// unique among its colour. A label has at most 15 bytes and is `Copy`.
+/// The first letter is that of the kind, capital for White and small for Black. The letters or digits after it make the label
+/// unique for its colour. A label has at most 15 bytes and is `Copy`.
 ///
 /// ```
 /// use continuum::chess::{Color, Label};
@@ -120,7 +120,7 @@ pub struct Label {
     bytes: [u8; Label::MAX + 1],
 }
 
-/// The reason for which a text is no label.
+/// The reason why a text is not a label.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LabelError {
     /// The text is empty.
@@ -135,7 +135,7 @@ pub enum LabelError {
 }
 
 impl LabelError {
-    /// Returns the reason for which a text is no label.
+    /// Returns the reason why a text is not a label.
     #[cold]
     fn of(text: &str) -> LabelError {
         let is_alphanumeric = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -175,7 +175,8 @@ impl Label {
         (are_valid && source.len() <= Label::MAX).then_some(Label { bytes: number.to_be_bytes() })
     }
 
-    /// Returns the first free label: the kind letter with a suffix, then numbered from 2. A suffix too long for a number is cut.
+    /// Returns the first free label: the kind letter with the suffix, alone or with a number from 2 on. A long suffix is cut to
+    /// make room for the number.
     pub fn free(color: Color, letter: char, suffix: &str, is_taken: impl Fn(Label) -> bool) -> Option<Label> {
         let letter = match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -235,7 +236,7 @@ impl Label {
         self
     }
 
-    /// Returns the side that the case of the letter names.
+    /// Returns the side: a capital letter is White's.
     pub fn color(&self) -> Color {
         if self.bytes[0].is_ascii_uppercase() { Color::White } else { Color::Black }
     }

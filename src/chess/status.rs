@@ -15,13 +15,13 @@ choice! {
         Draw = "draw",
         /// One side has only its king, in the medieval games.
         BareKing = "bare_king",
-        /// A king was left where it could be captured, and was.
+        /// A king was left in check, and was captured.
         KingTaken = "king_taken",
     }
 }
 
 choice! {
-    /// The meaning of a draw by bare kings, repetition or a move count for a game. Stalemate ends every game.
+    /// The effect of a draw by bare kings, repetition or a move count on a game. Stalemate ends every game.
     ///
     /// ```
     /// use continuum::chess::{Draws, Status};

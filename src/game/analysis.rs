@@ -33,7 +33,7 @@ pub struct SpanReport {
     /// The radius of an arc, board units: above 0 to the left, below 0 to the right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arc: Option<f64>,
-    /// Whether the span is a turn in place: then `from` and `to` are degrees, positive counter-clockwise.
+    /// Whether the span is a turn in place, with `from` and `to` in degrees, positive counter-clockwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turn: bool,
 }
@@ -325,7 +325,7 @@ impl<'a> PlaneReporter<'a> {
         }
         if !self.along.is_empty() {
             for &(id, degrees) in &self.along {
-                reports.extend(degrees.iter().flat_map(|&bearing| along(&self.survey, id, bearing)));
+                reports.extend(degrees.iter().flat_map(|&bearing| reports_along(&self.survey, id, bearing)));
             }
             reports.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_lane(a, b)));
         }
@@ -426,7 +426,8 @@ fn by_lane(a: &SpanReport, b: &SpanReport) -> Ordering {
     lanes.then_with(|| arc(a).total_cmp(&arc(b))).then_with(ends)
 }
 
-fn along(survey: &Survey<'_>, id: plane::PieceId, bearing: f64) -> Vec<SpanReport> {
+/// Returns the reports of a leap to any place along a bearing.
+fn reports_along(survey: &Survey<'_>, id: plane::PieceId, bearing: f64) -> Vec<SpanReport> {
     let position = survey.position();
     let found = survey.legal_along(id, bearing).into_iter();
     let span = |(part, effect): (Interval, plane::MoveEffect)| SpanReport {

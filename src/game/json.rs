@@ -1,5 +1,5 @@
 //! Analyses as JSON, written into a buffer. Spans are most of what `analyze` prints. With serde's own writer it takes 83 to
-//! 87 % longer (one core, nine paired runs), so they are written here; a test compares the result with what serde writes.
+//! 87 % longer (one core, nine paired runs), so they are written here; a test compares the result with serde's.
 
 use super::analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, PlaneReporter, SpanReport};
 use super::position::Position;
@@ -208,7 +208,7 @@ fn write_flag(name: &[u8], flag: bool, out: &mut Vec<u8>) {
 
 fn write_value(value: &impl Serialize, out: &mut Vec<u8>) {
     let begin = out.len();
-    // Writing into memory does not fail, and none of the values has a key that is no text.
+    // Writing into memory does not fail, and every key of these values is a text.
     if serde_json::to_writer(&mut *out, value).is_err() {
         out.truncate(begin);
         let _ = out.write_all(b"null");
@@ -225,8 +225,8 @@ const SLOT_BITS: u32 = 8;
 /// The length of the longest text of a finite number.
 const LONGEST: usize = 24;
 
-/// A number and its text. The whole buffer is copied, which takes two or three instructions and no call, and then the excess
-/// is cut off.
+/// A number and its text. The whole buffer is copied, which takes two or three instructions and no call, and the excess is
+/// cut off.
 #[derive(Clone, Copy)]
 struct CachedText {
     bits: u64,
@@ -246,7 +246,7 @@ impl Default for NumberTexts {
 
 impl NumberTexts {
     fn write(&mut self, number: f64, out: &mut Vec<u8>) {
-        // Nothing is written as `-0`.
+        // Zero is not written as `-0`.
         let number = number + 0.0;
         let bits = number.to_bits();
         let known = &mut self.0[(bits.wrapping_mul(GOLDEN) >> (u64::BITS - SLOT_BITS)) as usize];
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn what_is_written_is_what_serde_writes() {
         let mut number_texts = NumberTexts::default();
-        // The second time all that can be known is known.
+        // The second time the texts of all numbers are kept.
         for (variant, text) in POSITIONS.into_iter().chain(POSITIONS) {
             let position = position(variant, text);
             let written = written(&position, SpanForm::Named, &mut number_texts);

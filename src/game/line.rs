@@ -193,10 +193,10 @@ impl AnalysisRequest {
         fields.check(unknown)?;
         let rules = fields.value(line, "rules")?.unwrap_or_default();
         let name = fields.text(line, "variant")?.unwrap_or(USUAL_VARIANT.into());
-        let variant = cache.get(&name, &rules).map_err(|e| e.to_string())?;
+        let prepared = cache.get(&name, &rules).map_err(|e| e.to_string())?;
         let position = match (fields.text(line, "position")?, fields.text(line, "fen")?) {
-            (Some(text), None) => Position::from_text(&variant, &text),
-            (None, Some(fen)) => Position::from_fen(&variant, &fen),
+            (Some(text), None) => Position::from_text(&prepared, &text),
+            (None, Some(fen)) => Position::from_fen(&prepared, &fen),
             (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),
         };
         let position = position.map_err(|e| e.to_string())?;

@@ -1,6 +1,6 @@
 //! Positions and games on any board: moves as text, history, legal sets as reports.
 //!
-//! Belongs here: what serves both kinds of board alike. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
+//! Belongs here: everything that serves both kinds of board. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
 //! `plane_moves` resolves texts of moves, `analysis` and `region` report legal sets, `json` writes them, `line` answers a line
 //! of `analyze`, `perft` counts. `record` has games as a match writes them, `pgn` as other programs do.
 

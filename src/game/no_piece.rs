@@ -28,7 +28,7 @@ impl NoPiece {
         NoPiece { label, meant, alike: alike.take(MOST_NAMED).collect() }
     }
 
-    /// Returns the hint that follows a message: what may have been meant.
+    /// Returns the hint after a message: the label that may have been meant.
     pub(crate) fn hint(&self) -> String {
         self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
     }
@@ -43,7 +43,7 @@ impl NoPiece {
     }
 }
 
-/// The reason for which the moves of a piece cannot be shown.
+/// The reason why the moves of a piece cannot be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoMoves {
     /// There is no such piece.

@@ -17,7 +17,7 @@ pub struct Perft {
     pub divide: Vec<(String, u64)>,
 }
 
-/// The reason for which the moves of a position cannot be counted.
+/// The reason why the moves of a position cannot be counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` has a continuum of moves: perft counts lattice and discrete variants (set step above 0)")]
 pub struct Uncountable(pub String);
@@ -53,10 +53,10 @@ pub fn perft(
             if depth == 0 {
                 return Ok(Perft { nodes: 1, divide: Vec::new() });
             }
-            let counted = |(m, captures): (Move, PieceIds)| {
+            let text_and_count = |(m, captures): (Move, PieceIds)| {
                 (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1, draws))
             };
-            Ok(Perft::divided(moves(p, draws), counted, report))
+            Ok(Perft::divided(moves(p, draws), text_and_count, report))
         }
         Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
         Position::Lattice(p) => {
@@ -64,30 +64,31 @@ pub fn perft(
                 Draws::Claimed => lattice::LatticePosition::clone(p),
                 Draws::Unclaimed => p.undrawn(),
             };
-            let counted = |m: lattice::LatticeMove| {
+            let text_and_count = |m: lattice::LatticeMove| {
                 let mut next = p.clone();
                 let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)
             };
-            Ok(Perft::divided(p.legal_moves().into_iter().collect(), counted, report))
+            Ok(Perft::divided(p.legal_moves().into_iter().collect(), text_and_count, report))
         }
     }
 }
 
 impl Perft {
+    /// Counts after each first move by a function that returns its text and the number of sequences.
     fn divided<M: Send>(
         moves: Vec<M>,
-        counted: impl Fn(M) -> (String, u64) + Sync,
+        text_and_count: impl Fn(M) -> (String, u64) + Sync,
         report: impl Fn(usize, usize) + Sync,
     ) -> Perft {
         let (all, done) = (moves.len(), AtomicUsize::new(0));
         report(0, all);
-        let count = |m| {
-            let counted = counted(m);
+        let counted = |m| {
+            let counted = text_and_count(m);
             report(done.fetch_add(1, Ordering::Relaxed) + 1, all);
             counted
         };
-        let mut divide: Vec<(String, u64)> = moves.into_par_iter().with_max_len(1).map(count).collect();
+        let mut divide: Vec<(String, u64)> = moves.into_par_iter().with_max_len(1).map(counted).collect();
         divide.sort();
         Perft { nodes: divide.iter().map(|d| d.1).sum(), divide }
     }
@@ -105,15 +106,15 @@ fn count(position: &plane::PlanePosition, depth: u32, draws: Draws) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = moves(position, draws);
+    let legal = moves(position, draws);
     if depth == 1 {
-        return moves.len() as u64;
+        return legal.len() as u64;
     }
     let counted = |(m, captures)| count(&position.after_legal(m, &captures), depth - 1, draws);
-    moves.into_par_iter().map(counted).sum()
+    legal.into_par_iter().map(counted).sum()
 }
 
-/// Returns every legal move of a position whose legal distances are all single, one for each promotion, with its captures.
+/// Returns every legal move with its captures, of a position whose spans are single distances. Each promotion is one move.
 fn moves(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)> {
     let survey = Survey::new(position);
     let legal = survey.legal();

@@ -262,7 +262,7 @@ fn towards(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Mov
     })
 }
 
-/// Returns the refusal of a move, whatever it would promote to.
+/// Returns the refusal of a move, unless only its promotion or the king's safety is at fault.
 fn refusal_of_path(position: &PlanePosition, m: Move) -> Option<Illegal> {
     let is_of_path =
         |why: &Illegal| !matches!(why.reason, Reason::Promotion | Reason::Check | Reason::KingPath);

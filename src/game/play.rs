@@ -134,7 +134,7 @@ pub struct Game {
     undone: Vec<Ply>,
 }
 
-/// The reason for which a move was not made.
+/// The reason why a move was not made.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Refused {
     /// The text is not a move.
@@ -151,12 +151,12 @@ impl Game {
         Game { start, draws: Draws::Claimed, plies: Vec::new(), undone: Vec::new() }
     }
 
-    /// Returns the game with another meaning of draws.
+    /// Returns the game with another effect of draws.
     pub fn with_draws(self, draws: Draws) -> Game {
         Game { draws, ..self }
     }
 
-    /// Returns the meaning of draws.
+    /// Returns the effect of draws.
     pub fn draws(&self) -> Draws {
         self.draws
     }
@@ -171,7 +171,7 @@ impl Game {
         &self.plies
     }
 
-    /// Returns the moves that were taken back and can be made again, the one that was taken back last at the end.
+    /// Returns the moves that were taken back and can be made again, the most recent one last.
     pub(crate) fn undone(&self) -> &[Ply] {
         &self.undone
     }
@@ -247,7 +247,7 @@ impl Game {
         Analysis::in_game(self.position(), self.status(), self.is_over())
     }
 
-    /// Makes a move, given as text or as a move. Moves that were taken back can then no longer be made again.
+    /// Makes a move, given as text or as a move. Moves that were taken back are forgotten.
     ///
     /// ```
     /// use continuum::{Game, Position, Prepared};
@@ -261,7 +261,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// When the text is no move, or the move is illegal or of another board; the game is then unchanged.
+    /// When the text is not a move, or the move is illegal or of another board. The game is unchanged.
     pub fn play<'t>(&mut self, m: impl Into<MoveInput<'t>>) -> Result<&Ply, Refused> {
         let ply = self.ply(m)?;
         self.push(ply);
@@ -299,7 +299,7 @@ impl Game {
             (Position::Plane(p), MoveInput::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string(), look)?,
             (Position::Lattice(here), MoveInput::Text(text)) => {
                 let p = self.playable(here);
-                // A text that cannot be read as a legal move may be SAN of an illegal one: then the reason says more.
+                // A text that cannot be read as a legal move may be SAN of an illegal one, whose refusal says more.
                 let request = p
                     .read_move(&text)
                     .map_err(|e| p.why_illegal_san(&text).map_or_else(|| Refused::from(e), Refused::from))?;

@@ -34,7 +34,7 @@ pub enum Position {
     Lattice(Box<lattice::LatticePosition>),
 }
 
-/// The fault of a text that is no position of the variant.
+/// The fault of a text that is not a position of the variant.
 pub type PositionError = TextError;
 
 impl Position {
@@ -65,7 +65,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// When the variant is not played there, or the first fault with its column.
+    /// When the variant is not played on such a board, or the first fault with its column.
     pub fn from_fen(prepared: &Prepared, fen: &str) -> Result<Position, PositionError> {
         Ok(Position::from_fen_with_notes(prepared, fen)?.0)
     }

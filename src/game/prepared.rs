@@ -22,7 +22,7 @@ pub enum Prepared {
     Lattice(Arc<lattice::LatticeRules>),
 }
 
-/// The reason for which a variant cannot be compiled.
+/// The reason why a variant cannot be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayable {
     /// The variant is not on the plane.

@@ -69,7 +69,7 @@ pub struct Record {
     pub moves: Vec<String>,
     /// The result.
     pub result: GameResult,
-    /// The reason for which the game ended.
+    /// The reason why the game ended.
     pub reason: String,
 }
 

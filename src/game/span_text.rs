@@ -4,7 +4,7 @@ use super::analysis::SpanReport;
 use crate::geom::rounded;
 use std::fmt;
 
-/// A span in words, without what a pawn becomes: `Rb 270 (2.75, 2.9) takes pa`. Ends have at most nine decimals.
+/// A span in words, without a promotion: `Rb 270 (2.75, 2.9) takes pa`. Ends have at most nine decimals.
 pub struct SpanText<'a>(pub &'a SpanReport);
 
 impl fmt::Display for SpanText<'_> {

@@ -70,6 +70,7 @@ impl Prepared {
         })
     }
 
+    /// Compiles a variant, and checks its own array if it has one.
     pub(super) fn of(variant: Variant) -> Result<Prepared, VariantFaults> {
         let own_array = !variant.spec().start.is_empty();
         let prepared = Prepared::new(variant).map_err(|e| VariantFault::new("motion", e.to_string()))?;
@@ -104,6 +105,7 @@ pub struct VariantCache {
     known: Mutex<HashMap<String, Prepared>>,
 }
 
+/// The greatest number of cached variants.
 const CAPACITY: usize = 256;
 
 impl VariantCache {

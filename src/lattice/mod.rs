@@ -4,8 +4,8 @@
 //! Belongs here: positions, legal moves, texts; choosing moves belongs to `engine`. Start at [`LatticePosition`]. The modules,
 //! from the ground up, each using only those before it:
 //!
-//! - `tables`: what is compiled once from board and variant ([`LatticeRules`]);
-//! - `state`: what moves change ([`LatticeState`]), and one move made ([`LatticeMove`]);
+//! - `tables`: the tables compiled once from board and variant ([`LatticeRules`]);
+//! - `state`: the part of a position that moves change ([`LatticeState`]), and moves made on it ([`LatticeMove`]);
 //! - `movegen`: attacks, legal moves, turns, status, perft;
 //! - `position`: a state with rules and labels, set up ([`Setup`]) and played;
 //! - `text`: positions and moves as text;

@@ -2,7 +2,8 @@
 
 use crate::geom::functions;
 
-/// Returns the value of an expression in `+ - * /`, brackets, `sqrt(..)` and `atan(..)`, which gives degrees; -0 becomes 0.
+/// Returns the value of an expression with `+ - * /`, brackets, `sqrt(..)` and `atan(..)`. An arctangent is in degrees, and -0
+/// becomes 0.
 ///
 /// ```
 /// use continuum::notation::number;

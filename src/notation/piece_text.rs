@@ -75,7 +75,7 @@ impl<'a> PieceText<'a> {
         }
     }
 
-    /// Whether the piece has no suffix but `'` and `~`, which every piece may have.
+    /// Whether the piece has at most the suffixes `'` and `~`, which every piece may have.
     #[inline]
     pub fn has_only_common_suffixes(&self) -> bool {
         self.heading.is_none()
@@ -209,8 +209,8 @@ fn next_break(text: &str, from: usize) -> usize {
     (from..text.len()).find(|&i| is_break(text.as_bytes(), i)).unwrap_or(text.len())
 }
 
-/// Whether a suffix begins or the piece ends at an index. A `*` between two factors is a product, and a `/` before anything but
-/// `x` or `y` a quotient.
+/// Whether a suffix begins or the piece ends at an index. A `*` between two factors is a product, and a `/` that is
+/// not followed by `x` or `y` is a quotient.
 #[inline]
 fn is_break(bytes: &[u8], i: usize) -> bool {
     let next = bytes.get(i + 1);

@@ -81,7 +81,7 @@ pub struct PlaneMoveText {
 }
 
 impl PlaneMoveText {
-    /// Returns the move for people: numbers of at most three decimals, and an arc without its radius.
+    /// Returns the move for people: with at most three decimals, and without the radius of an arc.
     pub fn short(self) -> PlaneMoveText {
         let length = |distance| match distance {
             Distance::Exactly(d) => Distance::Exactly(thousandths(d)),
@@ -151,7 +151,7 @@ impl fmt::Display for PlaneMoveText {
 impl FromStr for PlaneMoveText {
     type Err = TextError;
 
-    /// Parses the text of a move; an error is at the first part that does not fit.
+    /// Parses the text of a move. An error has the column of the first part that does not fit.
     fn from_str(text: &str) -> Result<PlaneMoveText, TextError> {
         let column = |part: &str| column_of(text, part);
         let usage = "write LABEL BEARING DISTANCE, LABEL BEARING x, LABEL BEARING max or LABEL > x,y";
@@ -212,12 +212,12 @@ impl FromStr for PlaneMoveText {
 /// Parses `left`, `right` or `left:2`.
 fn parse_bend(word: &str) -> Option<(Sense, Option<f64>)> {
     let (side, radius) = word.split_once(':').unwrap_or((word, ""));
-    let side = match side {
+    let sense = match side {
         "left" => Sense::CounterClockwise,
         "right" => Sense::Clockwise,
         _ => return None,
     };
-    if radius.is_empty() { Some((side, None)) } else { number(radius).map(|r| (side, Some(r))) }
+    if radius.is_empty() { Some((sense, None)) } else { number(radius).map(|r| (sense, Some(r))) }
 }
 
 /// Parses `+30`, `-12.5`, `+x` or `-max`.

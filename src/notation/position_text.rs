@@ -1,5 +1,4 @@
-//! The one-line position text: parsing and writing. The boards know what a place or an extra means; here they are text with a
-//! column.
+//! The one-line position text: parsing and writing. The boards interpret places and extras, which are text with a column here.
 //!
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 

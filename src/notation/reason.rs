@@ -13,7 +13,7 @@ choice! {
         Bearing = "bearing",
         /// The move is shorter than a quiet move may be.
         MinMove = "min_move",
-        /// The move is farther than the piece goes.
+        /// The move is longer than the piece's range.
         Range = "range",
         /// The move leaves the board.
         Edge = "edge",
@@ -31,7 +31,7 @@ choice! {
         Promotion = "promotion",
         /// The turn in place is less than the least angle.
         MinTurn = "min_turn",
-        /// The move would leave the own king in check.
+        /// The move would leave the mover's king in check.
         Check = "check",
         /// The king would pass through check.
         KingPath = "king_path",

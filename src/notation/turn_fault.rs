@@ -1,4 +1,4 @@
-//! The fault of a position whose turn cannot be.
+//! The fault of a position in which the side to move could take the king.
 
 use crate::chess::Color;
 use std::fmt;

@@ -38,9 +38,9 @@ choice! {
         Straight = "straight",
         /// Each point of one side is the opposite point of the other with the other coordinate reversed.
         Flipped = "flipped",
-        /// Each of both sides is glued to itself: a point is the one half the length away.
+        /// Each side is glued to itself: a point is the one half the length away.
         Shifted = "shifted",
-        /// Each of both sides is glued to itself: a point is the one as far from the other end.
+        /// Each side is glued to itself: a point is the one as far from the other end.
         Folded = "folded",
     }
 }
@@ -139,7 +139,7 @@ impl Turns {
         if self.is_progressive() { quiet_series >= 10 } else { halfmove >= 100 }
     }
 
-    /// Returns the length of a turn, if every earlier one had its full length; `fullmove` counts White's.
+    /// Returns the length of a turn after turns of full length; `fullmove` counts White's turns.
     pub const fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
         let twice = fullmove.saturating_mul(2);
         match (self, turn) {

@@ -72,7 +72,7 @@ pub struct CellMove {
 }
 
 impl CellKind {
-    /// Whether the moves change when left and right, or ahead and back, are exchanged, so a piece has a frame.
+    /// Whether a piece has a frame: its moves change when left and right, or ahead and back, are exchanged.
     pub fn is_framed(&self) -> bool {
         let moves = |reversed: [i8; 2]| {
             let mut all: Vec<_> = self

@@ -19,18 +19,18 @@ pub enum LoadError {
     /// The name or the parameters are wrong.
     #[error("{0}")]
     Variant(#[from] VariantError),
-    /// The file is no variant, or its parameters are wrong.
+    /// The file is not a variant file, or its parameters are wrong.
     #[error(transparent)]
     Faults(#[from] FileFaults),
 }
 
-/// The reason why a text is no variant.
+/// The reason why a text cannot be read as a variant.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ReadError {
     /// The overriding parameters are wrong.
     #[error("{0}")]
     Overrides(VariantFaults),
-    /// The text is no variant, or its parameters are wrong; faults are in the order of the text.
+    /// The text is not that of a variant, or its parameters are wrong. The faults are in the order of the text.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<TextFault>),
 }
@@ -73,6 +73,7 @@ impl Variant {
         let strays = written.strays(&named);
         let castling = written.castling;
         let mut spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
+        // Overrides give a parameter its default that they do not name.
         let is_named = |parameter: &str| named.iter().any(|name| name == parameter);
         if is_named("castling") && !overrides.contains_key("castling") {
             spec.castling = castling;
@@ -83,8 +84,8 @@ impl Variant {
 }
 
 impl TextFault {
-    /// Returns faults with their places in a variant file, in the order of the text: the place of a fault is that of its
-    /// parameter, else the beginning of its kind or move, else the beginning of the file.
+    /// Returns faults with their places in a variant file, in the order of the text. A fault stands at its parameter, else at the
+    /// beginning of its kind or move, else at the beginning of the file.
     pub fn locate_all(text: &str, faults: &[VariantFault]) -> Vec<TextFault> {
         let keys = TextKeys::of(text);
         let located = |fault: &VariantFault| {

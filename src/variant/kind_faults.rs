@@ -56,6 +56,7 @@ impl KindReader<'_> {
         let Some(written) = written else {
             return Some(Extent::disc(self.spec.piece_radius));
         };
+        // The measures of the shape, and whether each has to be given.
         let wanted: &[(&str, bool)] = match written.shape {
             ExtentShape::Disc => &[("radius", false)],
             ExtentShape::Triangle => &[("base", true), ("height", true)],

@@ -80,14 +80,14 @@ impl<'a> KindReader<'a> {
         there <= most
     }
 
-    /// Adds a fault for each field of a move that is given although it has no meaning, with the reason.
+    /// Adds a fault with a reason for each field of a move that is given.
     pub fn refuse(&mut self, fields: &[(&str, bool)], reason: &str) {
         for (field, _) in fields.iter().filter(|(_, there)| *there) {
             self.fault(field, reason);
         }
     }
 
-    /// Reads letter, name and value. Returns the letter; NUL if it is none.
+    /// Reads letter, name and value. Returns the letter, or NUL in place of a wrong one.
     pub fn letter(&mut self, kind: &KindSpec) -> char {
         let mut letters = kind.letter.chars();
         let letter = match (letters.next(), letters.next()) {
@@ -106,7 +106,7 @@ impl<'a> KindReader<'a> {
         letter
     }
 
-    /// Returns what `read` makes of each move.
+    /// Returns each move as `read` returns it.
     pub fn moves<M>(&mut self, kind: &KindSpec, read: impl Fn(&mut Self, &MoveSpec) -> M) -> Vec<M> {
         if kind.moves.is_empty() {
             self.fault("move", "a kind needs at least one [[kind.move]]");

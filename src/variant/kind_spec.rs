@@ -8,7 +8,7 @@ choice! {
     pub enum TravelMode("way to go") {
         /// Along the path, up to the first contact.
         Ride = "ride",
-        /// To a landing; what stands between does not count.
+        /// To a landing, over the pieces between.
         Leap = "leap",
         /// To any place within the range.
         Area = "area",

@@ -8,7 +8,7 @@ use crate::diagnostics::{read_toml, suggestion};
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
-/// The reason why a preset with overrides is no variant.
+/// The reason why a preset with overrides is refused.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum VariantError {
     /// No preset has this name.
@@ -62,7 +62,7 @@ impl VariantSpec {
         if faults.is_empty() { Ok(spec) } else { Err(VariantFaults(faults)) }
     }
 
-    /// Returns the parameters with those of the others that are valid, and the faults of the rest.
+    /// Returns the parameters with the valid overrides laid over them, and the faults of the other overrides.
     fn overridden(&self, overrides: &Table) -> (VariantSpec, Vec<VariantFault>) {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,

@@ -34,7 +34,7 @@ impl Scope {
             "max_lane" => Some(Scope::Seams),
             "promotion_line" => Some(Scope::Ends),
             "voids" => Some(Scope::PlaneDisc),
-            // `start`, `kind` and `pawn_pairs` would be played wrongly, so validation refuses them, inherited ones too.
+            // Validation refuses `start`, `kind` and `pawn_pairs` where they have no meaning, inherited ones too.
             _ => None,
         }
     }

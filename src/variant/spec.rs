@@ -103,7 +103,7 @@ choice! {
 }
 
 choice! {
-    /// Who may remove two pawns of one player that face each other on the ring (`docs/rules/ring.md` 4).
+    /// The player who may remove two pawns of one side that face each other on the ring (`docs/rules/ring.md` 4).
     pub enum PawnPairs("pawn pair rule") {
         /// Nobody.
         None = "none",
@@ -116,7 +116,7 @@ choice! {
     }
 }
 
-/// Reads who may remove pairs of pawns; `true` stands for `opponent` and `false` for `none`.
+/// Reads the rule of pawn pairs; `true` stands for `opponent` and `false` for `none`.
 fn pawn_pairs<'de, D: Deserializer<'de>>(value: D) -> Result<PawnPairs, D::Error> {
     struct Reader;
     impl Visitor<'_> for Reader {
@@ -138,7 +138,7 @@ fn pawn_pairs<'de, D: Deserializer<'de>>(value: D) -> Result<PawnPairs, D::Error
 }
 
 choice! {
-    /// The result of a side that has no legal move and is not in check.
+    /// The result for a side that has no legal move and is not in check.
     pub enum Stalemate("stalemate rule") {
         /// Half a point.
         Draw = "draw",
@@ -148,11 +148,11 @@ choice! {
 }
 
 choice! {
-    /// Whether a move may leave the own king attacked on a lattice.
+    /// Whether a move may leave the mover's king attacked on a lattice.
     pub enum CheckRule("check rule") {
         /// No move may.
         Strict = "strict",
-        /// A move may, and the king may then be taken.
+        /// A move may, and the other side may take the king.
         Snaffle = "snaffle",
     }
 }
@@ -160,7 +160,7 @@ choice! {
 choice! {
     /// The effect of voids on knights on the disc (`docs/rules/disc.md` 2).
     pub enum KnightVoids("knight rule") {
-        /// The path of two steps and then one must be free of voids.
+        /// The path of two steps and one across must be free of voids.
         Literal = "literal",
         /// The path in one of the two orders of steps must be free of voids.
         Any = "any",
@@ -226,8 +226,8 @@ pub struct VariantSpec {
     pub pawn_double: bool,
     /// Plane, boards with seams: the greatest length of a path.
     pub max_lane: f64,
-    /// Boards whose bottom and top are glued. On the plane: the y of the circle on which White's pawns promote; Black's is the height less y. On
-    /// cells: the rank on which White's pawns promote; Black's is as far from the other end. Negative for no promotion.
+    /// Boards whose bottom and top are glued: where White's pawns promote; negative for no promotion. On the plane it is the y of
+    /// a circle, and Black's is the height less y. On cells it is a rank, and Black's is as far from the other end.
     pub promotion_line: f64,
     /// Plane, disc: the number of cells that the voids leave, 70, 68 or 66.
     pub voids: u8,
@@ -253,7 +253,7 @@ pub struct VariantSpec {
     /// Lattice: the letters of the kinds to which pawns may promote, with `promotion = "choice"`; empty for the
     /// officers of the side's array.
     pub promotes_to: String,
-    /// Ring: who may remove a player's pawns that face each other.
+    /// Ring: the player who may remove two pawns of one side that face each other.
     #[serde(deserialize_with = "pawn_pairs")]
     pub pawn_pairs: PawnPairs,
     /// Lattice: the result of stalemate.
@@ -282,7 +282,7 @@ impl VariantSpec {
         (or(self.board_width, width), or(self.board_height, height))
     }
 
-    /// Gives a parameter that was not named its default on this board: castling, for instance, belongs to the orthodox array.
+    /// Gives `castling`, unless it is named, its default on this board: it belongs to the orthodox array.
     pub(super) fn settle(&mut self, is_named: impl Fn(&str) -> bool) {
         let usual = match self.board {
             Board::Ring | Board::Disc => self.start.is_empty(),

@@ -38,7 +38,7 @@ impl Variant {
     /// # Errors
     /// Every fault, not only the first.
     pub fn new(spec: VariantSpec) -> Result<Variant, VariantFaults> {
-        let mut faults = faults(&spec);
+        let mut faults = faults_of_parameters(&spec);
         let (mut kinds, mut cell_kinds) = (Vec::new(), Vec::new());
         let wrong;
         match spec.motion {
@@ -50,7 +50,7 @@ impl Variant {
         if faults.is_empty() { Ok(Variant { spec, kinds, cell_kinds }) } else { Err(VariantFaults(faults)) }
     }
 
-    /// Returns a variant with these parameters, in which some faults have been found already.
+    /// Returns a variant with these parameters, some of whose faults are known.
     ///
     /// # Errors
     /// Those faults, and every fault of other parameters.
@@ -98,7 +98,8 @@ impl Variant {
     }
 }
 
-fn faults(spec: &VariantSpec) -> Vec<VariantFault> {
+/// Returns the faults of parameters, except those of kinds.
+fn faults_of_parameters(spec: &VariantSpec) -> Vec<VariantFault> {
     let mut faults = Vec::new();
     let mut fault = |parameter: &str, message: String| faults.push(VariantFault::new(parameter, message));
     let lengths = [

@@ -128,14 +128,9 @@ impl<'a> LatticeSearch<'a> {
     }
 
     /// Returns the rest of a line that ends before its mate, found by a search of its own; empty if it finds none.
-    pub fn rest_of_mate(
-        &mut self,
-        root: &LatticeState,
-        line: &[LatticeMove],
-        plies: usize,
-    ) -> Vec<LatticeMove> {
+    pub fn rest_of_mate(&mut self, at: &LatticeState, line: &[LatticeMove], most: usize) -> Vec<LatticeMove> {
         self.keys.truncate(self.context.earlier.len());
-        let mut state = *root;
+        let mut state = *at;
         for &m in line {
             self.keys.push(state.key());
             state = self.context.rules.after(&state, m);
@@ -144,7 +139,7 @@ impl<'a> LatticeSearch<'a> {
         if let Some(rest) = known.filter(|line| !line.is_empty()) {
             return rest;
         }
-        let (ply, left) = (line.len(), plies - line.len());
+        let (ply, left) = (line.len(), most - line.len());
         self.record_of_ply[ply] = PlyRecord::default();
         let value = self.search(&state, left as i32 + 1, ply, [-INFINITE, INFINITE], Null::Forbidden);
         let mates = value.abs() > MATES && !self.meter.is_over();

@@ -3,8 +3,8 @@
 //! A tag `Variant` names a preset; without one it is orthodox chess. A tag `Rules` has parameters laid over it, as an inline table
 //! of TOML. On square and cylinder of cells moves are SAN and the first position is a FEN. On other boards moves are the
 //! program's texts, in quotes if they have blanks. A tag `Position` has the first position where there is no FEN, or where a FEN
-//! loses a part of it. Annotations such as `!?` and `±` are passed over. What follows a result belongs to the game that ended, up
-//! to the next tag or move.
+//! loses a part of it. Annotations such as `!?` and `±` are passed over. Text after a result belongs to the game that ended, up to
+//! the next tag or move.
 
 mod read;
 mod write;
@@ -41,7 +41,7 @@ pub struct Pgn {
     pub comment: String,
     /// The moves of the main line.
     pub moves: Vec<PgnMove>,
-    /// The result behind the moves, or that of the tag if none is there; `None` for `*`.
+    /// The result after the moves, or that of the tag if none is there; `None` for `*`.
     pub result: Option<GameResult>,
 }
 
@@ -84,7 +84,7 @@ pub enum PgnError {
     /// A tag without name and value.
     #[error("write a tag as [Name \"value\"], with \\\" for a quotation mark in the value")]
     Tag,
-    /// The tag `Rules` is no inline table.
+    /// The tag `Rules` is not an inline table.
     #[error("Rules: {0}")]
     Rules(String),
     /// The name is neither a preset nor a usual name of chess.
@@ -149,7 +149,7 @@ impl Pgn {
         start.map_err(|e| self.fault(RecordError::Start(e.to_string()).into()))
     }
 
-    /// Returns the name of the variant: a preset, or what the tag says if it names none.
+    /// Returns the name of the variant: a preset, or the text of the tag if that names none.
     pub fn variant(&self) -> String {
         let written = self.tag("Variant").unwrap_or(CHESS[0]);
         let is = |name: &&str| name.eq_ignore_ascii_case(written);
@@ -160,7 +160,7 @@ impl Pgn {
     /// Returns the parameters laid over the variant.
     ///
     /// # Errors
-    /// When the tag is no inline table.
+    /// When the tag is not an inline table.
     pub fn rules(&self) -> Result<Table, PgnError> {
         let Some(written) = self.tag("Rules") else { return Ok(Table::new()) };
         let read: Result<Table, _> = format!("rules = {written}").parse();

@@ -16,7 +16,7 @@ impl Pgn {
     }
 }
 
-/// Returns name and value of the tag with which a text begins, and what follows it; `None` if there is no tag.
+/// Returns name and value of the tag with which a text begins, and the text after it; `None` if there is no tag.
 fn split_tag(text: &str) -> Option<(&str, String, &str)> {
     let (name, rest) = text.trim_start().strip_prefix('[')?.split_once('"')?;
     let (mut value, mut chars) = (String::new(), rest.chars());
@@ -46,11 +46,12 @@ impl Place {
 /// A line of moves that is being read.
 #[derive(Default)]
 struct OpenLine {
-    /// Where it was opened.
+    /// The place of its opening bracket.
     opened: Place,
     moves: Vec<PgnMove>,
-    /// What is written before the next move: its number, and comments before the first.
+    /// The number written before the next move.
     number: String,
+    /// The comments before the first move of a variation.
     comment: String,
 }
 
@@ -60,7 +61,7 @@ struct OpenComment {
     text: String,
 }
 
-/// What has been read so far.
+/// The state of reading: the games that have ended, and the parts that have not.
 #[derive(Default)]
 struct Reader {
     games: Vec<Pgn>,
@@ -125,7 +126,7 @@ impl Reader {
         }
     }
 
-    /// Takes the tag with which a text begins, and returns what follows it; `None` if there is no tag. After moves or a result,
+    /// Takes the tag with which a text begins, and returns the text after it; `None` if there is no tag. After moves or a result,
     /// and where the game has that tag already, another game begins.
     fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
         let (name, value, rest) = split_tag(text)?;
@@ -175,7 +176,7 @@ impl Reader {
         if is_number && !word.starts_with('.') {
             word[..before].clone_into(&mut self.present().number);
         }
-        // A number alone is no move.
+        // A number alone is not a move.
         if quoted.is_some() || !(m.is_empty() || is_annotation(m)) {
             let open = self.present();
             let (number, comment) = (std::mem::take(&mut open.number), std::mem::take(&mut open.comment));
@@ -231,8 +232,8 @@ impl Reader {
     }
 }
 
-/// Whether a word is no move but a sign about one: `$14`, `e.p.`, or without letters and digits, such as `!?`, `±` and `+-`.
-/// Dots are left from a number, and `--` is how other programs write that a side passes.
+/// Whether a word is a sign about a move: `$14`, `e.p.`, or one without letters and digits, such as `!?`, `±` and `+-`. Dots are
+/// left from a number, and `--` is the pass of other programs.
 fn is_annotation(word: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '*' | '"');
     word.starts_with('$') || matches!(word, "e.p." | "ep") || (word != "--" && word.chars().all(is_sign))

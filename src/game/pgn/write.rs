@@ -16,7 +16,7 @@ impl Pgn {
         if spec.base() != "orthodox" {
             tags.push(("Variant".to_owned(), spec.base().to_owned()));
         }
-        // What was read as TOML is written as TOML.
+        // Parameters that were read from TOML can be written as TOML.
         let rules = spec.differences().unwrap_or_default();
         if !rules.is_empty() {
             tags.push(("Rules".to_owned(), toml::Value::Table(rules).to_string()));
@@ -120,9 +120,9 @@ impl Game {
         reason: Option<(String, String)>,
     ) -> Option<String> {
         let PgnNames { round, white, black } = *names;
-        let told = result.map_or("*", |result| result.as_str());
+        let shown = result.map_or("*", |result| result.as_str());
         let names = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", round)];
-        let names = names.into_iter().chain([("White", white), ("Black", black), ("Result", told)]);
+        let names = names.into_iter().chain([("White", white), ("Black", black), ("Result", shown)]);
         let tags = names.map(|(tag, value)| (tag.to_owned(), value.to_owned()));
         let tags = tags.chain(Pgn::tags_of(self.start())).chain(reason).collect();
         let moves = self.plies().iter().map(|ply| PgnMove::new(&ply.text)).collect();

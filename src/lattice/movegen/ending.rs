@@ -23,7 +23,7 @@ pub(crate) fn is_over_by_material_or_counters(rules: &LatticeRules, state: &Latt
 }
 
 impl LatticeRules {
-    /// Whether the game is over in a position whatever moves there are: by material or by counters.
+    /// Whether the game is over by material or by counters, without a look at the moves.
     pub(crate) fn is_over(&self, state: &LatticeState) -> bool {
         is_over_by_material_or_counters(self, state)
     }
@@ -58,6 +58,7 @@ pub(crate) fn by_material(rules: &LatticeRules, state: &LatticeState) -> Option<
     }
 }
 
+/// Whether the game is drawn by counters.
 pub(crate) fn by_counters(rules: &LatticeRules, state: &LatticeState) -> bool {
     rules.counters_draw && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet)
 }

@@ -196,7 +196,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether a pawn of a custom kind promotes at the end of a move: at the wall that is then ahead of it.
+    /// Whether a pawn of a custom kind promotes at the end of a move, which is at the wall ahead of it.
     fn custom_pawn_promotes(&self, kind: u8, m: LatticeMove) -> bool {
         // A pawn without frame goes in the direction of its side.
         let us = self.state.turn;
@@ -258,7 +258,7 @@ impl<'a> Generator<'a> {
         if way == 0 { pawns & !self.state.turned } else { pawns & self.state.turned }
     }
 
-    /// Returns the cells from which a pawn of a direction may now make a double step.
+    /// Returns the cells from which a pawn of a direction may make a double step.
     #[inline(always)]
     pub fn doubles(&self, way: usize) -> u128 {
         let cells = self.rules.doubles[self.state.turn.index()][way];
@@ -311,7 +311,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Sends captures on a passed cell, which must be empty by now.
+    /// Sends captures on a passed cell, which must be empty.
     #[inline(always)]
     fn en_passant<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.en_passant == 0 || self.state.played != 0 {

@@ -20,7 +20,7 @@ impl LatticeRules {
         }
     }
 
-    /// Appends every legal move, even if counters have ended the game, since a mate has precedence over them.
+    /// Appends every legal move, even if counters have ended the game, because a mate has precedence over them.
     pub(crate) fn moves_despite_counters(&self, state: &LatticeState, list: &mut MoveList) {
         for_board!(self, R => legal::<R>(self, state, list));
     }
@@ -154,6 +154,7 @@ fn has_way_out<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &
     })
 }
 
+/// Removes the moves from an index on that `keep` refuses.
 pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(LatticeMove) -> bool) {
     let mut kept = start;
     for i in start..list.len() {

@@ -30,7 +30,7 @@ impl PawnsBeside {
         PawnsBeside { going, doubles, before }
     }
 
-    /// Returns the number of captures by unpinned pawns on a cell where an enemy now stands.
+    /// Returns the number of captures by unpinned pawns on a cell where an enemy stands.
     #[inline(always)]
     pub fn takers<R: Topology>(&self, rules: &LatticeRules, side: usize, of: u128, cell: usize) -> i64 {
         let takers = |way: usize| R::count(rules.tables.taken_from[way][cell] & self.going[way] & of) as i64;

@@ -71,7 +71,7 @@ pub(super) fn null_move(state: &LatticeState) -> LatticeState {
 }
 
 impl<'a> SiblingReplies<'a> {
-    /// Returns what replies share, if under the rules quiet moves change nothing else. `base` is the state after the
+    /// Returns what the replies share, unless a quiet move may change more under the rules. `base` is the state after the
     /// null move.
     pub fn of<R: Topology>(
         rules: &'a LatticeRules,
@@ -96,9 +96,10 @@ impl<'a> SiblingReplies<'a> {
             return None;
         }
         let generator = Generator::new::<R>(rules, base, king, &checks, Legality::Full);
-        let (in_sight, beside_king) = (seen_from::<R>(rules, king, enemy), beside_king::<R>(&generator));
+        let (in_sight, beside_king) =
+            (seen_from::<R>(rules, king, enemy), cells_beside_king::<R>(&generator));
         let (attacks_king, on_slider_way) = sources_of_check::<R>(&generator);
-        let (king_moves, pawns) = (king_moves::<R>(&generator), PawnsBeside::of::<R>(&generator));
+        let (king_moves, pawns) = (count_king_moves::<R>(&generator), PawnsBeside::of::<R>(&generator));
         let mut pawn_moves = Counter::<R>::new();
         generator.pawns::<R, _>(&mut pawn_moves);
         let pieces = own & !bit(king);
@@ -191,7 +192,7 @@ impl<'a> SiblingReplies<'a> {
         self.king_moves + self.leaps + self.others::<R>(m, 0, &self.checks, 0)
     }
 
-    /// Returns the number of replies to a capture far from the king. Pieces that attack its cell may now take back.
+    /// Returns the number of replies to a capture far from the king. Pieces that attack its cell may take back.
     #[inline(never)]
     fn after_capture<R: Topology>(&self, m: LatticeMove) -> u64 {
         let taken = R::bit(m.to.into());
@@ -226,8 +227,11 @@ impl<'a> SiblingReplies<'a> {
         if pinned & !self.base.roles[Role::Pawn as usize] | taken != 0 {
             leaps = self.leaps::<R>(checks, !taken, taken);
         }
-        let king_moves =
-            if changed & self.beside_king == 0 { self.king_moves } else { king_moves::<R>(&generator()) };
+        let king_moves = if changed & self.beside_king == 0 {
+            self.king_moves
+        } else {
+            count_king_moves::<R>(&generator())
+        };
         king_moves + leaps + self.others::<R>(m, taken, checks, pinned)
     }
 
@@ -318,7 +322,7 @@ impl<'a> SiblingReplies<'a> {
             .any(|passed| (t.taken_from[0][passed] | t.taken_from[1][passed]) & pawns != 0)
     }
 
-    /// Whether the mover may become one of a pair: it is a pawn that then faces another.
+    /// Whether the mover may become one of a pair: a pawn that faces another after the move.
     fn may_pair(&self, from: usize, to: usize) -> bool {
         let pawns = self.base.roles[Role::Pawn as usize];
         pawns & bit(from) != 0 && self.rules.tables.push[self.base.way_at(from)][to] & pawns != 0
@@ -326,7 +330,7 @@ impl<'a> SiblingReplies<'a> {
 }
 
 /// Returns the cells that decide the king's moves and castling.
-fn beside_king<R: Topology>(generator: &Generator<'_>) -> u128 {
+fn cells_beside_king<R: Topology>(generator: &Generator<'_>) -> u128 {
     let Generator { rules, state, king, own, occupied, .. } = *generator;
     // A piece beside the king may be taken, and the king may take back.
     let near = rules.tables.king[king];
@@ -383,7 +387,7 @@ fn sources_of_check<R: Topology>(generator: &Generator<'_>) -> ([u128; 6], u128)
 }
 
 /// Returns the number of the king's moves and castlings.
-fn king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
+fn count_king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
     let mut counter = Counter::<R>::new();
     generator.king::<R, _>(&mut counter);
     generator.castling::<R, _>(&mut counter);

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 /// A receiver of generated moves. Implemented by [`Counter`], [`Lister`] and more.
 pub(crate) trait Sink {
-    /// Whether only the number of moves matters. [`Sink::many`] may then get moves of several pawns at once, double
+    /// Whether only the number of moves matters. If so, [`Sink::many`] may get moves of several pawns at once, double
     /// steps among them.
     const COUNTS_ONLY: bool = false;
     /// Whether the sink needs no more moves.
@@ -26,12 +26,12 @@ pub(crate) trait Sink {
 /// Counts moves without making them.
 pub(crate) struct Counter<R> {
     pub count: u64,
-    reach: PhantomData<R>,
+    topology: PhantomData<R>,
 }
 
 impl<R> Counter<R> {
     pub fn new() -> Counter<R> {
-        Counter { count: 0, reach: PhantomData }
+        Counter { count: 0, topology: PhantomData }
     }
 }
 

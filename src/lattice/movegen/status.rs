@@ -7,6 +7,7 @@ use crate::lattice::state::LatticeState;
 use crate::lattice::tables::LatticeRules;
 use crate::variant::Stalemate;
 
+/// Returns the status of the game, and its winner.
 pub(crate) fn status(rules: &LatticeRules, state: &LatticeState) -> (Status, Option<Color>) {
     if let Some(ended) = by_material(rules, state) {
         return ended;

@@ -76,7 +76,7 @@ fn end_series(state: &mut LatticeState) {
 }
 
 /// Whether a move gives a check that the order of turns forbids: any in an Italian series except by its last move
-/// (`docs/rules/progressive.md` 2). The capture of a king is no check.
+/// (`docs/rules/progressive.md` 2). The capture of a king is not a check.
 pub(crate) fn gives_forbidden_check<R: Topology>(
     rules: &LatticeRules,
     state: &LatticeState,

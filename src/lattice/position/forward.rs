@@ -1,4 +1,4 @@
-//! Which way is forward for the pieces of a position.
+//! The forward directions of the pieces of a position.
 
 use super::labelled::{LatticePosition, PieceAt};
 use crate::board::{Chart, Forward, pawn_ways, way_of};

@@ -57,11 +57,11 @@ pub enum LatticeEffect {
     },
     /// A piece was captured and reborn.
     Reborn {
-        /// The label before.
+        /// The label before the capture.
         label: Label,
-        /// The label now: a different one if a promoted piece became a pawn again.
+        /// The label after the rebirth: another if a promoted piece became a pawn again.
         renamed: Label,
-        /// The kind now.
+        /// The kind after the rebirth.
         kind: Kind,
         /// The cell of the capture.
         from: Cell,

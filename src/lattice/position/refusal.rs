@@ -34,11 +34,11 @@ impl LatticePosition {
                 None => Illegal::new(Reason::Move, "the game is over"),
             };
         }
-        let otherwise = |m: &&LatticeMove| m.from() == request.from && m.to() == request.to;
+        let is_between_them = |m: &&LatticeMove| m.from() == request.from && m.to() == request.to;
         if let Some(pairs) = self.requested_pairs(request)
-            && moves.iter().any(|m| otherwise(&m))
+            && moves.iter().any(|m| is_between_them(&m))
         {
-            return match moves.iter().filter(otherwise).find(|m| m.pairs == pairs) {
+            return match moves.iter().filter(is_between_them).find(|m| m.pairs == pairs) {
                 Some(m) => Illegal::new(Reason::Promotion, self.why_not_so_promoted(*m)),
                 None => {
                     Illegal::new(Reason::Move, format!("{label} goes to {to} only with other pairs removed"))
@@ -65,7 +65,7 @@ impl LatticePosition {
         self.labels.at(cell).map_or_else(|| name.clone(), |label| format!("{label} on {name}"))
     }
 
-    /// Returns the first piece that attacks a side's king, such as `qd on d8`; a piece just reborn with its present label.
+    /// Returns the first piece that attacks a side's king, such as `qd on d8` or `the rook reborn on a8`, and its cell.
     fn attacker(&self, state: &LatticeState, side: Color, made: Option<Made>) -> Option<(usize, String)> {
         let king = state.kings[side.index()];
         if king == NOWHERE {

@@ -11,6 +11,10 @@ use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::notation::{SeriesText, TurnFault};
 use crate::variant::{PawnPairs, Rebirth};
 
+/// Returns the state that a setup describes.
+///
+/// # Errors
+/// All faults of the setup.
 pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeState, Vec<SetupFault>> {
     let mut faults = Vec::new();
     let mut state = LatticeState::empty(setup.turn);
@@ -43,8 +47,8 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
             whole(SetupFaultKind::ManyPawnsOfBoth);
         }
     }
-    counters(rules, setup, &mut state, &mut faults);
-    passed(rules, setup, &mut state, &mut faults);
+    read_counters(rules, setup, &mut state, &mut faults);
+    read_passed(rules, setup, &mut state, &mut faults);
     if faults.is_empty() && !rules.snaffle {
         faults.extend(check_on_waiting_side(rules, setup, &state));
     }
@@ -90,7 +94,7 @@ fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Re
         return Err(SetupFaultKind::TwoKings(color));
     }
     let way = if kind == Kind::PAWN || rules.is_pawn(kind) || rules.is_framed(kind) {
-        Some(way(rules, color, kind, piece)?)
+        Some(direction(rules, color, kind, piece)?)
     } else if piece.way.is_some() {
         return Err(SetupFaultKind::StrayWay(if rules.grid.chart() == Chart::Disc {
             "disc"
@@ -165,7 +169,12 @@ fn known_letters(rules: &LatticeRules) -> String {
 }
 
 /// Returns the direction of a pawn, or of a piece with a frame.
-fn way(rules: &LatticeRules, color: Color, kind: Kind, piece: &SetupPiece) -> Result<usize, SetupFaultKind> {
+fn direction(
+    rules: &LatticeRules,
+    color: Color,
+    kind: Kind,
+    piece: &SetupPiece,
+) -> Result<usize, SetupFaultKind> {
     let cell = piece.cell.index();
     let given = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
@@ -178,7 +187,13 @@ fn way(rules: &LatticeRules, color: Color, kind: Kind, piece: &SetupPiece) -> Re
     if stands { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }
 
-fn counters(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
+/// Reads the counters, and adds their faults.
+fn read_counters(
+    rules: &LatticeRules,
+    setup: &Setup,
+    state: &mut LatticeState,
+    faults: &mut Vec<SetupFault>,
+) {
     state.halfmove = setup.halfmove;
     state.fullmove = setup.fullmove;
     state.played = setup.series.played;
@@ -196,10 +211,10 @@ fn counters(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, fault
     }
 }
 
-/// Validates the passed cells. Beyond a passed cell stands a pawn that can have passed it: the enemy's at the start
+/// Reads the passed cells, and adds their faults. Beyond a passed cell stands a pawn that can have passed it: the enemy's at the start
 /// of a turn, the mover's own within a series. The cell may be occupied only if it may be empty again before the
 /// capture: within a series, or if a pair may be removed.
-fn passed(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
+fn read_passed(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
     let side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.has_pairs());
     let mut fault = |place, kind| faults.push(SetupFault { place, kind });

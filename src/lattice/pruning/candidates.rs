@@ -48,7 +48,7 @@ impl LatticeRules {
     }
 
     /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal
-    /// moves. The side to move must not attack the king now; where it may, all moves are listed.
+    /// moves. The side to move must not attack the king already. Where it may, all moves are listed.
     pub(crate) fn checking_candidates(&self, state: &LatticeState, list: &mut MoveList) -> u64 {
         let king = state.kings[(!state.turn).index()];
         if self.is_beyond_proof() || king == NOWHERE || forbids_check(self, state) {

@@ -1,5 +1,4 @@
-//! Where checks come from: cells from which each kind attacks the king, and discoverers (claim 1 of
-//! [`super`]).
+//! The sources of checks: cells from which each kind attacks the king, and discoverers (claim 1 of [`super`]).
 
 use crate::chess::Role;
 use crate::lattice::state::LatticeState;
@@ -7,7 +6,7 @@ use crate::lattice::tables::{LatticeRules, Topology};
 
 /// The sources of check against a king.
 pub(super) struct CheckSources {
-    /// By kind: the cells from which a piece attacks the king now.
+    /// By kind: the cells from which a piece attacks the king.
     pub check_cells: [u128; 6],
     /// Pieces that alone stand between a slider of their side and the king.
     pub discoverers: u128,

@@ -1,11 +1,11 @@
-//! What pieces attack from a cell of the empty board: the upper bounds of [`super`].
+//! The attacks of pieces from a cell of the empty board: the upper bounds of [`super`].
 
 use crate::chess::{Color, Role};
 use crate::lattice::state::LatticeState;
 use crate::lattice::tables::{LatticeRules, bit};
 
 impl LatticeRules {
-    /// The cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes, in both ways
+    /// Returns the cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes, in both ways
     /// where it may turn.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
         let t = &*self.tables;
@@ -22,7 +22,7 @@ impl LatticeRules {
         }
     }
 
-    /// A side's sliders: those along rows and columns, and those along diagonals.
+    /// Returns a side's sliders: those along rows and columns, and those along diagonals.
     pub(super) fn sliders(&self, state: &LatticeState, side: Color) -> [u128; 2] {
         let of = |role| state.set(side, role);
         if self.leapers {
@@ -33,7 +33,7 @@ impl LatticeRules {
     }
 }
 
-/// The cells on lines that a piece may open for sliders by leaving its cell.
+/// Returns the cells on lines that a piece may open for sliders by leaving its cell.
 pub(super) fn opened_lines(rules: &LatticeRules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
     let t = &*rules.tables;
     let along = if t.rook_span[from] & straight & !bit(from) != 0 { t.rook_span[from] } else { 0 };
@@ -41,7 +41,7 @@ pub(super) fn opened_lines(rules: &LatticeRules, from: usize, [straight, slant]:
     along | across
 }
 
-/// The cells to which a pawn may go or where it may capture, whatever stands there.
+/// Returns the cells to which a pawn may go or on which it may capture, empty or not.
 pub(super) fn pawn_reach(rules: &LatticeRules, side: Color, way: usize, from: usize) -> u128 {
     let t = &*rules.tables;
     let one = t.push[way][from];

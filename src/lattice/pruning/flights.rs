@@ -38,7 +38,7 @@ impl LatticeRules {
     }
 
     /// Whether the king of the side to move surely has a legal step without check: to a flight, off every line to the other
-    /// king. False says nothing.
+    /// king. If false, it may have one all the same.
     pub(crate) fn has_quiet_step(&self, state: &LatticeState) -> bool {
         let [own, other] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
         if other == NOWHERE || self.flights(state, state.turn) == 0 {

@@ -75,7 +75,7 @@ pub(crate) fn set_home(state: &mut LatticeState, cell: usize, home: u8) {
     state.homes[cell] = home;
 }
 
-/// Sets or clears the promotion of a piece, under own rebirth only, where it matters.
+/// Sets or clears the promotion of a piece under own rebirth, where it belongs to the key.
 pub(crate) fn set_promoted(state: &mut LatticeState, cell: usize, promoted: bool) {
     if (state.promoted & bit(cell) != 0) != promoted {
         state.promoted ^= bit(cell);

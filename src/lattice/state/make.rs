@@ -143,7 +143,8 @@ fn promote(rules: &LatticeRules, state: &mut LatticeState, pawn: Kind, new: Kind
     }
 }
 
-/// Returns the coordinates of the board that are reversed for the mover, of a custom kind, after the move; none without frame.
+/// Returns the coordinates of the board that are reversed for a mover of a custom kind after the move. Without a frame they are
+/// those of its side.
 pub(crate) fn arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, number: u8) -> Flips {
     let (kind, from, to) = (rules.custom.kind(number), usize::from(m.from), usize::from(m.to));
     if !kind.framed {

@@ -1,4 +1,4 @@
-//! What moves change, small enough to be copied at every move, and one move made.
+//! The part of a position that moves change, small enough to be copied at every move, and moves made on it.
 //!
 //! Belongs here: facts about a position that play needs, with their part of the key. Attacks and legal moves belong to
 //! `movegen`. Start at [`LatticeState`] in `bitboards`, then at `make`.

@@ -1,5 +1,5 @@
-//! Pawn pairs: two pawns of one side that face each other on a ring and are stuck. The variant says who may remove any of
-//! them before a move (`docs/rules/ring.md` 4).
+//! Pawn pairs: two pawns of one side that face each other on a ring and are stuck. The variant decides which player may
+//! remove them before a move (`docs/rules/ring.md` 4).
 
 use super::bitboards::LatticeState;
 use super::edit::remove_piece;
@@ -33,7 +33,7 @@ impl LatticeRules {
     }
 }
 
-/// Returns the pairs that the side to move may remove now.
+/// Returns the pairs that the side to move may remove.
 pub(crate) fn removable(rules: &LatticeRules, state: &LatticeState) -> u64 {
     if state.played > 0 {
         return 0;
@@ -51,7 +51,7 @@ pub(crate) fn choices(pairs: u64) -> impl Iterator<Item = u64> {
     std::iter::once(0).chain(some_of(pairs))
 }
 
-/// Returns every choice of pairs that the side to move may remove now, except the empty one.
+/// Returns every choice of pairs that the side to move may remove, except the empty one.
 #[inline(always)]
 pub(crate) fn removals(rules: &LatticeRules, state: &LatticeState) -> impl Iterator<Item = u64> {
     some_of(removable(rules, state))

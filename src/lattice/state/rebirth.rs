@@ -36,7 +36,7 @@ impl Victim {
         })
     }
 
-    /// Returns the rebirth cell and the kind of the piece there; it is reborn if that cell is empty by then.
+    /// Returns the rebirth cell and the kind of the piece there. It is reborn if that cell is empty after the capture.
     pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<(u8, Kind)> {
         if rules.is_royal(self.kind) {
             return None;

@@ -1,12 +1,12 @@
-//! Castling rights that can no longer matter.
+//! Castling rights that cannot matter.
 
 use super::bitboards::LatticeState;
 use super::zobrist;
 use crate::lattice::tables::{LatticeRules, bit, each};
 use crate::variant::Rebirth;
 
-/// Removes rights that can no longer matter, so equal rights have equal keys: the rooks' once their king has moved,
-/// and without rebirth the king's once both rooks have moved or gone.
+/// Removes rights that cannot matter, so equal rights have equal keys. Rooks lose theirs when their king has moved. Without
+/// rebirth the king loses its right when both rooks have moved or are gone.
 pub(crate) fn drop_stale_rights(rules: &LatticeRules, state: &mut LatticeState) {
     for color in 0..2 {
         let castles = &rules.castles[color];

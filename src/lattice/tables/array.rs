@@ -34,8 +34,8 @@ pub(crate) fn kind_of_letter(custom: &CustomKinds, letter: char) -> Option<Kind>
     found.or_else(|| Role::from_letter(letter).map(Kind::Known))
 }
 
-/// Returns the pieces of the initial array. This leaves out unreadable parts of a `start`. They are reported when the
-/// `start` is read as a position.
+/// Returns the pieces of the initial array, without unreadable parts of a `start`. Those are reported when the `start` is
+/// read as a position.
 pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) -> Vec<ArrayPiece> {
     let text = spec.start.trim();
     if text.is_empty() {

@@ -148,7 +148,7 @@ impl BoardTables {
         let flips = |step: CellStep, times: i64| {
             grid.flips(from, i64::from(step.rows) * times, i64::from(step.columns) * times)
         };
-        // Across a cone point a step may end on its own cell, which is no move.
+        // Across a cone point a step may end on its own cell, which is not a move.
         let mut end = |step: CellStep| {
             let end = reached(grid.neighbour(from, step)) & !from.bit();
             let flips = flips(step, 1);

@@ -21,9 +21,9 @@ pub(crate) struct CustomKind {
     pub rule: CellKind,
     /// Whether its pieces have a frame.
     pub framed: bool,
-    /// For each orientation (one without frame) and cell: what a piece reaches.
+    /// For each orientation (one without frame) and cell: the reach of a piece.
     moved: Vec<Vec<CustomReach>>,
-    /// What a piece reaches before it has moved, if that is more.
+    /// The reach of a piece that has never moved, if it differs.
     unmoved: Option<Vec<Vec<CustomReach>>>,
 }
 
@@ -48,14 +48,14 @@ struct Ride {
     ray: CellRay,
 }
 
-/// How a piece goes to a cell.
+/// The way of a piece to a cell, along one of its vectors.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CustomWay {
     /// One step, in columns and rows.
     pub vector: [i8; 2],
     /// The number of such steps.
     pub steps: u16,
-    /// What the seams on the way reverse.
+    /// The coordinates that the seams on the way reverse.
     pub flips: Flips,
 }
 
@@ -133,7 +133,7 @@ impl CustomKind {
         self.unmoved.is_some()
     }
 
-    /// Returns what a piece reaches from a cell.
+    /// Returns the reach of a piece from a cell.
     pub fn reach(&self, stance: Stance, cell: usize) -> &CustomReach {
         let all = self.unmoved.as_ref().filter(|_| stance.unmoved).unwrap_or(&self.moved);
         let n = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
@@ -240,7 +240,7 @@ struct Met {
     cell: Cell,
     /// How many times the vector leads there.
     steps: u16,
-    /// What the seams on the way reverse.
+    /// The coordinates that the seams on the way reverse.
     flips: Flips,
 }
 

@@ -1,4 +1,4 @@
-//! What is compiled once from a board and a variant: the rays, leaps and neighbours of every cell as bitboards,
+//! The tables compiled once from a board and a variant: the rays, leaps and neighbours of every cell as bitboards,
 //! zones, homes and parameters.
 //!
 //! Belongs here: everything that does not change in play; no positions. Start at [`LatticeRules`], then at `compile`.

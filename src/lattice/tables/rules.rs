@@ -41,8 +41,8 @@ pub struct LatticeRules {
     pub(crate) custom: CustomKinds,
     /// Whether the variant has kinds of its own.
     pub(crate) has_custom_kinds: bool,
-    /// By colour and direction: the cells whose pawns are counted singly, since their next step may promote or cross
-    /// the centre.
+    /// By colour and direction: the cells whose pawns are counted singly, because their next step may promote or
+    /// cross the centre.
     pub(crate) singly: [[u128; 2]; 2],
     /// By colour and direction: the cells on which pawns begin.
     pub(crate) starts: [[u128; 2]; 2],
@@ -339,7 +339,7 @@ fn compile_castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castl
     compiled.collect()
 }
 
-/// Returns the start cells of a disc from which a double step does not cross the centre: none does, because forward changes there.
+/// Returns the start cells of a disc whose pawns may make a double step. None crosses the centre, because forward changes there.
 fn before_centre(tables: &BoardTables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
     let turns = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
     let stays = |way: usize, cell: usize| {

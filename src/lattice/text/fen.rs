@@ -39,8 +39,8 @@ impl LatticePosition {
     /// Returns the position of a FEN, and the castling rights dropped because king or rook is not at home.
     ///
     /// Without a castling field every right exists whose pieces stand at home; a colour without rights has a moved
-    /// king. Castling rights may be files of rooks too. The counters may follow the turn at once, and the operations
-    /// of an EPD the fields. Pieces on the array's cells get the array's labels, others free labels of their kind.
+    /// king. Castling rights may be files of rooks too. The counters may follow the turn at once. The operations of
+    /// an EPD may follow the fields. Pieces on the array's cells get the array's labels, others free labels of their kind.
     ///
     /// # Errors
     /// The first fault with its column; also if the board is neither a square nor a cylinder.
@@ -189,8 +189,9 @@ fn first_fault(rules: &LatticeRules, found: &[FenPiece], faults: &[SetupFault], 
     }
 }
 
-/// Returns the pieces with labels: first those that stand where they began. Others get a free label of their kind,
-/// pawns from the nearest file, bishops from the cell of the same colour; the last, and promoted pieces, a number.
+/// Returns the pieces with labels. A piece that stands where one of its kind begins has that one's label. Others get a free
+/// label of their kind: pawns that of the nearest file, bishops that of a cell of the same colour. Promoted pieces, and pieces
+/// for which none is left, get a number.
 fn label(rules: &LatticeRules, found: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
     let mut labels: Vec<Option<Label>> = found
@@ -235,7 +236,7 @@ fn read_rights(
     for (i, c) in field.text.chars().enumerate().filter(|_| field.text != "-") {
         let named = RIGHTS.iter().find(|(letter, ..)| *letter == c);
         let homes = match named {
-            Some(&(_, color, side)) => Some((color, homes(rules, color, side))),
+            Some(&(_, color, side)) => Some((color, castling_homes(rules, color, side))),
             None => rook_file(rules, c),
         };
         let (color, homes) = homes.ok_or_else(|| {
@@ -268,7 +269,7 @@ fn read_rights(
 }
 
 /// Returns the homes of king and rook of a castling; those of orthodox chess in a variant without castling.
-fn homes(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<[Cell; 2]> {
+fn castling_homes(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<[Cell; 2]> {
     if let Some(castle) = rules.castle(color, side) {
         return Some([Cell(castle.king), Cell(castle.rook)]);
     }
@@ -284,7 +285,8 @@ fn rook_file(rules: &LatticeRules, letter: char) -> Option<(Color, Option<[Cell;
     let sheet = rules.grid().sheet()?;
     let file = ('a'..='p').position(|file| file == letter.to_ascii_lowercase())?;
     let on_file = |homes: &[Cell; 2]| rules.grid().column(homes[1]) == file;
-    let mut sides =
-        [CastlingSide::Higher, CastlingSide::Lower].into_iter().filter_map(|side| homes(rules, color, side));
+    let mut sides = [CastlingSide::Higher, CastlingSide::Lower]
+        .into_iter()
+        .filter_map(|side| castling_homes(rules, color, side));
     (file < sheet.width as usize).then(|| (color, sides.find(on_file)))
 }

@@ -44,7 +44,7 @@ impl LatticePosition {
     /// Returns the request in a move text. On square and cylinder SAN is understood if it names one legal move.
     ///
     /// # Errors
-    /// When the text is no move, or more than one.
+    /// When the text is not a move, or holds more than one.
     pub fn read_move(&self, text: &str) -> Result<MoveRequest, TextError> {
         let trimmed = text.trim();
         let start = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
@@ -101,10 +101,8 @@ impl LatticePosition {
         }
         self.read_move(text).map(drop)
     }
-}
 
-impl LatticePosition {
-    /// Returns what to write instead of a text with a move number, or with a piece letter of another language.
+    /// Returns an error that corrects a text with a move number, or with a piece letter of another language.
     fn hint(&self, text: &str, column: usize) -> Option<TextError> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let rest = text[digits..].trim_start_matches('.');

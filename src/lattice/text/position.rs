@@ -1,4 +1,4 @@
-//! LatticePosition texts of lattice variants.
+//! Position texts of lattice variants.
 
 use crate::board::{Cell, Chart};
 use crate::chess::Role;
@@ -21,7 +21,11 @@ impl LatticePosition {
             return start(rules);
         }
         let written = PositionText::parse(text)?;
-        let pieces = written.pieces.iter().map(|p| piece(rules, p)).collect::<Result<Vec<_>, _>>()?;
+        let pieces = written
+            .pieces
+            .iter()
+            .map(|written| setup_piece(rules, written))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut setup = Setup {
             pieces,
             turn: written.turn,
@@ -100,7 +104,7 @@ fn read_cell(rules: &LatticeRules, name: &str, column: usize) -> Result<Cell, Te
     rules.grid().cell(name, names).map_err(|e| TextError::new(column, e.to_string()))
 }
 
-fn piece(rules: &LatticeRules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> {
+fn setup_piece(rules: &LatticeRules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> {
     let cell = read_cell(rules, piece.place, piece.column)?;
     let home = piece.home.map(|home| read_cell(rules, home, piece.column)).transpose()?;
     if piece.heading.is_some() {
@@ -134,7 +138,7 @@ fn piece(rules: &LatticeRules, piece: &PieceText<'_>) -> Result<SetupPiece, Text
     })
 }
 
-/// Writes the position text, whatever the rules.
+/// Writes the name of the type and the position text.
 impl fmt::Debug for LatticePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "LatticePosition({:?})", self.to_string())
