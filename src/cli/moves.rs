@@ -47,14 +47,15 @@ pub fn show(out: &mut impl Write, game: &Game, piece: Option<Label>) -> Result<(
 
 /// Returns the legal moves of the present position with it; of a piece, as if its side had the turn.
 fn asked(game: &Game, piece: Option<Label>) -> Result<(Analysis, Position), NoMoves> {
-    // Only the game knows of repetition.
-    let (mut analysis, position) = (game.analysis(), game.position());
-    let Some(label) = piece else { return Ok((analysis, position.clone())) };
+    let position = game.position();
+    let Some(label) = piece else { return Ok((game.analysis(), position.clone())) };
     let asked = position.for_piece(label)?.into_owned();
-    if asked.turn() != position.turn() {
-        analysis = Analysis::of(&asked);
-    }
-    analysis.retain_pieces(&asked, &[label]);
+    // Only the game knows of repetition.
+    let analysis = if asked.turn() == position.turn() {
+        game.analysis_of(&[label])
+    } else {
+        Analysis::of_pieces(&asked, &[label], &[])
+    };
     Ok((analysis, asked))
 }
 

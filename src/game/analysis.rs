@@ -8,7 +8,6 @@ use crate::lattice::{self, LatticeMove};
 use crate::plane::{self, Lane, LaneShape, Piece, Span, Survey};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-use std::collections::HashSet;
 
 /// One span of a legal set, as programs read and write it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -112,33 +111,38 @@ impl Analysis {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn along(position: &Position, bearings: &[Bearings]) -> Analysis {
+        Analysis::asked(position, None, bearings)
+    }
+
+    /// Returns the analysis of all pieces, or of those that are asked for.
+    fn asked(position: &Position, asked: Option<&[Label]>, bearings: &[Bearings]) -> Analysis {
         match position {
-            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, None, bearings)),
-            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p, None)),
+            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, asked, bearings)),
+            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p, asked)),
         }
     }
 
     /// Returns the analysis of a position in a game with this status: without moves if the game is over, and with the moves that
-    /// may follow a draw that nobody claims.
-    pub fn in_game(position: &Position, status: Status, is_over: bool) -> Analysis {
+    /// may follow a draw that nobody claims. It is that of all pieces, or of those that are asked for.
+    pub fn in_game(position: &Position, status: Status, is_over: bool, asked: Option<&[Label]>) -> Analysis {
         if status == Status::Draw && !is_over {
-            return Analysis::of_drawn(position);
+            return Analysis::of_drawn(position, asked);
         }
-        let analysis = Analysis::of(position);
+        let analysis = Analysis::asked(position, asked, &[]);
         if status == analysis.status() { analysis } else { analysis.ended(status) }
     }
 
     /// Returns the analysis of a drawn position that is played on, because nobody claims the draw.
-    fn of_drawn(position: &Position) -> Analysis {
+    fn of_drawn(position: &Position, asked: Option<&[Label]>) -> Analysis {
         let status = Status::Draw;
         match position {
             Position::Plane(p) => {
-                let found = PlaneReporter::of_undecided(p);
+                let found = PlaneReporter::of_undecided(p, asked);
                 let spans = found.sorted_reports();
                 Analysis::Plane(PlaneAnalysis { status, ..found.with_spans(spans) })
             }
             Position::Lattice(p) => {
-                let undrawn = LatticeAnalysis::of(&p.undrawn(), None);
+                let undrawn = LatticeAnalysis::of(&p.undrawn(), asked);
                 Analysis::Lattice(LatticeAnalysis { status, winner: None, ..undrawn })
             }
         }
@@ -146,10 +150,7 @@ impl Analysis {
 
     /// Returns the analysis restricted to some pieces. On the plane the legal sets of other pieces are not computed.
     pub fn of_pieces(position: &Position, labels: &[Label], bearings: &[Bearings]) -> Analysis {
-        match position {
-            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, Some(labels), bearings)),
-            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p, Some(labels))),
-        }
+        Analysis::asked(position, Some(labels), bearings)
     }
 
     /// Returns the side to move.
@@ -196,41 +197,20 @@ impl Analysis {
             }
         }
     }
-
-    /// Keeps only the moves of some pieces.
-    pub fn retain_pieces(&mut self, position: &Position, labels: &[Label]) {
-        match (self, position) {
-            (Analysis::Plane(analysis), _) => {
-                analysis.spans.retain(|span| labels.contains(&span.piece));
-                analysis.regions.retain(|region| labels.contains(&region.piece));
-            }
-            (Analysis::Lattice(analysis), Position::Lattice(p)) => analysis.retain_pieces(p, labels),
-            (Analysis::Lattice(_), Position::Plane(_)) => {}
-        }
-    }
 }
 
 impl LatticeAnalysis {
     pub(super) fn of(position: &lattice::LatticePosition, asked: Option<&[Label]>) -> LatticeAnalysis {
         let (status, winner) = position.standing();
+        let cells: Option<Vec<_>> =
+            asked.map(|labels| labels.iter().filter_map(|&label| position.find(label)).collect());
+        let is_asked = |m: &LatticeMove| cells.as_ref().is_none_or(|cells| cells.contains(&m.from()));
         let mut moves = Vec::new();
         if status == Status::Ongoing {
-            moves.extend(position.moves_by_text().into_iter().map(|(text, _)| text));
+            let legal = position.moves_by_text().into_iter();
+            moves.extend(legal.filter(|(_, m)| is_asked(m)).map(|(text, _)| text));
         }
-        let check = position.in_check();
-        let mut analysis = LatticeAnalysis { turn: position.turn(), status, winner, check, moves };
-        if let Some(labels) = asked {
-            analysis.retain_pieces(position, labels);
-        }
-        analysis
-    }
-
-    fn retain_pieces(&mut self, position: &lattice::LatticePosition, labels: &[Label]) {
-        let cells: Vec<_> = labels.iter().filter_map(|&label| position.find(label)).collect();
-        let moves = position.moves_by_text().into_iter();
-        let moves_of_pieces = moves.filter(|(_, m): &(String, LatticeMove)| cells.contains(&m.from()));
-        let moves_of_pieces: HashSet<String> = moves_of_pieces.map(|(text, _)| text).collect();
-        self.moves.retain(|text| moves_of_pieces.contains(text));
+        LatticeAnalysis { turn: position.turn(), status, winner, check: position.in_check(), moves }
     }
 }
 
@@ -260,10 +240,10 @@ pub(super) struct PlaneReporter<'a> {
 
 impl<'a> PlaneReporter<'a> {
     /// Prepares the analysis of a position whose draw nobody claims.
-    fn of_undecided(position: &'a plane::PlanePosition) -> PlaneReporter<'a> {
+    fn of_undecided(position: &'a plane::PlanePosition, asked: Option<&[Label]>) -> PlaneReporter<'a> {
         let survey = Survey::new(position);
-        let (legal, check) = (survey.legal(), survey.in_check());
-        let regions = sorted_reports_of(position, &survey.regions());
+        let (legal, regions) = moves_of(&survey, asked);
+        let (check, regions) = (survey.in_check(), sorted_reports_of(position, &regions));
         PlaneReporter { survey, status: Status::Ongoing, check, legal, regions, along: Vec::new() }
     }
 
@@ -274,13 +254,7 @@ impl<'a> PlaneReporter<'a> {
     ) -> PlaneReporter<'a> {
         let survey = Survey::new(position);
         let is_asked = |label: &Label| asked.is_none_or(|labels| labels.contains(label));
-        let (legal, regions): (Vec<Span>, Vec<plane::LandingRegion>) = if asked.is_none() {
-            (survey.legal(), survey.regions())
-        } else {
-            let ids = || position.side(position.turn()).filter(|&id| is_asked(&position.piece(id).label));
-            let spans = ids().flat_map(|id| survey.legal_of(id));
-            (spans.collect(), ids().flat_map(|id| survey.regions_of(id)).collect())
-        };
+        let (legal, regions) = moves_of(&survey, asked);
         let may_move = !legal.is_empty()
             || regions.iter().any(|region| !region.cells.is_empty())
             || (asked.is_some() && survey.has_legal_move());
@@ -349,11 +323,20 @@ impl<'a> PlaneReporter<'a> {
     /// Yields the reports of the spans of one piece.
     #[inline]
     pub(super) fn reports(&self, of_piece: &[Span]) -> impl Iterator<Item = SpanReport> {
-        let position = self.survey.position();
-        let piece = position.piece(of_piece[0].piece);
-        let lanes = position.rules().kind(piece.kind).lanes(piece.color());
+        let (position, id) = (self.survey.position(), of_piece[0].piece);
+        let (piece, lanes) = (position.piece(id), position.lanes(id));
         of_piece.iter().map(move |span| SpanReport::of_piece(position, piece, lanes, span))
     }
+}
+
+/// Returns the legal set of the side to move, or of those of its pieces that are asked for.
+fn moves_of(survey: &Survey<'_>, asked: Option<&[Label]>) -> (Vec<Span>, Vec<plane::LandingRegion>) {
+    let Some(labels) = asked else { return (survey.legal(), survey.regions()) };
+    let position = survey.position();
+    let is_asked = |id: &plane::PieceId| labels.contains(&position.piece(*id).label);
+    let ids = || position.side(position.turn()).filter(is_asked);
+    let spans = ids().flat_map(|id| survey.legal_of(id)).collect();
+    (spans, ids().flat_map(|id| survey.regions_of(id)).collect())
 }
 
 /// Returns the reports of regions, sorted by label.
@@ -372,8 +355,7 @@ impl SpanReport {
 
     /// Returns the report of a span.
     pub(crate) fn new(position: &plane::PlanePosition, span: &Span) -> SpanReport {
-        let piece = position.piece(span.piece);
-        SpanReport::of_piece(position, piece, position.rules().kind(piece.kind).lanes(piece.color()), span)
+        SpanReport::of_piece(position, position.piece(span.piece), position.lanes(span.piece), span)
     }
 
     /// Returns the report of a span, given the piece and its lanes.

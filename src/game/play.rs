@@ -244,7 +244,12 @@ impl Game {
     /// Returns the analysis of the current position; without moves if the game is over. After a draw that nobody claims, it has
     /// the moves with which the game may go on.
     pub fn analysis(&self) -> Analysis {
-        Analysis::in_game(self.position(), self.status(), self.is_over())
+        Analysis::in_game(self.position(), self.status(), self.is_over(), None)
+    }
+
+    /// Returns the same of some pieces. On the plane the legal sets of other pieces are not computed.
+    pub fn analysis_of(&self, labels: &[Label]) -> Analysis {
+        Analysis::in_game(self.position(), self.status(), self.is_over(), Some(labels))
     }
 
     /// Makes a move, given as text or as a move. Moves that were taken back are forgotten.

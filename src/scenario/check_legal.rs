@@ -23,14 +23,14 @@ pub(super) fn check_legal(
         Some(label) => game.position().for_piece(label)?,
         None => Cow::Borrowed(game.position()),
     };
-    let mut analysis = match (&position, &*position) {
-        (_, Position::Plane(plane)) if question.restricts_paths() => along(game, &position, plane, question)?,
-        (Cow::Borrowed(_), _) => game.analysis(),
-        (Cow::Owned(asked), _) => Analysis::of(asked),
+    let analysis = match (&position, &*position, question.piece) {
+        (_, Position::Plane(plane), _) if question.restricts_paths() => {
+            along(game, &position, plane, question)?
+        }
+        (Cow::Borrowed(_), _, None) => game.analysis(),
+        (Cow::Borrowed(_), _, Some(label)) => game.analysis_of(&[label]),
+        (Cow::Owned(asked), _, piece) => Analysis::of_pieces(asked, piece.as_slice(), &[]),
     };
-    if let Some(label) = question.piece {
-        analysis.retain_pieces(&position, &[label]);
-    }
     let mut found = Differences::default();
     match &analysis {
         Analysis::Plane(analysis) => check_plane(&mut found, analysis, question, expect)?,
@@ -65,7 +65,10 @@ fn along(
     let is_over = game.position() == position && game.status() != position.status();
     let bearings =
         question.piece.zip(question.bearing).map(|(label, Number(bearing))| (label, vec![bearing]));
-    let analysis = Analysis::along(position, bearings.as_slice());
+    let analysis = match question.piece {
+        Some(label) => Analysis::of_pieces(position, &[label], bearings.as_slice()),
+        None => Analysis::of(position),
+    };
     Ok(if is_over { analysis.ended(game.status()) } else { analysis })
 }
 
