@@ -16,9 +16,8 @@ pub fn map(
 ) -> Result<Scene, Unsolved> {
     let map = map_of_mates(position, first, answer)?;
     let name = |(piece, lane): (PieceId, usize)| {
-        let piece = position.piece(piece);
-        let lanes = position.rules().kind(piece.kind).lanes(piece.color());
-        format!("{} {}", piece.label, (piece.bearing_along(&lanes[lane]) * 1e3).round() / 1e3)
+        let (lane, piece) = (&position.lanes(piece)[lane], position.piece(piece));
+        format!("{} {}", piece.label, (piece.bearing_along(lane) * 1e3).round() / 1e3)
     };
     let (first, answer) = (name(first), name(answer));
     let doubt = if map.complete { "" } else { " Not all of it is decided." };

@@ -188,7 +188,7 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
         let effect = StopEffect::of(!cell.value.captures.is_empty(), cell.value.promotes);
         scene = scene.with([body::cell(cell, effect)]);
     }
-    let lanes = position.rules().kind(mover.kind).lanes(mover.color());
+    let lanes = position.lanes(piece);
     let near = |lane: &crate::plane::Lane| match lane.shape {
         LaneShape::Area => Some(lane.range + position.rules().radius),
         LaneShape::Turn(_) => Some(position.extent(piece).reach()),
@@ -268,7 +268,7 @@ const DECIMALS: usize = 9;
 
 fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
     let mover = position.piece(span.piece);
-    let lane = &position.rules().kind(mover.kind).lanes(mover.color())[span.lane];
+    let lane = &position.lanes(span.piece)[span.lane];
     let (path, extent) = (mover.path_along(lane), position.extent(span.piece));
     let effect = StopEffect::of(!span.captures.is_empty(), span.promotes);
     if let LaneShape::Turn(_) = lane.shape {

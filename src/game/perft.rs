@@ -96,10 +96,8 @@ impl Perft {
 
 /// Whether some piece turns in place or leaps to any place, and so has a continuum of moves in every variant.
 fn has_continuous_moves(position: &plane::PlanePosition) -> bool {
-    position.pieces().iter().any(|piece| {
-        let lanes = position.rules().kind(piece.kind).lanes(piece.color());
-        lanes.iter().any(|lane| matches!(lane.shape, plane::LaneShape::Turn(_) | plane::LaneShape::Area))
-    })
+    let mut lanes = position.ids().flat_map(|id| position.lanes(id));
+    lanes.any(|lane| matches!(lane.shape, plane::LaneShape::Turn(_) | plane::LaneShape::Area))
 }
 
 fn count(position: &plane::PlanePosition, depth: u32, draws: Draws) -> u64 {

@@ -72,8 +72,7 @@ fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec
     let mut vertices: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
     let mut strips: Vec<Indices> = vec![Indices::new(); STRIPS];
-    let strip = |x: f64| ((x - centre.x + reach) / (2.0 * reach) * STRIPS as f64) as usize;
-    let strip = |x: f64| strip(x).min(STRIPS - 1);
+    let strip = |x: f64| (((x - centre.x + reach) / (2.0 * reach) * STRIPS as f64) as usize).min(STRIPS - 1);
     let mut found = |p: Point, on: &[usize]| {
         if p.distance(centre) > reach + VERTEX {
             return;

@@ -230,7 +230,7 @@ pub fn angle_of_half(sine_squared: f64, cosine_squared: f64) -> f64 {
     2.0 * functions::angle_of(Vec2::new(cosine_squared.sqrt(), sine_squared.sqrt()))
 }
 
-/// Returns the depth to which two curves cross, or 0 if rounding cannot tell it from a touch.
+/// Returns the depth to which two curves cross, or 0 if it may be the rounding of a touch.
 pub fn touch_or(depth: f64) -> f64 {
     if depth <= TOUCH { 0.0 } else { depth }
 }

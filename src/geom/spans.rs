@@ -400,7 +400,7 @@ mod tests {
         })
     }
 
-    /// One interval, now and then without end on a side.
+    /// One interval, sometimes without end on a side.
     fn lone() -> impl Strategy<Value = Spans> {
         (0..12i8, 1..6i8, any::<bool>(), any::<bool>(), 0..8u8).prop_map(
             |(from, width, open_from, open_to, ends)| {

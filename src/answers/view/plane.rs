@@ -157,7 +157,7 @@ fn sides(side: &CellSide) -> Vec<SideView> {
 /// Returns a legal span.
 pub fn view(position: &PlanePosition, span: &Span) -> SpanView {
     let piece = position.piece(span.piece);
-    let lane = &position.rules().kind(piece.kind).lanes(piece.color())[span.lane];
+    let lane = &position.lanes(span.piece)[span.lane];
     let dir = match piece.path_along(lane) {
         Path::Line { dir, .. } => dir,
         Path::Turn { start, .. } => start.heading,

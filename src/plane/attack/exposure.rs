@@ -52,7 +52,7 @@ impl Survey<'_> {
             let ray = Ray::new(start.at, dir);
             let mut covered = Spans::none();
             for id in attackers() {
-                for lane in 0..self.lanes_of(id).len() {
+                for lane in 0..position.lanes(id).len() {
                     let lane = AttackerLane::of(position, id, lane);
                     let attack = LaneAttack::new(position, &self.centres, &lane, gone);
                     let along = attack.map(|attack| attack.covered_along(&ray, length));
@@ -62,7 +62,7 @@ impl Survey<'_> {
             return covered;
         }
         let window = AttackWindow::along(&position.rules().board, &path, length);
-        let lanes = attackers().flat_map(|id| (0..self.lanes_of(id).len()).map(move |lane| (id, lane)));
+        let lanes = attackers().flat_map(|id| (0..position.lanes(id).len()).map(move |lane| (id, lane)));
         let threats: Vec<Threat<'_>> = lanes
             .filter_map(|(id, lane)| Threat::new(position, id, lane, |other| gone.contains(&other)))
             .collect();

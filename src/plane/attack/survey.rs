@@ -6,15 +6,17 @@ use crate::chess::Color;
 use crate::geom::Point;
 use crate::plane::discs::{AttackerLane, Centres, ContactQuery, Coverage, FirstMet, NearbyPieces, is_within};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};
-use crate::plane::rules::{Gait, Lane, LaneShape};
+use crate::plane::rules::{Gait, LaneShape};
 use crate::variant::Takes;
 use std::cell::OnceCell;
 
 /// A threat to the king in a position with closed forms: an enemy lane that would take the king if the blockers were gone
 /// (chess programming: X-ray attack). The general generator has [`Threat`] instead.
-struct AttackLine {
-    attacker: PieceId,
-    lane: usize,
+pub(super) struct AttackLine {
+    /// The attacker.
+    pub attacker: PieceId,
+    /// The index of the lane among those of the attacker's kind.
+    pub lane: usize,
     /// The pieces between attacker and king; none for a leap.
     blockers: PieceIds,
 }
@@ -122,7 +124,7 @@ impl<'a> Survey<'a> {
         if !self.is_closed() {
             return !self.general_checkers().is_empty();
         }
-        self.coverage_of_king().next().is_some()
+        self.coverage_of_king(None, &[]).next().is_some()
     }
 
     /// Returns the enemy pieces that attack the side's king, in order of id.
@@ -141,23 +143,9 @@ impl<'a> Survey<'a> {
         if !self.is_closed() {
             return self.general_checkers();
         }
-        let mut found: PieceIds = self.coverage_of_king().map(|attack| attack.attacker()).collect();
+        let mut found: PieceIds = self.coverage_of_king(None, &[]).map(|attack| attack.attacker()).collect();
         found.dedup();
         found
-    }
-
-    fn coverage_of_king(&self) -> impl Iterator<Item = LaneAttack<'a>> + '_ {
-        self.live_lines(None, &[])
-    }
-
-    /// Yields the coverages that take the king with `mover` and `captured` off the board. `mover` may still block them from
-    /// its new place.
-    pub(in crate::plane) fn coverage_of_king_without<'s>(
-        &'s self,
-        mover: PieceId,
-        captured: &'s [PieceId],
-    ) -> impl Iterator<Item = LaneAttack<'a>> + 's {
-        self.live_lines(Some(mover), captured)
     }
 
     /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. For most pieces no lane opens, and
@@ -167,7 +155,9 @@ impl<'a> Survey<'a> {
         self.lines().iter().any(|line| line.is_open_without(Some(mover), captured))
     }
 
-    fn live_lines<'s>(
+    /// Yields the coverages that take the king with `mover` and `captured` off the board. `mover` may still block them from
+    /// its new place.
+    pub(in crate::plane) fn coverage_of_king<'s>(
         &'s self,
         mover: Option<PieceId>,
         captured: &'s [PieceId],
@@ -185,21 +175,15 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Returns the lanes of a piece.
-    pub(super) fn lanes_of(&self, id: PieceId) -> &'a [Lane] {
-        let piece = self.position.piece(id);
-        self.position.rules().kind(piece.kind).lanes(piece.color())
-    }
-
-    /// Whether the attacker takes the king from another place, where it stands as `piece`, of a plain kind. The pieces `gone`, the
-    /// attacker itself at its old place and its captures, are off the board.
-    pub(super) fn takes_from_in_closed_form(
+    /// Whether an enemy of a plain kind takes the king from another place, where it stands as `piece`. The pieces `gone`, the
+    /// attacker itself at its old place and its captures, are off the board. Only for positions with closed forms.
+    pub(in crate::plane) fn is_king_taken_from(
         &self,
         piece: &Piece,
         attacker: PieceId,
-        king: PieceId,
         gone: &[PieceId],
     ) -> bool {
+        let Some(king) = self.king else { return false };
         let (rules, at) = (self.position.rules(), self.centres.at(king));
         let skip: PieceIds = gone.iter().copied().chain([king]).collect();
         let lanes = rules.kind(piece.kind).lanes(piece.color()).iter().enumerate();
@@ -216,12 +200,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Yields the enemy lanes that may take the king if their blockers are gone. Only for positions with closed forms.
-    pub(super) fn lanes_to_king(&self) -> impl Iterator<Item = LaneOf> + '_ {
-        self.lines().iter().map(|line| (line.attacker, line.lane))
-    }
-
-    fn lines(&self) -> &[AttackLine] {
+    /// Returns the enemy lanes that may take the king if their blockers are gone. Only for positions with closed forms.
+    pub(super) fn lines(&self) -> &[AttackLine] {
         self.lines.get_or_init(|| {
             let Some(king) = self.king else {
                 return Vec::new();
@@ -245,20 +225,20 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Returns the attack line of an enemy lane to the king, if the king is in range. Pieces in `skip` are no blockers.
+    /// Returns the attack line of an enemy lane to the king, if the king is in range. Pieces in `skip` do not block.
     fn line(&self, enemy: &AttackerLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
         let rules = self.position.rules();
         let AttackerLane { attacker, index, lane, ray, moved } = *enemy;
         let blockers = match lane.gait {
             Gait::Ride => {
                 let most = rules.most(&ray, lane, moved) + rules.epsilon;
-                let t = self.centres.contact_with(king, &ray, rules.radius, rules.epsilon, most)?;
+                let t = self.centres.contact_with(king, &ray, most)?;
                 if t > rules.limit_within(&ray, lane, moved, t) + rules.epsilon {
                     return None;
                 }
                 // Every contact before the king, however far behind the first.
-                let query = ContactQuery { limit: t - rules.epsilon, slack: f64::INFINITY };
-                let met = self.centres.contacts(&ray, rules.radius, rules.epsilon, query, skip);
+                let query = ContactQuery { free: 0.0, limit: t - rules.epsilon, slack: f64::INFINITY };
+                let met = self.centres.contacts(&ray, query, skip);
                 met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
             }
             Gait::Leap => PieceIds::new(),
@@ -285,13 +265,13 @@ impl<'a> Survey<'a> {
         for id in self.attackers_near(at, range).filter(|id| !captured.contains(id)) {
             if has_seams {
                 let piece = self.position.piece(id);
-                nearby.gather(id, rules.kind(piece.kind).longest(piece.moved), rules.radius, &skip);
+                nearby.gather(id, rules.kind(piece.kind).longest(piece.moved), &skip);
             }
             self.for_each_lane_near(id, at, range, |enemy| {
                 let mut first = FirstMet::UNKNOWN;
                 if has_seams && enemy.lane.shape != LaneShape::Area {
                     if enemy.lane.gait == Gait::Ride {
-                        first = nearby.first_met(enemy.ray.dir, rules.radius, rules.epsilon);
+                        first = nearby.first_met(enemy.ray.dir);
                     }
                     // Blockers end most lanes before they come near the king. A path so long that it winds round the board passes
                     // near everything.
@@ -310,9 +290,7 @@ impl<'a> Survey<'a> {
     }
 
     pub(super) fn king_range(&self, king: PieceId) -> f64 {
-        let piece = self.position.piece(king);
-        let lanes = self.position.rules().kind(piece.kind).lanes(piece.color());
-        let ranges = lanes.iter().map(|lane| lane.range.max(lane.first_range));
+        let ranges = self.position.lanes(king).iter().map(|lane| lane.range.max(lane.first_range));
         let board = self.position.rules().board;
         ranges.fold(0.0, f64::max).min(if board.has_seams() { board.longest() } else { board.diagonal() })
     }
@@ -339,7 +317,7 @@ impl<'a> Survey<'a> {
     ) {
         let (rules, piece) = (self.position.rules(), self.position.piece(id));
         let around = rules.radius + reach + rules.epsilon;
-        for (index, lane) in self.lanes_of(id).iter().enumerate() {
+        for (index, lane) in self.position.lanes(id).iter().enumerate() {
             if lane.takes == Takes::Never {
                 continue;
             }

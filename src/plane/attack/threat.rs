@@ -17,10 +17,8 @@ enum Stops {
     Ride { least: f64, most: f64, holes: Spans },
     /// A ride by steps: at these multiples.
     Steps(Steps, Vec<f64>),
-    /// A leap: any landing in these spans.
+    /// A leap: any landing in these spans; single distances for a leap by steps.
     Leap(Spans),
-    /// A leap by steps: any of these landings.
-    LeapBySteps(Vec<f64>),
     /// A leap to any place of a region.
     Area(Box<Landing>),
 }
@@ -34,7 +32,7 @@ pub fn lane_may_reach(
     clear: f64,
 ) -> bool {
     let (piece, rules) = (position.piece(attacker), position.rules());
-    let lane = &rules.kind(piece.kind).lanes(piece.color())[lane];
+    let lane = &position.lanes(attacker)[lane];
     if lane.takes == Takes::Never {
         return false;
     }
@@ -68,16 +66,15 @@ impl<'a> Threat<'a> {
         lane: usize,
         skip: impl Fn(PieceId) -> bool,
     ) -> Option<Threat<'a>> {
-        let piece = position.piece(attacker);
         let index = lane;
-        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[index];
+        let lane = &position.lanes(attacker)[index];
         if lane.takes == Takes::Never {
             return None;
         }
         let epsilon = position.rules().epsilon;
         let travel = Travel::new(position, attacker, lane, &skip);
         let least = match lane.shape {
-            // An angle of 0 takes nothing, as it is no turn.
+            // A turn by 0 takes nothing, because it is not a move.
             LaneShape::Turn(_) => travel.least().1.max(2.0 * epsilon),
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => travel.least().1,
         };
@@ -99,7 +96,8 @@ impl<'a> Threat<'a> {
                 Stops::Leap(all.difference(&travel.holes_of_captures(), epsilon))
             }
             (Gait::Leap, Some(steps)) => {
-                Stops::LeapBySteps(steps.within(travel.limit()).filter(free).collect())
+                let landings = steps.within(travel.limit()).filter(free);
+                Stops::Leap(Spans::from_sorted(landings.map(Interval::point)))
             }
         };
         Some(Threat { attacker, lane: index, travel, stops, epsilon })
@@ -122,7 +120,7 @@ impl<'a> Threat<'a> {
             Stops::Area(landing) => return at.distance(landing.from()) <= landing.range() + clear,
             Stops::Ride { least, most, .. } => most.max(*least),
             Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
-            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.last().copied().unwrap_or(0.0),
+            Stops::Steps(_, stops) => stops.last().copied().unwrap_or(0.0),
         };
         self.travel.path().may_come_near(farthest, at, clear)
     }
@@ -140,7 +138,6 @@ impl<'a> Threat<'a> {
                 let inside = |&k: &Point| deeper_along(path, self.travel.extent(), k, epsilon);
                 targets.iter().any(|k| meet(&inside(k), free))
             }
-            Stops::LeapBySteps(stops) => targets.iter().any(|&k| stops.iter().any(|&d| over(d, k))),
             Stops::Ride { least, most, holes } => {
                 let blocks = block.map(|q| self.seen(q)).unwrap_or_default();
                 let shut = blocks.iter().filter_map(|&q| self.contact(q)).reduce(f64::min);
@@ -187,7 +184,7 @@ impl<'a> Threat<'a> {
     /// Returns the number of stops that a search for a target has to test.
     fn listed_stops(&self) -> usize {
         match &self.stops {
-            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => stops.len(),
+            Stops::Steps(_, stops) => stops.len(),
             Stops::Ride { .. } | Stops::Leap(_) | Stops::Area(_) => 1,
         }
     }
@@ -226,7 +223,7 @@ impl<'a> Threat<'a> {
         let reach = self.travel.extent().reach() + self.epsilon;
         let bounds = match &self.stops {
             Stops::Area(landing) => grown((start, start), landing.range() + reach),
-            Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) | Stops::LeapBySteps(_) => {
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) => {
                 grown(bounds(self.travel.path(), self.travel.limit()), reach)
             }
         };
@@ -278,7 +275,6 @@ impl<'a> Threat<'a> {
                 at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
             }
             Stops::Leap(free) => at.extend(free.parts().iter().flat_map(|p| [p.from, p.to])),
-            Stops::LeapBySteps(stops) => at.extend(stops),
         }
         self.curves(at)
     }
@@ -286,7 +282,7 @@ impl<'a> Threat<'a> {
     /// Returns the curves that bound the places where an enemy of the attacker shields a target at `k`.
     fn block_curves(&self, k: Point) -> Vec<Curve> {
         match &self.stops {
-            Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => Vec::new(),
+            Stops::Area(_) | Stops::Leap(_) => Vec::new(),
             Stops::Ride { .. } | Stops::Steps(..) => {
                 let mut at = vec![0.0];
                 at.extend(self.seen(k).iter().flat_map(|&k| self.block_stops(k)));
@@ -298,7 +294,7 @@ impl<'a> Threat<'a> {
     /// Returns the stops of a ride at which a blocker may begin or cease to shield a target at `k`.
     fn block_stops(&self, k: Point) -> Vec<f64> {
         match &self.stops {
-            Stops::Area(_) | Stops::Leap(_) | Stops::LeapBySteps(_) => Vec::new(),
+            Stops::Area(_) | Stops::Leap(_) => Vec::new(),
             Stops::Ride { least, most, holes } => {
                 if let Some(t) = self.contact(k) {
                     return vec![t];
@@ -323,7 +319,7 @@ impl<'a> Threat<'a> {
     fn landing(&self) -> Option<&Landing> {
         match &self.stops {
             Stops::Area(landing) => Some(landing),
-            Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) | Stops::LeapBySteps(_) => None,
+            Stops::Ride { .. } | Stops::Steps(..) | Stops::Leap(_) => None,
         }
     }
 
@@ -347,9 +343,7 @@ impl<'a> Threat<'a> {
             }
             Stops::Ride { .. } | Stops::Area(_) => Vec::new(),
             Stops::Leap(free) => free.parts().to_vec(),
-            Stops::Steps(_, stops) | Stops::LeapBySteps(stops) => {
-                stops.iter().map(|&d| Interval::point(d)).collect()
-            }
+            Stops::Steps(_, stops) => stops.iter().map(|&d| Interval::point(d)).collect(),
         }
     }
 

@@ -4,7 +4,7 @@ use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
 use super::window::AttackWindow;
 use crate::geom::{self, Curve, Interval, Path, Point, Pose, Ray, Spans, Vec2};
-use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds};
+use crate::plane::position::{LaneOf, PieceId, PieceIds};
 
 /// A threat of the survey, or a threat recomputed without the pieces that have left the board.
 enum ThreatView<'s, 'a> {
@@ -28,7 +28,7 @@ impl<'s, 'a> Threats<'s, 'a> {
         })
     }
 
-    /// Whether there is no threat.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.held.is_empty()
     }
@@ -48,7 +48,7 @@ impl<'a> Survey<'a> {
         self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             if self.is_closed() {
-                return self.lanes_to_king().collect();
+                return self.lines().iter().map(|line| (line.attacker, line.lane)).collect();
             }
             let at = self.position.piece(king).at;
             let takes = |&(id, lane): &LaneOf| {
@@ -90,20 +90,9 @@ impl<'a> Survey<'a> {
     /// Whether nothing takes the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         if self.is_closed() {
-            return self.coverage_of_king_without(mover, captured).next().is_none();
+            return self.coverage_of_king(Some(mover), captured).next().is_none();
         }
         self.live_threats(mover, captured).is_empty()
-    }
-
-    /// Whether an enemy piece of a plain kind takes the king from another place. The pieces `gone`, the attacker and its captures,
-    /// are off the board. Only for positions with closed forms.
-    pub(in crate::plane) fn is_king_taken_from(
-        &self,
-        piece: &Piece,
-        attacker: PieceId,
-        gone: &[PieceId],
-    ) -> bool {
-        self.king.is_some_and(|king| self.takes_from_in_closed_form(piece, attacker, king, gone))
     }
 
     /// Whether no enemy lane could reach the king even on an empty board.
@@ -112,18 +101,16 @@ impl<'a> Survey<'a> {
     }
 
     pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = LaneOf> + '_ {
-        self.position.side(!self.side).flat_map(|id| {
-            let piece = self.position.piece(id);
-            let lanes = self.position.rules().kind(piece.kind).lanes(piece.color()).len();
-            (0..lanes).map(move |lane| (id, lane))
-        })
+        self.position
+            .side(!self.side)
+            .flat_map(|id| (0..self.position.lanes(id).len()).map(move |lane| (id, lane)))
     }
 
     /// Returns the threats that take the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn live_threats(&self, mover: PieceId, captured: &[PieceId]) -> Threats<'_, 'a> {
         let mut out = Threats::default();
         let Some(king) = self.king else { return out };
-        // Most often there are none, and closed forms tell it sooner.
+        // Most often there are none, which closed forms find sooner.
         if self.is_closed() && self.is_king_safe_without(mover, captured) {
             return out;
         }

@@ -7,7 +7,7 @@
 use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
 use crate::plane::attack::{AttackWindow, Survey};
 use crate::plane::lanes::{LandingCell, Leap};
-use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, PutBack, Settled, full_turn};
+use crate::plane::position::{Piece, PieceId, PieceIds, PutBack, full_turn};
 use crate::variant::Rebirth;
 
 impl Survey<'_> {
@@ -55,7 +55,7 @@ impl Survey<'_> {
         let mut cuts = homes.clone();
         for (group, _) in self.reborn_along(mover, path, part, captures, &homes) {
             let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
-            let board = BoardAfter::after(self.position, mover, arrived, captures);
+            let board = self.position.settled(mover, arrived, captures);
             let after = self.after(&board.position);
             let curves = after.own_king_curves(board.mover, part.to, &window);
             cuts.extend(curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)));
@@ -127,7 +127,7 @@ impl Survey<'_> {
         for group in &groups {
             if !seen.contains(&&group.value) {
                 seen.push(&group.value);
-                let board = BoardAfter::after(self.position, mover, arrived(group.sample), &group.value.0);
+                let board = self.position.settled(mover, arrived(group.sample), &group.value.0);
                 // A royal piece never leaps to any place, so the length of its own path is 0 here.
                 let after = self.after(&board.position);
                 let window = AttackWindow::about(&self.position.rules().board, centre, reach);
@@ -159,7 +159,7 @@ impl Survey<'_> {
 
     /// Whether the own king is safe on the board after a move.
     fn is_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
-        let board = BoardAfter::after(self.position, mover, arrived, captures);
+        let board = self.position.settled(mover, arrived, captures);
         !self.after(&board.position).in_check()
     }
 
@@ -197,20 +197,5 @@ impl Survey<'_> {
             }
         }
         curves
-    }
-}
-
-/// The board after a move that ends somewhere on the mover's path.
-struct BoardAfter {
-    position: PlanePosition,
-    mover: PieceId,
-}
-
-impl BoardAfter {
-    fn after(position: &PlanePosition, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> BoardAfter {
-        let Settled { position, back } = position.settled(mover, arrived, captures);
-        let is_gone = |id: &PieceId| back.iter().all(|(other, _)| other != id);
-        let gone: PieceIds = captures.iter().copied().filter(is_gone).collect();
-        BoardAfter { position, mover: mover.without(&gone) }
     }
 }

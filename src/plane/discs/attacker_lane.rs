@@ -24,7 +24,7 @@ impl<'l> AttackerLane<'l> {
     /// Returns a lane of a piece where the piece stands.
     pub fn of(position: &'l PlanePosition, attacker: PieceId, index: usize) -> AttackerLane<'l> {
         let piece = position.piece(attacker);
-        let lane = &position.rules().kind(piece.kind).lanes(piece.color())[index];
+        let lane = &position.lanes(attacker)[index];
         AttackerLane { attacker, index, lane, ray: piece.ray_along(lane), moved: piece.moved }
     }
 

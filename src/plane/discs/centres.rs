@@ -5,7 +5,7 @@ use crate::board::Surface;
 use crate::budget::work;
 use crate::chess::Color;
 use crate::geom::tolerance::EPSILON;
-use crate::geom::{Point, PointIndex, Ray, Vec2, contact};
+use crate::geom::{Point, PointIndex, Ray, Vec2, contact, contact_of};
 use crate::plane::position::{PieceId, PlanePosition};
 use smallvec::SmallVec;
 
@@ -27,6 +27,8 @@ pub type PlacedPieces = SmallVec<[(PieceId, Point); 4]>;
 /// The part of a ray on which contacts are wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct ContactQuery {
+    /// A distance up to which the disc is known to meet nothing; 0 if nothing is known.
+    pub free: f64,
     /// The greatest distance, board units.
     pub limit: f64,
     /// The greatest distance beyond the first contact, board units.
@@ -74,6 +76,9 @@ pub struct Centres {
     white: u64,
     index: Option<PointIndex>,
     board: Surface,
+    /// The radius of the pieces, and the tolerance.
+    radius: f64,
+    epsilon: f64,
 }
 
 impl Centres {
@@ -81,13 +86,15 @@ impl Centres {
     pub fn new(position: &PlanePosition) -> Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
-        let board = position.rules().board;
+        let (board, radius, epsilon) =
+            (position.rules().board, position.rules().radius, position.rules().epsilon);
         let is_crowd = pieces.len() >= PointIndex::CROWD && !board.has_seams();
         let index = is_crowd.then(|| PointIndex::new(centres.iter().copied()));
         let white = pieces.iter().take(MAX_PIECES).enumerate();
         let white = white.fold(0, |bits, (i, p)| bits | u64::from(p.color() == Color::White) << i);
         let columns = Columns::new(&centres);
-        Centres { centres, colors: pieces.iter().map(|p| p.color()).collect(), columns, white, index, board }
+        let colors = pieces.iter().map(|p| p.color()).collect();
+        Centres { centres, colors, columns, white, index, board, radius, epsilon }
     }
 
     /// Returns the length up to which scanning all pieces within `clear` pays. On a crowded board it is below 0, because the index
@@ -148,36 +155,32 @@ impl Centres {
         self.colors[id.index()]
     }
 
-    /// Returns the contacts of an open disc of `radius` that moves along `ray`, without the pieces in `skip`.
+    /// Returns the radius of the pieces.
     #[inline]
-    pub fn contacts(
-        &self,
-        ray: &Ray,
-        radius: f64,
-        epsilon: f64,
-        query: ContactQuery,
-        skip: &[PieceId],
-    ) -> Contacts {
-        self.contacts_beyond(0.0, ray, radius, epsilon, query, skip)
+    pub fn radius(&self) -> f64 {
+        self.radius
     }
 
-    /// Returns the contacts of a moving disc that is known to meet nothing up to the distance `free`. Through seams it is moved up to
-    /// a distance and then each time twice as far, because most rides are stopped soon.
-    pub fn contacts_beyond(
-        &self,
-        free: f64,
-        ray: &Ray,
-        radius: f64,
-        epsilon: f64,
-        query: ContactQuery,
-        skip: &[PieceId],
-    ) -> Contacts {
-        let mut from = free.max(0.0);
+    /// Returns the distance at which a piece that moves along `ray` comes into contact with a place.
+    #[inline]
+    fn met(&self, ray: &Ray, at: Point) -> Option<f64> {
+        contact(ray, self.radius, at, self.epsilon)
+    }
+
+    /// Returns the distance at which a piece that moves along `dir` comes into contact with a place at the vector `v` from it.
+    #[inline]
+    pub fn met_at(&self, dir: Vec2, v: Vec2) -> Option<f64> {
+        contact_of(dir, self.radius, v, self.epsilon)
+    }
+
+    /// Returns the contacts of a piece that moves along `ray`, without those with the pieces in `skip`. Through seams it is moved up
+    /// to a distance and then each time twice as far, because most rides are stopped soon.
+    pub fn contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
+        let mut from = query.free.max(0.0);
         if self.board.has_seams() && query.slack.is_finite() {
             let mut limit = (2.0 * from).max(self.board.least_side() / 2.0);
             while limit < query.limit {
-                let part = ContactQuery { limit, ..query };
-                let found = self.all_contacts(from, ray, radius, epsilon, part, skip);
+                let found = self.all_contacts(ray, ContactQuery { free: from, limit, ..query }, skip);
                 if found.first().is_some_and(|c| c.distance + query.slack <= limit) {
                     return found;
                 }
@@ -185,38 +188,31 @@ impl Centres {
                 limit *= 2.0;
             }
         }
-        self.all_contacts(from, ray, radius, epsilon, query, skip)
+        self.all_contacts(ray, ContactQuery { free: from, ..query }, skip)
     }
 
-    fn all_contacts(
-        &self,
-        from: f64,
-        ray: &Ray,
-        radius: f64,
-        epsilon: f64,
-        query: ContactQuery,
-        skip: &[PieceId],
-    ) -> Contacts {
+    fn all_contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
         let mut met = ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
         match &self.index {
             None if self.board.has_seams() => {
-                self.for_each_image(ray, radius, (from, query.limit + radius), |id, at| {
-                    if let Some(distance) = contact(ray, radius, at, epsilon) {
+                let part = (query.free, query.limit + self.radius);
+                self.for_each_image(ray, self.radius, part, |id, at| {
+                    if let Some(distance) = self.met(ray, at) {
                         met.add(id, distance);
                     }
                 });
             }
             None => {
                 for (id, at) in self.each() {
-                    if let Some(distance) = contact(ray, radius, at, epsilon) {
+                    if let Some(distance) = self.met(ray, at) {
                         met.add(id, distance);
                     }
                 }
             }
             Some(index) => {
-                let meet = |id: PieceId| contact(ray, radius, self.at(id), epsilon);
+                let meet = |id: PieceId| self.met(ray, self.at(id));
                 if query.slack.is_finite() {
-                    let least = index.least_in_corridor(ray, radius, query.limit + radius, |i| {
+                    let least = index.least_in_corridor(ray, self.radius, query.limit + self.radius, |i| {
                         let id = PieceId(i as u32);
                         meet(id).filter(|distance| *distance <= query.limit && !skip.contains(&id))
                     });
@@ -225,7 +221,7 @@ impl Centres {
                         None => return met.contacts,
                     }
                 }
-                index.in_corridor(ray, radius, 0.0, met.bound + radius, |i| {
+                index.in_corridor(ray, self.radius, 0.0, met.bound + self.radius, |i| {
                     let id = PieceId(i as u32);
                     if let Some(distance) = meet(id) {
                         met.add(id, distance);
@@ -299,20 +295,18 @@ impl Centres {
         found
     }
 
-    /// Returns the least distance, up to `limit`, at which a moving open disc comes into contact with a piece.
-    pub fn contact_with(&self, id: PieceId, ray: &Ray, radius: f64, epsilon: f64, limit: f64) -> Option<f64> {
+    /// Returns the least distance, up to `limit`, at which a piece that moves along `ray` comes into contact with another.
+    pub fn contact_with(&self, id: PieceId, ray: &Ray, limit: f64) -> Option<f64> {
         let at = self.at(id);
         if !self.board.has_seams() {
-            return contact(ray, radius, at, epsilon).filter(|d| *d <= limit);
+            return self.met(ray, at).filter(|d| *d <= limit);
         }
         let mut least = f64::INFINITY;
-        let mut meet = |at| {
-            least = least.min(contact(ray, radius, at, epsilon).unwrap_or(f64::INFINITY));
-        };
-        if 3.0 * radius < self.board.least_side() {
-            self.board.for_each_image_beside(at, ray, limit, radius, meet);
+        let mut meet = |at| least = least.min(self.met(ray, at).unwrap_or(f64::INFINITY));
+        if 3.0 * self.radius < self.board.least_side() {
+            self.board.for_each_image_beside(at, ray, limit, self.radius, meet);
         } else {
-            self.board.for_each_image_along(ray, limit, radius, |image| meet(image.place(at)));
+            self.board.for_each_image_along(ray, limit, self.radius, |image| meet(image.place(at)));
         }
         (least <= limit).then_some(least)
     }

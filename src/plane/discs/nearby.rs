@@ -4,10 +4,10 @@
 //! filters them four at a time without a branch (SIMD). The filter errs towards keeping a piece. Only for pieces in the lane's
 //! corridor is a contact computed, as f64. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
 
-use super::centres::{Centres, ContactQuery, DiscContact};
+use super::centres::{Centres, DiscContact};
 use super::columns::{Columns, MAX_PIECES, for_each_of};
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Point, Vec2, contact_of};
+use crate::geom::{Point, Vec2};
 use crate::plane::position::PieceId;
 use std::cell::Cell;
 use wide::f32x4;
@@ -19,7 +19,7 @@ const MAX_LINES: usize = 4;
 pub enum FirstContact {
     /// No contact.
     Nothing,
-    /// One piece is met first, and no other within the slack of the query.
+    /// One piece is met first, and no other within the slack.
     One(DiscContact),
     /// Several pieces are met within the slack.
     Several,
@@ -113,12 +113,13 @@ impl<'c> NearbyPieces<'c> {
 
     /// Gathers the pieces near a mover, without those in `skip`, for rides of this length, or for the part of it for which
     /// scanning pays.
-    pub fn gather(&mut self, mover: PieceId, length: f64, radius: f64, skip: &[PieceId]) {
+    pub fn gather(&mut self, mover: PieceId, length: f64, skip: &[PieceId]) {
+        let radius = self.centres.radius();
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
         self.reach = self.centres.worth_looking(length, beside);
         let rounding = self.centres.rounding();
-        // On a very large board f32 cannot tell places apart.
+        // For a very large board f32 is too coarse.
         if self.reach < 0.0 || self.centres.len() > MAX_PIECES || rounding > radius {
             self.reach = f64::NEG_INFINITY;
             return;
@@ -169,42 +170,41 @@ impl<'c> NearbyPieces<'c> {
         length <= self.reach && self.ahead(dir) & self.enemies == 0
     }
 
-    /// Returns the first contact of an open disc of `radius` that moves along `dir`.
+    /// Returns the first contact of the mover along `dir`, up to `limit`, where contacts within `slack` of it count as one.
     #[inline]
-    pub fn first(&self, dir: Vec2, radius: f64, epsilon: f64, query: ContactQuery) -> FirstContact {
+    pub fn first(&self, dir: Vec2, limit: f64, slack: f64) -> FirstContact {
         let (mut first, mut distance, mut next) = (0, f64::INFINITY, f64::INFINITY);
         for_each_of(self.ahead(dir), |i| {
-            if let Some(met) = contact_of(dir, radius, self.vector(i), epsilon) {
+            if let Some(met) = self.centres.met_at(dir, self.vector(i)) {
                 next = next.min(met.max(distance));
                 if met < distance {
                     (first, distance) = (i, met);
                 }
             }
         });
-        if distance > query.limit {
+        if distance > limit {
             FirstContact::Nothing
-        } else if next <= query.limit.min(distance + query.slack) {
+        } else if next <= limit.min(distance + slack) {
             FirstContact::Several
         } else {
             FirstContact::One(DiscContact { piece: self.piece(first), distance })
         }
     }
 
-    /// Returns the least contact distance of an open disc of `radius` that moves along `dir`, with one of the pieces held; infinite
-    /// if there is none.
+    /// Returns the least contact distance of the mover along `dir` with one of the pieces held; infinite if there is none.
     #[inline]
-    pub fn least_contact(&self, dir: Vec2, radius: f64, epsilon: f64) -> f64 {
+    pub fn least_contact(&self, dir: Vec2) -> f64 {
         let mut least = f64::INFINITY;
         for_each_of(self.ahead(dir), |i| {
-            least = least.min(contact_of(dir, radius, self.vector(i), epsilon).unwrap_or(f64::INFINITY));
+            least = least.min(self.centres.met_at(dir, self.vector(i)).unwrap_or(f64::INFINITY));
         });
         least
     }
 
-    /// Returns what the pieces held tell of the first contact of an open disc of `radius` that moves along `dir`.
+    /// Returns what is known, by the pieces held, of the first contact of the mover along `dir`.
     #[inline]
-    pub fn first_met(&self, dir: Vec2, radius: f64, epsilon: f64) -> FirstMet {
-        FirstMet { least: self.least_contact(dir, radius, epsilon), reach: self.reach.max(0.0) }
+    pub fn first_met(&self, dir: Vec2) -> FirstMet {
+        FirstMet { least: self.least_contact(dir), reach: self.reach.max(0.0) }
     }
 
     /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.
@@ -250,7 +250,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// What is met by less than half the digits can tell is met.
+        /// A contact too shallow for f32 is found.
         #[test]
         fn a_first_look_misses_no_graze(
             at in (0.0..8.0f64, 0.0..8.0f64),
@@ -269,9 +269,8 @@ mod tests {
             let position = PlanePosition::unvalidated(rules.clone(), &written).expect("a position");
             let centres = Centres::new(&position);
             let mut nearby = NearbyPieces::new(&centres);
-            nearby.gather(PieceId(0), 12.0, rules.radius, &[]);
-            let query = ContactQuery { limit: 12.0, slack: rules.epsilon };
-            let met = match nearby.first(dir, rules.radius, rules.epsilon, query) {
+            nearby.gather(PieceId(0), 12.0, &[]);
+            let met = match nearby.first(dir, 12.0, rules.epsilon) {
                 FirstContact::Nothing | FirstContact::Several => None,
                 FirstContact::One(met) => Some(met.distance),
             };

@@ -19,7 +19,7 @@ pub struct LaneReach<'a> {
     lane: &'a Lane,
     ray: Ray,
     limit: f64,
-    /// The first contact of a ride among the nearby pieces, and the distance up to which they tell all contacts.
+    /// The first contact of a ride among the nearby pieces, and the distance up to which it is known.
     first: FirstContact,
     seen: f64,
 }
@@ -62,9 +62,7 @@ impl<'a> LaneReach<'a> {
         let most = rules.most(&ray, lane, moved);
         let seen = (most + epsilon).min(nearby.reach());
         let first = match lane.gait {
-            Gait::Ride => {
-                nearby.first(ray.dir, rules.radius, epsilon, ContactQuery { limit: seen, slack: epsilon })
-            }
+            Gait::Ride => nearby.first(ray.dir, seen, epsilon),
             Gait::Leap => FirstContact::Nothing,
         };
         let limit = if !rules.board.has_seams() {
@@ -149,8 +147,8 @@ impl<'a> LaneReach<'a> {
     /// Returns the first contacts. Nothing is met up to the distance `free`.
     fn first_contacts(&self, free: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
-        let query = ContactQuery { limit: self.limit + epsilon, slack: epsilon };
-        self.centres.contacts_beyond(free, &self.ray, self.rules.radius, epsilon, query, &[])
+        let query = ContactQuery { free, limit: self.limit + epsilon, slack: epsilon };
+        self.centres.contacts(&self.ray, query, &[])
     }
 
     fn is_enemy(&self, id: PieceId) -> bool {
@@ -182,7 +180,7 @@ impl<'a> LaneReach<'a> {
         let taken = || contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece));
         let capture = taken().next();
         let stop = capture.or(contacts.first()).map_or(self.limit, |c| c.distance);
-        let quiet = quiet(self.rules, stop.min(self.limit), capture.is_some());
+        let quiet = quiet_part(self.rules, stop.min(self.limit), capture.is_some());
         let quiet = quiet.filter(|_| self.lane.takes != Takes::Must);
         let takes = capture.is_some() && stop >= self.rules.min_capture - self.rules.epsilon;
         let victims = || -> PieceIds { taken().map(|c| c.piece).collect() };
@@ -210,7 +208,7 @@ impl<'a> LaneReach<'a> {
         let mut overlaps = SmallVec::new();
         self.find_overlaps(&mut overlaps);
         if overlaps.is_empty() {
-            let free = quiet(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
+            let free = quiet_part(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
             return free.into_iter().for_each(|part| sink.take(part, &[]));
         }
         if self.lie_apart(&mut overlaps) {
@@ -334,7 +332,7 @@ impl<'a> LaneReach<'a> {
 
 /// Returns the quiet distances from the least one up to `most`, which is excluded where a capture begins.
 #[inline]
-fn quiet(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
+fn quiet_part(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
     let (least, epsilon) = (rules.min_move, rules.epsilon);
     if most > least + epsilon {
         Some(Interval { from: least, to: most, open_from: least == 0.0, open_to })

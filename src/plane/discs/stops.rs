@@ -43,9 +43,9 @@ impl Coverage {
             Gait::Ride => {
                 // Most rides meet a piece, and up to it the limit is found sooner.
                 let met = first.distance().unwrap_or_else(|| {
-                    let query = ContactQuery { limit: rules.most(&self.ray, lane, moved), slack: 0.0 };
-                    let (ray, radius, epsilon) = (&self.ray, self.radius, self.epsilon);
-                    let contacts = centres.contacts_beyond(first.free(), ray, radius, epsilon, query, skip);
+                    let limit = rules.most(&self.ray, lane, moved);
+                    let query = ContactQuery { free: first.free(), limit, slack: 0.0 };
+                    let contacts = centres.contacts(&self.ray, query, skip);
                     contacts.first().map_or(f64::INFINITY, |c| c.distance)
                 });
                 Stops::Ride { least, most: met.min(rules.limit_within(&self.ray, lane, moved, met)) }

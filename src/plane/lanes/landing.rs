@@ -55,22 +55,22 @@ impl Landing {
         let radius = position.extent(mover).reach();
         let range = lane.range_of(piece.moved);
         let images = rules.board.images_about(piece.at, range + rules.reach);
-        let friends = position.side(piece.color()).filter(|&id| id != mover && !skip(id));
+        let friends_left = position.side(piece.color()).filter(|&id| id != mover && !skip(id));
         let near = |seen: &PieceImage| {
             let reach = position.extent(seen.id).reach().max(radius);
             position.seen_at(seen).distance(piece.at) < range + reach
         };
-        let friends = friends
+        let friends = friends_left
             .flat_map(|id| images.iter().map(move |&image| PieceImage { id, image }))
             .filter(near)
             .map(|seen| (seen.id, position.seen_pose(&seen), position.extent(seen.id).clone()))
             .collect();
         let (low, high) = rules.board.shrunk_about(piece.at, rules.edge_share);
         let round = rules.board.images_about(piece.at, range + rules.min_move);
-        let round = round.iter().filter(|image| !image.is_identity());
+        let others = round.iter().filter(|image| !image.is_identity());
         Landing {
             from: piece.at,
-            again: round.map(|image| image.place(piece.at)).collect(),
+            again: others.map(|image| image.place(piece.at)).collect(),
             range,
             board: rules.board.shrunk_about(piece.at, 1.0),
             low,
@@ -389,7 +389,7 @@ impl<'a> Leap<'a> {
         if rules.min_move > 0.0 {
             out.push(Curve::Circle { centre, radius: rules.min_move });
         } else {
-            // The start is no landing. As a vertex of the arrangement it lies in no face.
+            // A leap does not land on its start. The lines make it a vertex, so it lies in no face.
             out.extend([Vec2::X, Vec2::Y].map(|dir| Curve::Line { through: centre, dir }));
         }
         let circle = |seen: &(PieceId, Point)| Curve::Circle { centre: seen.1, radius: self.landing.radius };

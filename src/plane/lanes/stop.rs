@@ -86,7 +86,7 @@ impl Travel<'_> {
             }
         } else {
             let takes = !captures.is_empty();
-            // Through seams a path may come back to images of its start: near them too a stop is no move.
+            // Through seams a path may come back to images of its start. A stop near one of them is not a move.
             let from_start = |start: &Point| self.path.at(distance).distance(*start);
             let from_starts = self.again.iter().map(from_start).chain([distance]);
             if from_starts.into_iter().any(|d| !self.rules.is_long_enough(d, takes)) {
@@ -159,8 +159,8 @@ impl Travel<'_> {
         self.extent.overlaps(pose, self.position.seen_at(seen), self.rules.epsilon)
     }
 
-    /// Returns the enemies that a stop at `d` overlaps without a contact: for a leap all that it overlaps, for a ride those that it
-    /// overlapped at the start.
+    /// Returns the enemies that a stop at `d` overlaps without a contact. A leap has no contacts, and a ride has none with those
+    /// that it overlapped at the start.
     fn overlapped_at(&self, d: f64) -> PieceIds {
         let pose = self.path.pose(d);
         let enemy = |seen: &&PieceImage| self.position.piece(seen.id).color() != self.mover.color();

@@ -94,9 +94,8 @@ impl<'a> Survey<'a> {
     /// # Panics
     /// When the id is of another position with more pieces.
     pub fn regions_of(&self, id: PieceId) -> Vec<LandingRegion> {
-        let piece = self.position.piece(id);
-        let lanes = self.position.rules().kind(piece.kind).lanes(piece.color()).iter().enumerate();
-        let areas = lanes.filter(|(_, lane)| lane.shape == LaneShape::Area);
+        let areas =
+            self.position.lanes(id).iter().enumerate().filter(|(_, lane)| lane.shape == LaneShape::Area);
         areas
             .map(|(lane, rule)| {
                 let leap = Leap::new(self.position, id, rule);

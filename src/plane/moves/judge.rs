@@ -30,8 +30,6 @@ pub struct MoveVerdict {
 pub(in crate::plane) struct JudgedMove {
     /// The effect of the move.
     pub verdict: MoveVerdict,
-    /// The mover as it stands afterwards.
-    pub arrived: Piece,
     /// The board after the move.
     pub settled: Settled,
 }
@@ -76,7 +74,7 @@ impl PlanePosition {
         let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
         let settled = self.settled(m.piece, arrived, &verdict.captures);
         self.judge_safety(m, lane, &verdict, &settled.position)?;
-        Ok(JudgedMove { verdict, arrived, settled })
+        Ok(JudgedMove { verdict, settled })
     }
 
     /// Decides the path: limits, blockers, captures and least distances.

@@ -172,7 +172,7 @@ impl<'a> Survey<'a> {
     /// Returns where a piece may go along one of its lanes, before the safety of its own king.
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
         let (mover, rules) = (self.position.piece(piece), self.position.rules());
-        let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
+        let lane = &self.position.lanes(piece)[lane];
         if lane.shape == LaneShape::Area {
             return Stretches::new();
         }
@@ -184,7 +184,7 @@ impl<'a> Survey<'a> {
                 .collect();
         }
         let mut nearby = NearbyPieces::new(&self.centres);
-        nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, rules.radius, &[]);
+        nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, &[]);
         let ray = mover.ray_along(lane);
         LaneReach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
@@ -204,7 +204,7 @@ impl<'a> Survey<'a> {
     pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);
-        let lane = &rules.kind(mover.kind).lanes(mover.color())[lane];
+        let lane = &self.position.lanes(piece)[lane];
         if !self.position.is_plain() || lane.gait == Gait::Leap {
             return None;
         }
@@ -233,7 +233,7 @@ impl<'a> Survey<'a> {
     fn mover<'s>(&'s self, id: PieceId, wanted: Wanted, nearby: &'s mut NearbyPieces<'_>) -> Mover<'s, 'a> {
         let (piece, rules) = (self.position.piece(id), self.position.rules());
         let kind = rules.kind(piece.kind);
-        nearby.gather(id, kind.longest(piece.moved) + rules.epsilon, rules.radius, &[]);
+        nearby.gather(id, kind.longest(piece.moved) + rules.epsilon, &[]);
         Mover {
             wanted,
             id,
@@ -329,7 +329,7 @@ impl<'a> Survey<'a> {
             return all;
         };
         let king_at = self.centres.at(king);
-        let without = |captures| self.coverage_of_king_without(mover.id, captures).collect::<Vec<_>>();
+        let without = |captures| self.coverage_of_king(Some(mover.id), captures).collect::<Vec<_>>();
         let after_capture;
         let coverages = if stretch.captures.is_empty() {
             mover.uncovered.get_or_init(|| without(&[]))

@@ -3,7 +3,7 @@
 use crate::geom::Point;
 use crate::notation::{Course, Distance, PlaneMoveText, Sense};
 use crate::plane::position::{PieceId, PlanePosition};
-use crate::plane::rules::{KindId, Lane, LaneShape};
+use crate::plane::rules::{KindId, LaneShape};
 
 /// The form of a move. A lane is an index among those of the mover's kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -82,15 +82,6 @@ impl Move {
 }
 
 impl PlanePosition {
-    /// Returns the lanes of a piece, in order of bearing.
-    ///
-    /// # Panics
-    /// When the id is of another position with more pieces.
-    pub fn lanes(&self, id: PieceId) -> &[Lane] {
-        let piece = self.piece(id);
-        self.rules().kind(piece.kind).lanes(piece.color())
-    }
-
     /// Returns the text of a move; reading it gives the move back.
     pub fn text_of(&self, m: Move) -> PlaneMoveText {
         let piece = self.piece(m.piece);
@@ -125,7 +116,7 @@ impl PlanePosition {
     }
 
     /// Returns the move of a distance along one of a piece's lanes: board units, or degrees for a turn. `None` for a leap to any
-    /// place, which is no distance.
+    /// place, which has no distance along a lane.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules};

@@ -18,7 +18,7 @@ pub struct PlayedMove {
     pub gait: Gait,
     /// The bearing in the mover's frame, degrees.
     pub bearing: f64,
-    /// The distance in the path's measure: board units, for a turn degrees.
+    /// The distance in the path's measure: board units, or degrees for a turn.
     pub distance: f64,
     /// The path; for a leap the straight line to the landing.
     pub path: Path,
@@ -77,7 +77,8 @@ impl PlanePosition {
     /// # Errors
     /// Those of [`PlanePosition::play`].
     pub(crate) fn played(&self, m: Move) -> Result<(PlayedMove, PlanePosition), Illegal> {
-        let JudgedMove { verdict, arrived, settled: Settled { position: board, back } } = self.judged(m)?;
+        let JudgedMove { verdict, settled: Settled { position: board, back, mover } } = self.judged(m)?;
+        let arrived = *board.piece(mover);
         let piece = *self.piece(m.piece);
         let lane = &self.lanes(m.piece)[m.lane()];
         let (path, bearing) = match m.shape {

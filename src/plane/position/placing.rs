@@ -2,7 +2,7 @@
 
 use super::heading::full_turn;
 use super::rebirth::PutBack;
-use super::state::{Piece, PieceId, PlanePosition, all_plain, has_closed_forms, sum_of_places};
+use super::state::{Piece, PieceId, PieceIds, PlanePosition, all_plain, has_closed_forms, sum_of_places};
 use crate::budget::work;
 use crate::geom::{Flips, Point};
 use crate::plane::rules::{Facing, KindId};
@@ -13,6 +13,8 @@ pub(in crate::plane) struct Settled {
     pub position: PlanePosition,
     /// The captured pieces that were put back.
     pub back: PutBack,
+    /// The mover, by its id in this position.
+    pub mover: PieceId,
 }
 
 impl PlanePosition {
@@ -50,12 +52,14 @@ impl PlanePosition {
         for &(id, piece) in &back {
             next.pieces[id.index()] = piece;
         }
-        for &id in captures.iter().rev().filter(|id| back.iter().all(|(other, _)| other != *id)) {
+        let is_gone = |id: &PieceId| back.iter().all(|(other, _)| other != id);
+        let gone: PieceIds = captures.iter().copied().filter(is_gone).collect();
+        for id in gone.iter().rev() {
             next.pieces.remove(id.index());
         }
         next.places = sum_of_places(&next.rules, &next.pieces);
         next.plain = self.plain || all_plain(&next.rules, &next.pieces);
         next.closed = self.closed || has_closed_forms(&next.rules, &next.pieces);
-        Settled { position: next, back }
+        Settled { position: next, back, mover: mover.without(&gone) }
     }
 }

@@ -1,8 +1,7 @@
 //! Rebirth: the captured pieces that are put back at their homes (`docs/rules/circe.md` 3).
 
 use super::heading::ahead;
-use super::state::PieceIds;
-use super::state::{Piece, PieceId, PlanePosition};
+use super::state::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::chess::{Color, Label, Role};
 use crate::geom::Flips;
 use crate::plane::rules::{Facing, KindId};

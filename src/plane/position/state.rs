@@ -117,8 +117,8 @@ impl PartialEq for PlanePosition {
     }
 }
 
-/// Returns a number that tells most positions apart, and is equal where the pieces stand at equal places. A piece on one side of
-/// the board counts as much as on the opposite side, so the number does not jump where a piece crosses a seam.
+/// Returns a number that differs between most positions, and is equal where the pieces stand at equal places. A piece on one side
+/// of the board counts as much as on the opposite side, so the number does not jump where a piece crosses a seam.
 pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
     let Sheet { width, height, ends, .. } = *rules.board.sheet();
     // Over a shifted end a piece comes back half the width aside.
@@ -206,13 +206,21 @@ impl PlanePosition {
         self.closed
     }
 
+    /// Returns the lanes of a piece, in order of bearing.
+    ///
+    /// # Panics
+    /// When the id is of another position with more pieces.
+    pub fn lanes(&self, id: PieceId) -> &[Lane] {
+        let piece = self.piece(id);
+        self.rules.kind(piece.kind).lanes(piece.color())
+    }
+
     /// Returns the path of a piece along one of its lanes.
     ///
     /// # Panics
     /// When the id is of another position with more pieces, or its kind has fewer lanes.
     pub fn path(&self, id: PieceId, lane: usize) -> Path {
-        let piece = self.piece(id);
-        piece.path_along(&self.rules.kind(piece.kind).lanes(piece.color())[lane])
+        self.piece(id).path_along(&self.lanes(id)[lane])
     }
 
     /// Returns the place of an image of a piece.

@@ -7,8 +7,7 @@ use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
-use crate::variant::Rebirth;
-use crate::variant::Seam;
+use crate::variant::{Rebirth, Seam};
 use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
@@ -311,7 +310,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Cells tell of every place that has one before it within reach, also on boards wider than a row of bits.
+        /// The filter finds every place that has an earlier one within reach, also on boards wider than a row of bits.
         #[test]
         fn cells_never_think_near_places_apart(
             reach in 0.01..2.0f64,

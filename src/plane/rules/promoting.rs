@@ -8,9 +8,6 @@ use crate::chess::Color;
 use crate::geom::{Curve, Path, Point, Vec2};
 use crate::variant::{Board, Promotion, VariantSpec};
 
-/// Board units: pawns promote when the foremost point of their extent is this near to the wall ahead.
-const BEFORE_WALL: f64 = 0.5;
-
 /// The places at which pawns promote.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Promoting {
@@ -52,8 +49,7 @@ impl Pawn<'_> {
     /// Returns the y beyond which the pawn's centre is past the line, and whether ahead is up.
     fn line(&self) -> (f64, bool) {
         let up = (self.color == Color::White) != self.facing.flips().y;
-        let before = BEFORE_WALL + self.rules.radius;
-        (if up { self.rules.board.height() - BEFORE_WALL - self.rules.radius } else { before }, up)
+        (self.rules.promotion_line(if up { Color::White } else { Color::Black }), up)
     }
 
     /// Returns the x beyond which the foremost point promotes, and whether forward is +x.
@@ -124,8 +120,8 @@ impl Pawn<'_> {
             Promoting::BeforeWall => vec![level(self.line().0)],
             Promoting::Circle(_) => {
                 let sides = [self.circle() - self.rules.radius, self.circle() + self.rules.radius];
-                let copies = |c| self.circles(c, path.start().at.y, length);
-                sides.into_iter().flat_map(copies).map(level).collect()
+                let circles = |y| self.circles(y, path.start().at.y, length);
+                sides.into_iter().flat_map(circles).map(level).collect()
             }
             Promoting::Zone => {
                 let (line, ccw) = self.zone();
