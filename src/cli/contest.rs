@@ -138,7 +138,7 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
     Ok(Openings::Listed(positions))
 }
 
-/// Opens the file of a match and counts its games. An empty file is that of a new match. A line that is no game is refused, and the
+/// Opens the file of a match and counts its games. An empty file is that of a new match. A line that is not a game is refused, and the
 /// file stays unchanged. A last line that ends within a game, as a full disk leaves it, is dropped.
 fn open<'p>(
     path: &'p Path,
@@ -192,7 +192,7 @@ fn open<'p>(
     Ok((path, file))
 }
 
-/// Returns where an incomplete last line begins, if the text has one.
+/// Returns the byte at which an incomplete last line begins, if the text has one.
 fn torn_line(written: &str) -> Option<usize> {
     let begin = written.rfind('\n').map_or(0, |end| end + 1);
     let last = &written[begin..];
@@ -225,7 +225,7 @@ fn signed(elo: f64) -> String {
     }
 }
 
-/// What is kept of the games.
+/// The records that are kept of the games.
 #[derive(Default)]
 struct GameLog {
     course: Course,
@@ -243,7 +243,7 @@ impl GameLog {
     }
 }
 
-/// How long games were, how many pieces were captured, and how they ended.
+/// Statistics of the games: their length, captures, and ends.
 #[derive(Default)]
 struct Course {
     games: u32,

@@ -191,9 +191,9 @@ fn print_argument_error(e: &clap::Error) -> ExitCode {
     if !e.use_stderr() {
         return e.print().map_or_else(|e| refuse_output(&e), |()| ExitCode::SUCCESS);
     }
-    let told = e.render().to_string();
+    let message = e.render().to_string();
     // The word `error` gives way to the name of the program.
-    let mut lines = told.split_once(": ").map_or(told.as_str(), |(_, message)| message).lines();
+    let mut lines = message.split_once(": ").map_or(message.as_str(), |(_, rest)| rest).lines();
     complain(lines.next().unwrap_or_default());
     lines.for_each(note);
     ExitCode::from(2)
@@ -202,7 +202,7 @@ fn print_argument_error(e: &clap::Error) -> ExitCode {
 /// Ends the program because standard output cannot be written.
 fn refuse_output(e: &std::io::Error) -> ExitCode {
     match e.kind() {
-        // The reader has closed the pipe, which is no error.
+        // The reader has closed the pipe: this is not an error.
         std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         _ => refuse(&format!("standard output: {}", io_message(e))),
     }

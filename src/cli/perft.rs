@@ -34,11 +34,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begin = Instant::now();
     let bar = progress::bar(0, "first moves");
     let pool = args.jobs.pool()?;
-    let tell = |done: usize, all: usize| {
+    let show = |done: usize, all: usize| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let count = pool.install(|| perft(game.position(), args.depth, args.draws, tell))?;
+    let count = pool.install(|| perft(game.position(), args.depth, args.draws, show))?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();

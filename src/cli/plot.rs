@@ -191,7 +191,7 @@ impl Format {
     }
 }
 
-/// What all pictures of a command share.
+/// The settings that all pictures of a command share.
 struct Studio<'a> {
     args: &'a Args,
     format: Format,

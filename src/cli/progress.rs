@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The time between two updates of a bar by another thread.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// Returns a bar that counts to `total`, or that stays empty while this is 0; hidden if standard error is no terminal.
+/// Returns a bar that counts to `total`, or that stays empty while this is 0; hidden if standard error is not a terminal.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total.max(1)), ProgressDrawTarget::stderr_with_hz(10));
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {elapsed}");
@@ -17,7 +17,7 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
     bar
 }
 
-/// Returns a bar without a known end; hidden too if standard output is a terminal, for both would write to it.
+/// Returns a bar without a known end; hidden too if standard output is a terminal, because both would write to it.
 pub fn counter(what: &str) -> ProgressBar {
     let hidden = std::io::stdout().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };

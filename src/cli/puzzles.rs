@@ -161,9 +161,9 @@ fn fill(puzzle: &mut Puzzle, study: &Study) {
 /// Compares a puzzle with what is proven.
 fn compare(puzzle: &Puzzle, study: &Study) -> Result<(), String> {
     let answers: Vec<String> = study.answers.iter().map(ToString::to_string).collect();
-    let told = serde_json::to_string(&answers).map_err(|e| e.to_string())?;
+    let text = serde_json::to_string(&answers).map_err(|e| e.to_string())?;
     if puzzle.answers != answers {
-        return Err(format!("these are the answers: {told}: put them there, or let --write do it"));
+        return Err(format!("these are the answers: {text}: put them there, or let --write do it"));
     }
     if puzzle.grade != study.grade {
         return Err(format!("the grade is {}: put it there, or let --write do it", study.grade));

@@ -101,11 +101,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         pgn.write(path)?;
     }
-    tell(args, &played)
+    print_results(args, &played)
 }
 
 /// Prints the results in the order of the files.
-fn tell(args: &Args, played: &[Played<'_>]) -> Result<Outcome, Failure> {
+fn print_results(args: &Args, played: &[Played<'_>]) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
     let (mut failed, mut bad) = (0, 0);
     for Played { name, report, .. } in played {

@@ -89,10 +89,10 @@ impl PositionArgs {
 
 /// Returns the errors of an option's text, each with a caret under its column.
 pub(super) fn of_option(option: &str, text: &str, error: &TextError) -> String {
-    let told = |(column, message): (usize, &str)| {
+    let shown = |(column, message): (usize, &str)| {
         format!("{option}: column {column}: {message}\n{}", with_caret(text, column))
     };
-    error.each().map(told).collect::<Vec<_>>().join("\n")
+    error.each().map(shown).collect::<Vec<_>>().join("\n")
 }
 
 /// The options that name a position, by itself or with the moves before it in a scenario.

@@ -2,10 +2,10 @@
 
 mod plane;
 mod popeye;
+mod print;
 #[cfg(feature = "render")]
 mod sheet;
 mod task;
-mod tell;
 mod tree;
 
 use super::printed::{self, complain};
@@ -19,11 +19,11 @@ use crate::lattice::LatticePosition;
 use crate::solve::plane::KeyStretch;
 use crate::solve::{Problem, ReportScope, SolveOptions, Stipulation};
 use indicatif::ProgressBar;
+use print::{Summary, print_result};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use task::SolveTask;
-use tell::{Summary, print_result};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("variant", VariantArgs::usually_orthodox))]
@@ -157,7 +157,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
         what: "solution",
         tries: report.tries.as_ref().map(Vec::len),
         complete: report.complete,
-        else_note: " found, search not finished",
+        note_if_incomplete: " found, search not finished",
         nodes: report.nodes,
         counted: "positions",
     };

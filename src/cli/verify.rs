@@ -82,7 +82,7 @@ fn is_strategy(text: &str) -> bool {
     read_json_file::<Parts>(text).is_ok()
 }
 
-/// What `--json` prints of a strategy.
+/// The result of a strategy as `--json` prints it.
 #[derive(Serialize, Default)]
 struct StrategyReport {
     verdict: CheckVerdict,

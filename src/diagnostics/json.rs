@@ -1,4 +1,4 @@
-//! Reading JSON. Each fault has its place; the words are the reader's own.
+//! Reading JSON, with the place of each fault.
 
 use super::files::without_mark;
 use super::object::object;
@@ -60,10 +60,10 @@ pub fn read_json_file<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TextFa
 }
 
 fn fault(e: &serde_json::Error) -> TextFault {
-    let (line, column, told) = (e.line(), e.column(), e.to_string());
+    let (line, column, text) = (e.line(), e.column(), e.to_string());
     // serde_json states the place at the end of its message.
     let place = format!(" at line {line} column {column}");
-    let message = told.strip_suffix(&place).unwrap_or(&told).to_owned();
+    let message = text.strip_suffix(&place).unwrap_or(&text).to_owned();
     TextFault { line: line.max(1), column: column.max(1), message }
 }
 

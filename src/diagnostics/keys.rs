@@ -1,4 +1,4 @@
-//! Where the keys of a TOML text stand.
+//! The places of keys in a TOML text.
 
 use toml::de::{DeTable, DeValue};
 

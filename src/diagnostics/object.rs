@@ -7,12 +7,12 @@ use std::fmt;
 /// Reads a struct from an object or table.
 ///
 /// # Errors
-/// When there is something else, or the struct does not fit.
+/// When the value is something else, or the struct does not fit.
 pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     T::deserialize(FromObject(from))
 }
 
-/// Reads a struct from an object or table, if there is one.
+/// Reads a struct from an object or table, or `None` from a null.
 ///
 /// # Errors
 /// Those of [`object`].

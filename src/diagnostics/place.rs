@@ -37,8 +37,10 @@ impl TextFault {
     }
 }
 
-/// The faults of a file, in order; displayed one a line, each with file name, line and column. The alternate form (`{:#}`)
-/// shows below each fault its line of the file, with a caret under the column.
+/// The faults of a file, in order.
+///
+/// Each is displayed in a line with file name, line and column. The alternate form (`{:#}`) adds the line of the file, with a
+/// caret under the column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFaults {
     path: PathBuf,
@@ -87,8 +89,8 @@ impl std::error::Error for FileFaults {}
 /// The number of characters of a line that are shown with a caret.
 const SHOWN: usize = 100;
 
-/// Returns a line and a caret below one of its columns, both indented by two spaces. Of a long line only the part about the column
-/// is shown, and of an empty line nothing.
+/// Returns a line and a caret below one of its columns, both indented by two spaces. The result has only the part of a long
+/// line about the column, and is empty for an empty line.
 pub fn with_caret(line: &str, column: usize) -> String {
     if line.trim().is_empty() {
         return String::new();

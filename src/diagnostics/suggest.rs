@@ -9,7 +9,7 @@ pub fn suggestion<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> 
     }
 }
 
-/// Returns the nearest known word within one typing error for each three letters.
+/// Returns the nearest known word, if it has at most one typing error for each three letters.
 pub fn nearest_word<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
     let slips = |word: &&'a str| {
         let slips = strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase());

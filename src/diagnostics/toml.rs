@@ -8,7 +8,7 @@ use std::cell::LazyCell;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// Reads TOML, and returns the value with the names of all keys given.
+/// Reads TOML, and returns the value with the names of its top-level keys.
 ///
 /// # Errors
 /// The first unknown field, else the first part that does not fit the type, with its place.
@@ -36,7 +36,7 @@ pub struct KeyFault {
     pub message: String,
 }
 
-/// Reads TOML without the list of this name, and each item of that list by itself. Each item that has been read is checked.
+/// Reads TOML without the list of this name, and each item of that list by itself. Readable items are checked.
 ///
 /// # Errors
 /// All unknown fields, and the first other fault of each item and of all the rest, in the order of the text.
@@ -48,7 +48,7 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     let mut table = parse(text).map_err(|fault| vec![fault])?;
     let items = match table.get_mut().get_mut(list).map(Spanned::get_mut) {
         Some(DeValue::Array(array)) => std::mem::replace(array, DeArray::new()),
-        // A value that is no list is a fault of the rest.
+        // A value other than a list is a fault of the rest.
         Some(_) | None => DeArray::new(),
     };
     let keys = LazyCell::new(|| TextKeys::of(text));
@@ -116,7 +116,7 @@ fn table_reader<'t, 'u>(table: Spanned<DeTable<'t>>, unknown: &'u UnknownFields)
 /// Parses a text.
 ///
 /// # Errors
-/// The first fault of syntax. Its words are the parser's, but for a quotation mark that is missing.
+/// The first fault of syntax. The message is the parser's, except for a missing quotation mark.
 fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, TextFault> {
     DeTable::parse(text).map_err(|e| {
         let byte = e.span().map_or(0, |span| span.start);
@@ -129,7 +129,7 @@ fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, TextFault> {
     })
 }
 
-/// Whether a line ends at a byte, with a quotation mark before it that has no partner.
+/// Whether a line ends at a byte and has a quotation mark that is not closed.
 fn is_unclosed(text: &str, byte: usize) -> bool {
     let Some((before, after)) = text.split_at_checked(byte) else { return false };
     let line = before.rsplit('\n').next().unwrap_or_default();

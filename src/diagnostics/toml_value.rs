@@ -52,7 +52,7 @@ impl de::Error for ValueFault {
 /// The unknown fields of all tables that are read: the byte of each, and what is wrong.
 pub(super) type UnknownFields = RefCell<Vec<(usize, String)>>;
 
-/// A reader of a value. It passes over unknown fields and notes them.
+/// A reader of a value. It skips unknown fields and notes them.
 pub(super) struct ValueReader<'t, 'u> {
     pub(super) value: Spanned<DeValue<'t>>,
     pub(super) unknown: &'u UnknownFields,

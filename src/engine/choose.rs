@@ -12,7 +12,7 @@ use crate::game::{Game, Position};
 pub struct Memory {
     megabytes: usize,
     lattice: Option<lattice::KnownPositions>,
-    plane: Option<plane::Table>,
+    plane: Option<plane::PlaneTable>,
 }
 
 /// Returns the best moves in a game's current position.

@@ -4,6 +4,7 @@
 //! `lattice` searches positions on cells and `plane` positions of the plane; `choose` calls the right one. `mate` asks the
 //! problem solver. `uci` serves graphical programs, `players` answer games with moves, `contest` plays matches between them.
 
+mod bound;
 mod choose;
 pub mod contest;
 mod lattice;

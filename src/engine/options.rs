@@ -54,7 +54,7 @@ impl Default for Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The error for a number or text that is no level.
+/// The error of a number or text that is not a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no level: levels are the whole numbers from 1 to 8")]
 pub struct UnknownLevel(String);

@@ -65,8 +65,8 @@ impl SearchResult {
         self.lines.first()?.moves.first().map(String::as_str)
     }
 
-    /// Whether this engine, playing a side, accepts a draw after a search of the present position: if it stands clearly worse, or
-    /// late in the game not better.
+    /// Whether this engine, playing a side, accepts a draw after a search of the present position. It does if it stands clearly
+    /// worse, and late in the game also if it does not stand better.
     pub fn takes_draw(&self, game: &Game, side: Color) -> bool {
         let Some(line) = self.lines.first() else { return false };
         let own = if game.position().turn() == side { line.score } else { -line.score };

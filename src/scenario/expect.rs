@@ -17,13 +17,13 @@ pub struct Expect {
     pub reborn: Option<Vec<String>>,
     /// The destination of the mover.
     pub at: Option<Destination>,
-    /// Whether the side then to move is in check.
+    /// Whether the side to move after the step is in check.
     pub check: Option<bool>,
     /// The status of the game after the step.
     pub status: Option<Status>,
     /// The winner; `none` for nobody.
     pub winner: Option<Winner>,
-    /// The reason for which the move is refused; the position stays unchanged.
+    /// The reason why the move is refused; the position stays unchanged.
     pub illegal: Option<Reason>,
     /// The letter of the kind that a pawn becomes.
     pub promoted: Option<char>,

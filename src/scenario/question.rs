@@ -15,7 +15,7 @@ use std::str::FromStr;
 pub struct LegalQuestion {
     /// Only moves of this piece. A piece of the side not to move is treated as if its side had the turn.
     pub piece: Option<Label>,
-    /// Only moves along this bearing, degrees. Turns in place have none.
+    /// Only moves along this bearing, degrees. Turns in place do not have one.
     pub bearing: Option<Number>,
     /// Only moves on this path.
     pub way: Option<PathAsked>,
@@ -32,7 +32,7 @@ pub enum PathAsked {
     Turn,
 }
 
-/// The error for a text that names no path.
+/// The error of a text that does not name a path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown way `{0}`: use straight, left, right, left:RADIUS, right:RADIUS or turn")]
 pub struct UnknownPath(String);
@@ -74,7 +74,7 @@ impl LegalQuestion {
             && self.way.is_none_or(|way| way.fits(span.turn, span.arc))
     }
 
-    /// Whether the question asks for a turn in place along a bearing, which no turn has.
+    /// Whether the question asks for a turn in place along a bearing, which turns do not have.
     pub(super) fn is_turn_along_bearing(&self) -> bool {
         self.bearing.is_some() && self.way == Some(PathAsked::Turn)
     }

@@ -14,10 +14,10 @@ pub enum ScenarioError {
     /// The file or folder cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// A folder without any scenario.
+    /// A folder without scenarios.
     #[error("{0}: no .toml file in this folder")]
     Empty(PathBuf),
-    /// Something in the file is wrong.
+    /// The file has faults.
     #[error(transparent)]
     Faults(#[from] FileFaults),
 }
@@ -61,7 +61,7 @@ fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<Te
     scenario.steps.iter().enumerate().filter_map(fault).collect()
 }
 
-/// Returns the named files; a folder stands for every `.toml` directly in it, sorted by name.
+/// Returns the named files. A folder stands for the `.toml` files directly in it, sorted by name.
 ///
 /// ```
 /// use continuum::scenario::find_files;
@@ -71,7 +71,7 @@ fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<Te
 /// ```
 ///
 /// # Errors
-/// A folder that cannot be listed or has none.
+/// A folder that cannot be listed, or that has no scenario.
 pub fn find_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ScenarioError> {
     let mut files = Vec::new();
     for path in paths {

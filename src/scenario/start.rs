@@ -9,7 +9,7 @@ impl Scenario {
     /// Returns the first position; a variant file is relative to `folder`.
     ///
     /// # Errors
-    /// What is missing or wrong in the variant, or else in the position, each with its byte in the file.
+    /// The faults of the variant, or else of the position, each with its byte in the file.
     pub(crate) fn start(&self, folder: &Path) -> Result<Position, Vec<(usize, String)>> {
         let owned = |(byte, message): (usize, &str)| (byte, message.to_owned());
         let (name, (written, read)) = match (self.variant(), self.written()) {

@@ -41,7 +41,7 @@ pub(super) struct WrittenStep {
 /// The fault of a step.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum StepError {
-    /// The step has no task or two.
+    /// The step has no task, or two tasks.
     #[error("a step is either a `move` or a `legal` question")]
     NoTask,
     /// The question asks for a turn in place along a bearing.
@@ -71,7 +71,7 @@ pub enum StepError {
         /// The questions and expectations that apply here.
         instead: &'static str,
     },
-    /// Areas are expected of some paths only.
+    /// The step expects areas although its question names paths.
     #[error("`areas` are of whole regions: leave `bearing` and `way` out")]
     AreasOfWays,
     /// The move cannot be read.

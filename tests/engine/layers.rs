@@ -9,7 +9,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lattice", &["tables", "state", "movegen", "position", "text", "pruning"]),
     (
         "engine",
-        &["score", "options", "result", "lattice", "plane", "choose", "mate", "uci", "players", "contest"],
+        &[
+            "score", "options", "result", "bound", "lattice", "plane", "choose", "mate", "uci", "players",
+            "contest",
+        ],
     ),
     ("plane", &["rules", "position", "lanes", "discs", "attack", "board_after", "moves", "play"]),
 ];

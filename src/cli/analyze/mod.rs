@@ -61,11 +61,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let task = Task { name, options, cache: VariantCache::default() };
     let bad = answer_all(BufReader::with_capacity(CHUNK, input), stdout(), &task, args.jobs.count())?;
-    bad.iter().for_each(|told| complain(told));
+    bad.iter().for_each(|message| complain(message));
     Ok(if bad.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
 
-/// What all threads share.
+/// The settings and variants that all threads share.
 struct Task {
     /// The name of the input, for errors.
     name: String,

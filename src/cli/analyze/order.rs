@@ -9,8 +9,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// The size above which a buffer is freed after a long answer.
 const USUAL: usize = 1 << 20;
 
-/// The number of bad lines that are told; of more only the number.
-const MOST_TOLD: usize = 10;
+/// The number of bad lines that get a message. The others are counted.
+const MOST_MESSAGES: usize = 10;
 
 /// The answers to consecutive lines.
 #[derive(Default)]
@@ -37,9 +37,10 @@ struct State<W> {
     waiting: BTreeMap<u64, Answers>,
     /// Written buffers for reuse: the system clears memory that is freed and allocated again.
     spare: Vec<Vec<u8>>,
-    /// The number of bad lines, and the first messages about them.
+    /// The number of bad lines.
     bad: usize,
-    told: Vec<String>,
+    /// The messages about the first of them.
+    messages: Vec<String>,
     counter: ProgressBar,
     /// Whether writing has ended.
     is_closed: bool,
@@ -55,7 +56,7 @@ impl<W: Write> OrderedOutput<W> {
             waiting: BTreeMap::new(),
             spare: Vec::new(),
             bad: 0,
-            told: Vec::new(),
+            messages: Vec::new(),
             counter: progress::counter("lines"),
             is_closed: false,
             failure: None,
@@ -102,16 +103,16 @@ impl<W: Write> OrderedOutput<W> {
     /// # Errors
     /// When the answers could not be written.
     pub(super) fn finish(self) -> std::io::Result<Vec<String>> {
-        let State { bad, mut told, counter, failure, .. } =
+        let State { bad, mut messages, counter, failure, .. } =
             self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(failure) = failure {
             return Err(failure);
         }
         counter.finish_and_clear();
-        if bad > told.len() {
-            told.push(format!("{bad} bad lines in all"));
+        if bad > messages.len() {
+            messages.push(format!("{bad} bad lines in all"));
         }
-        Ok(told)
+        Ok(messages)
     }
 }
 
@@ -122,7 +123,7 @@ impl<W: Write> State<W> {
             self.next += 1;
             self.counter.inc(lines);
             self.bad += bad.len();
-            self.told.extend(bad.into_iter().take(MOST_TOLD - self.told.len()));
+            self.messages.extend(bad.into_iter().take(MOST_MESSAGES - self.messages.len()));
             if text.capacity() <= USUAL {
                 text.clear();
                 self.spare.push(text);

@@ -1,6 +1,6 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
-use super::tell::{Summary, print_result};
+use super::print::{Summary, print_result};
 use super::{Args, SolveTask, Solved, with_budget};
 use crate::budget::Budget;
 use crate::cli::Failure;
@@ -58,7 +58,7 @@ fn in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Sol
     let mut report = PlaneReport::in_one(position, goal, &keys);
     report.truncate(task.most());
     keys.keys.truncate(task.most());
-    let words = Words { what: "solution", else_note: ", not complete", counted: "stretches" };
+    let words = Words { what: "solution", note_if_incomplete: ", not complete", counted: "stretches" };
     Ok(Solved { keys: keys.keys, ..print(args, task, begin, &report, words)? })
 }
 
@@ -80,7 +80,7 @@ fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Sol
     found.keys.truncate(task.most());
     let certificate = certificate(task, position, Proven::MateInTwo, found.keys);
     write_certificate(args, &certificate)?;
-    let words = Words { what: "solution", else_note: ", not complete", counted: "positions" };
+    let words = Words { what: "solution", note_if_incomplete: ", not complete", counted: "positions" };
     Ok(Solved { keys: certificate.keys_in(position)?, ..print(args, task, begin, &report, words)? })
 }
 
@@ -97,7 +97,7 @@ fn together(
     })?;
     let begin = Instant::now();
     let (found, _) = searched(args, task, |budget| lines_of(&position, plan, task.max_solutions, budget))?;
-    let words = Words { what: "line", else_note: ", there may be more", counted: "positions" };
+    let words = Words { what: "line", note_if_incomplete: ", there may be more", counted: "positions" };
     print(args, task, begin, &PlaneReport::of_lines(wanted, &found), words)
 }
 
@@ -119,7 +119,7 @@ struct Words {
     /// The name of a solution.
     what: &'static str,
     /// The note where more may be found.
-    else_note: &'static str,
+    note_if_incomplete: &'static str,
     /// The name of what was tested.
     counted: &'static str,
 }
@@ -133,9 +133,9 @@ fn print<S: Serialize + Display>(
     words: Words,
 ) -> Result<Solved, Failure> {
     let PlaneReport { complete, nodes, .. } = *report;
-    let (Words { what, else_note, counted }, found) = (words, report.solutions.len());
+    let (Words { what, note_if_incomplete, counted }, found) = (words, report.solutions.len());
     let tries = report.tries.as_ref().map(Vec::len);
-    let summary = Summary { found, what, tries, complete, else_note, nodes, counted };
+    let summary = Summary { found, what, tries, complete, note_if_incomplete, nodes, counted };
     let text = report.to_string();
     print_result(args, task.stipulation, begin, report, &summary, &text)?;
     Ok(Solved { found, text, keys: Vec::new() })

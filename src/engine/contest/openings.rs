@@ -38,16 +38,16 @@ pub enum Openings {
     Listed(Vec<Position>),
 }
 
-/// The reason for which there is no opening.
+/// The reason why an opening is missing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningsError {
-    /// The text is no request for random openings.
+    /// The text does not ask for random openings.
     #[error("`{0}`: write random:PLIES or random:PLIES:SEED, or the name of a file of position texts")]
     Form(String),
     /// There is no initial array, or it is decided.
     #[error("the initial array of `{0}` cannot be played from: give a file of openings")]
     NoArray(String),
-    /// Random play does not lead to a position to begin in.
+    /// Random play does not reach a position in which a game can begin.
     #[error("no position after {plies} random plies is undecided and without check: ask for another number")]
     NotFound {
         /// The number of plies.

@@ -64,16 +64,16 @@ struct Evaluation<R>(std::marker::PhantomData<R>);
 
 impl<R: Topology> Evaluation<R> {
     fn of(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
-        let shot = [pawn_attacks::<R>(rules, state, 0), pawn_attacks::<R>(rules, state, 1)];
-        let about = |color: usize| match state.kings[color] {
+        let pawn_attacked = [pawn_attacks::<R>(rules, state, 0), pawn_attacks::<R>(rules, state, 1)];
+        let zone_of = |color: usize| match state.kings[color] {
             NOWHERE => 0,
             king => R::trim(rules.tables.king[usize::from(king)]),
         };
-        let zone = [about(0), about(1)];
+        let zone = [zone_of(0), zone_of(1)];
         let mut sides = [Side::default(); 2];
         for (color, side) in sides.iter_mut().enumerate() {
             let enemy = 1 - color;
-            pieces::<R>(rules, worth, state, color, [shot[enemy], zone[enemy]], side);
+            pieces::<R>(rules, worth, state, color, [pawn_attacked[enemy], zone[enemy]], side);
             pawns::<R>(worth, state, color, side);
             king::<R>(rules, worth, state, color, side);
         }
@@ -93,13 +93,13 @@ impl<R: Topology> Evaluation<R> {
 fn pawn_attacks<R: Topology>(rules: &LatticeRules, state: &LatticeState, color: usize) -> u128 {
     let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
     let ways = [pawns & !state.turned, pawns & state.turned];
-    let mut shot = 0;
+    let mut pawn_attacked = 0;
     for (way, pawns) in ways.into_iter().enumerate() {
         for cell in R::each(pawns) {
-            shot |= R::trim(rules.tables.takes[way][cell]);
+            pawn_attacked |= R::trim(rules.tables.takes[way][cell]);
         }
     }
-    shot
+    pawn_attacked
 }
 
 /// Adds the value of pieces except kings and pawns: their worth, places, reach, and attacks about the king.
@@ -108,12 +108,12 @@ fn pieces<R: Topology>(
     worth: &Worth,
     state: &LatticeState,
     color: usize,
-    [shot, zone]: [u128; 2],
+    [pawn_attacked, zone]: [u128; 2],
     side: &mut Side,
 ) {
     let own = R::trim(state.colors[color]);
     let occupied = R::trim(state.occupied());
-    let free = !own & !shot;
+    let free = !own & !pawn_attacked;
     let (mut assault, mut attackers) = (0, 0);
     for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
         let r = role as usize;
@@ -150,7 +150,7 @@ fn pieces<R: Topology>(
         }
     }
     side.both(side.force);
-    // An attack grows with the number of its pieces; one piece alone is no attack.
+    // An attack grows with the number of its pieces; one piece alone does not attack.
     if attackers > 1 {
         side.add([assault * (attackers - 1).min(4) / 2, assault / 4]);
     }

@@ -2,6 +2,7 @@
 
 use super::order::Packed;
 use crate::endings::Value;
+use crate::engine::bound::ValueBound;
 use crate::solve::{Facts, Growth};
 
 /// The value of a mate on the board. The table keeps values in 16 bits.
@@ -17,17 +18,6 @@ pub(super) fn as_number(value: Value, ply: usize) -> i32 {
         Value::Drawn => 0,
         Value::Lost(plies) => -far(plies),
     }
-}
-
-/// The relation of the true value to a stored one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ValueBound {
-    /// The true value is at most the stored one.
-    Upper,
-    /// The true value is at least the stored one.
-    Lower,
-    /// The true value is the stored one.
-    Exact,
 }
 
 /// The facts known of a position.

@@ -109,9 +109,9 @@ const BAD: i32 = -(1 << 24);
 pub(super) struct EarlyMoves {
     /// The best move by the table of known positions.
     pub table: Packed,
-    /// The ply, for its killers.
+    /// The ply whose killers are used.
     pub ply: usize,
-    /// The index of the previous move, from [`MoveStatistics::before`], for the answer to it.
+    /// The index of the previous move, from [`MoveStatistics::before`], whose answer is used.
     pub before: Option<usize>,
 }
 

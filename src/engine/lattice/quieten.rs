@@ -2,9 +2,10 @@
 
 use super::evaluation::evaluate;
 use super::exchange::{gain, wins_at_least};
-use super::known::{KnownPosition, ValueBound};
+use super::known::KnownPosition;
 use super::order::{EarlyMoves, NO_MOVE, OrderedMoves, packed};
 use super::search::{INFINITE, LatticeSearch, MOST_PLIES, SearchContext};
+use crate::engine::bound::ValueBound;
 use crate::lattice::{LatticeState, MoveList};
 
 impl LatticeSearch<'_> {
@@ -26,7 +27,7 @@ impl LatticeSearch<'_> {
             return entry.value;
         }
         let table = entry.map_or(NO_MOVE, |entry| entry.best);
-        let mut still = None;
+        let mut static_value = None;
         let ordered = if check {
             rules.moves_despite_counters(state, &mut moves);
             if moves.is_empty() {
@@ -41,17 +42,17 @@ impl LatticeSearch<'_> {
             }
             alpha = alpha.max(value);
             best = value;
-            still = Some(value);
+            static_value = Some(value);
             rules.noisy_moves(state, &mut moves);
             OrderedMoves::noisy(rules, worth, state, moves, table)
         };
         let mut best_move = NO_MOVE;
         let begun = alpha;
         for m in ordered {
-            if let Some(still) = still {
+            if let Some(static_value) = static_value {
                 let gain = gain(rules, worth, state, m);
                 // A capture whose piece is reborn gains nothing, and such captures could go on without end.
-                let pays = gain > 0 && still + gain + 200 > alpha;
+                let pays = gain > 0 && static_value + gain + 200 > alpha;
                 if !pays || !wins_at_least(rules, worth, state, m, 0) {
                     continue;
                 }

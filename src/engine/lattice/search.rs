@@ -2,11 +2,12 @@
 
 use super::evaluation::evaluate;
 use super::exchange::{is_noisy, wins_at_least};
-use super::known::{KnownPosition, KnownPositions, MATE, MATES, ValueBound, as_number};
+use super::known::{KnownPosition, KnownPositions, MATE, MATES, as_number};
 use super::order::{EarlyMoves, MoveStatistics, NO_MOVE, OrderedMoves, officers, packed};
 use super::worth::Worth;
 use crate::budget::NodeMeter;
 use crate::endings::Tables;
+use crate::engine::bound::ValueBound;
 use crate::geom::functions;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_counters, by_material};
 use crate::variant::{Rebirth, Stalemate};
@@ -49,7 +50,7 @@ pub(super) struct LatticeSearch<'a> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct PlyRecord {
     pub before: Option<usize>,
-    pub value: Option<i32>,
+    pub static_value: Option<i32>,
 }
 
 /// Whether a null move may be tried.
@@ -67,7 +68,7 @@ struct Node<'a> {
     ply: usize,
     check: bool,
     /// The static value; none in check.
-    still: Option<i32>,
+    static_value: Option<i32>,
     /// Whether the static value is above that of the mover's previous turn.
     improving: bool,
     on_main_line: bool,
@@ -202,18 +203,18 @@ impl<'a> LatticeSearch<'a> {
             return entry.value;
         }
         let table = entry.map_or(NO_MOVE, |entry| entry.best);
-        let still = (!check).then(|| evaluate(rules, worth, state));
-        self.record_of_ply[ply].value = still;
-        let earlier = ply.checked_sub(2).and_then(|two| self.record_of_ply[two].value);
-        let improving = still.is_some_and(|still| earlier.is_none_or(|earlier| still > earlier));
+        let static_value = (!check).then(|| evaluate(rules, worth, state));
+        self.record_of_ply[ply].static_value = static_value;
+        let earlier = ply.checked_sub(2).and_then(|two| self.record_of_ply[two].static_value);
+        let improving = static_value.is_some_and(|value| earlier.is_none_or(|earlier| value > earlier));
         // A side that is far ahead searches for the mate instead.
-        if let Some(still) = still.filter(|_| !on_main_line && beta > -MATES && beta < AHEAD) {
+        if let Some(static_value) = static_value.filter(|_| !on_main_line && beta > -MATES && beta < AHEAD) {
             // The static value is so far above beta that nothing small changes it (reverse futility).
-            if depth <= 7 && still - 75 * (depth - i32::from(improving)) >= beta {
-                return still;
+            if depth <= 7 && static_value - 75 * (depth - i32::from(improving)) >= beta {
+                return static_value;
             }
             if null == Null::Allowed
-                && let Some(value) = self.refuted_by_passing(state, depth, ply, [still, beta])
+                && let Some(value) = self.refuted_by_passing(state, depth, ply, [static_value, beta])
             {
                 return value;
             }
@@ -231,7 +232,7 @@ impl<'a> LatticeSearch<'a> {
         let early = EarlyMoves { table, ply, before: self.record_of_ply[ply].before };
         let ordered = OrderedMoves::all(rules, worth, state, moves, &self.statistics, &early);
         self.best_of(
-            Node { state, depth, ply, check, still, improving, on_main_line },
+            Node { state, depth, ply, check, static_value, improving, on_main_line },
             ordered,
             [alpha, beta],
         )
@@ -243,12 +244,12 @@ impl<'a> LatticeSearch<'a> {
         state: &LatticeState,
         depth: i32,
         ply: usize,
-        [still, beta]: [i32; 2],
+        [static_value, beta]: [i32; 2],
     ) -> Option<i32> {
-        if still < beta || depth < 3 || !self.may_pass(state) {
+        if static_value < beta || depth < 3 || !self.may_pass(state) {
             return None;
         }
-        let reduced = depth - 3 - depth / 4 - ((still - beta) / 200).min(3);
+        let reduced = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
         let mut next = *state;
         self.context.rules.pass(&mut next);
         self.record_of_ply[ply + 1].before = None;
@@ -319,13 +320,14 @@ impl<'a> LatticeSearch<'a> {
     fn is_futile(&self, node: &Node, tried: &TriedMove, alpha: i32) -> bool {
         let SearchContext { rules, worth, .. } = self.context;
         let &Node { state, depth, improving, .. } = node;
-        let Some(still) = node.still.filter(|_| !node.on_main_line && !tried.gives_check && depth <= 6)
+        let Some(static_value) =
+            node.static_value.filter(|_| !node.on_main_line && !tried.gives_check && depth <= 6)
         else {
             return false;
         };
         let late = 4 + depth * depth;
         let late = if improving { late } else { late / 2 };
-        !tried.noisy && (tried.number > late || still + 90 + 90 * depth <= alpha)
+        !tried.noisy && (tried.number > late || static_value + 90 + 90 * depth <= alpha)
             || tried.loses_exchange && !wins_at_least(rules, worth, state, tried.m, -100 * depth)
     }
 

@@ -18,7 +18,7 @@ mod visited;
 pub(in crate::engine) use candidates::{CandidateMove, INSIDE};
 pub(in crate::engine) use mates::find_mate_in_one;
 pub(in crate::engine) use root::best;
-pub(in crate::engine) use table::Table;
+pub(in crate::engine) use table::PlaneTable;
 pub(in crate::engine) use values::Values;
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl PlaneSearch<'_> {
                 return Ok(best);
             }
         }
-        let standing = best;
+        let static_value = best;
         let (width, spans) = if answers {
             (Width::Narrow, self.legal(position, survey)?)
         } else if position.has_closed_forms() {
@@ -67,7 +67,7 @@ impl PlaneSearch<'_> {
                 let taken: i32 =
                     candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
                 let becomes = candidate.m.promotion.map_or(0, |kind| values.of(kind));
-                if standing + taken + becomes + CAPTURE_GAIN <= alpha {
+                if static_value + taken + becomes + CAPTURE_GAIN <= alpha {
                     continue;
                 }
             }

@@ -4,7 +4,7 @@ use super::candidates::{CandidateMove, Width};
 use super::evaluate::Evaluator;
 use super::mates::{MOST, mate_in_one};
 use super::search::{PlaneSearch, SearchOver, SearchWindow, Shared, TreePlace};
-use super::table::Table;
+use super::table::PlaneTable;
 use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::chess::Status;
 use crate::dice::Dice;
@@ -95,7 +95,7 @@ pub(in crate::engine) fn best(
     earlier: &[&PlanePosition],
     options: &Options,
     stop: &StopSignal,
-    kept: &mut Option<Table>,
+    kept: &mut Option<PlaneTable>,
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {
     let weakness = Handicap::of(options.level, position);
@@ -109,7 +109,7 @@ pub(in crate::engine) fn best(
     let evaluator = Evaluator::new(position.rules());
     let entries = most_entries(&limits, options.threads);
     kept.take_if(|table| !table.serves(options.hash_mb, entries));
-    let table = &*kept.get_or_insert_with(|| Table::new(options.hash_mb, entries));
+    let table = &*kept.get_or_insert_with(|| PlaneTable::new(options.hash_mb, entries));
     let shared = Shared { evaluator: &evaluator, table };
     let root = Root {
         position,

@@ -3,10 +3,11 @@
 use super::candidates::{CandidateMove, Chooser, Width};
 use super::evaluate::Evaluator;
 use super::order::Order;
-use super::table::{Table, TableEntry, ValueBound, key_of, name_of};
+use super::table::{PlaneTable, TableEntry, key_of, name_of};
 use super::visited::Visited;
 use crate::budget::NodeMeter;
 use crate::chess::Status;
+use crate::engine::bound::ValueBound;
 use crate::engine::score::Score;
 use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
 
@@ -28,7 +29,7 @@ pub struct Shared<'a> {
     /// The static evaluation.
     pub evaluator: &'a Evaluator,
     /// The table of known positions.
-    pub table: &'a Table,
+    pub table: &'a PlaneTable,
 }
 
 /// A window of values (alpha-beta): the search need not distinguish values outside.
@@ -59,7 +60,7 @@ struct Node<'p> {
     /// Whether the side to move is not in check and only a bound is wanted (null window).
     calm: bool,
     /// The static value, if it was computed.
-    standing: i32,
+    static_value: i32,
 }
 
 /// The moves of a node, or its value.
@@ -80,8 +81,8 @@ impl Node<'_> {
         let value = from_table(known.value, self.place.turns);
         let holds = match known.bound {
             ValueBound::Exact => true,
-            ValueBound::Least => value >= beta,
-            ValueBound::Most => value <= alpha,
+            ValueBound::Lower => value >= beta,
+            ValueBound::Upper => value <= alpha,
         };
         (holds && self.comes_before_draw(value)).then_some(value)
     }
@@ -187,13 +188,13 @@ impl<'a> PlaneSearch<'a> {
         let key = key_of(position);
         let known = self.shared.table.get(key);
         let calm = window.beta - window.alpha <= 1 && !in_check;
-        let mut node = Node { position, depth, place, window, in_check, calm, standing: 0 };
+        let mut node = Node { position, depth, place, window, in_check, calm, static_value: 0 };
         if let Some(value) = known.and_then(|known| node.value_of(&known)) {
             return Ok(value);
         }
         if calm && depth <= 3 {
             let hopeless = window.alpha.saturating_sub(QUIET_GAIN);
-            node.standing = self.shared.evaluator.evaluate_within(&survey, hopeless, window.beta);
+            node.static_value = self.shared.evaluator.evaluate_within(&survey, hopeless, window.beta);
         }
         if may_pass && let Some(value) = self.value_if_passed(&node, &survey)? {
             return Ok(value);
@@ -205,11 +206,11 @@ impl<'a> PlaneSearch<'a> {
         };
         let (best, name) = self.best_of(&node, &survey, &moves)?;
         let bound = if best >= window.beta {
-            ValueBound::Least
+            ValueBound::Lower
         } else if name != 0 {
             ValueBound::Exact
         } else {
-            ValueBound::Most
+            ValueBound::Upper
         };
         let name = if name == 0 { best_known } else { name };
         let value = to_table(best, place.turns);
@@ -220,7 +221,7 @@ impl<'a> PlaneSearch<'a> {
     /// Returns the value of a node if it stays above beta after a null move.
     fn value_if_passed(&mut self, node: &Node<'_>, survey: &Survey<'_>) -> Result<Option<i32>, SearchOver> {
         let &Node { position, depth, place, window: SearchWindow { beta, .. }, .. } = node;
-        if !node.calm || depth < 2 || !self.may_pass(survey, depth, node.standing, beta) {
+        if !node.calm || depth < 2 || !self.may_pass(survey, depth, node.static_value, beta) {
             return Ok(None);
         }
         let Some(passed) = position.given_turn(!position.turn()) else { return Ok(None) };
@@ -265,9 +266,15 @@ impl<'a> PlaneSearch<'a> {
         moves: &[CandidateMove],
     ) -> Result<(i32, u32), SearchOver> {
         let &Node {
-            position, depth, place, window: SearchWindow { mut alpha, beta }, calm, standing, ..
+            position,
+            depth,
+            place,
+            window: SearchWindow { mut alpha, beta },
+            calm,
+            static_value,
+            ..
         } = node;
-        let hopeless = calm && depth == 1 && standing + QUIET_GAIN <= alpha;
+        let hopeless = calm && depth == 1 && static_value + QUIET_GAIN <= alpha;
         let quiet_enough = match depth {
             1 => 12,
             2 => 40,
@@ -286,7 +293,7 @@ impl<'a> PlaneSearch<'a> {
                     && index > 0
                     && !(survey.may_check_by(candidate.m) && Survey::new(&after()).in_check())
                 {
-                    best = best.max(if hopeless { standing } else { best });
+                    best = best.max(if hopeless { static_value } else { best });
                     continue;
                 }
                 if depth >= 2 && !node.in_check && index >= 4 {
@@ -321,18 +328,21 @@ impl<'a> PlaneSearch<'a> {
     }
 
     /// Whether a null move may be tried: the side to move has a piece and stands above beta, and the turn would change.
-    fn may_pass(&self, survey: &Survey<'_>, depth: i32, standing: i32, beta: i32) -> bool {
+    fn may_pass(&self, survey: &Survey<'_>, depth: i32, static_value: i32, beta: i32) -> bool {
         let position = survey.position();
         let rules = position.rules();
         let is_piece = |id| {
             let rule = &rules.kind(position.piece(id).kind).rule;
             !rule.pawn && !rule.royal
         };
-        let standing =
-            if depth <= 3 { standing } else { self.shared.evaluator.evaluate_within(survey, beta - 1, beta) };
+        let static_value = if depth <= 3 {
+            static_value
+        } else {
+            self.shared.evaluator.evaluate_within(survey, beta - 1, beta)
+        };
         position.series().is_none()
             && !is_mate(beta)
-            && standing >= beta
+            && static_value >= beta
             && position.side(position.turn()).any(is_piece)
     }
 

@@ -2,20 +2,10 @@
 
 use crate::chess::Color;
 use crate::dice::{GOLDEN, spread};
+use crate::engine::bound::ValueBound;
 use crate::plane::{Facing, Move, MoveShape, PlanePosition};
 use crate::variant::Rebirth;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The relation of the true value to a stored one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ValueBound {
-    /// The stored value is exact.
-    Exact,
-    /// The true value is at least the stored one.
-    Least,
-    /// The true value is at most the stored one.
-    Most,
-}
 
 /// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,22 +22,22 @@ pub struct TableEntry {
 
 /// A transposition table of fixed size, shared by threads without locks. An entry is stored with its key by exclusive or, so a
 /// torn one does not match (R. Hyatt and T. Mann, "A lock-less transposition table implementation").
-pub struct Table {
+pub struct PlaneTable {
     entries: Vec<[AtomicU64; 2]>,
 }
 
 const VALUE_BITS: u32 = 22;
 const DEPTH_BITS: u32 = 8;
 
-impl Table {
+impl PlaneTable {
     /// Returns a table of as many entries as fit in a number of megabytes, but of no more than `entries`.
-    pub fn new(megabytes: usize, entries: usize) -> Table {
+    pub fn new(megabytes: usize, entries: usize) -> PlaneTable {
         let entries =
             (0..fitting(megabytes, entries)).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
-        Table { entries }
+        PlaneTable { entries }
     }
 
-    /// Whether the table has at least half the size that [`Table::new`] would give it.
+    /// Whether the table has at least half the size that [`PlaneTable::new`] would give it.
     pub fn serves(&self, megabytes: usize, entries: usize) -> bool {
         self.entries.len() >= fitting(megabytes, entries) / 2
     }
@@ -61,8 +51,8 @@ impl Table {
         }
         let bound = match data & 3 {
             1 => ValueBound::Exact,
-            2 => ValueBound::Least,
-            _ => ValueBound::Most,
+            2 => ValueBound::Lower,
+            _ => ValueBound::Upper,
         };
         let depth = ((data >> 2) & ((1 << DEPTH_BITS) - 1)) as i32;
         let value = (data >> (2 + DEPTH_BITS)) & ((1 << VALUE_BITS) - 1);
@@ -74,8 +64,8 @@ impl Table {
     pub fn put(&self, key: u64, known: TableEntry) {
         let bound = match known.bound {
             ValueBound::Exact => 1,
-            ValueBound::Least => 2,
-            ValueBound::Most => 3,
+            ValueBound::Lower => 2,
+            ValueBound::Upper => 3,
         };
         let depth = known.depth.clamp(0, (1 << DEPTH_BITS) - 1) as u64;
         let value = (known.value + (1 << (VALUE_BITS - 1))) as u64 & ((1 << VALUE_BITS) - 1);
@@ -154,11 +144,11 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found_again() {
-        let table = Table::new(1, usize::MAX);
+        let table = PlaneTable::new(1, usize::MAX);
         let known = [
             TableEntry { best: 7, value: -999_990, depth: 3, bound: ValueBound::Exact },
-            TableEntry { best: u32::MAX, value: 1_000_000, depth: 0, bound: ValueBound::Least },
-            TableEntry { best: 0, value: 0, depth: 255, bound: ValueBound::Most },
+            TableEntry { best: u32::MAX, value: 1_000_000, depth: 0, bound: ValueBound::Lower },
+            TableEntry { best: 0, value: 0, depth: 255, bound: ValueBound::Upper },
         ];
         for (key, known) in [3, 1 << 60, u64::MAX].into_iter().zip(known) {
             assert_eq!(table.get(key), None);

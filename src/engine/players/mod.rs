@@ -21,11 +21,11 @@ pub trait Player: Send {
     /// Chooses a move in a game that is not over.
     ///
     /// # Errors
-    /// When the player cannot answer: a process that has ended, or whose answer is no move.
+    /// When the player cannot answer: a process that has ended, or whose answer is not a move.
     fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError>;
 }
 
-/// The reason for which a player did not answer.
+/// The reason why a player did not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// The process of another engine cannot be started, or has ended.

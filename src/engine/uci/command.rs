@@ -12,7 +12,7 @@ pub(super) enum Command {
     Ready,
     /// `ucinewgame`
     NewGame,
-    /// `setoption name NAME [value VALUE]`; an empty value is none.
+    /// `setoption name NAME [value VALUE]`; the value is empty if it is missing.
     Set { name: String, value: String },
     /// `position`
     Position { start: Start, moves: Vec<String> },
@@ -76,10 +76,10 @@ impl Command {
             "stop" => Command::Stop,
             "quit" => Command::Quit,
             "d" => Command::Display,
-            "setoption" => set(rest)?,
-            "position" => position(rest),
+            "setoption" => read_setoption(rest)?,
+            "position" => read_position(rest),
             "go" => {
-                let (go, faults) = go(rest);
+                let (go, faults) = read_go(rest);
                 Command::Go(go, faults)
             }
             _ => return Err(UciFault::Command(word.to_owned())),
@@ -87,15 +87,15 @@ impl Command {
     }
 }
 
-fn set(rest: &str) -> Result<Command, UciFault> {
+fn read_setoption(rest: &str) -> Result<Command, UciFault> {
     let rest = rest.strip_prefix("name ").ok_or(UciFault::SetOption)?.trim();
     let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
-    // Of a path every blank counts, of a name none beyond the first.
+    // Several blanks in a name count as one; in a path each counts.
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(Command::Set { name, value: value.trim().to_owned() })
 }
 
-fn position(rest: &str) -> Command {
+fn read_position(rest: &str) -> Command {
     let (start, moves) = match rest.split_once(" moves") {
         Some((start, moves)) if moves.is_empty() || moves.starts_with(' ') => (start, moves),
         _ => (rest, ""),
@@ -126,7 +126,7 @@ const PARTS: [&str; 12] = [
 ];
 
 /// Reads the parts of `go` in order, and collects faults for unreadable parts.
-fn go(rest: &str) -> (GoCommand, Vec<UciFault>) {
+fn read_go(rest: &str) -> (GoCommand, Vec<UciFault>) {
     let (mut go, mut faults) = (GoCommand::default(), Vec::new());
     let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {

@@ -6,7 +6,7 @@ use crate::variant::{LoadError, VariantError};
 /// The reason why a line is not obeyed, in whole or in part. It is answered by `info string error:`.
 #[derive(Debug, thiserror::Error)]
 pub enum UciFault {
-    /// The first word is none of the protocol.
+    /// The first word is not a command of the protocol.
     #[error("unknown command `{0}`")]
     Command(String),
     /// `setoption` without a name.
@@ -18,7 +18,7 @@ pub enum UciFault {
     /// An option without a value.
     #[error("{0}: a value is missing: write setoption name {0} value VALUE")]
     NoValue(String),
-    /// The value of an option is no number within its bounds.
+    /// The value of an option is not a number within its bounds.
     #[error("{0}: `{1}` is not a whole number from {2} to {3}")]
     Spin(String, String, u64, u64),
     /// The value of an option is neither `true` nor `false`.
@@ -27,16 +27,16 @@ pub enum UciFault {
     /// The value of an option is neither a preset nor a variant file.
     #[error("{0}: {1}")]
     Variant(&'static str, LoadError),
-    /// `<file>` before `VariantPath`.
+    /// `UCI_Variant` is `<file>`, and `VariantPath` is not set.
     #[error("UCI_Variant: set VariantPath to a variant file first")]
     NoPath,
-    /// A word that is no part of `go`.
+    /// A word of `go` that the protocol does not have.
     #[error("go: unknown word `{0}`")]
     GoWord(String),
     /// A part of `go` without its number or moves.
     #[error("go {0}: a {1} is missing")]
     GoPart(&'static str, &'static str),
-    /// A part of `go` whose value is no whole number.
+    /// A part of `go` whose value is not a whole number.
     #[error("go {0}: `{1}` is not a whole number")]
     GoNumber(&'static str, String),
     /// A move of `searchmoves` is illegal.
@@ -54,7 +54,7 @@ pub enum UciFault {
     /// The last `position` could not be read.
     #[error("there is no position: the last `position` was refused")]
     NoPosition,
-    /// A running search must be stopped first.
+    /// A search waits for `stop` or `ponderhit`.
     #[error("a search goes on: send stop first")]
     Busy,
     /// The orthodox preset is broken, which a test excludes.

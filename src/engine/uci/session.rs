@@ -251,7 +251,7 @@ impl Session {
         Ok(game)
     }
 
-    /// Searches and answers with a move, whatever is wrong. A running search is answered first.
+    /// Searches and answers with a move, even if a part of the command is faulty. A running search is answered first.
     fn go(&mut self, mut go: GoCommand, mut is_faulty: bool) {
         self.finish();
         let Some(game) = self.game.clone() else {
@@ -269,7 +269,7 @@ impl Session {
                 }
             }
         }
-        let mut limits = limits(&go, game.position().turn().index());
+        let mut limits = limits_of(&go, game.position().turn().index());
         let is_meant_to_wait = go.infinite || go.ponder;
         if is_faulty && !is_meant_to_wait && limits == SearchLimits::default() {
             // Without a readable limit the search would not end.
@@ -361,7 +361,7 @@ impl Thinking {
 }
 
 /// Returns the limits of `go` for the side that moves.
-fn limits(go: &GoCommand, side: usize) -> SearchLimits {
+fn limits_of(go: &GoCommand, side: usize) -> SearchLimits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
     let mut limits = SearchLimits { time: go.movetime, nodes: go.nodes, depth, ..SearchLimits::default() };
     if let (Some(left), None) = (go.time[side], go.movetime) {
@@ -371,7 +371,7 @@ fn limits(go: &GoCommand, side: usize) -> SearchLimits {
     if go.infinite { SearchLimits::default() } else { limits }
 }
 
-/// Returns the game from `startpos`. No draw ends it, because the other program decides draws.
+/// Returns the game from `startpos`. Draws do not end it, because the other program decides them.
 fn initial(prepared: &Prepared) -> Result<Game, PositionError> {
     Ok(Game::new(Position::usual(prepared)?).with_draws(Draws::Unclaimed))
 }

@@ -22,7 +22,7 @@ pub(super) struct Settings {
     threads: usize,
     lines: usize,
     level: Level,
-    /// Whether strength is limited to `elo`, whatever the level.
+    /// Whether `elo` decides the strength, and not `level`.
     limited: bool,
     elo: u16,
     seed: u64,
@@ -33,7 +33,7 @@ pub(super) struct Settings {
 /// The consequence of a changed option.
 #[derive(Debug)]
 pub(super) enum SettingChange {
-    /// None beyond the option itself.
+    /// Nothing else changes.
     Setting,
     /// The memory of earlier searches is cleared.
     Forget,
@@ -86,7 +86,7 @@ impl Settings {
     /// Sets an option. Names and values may be written in any case; a path may not.
     ///
     /// # Errors
-    /// An unknown name, or a value that does not fit; nothing is changed then.
+    /// An unknown name, or a value that does not fit. The settings stay as they are.
     pub fn set(&mut self, name: &str, value: &str) -> Result<SettingChange, UciFault> {
         let needed = || {
             if value.is_empty() { Err(UciFault::NoValue(name.to_owned())) } else { Ok(value) }

@@ -1,4 +1,4 @@
-//! A move as one word, as the protocol demands.
+//! Moves as single words, as the protocol demands.
 
 use crate::game::Position;
 
@@ -24,8 +24,8 @@ pub fn to_token(position: &Position, text: &str) -> String {
     }
 }
 
-/// Returns the move text of a word. A king that goes onto its own rook castles. Any other word is unchanged, for the reader of
-/// move texts to refuse.
+/// Returns the move text of a word. A king that goes onto its own rook castles. Any other word is returned unchanged; the
+/// reader of move texts refuses it.
 pub fn from_token(position: &Position, token: &str) -> String {
     if let Position::Lattice(position) = position {
         if token.starts_with(PAIRS) {

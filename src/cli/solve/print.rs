@@ -16,7 +16,7 @@ pub(super) struct Summary {
     pub tries: Option<usize>,
     pub complete: bool,
     /// The note about an incomplete search.
-    pub else_note: &'static str,
+    pub note_if_incomplete: &'static str,
     pub nodes: u64,
     /// The name of what is counted as nodes.
     pub counted: &'static str,
@@ -33,7 +33,7 @@ pub(super) fn print_result(
 ) -> Result<(), Failure> {
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
-    let Summary { found, what, tries, complete, else_note, nodes, counted } = *summary;
+    let Summary { found, what, tries, complete, note_if_incomplete, nodes, counted } = *summary;
     if args.json {
         let mut json = serde_json::to_value(report)?;
         json["seconds"] = seconds.into();
@@ -42,7 +42,7 @@ pub(super) fn print_result(
         writeln!(out, "{asked}")?;
         write!(out, "{text}")?;
         let s = if found == 1 { "" } else { "s" };
-        let note = if complete { "" } else { else_note };
+        let note = if complete { "" } else { note_if_incomplete };
         let tries = match tries {
             Some(1) => ", 1 try".to_owned(),
             Some(number) => format!(", {number} tries"),
