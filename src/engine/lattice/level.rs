@@ -5,6 +5,7 @@ use super::root::RootMove;
 use crate::budget::SearchLimits;
 use crate::dice::Dice;
 use crate::engine::options::Level;
+use crate::lattice::{LatticeMove, LatticePosition};
 
 /// The limits of a level below full strength.
 #[derive(Debug, Clone, Copy)]
@@ -18,13 +19,13 @@ pub(super) struct Handicap {
 }
 
 const HANDICAPS: [Handicap; 7] = [
-    Handicap { depth: 1, nodes: 10_000, blur: 220 },
-    Handicap { depth: 1, nodes: 20_000, blur: 70 },
-    Handicap { depth: 2, nodes: 50_000, blur: 60 },
-    Handicap { depth: 3, nodes: 150_000, blur: 45 },
-    Handicap { depth: 4, nodes: 400_000, blur: 30 },
-    Handicap { depth: 5, nodes: 1_000_000, blur: 15 },
-    Handicap { depth: 6, nodes: 1_000_000, blur: 6 },
+    Handicap { depth: 1, nodes: 10_000, blur: 150 },
+    Handicap { depth: 2, nodes: 20_000, blur: 150 },
+    Handicap { depth: 3, nodes: 50_000, blur: 90 },
+    Handicap { depth: 4, nodes: 150_000, blur: 50 },
+    Handicap { depth: 5, nodes: 400_000, blur: 35 },
+    Handicap { depth: 6, nodes: 1_000_000, blur: 15 },
+    Handicap { depth: 8, nodes: 1_000_000, blur: 6 },
 ];
 
 impl Handicap {
@@ -42,15 +43,34 @@ impl Handicap {
         }
     }
 
-    /// Moves to the front, by chance, one of the moves that are nearly as good as the best.
-    pub fn choose(&self, moves: &mut [RootMove], seed: u64, key: u64) {
+    /// Moves to the front, by chance, one of the moves that are nearly as good as the best. A move that takes back the one
+    /// before it is chosen only if all do.
+    pub fn choose(
+        &self,
+        moves: &mut [RootMove],
+        seed: u64,
+        position: &LatticePosition,
+        last: Option<&LatticePosition>,
+    ) {
         let Some(best) = moves.first().map(|root| root.value) else { return };
         // Every level prefers a nearer mate, or it would not end won games.
         if best > MATES {
             return;
         }
         let near = moves.iter().take_while(|root| root.depth > 0 && root.value >= best - self.blur).count();
-        let chosen = Dice::new(seed ^ key).below(near.max(1));
+        let goes_back = |m: LatticeMove| last.is_some_and(|last| takes_back(position, last, m));
+        let purposeful: Vec<usize> = (0..near).filter(|&index| !goes_back(moves[index].line[0])).collect();
+        let mut dice = Dice::new(seed ^ position.state().key());
+        let chosen = match purposeful.len() {
+            0 => dice.below(near.max(1)),
+            some => purposeful[dice.below(some)],
+        };
         moves[..=chosen].rotate_right(1);
     }
+}
+
+/// Whether a move brings a piece back to where it stood at the side's last turn, onto an empty cell.
+fn takes_back(position: &LatticePosition, last: &LatticePosition, m: LatticeMove) -> bool {
+    let mover = position.piece_at(m.from()).map(|piece| piece.label);
+    position.piece_at(m.to()).is_none() && last.piece_at(m.to()).map(|piece| piece.label) == mover
 }

@@ -66,6 +66,7 @@ pub(in crate::engine) fn best(
     let lines = options.lines.max(if handicap.is_some() { CHOICE } else { 1 });
     kept.take_if(|known| known.permille() >= FULL);
     let known = &*kept.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
+    let last = earlier.iter().rev().find(|before| before.state().turn() == state.turn()).copied();
     let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let verdict = tables.and_then(|tables| ending::from_tables(tables, state, &mut moves));
@@ -99,7 +100,7 @@ pub(in crate::engine) fn best(
         complete(context, state, &mut moves[..reported]);
     }
     if let Some(handicap) = handicap {
-        handicap.choose(&mut moves, options.seed, state.key());
+        handicap.choose(&mut moves, options.seed, position, last);
     }
     let lines = moves.iter().take(options.lines.max(1)).map(|root| root.as_line(rules)).collect();
     SearchResult { status: Status::Ongoing, lines, nodes: budget.nodes(), seconds: budget.seconds() }

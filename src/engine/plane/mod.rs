@@ -2,10 +2,11 @@
 //!
 //! Belongs here: heuristics; every move that is chosen comes from the legal set. Start at `root` and `search`. `values` and
 //! `evaluate` are the static evaluation, `candidates` chooses moves and `order` sorts them, `table` and `visited` keep
-//! positions, `quieten` is the quiescence search, and `mates` finds mates in one.
+//! positions, `quieten` is the quiescence search, `mates` finds mates in one, and `level` has the weaker levels.
 
 mod candidates;
 mod evaluate;
+mod level;
 mod mates;
 mod order;
 mod quieten;

@@ -2,13 +2,13 @@
 
 use super::candidates::{CandidateMove, Width};
 use super::evaluate::Evaluator;
+use super::level::{Handicap, Judged, LastMove, is_idle};
 use super::mates::{MOST, mate_in_one};
 use super::search::{PlaneSearch, SearchOver, SearchWindow, Shared, TreePlace};
 use super::table::PlaneTable;
 use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::chess::Status;
-use crate::dice::Dice;
-use crate::engine::options::{Level, Options};
+use crate::engine::options::Options;
 use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
 use crate::engine::score::Score;
 use crate::game::resolve;
@@ -30,56 +30,13 @@ const LEAST_ENTRIES: usize = 1024;
 /// The number of positions between two tests of the budget, where they are quick.
 const BEAT: u64 = 16;
 
-/// The handicap of a level below full strength.
-#[derive(Debug, Clone, Copy)]
-struct Handicap {
-    /// The greatest depth.
-    depth: u32,
-    /// The greatest number of positions.
-    nodes: u64,
-    /// Hundredths of a pawn: a move is misjudged by at most [`MOST_ERRORS`] times this.
-    error: i32,
-}
-
-/// The greatest misjudgement in units of the error.
-const MOST_ERRORS: f64 = 1.5;
-
-/// The least strength of every level against a lone king.
-const HUNTING: Handicap = Handicap { depth: 4, nodes: 3_000, error: 10 };
-
-/// The handicaps of the levels from the weakest; full strength has none. A search with errors has no cut-offs at the root, so
-/// more positions are more moves of the first ply. No level searches more positions than fit in 100 ms.
-const HANDICAPS: [Handicap; 7] = [
-    Handicap { depth: 1, nodes: 1_000, error: 640 },
-    Handicap { depth: 1, nodes: 1_000, error: 305 },
-    Handicap { depth: 1, nodes: 1_000, error: 145 },
-    Handicap { depth: 1, nodes: 1_150, error: 69 },
-    Handicap { depth: 1, nodes: 1_700, error: 33 },
-    Handicap { depth: 2, nodes: 2_400, error: 20 },
-    Handicap { depth: 2, nodes: 2_600, error: 0 },
-];
-
-impl Handicap {
-    /// Returns the handicap of a level in a position; `None` at full strength. Against a lone king every level looks farther and
-    /// errs less, so that it wins won games.
-    fn of(level: Option<Level>, position: &PlanePosition) -> Option<Handicap> {
-        let weakness = *HANDICAPS.get(usize::from(level?.number()) - 1)?;
-        let is_alone = position.side(!position.turn()).nth(1).is_none();
-        Some(if is_alone { weakness.lessened() } else { weakness })
-    }
-
-    /// Returns the reduced handicap against a lone king.
-    fn lessened(self) -> Handicap {
-        let Handicap { depth, nodes, error } = HUNTING;
-        Handicap { depth: self.depth.max(depth), nodes: self.nodes.max(nodes), error: self.error.min(error) }
-    }
-}
-
 /// A move at the root.
 #[derive(Debug, Clone)]
 struct RootMove {
     candidate: CandidateMove,
     after: PlanePosition,
+    /// The value that the position after it has without a search.
+    at_sight: i32,
     /// The value found by the last iteration, or a bound.
     value: i32,
     line: Vec<Move>,
@@ -99,11 +56,7 @@ pub(in crate::engine) fn best(
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {
     let weakness = Handicap::of(options.level, position);
-    let mut limits = options.limits;
-    if let Some(weakness) = &weakness {
-        limits.nodes = Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes)));
-        limits.depth = Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth)));
-    }
+    let limits = weakness.map_or(options.limits, |weakness| weakness.limit(&options.limits));
     let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, stop);
     let evaluator = Evaluator::new(position.rules());
@@ -118,7 +71,7 @@ pub(in crate::engine) fn best(
         shared: &shared,
         only: &options.only,
         wanted: options.lines.max(1),
-        error: weakness.as_ref().map_or(0, |weakness| weakness.error),
+        weakness,
         seed: options.seed,
         half: limits.time.map(|time| time.as_secs_f64() / 2.0),
     };
@@ -151,7 +104,7 @@ struct Root<'a> {
     shared: &'a Shared<'a>,
     only: &'a [String],
     wanted: usize,
-    error: i32,
+    weakness: Option<Handicap>,
     seed: u64,
     /// Half of the time, seconds.
     half: Option<f64>,
@@ -211,7 +164,7 @@ impl Root<'_> {
         let line = vec![candidate.m];
         let worth = self.shared.evaluator.evaluate(&Survey::new(&after));
         let value = if after.turn() == self.position.turn() { worth } else { -worth };
-        Some(RootMove { candidate, after, value, line, depth: 0, seen: 0 })
+        Some(RootMove { candidate, after, at_sight: value, value, line, depth: 0, seen: 0 })
     }
 
     /// Runs a part of the search, which ends when the budget is used up, even within a legal set.
@@ -339,9 +292,9 @@ impl Root<'_> {
         let greatest = Score::GREATEST.raw();
         let mut best: Vec<i32> = Vec::with_capacity(self.wanted + 1);
         let place = TreePlace { ply: 0, turns: 0 };
+        // The window is wide enough for two misjudged moves to change places.
+        let doubt = self.weakness.map_or(0, |weakness| weakness.doubt());
         for (index, m) in moves.iter_mut().enumerate() {
-            // The window is wide enough for two misjudged moves to change places.
-            let doubt = 2 * (MOST_ERRORS * f64::from(self.error)) as i32;
             let least = best.get(self.wanted - 1).map_or(-greatest, |value| value - doubt);
             let noisy = m.candidate.is_noisy();
             let reduced = !noisy && index >= 8 && depth >= 3;
@@ -350,7 +303,7 @@ impl Root<'_> {
             let mut value_of = |depth, window| {
                 self.within(|| search.value_of(self.position, &m.after, depth, place, window))
             };
-            let value = if index < self.wanted || self.error > 0 {
+            let value = if index < self.wanted || doubt > 0 {
                 value_of(depth as i32 - 1, whole)?
             } else {
                 let narrow = SearchWindow { alpha: least, beta: least + 1 };
@@ -372,19 +325,17 @@ impl Root<'_> {
 
     /// Puts first the move that a weak player considers best.
     fn misjudge(&self, moves: &mut [RootMove]) {
-        if self.error == 0 {
-            return;
-        }
-        let mut dice = Dice::new(self.seed ^ super::table::key_of(self.position));
-        let error = f64::from(self.error);
+        let Some(weakness) = self.weakness else { return };
+        let seed = self.seed ^ super::table::key_of(self.position);
+        let last = LastMove::of(self.position, self.earlier);
         let seen = moves.iter().map(|m| m.seen).max();
-        let mut judged: Vec<(usize, f64)> = Vec::with_capacity(moves.len());
-        for (index, m) in moves.iter().enumerate().filter(|(_, m)| Some(m.seen) == seen) {
-            // The sum of three uniform numbers is nearly normal.
-            let off = (dice.unit() + dice.unit() + dice.unit() - MOST_ERRORS) * error;
-            judged.push((index, f64::from(m.value) + off));
-        }
-        if let Some(&(chosen, _)) = judged.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
+        let judged = moves.iter().enumerate().filter(|(_, m)| Some(m.seen) == seen).map(|(index, m)| {
+            let (at_sight, searched) = (m.at_sight, m.value);
+            let is_idle =
+                !m.candidate.is_noisy() && is_idle(self.position, &m.after, m.candidate.m.piece, last);
+            (index, weakness.opinion(seed, m.candidate.m, Judged { at_sight, searched, is_idle }))
+        });
+        if let Some((chosen, _)) = judged.max_by(|a, b| a.1.total_cmp(&b.1)) {
             moves[..=chosen].rotate_right(1);
         }
     }
@@ -420,31 +371,5 @@ impl Root<'_> {
                 seconds: self.budget.seconds(),
             });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Position, Prepared};
-
-    #[test]
-    fn every_level_hunts_a_lone_king() {
-        let prepared = Prepared::preset("continuous").expect("a preset");
-        let position = |text: &str| match Position::from_text(&prepared, text).expect(text) {
-            Position::Plane(position) => position,
-            Position::Lattice(_) => panic!("a board of the plane"),
-        };
-        let hunting = position("Ke@4,1' Qd@2,2' ke@4,7' ; w");
-        let playing = position("Ke@4,1' Qd@2,2' ke@4,7' pa@1,6 ; w");
-        for number in 1..8 {
-            let level = Some(Level::new(number).expect("a level"));
-            let (hunts, plays) = (Handicap::of(level, &hunting), Handicap::of(level, &playing));
-            let (hunts, plays) = (hunts.expect("a weakness"), plays.expect("a weakness"));
-            assert!(hunts.depth >= HUNTING.depth && hunts.error <= HUNTING.error, "{number}");
-            assert!(plays.depth <= hunts.depth && plays.nodes <= hunts.nodes, "{number}");
-        }
-        assert!(Handicap::of(Some(Level::FULL), &hunting).is_none());
-        assert!(Handicap::of(None, &hunting).is_none());
     }
 }

@@ -5,5 +5,6 @@ mod bounds;
 mod contest;
 mod games;
 mod lattice;
+mod levels;
 mod mates;
 mod token;
