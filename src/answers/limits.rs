@@ -62,6 +62,9 @@ pub const ADVICE: Duration = Duration::from_millis(500);
 /// The greatest number of lines of one advice.
 pub const LINES: usize = 5;
 
+/// The number of stretches of a lane that are judged at once.
+pub const STRETCHES: usize = 16;
+
 /// The memory of one search, megabytes.
 pub const THOUGHT_MB: usize = 16;
 

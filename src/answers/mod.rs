@@ -10,6 +10,7 @@
 //! | `bounds`, `new_game` | variants and positions from outside; the request for a game |
 //! | `look`, `picture`, `variants`, `puzzles`, `analysis`, `export` | questions about positions, variants, puzzles and texts |
 //! | `searches` | the bounds of a search |
+//! | `worth` | the value of each stretch of a lane |
 //! | `games` | games as the pure state of their arbiter |
 //!
 //! Each module uses those above it.
@@ -28,6 +29,7 @@ pub(crate) mod searches;
 mod variants;
 pub(crate) mod view;
 mod work;
+mod worth;
 
 #[cfg(feature = "serve")]
 pub(crate) use bounds::check_clock;
@@ -40,6 +42,7 @@ pub(crate) use new_game::NewGame;
 pub(crate) use work::worked_out;
 #[cfg(feature = "serve")]
 pub(crate) use work::{as_value, measured};
+pub(crate) use worth::{WorthRequest, judged};
 
 use crate::budget::StopSignal;
 use crate::diagnostics::read_json;
@@ -80,6 +83,9 @@ pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
         (["positions", "lines"], Some(body)) => {
             let (game, lines) = read::<LinesRequest>(body)?.game()?;
             json_of(&searches::best_lines(&game, lines, &Endings::default(), &StopSignal::new())?)
+        }
+        (["positions", "worth"], Some(body)) => {
+            json_of(&judged(&read::<WorthRequest>(body)?.lane()?, &StopSignal::new()))
         }
         (["analyze"], Some(line)) => {
             Ok(Answer { media_type: "application/json", bytes: worked_out(limits::WORK, || analyzed(line))? })

@@ -14,6 +14,7 @@ mod front;
 mod heaps;
 mod host;
 mod installed;
+mod judged;
 mod kinds;
 mod languages;
 mod learn;
@@ -65,6 +66,7 @@ const QUICK: &[&str] = &[
     "a_stranger_plays_the_program_from_the_front",
     "a_sword_is_turned_by_its_ring_and_takes",
     "a_tab_says_whose_turn_it_is",
+    "a_whole_analysis_is_a_link",
     "a_wrong_address_leads_home",
     "a_wrong_move_solves_nothing",
     "an_enemy_piece_shows_its_lanes",
@@ -76,6 +78,7 @@ const QUICK: &[&str] = &[
     "results_are_chips_that_choose",
     "the_program_answers_a_move",
     "the_rows_of_the_list_stay",
+    "the_value_along_a_lane_is_a_strip_with_the_best_places",
     "variations_are_a_tree",
     "what_is_wrong_with_a_scenario_is_told",
 ];
@@ -87,6 +90,7 @@ fn main() {
             analysis::TESTS,
             editor::TESTS,
             front::OF_BOTH,
+            judged::TESTS,
             learn::TESTS,
             opponent::OF_BOTH,
             puzzles::TESTS,

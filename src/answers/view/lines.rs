@@ -65,7 +65,8 @@ fn line(game: &Game, line: &SearchLine) -> LineView {
     }
 }
 
-fn value(score: Score) -> String {
+/// Returns a value as seen by White as text.
+pub fn value(score: Score) -> String {
     match (score.moves_to_mate(), score.as_centipawns()) {
         (Some(moves), _) if score < Score::DRAW => format!("-#{}", moves.abs()),
         (Some(moves), _) => format!("#{moves}"),
@@ -74,7 +75,8 @@ fn value(score: Score) -> String {
     }
 }
 
-fn share(score: Score) -> f64 {
+/// Returns a value as seen by White for a bar, from -1 to 1.
+pub fn share(score: Score) -> f64 {
     match score.as_centipawns() {
         Some(value) => functions::tanh(f64::from(value) / STEEP / 2.0),
         None if score < Score::DRAW => -1.0,

@@ -16,7 +16,7 @@ mod types;
 
 pub use board::{board, board_of};
 pub use kinds::{extras, kinds};
-pub use lines::{LinesView, lines};
+pub use lines::{LinesView, lines, share, value};
 pub use moves::listed;
 pub use plane::ways;
 pub use safety::{SafetyView, safety};

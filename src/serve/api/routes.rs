@@ -4,8 +4,11 @@ use super::socket;
 use super::{page, scenarios};
 use crate::answers::limits::WORK;
 use crate::answers::picture::{self, Format};
-use crate::answers::{self, ApiError, LinesRequest, NewGame, read, worked_out, write_scenario};
+use crate::answers::{
+    self, ApiError, LinesRequest, NewGame, WorthRequest, judged, read, searches, worked_out, write_scenario,
+};
 use crate::budget::StopSignal;
+use crate::endings::Endings;
 use crate::serve::games::OpenGames;
 use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
@@ -17,7 +20,7 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -47,6 +50,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/web/{version}/pictures/{file}", get(static_picture))
         .route("/api/positions", post(answered))
         .route("/api/positions/lines", post(best_lines))
+        .route("/api/positions/worth", post(worth))
         .route("/api/positions/picture", post(answered))
         .route("/api/boards", post(answered))
         .route("/api/analyses/read", post(answered))
@@ -193,20 +197,45 @@ async fn answered(Extension(client): Extension<Client>, method: Method, uri: Uri
     Ok(([(CONTENT_TYPE, media_type)], bytes).into_response())
 }
 
-/// The best lines of a position of no game. The search ends when the visitor leaves.
+/// The best lines of a position of no game.
 async fn best_lines(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
+    let read = move || {
+        let (game, lines) = read::<LinesRequest>(&body)?.game()?;
+        Ok(move |endings: &Endings, stop: &StopSignal| searches::best_lines(&game, lines, endings, stop))
+    };
+    searched(app, client, read).await
+}
+
+/// What the stretches of a lane are worth.
+async fn worth(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
+    let read = move || {
+        let lane = read::<WorthRequest>(&body)?.lane()?;
+        Ok(move |_: &Endings, stop: &StopSignal| Ok(judged(&lane, stop)))
+    };
+    searched(app, client, read).await
+}
+
+/// Reads a request for a search, and returns what the search finds. The search ends when the visitor leaves.
+async fn searched<T, S>(
+    app: App,
+    client: Client,
+    read: impl FnOnce() -> Result<S, ApiError> + Send + 'static,
+) -> Answer
+where
+    T: Serialize + Send + 'static,
+    S: FnOnce(&Endings, &StopSignal) -> Result<T, ApiError> + Send + 'static,
+{
     let stop = StopOnDrop(StopSignal::new());
     let (tell, told) = oneshot::channel();
     let (address, stopped) = (client.address(), stop.0.clone());
     let begin = move || {
-        let (game, lines) = read::<LinesRequest>(&body)?.game()?;
         // The visitor may have left.
-        app.games.advise(game, lines, address, stopped, move |lines| drop(tell.send(lines)));
+        app.games.advise(read()?, address, stopped, move |found| drop(tell.send(found)));
         Ok(())
     };
     client.run(begin).await?;
-    let lines = told.await.map_err(|_| ApiError::new("server", "the search broke off"))?;
-    Ok(Json(lines?).into_response())
+    let found = told.await.map_err(|_| ApiError::new("server", "the search broke off"))?;
+    Ok(Json(found?).into_response())
 }
 
 /// A search that ends when nobody waits for it.

@@ -9,11 +9,9 @@ use super::time::now;
 use crate::answers::games::KeptGame;
 use crate::answers::games::questions::summary_of;
 use crate::answers::limits::WORK_OF_A_GAME;
-use crate::answers::searches::best_lines;
-use crate::answers::view::LinesView;
 use crate::answers::{ApiError, NewGame, check_clock, worked_out};
 use crate::budget::StopSignal;
-use crate::game::Game;
+use crate::endings::Endings;
 use crate::serve::limits;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -131,15 +129,13 @@ impl OpenGames {
         Ok(game)
     }
 
-    /// Starts a search for the best lines of a game that is not stored. `tell` is called in any case, even if the search is
-    /// stopped.
-    pub fn advise(
+    /// Starts a search about a game that is not stored. `tell` is called in any case, even if the search is stopped.
+    pub fn advise<T>(
         &self,
-        game: Game,
-        lines: usize,
+        search: impl FnOnce(&Endings, &StopSignal) -> Result<T, ApiError> + Send + 'static,
         address: Option<IpAddr>,
         stop: StopSignal,
-        tell: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
+        tell: impl FnOnce(Result<T, ApiError>) + Send + 'static,
     ) {
         // It is unknown which requests come from one visitor, so each counts as a visitor.
         let number = self.asked.fetch_add(1, Ordering::Relaxed);
@@ -148,7 +144,7 @@ impl OpenGames {
         self.threads.thinkers.queue(Purpose::Advice, payer, number, move |_| {
             tell(match stop.is_stopped() {
                 true => Err(ApiError::new("often", "nobody waits for this advice any more")),
-                false => best_lines(&game, lines, &endings, &stop),
+                false => search(&endings, &stop),
             });
         });
     }

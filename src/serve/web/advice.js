@@ -1,33 +1,26 @@
 // Advice: the best lines of the position shown, as lanes on the board and as a list, and a bar of who stands better.
 import { $, make } from './dom.js';
 import { pageAt } from './net.js';
+import { Switch } from './switch.js';
 import { t } from './text.js';
+import { told } from './worth.js';
 
 const LINES = 3;
-const KEPT = 'continuum-bar';
-
-/** White's value in words where it is a mate: `mate in 23`, `mated in 2`. */
-const told = value => value.replace(/^#(.*)/, (_, n) => t('advice.mate', { n })).replace(/^-#(.*)/, (_, n) => t('advice.mated', { n }));
 
 export class Advice {
   constructor(app) {
     this.app = app;
     this.analyses = false;
-    this.evaluates = localStorage.getItem(KEPT) === 'shown';
     $('hint').addEventListener('click', () => this.hint());
     $('analyse').addEventListener('click', () => { this.analyses = !this.analyses; this.press(); this.renew(); });
-    $('evaluate').addEventListener('click', () => {
-      this.evaluates = !this.evaluates;
-      localStorage.setItem(KEPT, this.evaluates ? 'shown' : 'hidden');
-      this.press();
-      this.renew();
-    });
+    this.switch = new Switch('evaluate', () => { this.press(); this.renew(); }, 'bar').open();
     this.press();
   }
 
+  get evaluates() { return this.switch.isOn; }
+
   press() {
     $('analyse').setAttribute('aria-pressed', String(this.analyses));
-    $('evaluate').setAttribute('aria-pressed', String(this.evaluates));
     $('bar').hidden = !this.evaluates;
     $('lines').hidden = !this.analyses;
   }

@@ -6,15 +6,17 @@ import { Drawings, read } from './drawings.js';
 import { copyLink, files, openText, playFrom } from './exchange.js';
 import { MoveTree } from './movetree.js';
 import { ask, keepAnalysis, keptAnalysis, pageAt, scenarioOf } from './net.js';
+import { unpacked } from './packed.js';
 import { standing } from './panel.js';
 import { linkOf, readLink } from './positionlink.js';
+import { Review } from './review.js';
 import { Safety } from './safety.js';
 import { Selection } from './selection.js';
 import { isForPage, noBoard, press, tell } from './shell.js';
 import { t } from './text.js';
 import { Tree } from './tree.js';
 import { GAMES, titleOf } from './variants.js';
-
+import { Worth } from './worth.js';
 
 const app = {
   game: null, title: '', tree: null, at: null, state: null, ground: null, pieces: new Map(), promotions: [], carried: false,
@@ -148,6 +150,7 @@ const app = {
     fill(tree.root, root);
     tree.addLine(tree.root, line, fill);
     Object.assign(this, { game, title, tree, ground: null });
+    review.end();
     const at = path.reduce((node, child) => node.children[child] ?? node, tree.root);
     moves.show(tree, at);
     await this.go(at, 'jump');
@@ -165,7 +168,9 @@ const drawings = new Drawings(shapes => {
   app.keep();
 });
 const lines = new BestLines(app);
-Object.assign(app, { board, safety, selection });
+const worth = new Worth(app);
+const review = new Review(app);
+Object.assign(app, { board, safety, selection, worth });
 
 const safely = doing => Promise.resolve(doing).catch(e => tell(e.message));
 const step = to => to && to !== app.at && safely(app.go(to));
@@ -234,6 +239,11 @@ async function start() {
   $('variant').value = readLink()?.variant ?? 'continuous';
   const words = new URLSearchParams(location.hash.slice(1));
   const game = words.get('game');
+  const whole = words.get('analysis');
+  if (whole) {
+    const text = await unpacked(whole).catch(() => { throw new Error(t('analysis.badWhole')); });
+    return openText(app, { text });
+  }
   if (!game) return app.begin((await kept()) ?? { game: readLink() ?? { variant: 'continuous', rules: {} } });
   await openText(app, { text: await scenarioOf(game) }, Number(words.get('ply') ?? 0));
 }

@@ -2,11 +2,9 @@
 import { $, make } from './dom.js';
 import { ask } from './net.js';
 import { t } from './text.js';
+import { told } from './worth.js';
 
 const LINES = 3;
-
-/** White's value in words where it is a mate. */
-const told = value => value.replace(/^#(.*)/, (_, n) => t('advice.mate', { n })).replace(/^-#(.*)/, (_, n) => t('advice.mated', { n }));
 
 export class BestLines {
   constructor(app) {

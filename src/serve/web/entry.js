@@ -1,5 +1,5 @@
 // The row beside the board for exact play: the way, the distance or place, and what the chosen move would do.
-import { courseText, holding, landAt, sideOf, stopAt, told, wayOf } from './legal.js';
+import { courseText, ends, holding, landAt, sideOf, stopAt, told, wayOf } from './legal.js';
 import { $ } from './dom.js';
 import { goAlong } from './keys.js';
 import { misses } from './misses.js';
@@ -9,6 +9,10 @@ import { holds } from './region.js';
 import { Ruler } from './ruler.js';
 import { standingOf, standingText } from './safety.js';
 import { t } from './text.js';
+import { apart, boxOf, distanceAlong } from './way.js';
+
+/** How far a place as it is typed may be off a lane, board units. */
+const SHOWN = 0.006;
 
 export class Entry {
   constructor(selection) {
@@ -52,16 +56,34 @@ export class Entry {
     if (!way || !text) return null;
     const piece = this.selection.piece();
     if (way.region) {
-      const place = text.split(',').map(Number);
-      if (place.length !== 2 || !place.every(Number.isFinite)) return null;
+      const place = this.place();
+      if (!place) return null;
       const { surface } = this.selection.board;
       const near = surface.nearestTo(piece.at, place);
       const region = this.selection.legal.regions.find(region => holds(region, near));
       return region ? landAt(region, near) : null;
     }
     const d = numberOf(text);
-    const span = Number.isFinite(d) && holding(way.parts, d);
+    if (!Number.isFinite(d)) return this.reached(piece, way);
+    const span = holding(way.parts, d);
     return span ? stopAt(piece, span, d) : null;
+  }
+
+  /** The place that the field names as `x,y`. */
+  place() {
+    const place = pointedPlace($('distance').value).split(',').map(Number);
+    return place.length === 2 && place.every(Number.isFinite) ? place : null;
+  }
+
+  /** The choice on a lane, this one or another, whose place the field names. */
+  reached(piece, way) {
+    const place = this.place();
+    if (!place) return null;
+    const { surface } = this.selection.board;
+    const spans = [way, ...this.selection.ways].flatMap(({ parts = [] }) => parts).filter(span => !span.turn);
+    const choices = spans.flatMap(span => surface.imagesOf(place, boxOf(piece.at, span))
+      .map(image => ({ image, choice: stopAt(piece, span, distanceAlong(piece.at, span, image, ...ends(span))) })));
+    return choices.find(({ image, choice }) => apart(choice.at, image) < SHOWN)?.choice ?? null;
   }
 
   typed() {
@@ -74,12 +96,12 @@ export class Entry {
     selection.app.after?.look(choice);
     // Text that is no number may be an expression, which the server reads.
     const text = this.text();
-    const isNumber = text !== '' && text.split(',').every(part => Number.isFinite(Number(part)));
+    const isNumber = Number.isFinite(numberOf(text)) || Boolean(this.place());
     $('play').disabled = !choice && (isNumber || !text);
     if (choice || !isNumber) return this.readout();
     if (Math.abs(Number(text)) < selection.app.least && this.way()?.key !== 'turn') selection.marks.least(selection.piece(), selection.app.least);
     const way = this.way();
-    this.say(way?.region ? t('entry.notThere', { text }) : t('entry.notAlong', { text, way: way?.name, parts: told(way?.parts ?? []) }));
+    this.say(way?.region || !Number.isFinite(Number(text)) ? t('entry.notThere', { text: this.place()?.join(', ') ?? text }) : t('entry.notAlong', { text, way: way?.name, parts: told(way?.parts ?? []) }));
   }
 
   play() {

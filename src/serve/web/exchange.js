@@ -3,6 +3,7 @@ import { copied, download, open } from './dialogs.js';
 import { $, make } from './dom.js';
 import { written } from './drawings.js';
 import { ask, pictureOf } from './net.js';
+import { packed } from './packed.js';
 import { tell } from './shell.js';
 import { goTo } from './store.js';
 import { t } from './text.js';
@@ -90,6 +91,7 @@ export function files(app) {
   open(t('analysis.files'),
     make('h3', { textContent: t('analysis.position') }), position,
     make('h3', { textContent: t('analysis.save') }),
-    make('div', { className: 'row saves' }, save('scenario', 'continuum.toml'), save('pgn', 'continuum.pgn'), ...PICTURES.map(format => button(t(`analysis.${format}`), () => picture(app, format)))),
+    make('div', { className: 'row saves' }, save('scenario', 'continuum.toml'), save('pgn', 'continuum.pgn'), ...PICTURES.map(format => button(t(`analysis.${format}`), () => picture(app, format))),
+      button(t('analysis.whole'), async () => copyLink(`#analysis=${await packed(await textOf(app, 'pgn'))}`))),
     make('h3', { textContent: t('analysis.openText') }), input, text, make('div', { className: 'row end' }, button(t('analysis.read'), () => begin(text.value))), wrong);
 }

@@ -7,7 +7,9 @@ import { LANGUAGE, t } from './text.js';
 
 const FOLDER = new URL('../../', import.meta.url);
 const CHOSEN = 'continuum-language';
-const [quick, adviser, thinker] = [new Instance(), new Instance(), new Instance()];
+const [quick, adviser, judge, thinker] = [new Instance(), new Instance(), new Instance(), new Instance()];
+/** Who answers what may take long, in place of what it was asked before. */
+const SEARCHERS = { 'positions/lines': adviser, 'positions/worth': judge };
 
 /** The address of a page in a language. English is in the folder itself, each other language in one below it. */
 export const pageIn = (language, name) => new URL(`${language === 'en' ? '' : `${language}/`}${name || 'index'}.html`, FOLDER).pathname;
@@ -24,19 +26,19 @@ export function speak(language) {
 // A first visitor sees the language that the browser is set to.
 if (LANGUAGE === 'en' && navigator.language.startsWith('de') && !localStorage.getItem(CHOSEN) && ['', 'index'].includes(pageHere())) speak('de');
 
-/** Asks the adviser, in place of what it was asked before. */
-function advise(what, body) {
-  adviser.stop();
-  return adviser.ask(what, body);
+function advise(what, body, searcher = adviser) {
+  searcher.stop();
+  return searcher.ask(what, body);
 }
 
 export async function ask(method, path, body, signal) {
   const what = path.slice('/api/'.length);
   if (what === 'challenges') return { challenges: [] };
   if (what === 'games') return make(body);
-  if (what !== 'positions/lines') return quick.ask(what, body);
-  signal?.addEventListener('abort', () => adviser.stop());
-  return advise(what, body);
+  const searcher = SEARCHERS[what];
+  if (!searcher) return quick.ask(what, body);
+  signal?.addEventListener('abort', () => searcher.stop());
+  return advise(what, body, searcher);
 }
 
 export const pictureOf = wanted => quick.ask('positions/picture', wanted);

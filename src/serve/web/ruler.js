@@ -3,8 +3,10 @@ import { $, make } from './dom.js';
 import { stepAlong } from './keys.js';
 import { courseText, fit, isPoint, settle, told } from './legal.js';
 import { exact, precise } from './numbers.js';
+import { placesOf } from './places.js';
 import { standsAs, stretchesOf } from './safety.js';
 import { t } from './text.js';
+import { told as valueOf } from './worth.js';
 
 const kindOf = span => (span.captures.length ? 'takes' : span.promotes ? 'promotes' : 'quiet');
 
@@ -16,7 +18,16 @@ export class Ruler {
   constructor(selection) {
     this.selection = selection;
     $('grain').append(...GRAINS.map(grain => new Option(grain, grain)));
+    $('places').addEventListener('change', () => this.goTo(this.named[$('places').selectedIndex - 1]));
     for (const [id, up] of [['nearer', false], ['farther', true]]) $(id).addEventListener('click', () => this.step(up));
+  }
+
+  /** Goes to a place that has a name. */
+  goTo(place) {
+    if (!place) return;
+    // A pointer that crosses the board does not change what is chosen here.
+    this.selection.held = true;
+    this.selection.take(place);
   }
 
   /** Goes a step along the lane that is chosen. */
@@ -33,10 +44,16 @@ export class Ruler {
     const { selection } = this;
     const box = $('ruler');
     const parts = selection.picked && !selection.peeks && way?.parts ? way.parts : [];
-    const key = parts.length ? `${selection.picked}:${way.key}:${selection.app.shown.text}:${Boolean(selection.safety)}` : '';
+    const { worth } = selection.app;
+    worth?.look(parts);
+    const known = worth?.stretches.map(({ at, value }) => `${at} ${value}`);
+    const key = parts.length ? `${selection.picked}:${way.key}:${selection.app.shown.text}:${Boolean(selection.safety)}:${known}` : '';
     $('stepped').hidden = box.hidden = !parts.length;
     for (const option of $('grain').options) option.textContent = way?.key === 'turn' ? `${option.value * TURN}°` : option.value;
-    if (box.dataset.key !== key) this.draw(box, parts);
+    if (box.dataset.key !== key) {
+      this.draw(box, parts);
+      this.names(parts);
+    }
     box.dataset.key = key;
     for (const node of box.querySelectorAll('.at')) node.remove();
     const { choice } = selection;
@@ -65,7 +82,7 @@ export class Ruler {
     const words = `${told([span])} ${takes}`.trim();
     const button = make('button', { type: 'button', className: `${kindOf(span)}${isPoint(span) ? ' point' : ''}`, title: words, ariaLabel: words });
     button.dataset.part = n;
-    button.append(...this.standings(span));
+    button.append(...this.standings(span), ...this.worths(span));
     button.style.flexGrow = (span.to - span.from) * 1000;
     button.addEventListener('click', event => {
       const { left, width } = button.getBoundingClientRect();
@@ -88,6 +105,31 @@ export class Ruler {
       mark.style.width = whole ? `max(2px, ${((part.to - part.from) / whole) * 100}%)` : '100%';
       return mark;
     }));
+  }
+
+  /** Lists the places of a lane that have a name. */
+  names(parts) {
+    const { selection } = this;
+    const { safety, board } = selection;
+    this.named = placesOf(selection.piece(), parts, { safety, pieces: selection.pieces(), surface: board?.surface }, selection.app.worth);
+    $('places').hidden = !this.named.length;
+    $('places').replaceChildren(new Option(t('places.go')), ...this.named.map(({ words }) => new Option(words)));
+  }
+
+  /** Marks on an interval: how good its stretches are, and the best place of each. */
+  worths(span) {
+    const { worth } = this.selection.app;
+    const whole = span.to - span.from;
+    const left = d => (whole ? `${((d - span.from) / whole) * 100}%` : '50%');
+    const inside = (worth?.stretches ?? []).filter(part => part.from >= span.from && part.to <= span.to);
+    return inside.flatMap(part => {
+      const mark = make('span', { className: 'worth', title: valueOf(part.value) });
+      Object.assign(mark.style, { left: whole ? left(part.from) : '0', width: whole ? `max(2px, ${((part.to - part.from) / whole) * 100}%)` : '100%' });
+      mark.style.setProperty('--good', `${worth.good(part) * 100}%`);
+      const top = make('span', { className: part === worth.best() ? 'top best' : 'top' });
+      top.style.left = left(part.at);
+      return [mark, top];
+    });
   }
 
   /** What is illegal between two intervals; pressed it says why. */

@@ -1,34 +1,20 @@
 // Where the picked piece would stand attacked or defended: along its lanes, on the ruler, and in words. The server works it out.
-import { $ } from './dom.js';
 import { holding } from './legal.js';
-import { press } from './shell.js';
+import { Switch } from './switch.js';
 import { t } from './text.js';
-
-const KEPT = 'continuum-safety';
 
 export class Safety {
   /** `ask` asks the server how a piece would stand. */
   constructor(app, ask) {
-    Object.assign(this, { app, ask, isShown: false });
-    press('safety', () => {
-      this.isShown = !this.isShown;
-      localStorage.setItem(`${KEPT}-${this.kind}`, this.isShown ? 'shown' : 'hidden');
-      this.press();
-      app.selection.surveySafety();
-    });
+    this.ask = ask;
+    this.switch = new Switch('safety', () => app.selection.surveySafety());
   }
 
   /** Begins on a kind of page. Each kind remembers what was chosen on it, and else begins as `isShown` says. */
-  open(kind, isShown) {
-    const kept = localStorage.getItem(`${KEPT}-${kind}`);
-    Object.assign(this, { kind, isShown: kept ? kept === 'shown' : isShown });
-    this.press();
-  }
-
-  press() { $('safety').setAttribute('aria-pressed', String(this.isShown)); }
+  open(kind, isShown) { this.switch.open(isShown, kind); }
 
   /** How a piece would stand after its moves; nothing when that is not shown. */
-  async of(label) { return this.isShown ? this.ask(label) : null; }
+  async of(label) { return this.switch.isOn ? this.ask(label) : null; }
 }
 
 /** How a piece stands after a chosen move, if that is known. */

@@ -1,6 +1,6 @@
 //! The weak levels move as beginners do: they take what hangs, and do not move back and forth.
 
-use continuum::engine::{Level, SearchLimits, Options, StopSignal, best};
+use continuum::engine::{Level, Options, SearchLimits, StopSignal, best};
 use continuum::{Game, Position, Prepared};
 use std::collections::BTreeMap;
 
