@@ -216,7 +216,7 @@ mod tests {
             for StretchWorth { from, to, at, value, share } in &found.stretches {
                 assert!(from <= at && at <= to, "{variant}: {at} in [{from}, {to}]");
                 assert_eq!(*value, best_after(&lane, *at), "{variant}: {at}");
-                assert!(share.abs() <= 1.0 && (*share > 0.0) == !value.starts_with('-'), "{value}: {share}");
+                assert!(share.abs() <= 1.0 && (*share > 0.0) != value.starts_with('-'), "{value}: {share}");
             }
         }
     }
