@@ -81,13 +81,13 @@ fn both<'a>(
     let sample = (after.at)(part.from.midpoint(part.to));
     let left = |id: PieceId| (!captures.contains(&id)).then_some(id.without(captures));
     let moved = |(id, by): (PieceId, Vec2)| Some((left(id)?, by));
-    let straight_parts = straight_parts(&sample, answer, part);
+    let answer_legs = answer_legs(&sample, answer, part);
     let mut legs = Vec::new();
     for leg in &after.legs {
-        for &(from, to, by) in &straight_parts {
-            let (from, to) = (leg.from.max(from), leg.to.min(to));
+        for answering in &answer_legs {
+            let (from, to) = (leg.from.max(answering.from), leg.to.min(answering.to));
             if from < to {
-                let moving = [leg.moving[0].and_then(moved), by.and_then(|by| moved((answer.piece, by)))];
+                let moving = [leg.moving[0].and_then(moved), answering.moving[0].and_then(moved)];
                 legs.push(Leg { from, to, moving });
             }
         }
@@ -95,27 +95,23 @@ fn both<'a>(
     Family { at: Box::new(move |s| (after.at)(s).after_legal(answer.at(s), captures)), legs }
 }
 
-/// Returns the stretches of the parameter on which a move ends on one image of the board, each with the velocity of its end.
-fn straight_parts(
-    position: &PlanePosition,
-    answer: &LinearMove,
-    part: Interval,
-) -> Vec<(f64, f64, Option<Vec2>)> {
+/// Returns the legs of an answering piece: on each of them the answer ends on one image of the board.
+fn answer_legs(position: &PlanePosition, answer: &LinearMove, part: Interval) -> Vec<Leg> {
     let path = position.path(answer.piece, answer.lane);
     let ends = [part.from, part.to].map(|t| answer.distance(t));
     if ends[0] == ends[1] {
-        return vec![(f64::NEG_INFINITY, f64::INFINITY, None)];
+        return vec![Leg { from: f64::NEG_INFINITY, to: f64::INFINITY, moving: [None; 2] }];
     }
     let whole = Interval::closed(ends[0].min(ends[1]), ends[0].max(ends[1]));
     let cut = Leg::along(&position.rules().board, &path, whole, answer.piece);
     let last = cut.len() - 1;
-    let straight_part = |(i, Leg { from, to, moving }): (usize, Leg)| {
+    let leg_of = |(i, Leg { from, to, moving }): (usize, Leg)| {
         // The first and the last are unbounded: up to rounding their ends are those of the part.
         let low = if i == 0 { f64::NEG_INFINITY } else { from };
         let high = if i == last { f64::INFINITY } else { to };
         let at = |distance: f64| (distance - answer.start) / answer.by;
         let (from, to) = if answer.by > 0.0 { (at(low), at(high)) } else { (at(high), at(low)) };
-        (from, to, moving[0].map(|(_, dir)| dir * answer.by))
+        Leg { from, to, moving: [moving[0].map(|(piece, dir)| (piece, dir * answer.by)), None] }
     };
-    cut.into_iter().enumerate().map(straight_part).collect()
+    cut.into_iter().enumerate().map(leg_of).collect()
 }

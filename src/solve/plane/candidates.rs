@@ -3,27 +3,24 @@
 
 use super::family::{Family, NARROW};
 use super::keys;
+use super::vary::LineMove;
 use crate::geom::Interval;
-use crate::plane::{Move, PieceIds, PlanePosition, Span, Survey};
+use crate::plane::{Move, PlanePosition, Span, Survey};
 
-/// A move of the legal set, and what it takes.
-pub type CandidatePly = (Move, PieceIds);
-
-/// Returns the candidates of a position, and whether they are all its moves.
+/// Returns the candidates of a position as plies of a line, and whether they are all its moves.
 ///
 /// A stretch of the legal set is cut where the mover enters or leaves a line of attack about either king, or where another
-/// distance on such a line passes. Of each piece there is the middle, and each cut itself if it is legal.
-pub fn candidates(position: &PlanePosition) -> (Vec<CandidatePly>, bool) {
+/// distance on such a line passes. The candidates are the middle of each piece, and each cut that is legal.
+pub fn candidates(position: &PlanePosition, in_series: bool) -> (Vec<LineMove>, bool) {
     let spans = Survey::new(position).legal();
     let are_all = spans.iter().all(|span| span.part.is_point());
-    let mut inner: Vec<CandidatePly> = Vec::new();
-    let mut ends: Vec<CandidatePly> = Vec::new();
+    let (mut inner, mut ends) = (Vec::new(), Vec::new());
     for span in &spans {
         let (middles, cuts) = distances(position, span);
         for promotion in keys::kinds(position, span) {
             let at = |d: &f64| {
                 let m = Move { promotion, ..Move::along(span.piece, span.lane, *d) };
-                (m, span.captures.clone())
+                LineMove { m, captures: span.captures.clone(), in_series }
             };
             inner.extend(middles.iter().map(at));
             ends.extend(cuts.iter().map(at));

@@ -36,13 +36,18 @@ impl KeyStretch {
 
     /// Returns the letter of the kind that a pawn becomes.
     pub fn letter(&self, position: &PlanePosition) -> Option<char> {
-        self.promotion.map(|kind| position.rules().kind(kind).rule.letter)
+        promotion_letter(position, self.promotion)
     }
 
     /// Returns the move of a distance.
     pub fn at(&self, distance: f64) -> Move {
         Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, distance) }
     }
+}
+
+/// Returns the letter of the kind to which a pawn promotes.
+pub(super) fn promotion_letter(position: &PlanePosition, kind: Option<KindId>) -> Option<char> {
+    kind.map(|kind| position.rules().kind(kind).rule.letter)
 }
 
 /// The keys that solve in one move.

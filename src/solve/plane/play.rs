@@ -10,7 +10,7 @@ use super::vary::{LineMove, varied};
 use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
-use crate::plane::{Move, MoveShape, PlanePosition};
+use crate::plane::PlanePosition;
 use crate::solve::stipulation::{Goal, PlayKind, Stipulation};
 use std::collections::HashSet;
 
@@ -198,15 +198,14 @@ impl LineSearch<'_> {
         positions: &mut Vec<PlanePosition>,
         steps: &mut Vec<LineMove>,
     ) -> Result<bool, Unsolved> {
-        let (moves, are_all) = candidates(position);
+        let (moves, are_all) = candidates(position, self.plan.in_series[steps.len()]);
         self.out.complete &= are_all;
         let is_first = steps.is_empty();
         if is_first {
             self.budget.expect(moves.len());
         }
         let mut found = false;
-        for (m, captures) in moves {
-            let step = LineMove { m, captures, in_series: self.plan.in_series[steps.len()] };
+        for step in moves {
             if let Some(after) = step.after(position) {
                 positions.push(after);
                 steps.push(step);
@@ -236,12 +235,7 @@ impl LineSearch<'_> {
             key,
         }));
         for key in &keys.keys {
-            let m = Move {
-                piece: key.piece,
-                shape: MoveShape::Along { lane: key.lane, distance: key.sample() },
-                promotion: key.promotion,
-            };
-            let last = LineMove { m, captures: key.captures.clone(), in_series: false };
+            let last = LineMove { m: key.at(key.sample()), captures: key.captures.clone(), in_series: false };
             let steps: Vec<LineMove> = steps.iter().cloned().chain([last]).collect();
             if self.has_enough() || self.budget.is_called_off() {
                 self.out.complete = false;

@@ -189,16 +189,16 @@ impl PlaneReport<Solution> {
         let solution = |proof: &KeyProof| {
             let sample = proof.samples.first();
             let mates = sample.is_some_and(|sample| sample.replies.is_empty());
-            let told = sample.filter(|_| scope == ReportScope::Full);
+            let shown = sample.filter(|_| scope == ReportScope::Full);
             Solution {
                 key: proof.key.clone(),
                 promotion: proof.promotion,
-                sample: told.map(|sample| sample.distance),
-                variations: told.map_or_else(Vec::new, |sample| sample.replies.clone()),
+                sample: shown.map(|sample| sample.distance),
+                variations: shown.map_or_else(Vec::new, |sample| sample.replies.clone()),
                 sign: if mates { Goal::Mate.sign() } else { '!' },
             }
         };
-        let told = |Undecided { key, waits_for }: &Undecided| UndecidedSpan {
+        let undecided = |Undecided { key, waits_for }: &Undecided| UndecidedSpan {
             waits_for: waits_for.clone(),
             ..UndecidedSpan::of_first_move(position, key)
         };
@@ -206,7 +206,7 @@ impl PlaneReport<Solution> {
             solutions: found.keys.iter().map(solution).collect(),
             nodes,
             complete: found.complete,
-            undecided: found.undecided.iter().map(told).collect(),
+            undecided: found.undecided.iter().map(undecided).collect(),
             set_play: None,
             tries: None,
         }

@@ -26,8 +26,9 @@ const LEAST: usize = 4;
 /// Options that change what is asked.
 const OPTIONS: [&str; 7] =
     ["setplay", "try", "defence", "maxsolutions", "halfduplex", "enpassant", "nocastling"];
-/// Options that do not, and after which of them a number stands.
+/// Options that are read and ignored.
 const IGNORED: [&str; 6] = ["variation", "noboard", "intelligent", "movenumbers", "nontrivial", "maxtime"];
+/// Ignored options that a number follows.
 const WITH_NUMBER: [&str; 2] = ["nontrivial", "maxtime"];
 const CONDITIONS: [&str; 2] = ["circe", "verticalcylinder"];
 const BOARD: usize = 8;
@@ -97,13 +98,14 @@ impl<'t> Words<'t> {
 }
 
 /// A problem under construction.
+#[derive(Default)]
 struct Draft {
     texts: Vec<String>,
     stipulation: Option<Stipulation>,
     circe: bool,
     cylinder: bool,
-    /// The letter of the piece on each cell, row by row from rank 8.
-    board: [Option<char>; BOARD * BOARD],
+    /// The letter of the piece on each cell, by rows from rank 8.
+    board: [[Option<char>; BOARD]; BOARD],
     passed: Option<String>,
     /// The cells of kings and rooks that may not castle.
     uncastled: Vec<usize>,
@@ -111,24 +113,6 @@ struct Draft {
     set_play: bool,
     tries: Option<usize>,
     max_solutions: Option<usize>,
-}
-
-impl Default for Draft {
-    fn default() -> Draft {
-        Draft {
-            texts: Vec::new(),
-            stipulation: None,
-            circe: false,
-            cylinder: false,
-            board: [None; BOARD * BOARD],
-            passed: None,
-            uncastled: Vec::new(),
-            half_duplex: false,
-            set_play: false,
-            tries: None,
-            max_solutions: None,
-        }
-    }
 }
 
 impl PopeyeProblem {
@@ -255,7 +239,7 @@ impl Draft {
         };
         for place in cells(word, &lower[1..])? {
             let colored = if side == Color::White { letter.to_ascii_uppercase() } else { letter };
-            if self.board[place].replace(colored).is_some() {
+            if self.board.as_flattened_mut()[place].replace(colored).is_some() {
                 return word.fault(format!("`{}`: one piece a cell", word.text));
             }
         }
@@ -264,23 +248,19 @@ impl Draft {
 
     fn read_forsyth(&mut self, words: &mut Words<'_>) -> Result<(), Fault> {
         let word = words.needed("a position")?;
-        let mut place = 0;
+        let (mut place, board) = (0, self.board.as_flattened_mut());
         for c in word.text.chars().filter(|c| *c != '/') {
             match (c.to_digit(10), piece_letter(c.to_ascii_lowercase())) {
                 (Some(gap), _) => place += gap as usize,
-                (None, Some(letter)) if place < self.board.len() => {
+                (None, Some(letter)) if place < board.len() => {
                     let is_white = c.is_ascii_uppercase();
-                    self.board[place] = Some(if is_white { letter.to_ascii_uppercase() } else { letter });
+                    board[place] = Some(if is_white { letter.to_ascii_uppercase() } else { letter });
                     place += 1;
                 }
                 (None, _) => return word.fault(format!("`{c}` is neither a piece on the board nor a gap")),
             }
         }
-        if place == self.board.len() {
-            Ok(())
-        } else {
-            word.fault(format!("{place} cells: the board has 64"))
-        }
+        if place == board.len() { Ok(()) } else { word.fault(format!("{place} cells: the board has 64")) }
     }
 
     /// Returns the problem that ends at a command.
@@ -300,12 +280,12 @@ impl Draft {
     }
 
     fn fen(&self, turn: Color) -> String {
-        let rows: Vec<String> = self.board.chunks(BOARD).map(row_text).collect();
+        let rows: Vec<String> = self.board.iter().map(|row| row_text(row)).collect();
         let stand = |&(right, king, rook): &(char, usize, usize)| {
             let of_side =
                 |letter: char| if right.is_uppercase() { letter.to_ascii_uppercase() } else { letter };
             let may = |place: usize, letter: char| {
-                self.board[place] == Some(of_side(letter)) && !self.uncastled.contains(&place)
+                self.board.as_flattened()[place] == Some(of_side(letter)) && !self.uncastled.contains(&place)
             };
             may(king, 'k') && may(rook, 'r')
         };

@@ -61,8 +61,8 @@ impl CompiledCell {
 
     /// Returns the conditions of the image of the cell, in coordinates of the board.
     pub fn image(&self, symmetry: CellSymmetry, men: &Men) -> Vec<Clause> {
-        let image = |clause: &Clause| clause.iter().map(|&bound| symmetry.bound(men, bound)).collect();
-        self.clauses.iter().map(image).collect()
+        let mirrored = |clause: &Clause| clause.iter().map(|&bound| symmetry.bound(men, bound)).collect();
+        self.clauses.iter().map(mirrored).collect()
     }
 }
 

@@ -156,12 +156,12 @@ impl Strategy {
         let mut proof = Proof { moves: 0, cells: cells.len(), parts: 0 };
         for cell in &cells {
             let of_cell = |fault| Unproven { cell: cell.name.clone(), fault };
-            let (parts, moves) = proof::prove(cell, &cells).map_err(of_cell)?;
-            if moves > MOST_MOVES {
-                return Err(of_cell(CellFault::Drawn(moves)));
+            let proven = proof::prove(cell, &cells).map_err(of_cell)?;
+            if proven.moves > MOST_MOVES {
+                return Err(of_cell(CellFault::Drawn(proven.moves)));
             }
-            proof.parts += parts;
-            proof.moves = proof.moves.max(moves);
+            proof.parts += proven.parts;
+            proof.moves = proof.moves.max(proven.moves);
         }
         Ok(proof)
     }

@@ -75,7 +75,7 @@ impl Strategy {
         while played.games < options.samples {
             let Some(start) = random_position(&rules, &mut random) else { continue };
             played.positions += 1;
-            if answer(&cells, &start).is_none() {
+            if best_answer(&cells, &start).is_none() {
                 continue;
             }
             let tries = if played.games.is_multiple_of(2) { 1 } else { TRIES };
@@ -106,7 +106,7 @@ fn game(
     let (mut position, mut moves, mut rank) = (start, 0, i128::MAX);
     loop {
         let text = position.to_string();
-        let answer = answer(cells, &position).ok_or_else(|| Mishap::NoCell(text.clone()))?;
+        let answer = best_answer(cells, &position).ok_or_else(|| Mishap::NoCell(text.clone()))?;
         // Places are rounded, so ranks are too.
         if answer.rank > rank - ONE + ONE / 1_000_000 {
             return Err(Mishap::Rank(text));
@@ -121,7 +121,7 @@ fn game(
         }
         let replies: Vec<PlanePosition> = (0..tries).map(|_| random_reply(&position, random)).collect();
         let rank_after =
-            |after: &PlanePosition| self::answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
+            |after: &PlanePosition| best_answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
         if let Some(worst) = replies.into_iter().max_by_key(rank_after) {
             position = worst;
         }
@@ -151,7 +151,7 @@ struct CellAnswer {
 }
 
 /// Returns the answer of lowest rank; `None` if no cell contains the position, or if a piece is missing.
-fn answer(cells: &[CompiledCell], position: &PlanePosition) -> Option<CellAnswer> {
+fn best_answer(cells: &[CompiledCell], position: &PlanePosition) -> Option<CellAnswer> {
     let mut values = [0; 9];
     for (man, label) in LABELS.into_iter().enumerate() {
         let Point { x, y } = position.piece(position.find(label.parse().ok()?)?).at;

@@ -3,7 +3,6 @@
 //! Each test below proves its claim for all positions of a convex part at once. Black's replies are taken from a set that
 //! contains all legal replies and more, so every legal reply is answered.
 
-use super::CellFault;
 use super::cell::{CompiledCell, minus};
 use super::linear::{Clause, Decimal, MoveTarget};
 use super::men::{
@@ -11,9 +10,10 @@ use super::men::{
     REPLY, RookLane, apart, on_board, out_of_reach,
 };
 use super::zone::{DifferenceBound, GoalSet, ONE, ZERO, Zone};
+use super::{CellFault, Proof};
 
-/// Proves a cell, and returns how many parts it has and within how many moves White mates.
-pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<(usize, u64), CellFault> {
+/// Proves a cell, and returns the proof of this cell alone.
+pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<Proof, CellFault> {
     let cases = |clause: &Clause| clause.iter().map(|&bound| vec![bound]).collect();
     let mut questions: Vec<Vec<Vec<DifferenceBound>>> = cell.clauses.iter().map(cases).collect();
     questions.extend(Men::NAMED.lanes().iter().map(not_attacked));
@@ -28,7 +28,7 @@ pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<(usize, u64)
         moves = moves.max(u64::try_from(greatest).unwrap_or(u64::MAX));
         prove_part(cell, cells, part)?;
     }
-    Ok((parts.len(), moves))
+    Ok(Proof { moves, cells: 1, parts: parts.len() })
 }
 
 /// Returns the cases in which the black king is not attacked on a lane: White is to move, so he is not in check.
@@ -96,7 +96,7 @@ fn arrived(part: &Zone, to: [MoveTarget; 2]) -> Zone {
     let bounds =
         ARRIVED.into_iter().zip(to).flat_map(|(node, MoveTarget { node: from, is_mirrored, constant })| {
             if is_mirrored {
-                // The sum of two coordinates is no difference, so only its least and greatest value are kept.
+                // The sum of two coordinates is not a difference, so only its least and greatest value are kept.
                 let [least, greatest] = [-part.greatest(from, ZERO), part.greatest(ZERO, from)];
                 [
                     DifferenceBound::at_most(node, ZERO, constant + greatest),

@@ -6,7 +6,7 @@ use super::tiling::{TilingFault, end, holds, is_below, snapped, start, tiles};
 use crate::game::{SpanReport, SpanText};
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{KindId, PieceId, PieceIds, PlanePosition, Span};
-use crate::solve::plane::keys::{KeyStretch, kinds};
+use crate::solve::plane::keys::{KeyStretch, kinds, promotion_letter};
 use crate::solve::plane::words::PromotionSuffix;
 
 /// A span of a certificate resolved in a position, in the measure of its lane.
@@ -207,8 +207,7 @@ fn of_replies(
 ) -> Refuted {
     let of = |part: Interval| {
         let report = SpanReport::new(position, &Span { part, ..span.clone() });
-        let letter = promotion.map(|kind| position.rules().kind(kind).rule.letter);
-        format!("{}{}", SpanText(&report), PromotionSuffix(letter))
+        format!("{}{}", SpanText(&report), PromotionSuffix(promotion_letter(position, promotion)))
     };
     Refuted::Cover(match fault {
         TilingFault::Gap(part) => format!("the reply {} is not answered", of(part)),

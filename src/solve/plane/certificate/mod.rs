@@ -17,8 +17,8 @@ pub use refuted::NoMove;
 use crate::diagnostics::{object, objects};
 use crate::game::SpanReport;
 use crate::geom::Interval;
-use crate::plane::PlanePosition;
-use crate::solve::plane::keys::KeyStretch;
+use crate::plane::{KindId, PlanePosition, Span};
+use crate::solve::plane::keys::{KeyStretch, promotion_letter};
 use legal::NamedSpan;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -119,6 +119,19 @@ pub struct ReplyProof {
     /// The parts of the stretch, in order.
     #[serde(deserialize_with = "objects")]
     pub cells: Vec<CellProof>,
+}
+
+impl ReplyProof {
+    /// Returns a span of replies with its answers, where a pawn promotes to this kind.
+    pub(super) fn new(
+        position: &PlanePosition,
+        span: &Span,
+        kind: Option<KindId>,
+        cells: Vec<CellProof>,
+    ) -> ReplyProof {
+        let promotion = promotion_letter(position, kind);
+        ReplyProof { reply: SpanReport::new(position, span), promotion, cells }
+    }
 }
 
 /// A part of a stretch of replies with the answer that mates it.

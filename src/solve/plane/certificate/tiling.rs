@@ -1,4 +1,4 @@
-//! Testing whether stretches, in order, cover another one without gap or overlap.
+//! A test whether stretches, in order, cover another one without gap or overlap.
 
 use crate::geom::Interval;
 
@@ -15,27 +15,32 @@ pub enum TilingFault {
     Empty(Interval),
 }
 
-/// A cut of the line (Dedekind): a distance, and whether that distance itself lies below the cut.
-pub type Cut = (f64, bool);
+/// A cut of the line (Dedekind) at a distance.
+#[derive(Debug, Clone, Copy)]
+pub struct Cut {
+    pub distance: f64,
+    /// Whether the distance itself lies below the cut.
+    pub is_below: bool,
+}
 
 /// Returns the cut before the first distance of a stretch.
 pub fn start(part: &Interval) -> Cut {
-    (part.from, part.open_from)
+    Cut { distance: part.from, is_below: part.open_from }
 }
 
 /// Returns the cut after the last distance of a stretch.
 pub fn end(part: &Interval) -> Cut {
-    (part.to, !part.open_to)
+    Cut { distance: part.to, is_below: !part.open_to }
 }
 
 /// Whether a cut lies before another.
 pub fn is_below(a: Cut, b: Cut) -> bool {
-    a.0 < b.0 || (a.0 == b.0 && !a.1 && b.1)
+    a.distance < b.distance || (a.distance == b.distance && !a.is_below && b.is_below)
 }
 
 /// Returns the stretch between two cuts.
 pub fn between(a: Cut, b: Cut) -> Interval {
-    Interval { from: a.0, to: b.0, open_from: a.1, open_to: !b.1 }
+    Interval { from: a.distance, to: b.distance, open_from: a.is_below, open_to: !b.is_below }
 }
 
 /// Whether a stretch contains a part.

@@ -8,6 +8,15 @@ use crate::board::Images;
 use crate::geom::{Path, Point, Ray, Vec2};
 use crate::plane::{Lane, PieceId};
 
+/// The voids that a lane may meet.
+#[derive(Default)]
+struct VoidsAhead {
+    /// The distances at which the lane meets the lines of their sides.
+    lines: Vec<Term>,
+    /// Their corners, relative to the start of the lane.
+    corners: Vec<MovingPoint>,
+}
+
 impl ReplyScene<'_> {
     pub(super) fn dir(&self, piece: PieceId, lane: usize) -> Option<Vec2> {
         match self.position.path(piece, lane) {
@@ -44,7 +53,8 @@ impl ReplyScene<'_> {
         if self.position.rules().board.has_seams() {
             let length = self.greatest(&out) / self.position.rules().edge_share;
             let share = self.position.rules().edge_share;
-            let more = self.rounds(piece, dir, length).into_iter().chain(self.voids(piece, dir, length).0);
+            let more =
+                self.rounds(piece, dir, length).into_iter().chain(self.voids(piece, dir, length).lines);
             out.extend(more.map(|term| term.scaled(share, [0.0, 0.0])));
         }
         out
@@ -85,11 +95,10 @@ impl ReplyScene<'_> {
         vectors.filter(on_ray).map(|vector| Term::linear(vector.along(dir))).collect()
     }
 
-    /// Returns the distances at which a lane may meet the lines of a void's sides, and the voids' corners relative to
-    /// its start.
-    fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> (Vec<Term>, Vec<MovingPoint>) {
+    /// Returns the voids that a lane may meet.
+    fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> VoidsAhead {
         let (board, start) = (&self.position.rules().board, self.drift(piece));
-        let (mut lines, mut corners) = (Vec::new(), Vec::new());
+        let mut ahead = VoidsAhead::default();
         for copy in self.copies(start, dir, length, BEYOND) {
             for (low, high) in board.voids() {
                 let (low, high) = (copy.place(low), copy.place(high));
@@ -105,14 +114,14 @@ impl ReplyScene<'_> {
                         [(vector.at.x, vector.by.x, dir.x), (vector.at.y, vector.by.y, dir.y)]
                     {
                         if dir != 0.0 {
-                            lines.push(Term::linear([to / dir, by / dir]));
+                            ahead.lines.push(Term::linear([to / dir, by / dir]));
                         }
                     }
                 }
-                corners.extend(vectors);
+                ahead.corners.extend(vectors);
             }
         }
-        (lines, corners)
+        ahead
     }
 
     /// Appends the parameters at which a lane meets its own start or the corner of a void.
@@ -129,7 +138,7 @@ impl ReplyScene<'_> {
         let length = self.greatest(&self.ends(piece, lane, dir)) / self.position.rules().edge_share;
         let starts =
             self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
-        for vector in starts.chain(self.voids(piece, dir, length).1) {
+        for vector in starts.chain(self.voids(piece, dir, length).corners) {
             let aside = vector.left_of(dir);
             self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::linear(aside), out)?;
         }

@@ -10,11 +10,10 @@ use super::reply::ReplyStretch;
 use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
 use crate::chess::Status;
-use crate::game::SpanReport;
 use crate::geom::{Interval, Spans};
 use crate::plane::{KindId, PlanePosition, Span, Survey};
 use crate::solve::plane::answered::SpanReplies;
-use crate::solve::plane::certificate::tiling::{between, end, is_below, start};
+use crate::solve::plane::certificate::tiling::{Cut, between, end, is_below, start};
 use crate::solve::plane::certificate::{AnswerText, CellProof, ReplyProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{KeyStretch, check_supported_for_more_moves, keys_of, kinds};
@@ -50,11 +49,8 @@ pub fn answers(
     let mut out = Vec::new();
     for span in &spans {
         for kind in kinds(position, span) {
-            out.push(ReplyProof {
-                reply: SpanReport::new(position, span),
-                promotion: kind.map(|kind| position.rules().kind(kind).rule.letter),
-                cells: cells(position, span, kind, budget)?,
-            });
+            let cells = answered(position, (span, kind), 0, budget)?.cells;
+            out.push(ReplyProof::new(position, span, kind, cells));
         }
     }
     Ok(out)
@@ -72,15 +68,6 @@ pub struct CoveredReplies {
     pub cells: Vec<CellProof>,
     /// The parts without an answer.
     pub refutations: Vec<Interval>,
-}
-
-fn cells(
-    position: &PlanePosition,
-    span: &Span,
-    kind: Option<KindId>,
-    budget: &Budget,
-) -> Result<Vec<CellProof>, Failed> {
-    Ok(answered(position, (span, kind), 0, budget)?.cells)
 }
 
 /// Returns the answers to the replies of a span, and the stretches of replies without one.
@@ -140,10 +127,10 @@ impl Covering<'_> {
         let after = self.replies.after(s).ok_or(Failed::Unknown(None))?;
         let keys = match mates(&after, self.lane.budget) {
             Err(Failed::Refuted) if self.refutations.len() < self.most && !is_narrow => {
-                let Unanswered { told, whole } = unanswered(&self.lane, part, s)?;
+                let Unanswered { known, whole } = unanswered(&self.lane, part, s)?;
                 self.left = self.left.difference(&whole.into(), 0.0);
                 self.answered = self.answered.difference(&whole.into(), 0.0);
-                self.refutations.push(told);
+                self.refutations.push(known);
                 return Ok(());
             }
             keys => keys?,
@@ -287,8 +274,12 @@ fn fewest_covers(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
         let to = match chain.get(i + 1) {
             None => last,
             Some(next) => {
-                let (low, high) = (next.part.from.max(from.0), cover.part.to);
-                if low < high { (round_within(low, high, 0.2), false) } else { end(&cover.part) }
+                let (low, high) = (next.part.from.max(from.distance), cover.part.to);
+                if low < high {
+                    Cut { distance: round_within(low, high, 0.2), is_below: false }
+                } else {
+                    end(&cover.part)
+                }
             }
         };
         let Interval { from: least, to: greatest, open_from, open_to } = between(from, to);

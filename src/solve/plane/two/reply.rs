@@ -4,6 +4,7 @@ use crate::chess::Label;
 use crate::game::{SpanReport, SpanText};
 use crate::geom::Interval;
 use crate::plane::{KindId, PlanePosition, Span};
+use crate::solve::plane::keys::promotion_letter;
 use crate::solve::plane::words::PromotionSuffix;
 use serde::Serialize;
 use std::fmt;
@@ -27,8 +28,7 @@ impl ReplyStretch {
         part: Interval,
     ) -> ReplyStretch {
         let span = Span { part, ..span.clone() };
-        let promotion = kind.map(|kind| position.rules().kind(kind).rule.letter);
-        ReplyStretch { reply: SpanReport::new(position, &span), promotion }
+        ReplyStretch { reply: SpanReport::new(position, &span), promotion: promotion_letter(position, kind) }
     }
 
     /// Whether another stretch lies on the same lane, with the same captures.

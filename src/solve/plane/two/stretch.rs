@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::{PlanePosition, Span};
-use crate::solve::plane::certificate::tiling::{between, end, start};
+use crate::solve::plane::certificate::tiling::{Cut, between, end, start};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, moves_of};
@@ -201,14 +201,14 @@ impl KeySearch<'_> {
                 None => start(&span),
                 Some(TestedDistance { distance, .. }) => match key_of(*distance) {
                     Some(key) => end(&key),
-                    None => (self.border(tested[first].distance, *distance), true),
+                    None => Cut { distance: self.border(tested[first].distance, *distance), is_below: true },
                 },
             };
             let to = match tested.get(last + 1) {
                 None => end(&span),
                 Some(TestedDistance { distance, .. }) => match key_of(*distance) {
                     Some(key) => start(&key),
-                    None => (self.border(tested[last].distance, *distance), false),
+                    None => Cut { distance: self.border(tested[last].distance, *distance), is_below: false },
                 },
             };
             between(from, to)
@@ -305,9 +305,9 @@ impl KeySearch<'_> {
             return End { distance: gap.good, open: false, beyond: None, replies };
         }
         self.halve(&mut gap, &mut replies, BEYOND);
-        let is_told = beyond.is_some_and(TestedDistance::is_unknown);
+        let is_reported = beyond.is_some_and(TestedDistance::is_unknown);
         let beyond = match gap.failed {
-            Some(Failed::Unknown(waits_for)) if !is_told => {
+            Some(Failed::Unknown(waits_for)) if !is_reported => {
                 let distance = match beyond {
                     Some(refuted) => self.border(gap.bad, refuted.distance),
                     None => wall,

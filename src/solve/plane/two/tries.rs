@@ -7,10 +7,9 @@ use super::cover::{CoveredReplies, answered, is_round, round_within};
 use super::first_span::FirstSpan;
 use super::refute::{Failed, SHARES, has_mate};
 use super::reply::ReplyStretch;
+use super::unanswered::Border;
 use crate::budget::Budget;
 use crate::chess::Status;
-use crate::game::SpanReport;
-use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::ReplyProof;
 use crate::solve::plane::family::NARROW;
@@ -62,9 +61,8 @@ pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<
             let Ok(CoveredReplies { cells, .. }) = answered(&passed, (span, kind), usize::MAX, budget) else {
                 continue;
             };
-            let promotion = kind.map(|kind| passed.rules().kind(kind).rule.letter);
             if !cells.is_empty() {
-                out.push(ReplyProof { reply: SpanReport::new(&passed, span), promotion, cells });
+                out.push(ReplyProof::new(&passed, span, kind, cells));
             }
         }
     }
@@ -105,14 +103,17 @@ impl Lane<'_> {
         out
     }
 
-    fn stretch(&self, low: End, high: End, about: Option<&(f64, Vec<ReplyStretch>)>) -> Option<TryStretch> {
+    fn stretch(
+        &self,
+        low: Border,
+        high: Border,
+        about: Option<&(f64, Vec<ReplyStretch>)>,
+    ) -> Option<TryStretch> {
         let (tested, known) = about?.clone();
         let middle = round_within(low.distance, high.distance, 0.3);
         let in_the_middle = self.refutations(middle).filter(|found| are_alike(found, &known));
         let (sample, refutations) = in_the_middle.map_or((tested, known), |found| (middle, found));
-        let part =
-            Interval { from: low.distance, to: high.distance, open_from: low.open, open_to: high.open };
-        Some(TryStretch { key: self.lane.part(part), sample, refutations })
+        Some(TryStretch { key: self.lane.part(low.to(high)), sample, refutations })
     }
 
     /// Returns the refutations of a distance, if there are some but not too many, and nothing is undecided.
@@ -142,11 +143,11 @@ impl Lane<'_> {
     }
 
     /// Finds the end of a try from one of its distances towards a distance that is none, or to the end of the span.
-    fn end(&self, inside: f64, outside: f64, refutations: &[ReplyStretch]) -> End {
+    fn end(&self, inside: f64, outside: f64, refutations: &[ReplyStretch]) -> Border {
         let is_inside =
             |distance: f64| self.refutations(distance).is_some_and(|found| are_alike(&found, refutations));
         if inside == outside {
-            return End { distance: inside, open: false };
+            return Border { distance: inside, open: false };
         }
         let (mut good, mut bad) = (inside, outside);
         while (bad - good).abs() > NARROW && !self.lane.budget.is_ended() {
@@ -155,9 +156,9 @@ impl Lane<'_> {
         }
         let exact = if bad == outside { bad } else { round_within(good.min(bad), good.max(bad), 0.0) };
         if exact == outside || is_round(exact) {
-            return End { distance: exact, open: !is_inside(exact) };
+            return Border { distance: exact, open: !is_inside(exact) };
         }
-        End { distance: good, open: false }
+        Border { distance: good, open: false }
     }
 }
 
@@ -174,10 +175,4 @@ fn is_surely_refuted(reply: &FirstSpan<'_>) -> Result<bool, Failed> {
         }
     }
     Ok(false)
-}
-
-/// An end of a try.
-struct End {
-    distance: f64,
-    open: bool,
 }

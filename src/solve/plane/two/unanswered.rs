@@ -11,23 +11,31 @@ const PARTS: u32 = 16;
 
 /// A stretch of replies without an answer.
 pub struct Unanswered {
-    /// The stretch as it is told.
-    pub told: Interval,
+    /// The stretch on which every tested reply has no answer.
+    pub known: Interval,
     /// The stretch up to the next replies on both sides that are known to have an answer.
     pub whole: Interval,
 }
 
 /// An end of a stretch.
 #[derive(Clone, Copy)]
-struct Place {
-    distance: f64,
-    open: bool,
+pub struct Border {
+    pub distance: f64,
+    /// Whether the distance itself is left out.
+    pub open: bool,
 }
 
-/// An end as it is told, and the place up to which nothing else is known.
-struct End {
-    told: Place,
-    beyond: Place,
+impl Border {
+    /// Returns the stretch from this end to a higher one.
+    pub fn to(self, high: Border) -> Interval {
+        Interval { from: self.distance, to: high.distance, open_from: self.open, open_to: high.open }
+    }
+}
+
+/// The ends of the two stretches on one side.
+struct Ends {
+    known: Border,
+    whole: Border,
 }
 
 /// Returns the stretch about a reply without an answer, within a part of the replies of a lane.
@@ -36,17 +44,11 @@ struct End {
 /// When a reply is not decided, or time is over.
 pub fn unanswered(lane: &FirstSpan<'_>, part: Interval, s: f64) -> Result<Unanswered, Failed> {
     if part.is_point() {
-        return Ok(Unanswered { told: part, whole: part });
+        return Ok(Unanswered { known: part, whole: part });
     }
-    let low = end(lane, s, Place { distance: part.from, open: part.open_from })?;
-    let high = end(lane, s, Place { distance: part.to, open: part.open_to })?;
-    let between = |low: Place, high: Place| Interval {
-        from: low.distance,
-        to: high.distance,
-        open_from: low.open,
-        open_to: high.open,
-    };
-    Ok(Unanswered { told: between(low.told, high.told), whole: between(low.beyond, high.beyond) })
+    let low = end(lane, s, Border { distance: part.from, open: part.open_from })?;
+    let high = end(lane, s, Border { distance: part.to, open: part.open_to })?;
+    Ok(Unanswered { known: low.known.to(high.known), whole: low.whole.to(high.whole) })
 }
 
 fn is_unanswered(lane: &FirstSpan<'_>, s: f64) -> Result<bool, Failed> {
@@ -58,7 +60,7 @@ fn is_unanswered(lane: &FirstSpan<'_>, s: f64) -> Result<bool, Failed> {
 }
 
 /// Returns the end of the stretch from a reply without an answer towards the limit of the part.
-fn end(lane: &FirstSpan<'_>, s: f64, limit: Place) -> Result<End, Failed> {
+fn end(lane: &FirstSpan<'_>, s: f64, limit: Border) -> Result<Ends, Failed> {
     let inward = (s - limit.distance).signum();
     let room = (s - limit.distance).abs();
     let last = if limit.open { limit.distance + inward * NARROW.min(room) } else { limit.distance };
@@ -74,20 +76,20 @@ fn end(lane: &FirstSpan<'_>, s: f64, limit: Place) -> Result<End, Failed> {
         }
         without = with;
     }
-    Ok(End { told: limit, beyond: limit })
+    Ok(Ends { known: limit, whole: limit })
 }
 
 /// Returns the end between a reply without an answer and one with an answer.
-fn between(lane: &FirstSpan<'_>, mut without: f64, mut with: f64) -> Result<End, Failed> {
+fn between(lane: &FirstSpan<'_>, mut without: f64, mut with: f64) -> Result<Ends, Failed> {
     while (with - without).abs() > NARROW {
         let middle = with.midpoint(without);
         if is_unanswered(lane, middle)? { without = middle } else { with = middle }
     }
     let round = round_within(with.min(without), with.max(without), 0.0);
-    let told = if is_round(round) {
-        Place { distance: round, open: !is_unanswered(lane, round)? }
+    let known = if is_round(round) {
+        Border { distance: round, open: !is_unanswered(lane, round)? }
     } else {
-        Place { distance: without, open: false }
+        Border { distance: without, open: false }
     };
-    Ok(End { told, beyond: Place { distance: with, open: true } })
+    Ok(Ends { known, whole: Border { distance: with, open: true } })
 }
