@@ -130,6 +130,42 @@ fn parry_is_named_in_one_folder() {
     assert!(named.is_empty(), "{named:?}");
 }
 
+/// The type that a line declares to other modules, if it declares one.
+fn declared_type(line: &str) -> Option<&str> {
+    let mut words = line.trim().strip_prefix("pub")?.split_whitespace();
+    let first = words.next()?;
+    let keyword = if first.starts_with('(') { words.next()? } else { first };
+    let rest = ["struct", "enum", "trait", "type", "union"].contains(&keyword).then(|| words.next())??;
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+}
+
+#[test]
+fn a_declared_type_is_found() {
+    assert_eq!(declared_type("    pub(crate) struct Move<'a> {"), Some("Move"));
+    assert_eq!(declared_type("pub enum Board {"), Some("Board"));
+    assert_eq!(declared_type("pub fn board() {}"), None);
+    assert_eq!(declared_type("struct Private;"), None);
+}
+
+/// The arguments of each command are a type of this name.
+const ARGUMENTS: &str = "Args";
+
+#[test]
+fn a_name_stands_for_one_type() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&src, &mut files);
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in files {
+        let inside = file.strip_prefix(&src).expect("below src").to_string_lossy().into_owned();
+        for name in code(&file).lines().filter_map(declared_type).filter(|name| *name != ARGUMENTS) {
+            places.entry(name.to_owned()).or_default().push(inside.clone());
+        }
+    }
+    places.retain(|_, files| files.len() > 1);
+    assert!(places.is_empty(), "{places:#?}");
+}
+
 /// The first names of a path, or of the paths of a list in braces.
 fn first_names(text: &str) -> Vec<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
