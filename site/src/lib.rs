@@ -47,7 +47,7 @@ pub extern "C" fn answer(name: usize, has_body: u32) -> u32 {
     let name = String::from_utf8_lossy(name);
     // What the page reads if nothing else takes its place.
     ANSWER.set(ApiError::heavy().to_json());
-    panic::set_hook(Box::new(|panic| ANSWER.set(ApiError::new("server", panic.to_string()).to_json())));
+    panic::set_hook(Box::new(|panic| ANSWER.set(ApiError::server(panic).to_json())));
     let (kind, bytes) = match answers::answer(&name, (has_body != 0).then_some(body)) {
         Ok(answer) => (kind_of(answer.media_type), answer.bytes),
         Err(error) => (Kind::Error, error.to_json()),

@@ -1,7 +1,7 @@
 //! Games with variations and comments, as texts: scenarios and PGN. Nothing is stored.
 
 use super::bounds::{from_preset, read_bounded, read_position};
-use super::error::ApiError;
+use super::error::{ApiError, ApiReason};
 use super::export::{comments_of, write_scenario};
 use super::limits;
 use super::new_game::{NewGame, is_record};
@@ -70,7 +70,7 @@ pub fn read_analysis(wanted: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
     let games = Pgn::read_all(text).map_err(faulty)?;
     let Some(pgn) = games.first() else {
         let message = "the text has no game: give a scenario, or a game in PGN";
-        return Err(ApiError::new("scenario", message));
+        return Err(ApiError::new(ApiReason::Scenario, message));
     };
     let rules = pgn.rules().map_err(|e| faulty(pgn.fault(e)))?;
     let start = start_of(pgn, &from_preset(&pgn.variant(), &rules)?)?;
@@ -89,7 +89,7 @@ fn is_scenario(text: &str) -> bool {
 }
 
 fn faulty(fault: PgnFault) -> ApiError {
-    ApiError::new("scenario", fault.to_string())
+    ApiError::new(ApiReason::Scenario, fault.to_string())
 }
 
 /// Returns the first position of a game in PGN, held to the bounds of the server.
@@ -119,10 +119,9 @@ fn analysis(
     games: usize,
 ) -> Result<AnnotatedGame, ApiError> {
     let spec = start.variant().spec();
-    let written = |e: toml::ser::Error| ApiError::new("server", e.to_string());
     let game = GameBegun {
         variant: spec.base().to_owned(),
-        rules: spec.differences().map_err(written)?,
+        rules: spec.differences().map_err(ApiError::server)?,
         position: start.to_string(),
     };
     let mut left = limits::PLIES;
@@ -131,7 +130,7 @@ fn analysis(
 }
 
 fn too_many() -> ApiError {
-    ApiError::new("full", format!("an analysis here has at most {} moves", limits::PLIES))
+    ApiError::new(ApiReason::Full, format!("an analysis here has at most {} moves", limits::PLIES))
 }
 
 /// Plays a line and its variations.
@@ -142,7 +141,7 @@ fn moves_read(start: &Position, line: &[PgnMove], left: &mut usize) -> Result<Ve
         *left = left.checked_sub(1).ok_or_else(too_many)?;
         let before = game.position().clone();
         let place = if m.line > 0 { format!("line {}: ", m.line) } else { String::new() };
-        let refused = |e| ApiError::new("scenario", format!("{place}`{}`: {e}", m.text));
+        let refused = |e| ApiError::new(ApiReason::Scenario, format!("{place}`{}`: {e}", m.text));
         game.play(&m.text).map_err(refused)?;
         let variations = m.variations.iter().map(|variation| moves_read(&before, variation, left));
         let variations = variations.collect::<Result<_, _>>()?;
@@ -192,7 +191,7 @@ pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
     let (title, begun) = wanted.game.build()?;
     let (start, mut left) = (begun.start(), limits::PLIES);
     let moves = as_pgn(&wanted.line, MAX_DEPTH, &mut left)?;
-    let refused = |e: &dyn std::fmt::Display| ApiError::new("scenario", e.to_string());
+    let refused = |e: &dyn std::fmt::Display| ApiError::new(ApiReason::Scenario, e.to_string());
     match wanted.form {
         TextForm::Scenario => {
             let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
@@ -218,7 +217,7 @@ fn as_pgn(line: &[MoveToWrite], depth: usize, left: &mut usize) -> Result<Vec<Pg
         *left = left.checked_sub(1).ok_or_else(too_many)?;
         if depth == 0 && !m.variations.is_empty() {
             let message = format!("an analysis here has at most {MAX_DEPTH} variations within each other");
-            return Err(ApiError::new("full", message));
+            return Err(ApiError::new(ApiReason::Full, message));
         }
         let variations = m.variations.iter().map(|line| as_pgn(line, depth - 1, left));
         let variations = variations.collect::<Result<_, ApiError>>()?;

@@ -1,6 +1,6 @@
 //! Variants and positions from outside, held to the bounds of the server before they are played.
 
-use super::error::ApiError;
+use super::error::{ApiError, ApiReason};
 use super::limits;
 use crate::arbiter::TimeControl;
 use crate::diagnostics::{TextFault, read_toml};
@@ -48,7 +48,7 @@ pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
 }
 
 fn unplayable(e: impl std::fmt::Display) -> ApiError {
-    ApiError::new("variant", e.to_string())
+    ApiError::new(ApiReason::Variant, e.to_string())
 }
 
 /// Returns a variant ready to play, or its faults. The variant of every game is checked here.
@@ -118,7 +118,7 @@ pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiErr
         let fault =
             |(column, message): (usize, &str)| TextFault { line: 1, column, message: message.to_owned() };
         let faults = e.each().take(limits::FAULTS).map(fault).collect();
-        ApiError { faults, ..ApiError::new("position", e.to_string()) }
+        ApiError { faults, ..ApiError::new(ApiReason::Position, e.to_string()) }
     })
 }
 

@@ -4,15 +4,60 @@ use super::limits;
 use crate::arbiter::ArbiterRefusal;
 use crate::diagnostics::TextFault;
 use crate::game::Refused;
+use crate::notation::Reason;
 use crate::variant::ReadError;
 use serde::Serialize;
 
-/// The reason why a request was not carried out. Nothing has changed.
+/// The reason of an error, for programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ApiReason {
+    /// The request is malformed, or does not fit the situation.
+    Request,
+    /// The text of a move cannot be read.
+    Text,
+    /// The position cannot be read, or is not playable.
+    Position,
+    /// The variant cannot be read, or is not playable.
+    Variant,
+    /// The scenario or game cannot be read.
+    Scenario,
+    /// There is nothing of that name.
+    Unknown,
+    /// The asker does not play that side.
+    Side,
+    /// The code of a side is wrong or used up.
+    Code,
+    /// The game is over.
+    Over,
+    /// The game has changed since the asker saw it.
+    Stale,
+    /// Somebody else was quicker to take the game.
+    Taken,
+    /// The work would take too long.
+    Heavy,
+    /// A bound on what is kept is reached.
+    Full,
+    /// The asker asks too often.
+    Often,
+    /// The request names another host.
+    Host,
+    /// The disk did not store the change.
+    Disk,
+    /// The stored data of the game are damaged.
+    Damaged,
+    /// The server failed.
+    Server,
+    /// The first rule that a refused move breaks.
+    #[serde(untagged)]
+    Rule(Reason),
+}
+
+/// The error of a request that was not carried out. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ApiError {
-    /// The reason for programs: a reason code of the rules, or `request`, `unknown`, `side`, `over`, `stale`, `full`,
-    /// `often`, `heavy`, `host`, `disk`, `damaged`, `server`.
-    pub reason: String,
+    /// The reason for programs.
+    pub reason: ApiReason,
     /// The reason for people.
     pub message: String,
     /// The faults of a variant file or scenario, with their places.
@@ -22,20 +67,25 @@ pub struct ApiError {
 
 impl ApiError {
     /// Returns an error with its reason code.
-    pub fn new(reason: &str, message: impl Into<String>) -> ApiError {
-        ApiError { reason: reason.to_owned(), message: message.into(), faults: Vec::new() }
+    pub fn new(reason: ApiReason, message: impl Into<String>) -> ApiError {
+        ApiError { reason, message: message.into(), faults: Vec::new() }
     }
 
     /// Returns the error of a malformed request.
     pub fn request(message: impl Into<String>) -> ApiError {
-        ApiError::new("request", message)
+        ApiError::new(ApiReason::Request, message)
+    }
+
+    /// Returns the error of a failure of the server.
+    pub fn server(cause: impl std::fmt::Display) -> ApiError {
+        ApiError::new(ApiReason::Server, cause.to_string())
     }
 
     /// Returns the error of a computation that would exceed its work.
     pub fn heavy() -> ApiError {
         let message =
             "this takes too long to work out here: use fewer pieces, fewer or shorter lanes, or larger steps";
-        ApiError::new("heavy", message)
+        ApiError::new(ApiReason::Heavy, message)
     }
 
     /// Returns the error as JSON.
@@ -44,7 +94,7 @@ impl ApiError {
     }
 
     /// Returns the error of a text with faults; beyond fifty faults are only counted.
-    pub fn of_faults(reason: &str, mut faults: Vec<TextFault>) -> ApiError {
+    pub fn of_faults(reason: ApiReason, mut faults: Vec<TextFault>) -> ApiError {
         let more = faults.len().saturating_sub(limits::FAULTS);
         faults.truncate(limits::FAULTS);
         let mut message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
@@ -58,8 +108,8 @@ impl ApiError {
 impl From<ReadError> for ApiError {
     fn from(e: ReadError) -> ApiError {
         match e {
-            ReadError::Faults(faults) => ApiError::of_faults("variant", faults),
-            ReadError::Overrides(_) => ApiError::new("variant", e.to_string()),
+            ReadError::Faults(faults) => ApiError::of_faults(ApiReason::Variant, faults),
+            ReadError::Overrides(_) => ApiError::new(ApiReason::Variant, e.to_string()),
         }
     }
 }
@@ -67,8 +117,8 @@ impl From<ReadError> for ApiError {
 impl From<Refused> for ApiError {
     fn from(e: Refused) -> ApiError {
         match e {
-            Refused::Text(e) => ApiError::new("text", e.to_string()),
-            Refused::Illegal(e) => ApiError::new(e.reason.as_str(), e.message),
+            Refused::Text(e) => ApiError::new(ApiReason::Text, e.to_string()),
+            Refused::Illegal(e) => ApiError::new(ApiReason::Rule(e.reason), e.message),
         }
     }
 }
@@ -77,10 +127,10 @@ impl From<ArbiterRefusal> for ApiError {
     fn from(e: ArbiterRefusal) -> ApiError {
         let reason = match e {
             ArbiterRefusal::Move(refused) => return refused.into(),
-            ArbiterRefusal::LooksOn { .. } | ArbiterRefusal::Turn { .. } => "side",
-            ArbiterRefusal::Over(_) => "over",
-            ArbiterRefusal::Stale { .. } => "stale",
-            ArbiterRefusal::Request(_) => "request",
+            ArbiterRefusal::LooksOn { .. } | ArbiterRefusal::Turn { .. } => ApiReason::Side,
+            ArbiterRefusal::Over(_) => ApiReason::Over,
+            ArbiterRefusal::Stale { .. } => ApiReason::Stale,
+            ArbiterRefusal::Request(_) => ApiReason::Request,
         };
         ApiError::new(reason, e.to_string())
     }

@@ -33,7 +33,7 @@ mod worth;
 
 #[cfg(feature = "serve")]
 pub(crate) use bounds::check_clock;
-pub use error::ApiError;
+pub use error::{ApiError, ApiReason};
 #[cfg(feature = "serve")]
 pub(crate) use export::write_scenario;
 pub(crate) use look::LinesRequest;
@@ -117,7 +117,7 @@ pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
         (["kept", "scenario"], Some(body)) => {
             json_of(&json!({ "text": games::asked::scenario(&read(body)?)? }))
         }
-        _ => Err(ApiError::new("unknown", "there is nothing at this address")),
+        _ => Err(ApiError::new(ApiReason::Unknown, "there is nothing at this address")),
     }
 }
 
@@ -138,6 +138,6 @@ fn analyzed(line: &[u8]) -> Vec<u8> {
 }
 
 fn json_of(answered: &impl Serialize) -> Result<Answer, ApiError> {
-    let bytes = serde_json::to_vec(answered).map_err(|e| ApiError::new("server", e.to_string()))?;
+    let bytes = serde_json::to_vec(answered).map_err(ApiError::server)?;
     Ok(Answer { media_type: "application/json", bytes })
 }

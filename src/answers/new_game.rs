@@ -1,7 +1,7 @@
 //! A request for a new game, and the game that it asks for.
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
-use super::error::ApiError;
+use super::error::{ApiError, ApiReason};
 use super::limits;
 use crate::arbiter::{Opponent, TimeControl};
 use crate::chess::{Color, Draws};
@@ -92,7 +92,7 @@ fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, A
         (true, Some(file)) => from_file(file, rules),
         (true, None) => {
             let message = format!("it is played by the variant file `{name}`: open both files together");
-            Err(ApiError::new("scenario", message))
+            Err(ApiError::new(ApiReason::Scenario, message))
         }
         (false, _) => from_preset(name, rules),
     }
@@ -100,7 +100,7 @@ fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, A
 
 /// Returns the title and the game of a record.
 fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
-    let refused = |message: String| ApiError::new("scenario", message);
+    let refused = |message: String| ApiError::new(ApiReason::Scenario, message);
     let record: Record = read_json_file(text).map_err(|TextFault { line, column, message }| {
         refused(format!("no game: line {line}, column {column}: {message}"))
     })?;
@@ -118,7 +118,7 @@ fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(
 /// Returns the title and the game of a scenario. Its moves must meet its expectations; `legal` steps are left to
 /// `continuum run`.
 fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
-    let faulty = |faults: Vec<TextFault>| ApiError::of_faults("scenario", faults);
+    let faulty = |faults: Vec<TextFault>| ApiError::of_faults(ApiReason::Scenario, faults);
     let wrong = |byte: usize, message: String| faulty(vec![TextFault::at(text, byte, message)]);
     let scenario = Scenario::read(text).map_err(faulty)?;
     let name = scenario.variant().map_err(|(byte, message)| wrong(byte, message.to_owned()))?.get_ref();

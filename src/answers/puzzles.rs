@@ -1,6 +1,6 @@
 //! The puzzles of the program: listed, shown, and tried. A visitor gets the answers by asking for them or by finding one.
 
-use super::error::ApiError;
+use super::error::{ApiError, ApiReason};
 use super::limits;
 use super::view::{self, BoardView, PositionView};
 use super::work::worked_out;
@@ -90,8 +90,8 @@ fn listed(puzzle: &'static Puzzle) -> Listed {
 
 fn find(id: &str) -> Result<(&'static Puzzle, Position), ApiError> {
     let puzzle = SHELF.puzzles.iter().find(|puzzle| puzzle.id == id);
-    let puzzle = puzzle.ok_or_else(|| ApiError::new("unknown", "there is no such puzzle"))?;
-    let start = puzzle.start(&SHELF.variants).map_err(|e| ApiError::new("server", e.to_string()))?;
+    let puzzle = puzzle.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such puzzle"))?;
+    let start = puzzle.start(&SHELF.variants).map_err(ApiError::server)?;
     Ok((puzzle, start))
 }
 

@@ -27,5 +27,5 @@ pub fn measured<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64
 /// # Errors
 /// When it cannot be written.
 pub fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
-    serde_json::to_value(value).map_err(|e| ApiError::new("server", e.to_string()))
+    serde_json::to_value(value).map_err(ApiError::server)
 }

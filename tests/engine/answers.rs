@@ -1,11 +1,17 @@
 //! What the page asks, without a server: games that the page keeps itself, and the bounds on questions.
 
-use continuum::answers::answer;
+use continuum::answers::{ApiError, answer};
 use serde_json::{Value, json};
+
+/// Returns the reason of an error, as programs read it.
+fn code_of(error: &ApiError) -> String {
+    let error: Value = serde_json::from_slice(&error.to_json()).expect("JSON");
+    error["reason"].as_str().expect("a code").to_owned()
+}
 
 /// Asks a question with a body; an error is its reason.
 fn ask(what: &str, body: &Value) -> Result<Value, String> {
-    let answered = answer(what, Some(body.to_string().as_bytes())).map_err(|e| e.reason)?;
+    let answered = answer(what, Some(body.to_string().as_bytes())).map_err(|e| code_of(&e))?;
     Ok(serde_json::from_slice(&answered.bytes).expect("JSON"))
 }
 
@@ -171,11 +177,11 @@ fn a_kept_game_may_be_asked_by_turns_with_another() {
 
 #[test]
 fn questions_that_nobody_answers_are_refused() {
-    assert_eq!(answer("positions", None).map_err(|e| e.reason), Err("unknown".to_owned()));
+    assert_eq!(answer("positions", None).map_err(|e| code_of(&e)), Err("unknown".to_owned()));
     assert_eq!(ask("nothing", &json!({})), Err("unknown".to_owned()));
     assert_eq!(ask("positions", &json!({ "game": {}, "wrong": 1 })), Err("request".to_owned()));
-    assert_eq!(answer("positions", Some(b"{")).map_err(|e| e.reason), Err("request".to_owned()));
-    assert_eq!(answer("puzzles/none", None).map_err(|e| e.reason), Err("unknown".to_owned()));
+    assert_eq!(answer("positions", Some(b"{")).map_err(|e| code_of(&e)), Err("request".to_owned()));
+    assert_eq!(answer("puzzles/none", None).map_err(|e| code_of(&e)), Err("unknown".to_owned()));
     let spoiled = json!({ "id": "a", "game": { "position": "Ke@9,9 ke@1,1 ; w" } });
     assert_eq!(ask("kept/new", &spoiled), Err("position".to_owned()));
 }

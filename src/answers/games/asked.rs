@@ -189,7 +189,7 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
 /// When this program cannot continue the game.
 pub fn scenario(kept: &KeptGame) -> Result<String, ApiError> {
     let arbiter = opened(kept)?;
-    write_scenario(&kept.title, arbiter.game(), &[]).map_err(|e| ApiError::new("server", e.to_string()))
+    write_scenario(&kept.title, arbiter.game(), &[]).map_err(ApiError::server)
 }
 
 /// When an answer has the state of the game.
@@ -237,7 +237,7 @@ fn told(arbiter: &Arbiter, now: Moment) -> Result<Told, ApiError> {
     let (seen, _) = summary_of(arbiter.game().position())?;
     let mut state = StateView::of(arbiter, &seen, now);
     state.thinking = arbiter.is_programs_move();
-    let state = to_raw_value(&state).map_err(|e| ApiError::new("server", e.to_string()))?;
+    let state = to_raw_value(&state).map_err(ApiError::server)?;
     let plies = 0..arbiter.game().plies().len();
     Ok(Told { state, moves: plies.filter_map(|n| view::listed(arbiter.game(), n, None)).collect() })
 }

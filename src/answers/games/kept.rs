@@ -40,8 +40,7 @@ impl KeptGame {
         clock: Option<TimeControl>,
     ) -> Result<KeptGame, ApiError> {
         let start = game.start();
-        let variant =
-            toml::to_string(start.variant().spec()).map_err(|e| ApiError::new("server", e.to_string()))?;
+        let variant = toml::to_string(start.variant().spec()).map_err(ApiError::server)?;
         Ok(KeptGame {
             id,
             title,
@@ -72,7 +71,7 @@ impl KeptGame {
     pub fn replayed(&self) -> Result<(Game, u64), ApiError> {
         let variant = stored_variant(&self.variant)?;
         let start = Position::from_text(&variant, &self.start)
-            .map_err(|e| ApiError::new("server", format!("the first position of this game: {e}")))?;
+            .map_err(|e| ApiError::server(format!("the first position of this game: {e}")))?;
         let mut game = Game::new(start);
         // Another version may count work differently.
         let (played, work) = measured(4 * limits::WORK_OF_A_GAME, || {
@@ -81,7 +80,7 @@ impl KeptGame {
                 game.play(text).map(drop).map_err(unplayable)
             })
         })?;
-        played.map_err(|message| ApiError::new("server", message))?;
+        played.map_err(ApiError::server)?;
         Ok((game, work))
     }
 }

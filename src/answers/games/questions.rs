@@ -2,7 +2,7 @@
 //!
 //! A page asks for lanes and attacks, for the reason why a move is illegal, and for the pieces that could be captured after it.
 
-use crate::answers::error::ApiError;
+use crate::answers::error::{ApiError, ApiReason};
 use crate::answers::limits;
 use crate::answers::view::{self, LegalView, PositionSummary, PositionView, SafetyView, ShapeView};
 use crate::answers::work::{measured, worked_out};
@@ -29,7 +29,7 @@ fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
     let message = format!(
         "a legal set here has at most {parts} parts and {bytes} MiB: use fewer pieces, lanes or stops"
     );
-    Err(ApiError::new("heavy", message))
+    Err(ApiError::new(ApiReason::Heavy, message))
 }
 
 /// Decides about a move of these sides, and returns the change with the summary of the position after it. `ply` is the number of
@@ -47,7 +47,10 @@ pub fn decide(
     let (change, seen) = arbiter.play_with(by, text, ply, now, view::summary_of)?;
     require_legal_set(&seen)?;
     if change.situation().ply > limits::PLIES {
-        return Err(ApiError::new("full", format!("a game here has at most {} moves", limits::PLIES)));
+        return Err(ApiError::new(
+            ApiReason::Full,
+            format!("a game here has at most {} moves", limits::PLIES),
+        ));
     }
     Ok((change, seen))
 }

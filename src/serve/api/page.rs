@@ -6,7 +6,7 @@
 use super::file::{File, VARIES, minified, takes_gzip, zipped};
 use super::text::Language;
 use super::{rules, show};
-use crate::answers::ApiError;
+use crate::answers::{ApiError, ApiReason};
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -322,7 +322,7 @@ fn nothing_here(asked: &HeaderMap) -> Response {
 /// Answers an unknown address: with a page for people, with an error as JSON for programs.
 pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
-        return ApiError::new("unknown", "there is nothing at this address").into_response();
+        return ApiError::new(ApiReason::Unknown, "there is nothing at this address").into_response();
     }
     nothing_here(&asked)
 }
@@ -341,7 +341,8 @@ pub async fn file(
         "text.js" => SITE.pages.get(&(language.unwrap_or(Language::English), name.clone())),
         other => SITE.files.get(other),
     };
-    let answer = found.ok_or_else(|| ApiError::new("unknown", "there is no such file"))?.answer(&asked);
+    let answer =
+        found.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such file"))?.answer(&asked);
     Ok(kept(&version, answer))
 }
 

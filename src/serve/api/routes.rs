@@ -5,7 +5,8 @@ use super::{page, scenarios};
 use crate::answers::limits::WORK;
 use crate::answers::picture::{self, Format};
 use crate::answers::{
-    self, ApiError, LinesRequest, NewGame, WorthRequest, judged, read, searches, worked_out, write_scenario,
+    self, ApiError, ApiReason, LinesRequest, NewGame, WorthRequest, judged, read, searches, worked_out,
+    write_scenario,
 };
 use crate::budget::StopSignal;
 use crate::endings::Endings;
@@ -122,10 +123,10 @@ fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
             "this server does not answer as `{host}`: open it by the address that it printed, or start it with \
              --allow-host NAME"
         );
-        return Some(ApiError::new("host", message));
+        return Some(ApiError::new(ApiReason::Host, message));
     }
     let is_own = is_own_page(request.headers());
-    (!is_own).then(|| ApiError::new("side", "this request comes from another site's page"))
+    (!is_own).then(|| ApiError::new(ApiReason::Side, "this request comes from another site's page"))
 }
 
 /// Returns the host that a request names, if the server does not answer under that name.
@@ -234,7 +235,7 @@ where
         Ok(())
     };
     client.run(begin).await?;
-    let found = told.await.map_err(|_| ApiError::new("server", "the search broke off"))?;
+    let found = told.await.map_err(|_| ApiError::server("the search broke off"))?;
     Ok(Json(found?).into_response())
 }
 
@@ -309,7 +310,7 @@ async fn scenario(
     let work = move || {
         let game = app.games.get(&id)?;
         let text = write_scenario(&game.title, &game.game(), &[]);
-        Ok((id, text.map_err(|e| ApiError::new("server", e.to_string()))?))
+        Ok((id, text.map_err(ApiError::server)?))
     };
     let (id, text) = client.run(work).await?;
     Ok(download(&format!("{id}.toml"), "application/toml", text))

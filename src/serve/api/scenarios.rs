@@ -1,7 +1,7 @@
 //! The scenarios of the rules, inside the program: as pages and as pictures.
 
 use super::text::escaped;
-use crate::answers::{ApiError, NewGame};
+use crate::answers::{ApiError, ApiReason, NewGame};
 use crate::depict::{Show, depict};
 use crate::game::Game;
 use crate::render;
@@ -14,7 +14,7 @@ const SCENARIOS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios
 const WIDTH: u32 = 560;
 
 fn unknown() -> ApiError {
-    ApiError::new("unknown", "there is no such scenario")
+    ApiError::new(ApiReason::Unknown, "there is no such scenario")
 }
 
 fn text_of(name: &str) -> Option<&'static str> {
@@ -40,7 +40,7 @@ struct Found {
 
 fn find(name: &str) -> Result<Found, ApiError> {
     let text = text_of(name).ok_or_else(unknown)?;
-    let scenario = Scenario::read(text).map_err(|faults| ApiError::of_faults("scenario", faults))?;
+    let scenario = Scenario::read(text).map_err(|faults| ApiError::of_faults(ApiReason::Scenario, faults))?;
     let variant = scenario.variant().ok().and_then(|name| name.get_ref().strip_suffix(".toml"));
     let file = variant.and_then(text_of);
     Ok(Found { scenario, text, file })
@@ -111,6 +111,6 @@ mod tests {
         {
             assert!(draw(name).is_ok(), "{name}");
         }
-        assert_eq!(draw("scenario-none").expect_err("unknown").reason, "unknown");
+        assert_eq!(draw("scenario-none").expect_err("unknown").reason, ApiReason::Unknown);
     }
 }

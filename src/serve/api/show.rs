@@ -38,7 +38,7 @@ pub fn show() -> Result<FrontPageGames, ApiError> {
         steps.extend((0..=game.plies().len()).map(|ply| step(name, &game, ply)));
         board.get_or_insert_with(|| view::board(game.start()));
     }
-    let board = board.ok_or_else(|| ApiError::new("server", "nothing to show"))?;
+    let board = board.ok_or_else(|| ApiError::server("nothing to show"))?;
     Ok(FrontPageGames { board, steps })
 }
 

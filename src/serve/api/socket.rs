@@ -105,7 +105,7 @@ impl Connection<'_> {
                     silent = 0;
                     match message {
                         None | Some(Ok(Message::Close(_))) => return End::Gone,
-                        Some(Err(e)) => return if is_too_long(&e) { End::TooLong } else { End::Gone },
+                        Some(Err(e)) => return end_of(e),
                         Some(Ok(Message::Text(text))) => {
                             pace.wait().await;
                             match self.answer(&text).await {
@@ -266,8 +266,12 @@ fn number_of(text: &str) -> u64 {
     serde_json::from_str(text).map_or(0, |Numbered { re }| re)
 }
 
-fn is_too_long(e: &axum::Error) -> bool {
-    e.to_string().contains("too long") || e.to_string().contains("too big")
+/// Returns why a socket ends whose message cannot be read.
+fn end_of(e: axum::Error) -> End {
+    match e.into_inner().downcast_ref() {
+        Some(tungstenite::Error::Capacity(_)) => End::TooLong,
+        _ => End::Gone,
+    }
 }
 
 /// The limit on the requests of one visitor: a token bucket.

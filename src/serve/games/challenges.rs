@@ -4,7 +4,7 @@
 //! is taken.
 
 use super::secret::Secret;
-use crate::answers::{ApiError, NewGame};
+use crate::answers::{ApiError, ApiReason, NewGame};
 use crate::arbiter::{Moment, TimeControl};
 use crate::chess::Color;
 use crate::serve::limits;
@@ -91,7 +91,7 @@ impl Challenges {
     ) -> Result<JoinedSide, ApiError> {
         let gone = || {
             ApiError::new(
-                "taken",
+                ApiReason::Taken,
                 "this game is open no longer: somebody else has joined, or its maker has left",
             )
         };
@@ -113,11 +113,14 @@ impl Challenges {
 
 fn room(listed: &[Challenge], from: Option<IpAddr>) -> Result<(), ApiError> {
     if listed.len() >= limits::CHALLENGES {
-        return Err(ApiError::new("full", "too many games wait for somebody here: join one of them"));
+        return Err(ApiError::new(
+            ApiReason::Full,
+            "too many games wait for somebody here: join one of them",
+        ));
     }
     let own = listed.iter().filter(|one| from.is_some() && one.from == from).count();
     if own >= limits::CHALLENGES_OF_ONE {
-        return Err(ApiError::new("often", format!("{own} open games of yours wait already")));
+        return Err(ApiError::new(ApiReason::Often, format!("{own} open games of yours wait already")));
     }
     Ok(())
 }
@@ -162,12 +165,12 @@ mod tests {
         }
         assert_eq!(
             all.add(challenge(99, one), || unreachable!("no game is made")).expect_err("its share").reason,
-            "often"
+            ApiReason::Often
         );
         for n in limits::CHALLENGES_OF_ONE..limits::CHALLENGES {
             all.add(challenge(n, None), || {}).expect("there is room");
         }
-        assert_eq!(all.require_room(None).expect_err("full").reason, "full");
+        assert_eq!(all.require_room(None).expect_err("full").reason, ApiReason::Full);
         all.forget_fallen(|one| one.game == "game7");
         assert_eq!(all.list().len(), 1);
         all.add(challenge(100, one), || {}).expect("those that fell made room");
@@ -182,16 +185,16 @@ mod tests {
             for _ in 0..8 {
                 scope.spawn(|| match all.take("game1", |_| true, || Ok(())) {
                     Ok(_) => joined.fetch_add(1, Ordering::SeqCst),
-                    Err(e) => usize::from(e.reason != "taken") * 100,
+                    Err(e) => usize::from(e.reason != ApiReason::Taken) * 100,
                 });
             }
         });
         assert_eq!(joined.into_inner(), 1);
         all.add(challenge(2, None), || {}).expect("there is room");
-        let full = || Err(ApiError::new("disk", "full"));
-        assert_eq!(all.take("game2", |_| true, full).expect_err("not stored").reason, "disk");
+        let full = || Err(ApiError::new(ApiReason::Disk, "full"));
+        assert_eq!(all.take("game2", |_| true, full).expect_err("not stored").reason, ApiReason::Disk);
         assert_eq!(all.list().len(), 1, "it stays in the list");
-        assert_eq!(all.take("game2", |_| false, || Ok(())).expect_err("it fell").reason, "taken");
+        assert_eq!(all.take("game2", |_| false, || Ok(())).expect_err("it fell").reason, ApiReason::Taken);
         let listed = serde_json::to_string(&challenge(3, Some([192, 0, 2, 1]))).expect("JSON");
         assert!(!listed.contains("secret") && !listed.contains("192"), "{listed}");
     }

@@ -9,7 +9,7 @@ use super::time::now;
 use crate::answers::games::KeptGame;
 use crate::answers::games::questions::summary_of;
 use crate::answers::limits::WORK_OF_A_GAME;
-use crate::answers::{ApiError, NewGame, check_clock, worked_out};
+use crate::answers::{ApiError, ApiReason, NewGame, check_clock, worked_out};
 use crate::budget::StopSignal;
 use crate::endings::Endings;
 use crate::serve::limits;
@@ -113,7 +113,7 @@ impl OpenGames {
     /// # Errors
     /// When there is no such game, or it cannot be read or continued.
     pub fn get(&self, id: &str) -> Result<Arc<OpenGame>, ApiError> {
-        let unknown = || ApiError::new("unknown", "there is no such game here");
+        let unknown = || ApiError::new(ApiReason::Unknown, "there is no such game here");
         if !is_game_id(id) {
             return Err(unknown());
         }
@@ -143,7 +143,7 @@ impl OpenGames {
         let endings = self.threads.endings.clone();
         self.threads.thinkers.queue(Purpose::Advice, payer, number, move |_| {
             tell(match stop.is_stopped() {
-                true => Err(ApiError::new("often", "nobody waits for this advice any more")),
+                true => Err(ApiError::new(ApiReason::Often, "nobody waits for this advice any more")),
                 false => search(&endings, &stop),
             });
         });

@@ -1,6 +1,6 @@
 //! The bound on the memory of games.
 
-use crate::answers::ApiError;
+use crate::answers::{ApiError, ApiReason};
 use crate::game::{Game, Position};
 use crate::serve::limits;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl MemoryShare {
             return Ok(());
         }
         self.give_back(pieces);
-        Err(ApiError::new("full", "too many long games are open on this server: try again later"))
+        Err(ApiError::new(ApiReason::Full, "too many long games are open on this server: try again later"))
     }
 
     /// Counts all positions of a game.
@@ -86,7 +86,7 @@ mod tests {
         for n in 0..most {
             held[n as usize % 4].take(&start).expect("there is room");
         }
-        assert_eq!(pool.share().take(&start).expect_err("full").reason, "full");
+        assert_eq!(pool.share().take(&start).expect_err("full").reason, ApiReason::Full);
         held.pop();
         pool.share().take(&start).expect("a game was closed");
     }

@@ -2,7 +2,7 @@
 
 use super::peers::{Admission, Peers};
 use super::workers::Workers;
-use crate::answers::ApiError;
+use crate::answers::{ApiError, ApiReason};
 use crate::serve::limits;
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -36,7 +36,7 @@ impl Client {
         }
         let most = limits::GAMES_A_MINUTE;
         let message = format!("one address may make {most} games a minute: wait a little");
-        Err(ApiError::new("often", message))
+        Err(ApiError::new(ApiReason::Often, message))
     }
 
     /// Returns the address that pays for the work, if addresses are counted.

@@ -23,13 +23,9 @@ impl Workers {
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let broken = |_| ApiError::new("server", "the server failed to work this out");
-        let permit = self
-            .0
-            .clone()
-            .acquire_owned()
-            .await
-            .map_err(|_| ApiError::new("server", "the server is stopping"))?;
+        let broken = |_| ApiError::server("the server failed to work this out");
+        let permit =
+            self.0.clone().acquire_owned().await.map_err(|_| ApiError::server("the server is stopping"))?;
         // The permit belongs to the work, which goes on even if the visitor leaves.
         tokio::task::spawn_blocking(move || {
             let done = work();
@@ -44,6 +40,7 @@ impl Workers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answers::ApiReason;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[tokio::test]
@@ -73,6 +70,6 @@ mod tests {
     #[tokio::test]
     async fn work_that_panics_is_an_error() {
         let failed = Workers::new().run(|| -> Result<(), ApiError> { panic!("as an engine might") }).await;
-        assert_eq!(failed.expect_err("an error").reason, "server");
+        assert_eq!(failed.expect_err("an error").reason, ApiReason::Server);
     }
 }

@@ -88,6 +88,20 @@ fn oversized_messages_end_their_own_line_only() {
     other.play("Pe 90 1").expect("undisturbed");
 }
 
+/// The head of a frame is enough: the server says why it hangs up.
+#[test]
+fn a_message_that_is_announced_too_long_is_closed_with_the_code_for_its_size() {
+    let (_folder, server, made) = server();
+    let mut visitor = Visitor::both(&server, &made);
+    // A whole text, masked, whose length follows in eight bytes.
+    let masked_text = [0x81, 0xff];
+    let length = (1u64 << 20).to_be_bytes();
+    let head = [&masked_text[..], &length, &[0; 4]].concat();
+    visitor.socket.get_mut().write_all(&head).expect("sent");
+    let end = visitor.answer().expect_err("the line ends");
+    assert!(end.contains("Size"), "{end}");
+}
+
 /// Status and text of a request under a `Host` of one's own choice.
 fn ask_as(server: &Server, host: &str, path: &str) -> (u16, String) {
     let mut socket = TcpStream::connect(&server.address).expect("connects");

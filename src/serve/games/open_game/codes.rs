@@ -4,7 +4,7 @@
 
 use super::OpenGame;
 use super::sides::{HandedSide, HeldSides};
-use crate::answers::ApiError;
+use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::Moment;
 use crate::chess::Color;
 use crate::serve::games::secret::random_letters;
@@ -82,7 +82,7 @@ impl OpenGame {
                 "no side of this game waits for this code: a code is good once, for {} minutes; ask for a new one",
                 limits::CODE_LIFE / 60_000
             );
-            ApiError::new("code", message)
+            ApiError::new(ApiReason::Code, message)
         })?;
         inner.keys.renewed_side(side)
     }

@@ -28,7 +28,7 @@ use super::time::{now, process_begun};
 use crate::answers::games::Introduction;
 use crate::answers::games::questions::{decide, summary_of};
 use crate::answers::view::PositionSummary;
-use crate::answers::{ApiError, limits, measured, worked_out};
+use crate::answers::{ApiError, ApiReason, limits, measured, worked_out};
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::budget::StopSignal;
 use crate::endings::Endings;
@@ -180,7 +180,10 @@ impl OpenGame {
         let (decided, work) = measured(limits::WORK, || decide(&inner.arbiter, by, text, ply, now))?;
         let (change, seen) = decided?;
         if inner.work + work > limits::WORK_OF_A_GAME {
-            return Err(ApiError::new("full", "this game has become too long to be read from disk again"));
+            return Err(ApiError::new(
+                ApiReason::Full,
+                "this game has become too long to be read from disk again",
+            ));
         }
         if let Some(made) = change.made() {
             inner.held.take(&made.after)?;

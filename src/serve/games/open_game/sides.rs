@@ -5,7 +5,7 @@
 //! until the new one is shown, because the answer may be lost on its way.
 
 use super::{Introduction, OpenGame};
-use crate::answers::ApiError;
+use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::Sides;
 use crate::chess::Color;
 use crate::serve::games::secret::{Holder, Secret, SideKey};
@@ -86,7 +86,7 @@ impl OpenGame {
             self.introduction(&inner, Sides::default(), None)
         };
         let introduction = serde_json::to_string(&introduction);
-        let introduction = introduction.map_err(|e| ApiError::new("server", e.to_string()))?;
+        let introduction = introduction.map_err(ApiError::server)?;
         let state = self.watch().borrow().message_after(0);
         Ok(format!("{{\"introduction\":{introduction},\"state\":{state}}}"))
     }
@@ -169,8 +169,10 @@ impl GameKeys {
     pub fn only_side(&self, sides: HeldSides) -> Result<Color, ApiError> {
         match self.still_held(sides).played().list()[..] {
             [side] => Ok(side),
-            [] => Err(ApiError::new("side", "your link is for watching only")),
-            _ => Err(ApiError::new("side", "you play both sides: give the link of one of them away")),
+            [] => Err(ApiError::new(ApiReason::Side, "your link is for watching only")),
+            _ => {
+                Err(ApiError::new(ApiReason::Side, "you play both sides: give the link of one of them away"))
+            }
         }
     }
 

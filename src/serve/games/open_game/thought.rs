@@ -4,7 +4,7 @@ use super::{HeldSides, Inner, OpenGame};
 use crate::answers::games::questions::no_ply;
 use crate::answers::searches::{TimeLeft, best_lines, for_advice, for_move};
 use crate::answers::view::LinesView;
-use crate::answers::{ApiError, limits};
+use crate::answers::{ApiError, ApiReason, limits};
 use crate::arbiter::{Clock, Sides};
 use crate::budget::StopSignal;
 use crate::engine::{self, Options};
@@ -105,7 +105,7 @@ impl OpenGame {
                     open_game.lines(sides, ply, lines, &stop)
                 }
                 (JobStart::Now(_) | JobStart::Replaced, _) => {
-                    Err(ApiError::new("often", "another request for advice has taken its place"))
+                    Err(ApiError::new(ApiReason::Often, "another request for advice has taken its place"))
                 }
             });
         });
@@ -115,7 +115,7 @@ impl OpenGame {
     fn may_ask_advice(&self, inner: &Inner, sides: HeldSides, ply: usize) -> Result<(), ApiError> {
         let is_alone = inner.keys.still_held(sides).played().both() || inner.arbiter.opponent().is_some();
         if !is_alone && !inner.arbiter.is_over() {
-            return Err(ApiError::new("side", "there is no advice in a game between two people"));
+            return Err(ApiError::new(ApiReason::Side, "there is no advice in a game between two people"));
         }
         inner.arbiter.game().position_at(ply).map(drop).ok_or_else(|| no_ply(ply))
     }

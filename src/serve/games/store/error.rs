@@ -1,6 +1,6 @@
 //! Errors of the games file, in words for the person who runs the server.
 
-use crate::answers::ApiError;
+use crate::answers::{ApiError, ApiReason};
 use crate::diagnostics::io_message;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
@@ -98,8 +98,8 @@ impl StoreError {
 impl From<StoreError> for ApiError {
     fn from(e: StoreError) -> ApiError {
         let reason = match e {
-            StoreError::Full | StoreError::ReadOnly | StoreError::Disk => "disk",
-            StoreError::Spoiled(_) => "damaged",
+            StoreError::Full | StoreError::ReadOnly | StoreError::Disk => ApiReason::Disk,
+            StoreError::Spoiled(_) => ApiReason::Damaged,
             StoreError::Folder { .. }
             | StoreError::InUse(_)
             | StoreError::Foreign(_)
@@ -107,7 +107,7 @@ impl From<StoreError> for ApiError {
             | StoreError::Damaged { .. }
             | StoreError::Lost(_)
             | StoreError::Gone
-            | StoreError::Sqlite(_) => "server",
+            | StoreError::Sqlite(_) => ApiReason::Server,
         };
         ApiError::new(reason, e.to_string())
     }

@@ -11,8 +11,8 @@ mod journal;
 mod seal;
 
 use super::secret::{Holder, SideKey};
-use crate::answers::ApiError;
 use crate::answers::games::KeptGame;
+use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::{GameChange, Situation};
 use crate::chess::Color;
 use crate::serve::limits;
@@ -204,7 +204,7 @@ impl Store {
         let message = format!(
             "this server is full, and somebody has opened each game within {days} days: try again later"
         );
-        Err(ApiError::new("full", message))
+        Err(ApiError::new(ApiReason::Full, message))
     }
 
     /// Makes room for one more game, as far as games outside of `open` were not opened for [`limits::UNOPENED`]. Of these it
