@@ -24,7 +24,7 @@ choice! {
 
 /// The judgement of a move.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Judged {
+pub struct PuzzleVerdict {
     /// The outcome.
     pub outcome: Outcome,
     /// The reason, for people.
@@ -53,12 +53,12 @@ const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 ///
 /// # Errors
 /// When the text is not a legal move. If the task is to find a legal move, an illegal move is wrong and not an error.
-pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Result<Judged, Refused> {
+pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Result<PuzzleVerdict, Refused> {
     let before = game.position().clone();
     let made = match game.play(text) {
         Ok(ply) => ply.done.clone(),
         Err(Refused::Illegal(illegal)) if theme == Theme::Escape => {
-            return Ok(Judged { outcome: Outcome::Wrong, why: illegal.message, reply: None });
+            return Ok(PuzzleVerdict { outcome: Outcome::Wrong, why: illegal.message, reply: None });
         }
         Err(e) => return Err(e),
     };
@@ -69,19 +69,23 @@ pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Resu
         Theme::Captures => {
             let (taken, most) = (made.captures().len(), most_captured(&before));
             let outcome = if taken == most { Outcome::Right } else { Outcome::Wrong };
-            Judged { outcome, why: format!("That takes {taken}, and {most} can be taken."), reply: None }
+            PuzzleVerdict {
+                outcome,
+                why: format!("That takes {taken}, and {most} can be taken."),
+                reply: None,
+            }
         }
         Theme::Escape => right("The king is safe."),
     })
 }
 
-fn right(why: &str) -> Judged {
-    Judged { outcome: Outcome::Right, why: why.to_owned(), reply: None }
+fn right(why: &str) -> PuzzleVerdict {
+    PuzzleVerdict { outcome: Outcome::Right, why: why.to_owned(), reply: None }
 }
 
 /// Judges a move that has to mate. If it does not, a reply is played.
-fn mated(game: &mut Game) -> Judged {
-    let wrong = |why: &str, reply| Judged { outcome: Outcome::Wrong, why: why.to_owned(), reply };
+fn mated(game: &mut Game) -> PuzzleVerdict {
+    let wrong = |why: &str, reply| PuzzleVerdict { outcome: Outcome::Wrong, why: why.to_owned(), reply };
     match game.status() {
         Status::Checkmate => right("Checkmate."),
         Status::Ongoing => {
@@ -94,7 +98,7 @@ fn mated(game: &mut Game) -> Judged {
 }
 
 /// Judges the first move of a mate in two. Plays the reply that refutes it, or the reply after which the solver has to mate.
-fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> Judged {
+fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> PuzzleVerdict {
     if game.status() != Status::Ongoing {
         return mated(game);
     }
@@ -109,7 +113,7 @@ fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> 
         // The search has tried this reply, so it is legal.
         let _ = game.play(reply);
     }
-    Judged { outcome, why: why.to_owned(), reply }
+    PuzzleVerdict { outcome, why: why.to_owned(), reply }
 }
 
 /// Returns a tried reply after which there is no mate at once, if there is one.

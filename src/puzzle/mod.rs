@@ -12,6 +12,6 @@ mod make;
 mod study;
 
 pub use collection::{Collection, Puzzle, Theme, collection, shipped};
-pub use judge::{Judged, Outcome, judge};
+pub use judge::{Outcome, PuzzleVerdict, judge};
 pub use make::{Recipe, Source, make};
 pub use study::{GRADES, NoPuzzle, PuzzleAnswer, Study, study, ways};

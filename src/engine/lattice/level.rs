@@ -9,7 +9,7 @@ use crate::lattice::{LatticeMove, LatticePosition};
 
 /// The limits of a level below full strength.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Handicap {
+pub(super) struct LatticeHandicap {
     /// The greatest depth.
     pub depth: u32,
     /// The greatest number of positions.
@@ -18,19 +18,19 @@ pub(super) struct Handicap {
     pub blur: i32,
 }
 
-const HANDICAPS: [Handicap; 7] = [
-    Handicap { depth: 1, nodes: 10_000, blur: 150 },
-    Handicap { depth: 2, nodes: 20_000, blur: 150 },
-    Handicap { depth: 3, nodes: 50_000, blur: 90 },
-    Handicap { depth: 4, nodes: 150_000, blur: 50 },
-    Handicap { depth: 5, nodes: 400_000, blur: 35 },
-    Handicap { depth: 6, nodes: 1_000_000, blur: 15 },
-    Handicap { depth: 8, nodes: 1_000_000, blur: 6 },
+const HANDICAPS: [LatticeHandicap; 7] = [
+    LatticeHandicap { depth: 1, nodes: 10_000, blur: 150 },
+    LatticeHandicap { depth: 2, nodes: 20_000, blur: 150 },
+    LatticeHandicap { depth: 3, nodes: 50_000, blur: 90 },
+    LatticeHandicap { depth: 4, nodes: 150_000, blur: 50 },
+    LatticeHandicap { depth: 5, nodes: 400_000, blur: 35 },
+    LatticeHandicap { depth: 6, nodes: 1_000_000, blur: 15 },
+    LatticeHandicap { depth: 8, nodes: 1_000_000, blur: 6 },
 ];
 
-impl Handicap {
+impl LatticeHandicap {
     /// Returns the handicap of a level; none at full strength.
-    pub fn of(level: Option<Level>) -> Option<Handicap> {
+    pub fn of(level: Option<Level>) -> Option<LatticeHandicap> {
         HANDICAPS.get(usize::from(level?.number()) - 1).copied()
     }
 

@@ -24,7 +24,7 @@ use crate::engine::options::Options;
 use crate::engine::result::{SearchProgress, SearchResult};
 use crate::lattice::{LatticePosition, LatticeRules, LatticeState, MoveList};
 use ending::TableVerdict;
-use level::Handicap;
+use level::LatticeHandicap;
 use root::RootMove;
 use search::{LatticeSearch, SearchContext};
 use series::{Crew, SeriesSearch};
@@ -55,7 +55,7 @@ pub(in crate::engine) fn best(
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {
     let (rules, state) = (position.rules(), position.state());
-    let handicap = Handicap::of(options.level);
+    let handicap = LatticeHandicap::of(options.level);
     let limits = handicap.map_or(options.limits, |handicap| handicap.limit(&options.limits));
     let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, stop);

@@ -10,7 +10,7 @@ use crate::plane::{Move, PieceId, PlanePosition};
 
 /// The handicap of a level below full strength.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Handicap {
+pub(super) struct PlaneHandicap {
     /// The greatest depth.
     depth: u32,
     /// The greatest number of positions.
@@ -31,18 +31,18 @@ const IDLE: f64 = 200.0;
 const SHORT: f64 = 0.5;
 
 /// The least strength of every level against a lone king.
-const HUNTING: Handicap = Handicap { depth: 4, nodes: 3_000, error: 10, overlooks: 0.0 };
+const HUNTING: PlaneHandicap = PlaneHandicap { depth: 4, nodes: 3_000, error: 10, overlooks: 0.0 };
 
 /// The handicaps of the levels from the weakest; full strength has none. A search with errors has no cut-offs at the root, so
 /// more positions are more moves of the first ply. No level searches more positions than fit in 100 ms.
-const HANDICAPS: [Handicap; 7] = [
-    Handicap { depth: 1, nodes: 1_000, error: 140, overlooks: 0.3 },
-    Handicap { depth: 1, nodes: 1_000, error: 120, overlooks: 0.1 },
-    Handicap { depth: 1, nodes: 1_000, error: 145, overlooks: 0.0 },
-    Handicap { depth: 1, nodes: 1_150, error: 69, overlooks: 0.0 },
-    Handicap { depth: 1, nodes: 1_700, error: 33, overlooks: 0.0 },
-    Handicap { depth: 2, nodes: 2_400, error: 20, overlooks: 0.0 },
-    Handicap { depth: 2, nodes: 2_600, error: 0, overlooks: 0.0 },
+const HANDICAPS: [PlaneHandicap; 7] = [
+    PlaneHandicap { depth: 1, nodes: 1_000, error: 140, overlooks: 0.3 },
+    PlaneHandicap { depth: 1, nodes: 1_000, error: 120, overlooks: 0.1 },
+    PlaneHandicap { depth: 1, nodes: 1_000, error: 145, overlooks: 0.0 },
+    PlaneHandicap { depth: 1, nodes: 1_150, error: 69, overlooks: 0.0 },
+    PlaneHandicap { depth: 1, nodes: 1_700, error: 33, overlooks: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_400, error: 20, overlooks: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_600, error: 0, overlooks: 0.0 },
 ];
 
 /// What a search says about a move.
@@ -56,19 +56,19 @@ pub(super) struct Judged {
     pub is_idle: bool,
 }
 
-impl Handicap {
+impl PlaneHandicap {
     /// Returns the handicap of a level in a position; `None` at full strength. Against a lone king every level looks farther and
     /// errs less, so that it wins won games.
-    pub fn of(level: Option<Level>, position: &PlanePosition) -> Option<Handicap> {
+    pub fn of(level: Option<Level>, position: &PlanePosition) -> Option<PlaneHandicap> {
         let weakness = *HANDICAPS.get(usize::from(level?.number()) - 1)?;
         let is_alone = position.side(!position.turn()).nth(1).is_none();
         Some(if is_alone { weakness.lessened() } else { weakness })
     }
 
     /// Returns the reduced handicap against a lone king.
-    fn lessened(self) -> Handicap {
-        let Handicap { depth, nodes, error, overlooks } = HUNTING;
-        Handicap {
+    fn lessened(self) -> PlaneHandicap {
+        let PlaneHandicap { depth, nodes, error, overlooks } = HUNTING;
+        PlaneHandicap {
             depth: self.depth.max(depth),
             nodes: self.nodes.max(nodes),
             error: self.error.min(error),
@@ -161,12 +161,12 @@ mod tests {
         let playing = position("Ke@4,1' Qd@2,2' ke@4,7' pa@1,6 ; w");
         for number in 1..8 {
             let level = Some(Level::new(number).expect("a level"));
-            let (hunts, plays) = (Handicap::of(level, &hunting), Handicap::of(level, &playing));
+            let (hunts, plays) = (PlaneHandicap::of(level, &hunting), PlaneHandicap::of(level, &playing));
             let (hunts, plays) = (hunts.expect("a weakness"), plays.expect("a weakness"));
             assert!(hunts.depth >= HUNTING.depth && hunts.error <= HUNTING.error, "{number}");
             assert!(plays.depth <= hunts.depth && plays.nodes <= hunts.nodes, "{number}");
         }
-        assert!(Handicap::of(Some(Level::FULL), &hunting).is_none());
-        assert!(Handicap::of(None, &hunting).is_none());
+        assert!(PlaneHandicap::of(Some(Level::FULL), &hunting).is_none());
+        assert!(PlaneHandicap::of(None, &hunting).is_none());
     }
 }

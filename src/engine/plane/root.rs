@@ -2,7 +2,7 @@
 
 use super::candidates::{CandidateMove, Width};
 use super::evaluate::Evaluator;
-use super::level::{Handicap, Judged, LastMove, is_idle};
+use super::level::{Judged, LastMove, PlaneHandicap, is_idle};
 use super::mates::{MOST, mate_in_one};
 use super::search::{PlaneSearch, SearchOver, SearchWindow, Shared, TreePlace};
 use super::table::PlaneTable;
@@ -55,7 +55,7 @@ pub(in crate::engine) fn best(
     kept: &mut Option<PlaneTable>,
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {
-    let weakness = Handicap::of(options.level, position);
+    let weakness = PlaneHandicap::of(options.level, position);
     let limits = weakness.map_or(options.limits, |weakness| weakness.limit(&options.limits));
     let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, stop);
@@ -104,7 +104,7 @@ struct Root<'a> {
     shared: &'a Shared<'a>,
     only: &'a [String],
     wanted: usize,
-    weakness: Option<Handicap>,
+    weakness: Option<PlaneHandicap>,
     seed: u64,
     /// Half of the time, seconds.
     half: Option<f64>,

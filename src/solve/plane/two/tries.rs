@@ -7,7 +7,7 @@ use super::cover::{CoveredReplies, answered, is_round, round_within};
 use super::first_span::FirstSpan;
 use super::refute::{Failed, SHARES, has_mate};
 use super::reply::ReplyStretch;
-use super::unanswered::Border;
+use super::unanswered::StretchEnd;
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::plane::PlanePosition;
@@ -105,8 +105,8 @@ impl Lane<'_> {
 
     fn stretch(
         &self,
-        low: Border,
-        high: Border,
+        low: StretchEnd,
+        high: StretchEnd,
         about: Option<&(f64, Vec<ReplyStretch>)>,
     ) -> Option<TryStretch> {
         let (tested, known) = about?.clone();
@@ -143,11 +143,11 @@ impl Lane<'_> {
     }
 
     /// Finds the end of a try from one of its distances towards a distance that is none, or to the end of the span.
-    fn end(&self, inside: f64, outside: f64, refutations: &[ReplyStretch]) -> Border {
+    fn end(&self, inside: f64, outside: f64, refutations: &[ReplyStretch]) -> StretchEnd {
         let is_inside =
             |distance: f64| self.refutations(distance).is_some_and(|found| are_alike(&found, refutations));
         if inside == outside {
-            return Border { distance: inside, open: false };
+            return StretchEnd { distance: inside, open: false };
         }
         let (mut good, mut bad) = (inside, outside);
         while (bad - good).abs() > NARROW && !self.lane.budget.is_ended() {
@@ -156,9 +156,9 @@ impl Lane<'_> {
         }
         let exact = if bad == outside { bad } else { round_within(good.min(bad), good.max(bad), 0.0) };
         if exact == outside || is_round(exact) {
-            return Border { distance: exact, open: !is_inside(exact) };
+            return StretchEnd { distance: exact, open: !is_inside(exact) };
         }
-        Border { distance: good, open: false }
+        StretchEnd { distance: good, open: false }
     }
 }
 

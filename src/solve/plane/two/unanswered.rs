@@ -19,23 +19,23 @@ pub struct Unanswered {
 
 /// An end of a stretch.
 #[derive(Clone, Copy)]
-pub struct Border {
+pub struct StretchEnd {
     pub distance: f64,
     /// Whether the distance itself is left out.
     pub open: bool,
 }
 
-impl Border {
+impl StretchEnd {
     /// Returns the stretch from this end to a higher one.
-    pub fn to(self, high: Border) -> Interval {
+    pub fn to(self, high: StretchEnd) -> Interval {
         Interval { from: self.distance, to: high.distance, open_from: self.open, open_to: high.open }
     }
 }
 
 /// The ends of the two stretches on one side.
 struct Ends {
-    known: Border,
-    whole: Border,
+    known: StretchEnd,
+    whole: StretchEnd,
 }
 
 /// Returns the stretch about a reply without an answer, within a part of the replies of a lane.
@@ -46,8 +46,8 @@ pub fn unanswered(lane: &FirstSpan<'_>, part: Interval, s: f64) -> Result<Unansw
     if part.is_point() {
         return Ok(Unanswered { known: part, whole: part });
     }
-    let low = end(lane, s, Border { distance: part.from, open: part.open_from })?;
-    let high = end(lane, s, Border { distance: part.to, open: part.open_to })?;
+    let low = end(lane, s, StretchEnd { distance: part.from, open: part.open_from })?;
+    let high = end(lane, s, StretchEnd { distance: part.to, open: part.open_to })?;
     Ok(Unanswered { known: low.known.to(high.known), whole: low.whole.to(high.whole) })
 }
 
@@ -60,7 +60,7 @@ fn is_unanswered(lane: &FirstSpan<'_>, s: f64) -> Result<bool, Failed> {
 }
 
 /// Returns the end of the stretch from a reply without an answer towards the limit of the part.
-fn end(lane: &FirstSpan<'_>, s: f64, limit: Border) -> Result<Ends, Failed> {
+fn end(lane: &FirstSpan<'_>, s: f64, limit: StretchEnd) -> Result<Ends, Failed> {
     let inward = (s - limit.distance).signum();
     let room = (s - limit.distance).abs();
     let last = if limit.open { limit.distance + inward * NARROW.min(room) } else { limit.distance };
@@ -87,9 +87,9 @@ fn between(lane: &FirstSpan<'_>, mut without: f64, mut with: f64) -> Result<Ends
     }
     let round = round_within(with.min(without), with.max(without), 0.0);
     let known = if is_round(round) {
-        Border { distance: round, open: !is_unanswered(lane, round)? }
+        StretchEnd { distance: round, open: !is_unanswered(lane, round)? }
     } else {
-        Border { distance: without, open: false }
+        StretchEnd { distance: without, open: false }
     };
-    Ok(Ends { known, whole: Border { distance: with, open: true } })
+    Ok(Ends { known, whole: StretchEnd { distance: with, open: true } })
 }
