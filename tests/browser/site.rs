@@ -17,6 +17,8 @@ pub const TESTS: &[(&str, fn())] = &[
     ("the_library_answers_as_the_program_does", same_answers),
     ("what_takes_too_long_is_told_and_the_next_question_is_answered", heavy),
     ("everything_works_without_a_network", offline),
+    ("a_scenario_that_was_never_seen_is_shown_without_a_network", unseen),
+    ("a_scenario_fits_a_phone", narrow),
     ("a_friend_needs_a_server_and_is_told_how", friend),
     ("all_games_are_saved_at_once", saved),
     ("the_language_of_the_browser_is_shown_first", languages),
@@ -63,10 +65,10 @@ const LIBRARY: &str = "(async () => {
 
 /// Returns a number of positions of random games, as lines for `analyze`.
 fn lines_of(name: &str, count: usize) -> Vec<String> {
-    let prepared = Prepared::preset(name).expect(name);
-    let start = Position::from_text(&prepared, "start").expect(name);
+    let variant = Prepared::preset(name).expect(name);
+    let start = Position::from_text(&variant, "start").expect(name);
     let random: PlayerSpec = "random".parse().expect("a player");
-    let mut player = random.start(&prepared, 7, &Endings::default()).expect("it needs nothing");
+    let mut player = random.start(&variant, 7, &Endings::default()).expect("it needs nothing");
     let (mut game, mut lines) = (Game::new(start.clone()), Vec::new());
     while lines.len() < count {
         let position = game.position().to_string();
@@ -164,6 +166,41 @@ fn offline() {
     b.until("document.querySelector('#board svg.mine')");
     b.carry((3.5, 0.5), (3.5, 7.5));
     b.until("document.getElementById('status').textContent.includes('White has won') || document.getElementById('status').textContent.includes('wins')");
+}
+
+/// Follows which part of the folder the keeper has kept, as `window.part`.
+const FOLLOWED: &str = "(async () => {
+    const text = await (await fetch('worker.js')).text();
+    const { later } = JSON.parse(text.match(/FILES = (.*);/)[1]);
+    const [version] = text.match(/continuum-[0-9a-f]+/);
+    const rest = await caches.open(`${version}-rest`);
+    setInterval(async () => { window.part = (await rest.keys()).length / later.length; }, 200);
+})()";
+
+/// The rest of the folder follows the first visit by itself.
+fn unseen() {
+    let host = Host::start();
+    let mut browser = crate::cdp::Browser::start(Screen::Desktop);
+    let b = &mut browser;
+    b.open(&host.page(""));
+    b.until("navigator.serviceWorker.controller?.state === 'activated'");
+    b.value(FOLLOWED);
+    for quarter in 1..=4 {
+        b.until(&format!("window.part >= {} / 4", quarter));
+    }
+    host.cut();
+    b.open(&host.page("rules/scenario/min-move"));
+    b.until("document.querySelector('main img')?.naturalWidth > 0");
+    b.is_quiet();
+}
+
+fn narrow() {
+    let host = Host::start();
+    let mut browser = crate::cdp::Browser::start(Screen::Phone);
+    let b = &mut browser;
+    b.open(&host.page("rules/scenario/min-move"));
+    b.until("document.querySelector('main img')?.naturalWidth > 0");
+    assert_eq!(b.value("document.querySelector('main').offsetWidth"), 390);
 }
 
 fn friend() {

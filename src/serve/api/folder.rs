@@ -8,6 +8,7 @@ use super::page::{self, Edition, Engine};
 use super::scenarios;
 use super::text::{self, Language};
 use crate::answers::ApiError;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// A file of the folder.
@@ -27,11 +28,20 @@ impl SiteFile {
 /// The service worker of the folder.
 const KEEPER: &str = include_str!("../web/keeper.js");
 
-/// The folder of the pages of scenarios. They are many, so the service worker keeps each when it is first seen.
+/// The folder of the pages of scenarios.
 const OF_SCENARIOS: &str = "rules/scenario/";
 
 /// The pages that only a server needs.
 const OF_SERVER: [&str; 2] = ["nothing", "offline"];
+
+/// What the keeper keeps, by paths.
+#[derive(Serialize)]
+struct Kept<'a> {
+    /// What a first visit waits for.
+    first: Vec<&'a str>,
+    /// What is fetched while the page is looked at.
+    later: Vec<&'a str>,
+}
 
 /// Returns the files of the folder, with this library for WebAssembly.
 ///
@@ -50,7 +60,7 @@ fn files_with(
     files.extend(page::files().map(|(name, _, text)| SiteFile::new(name, minified(text))));
     files.push(SiteFile::new("text.js", minified(&text::module_of_all())));
     files.push(SiteFile::new("show.json", page::show_text()));
-    let kept_at_once = files.len();
+    let first = files.len();
     for name in scenarios::names().map(|name| format!("scenario-{name}")) {
         files.push(SiteFile::new(format!("pictures/{name}.png"), draw(&name)?));
     }
@@ -58,16 +68,22 @@ fn files_with(
     for file in &mut files {
         file.path = format!("web/{version}/{}", file.path);
     }
-    let scripts: Vec<String> = files[..kept_at_once].iter().map(|file| file.path.clone()).collect();
     let pages = pages(&version)?;
-    let at_once = pages.iter().map(|file| &file.path).filter(|path| !path.contains(OF_SCENARIOS));
-    let kept: Vec<&str> =
-        (["./"].into_iter()).chain(scripts.iter().chain(at_once).map(String::as_str)).collect();
+    let (of_scenarios, others): (Vec<_>, Vec<_>) =
+        paths(&pages).partition(|path| path.contains(OF_SCENARIOS));
+    let kept = Kept {
+        first: ["./"].into_iter().chain(paths(&files[..first])).chain(others).collect(),
+        later: paths(&files[first..]).chain(of_scenarios).collect(),
+    };
     let keeper = KEEPER.replace("{{files}}", &serde_json::json!(kept).to_string());
     let whole = version_of(&pages) + &version;
     files.push(SiteFile::new("worker.js", minified(&keeper.replace("{{version}}", &whole))));
     files.extend(pages);
     Ok(files)
+}
+
+fn paths(files: &[SiteFile]) -> impl Iterator<Item = &str> {
+    files.iter().map(|file| file.path.as_str())
 }
 
 /// Returns a hash of files.
@@ -111,7 +127,7 @@ fn file_of(page: &str) -> String {
 
 /// Returns a page with relative addresses: `to_top` folders below the folder itself, `to_pages` below that of its language.
 fn relative(text: &str, to_top: usize, to_pages: usize) -> String {
-    // The end of an element is not an address.
+    // The end of an element is no address.
     let text = text.replace("\"/>", "\" />");
     let mut parts = text.split("\"/");
     let mut written = parts.next().unwrap_or_default().to_owned();
@@ -169,6 +185,11 @@ mod tests {
                     }
                 }
             }
+        }
+        let keeper = files.iter().find(|file| file.path == "worker.js").expect("a keeper");
+        let keeper = std::str::from_utf8(&keeper.bytes).expect("text");
+        for path in paths.iter().filter(|path| **path != "worker.js") {
+            assert!(keeper.contains(&format!("\"{path}\"")), "{path} is kept");
         }
         for page in
             ["index.html", "game.html", "de/puzzles.html", "rules/scenario/min-move.html", "worker.js"]

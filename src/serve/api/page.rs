@@ -67,6 +67,9 @@ const PAGES: &[(&str, &str, &str, &str)] = &[
     ("offline", "{{offline.window}}", "offline", include_str!("../web/offline.html")),
 ];
 
+/// The scripts of pages that are looked at before anything is asked.
+const LOOKED_AT: [&str; 4] = ["front.js", "rules.js", "shell.js", "offline.js"];
+
 /// The service worker, by which the pages are an app.
 const WORKER: &str = include_str!("../web/worker.js");
 
@@ -75,7 +78,7 @@ const MANIFEST: &str = include_str!("../web/manifest.json");
 /// The icon for systems that cannot show an SVG.
 pub const ICON: &[u8] = include_bytes!("../web/icon.png");
 
-/// The notice above the pages of the rules in other languages.
+/// What the pages of the rules say before them in other languages.
 const ONLY_ENGLISH: &str = "<p class=\"only-english\">{{site.english}}</p>";
 
 /// The caching rule for a file whose name changes with its contents.
@@ -108,7 +111,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     Site { version, pages, files }
 });
 
-/// Returns the games that the board of the front page plays, as JSON.
+/// Returns what the board of the front page plays, as JSON.
 pub fn show_text() -> String {
     show::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default()
 }
@@ -176,10 +179,24 @@ impl Engine {
         }
     }
 
+    /// Whether a page with this script asks the library at once.
+    fn asks_library(self, script: &str) -> bool {
+        self == Engine::Browser && !LOOKED_AT.contains(&script)
+    }
+
+    /// Returns the element by which a page loads the library before its other scripts are there.
+    fn begin(self, script: &str) -> &'static str {
+        if self.asks_library(script) {
+            "<script type=\"module\" async src=\"/web/loaded.js\"></script>\n"
+        } else {
+            ""
+        }
+    }
+
     /// Returns a script with all that it imports at once on a page of this engine.
     fn modules_of(self, script: &str) -> Vec<&str> {
         let mut found = modules_of(script);
-        if self == Engine::Browser {
+        if self.asks_library(script) {
             found.extend(modules_of("local.js"));
             found.sort_unstable();
             found.dedup();
@@ -207,7 +224,7 @@ impl Edition<'_> {
         self.framed("rules", title, "rules", &body)
     }
 
-    /// Returns the manifest, by which a browser installs the app.
+    /// Returns what a browser needs to know of the app.
     pub fn manifest(&self) -> String {
         let manifest = self.language.fill(MANIFEST).replace("{{language}}", self.language.as_str());
         self.in_folder(&manifest)
@@ -235,10 +252,12 @@ impl Edition<'_> {
             ("{{body}}", body),
         ];
         // Without this a browser would learn of each file only from the one that imports it.
-        let preload: String = (self.engine.modules_of(&format!("{module}.js")).iter())
+        let script = format!("{module}.js");
+        let preload: String = (self.engine.modules_of(&script).iter())
             .map(|name| format!("<link rel=\"modulepreload\" href=\"/web/{name}\">\n"))
             .collect();
-        let frame = self.language.fill(FRAME).replace("{{preload}}", preload.trim_end());
+        let preload = self.engine.begin(&script).to_owned() + preload.trim_end();
+        let frame = self.language.fill(FRAME).replace("{{preload}}", &preload);
         self.in_folder(&parts.iter().fold(frame, |page, (mark, text)| page.replace(mark, text)))
     }
 

@@ -2,7 +2,7 @@
 import { $, make } from './dom.js';
 import { cardOf } from './cards.js';
 import { listChallenges } from './challenges.js';
-import { brief, everything, gameAt, pageAt } from './net.js';
+import { brief, everything, gameAt, hasServer, pageAt } from './net.js';
 import { press, tell } from './shell.js';
 import { show } from './show.js';
 import { sidesOf } from './sides.js';
@@ -89,5 +89,5 @@ press('way-friend', () => begin().then(module => module.playFriend()).catch(e =>
 press('stage', () => playProgram());
 $('all-games').querySelector('.cards').replaceChildren(...GAMES.map(card));
 ownGames();
-listChallenges($('open-games'));
+if (hasServer) listChallenges($('open-games'));
 show($('board'), $('caption')).catch(() => {});

@@ -1,11 +1,6 @@
 // Instances of the library, each in a worker of its own. One that is busy can be stopped at once.
+import { begin, library } from './loaded.js';
 import { faultText, t } from './text.js';
-
-const address = new URL('continuum.wasm', import.meta.url);
-const loaded = () => fetch(address).then(response => response.arrayBuffer()).then(bytes => WebAssembly.compile(bytes));
-/** The library, compiled once. Some hosts give it a type that browsers do not compile on its way. */
-const library = WebAssembly.compileStreaming(fetch(address)).catch(loaded);
-library.catch(() => {});
 
 /** The error of a question that is asked no more. */
 const stopped = () => new DOMException('stopped', 'AbortError');
@@ -14,19 +9,21 @@ export class Instance {
   waiting = new Map();
   next = 1;
 
+  /** An instance in a worker that has begun, or in one that begins with the first question. */
+  constructor(worker) { this.worker = worker && this.attend(worker); }
+
   /** Asks a question with a body, if it has one. */
   ask(what, body) {
     return new Promise((resolve, reject) => {
       const question = { id: this.next++, what, body: body && JSON.stringify(body) };
       this.waiting.set(question.id, { question, resolve, reject });
-      this.worker ??= this.start();
+      this.worker ??= this.attend();
       this.worker.postMessage(question);
     });
   }
 
-  start() {
-    const worker = new Worker(new URL('library.js', import.meta.url), { type: 'module' });
-    library.then(module => worker.postMessage({ module }), () => this.worker === worker && this.end(new Error(t('site.noLibrary'))));
+  attend(worker = begin()) {
+    library.catch(() => this.worker === worker && this.end(new Error(t('site.noLibrary'))));
     worker.onmessage = ({ data: { id, json, picture, error, ended } }) => {
       const asked = this.waiting.get(id);
       this.waiting.delete(id);
@@ -40,7 +37,7 @@ export class Instance {
   /** Takes another worker, and asks it what has no answer yet. */
   replace() {
     this.worker.terminate();
-    this.worker = this.waiting.size ? this.start() : null;
+    this.worker = this.waiting.size ? this.attend() : null;
     for (const { question } of this.waiting.values()) this.worker.postMessage(question);
   }
 

@@ -1,28 +1,49 @@
-// The service worker of the folder without a server. It keeps what all pages need at the first visit, and answers from that.
+// The service worker of the folder without a server. It keeps what all pages need at the first visit, and answers from that. The rest
+// of the folder follows while a page is looked at.
 //
 // Another version is kept beside this one and waits until no page of this one is open: so no game changes its program.
 
 const KEPT = 'continuum-{{version}}';
+/** The rest lies apart: browsers find a file faster among fewer. */
+const REST = `${KEPT}-rest`;
 const FILES = {{files}};
+/** How many of the other files are fetched at once. */
+const AT_ONCE = 8;
 
 addEventListener('install', event => event.waitUntil((async () => {
   const kept = await caches.open(KEPT);
-  await kept.addAll(FILES.map(file => new Request(file, { cache: 'no-cache' })));
+  await kept.addAll(FILES.first.map(file => new Request(file, { cache: 'no-cache' })));
 })()));
 
 addEventListener('activate', event => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  for (const name of await caches.keys()) if (![KEPT, REST].includes(name)) await caches.delete(name);
   await clients.claim();
 })()));
 
+/** Keeps the other files. Those that this visit leaves are fetched at the next one. */
+async function keepRest() {
+  const kept = await caches.open(REST);
+  if (await kept.match(FILES.later.at(-1))) return;
+  const known = new Set((await kept.keys()).map(({ url }) => url));
+  const missing = FILES.later.filter(file => !known.has(new URL(file, registration.scope).href));
+  while (missing.length) await kept.addAll(missing.splice(0, AT_ONCE));
+}
+
+let keeping;
+// A page says that it is shown.
+addEventListener('message', event => {
+  keeping ??= keepRest().catch(() => {}).finally(() => { keeping = null; });
+  event.waitUntil(keeping);
+});
+
+/** What is kept under an address, whose query names a game. Searching without queries (`ignoreSearch`) would look at every file. */
 async function answer(request) {
-  const kept = await caches.open(KEPT);
-  const known = await kept.match(request, { ignoreSearch: true });
-  if (known) return known;
-  // Scenarios of the rules and their pictures are kept when they are first seen.
-  const response = await fetch(request);
-  if (response.ok) await kept.put(request, response.clone());
-  return response;
+  const { origin, pathname } = new URL(request.url);
+  for (const name of [KEPT, REST]) {
+    const known = await (await caches.open(name)).match(origin + pathname);
+    if (known) return known;
+  }
+  return fetch(request);
 }
 
 addEventListener('fetch', event => {

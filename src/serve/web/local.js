@@ -2,29 +2,13 @@
 // of their own, so that no drag waits for a search.
 import { Instance } from './instance.js';
 import { all, keep, kept, locked } from './kept.js';
+import { first } from './loaded.js';
 import { sidesOf } from './sides.js';
-import { LANGUAGE, t } from './text.js';
+import { t } from './text.js';
 
-const FOLDER = new URL('../../', import.meta.url);
-const CHOSEN = 'continuum-language';
-const [quick, adviser, judge, thinker] = [new Instance(), new Instance(), new Instance(), new Instance()];
+const [quick, adviser, judge, thinker] = [new Instance(first), new Instance(), new Instance(), new Instance()];
 /** Who answers what may take long, in place of what it was asked before. */
 const SEARCHERS = { 'positions/lines': adviser, 'positions/worth': judge };
-
-/** The address of a page in a language. English is in the folder itself, each other language in one below it. */
-export const pageIn = (language, name) => new URL(`${language === 'en' ? '' : `${language}/`}${name || 'index'}.html`, FOLDER).pathname;
-
-const own = pageIn(LANGUAGE, 'x').length - 'x.html'.length;
-const pageHere = () => location.pathname.slice(own).replace(/\.html$/, '');
-
-/** Shows this page in another language, and begins with that language from now on. */
-export function speak(language) {
-  localStorage.setItem(CHOSEN, language);
-  location.assign(pageIn(language, pageHere()) + location.search + location.hash);
-}
-
-// A first visitor sees the language that the browser is set to.
-if (LANGUAGE === 'en' && navigator.language.startsWith('de') && !localStorage.getItem(CHOSEN) && ['', 'index'].includes(pageHere())) speak('de');
 
 function advise(what, body, searcher = adviser) {
   searcher.stop();
@@ -33,7 +17,6 @@ function advise(what, body, searcher = adviser) {
 
 export async function ask(method, path, body, signal) {
   const what = path.slice('/api/'.length);
-  if (what === 'challenges') return { challenges: [] };
   if (what === 'games') return make(body);
   const searcher = SEARCHERS[what];
   if (!searcher) return quick.ask(what, body);

@@ -61,7 +61,8 @@ const showNetwork = () => { $('offline').hidden = navigator.onLine; };
 for (const change of ['online', 'offline']) addEventListener(change, showNetwork);
 showNetwork();
 // Over plain HTTP from another machine a browser has no such workers.
-const register = () => navigator.serviceWorker?.register(serviceWorker).catch(() => {});
+const register = () => navigator.serviceWorker?.register(serviceWorker)
+  .then(() => navigator.serviceWorker.ready).then(({ active }) => active.postMessage('shown')).catch(() => {});
 if (document.readyState === 'complete') register();
 else addEventListener('load', register);
 
