@@ -1,5 +1,8 @@
 //! What the page asks, answered inside the browser: bytes in, bytes out. Nothing is imported.
 //!
+//! There are two libraries. The one with the feature `pictures` draws and does nothing else. A page loads it when it shows or saves a
+//! picture, so that the first move does not wait for what draws.
+//!
 //! A page asks for room by [`question`], writes the name of its question there and the body after it, calls [`answer`], and reads
 //! [`length`] bytes at [`answered`]. `library.js` does that.
 //!
@@ -48,7 +51,12 @@ pub extern "C" fn answer(name: usize, has_body: u32) -> u32 {
     // What the page reads if nothing else takes its place.
     ANSWER.set(ApiError::heavy().to_json());
     panic::set_hook(Box::new(|panic| ANSWER.set(ApiError::server(panic).to_json())));
-    let (kind, bytes) = match answers::answer(&name, (has_body != 0).then_some(body)) {
+    let answered = if cfg!(feature = "pictures") {
+        answers::picture_of(body)
+    } else {
+        answers::answer_in_words(&name, (has_body != 0).then_some(body))
+    };
+    let (kind, bytes) = match answered {
         Ok(answer) => (kind_of(answer.media_type), answer.bytes),
         Err(error) => (Kind::Error, error.to_json()),
     };

@@ -77,6 +77,26 @@ pub struct Answer {
 /// # Errors
 /// When there is no such question, the body is wrong, or the answer takes too long to work out.
 pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
+    match (what, body) {
+        ("positions/picture", Some(body)) => picture_of(body),
+        _ => answer_in_words(what, body),
+    }
+}
+
+/// Answers a question for a picture of a position, with the body of such a question.
+///
+/// # Errors
+/// When the body is wrong, or the picture takes too long to draw.
+pub fn picture_of(body: &[u8]) -> Result<Answer, ApiError> {
+    let (format, bytes) = look::picture(&read(body)?)?;
+    Ok(Answer { media_type: format.media_type(), bytes })
+}
+
+/// Answers any other question: what only calls this function contains nothing that draws.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_in_words(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
     let parts: Vec<&str> = what.split('/').collect();
     match (parts.as_slice(), body) {
         (["positions"], Some(body)) => json_of(&look::look(&read(body)?)?),
@@ -89,10 +109,6 @@ pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
         }
         (["analyze"], Some(line)) => {
             Ok(Answer { media_type: "application/json", bytes: worked_out(limits::WORK, || analyzed(line))? })
-        }
-        (["positions", "picture"], Some(body)) => {
-            let (format, bytes) = look::picture(&read(body)?)?;
-            Ok(Answer { media_type: format.media_type(), bytes })
         }
         (["boards"], Some(body)) => json_of(&look::board(&read(body)?)?),
         (["analyses", "read"], Some(body)) => {

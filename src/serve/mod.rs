@@ -20,7 +20,7 @@ mod games;
 mod limits;
 mod net;
 
-pub use api::{SiteFile, site_files};
+pub use api::{Libraries, SiteFile, site_files};
 pub use games::StoreError;
 pub use net::{AddressLimits, HostName, HostNameError};
 

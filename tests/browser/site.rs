@@ -65,10 +65,10 @@ const LIBRARY: &str = "(async () => {
 
 /// Returns a number of positions of random games, as lines for `analyze`.
 fn lines_of(name: &str, count: usize) -> Vec<String> {
-    let variant = Prepared::preset(name).expect(name);
-    let start = Position::from_text(&variant, "start").expect(name);
+    let prepared = Prepared::preset(name).expect(name);
+    let start = Position::from_text(&prepared, "start").expect(name);
     let random: PlayerSpec = "random".parse().expect("a player");
-    let mut player = random.start(&variant, 7, &Endings::default()).expect("it needs nothing");
+    let mut player = random.start(&prepared, 7, &Endings::default()).expect("it needs nothing");
     let (mut game, mut lines) = (Game::new(start.clone()), Vec::new());
     while lines.len() < count {
         let position = game.position().to_string();

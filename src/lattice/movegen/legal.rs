@@ -16,7 +16,7 @@ impl LatticeRules {
     /// Appends every legal move; none if the game is over by material or counters.
     pub fn legal_moves(&self, state: &LatticeState, list: &mut MoveList) {
         if !is_over_by_material_or_counters(self, state) {
-            for_board!(self, R => legal::<R>(self, state, list));
+            self.moves_despite_counters(state, list);
         }
     }
 
@@ -186,10 +186,12 @@ pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> 
 
 /// Whether the side to move has a legal move, without the tests by material or counters.
 pub(crate) fn can_move(rules: &LatticeRules, state: &LatticeState) -> bool {
+    if rules.snaffle || rules.has_pairs() || forbids_check(rules, state) {
+        let mut list = MoveList::new();
+        rules.moves_despite_counters(state, &mut list);
+        return !list.is_empty();
+    }
     for_board!(rules, R => {
-        if rules.snaffle || rules.has_pairs() || forbids_check(rules, state) {
-            return count::<R>(rules, state) > 0;
-        }
         let mut finder = AnyMove::default();
         generate::<R, _>(rules, state, Legality::Full, &mut finder);
         finder.found

@@ -34,6 +34,14 @@ const OF_SCENARIOS: &str = "rules/scenario/";
 /// The pages that only a server needs.
 const OF_SERVER: [&str; 2] = ["nothing", "offline"];
 
+/// The libraries for WebAssembly, as `site/` builds them.
+pub struct Libraries {
+    /// What answers everything but pictures.
+    pub words: Vec<u8>,
+    /// What draws.
+    pub pictures: Vec<u8>,
+}
+
 /// What the keeper keeps, by paths.
 #[derive(Serialize)]
 struct Kept<'a> {
@@ -43,24 +51,26 @@ struct Kept<'a> {
     later: Vec<&'a str>,
 }
 
-/// Returns the files of the folder, with this library for WebAssembly.
+/// Returns the files of the folder, with these libraries.
 ///
 /// # Errors
 /// When a picture cannot be drawn. A test makes sure that this does not happen.
-pub fn site_files(library: &[u8]) -> Result<Vec<SiteFile>, ApiError> {
-    files_with(library, scenarios::draw)
+pub fn site_files(libraries: &Libraries) -> Result<Vec<SiteFile>, ApiError> {
+    files_with(libraries, scenarios::draw)
 }
 
 /// Returns the files of the folder, with pictures that `draw` returns by their names.
 fn files_with(
-    library: &[u8],
+    libraries: &Libraries,
     draw: impl Fn(&str) -> Result<Vec<u8>, ApiError>,
 ) -> Result<Vec<SiteFile>, ApiError> {
-    let mut files = vec![SiteFile::new("continuum.wasm", library), SiteFile::new("icon.png", page::ICON)];
+    let mut files =
+        vec![SiteFile::new("continuum.wasm", &*libraries.words), SiteFile::new("icon.png", page::ICON)];
     files.extend(page::files().map(|(name, _, text)| SiteFile::new(name, minified(text))));
     files.push(SiteFile::new("text.js", minified(&text::module_of_all())));
     files.push(SiteFile::new("show.json", page::show_text()));
     let first = files.len();
+    files.push(SiteFile::new("pictures.wasm", &*libraries.pictures));
     for name in scenarios::names().map(|name| format!("scenario-{name}")) {
         files.push(SiteFile::new(format!("pictures/{name}.png"), draw(&name)?));
     }
@@ -127,7 +137,7 @@ fn file_of(page: &str) -> String {
 
 /// Returns a page with relative addresses: `to_top` folders below the folder itself, `to_pages` below that of its language.
 fn relative(text: &str, to_top: usize, to_pages: usize) -> String {
-    // The end of an element is no address.
+    // The end of an element is not an address.
     let text = text.replace("\"/>", "\" />");
     let mut parts = text.split("\"/");
     let mut written = parts.next().unwrap_or_default().to_owned();
@@ -171,7 +181,8 @@ mod tests {
 
     #[test]
     fn every_file_that_a_page_names_is_in_the_folder() {
-        let files = files_with(b"library", |_| Ok(Vec::new())).expect("the files");
+        let libraries = Libraries { words: b"words".to_vec(), pictures: b"pictures".to_vec() };
+        let files = files_with(&libraries, |_| Ok(Vec::new())).expect("the files");
         let paths: HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
         assert_eq!(paths.len(), files.len(), "no file is there twice");
         for file in files.iter().filter(|file| file.path.ends_with(".html")) {

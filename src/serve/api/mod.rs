@@ -12,5 +12,5 @@ mod show;
 mod socket;
 mod text;
 
-pub use folder::{SiteFile, site_files};
+pub use folder::{Libraries, SiteFile, site_files};
 pub use routes::router;

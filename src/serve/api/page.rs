@@ -78,7 +78,7 @@ const MANIFEST: &str = include_str!("../web/manifest.json");
 /// The icon for systems that cannot show an SVG.
 pub const ICON: &[u8] = include_bytes!("../web/icon.png");
 
-/// What the pages of the rules say before them in other languages.
+/// The notice above the pages of the rules in other languages.
 const ONLY_ENGLISH: &str = "<p class=\"only-english\">{{site.english}}</p>";
 
 /// The caching rule for a file whose name changes with its contents.
@@ -111,7 +111,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     Site { version, pages, files }
 });
 
-/// Returns what the board of the front page plays, as JSON.
+/// Returns the games that the board of the front page plays, as JSON.
 pub fn show_text() -> String {
     show::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default()
 }
@@ -224,7 +224,7 @@ impl Edition<'_> {
         self.framed("rules", title, "rules", &body)
     }
 
-    /// Returns what a browser needs to know of the app.
+    /// Returns the manifest, by which a browser installs the app.
     pub fn manifest(&self) -> String {
         let manifest = self.language.fill(MANIFEST).replace("{{language}}", self.language.as_str());
         self.in_folder(&manifest)

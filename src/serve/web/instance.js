@@ -1,5 +1,5 @@
 // Instances of the library, each in a worker of its own. One that is busy can be stopped at once.
-import { begin, library } from './loaded.js';
+import { begin } from './loaded.js';
 import { faultText, t } from './text.js';
 
 /** The error of a question that is asked no more. */
@@ -9,8 +9,11 @@ export class Instance {
   waiting = new Map();
   next = 1;
 
-  /** An instance in a worker that has begun, or in one that begins with the first question. */
-  constructor(worker) { this.worker = worker && this.attend(worker); }
+  /** An instance of a library, in a worker that has begun or in one that begins with the first question. */
+  constructor(library, worker) {
+    this.library = library;
+    this.worker = worker && this.attend(worker);
+  }
 
   /** Asks a question with a body, if it has one. */
   ask(what, body) {
@@ -22,8 +25,8 @@ export class Instance {
     });
   }
 
-  attend(worker = begin()) {
-    library.catch(() => this.worker === worker && this.end(new Error(t('site.noLibrary'))));
+  attend(worker = begin(this.library)) {
+    this.library.catch(() => this.worker === worker && this.end(new Error(t('site.noLibrary'))));
     worker.onmessage = ({ data: { id, json, picture, error, ended } }) => {
       const asked = this.waiting.get(id);
       this.waiting.delete(id);

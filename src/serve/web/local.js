@@ -2,13 +2,14 @@
 // of their own, so that no drag waits for a search.
 import { Instance } from './instance.js';
 import { all, keep, kept, locked } from './kept.js';
-import { first } from './loaded.js';
+import { first, library, rules } from './loaded.js';
 import { sidesOf } from './sides.js';
 import { t } from './text.js';
 
-const [quick, adviser, judge, thinker] = [new Instance(first), new Instance(), new Instance(), new Instance()];
+const [quick, adviser, judge, thinker] = [new Instance(rules, first), new Instance(rules), new Instance(rules), new Instance(rules)];
 /** Who answers what may take long, in place of what it was asked before. */
 const SEARCHERS = { 'positions/lines': adviser, 'positions/worth': judge };
+let painter;
 
 function advise(what, body, searcher = adviser) {
   searcher.stop();
@@ -24,7 +25,10 @@ export async function ask(method, path, body, signal) {
   return advise(what, body, searcher);
 }
 
-export const pictureOf = wanted => quick.ask('positions/picture', wanted);
+export function pictureOf(wanted) {
+  painter ??= new Instance(library('pictures.wasm'));
+  return painter.ask('positions/picture', wanted);
+}
 
 const newName = () => [...crypto.getRandomValues(new Uint8Array(12))].map(byte => (byte % 36).toString(36)).join('');
 
