@@ -4,8 +4,10 @@
 // Another version is kept beside this one and waits until no page of this one is open: so no game changes its program.
 
 const KEPT = 'continuum-{{version}}';
-/** The rest lies apart: browsers find a file faster among fewer. */
+/** The rest lies apart, and is opened only for what lies there: a browser is slow with so many files. */
 const REST = `${KEPT}-rest`;
+/** The mark that the rest is kept. */
+const WHOLE = 'whole';
 const FILES = {{files}};
 /** How many of the other files are fetched at once. */
 const AT_ONCE = 8;
@@ -22,11 +24,13 @@ addEventListener('activate', event => event.waitUntil((async () => {
 
 /** Keeps the other files. Those that this visit leaves are fetched at the next one. */
 async function keepRest() {
-  const kept = await caches.open(REST);
-  if (await kept.match(FILES.later.at(-1))) return;
-  const known = new Set((await kept.keys()).map(({ url }) => url));
+  const kept = await caches.open(KEPT);
+  if (await kept.match(WHOLE)) return;
+  const rest = await caches.open(REST);
+  const known = new Set((await rest.keys()).map(({ url }) => url));
   const missing = FILES.later.filter(file => !known.has(new URL(file, registration.scope).href));
-  while (missing.length) await kept.addAll(missing.splice(0, AT_ONCE));
+  while (missing.length) await rest.addAll(missing.splice(0, AT_ONCE));
+  await kept.put(WHOLE, new Response());
 }
 
 let keeping;
