@@ -61,6 +61,8 @@ fn skip() {
     ] {
         b.open(&format!("http://{}/{page}", server.address));
         b.until(ready);
+        // The board takes keys once its page has laid it.
+        b.until(&format!("document.querySelector('{there}:is([tabindex], main, section)')"));
         let address = b.text("location.href");
         let first = b.text("document.querySelector('a[href], button, input, select, [tabindex]').id");
         assert_eq!(first, "skip", "{page}");
