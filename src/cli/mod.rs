@@ -111,7 +111,9 @@ enum Command {
     Serve(serve::Args),
     /// Write the page as a folder that needs no server, to be put on any host
     #[cfg(feature = "serve")]
-    #[command(after_long_help = "Examples:\n  continuum site public --library continuum_site.wasm")]
+    #[command(
+        after_long_help = "Examples:\n  continuum site public --library continuum.wasm --pictures pictures.wasm"
+    )]
     Site(site::Args),
     /// Choose moves for a graphical program, by the UCI protocol
     Uci(uci::Args),
