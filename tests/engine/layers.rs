@@ -136,13 +136,15 @@ fn declared_type(line: &str) -> Option<&str> {
     let first = words.next()?;
     let keyword = if first.starts_with('(') { words.next()? } else { first };
     let rest = ["struct", "enum", "trait", "type", "union"].contains(&keyword).then(|| words.next())??;
-    rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+    // A macro declares a type by a name that begins with a `$`.
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty())
 }
 
 #[test]
 fn a_declared_type_is_found() {
     assert_eq!(declared_type("    pub(crate) struct Move<'a> {"), Some("Move"));
     assert_eq!(declared_type("pub enum Board {"), Some("Board"));
+    assert_eq!(declared_type("        pub enum $name {"), None);
     assert_eq!(declared_type("pub fn board() {}"), None);
     assert_eq!(declared_type("struct Private;"), None);
 }
