@@ -64,7 +64,7 @@ impl LegalSet {
     }
 
     fn in_game(position: &continuum::Position, status: Status, is_over: bool) -> LegalSet {
-        let analysis = Analysis::in_game(position, status, is_over);
+        let analysis = Analysis::in_game(position, status, is_over, None);
         let (position, standing) = (position.clone(), Some((status, is_over)));
         LegalSet { position, question: Question::default(), standing, analysis, items: PyOnceLock::new() }
     }
