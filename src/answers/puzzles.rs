@@ -118,8 +118,7 @@ fn takes(puzzle: &Puzzle) -> Option<usize> {
     (puzzle.theme == Theme::Captures).then(|| labels.split(' ').count())
 }
 
-/// Returns the moves to choose from: the legal set, or in a puzzle about a way out of check all moves of the pieces, legal or
-/// not.
+/// Returns the moves to choose from: the legal set. A puzzle about a way out of check offers illegal moves too.
 fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
     match (theme, position) {
         (Theme::Escape, Position::Plane(p)) => to_raw_value(&view::ways(p)).ok(),
