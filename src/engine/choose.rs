@@ -2,6 +2,7 @@
 
 use super::options::Options;
 use super::result::{SearchProgress, SearchResult};
+use super::search::KnownPositions;
 use super::{lattice, plane};
 use crate::budget::StopSignal;
 use crate::game::{Game, Position};
@@ -11,8 +12,7 @@ use crate::game::{Game, Position};
 #[derive(Default)]
 pub struct Memory {
     megabytes: usize,
-    lattice: Option<lattice::KnownPositions>,
-    plane: Option<plane::PlaneTable>,
+    known: Option<KnownPositions>,
 }
 
 /// Returns the best moves in a game's current position.
@@ -53,14 +53,14 @@ pub fn best_with_progress(
                 Position::Plane(p) => Some(p),
                 Position::Lattice(_) => None,
             });
-            plane::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.plane, report)
+            plane::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.known, report)
         }
         Position::Lattice(position) => {
             let earlier = earlier.filter_map(|earlier| match earlier {
                 Position::Lattice(p) => Some(&**p),
                 Position::Plane(_) => None,
             });
-            lattice::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.lattice, report)
+            lattice::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.known, report)
         }
     };
     SearchResult { status, ..answer }

@@ -1,10 +1,10 @@
 //! Choosing moves, on every board.
 //!
 //! Belongs here: searching and playing; legality is decided below. Start at [`best`]: [`Options`] go in and a [`SearchResult`] comes out.
-//! `lattice` searches positions on cells and `plane` positions of the plane; `choose` calls the right one. `mate` asks the
-//! problem solver. `uci` serves graphical programs, `players` answer games with moves, `contest` plays matches between them.
+//! `search` is the search of every board. `lattice` describes games on cells to it, and `plane` games of the plane; `choose` calls the
+//! right one. `mate` asks the problem solver. `uci` serves graphical programs, `players` answer games with moves, `contest` plays
+//! matches between them.
 
-mod bound;
 mod choose;
 pub mod contest;
 mod lattice;
@@ -16,6 +16,7 @@ mod plane;
 pub mod players;
 mod result;
 mod score;
+mod search;
 pub mod uci;
 
 pub use crate::budget::{Budget, NodeMeter, SearchLimits, StopSignal};

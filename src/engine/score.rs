@@ -20,13 +20,18 @@ use std::ops::Neg;
 pub struct Score(i32);
 
 /// The raw value of mate on the board.
-const MATE: i32 = 1_000_000;
+pub(super) const MATE: i32 = 1_000_000;
 
 /// The longest mate that is distinguished from a value, plies.
 const LONGEST: i32 = 10_000;
 
 /// The greatest raw value that is no mate.
 const MOST: i32 = MATE - LONGEST - 1;
+
+/// Whether a raw value is a mate, for either side.
+pub(super) fn is_mate(value: i32) -> bool {
+    value.abs() > MOST
+}
 
 impl Score {
     /// Neither side is better.
@@ -55,12 +60,12 @@ impl Score {
 
     /// Returns the hundredths of a pawn; `None` for a mate.
     pub fn as_centipawns(self) -> Option<i32> {
-        (self.0.abs() <= MOST).then_some(self.0)
+        (!is_mate(self.0)).then_some(self.0)
     }
 
     /// Returns the plies until mate and whether the side to move gives it; `None` without a mate.
     pub fn plies_to_mate(self) -> Option<(u32, bool)> {
-        (self.0.abs() > MOST).then(|| ((MATE - self.0.abs()).unsigned_abs(), self.0 > 0))
+        is_mate(self.0).then(|| ((MATE - self.0.abs()).unsigned_abs(), self.0 > 0))
     }
 
     /// Returns the moves until mate, counted for the side that gives it; negative if the side to move is mated. In a progressive
@@ -72,7 +77,7 @@ impl Score {
     }
 
     /// Returns the score as one number for tables: hundredths of a pawn, with mates beyond all of them.
-    pub fn raw(self) -> i32 {
+    pub const fn raw(self) -> i32 {
         self.0
     }
 

@@ -1,7 +1,7 @@
 //! Play from tables of endings.
 
-use super::known::as_number;
 use super::root::RootMove;
+use super::tree::search_value;
 use crate::endings::{Tables, Value, WrongTables};
 use crate::lattice::LatticeState;
 
@@ -39,7 +39,7 @@ pub(super) fn from_tables(
         let mut line = vec![m];
         line.extend(tables.line(&tables.rules().after(state, m))?);
         let depth = line.len() as u32;
-        Ok(RootMove::found(line, as_number(value, 0), depth))
+        Ok(RootMove::found(line, search_value(value, 0), depth))
     });
     let Ok(found) = found.collect::<Result<_, WrongTables>>() else { return Some(TableVerdict::Wrong) };
     *moves = found;

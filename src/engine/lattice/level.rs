@@ -1,10 +1,10 @@
 //! The levels on lattices: their depths, and how much worse than the best their moves may be.
 
-use super::known::MATES;
 use super::root::RootMove;
 use crate::budget::SearchLimits;
 use crate::dice::Dice;
 use crate::engine::options::Level;
+use crate::engine::score::is_mate;
 use crate::lattice::{LatticeMove, LatticePosition};
 
 /// The limits of a level below full strength.
@@ -54,7 +54,7 @@ impl LatticeHandicap {
     ) {
         let Some(best) = moves.first().map(|root| root.value) else { return };
         // Every level prefers a nearer mate, or it would not end won games.
-        if best > MATES {
+        if best > 0 && is_mate(best) {
             return;
         }
         let near = moves.iter().take_while(|root| root.depth > 0 && root.value >= best - self.blur).count();

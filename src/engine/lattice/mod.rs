@@ -1,36 +1,32 @@
 //! Choosing moves on a lattice: principal-variation search, or where turns are series a search over series.
 //!
-//! Belongs here: heuristics and searches; `lattice` decides what is legal. Start at [`best`], then at `search`, one thread's
-//! search, and `root`, its first ply. `worth` and `pawn_paths` find the values of pieces and cells of a board, `evaluation` adds
-//! them up, and `exchange` says what captures gain. `order` sorts moves, `known` has the table of positions, `series` chooses
-//! where turns are series, `ending` uses tables of endings, and `level` has the weaker levels.
+//! Belongs here: heuristics; `lattice` decides what is legal. Start at [`best`], then at `root`, the first ply, and `tree`, what the
+//! search asks. `worth` and `pawn_paths` find the values of pieces and cells of a board, `evaluation` adds them up, and `exchange`
+//! says what captures gain. `series` chooses where turns are series, `ending` uses tables of endings, and `level` has the weaker
+//! levels.
 
 mod ending;
 mod evaluation;
 mod exchange;
-mod known;
 mod level;
-mod order;
 mod pawn_paths;
-mod quieten;
 mod root;
-mod search;
 mod series;
+mod tree;
 mod worth;
 
 use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::chess::Status;
 use crate::engine::options::Options;
 use crate::engine::result::{SearchProgress, SearchResult};
+use crate::engine::search::{KnownPositions, SearchContext};
 use crate::lattice::{LatticePosition, LatticeRules, LatticeState, MoveList};
 use ending::TableVerdict;
 use level::LatticeHandicap;
-use root::RootMove;
-use search::{LatticeSearch, SearchContext};
+use root::{LatticeSearch, RootMove};
 use series::{Crew, SeriesSearch};
+use tree::LatticeTree;
 use worth::Worth;
-
-pub(in crate::engine) use known::KnownPositions;
 
 /// The number of positions between two tests of the clock: some milliseconds at most.
 const TEST_INTERVAL: u64 = 1024;
@@ -40,9 +36,6 @@ const CHOICE: usize = 4;
 
 /// The number of positions for which a second stands where there is no clock: about as many as a browser searches.
 const WITHOUT_CLOCK: f64 = 200_000.0;
-
-/// The filled share, in thousandths, from which a table of earlier searches is emptied.
-const FULL: u32 = 900;
 
 /// Returns the best moves of a position. `earlier` are the positions of the game, first to last; `kept` is the table
 /// of earlier searches.
@@ -64,15 +57,15 @@ pub(in crate::engine) fn best(
     // Without any time the first move is the answer.
     moves.sort_by_key(|root| std::cmp::Reverse(exchange::gain(rules, &worth, state, root.line[0])));
     let lines = options.lines.max(if handicap.is_some() { CHOICE } else { 1 });
-    kept.take_if(|known| known.permille() >= FULL);
-    let known = &*kept.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
+    let known = KnownPositions::of_game(kept, options.hash_mb);
     let last = earlier.iter().rev().find(|before| before.state().turn() == state.turn()).copied();
     let earlier: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let verdict = tables.and_then(|tables| ending::from_tables(tables, state, &mut moves));
     // A side that holds a draw by the tables searches for the other's mistakes without them. Wrong tables are not used.
     let tables = tables.filter(|_| verdict.is_none());
-    let context = SearchContext { rules, worth: &worth, known, earlier: &earlier, tables };
+    let tree = LatticeTree { rules, worth: &worth, tables };
+    let context = SearchContext { tree: &tree, known, earlier: &earlier };
     let tell = |moves: &[RootMove], deepest: usize| {
         for (n, root) in moves.iter().take(options.lines.max(1)).enumerate() {
             report(&SearchProgress {
@@ -90,7 +83,7 @@ pub(in crate::engine) fn best(
     } else if rules.is_progressive() {
         let crew = Crew::new(&budget, options.threads);
         let bytes = options.hash_mb.saturating_mul(1 << 20);
-        let search = SeriesSearch { context, crew, bytes };
+        let search = SeriesSearch { tree, crew, bytes };
         search.run(state, &mut moves, |moves| {
             tell(moves, moves.first().map_or(0, |best| best.line.len()));
         });
@@ -108,7 +101,7 @@ pub(in crate::engine) fn best(
 
 /// Deepens on several threads that share the table; the first thread's moves are the answer.
 fn search_on_threads(
-    context: SearchContext<'_>,
+    context: SearchContext<'_, LatticeTree<'_>>,
     budget: &Budget,
     state: &LatticeState,
     moves: &mut [RootMove],
@@ -134,7 +127,7 @@ fn search_on_threads(
 const TAIL: u64 = 20_000;
 
 /// Completes lines that end before their mate.
-fn complete(context: SearchContext<'_>, state: &LatticeState, moves: &mut [RootMove]) {
+fn complete(context: SearchContext<'_, LatticeTree<'_>>, state: &LatticeState, moves: &mut [RootMove]) {
     if moves.iter().all(|root| root.plies_to_missing_mate().is_none()) {
         return;
     }

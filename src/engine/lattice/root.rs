@@ -1,11 +1,17 @@
 //! The moves at the root, deepened one ply at a time.
 
-use super::known::{MATE, MATES};
-use super::search::{INFINITE, LatticeSearch, MOST_PLIES};
+use super::tree::LatticeTree;
 use crate::budget::Budget;
 use crate::engine::result::SearchLine;
-use crate::engine::score::Score;
+use crate::engine::score::{MATE, Score, is_mate};
+use crate::engine::search::{AlphaBeta, MOST_PLIES, SearchOver, SearchWindow};
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState};
+
+/// The search of one thread on cells.
+pub(super) type LatticeSearch<'a> = AlphaBeta<'a, LatticeTree<'a>>;
+
+/// The value of a move that was not searched.
+const UNSEARCHED: i32 = Score::LEAST.raw();
 
 /// A first move with the results of its search.
 #[derive(Debug, Clone)]
@@ -23,7 +29,7 @@ pub(super) struct RootMove {
 impl RootMove {
     /// Returns a move without results.
     pub fn new(m: LatticeMove) -> RootMove {
-        RootMove { line: vec![m], value: -INFINITE, depth: 0, before: -INFINITE }
+        RootMove { line: vec![m], value: UNSEARCHED, depth: 0, before: UNSEARCHED }
     }
 
     /// Returns a move with its line.
@@ -34,14 +40,18 @@ impl RootMove {
     /// Returns the plies to the mate, if the line ends before it.
     pub fn plies_to_missing_mate(&self) -> Option<usize> {
         let plies = (MATE - self.value.abs()).unsigned_abs() as usize;
-        let mates = self.value.abs() > MATES && self.value.abs() < MATE;
+        let mates = is_mate(self.value) && self.value.abs() < MATE;
         (mates && self.line.len() < plies.min(MOST_PLIES)).then_some(plies)
     }
 
     /// Completes a line up to its mate.
     pub fn complete(&mut self, search: &mut LatticeSearch<'_>, state: &LatticeState) {
         while let Some(plies) = self.plies_to_missing_mate() {
-            let rest = search.rest_of_mate(state, &self.line, plies);
+            let at = self.line.iter().fold(*state, |at, &m| search.context.tree.rules.after(&at, m));
+            let known = search.context.tree.tables.and_then(|tables| tables.line(&at).ok());
+            let known = known.filter(|line| !line.is_empty());
+            let left = plies - self.line.len();
+            let Some(rest) = known.or_else(|| search.mate_after(state, &self.line, left)) else { return };
             if rest.is_empty() {
                 return;
             }
@@ -52,29 +62,19 @@ impl RootMove {
     /// Returns the line in the form of an answer.
     pub fn as_line(&self, rules: &LatticeRules) -> SearchLine {
         let moves = self.line.iter().map(|&m| rules.move_text(m)).collect();
-        SearchLine { score: score(self.value), depth: self.depth.max(1), moves }
-    }
-}
-
-/// Returns a value of the search as a score. A move that was not searched counts as even.
-fn score(value: i32) -> Score {
-    if value.abs() > MATE {
-        Score::DRAW
-    } else if value > MATES {
-        Score::mates_in((MATE - value).unsigned_abs())
-    } else if value < -MATES {
-        Score::mated_in((MATE + value).unsigned_abs())
-    } else {
-        Score::centipawns(value)
+        // A move that was not searched counts as even.
+        let score = if self.value == UNSEARCHED { Score::DRAW } else { Score::from_raw(self.value) };
+        SearchLine { score, depth: self.depth.max(1), moves }
     }
 }
 
 /// Whether the moves are settled: a deeper search finds no nearer mate.
 pub(super) fn is_settled(moves: &[RootMove], lines: usize, depth: u32) -> bool {
-    moves.iter().take(lines).all(|root| {
-        let plies = (MATE - root.value.abs()).unsigned_abs();
-        root.value.abs() > MATES && depth >= plies + 4
-    })
+    let is_settled = |root: &RootMove| {
+        let mate = Score::from_raw(root.value).plies_to_mate();
+        root.value != UNSEARCHED && mate.is_some_and(|(plies, _)| depth >= plies + 4)
+    };
+    moves.iter().take(lines).all(is_settled)
 }
 
 /// Runs one iteration: the best `lines` moves to a depth. If the search ends early, the results so far stand.
@@ -91,16 +91,19 @@ pub(super) fn iterate(
     for first in 0..lines.min(moves.len()) {
         let expected = moves[first].before;
         let mut margin = 20;
-        let narrow = depth >= 5 && expected.abs() < MATES;
-        let mut bounds = if narrow { [expected - margin, expected + margin] } else { [-INFINITE, INFINITE] };
+        let full = SearchWindow::FULL;
+        let mut window = full;
+        if depth >= 5 && !is_mate(expected) {
+            window = SearchWindow { alpha: expected - margin, beta: expected + margin };
+        }
         loop {
-            let value = window(search, state, &mut moves[first..], depth, bounds);
-            let Some(value) = value else { return };
+            let value = search_within(search, state, &mut moves[first..], depth, window);
+            let Ok(value) = value else { return };
             margin *= 3;
-            if value <= bounds[0] && bounds[0] > -INFINITE {
-                bounds[0] = if margin > 600 { -INFINITE } else { expected - margin };
-            } else if value >= bounds[1] && bounds[1] < INFINITE {
-                bounds[1] = if margin > 600 { INFINITE } else { expected + margin };
+            if value <= window.alpha && window.alpha > full.alpha {
+                window.alpha = if margin > 600 { full.alpha } else { expected - margin };
+            } else if value >= window.beta && window.beta < full.beta {
+                window.beta = if margin > 600 { full.beta } else { expected + margin };
             } else {
                 break;
             }
@@ -110,40 +113,35 @@ pub(super) fn iterate(
     moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.value));
 }
 
-/// Searches all moves within bounds and puts the best first. None if the search had to end; even then the best fully
-/// searched move is first.
-fn window(
+/// Searches all moves within a window and puts the best first. If the search has to end, the best move searched so far is first.
+fn search_within(
     search: &mut LatticeSearch<'_>,
     state: &LatticeState,
     moves: &mut [RootMove],
     depth: u32,
-    [mut alpha, beta]: [i32; 2],
-) -> Option<i32> {
+    SearchWindow { mut alpha, beta }: SearchWindow,
+) -> Result<i32, SearchOver> {
     let plies = depth as i32;
     let mut best: Option<usize> = None;
-    let mut best_value = -INFINITE;
-    let mut complete = true;
+    let mut best_value = Score::LEAST.raw();
+    let mut over = false;
     for (n, root) in moves.iter_mut().enumerate() {
         let m = root.line[0];
-        let (value, line) = if n == 0 {
-            search.root_move(state, m, plies, [alpha, beta])
-        } else {
-            let (value, line) = search.root_move(state, m, plies, [alpha, alpha + 1]);
-            if value > alpha && value < beta && !search.meter.is_over() {
-                search.root_move(state, m, plies, [alpha, beta])
-            } else {
-                (value, line)
-            }
-        };
-        if search.meter.is_over() {
-            complete = false;
+        let whole = SearchWindow { alpha, beta };
+        let first = if n == 0 { whole } else { SearchWindow::null(alpha) };
+        let mut value = search.root_move(state, &m, plies, first);
+        if n > 0 && value.is_ok_and(|value| value > alpha && value < beta) {
+            value = search.root_move(state, &m, plies, whole);
+        }
+        let Ok(value) = value else {
+            over = true;
             break;
-        }
-        if value > best_value {
-            best_value = value;
-        }
+        };
+        best_value = best_value.max(value);
         if value > alpha || n == 0 {
-            *root = RootMove { line, value, depth, before: root.before };
+            root.line.truncate(1);
+            root.line.extend_from_slice(search.line());
+            (root.value, root.depth) = (value, depth);
             if value > alpha {
                 best = Some(n);
             }
@@ -156,7 +154,7 @@ fn window(
     if let Some(best) = best {
         moves[..=best].rotate_right(1);
     }
-    complete.then_some(best_value)
+    if over { Err(SearchOver) } else { Ok(best_value) }
 }
 
 /// Deepens as far as the budget allows, and calls back after each iteration that was complete or had a result.

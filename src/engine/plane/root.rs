@@ -4,13 +4,13 @@ use super::candidates::{CandidateMove, Width};
 use super::evaluate::Evaluator;
 use super::level::{Judged, LastMove, PlaneHandicap, is_idle};
 use super::mates::{MOST, mate_in_one};
-use super::search::{PlaneSearch, SearchOver, SearchWindow, Shared, TreePlace};
-use super::table::PlaneTable;
-use crate::budget::{Budget, SearchLimits, StopSignal};
+use super::tree::{PlaneTree, key_of, test_limits};
+use crate::budget::{Budget, StopSignal};
 use crate::chess::Status;
 use crate::engine::options::Options;
 use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
 use crate::engine::score::Score;
+use crate::engine::search::{AlphaBeta, KnownPositions, SearchContext, SearchOver, SearchWindow};
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
 use crate::plane::{Move, PlanePosition, Survey};
@@ -18,17 +18,14 @@ use crate::plane::{Move, PlanePosition, Survey};
 /// The greatest depth of an iteration, plies.
 const MOST_DEPTH: u32 = 40;
 
-/// An upper bound of the positions that one thread searches in a second.
-const MOST_A_SECOND: f64 = 200_000.0;
-
 /// The number of positions for which a second stands where there is no clock: about as many as a browser searches.
 const WITHOUT_CLOCK: f64 = 10_000.0;
 
-/// The least number of entries of a table.
-const LEAST_ENTRIES: usize = 1024;
-
 /// The number of positions between two tests of the budget, where they are quick.
 const BEAT: u64 = 16;
+
+/// The search of one thread on the plane.
+type PlaneSearch<'a> = AlphaBeta<'a, PlaneTree<'a>>;
 
 /// A move at the root.
 #[derive(Debug, Clone)]
@@ -52,7 +49,7 @@ pub(in crate::engine) fn best(
     earlier: &[&PlanePosition],
     options: &Options,
     stop: &StopSignal,
-    kept: &mut Option<PlaneTable>,
+    kept: &mut Option<KnownPositions>,
     report: &(dyn Fn(&SearchProgress<'_>) + Sync),
 ) -> SearchResult {
     let weakness = PlaneHandicap::of(options.level, position);
@@ -60,15 +57,14 @@ pub(in crate::engine) fn best(
     let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, stop);
     let evaluator = Evaluator::new(position.rules());
-    let entries = most_entries(&limits, options.threads);
-    kept.take_if(|table| !table.serves(options.hash_mb, entries));
-    let table = &*kept.get_or_insert_with(|| PlaneTable::new(options.hash_mb, entries));
-    let shared = Shared { evaluator: &evaluator, table };
+    let tree = PlaneTree { rules: position.rules(), evaluator: &evaluator };
+    let known = KnownPositions::of_game(kept, options.hash_mb);
+    let keys: Vec<u64> = earlier.iter().map(|position| key_of(position)).collect();
     let root = Root {
         position,
         earlier,
         budget: &budget,
-        shared: &shared,
+        context: SearchContext { tree: &tree, known, earlier: &keys },
         only: &options.only,
         wanted: options.lines.max(1),
         weakness,
@@ -89,19 +85,11 @@ pub(in crate::engine) fn best(
     SearchResult { status: Status::Ongoing, lines, nodes: budget.nodes(), seconds: budget.seconds() }
 }
 
-/// Returns the number of positions that the limits allow; a larger table would cost time to clear and stay empty.
-fn most_entries(limits: &SearchLimits, threads: usize) -> usize {
-    let by_time = limits.time.map(|time| (time.as_secs_f64() * MOST_A_SECOND) as u64);
-    let of_all = by_time.map(|nodes| nodes.saturating_mul(threads.max(1) as u64));
-    let most = limits.nodes.into_iter().chain(of_all).min().unwrap_or(u64::MAX);
-    usize::try_from(most).unwrap_or(usize::MAX).max(LEAST_ENTRIES)
-}
-
 struct Root<'a> {
     position: &'a PlanePosition,
     earlier: &'a [&'a PlanePosition],
     budget: &'a Budget,
-    shared: &'a Shared<'a>,
+    context: SearchContext<'a, PlaneTree<'a>>,
     only: &'a [String],
     wanted: usize,
     weakness: Option<PlaneHandicap>,
@@ -114,7 +102,7 @@ impl Root<'_> {
     /// Returns the moves, best first, as far as the limits allow; at least one.
     fn iterate(&self, deeper: u32, report: &(dyn Fn(&SearchProgress<'_>) + Sync)) -> Vec<RootMove> {
         let beat = if self.position.is_plain() { BEAT } else { 1 };
-        let mut search = PlaneSearch::new(self.shared, self.budget.meter(beat), self.earlier);
+        let mut search = PlaneSearch::new(self.context, self.budget.meter(beat));
         let mut moves = self.first_moves();
         // A search may end anywhere; the moves are then as the last complete step left them.
         let _ = self.deepen(deeper, &mut search, &mut moves, report);
@@ -162,7 +150,7 @@ impl Root<'_> {
         let mut after = self.position.clone();
         after.play(candidate.m).ok()?;
         let line = vec![candidate.m];
-        let worth = self.shared.evaluator.evaluate(&Survey::new(&after));
+        let worth = self.context.tree.evaluator.evaluate(&Survey::new(&after));
         let value = if after.turn() == self.position.turn() { worth } else { -worth };
         Some(RootMove { candidate, after, at_sight: value, value, line, depth: 0, seen: 0 })
     }
@@ -183,14 +171,11 @@ impl Root<'_> {
             return Ok(());
         }
         let survey = Survey::new(self.position);
-        let spans = search.legal(self.position, &survey)?;
-        let found = search.chosen(self.position, &survey, &spans, width)?;
-        for candidate in search.ordered(self.position, found, 0, 0) {
+        let spans = self.context.tree.legal(&survey, &mut search.meter)?;
+        let found = self.context.tree.chosen(&survey, &spans, width, &mut search.meter)?;
+        for candidate in search.sorted(self.position, found) {
             if moves.iter().all(|m| m.candidate.m != candidate.m) {
-                search.meter.test_limits();
-                if search.meter.is_over() {
-                    return Err(SearchOver);
-                }
+                test_limits(&mut search.meter)?;
                 moves.extend(self.judged(candidate));
             }
         }
@@ -219,7 +204,6 @@ impl Root<'_> {
             if step == 2 {
                 self.within(|| self.widen(search, moves, Width::Full))?;
             }
-            search.horizon = 2 * step as usize;
             let depth = step + deeper;
             // Several lines are compared, so they must have one depth.
             let complete = (self.wanted > 1 && step > 1).then(|| moves.clone());
@@ -291,7 +275,6 @@ impl Root<'_> {
     ) -> Result<(), SearchOver> {
         let greatest = Score::GREATEST.raw();
         let mut best: Vec<i32> = Vec::with_capacity(self.wanted + 1);
-        let place = TreePlace { ply: 0, turns: 0 };
         // The window is wide enough for two misjudged moves to change places.
         let doubt = self.weakness.map_or(0, |weakness| weakness.doubt());
         for (index, m) in moves.iter_mut().enumerate() {
@@ -300,21 +283,20 @@ impl Root<'_> {
             let reduced = !noisy && index >= 8 && depth >= 3;
             let less = i32::from(reduced) + i32::from(reduced && index >= 40);
             let whole = SearchWindow { alpha: least, beta: greatest };
-            let mut value_of = |depth, window| {
-                self.within(|| search.value_of(self.position, &m.after, depth, place, window))
-            };
+            let mut value_of =
+                |depth, window| self.within(|| search.root_move(self.position, &m.candidate, depth, window));
             let value = if index < self.wanted || doubt > 0 {
-                value_of(depth as i32 - 1, whole)?
+                value_of(depth as i32, whole)?
             } else {
-                let narrow = SearchWindow { alpha: least, beta: least + 1 };
-                let value = value_of(depth as i32 - 1 - less, narrow)?;
-                if value > least { value_of(depth as i32 - 1, whole)? } else { value }
+                let narrow = SearchWindow::null(least);
+                let value = value_of(depth as i32 - less, narrow)?;
+                if value > least { value_of(depth as i32, whole)? } else { value }
             };
             (m.value, m.seen) = (value, depth);
             if value > least {
                 m.depth = depth;
                 m.line.truncate(1);
-                m.line.extend_from_slice(search.line());
+                m.line.extend(search.line().iter().map(|candidate| candidate.m));
                 let at = best.partition_point(|other| *other >= value);
                 best.insert(at, value);
             }
@@ -326,7 +308,7 @@ impl Root<'_> {
     /// Puts first the move that a weak player considers best.
     fn misjudge(&self, moves: &mut [RootMove]) {
         let Some(weakness) = self.weakness else { return };
-        let seed = self.seed ^ super::table::key_of(self.position);
+        let seed = self.seed ^ key_of(self.position);
         let last = LastMove::of(self.position, self.earlier);
         let seen = moves.iter().map(|m| m.seen).max();
         let judged = moves.iter().enumerate().filter(|(_, m)| Some(m.seen) == seen).map(|(index, m)| {
@@ -365,8 +347,8 @@ impl Root<'_> {
             report(&SearchProgress {
                 place: index + 1,
                 line: &line,
-                deepest: search.deepest.max(1),
-                table_permille: self.shared.table.permille(),
+                deepest: search.deepest.max(1) as u32,
+                table_permille: self.context.known.permille(),
                 nodes: self.budget.nodes(),
                 seconds: self.budget.seconds(),
             });

@@ -4,7 +4,7 @@ use super::crew::Crew;
 use super::{MATES_NOW, can_go_on};
 use crate::budget::NodeMeter;
 use crate::engine::lattice::evaluation::evaluate;
-use crate::engine::lattice::search::SearchContext;
+use crate::engine::lattice::tree::LatticeTree;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_material};
 use crate::variant::Stalemate;
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ struct LongerSeries<'w> {
 
 /// Returns the complete series that a beam finds, the best first.
 pub(super) fn candidates<'a>(
-    context: SearchContext<'a>,
+    tree: LatticeTree<'a>,
     crew: Crew<'a>,
     meter: &mut NodeMeter<'a>,
     state: &LatticeState,
@@ -42,7 +42,7 @@ pub(super) fn candidates<'a>(
     let mut complete = Vec::new();
     let mut seen = HashSet::new();
     while !open.is_empty() {
-        let mut children = children(context.rules, &open, firsts);
+        let mut children = children(tree.rules, &open, firsts);
         children.retain(|child| seen.insert((child.state.key(), child.before.line.len())));
         let valued = crew.on_each(meter, &children, |child, meter| {
             // A wider beam ends with the search; the narrowest completes every beginning.
@@ -53,8 +53,8 @@ pub(super) fn candidates<'a>(
                 meter.tick();
             }
             let goes_on = child.state.turn == state.turn;
-            let value = value_for(context, &child.state, goes_on);
-            Some((value, goes_on && can_go_on(context.rules, &child.state)))
+            let value = value_for(tree, &child.state, goes_on);
+            Some((value, goes_on && can_go_on(tree.rules, &child.state)))
         });
         let mut next: Vec<CandidateSeries> = Vec::new();
         for (LongerSeries { before, m, state }, valued) in children.into_iter().zip(valued) {
@@ -94,8 +94,8 @@ fn children<'w>(
 }
 
 /// Returns the static value of a position for the side that made a series, at its end or within it.
-fn value_for(context: SearchContext<'_>, state: &LatticeState, is_movers_turn: bool) -> i32 {
-    let SearchContext { rules, worth, .. } = context;
+fn value_for(tree: LatticeTree<'_>, state: &LatticeState, is_movers_turn: bool) -> i32 {
+    let LatticeTree { rules, worth, .. } = tree;
     let own = |value: i32| if is_movers_turn { value } else { -value };
     if let Some((_, winner)) = by_material(rules, state) {
         return winner.map_or(0, |winner| own(if winner == state.turn { MATES_NOW } else { -MATES_NOW }));

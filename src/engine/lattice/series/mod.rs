@@ -9,10 +9,10 @@ mod beam;
 mod crew;
 mod hunt;
 
-use super::known::MATE;
 use super::root::RootMove;
-use super::search::SearchContext;
+use super::tree::LatticeTree;
 use crate::budget::NodeMeter;
+use crate::engine::score::MATE;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use beam::{CandidateSeries, NARROWEST, candidates};
 use std::cmp::Reverse;
@@ -32,7 +32,7 @@ const JUDGED: usize = 2;
 
 /// The search of one turn.
 pub(super) struct SeriesSearch<'a> {
-    pub context: SearchContext<'a>,
+    pub tree: LatticeTree<'a>,
     pub crew: Crew<'a>,
     /// The greatest number of bytes of positions that are remembered to lead to no mate.
     pub bytes: usize,
@@ -41,13 +41,13 @@ pub(super) struct SeriesSearch<'a> {
 impl<'a> SeriesSearch<'a> {
     /// Puts the best series first. Calls back after every improvement.
     pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, mut tell: impl FnMut(&[RootMove])) {
-        let Self { context, crew, bytes } = *self;
+        let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
         let firsts: Vec<LatticeMove> = moves.iter().map(|root| root.line[0]).collect();
-        let quick = candidates(context, crew, &mut meter, state, &firsts, NARROWEST);
+        let quick = candidates(tree, crew, &mut meter, state, &firsts, NARROWEST);
         enter(moves, &quick, 1);
         let bounds = hunt::HuntLimits { until: MATE_SHARE, bytes };
-        if let Some(line) = hunt::mate(context.rules, crew, &mut meter, state, &firsts, bounds) {
+        if let Some(line) = hunt::mate(tree.rules, crew, &mut meter, state, &firsts, bounds) {
             moves.retain(|root| root.line[0] != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
             return tell(moves);
@@ -58,7 +58,7 @@ impl<'a> SeriesSearch<'a> {
             if beam > WIDEST || !crew.budget().may_begin(depth) {
                 return;
             }
-            let mut found = candidates(context, crew, &mut meter, state, &firsts, beam);
+            let mut found = candidates(tree, crew, &mut meter, state, &firsts, beam);
             found.truncate(beam * JUDGED);
             let judged = crew.on_each(&mut meter, &found, |series, meter| self.judged(series, beam, meter));
             let judged: Vec<CandidateSeries> = judged.into_iter().flatten().collect();
@@ -78,27 +78,26 @@ impl<'a> SeriesSearch<'a> {
         beam: usize,
         meter: &mut NodeMeter<'a>,
     ) -> Option<CandidateSeries> {
-        let Self { context, crew, bytes } = *self;
+        let Self { tree, crew, bytes } = *self;
         if meter.is_over() {
             return None;
         }
         let mut series = series.clone();
-        if series.value.abs() >= MATES_NOW || !can_go_on(context.rules, &series.state) {
+        if series.value.abs() >= MATES_NOW || !can_go_on(tree.rules, &series.state) {
             return Some(series);
         }
         let mut firsts = MoveList::new();
-        context.rules.legal_moves(&series.state, &mut firsts);
+        tree.rules.legal_moves(&series.state, &mut firsts);
         // Each answer may search for a mate with an equal part of what is left, shared with the threads beside it.
         let used = crew.budget().share_used();
         let part = (1.0 - used) * crew.threads() as f64 / (beam * JUDGED) as f64;
         let bounds = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
         let alone = crew.alone();
-        if let Some(answer) = hunt::mate(context.rules, alone, meter, &series.state, &firsts, bounds) {
+        if let Some(answer) = hunt::mate(tree.rules, alone, meter, &series.state, &firsts, bounds) {
             series.line.extend(answer);
             return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }
-        let answer =
-            candidates(context, alone, meter, &series.state, &firsts, NARROWEST).into_iter().next()?;
+        let answer = candidates(tree, alone, meter, &series.state, &firsts, NARROWEST).into_iter().next()?;
         series.line.extend(answer.line);
         Some(CandidateSeries { value: -answer.value, ..series })
     }

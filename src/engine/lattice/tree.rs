@@ -1,0 +1,195 @@
+//! What the search asks of a game on cells.
+
+use super::evaluation::evaluate;
+use super::exchange::{gain, is_noisy, wins_at_least};
+use super::worth::Worth;
+use crate::board::MAX_CELLS;
+use crate::budget::NodeMeter;
+use crate::chess::{Color, Kind, Role};
+use crate::endings::{Tables, Value};
+use crate::engine::score::Score;
+use crate::engine::search::{GameTree, MoveChoice, MoveName, SearchOver, SearchWindow, Tuning};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_counters, by_material};
+use crate::variant::{Rebirth, Stalemate};
+
+/// A game on cells, with the values of its pieces and its tables of endings.
+#[derive(Clone, Copy)]
+pub(super) struct LatticeTree<'a> {
+    pub rules: &'a LatticeRules,
+    pub worth: &'a Worth,
+    pub tables: Option<&'a Tables>,
+}
+
+/// A position, and whether its side to move is in check.
+pub(super) struct LatticeNode<'p> {
+    state: &'p LatticeState,
+    in_check: bool,
+}
+
+impl LatticeTree<'_> {
+    /// Whether a stalemate loses.
+    fn stalemate_loses(&self) -> bool {
+        self.rules.variant().spec().stalemate == Stalemate::Loss
+    }
+}
+
+impl GameTree for LatticeTree<'_> {
+    const TUNING: Tuning = Tuning {
+        most_captures: usize::MAX,
+        most_checks: usize::MAX,
+        least_reduced: 1,
+        late: [5, 8, 13, 20, 29, 40],
+        capture_gain: 200,
+    };
+    const SLOTS: usize = 2 * MAX_CELLS * MAX_CELLS;
+
+    type Position = LatticeState;
+    type Node<'p>
+        = LatticeNode<'p>
+    where
+        Self: 'p;
+    type Move = LatticeMove;
+    type Moves = MoveList;
+
+    fn key(&self, state: &LatticeState) -> u64 {
+        state.key()
+    }
+
+    fn turn(&self, state: &LatticeState) -> Color {
+        state.turn
+    }
+
+    fn most_back(&self, state: &LatticeState) -> usize {
+        // Without rebirth no position before a capture or a pawn's move comes again.
+        match self.rules.rebirth {
+            Rebirth::None => state.halfmove as usize,
+            Rebirth::Circe | Rebirth::Own => usize::MAX,
+        }
+    }
+
+    fn is_drawn_by_counting(&self, state: &LatticeState) -> bool {
+        by_counters(self.rules, state)
+    }
+
+    fn may_be_drawn_within(&self, state: &LatticeState, turns: u32) -> bool {
+        self.rules.may_be_drawn_within(state, turns)
+    }
+
+    fn node<'p>(&'p self, state: &'p LatticeState) -> LatticeNode<'p> {
+        LatticeNode { state, in_check: self.rules.in_check(state, state.turn) }
+    }
+
+    fn is_in_check(&self, node: &LatticeNode<'_>) -> bool {
+        node.in_check
+    }
+
+    /// Returns the value of a position that material or a table decides.
+    fn decided(&self, node: &LatticeNode<'_>, turns: u32) -> Option<i32> {
+        if let Some((_, winner)) = by_material(self.rules, node.state) {
+            let score = match winner {
+                None => Score::DRAW,
+                Some(winner) if winner == node.state.turn => Score::mates_in(turns),
+                Some(_) => Score::mated_in(turns),
+            };
+            return Some(score.raw());
+        }
+        let tables = self.tables.filter(|tables| !tables.may_be_drawn_first(node.state))?;
+        Some(search_value(tables.value(node.state)?, turns))
+    }
+
+    fn without_moves(&self, node: &LatticeNode<'_>, turns: u32) -> i32 {
+        let score =
+            if node.in_check || self.stalemate_loses() { Score::mated_in(turns) } else { Score::DRAW };
+        score.raw()
+    }
+
+    fn evaluate(&self, node: &LatticeNode<'_>, _: SearchWindow) -> i32 {
+        evaluate(self.rules, self.worth, node.state)
+    }
+
+    fn moves(
+        &self,
+        node: &LatticeNode<'_>,
+        choice: MoveChoice,
+        _: &mut NodeMeter<'_>,
+    ) -> Result<MoveList, SearchOver> {
+        let mut moves = MoveList::new();
+        match choice {
+            MoveChoice::ToDepth(_) | MoveChoice::Answers => {
+                self.rules.moves_despite_counters(node.state, &mut moves);
+            }
+            MoveChoice::Noisy => self.rules.noisy_moves(node.state, &mut moves),
+        }
+        Ok(moves)
+    }
+
+    fn passed(&self, state: &LatticeState) -> Option<LatticeState> {
+        // Having the move is an advantage with some pieces on the board.
+        let least = if self.stalemate_loses() { 2 } else { 1 };
+        if officers(state) < least {
+            return None;
+        }
+        let mut next = *state;
+        self.rules.pass(&mut next);
+        Some(next)
+    }
+
+    fn after(&self, state: &LatticeState, m: &LatticeMove) -> LatticeState {
+        self.rules.after(state, *m)
+    }
+
+    /// Returns cells and promotion of a move in 24 bits, without removals of pairs.
+    fn name(&self, m: &LatticeMove) -> MoveName {
+        let promotion = m.promotion.map_or(0, |kind| match kind {
+            Kind::Known(role) => role as u32,
+            Kind::Custom(number) => Role::ALL.len() as u32 + u32::from(number),
+        });
+        1 + u32::from(m.from) + MAX_CELLS as u32 * (u32::from(m.to) + MAX_CELLS as u32 * promotion)
+    }
+
+    /// Returns the slot of a side and of a move's cells.
+    fn slot(&self, state: &LatticeState, m: &LatticeMove) -> usize {
+        (state.turn.index() * MAX_CELLS + usize::from(m.from)) * MAX_CELLS + usize::from(m.to)
+    }
+
+    fn is_noisy(&self, state: &LatticeState, m: &LatticeMove) -> bool {
+        is_noisy(state, *m)
+    }
+
+    fn gain(&self, state: &LatticeState, m: &LatticeMove) -> i32 {
+        gain(self.rules, self.worth, state, *m)
+    }
+
+    fn mover(&self, state: &LatticeState, m: &LatticeMove) -> i32 {
+        state.kind_at(m.from.into()).map_or(0, |kind| self.worth.of_kind(kind))
+    }
+
+    fn wins_at_least(&self, state: &LatticeState, m: &LatticeMove, least: i32) -> bool {
+        wins_at_least(self.rules, self.worth, state, *m, least)
+    }
+
+    fn may_give_check(&self, _: &LatticeNode<'_>, _: &LatticeMove) -> bool {
+        true
+    }
+
+    fn is_check(&self, state: &LatticeState) -> bool {
+        self.rules.in_check(state, state.turn)
+    }
+}
+
+/// Returns a value of a table of endings as one of the search, for a position some turns from the root.
+pub(super) fn search_value(value: Value, turns: u32) -> i32 {
+    let score = match value {
+        Value::Won(plies) => Score::mates_in(turns + u32::from(plies)),
+        Value::Drawn => Score::DRAW,
+        Value::Lost(plies) => Score::mated_in(turns + u32::from(plies)),
+    };
+    score.raw()
+}
+
+/// Returns the number of pieces of the side to move, without king and pawns.
+fn officers(state: &LatticeState) -> u32 {
+    let own = state.colors[state.turn.index()];
+    let others = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
+    (own & !others).count_ones()
+}

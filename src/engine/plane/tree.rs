@@ -1,0 +1,291 @@
+//! What the search asks of a game on the plane.
+
+use super::candidates::{CandidateMove, Chooser, Width};
+use super::evaluate::Evaluator;
+use crate::budget::NodeMeter;
+use crate::chess::Color;
+use crate::dice::{GOLDEN, spread};
+use crate::engine::score::Score;
+use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, SearchOver, SearchWindow, Tuning};
+use crate::plane::{Facing, LaneShape, Move, MoveShape, PieceId, PlanePosition, Rules, Span, Survey};
+use crate::variant::Rebirth;
+
+/// A game on the plane, with its static evaluation.
+pub(super) struct PlaneTree<'a> {
+    pub rules: &'a Rules,
+    pub evaluator: &'a Evaluator,
+}
+
+/// A position with its survey.
+pub(super) struct PlaneNode<'p> {
+    position: &'p PlanePosition,
+    survey: Survey<'p>,
+    in_check: bool,
+}
+
+/// The number of bits of a slot.
+const SLOT_BITS: u32 = 14;
+
+impl PlaneTree<'_> {
+    /// Returns the spans of the legal set. Where that takes long, the limits are tested between pieces.
+    pub fn legal(&self, survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<Span>, SearchOver> {
+        let position = survey.position();
+        if position.has_closed_forms() {
+            return Ok(survey.legal());
+        }
+        let mut spans = Vec::new();
+        for id in position.side(position.turn()) {
+            test_limits(meter)?;
+            spans.extend(survey.legal_of(id));
+        }
+        Ok(spans)
+    }
+
+    /// Returns the candidates among these spans and the regions of the position.
+    pub fn chosen(
+        &self,
+        survey: &Survey<'_>,
+        spans: &[Span],
+        width: Width,
+        meter: &mut NodeMeter<'_>,
+    ) -> Result<Vec<CandidateMove>, SearchOver> {
+        let position = survey.position();
+        let chooser = Chooser::new(position, survey, width);
+        let mut found = Vec::with_capacity(64);
+        if position.has_closed_forms() && width < Width::Full {
+            chooser.of_spans(spans, &mut found);
+        } else {
+            for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
+                test_limits(meter)?;
+                chooser.of_spans(group, &mut found);
+            }
+        }
+        let is_odd = |id: &PieceId| !self.rules.kind(position.piece(*id).kind).plain;
+        for id in position.side(position.turn()).filter(is_odd) {
+            if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
+                test_limits(meter)?;
+                chooser.of_regions(id, &mut found);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the value of a number of pieces, hundredths of a pawn.
+    fn sum(&self, position: &PlanePosition, pieces: &[PieceId]) -> i32 {
+        pieces.iter().map(|&id| self.evaluator.values().of(position.piece(id).kind)).sum()
+    }
+}
+
+impl GameTree for PlaneTree<'_> {
+    const TUNING: Tuning = Tuning {
+        most_captures: 8,
+        most_checks: 2,
+        least_reduced: 0,
+        late: [12, 40, i32::MAX, i32::MAX, i32::MAX, i32::MAX],
+        capture_gain: 150,
+    };
+    const SLOTS: usize = 1 << SLOT_BITS;
+
+    type Position = PlanePosition;
+    type Node<'p>
+        = PlaneNode<'p>
+    where
+        Self: 'p;
+    type Move = CandidateMove;
+    type Moves = Vec<CandidateMove>;
+
+    fn key(&self, position: &PlanePosition) -> u64 {
+        key_of(position)
+    }
+
+    fn turn(&self, position: &PlanePosition) -> Color {
+        position.turn()
+    }
+
+    fn most_back(&self, position: &PlanePosition) -> usize {
+        let begins_turn = position.series().is_none_or(|series| series.played == 0);
+        if !self.rules.variant.spec().draw_rules || !begins_turn {
+            return 0;
+        }
+        // No position before a capture or a pawn's move recurs, unless captured pieces are reborn.
+        match self.rules.rebirth {
+            Rebirth::None => position.halfmove() as usize,
+            Rebirth::Circe | Rebirth::Own => usize::MAX,
+        }
+    }
+
+    fn is_drawn_by_counting(&self, position: &PlanePosition) -> bool {
+        position.is_drawn_by_counting()
+    }
+
+    fn may_be_drawn_within(&self, position: &PlanePosition, turns: u32) -> bool {
+        position.may_be_drawn_within(turns)
+    }
+
+    fn node<'p>(&'p self, position: &'p PlanePosition) -> PlaneNode<'p> {
+        let survey = Survey::new(position);
+        let in_check = survey.in_check();
+        PlaneNode { position, survey, in_check }
+    }
+
+    fn is_in_check(&self, node: &PlaneNode<'_>) -> bool {
+        node.in_check
+    }
+
+    /// Returns the value of bare kings, and of a lone king without a move.
+    fn decided(&self, node: &PlaneNode<'_>, turns: u32) -> Option<i32> {
+        let position = node.position;
+        if position.has_bare_kings() {
+            return Some(0);
+        }
+        let is_alone = position.side(position.turn()).nth(1).is_none();
+        (is_alone && !node.survey.has_legal_move()).then(|| mate_or_stalemate(node, turns))
+    }
+
+    fn without_moves(&self, node: &PlaneNode<'_>, turns: u32) -> i32 {
+        // Every candidate of a position may be refused by the judge although there are other moves.
+        if node.survey.has_legal_move() {
+            return self.evaluator.evaluate(&node.survey);
+        }
+        mate_or_stalemate(node, turns)
+    }
+
+    fn evaluate(&self, node: &PlaneNode<'_>, window: SearchWindow) -> i32 {
+        self.evaluator.evaluate_within(&node.survey, window.alpha, window.beta)
+    }
+
+    fn moves(
+        &self,
+        node: &PlaneNode<'_>,
+        choice: MoveChoice,
+        meter: &mut NodeMeter<'_>,
+    ) -> Result<Vec<CandidateMove>, SearchOver> {
+        let PlaneNode { position, survey, .. } = node;
+        let width = match choice {
+            MoveChoice::ToDepth(depth) if depth > 1 => Width::Wide,
+            MoveChoice::ToDepth(_) | MoveChoice::Answers => Width::Narrow,
+            MoveChoice::Noisy => Width::Noisy,
+        };
+        let spans = if width == Width::Noisy && position.has_closed_forms() {
+            survey.noisy()
+        } else {
+            self.legal(survey, meter)?
+        };
+        let found = self.chosen(survey, &spans, width, meter)?;
+        if found.is_empty() && width > Width::Noisy {
+            return self.chosen(survey, &spans, Width::Full, meter);
+        }
+        Ok(found)
+    }
+
+    fn passed(&self, position: &PlanePosition) -> Option<PlanePosition> {
+        let is_officer = |id| {
+            let rule = &self.rules.kind(position.piece(id).kind).rule;
+            !rule.pawn && !rule.royal
+        };
+        if position.series().is_some() || !position.side(position.turn()).any(is_officer) {
+            return None;
+        }
+        position.given_turn(!position.turn())
+    }
+
+    fn after(&self, position: &PlanePosition, candidate: &CandidateMove) -> PlanePosition {
+        position.after_legal(candidate.m, &candidate.captures)
+    }
+
+    fn name(&self, candidate: &CandidateMove) -> MoveName {
+        name_of(&candidate.m)
+    }
+
+    /// Returns the slot of a piece and its lane; the distance is left out, because real distances never recur.
+    fn slot(&self, position: &PlanePosition, candidate: &CandidateMove) -> usize {
+        let label = position.piece(candidate.m.piece).label;
+        let text = label
+            .as_str()
+            .bytes()
+            .fold(candidate.m.lane() as u64, |hash, byte| hash << 7 ^ hash >> 57 ^ u64::from(byte));
+        (spread(text) >> (u64::BITS - SLOT_BITS)) as usize
+    }
+
+    fn is_noisy(&self, _: &PlanePosition, candidate: &CandidateMove) -> bool {
+        candidate.is_noisy()
+    }
+
+    fn gain(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {
+        let becomes = candidate.m.promotion.map_or(0, |kind| self.evaluator.values().of(kind));
+        self.sum(position, &candidate.captures) + becomes
+    }
+
+    fn mover(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {
+        self.sum(position, &[candidate.m.piece])
+    }
+
+    fn wins_at_least(&self, position: &PlanePosition, candidate: &CandidateMove, least: i32) -> bool {
+        self.gain(position, candidate) >= least
+    }
+
+    fn may_give_check(&self, node: &PlaneNode<'_>, candidate: &CandidateMove) -> bool {
+        candidate.is_noisy() || node.survey.may_check_by(candidate.m)
+    }
+
+    fn is_check(&self, position: &PlanePosition) -> bool {
+        Survey::new(position).in_check()
+    }
+}
+
+/// Tests the limits of the search.
+pub(super) fn test_limits(meter: &mut NodeMeter<'_>) -> Result<(), SearchOver> {
+    meter.test_limits();
+    if meter.is_over() { Err(SearchOver) } else { Ok(()) }
+}
+
+/// Returns the value of a position without a legal move.
+fn mate_or_stalemate(node: &PlaneNode<'_>, turns: u32) -> i32 {
+    let score = if node.in_check { Score::mated_in(turns) } else { Score::DRAW };
+    score.raw()
+}
+
+/// Returns the hash key of a position. It does not depend on the order of the pieces, and counters are left out.
+pub(super) fn key_of(position: &PlanePosition) -> u64 {
+    let reborn = position.rules().rebirth != Rebirth::None;
+    let mut key = 0u64;
+    for piece in position.pieces() {
+        let facing = match piece.facing {
+            Facing::Player(flips) => u64::from(flips.x) | u64::from(flips.y) << 1,
+            Facing::CounterClockwise => 4,
+            Facing::Clockwise => 5,
+        };
+        let flags = u64::from(piece.kind)
+            | (piece.color().index() as u64) << 8
+            | u64::from(piece.moved) << 9
+            | u64::from(reborn && piece.promoted) << 10
+            | facing << 11;
+        let mut h = spread(piece.at.x.to_bits() ^ GOLDEN);
+        h = spread(h.wrapping_add(piece.at.y.to_bits()));
+        h = spread(h ^ flags);
+        if let Some(heading) = piece.heading {
+            h = spread(h ^ heading.to_bits());
+        }
+        if let Some(home) = piece.home.filter(|_| reborn) {
+            h = spread(h ^ home.x.to_bits().rotate_left(1) ^ home.y.to_bits());
+        }
+        key = key.wrapping_add(h);
+    }
+    if let Some(series) = position.series() {
+        key = spread(key ^ u64::from(series.length) << 32 ^ u64::from(series.played));
+    }
+    if position.turn() == Color::White { key } else { !key }
+}
+
+/// Returns a hash of a move in [`NAME_BITS`] bits, equal for equal moves of a position.
+fn name_of(m: &Move) -> MoveName {
+    let (lane, at) = match m.shape {
+        MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
+            (lane, distance.to_bits())
+        }
+        MoveShape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
+    };
+    let who =
+        u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(m.promotion.map_or(0, |kind| kind + 1)) << 32;
+    ((spread(at ^ spread(who + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
+}

@@ -1,0 +1,497 @@
+//! Principal variation search: alpha-beta with null windows, by one thread.
+
+use super::known::{KnownPosition, KnownPositions, NO_MOVE, ValueBound};
+use super::order::{MoveStatistics, OrderedMoves};
+use super::window::SearchWindow;
+use super::{GameTree, MoveChoice, SearchOver};
+use crate::budget::NodeMeter;
+use crate::engine::score::{MATE, Score, is_mate};
+use crate::geom::functions;
+use smallvec::SmallVec;
+
+/// The greatest length of a line in plies, extensions and quiescence included.
+pub(in crate::engine) const MOST_PLIES: usize = 128;
+
+/// The value from which only mates are better.
+const AHEAD: i32 = 1_200;
+
+/// The greatest distance from the window at which the exact static value matters.
+const WIDEST_MARGIN: i32 = 630;
+
+/// The number of turns before a draw by counting at which stored values do not hold.
+const NEAR_DRAW: u32 = 10;
+
+/// The place of a position in the search tree.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct TreePlace {
+    /// Plies from the root.
+    pub ply: usize,
+    /// The number of turn changes since the root, by which mates are measured.
+    pub turns: u32,
+}
+
+impl TreePlace {
+    /// The root.
+    pub const ROOT: TreePlace = TreePlace { ply: 0, turns: 0 };
+
+    /// Returns the place after a move, which may change the turn.
+    pub fn after(self, changes: bool) -> TreePlace {
+        TreePlace { ply: self.ply + 1, turns: self.turns + u32::from(changes) }
+    }
+}
+
+/// The data shared by all threads of a search.
+pub(in crate::engine) struct SearchContext<'a, T> {
+    pub tree: &'a T,
+    pub known: &'a KnownPositions,
+    /// The keys of the game's positions before the root, first to last.
+    pub earlier: &'a [u64],
+}
+
+impl<T> Clone for SearchContext<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for SearchContext<'_, T> {}
+
+/// The search of one thread.
+pub(in crate::engine) struct AlphaBeta<'a, T: GameTree> {
+    pub context: SearchContext<'a, T>,
+    pub meter: NodeMeter<'a>,
+    /// The greatest ply reached.
+    pub deepest: usize,
+    pub(super) statistics: MoveStatistics,
+    /// The keys of the game's positions and of the present line.
+    keys: Vec<u64>,
+    /// By ply: the best line from there.
+    pub(super) lines: Vec<Vec<T::Move>>,
+    pub(super) record_of_ply: Vec<PlyRecord>,
+    reductions: Vec<i32>,
+}
+
+/// What is known of a ply of the present line.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PlyRecord {
+    /// The slot of the move that led there.
+    pub before: Option<usize>,
+    pub static_value: Option<i32>,
+}
+
+/// Whether a null move may be tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NullMove {
+    Allowed,
+    Forbidden,
+}
+
+/// A position whose moves are being searched.
+struct SearchedNode<'p, T: GameTree + 'p> {
+    position: &'p T::Position,
+    node: T::Node<'p>,
+    key: u64,
+    depth: i32,
+    place: TreePlace,
+    window: SearchWindow,
+    in_check: bool,
+    /// The static value; none in check.
+    static_value: Option<i32>,
+    /// Whether the static value is above that of the mover's previous turn.
+    improving: bool,
+}
+
+/// A move that is being searched.
+#[derive(Clone, Copy)]
+struct TriedMove {
+    /// The number of the move in the order, from 1.
+    number: i32,
+    /// Whether it captures or promotes.
+    noisy: bool,
+    gives_check: bool,
+    /// Whether it is a capture that loses by exchange.
+    loses_exchange: bool,
+    /// The slot of a quiet move; 0 for others.
+    slot: usize,
+}
+
+/// The number of depths and of moves for which reductions are computed.
+const REDUCED: usize = 64;
+
+impl<'a, T: GameTree> AlphaBeta<'a, T> {
+    /// Returns a search with empty statistics.
+    pub fn new(context: SearchContext<'a, T>, meter: NodeMeter<'a>) -> Self {
+        let mut reductions = vec![0; REDUCED * REDUCED];
+        for depth in 1..REDUCED {
+            for number in 1..REDUCED {
+                let reduction = 0.7 + functions::ln(depth as f64) * functions::ln(number as f64) / 2.2;
+                reductions[depth * REDUCED + number] = reduction as i32;
+            }
+        }
+        AlphaBeta {
+            context,
+            meter,
+            deepest: 0,
+            statistics: MoveStatistics::new(T::SLOTS),
+            keys: context.earlier.to_vec(),
+            lines: vec![Vec::new(); MOST_PLIES + 2],
+            record_of_ply: vec![PlyRecord::default(); MOST_PLIES + 2],
+            reductions,
+        }
+    }
+
+    /// Returns the value of a root move within a window, for the side that makes it.
+    pub fn root_move(
+        &mut self,
+        root: &T::Position,
+        m: &T::Move,
+        depth: i32,
+        window: SearchWindow,
+    ) -> Result<i32, SearchOver> {
+        // A search that ended leaves the keys of its line.
+        self.keys.truncate(self.context.earlier.len());
+        self.record_of_ply[0] = PlyRecord::default();
+        let next = self.context.tree.after(root, m);
+        self.record_of_ply[1].before = Some(self.context.tree.slot(root, m));
+        self.search_on([root, &next], self.context.tree.key(root), depth - 1, TreePlace::ROOT, window)
+    }
+
+    /// Returns the best line after the root move that was searched last.
+    pub fn line(&self) -> &[T::Move] {
+        &self.lines[1]
+    }
+
+    /// Returns the moves of a position in the order of search.
+    pub fn sorted(&self, position: &T::Position, moves: T::Moves) -> T::Moves {
+        self.ordered(position, moves, NO_MOVE, 0).into_sorted()
+    }
+
+    /// Returns the best line from a position that is reached from the root by some moves, if it is a mate within a number of plies.
+    pub fn mate_after(
+        &mut self,
+        root: &T::Position,
+        moves: &[T::Move],
+        plies: usize,
+    ) -> Option<Vec<T::Move>> {
+        self.keys.truncate(self.context.earlier.len());
+        let mut position = root.clone();
+        let mut place = TreePlace::ROOT;
+        for m in moves {
+            self.keys.push(self.context.tree.key(&position));
+            let next = self.context.tree.after(&position, m);
+            place = place.after(self.context.tree.turn(&next) != self.context.tree.turn(&position));
+            position = next;
+        }
+        self.record_of_ply[place.ply] = PlyRecord::default();
+        let value = self.search(&position, plies as i32 + 1, place, SearchWindow::FULL, NullMove::Forbidden);
+        value.is_ok_and(is_mate).then(|| self.lines[place.ply].clone())
+    }
+
+    /// Searches on after a move that has been made; the value is for the side that made it.
+    fn search_on(
+        &mut self,
+        [position, next]: [&T::Position; 2],
+        key: u64,
+        depth: i32,
+        place: TreePlace,
+        window: SearchWindow,
+    ) -> Result<i32, SearchOver> {
+        let changes = self.context.tree.turn(next) != self.context.tree.turn(position);
+        let place = place.after(changes);
+        self.keys.push(key);
+        let value = if changes {
+            -self.search(next, depth, place, window.turned(), NullMove::Allowed)?
+        } else {
+            self.search(next, depth, place, window, NullMove::Allowed)?
+        };
+        self.keys.pop();
+        Ok(value)
+    }
+
+    fn search(
+        &mut self,
+        position: &T::Position,
+        depth: i32,
+        place: TreePlace,
+        window: SearchWindow,
+        null: NullMove,
+    ) -> Result<i32, SearchOver> {
+        let tree = self.context.tree;
+        self.lines[place.ply].clear();
+        if self.meter.tick() {
+            return Err(SearchOver);
+        }
+        self.deepest = self.deepest.max(place.ply);
+        let key = tree.key(position);
+        if self.is_repeated(position, key) {
+            return Ok(0);
+        }
+        let node = tree.node(position);
+        if let Some(value) = tree.decided(&node, place.turns) {
+            return Ok(value);
+        }
+        if place.ply >= MOST_PLIES {
+            return Ok(tree.evaluate(&node, window));
+        }
+        let in_check = tree.is_in_check(&node);
+        // A check is answered before the position is evaluated. A line of checks is at most twice as long as the search.
+        let depth = if in_check { depth + 1 } else { depth };
+        if depth <= 0 {
+            return self.quieten(position, &node, key, 0, place, window);
+        }
+        // No mate is better than one found nearer to the root (mate distance pruning).
+        let turns = place.turns as i32;
+        let window =
+            SearchWindow { alpha: window.alpha.max(turns - MATE), beta: window.beta.min(MATE - turns - 1) };
+        if window.alpha >= window.beta {
+            return Ok(window.alpha);
+        }
+        let entry = self.context.known.get(key, place.turns);
+        if let Some(value) = entry
+            .filter(|entry| entry.depth >= depth)
+            .and_then(|entry| self.known_value(position, place, window, &entry))
+        {
+            return Ok(value);
+        }
+        let best = entry.map_or(NO_MOVE, |entry| entry.best);
+        let static_value = (!in_check).then(|| tree.evaluate(&node, window.widened(WIDEST_MARGIN)));
+        self.record_of_ply[place.ply].static_value = static_value;
+        let earlier = place.ply.checked_sub(2).and_then(|two| self.record_of_ply[two].static_value);
+        let improving = static_value.is_some_and(|value| earlier.is_none_or(|earlier| value > earlier));
+        let mut searched = SearchedNode::<T> {
+            position,
+            node,
+            key,
+            depth,
+            place,
+            window,
+            in_check,
+            static_value,
+            improving,
+        };
+        if let Some(value) = self.refuted_at_sight(&searched, null)? {
+            return Ok(value);
+        }
+        // Without a move from the table the search is reduced (internal iterative reduction).
+        if best == NO_MOVE && depth >= 5 {
+            searched.depth -= 1;
+        }
+        let moves = tree.moves(&searched.node, MoveChoice::ToDepth(searched.depth), &mut self.meter)?;
+        if moves.is_empty() {
+            return Ok(tree.without_moves(&searched.node, place.turns));
+        }
+        if tree.is_drawn_by_counting(position) {
+            return Ok(0);
+        }
+        let ordered = self.ordered(position, moves, best, place.ply);
+        self.best_of(&searched, ordered)
+    }
+
+    /// Returns the value from the table, if it suffices for the window and holds at the count of quiet moves, which the table leaves
+    /// out. A mate holds if it comes before the draw by counting, other values if that draw is far.
+    pub(super) fn known_value(
+        &self,
+        position: &T::Position,
+        place: TreePlace,
+        window: SearchWindow,
+        entry: &KnownPosition,
+    ) -> Option<i32> {
+        if !window.is_null() || !entry.settles(window) {
+            return None;
+        }
+        let turns = match Score::from_raw(entry.value).plies_to_mate() {
+            Some((from_root, _)) => from_root.saturating_sub(place.turns + 1),
+            None => NEAR_DRAW,
+        };
+        (!self.context.tree.may_be_drawn_within(position, turns)).then_some(entry.value)
+    }
+
+    /// Returns the value of a position so good that it need not be searched.
+    fn refuted_at_sight(
+        &mut self,
+        searched: &SearchedNode<'_, T>,
+        null: NullMove,
+    ) -> Result<Option<i32>, SearchOver> {
+        let &SearchedNode { depth, window, .. } = searched;
+        let Some(static_value) = searched.static_value else { return Ok(None) };
+        // A side that is far ahead searches for the mate instead.
+        if !window.is_null() || is_mate(window.beta) || window.beta >= AHEAD {
+            return Ok(None);
+        }
+        // The static value is so far above beta that nothing small changes it (reverse futility).
+        if depth <= 7 && static_value - 75 * (depth - i32::from(searched.improving)) >= window.beta {
+            return Ok(Some(static_value));
+        }
+        if null == NullMove::Forbidden || static_value < window.beta || depth < 3 {
+            return Ok(None);
+        }
+        self.refuted_by_passing(searched, static_value)
+    }
+
+    /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move pruning).
+    fn refuted_by_passing(
+        &mut self,
+        searched: &SearchedNode<'_, T>,
+        static_value: i32,
+    ) -> Result<Option<i32>, SearchOver> {
+        let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
+        let Some(next) = self.context.tree.passed(position) else { return Ok(None) };
+        let reduced = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
+        self.record_of_ply[place.ply + 1].before = None;
+        self.keys.push(searched.key);
+        let window = SearchWindow::null(-beta);
+        let value = -self.search(&next, reduced, place.after(true), window, NullMove::Forbidden)?;
+        self.keys.pop();
+        if value >= beta {
+            return Ok(Some(if is_mate(value) { beta } else { value }));
+        }
+        self.lines[place.ply].clear();
+        Ok(None)
+    }
+
+    /// Returns the value of the best of a position's moves, and stores it in the table.
+    fn best_of(
+        &mut self,
+        searched: &SearchedNode<'_, T>,
+        mut ordered: OrderedMoves<T::Moves>,
+    ) -> Result<i32, SearchOver> {
+        let tree = self.context.tree;
+        let &SearchedNode { position, depth, place, window: SearchWindow { mut alpha, beta }, .. } = searched;
+        let on_main_line = !searched.window.is_null();
+        let (mut best, mut best_move, mut bound) = (Score::LEAST.raw(), NO_MOVE, ValueBound::Upper);
+        let mut tried: SmallVec<[usize; 64]> = SmallVec::new();
+        let mut number = 0;
+        while let Some(index) = ordered.next() {
+            let m = ordered.at(index);
+            number += 1;
+            let noisy = tree.is_noisy(position, m);
+            let mut tried_move = TriedMove {
+                number,
+                noisy,
+                gives_check: false,
+                loses_exchange: ordered.loses_exchange(index),
+                slot: if noisy { 0 } else { tree.slot(position, m) },
+            };
+            let futile = !is_mated(best) && self.is_futile(searched, m, &tried_move, alpha);
+            let may_check = tree.may_give_check(&searched.node, m);
+            if futile && !may_check {
+                continue;
+            }
+            let next = tree.after(position, m);
+            tried_move.gives_check = may_check && tree.is_check(&next);
+            if futile && !tried_move.gives_check {
+                continue;
+            }
+            self.record_of_ply[place.ply + 1].before = Some(tree.slot(position, m));
+            let value = self.value_of(searched, &tried_move, &next, SearchWindow { alpha, beta })?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = tree.name(m);
+                    alpha = value;
+                    bound = ValueBound::Exact;
+                    if on_main_line {
+                        self.extend_line(place.ply, m.clone());
+                    }
+                }
+            }
+            if value >= beta {
+                bound = ValueBound::Lower;
+                if !noisy {
+                    let before = self.record_of_ply[place.ply].before;
+                    self.statistics.cut(tried_move.slot, &tried, place.ply, depth, before);
+                }
+                break;
+            }
+            if !noisy && tried.len() < tried.inline_size() {
+                tried.push(tried_move.slot);
+            }
+        }
+        let found = KnownPosition { best: best_move, value: best, bound, depth };
+        self.context.known.put(searched.key, place.turns, found);
+        Ok(best)
+    }
+
+    /// Whether a move that gives no check is left out because it can hardly raise alpha (futility pruning).
+    fn is_futile(&self, searched: &SearchedNode<'_, T>, m: &T::Move, tried: &TriedMove, alpha: i32) -> bool {
+        let &SearchedNode { position, depth, improving, .. } = searched;
+        let Some(static_value) = searched.static_value.filter(|_| searched.window.is_null()) else {
+            return false;
+        };
+        let Some(&late) = T::TUNING.late.get(depth as usize - 1) else { return false };
+        let late = if improving { late } else { late / 2 };
+        if tried.noisy {
+            return tried.loses_exchange && !self.context.tree.wins_at_least(position, m, -100 * depth);
+        }
+        tried.number > late || static_value + 90 + 90 * depth <= alpha
+    }
+
+    /// Returns the value of one move: the first with the whole window, others with a null window first.
+    fn value_of(
+        &mut self,
+        searched: &SearchedNode<'_, T>,
+        tried: &TriedMove,
+        next: &T::Position,
+        window: SearchWindow,
+    ) -> Result<i32, SearchOver> {
+        let &SearchedNode { position, key, depth, place, in_check, .. } = searched;
+        let SearchWindow { alpha, beta } = window;
+        let positions = [position, next];
+        if tried.number == 1 {
+            return self.search_on(positions, key, depth - 1, place, window);
+        }
+        let is_reduced = !tried.noisy && !in_check && !tried.gives_check && depth >= 3 && tried.number > 2;
+        let reduction = if is_reduced {
+            self.reduction(searched, tried)
+        } else {
+            i32::from(tried.loses_exchange && depth >= 3)
+        };
+        let null = SearchWindow::null(alpha);
+        let mut value = self.search_on(positions, key, depth - 1 - reduction, place, null)?;
+        if value > alpha && reduction > 0 {
+            value = self.search_on(positions, key, depth - 1, place, null)?;
+        }
+        if value > alpha && value < beta {
+            value = self.search_on(positions, key, depth - 1, place, window)?;
+        }
+        Ok(value)
+    }
+
+    /// Returns the reduction of a late quiet move's first search, in plies (late-move reductions).
+    fn reduction(&self, searched: &SearchedNode<'_, T>, tried: &TriedMove) -> i32 {
+        let place = |n: i32| (n as usize).min(REDUCED - 1);
+        let mut reduction = self.reductions[place(searched.depth) * REDUCED + place(tried.number)];
+        reduction -= i32::from(!searched.window.is_null());
+        reduction += i32::from(!searched.improving);
+        reduction -= self.statistics.history(tried.slot) / 6_000;
+        reduction.clamp(0, searched.depth - 1 - T::TUNING.least_reduced)
+    }
+
+    fn extend_line(&mut self, ply: usize, m: T::Move) {
+        let (here, behind) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&behind[0]);
+    }
+
+    /// Whether the position occurred before: once in the present line, or twice in the game.
+    fn is_repeated(&self, position: &T::Position, key: u64) -> bool {
+        let oldest = self.keys.len().saturating_sub(self.context.tree.most_back(position));
+        let mut times = 0;
+        for (place, earlier) in self.keys.iter().enumerate().skip(oldest).rev() {
+            if *earlier == key {
+                times += 1;
+                if place >= self.context.earlier.len() || times == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Whether a value is that of a side that is mated.
+fn is_mated(value: i32) -> bool {
+    value < 0 && is_mate(value)
+}

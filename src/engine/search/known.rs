@@ -1,0 +1,143 @@
+//! The table of known positions (transposition table): best move, value and depth.
+
+use super::window::SearchWindow;
+use crate::engine::score::is_mate;
+use crate::solve::{Facts, Growth};
+
+/// The filled share, in thousandths, from which a table of earlier searches is emptied.
+const FULL: u32 = 900;
+
+/// The bits of an entry, from the lowest: the bound, the depth, the value, and the name of the best move.
+const DEPTH_AT: u32 = 2;
+const VALUE_AT: u32 = 10;
+const BEST_AT: u32 = 32;
+const VALUE_BITS: u32 = BEST_AT - VALUE_AT;
+
+/// The name of a move among those of its position: a number of [`NAME_BITS`] bits.
+pub(in crate::engine) type MoveName = u32;
+
+/// The name of no move.
+pub(in crate::engine) const NO_MOVE: MoveName = 0;
+
+/// The number of bits of a [`MoveName`].
+pub(in crate::engine) const NAME_BITS: u32 = 24;
+
+/// The relation of the true value to a stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ValueBound {
+    /// The true value is at most the stored one.
+    Upper,
+    /// The true value is at least the stored one.
+    Lower,
+    /// The true value is the stored one.
+    Exact,
+}
+
+/// The facts known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct KnownPosition {
+    /// The best move, or [`NO_MOVE`].
+    pub best: MoveName,
+    pub value: i32,
+    pub bound: ValueBound,
+    pub depth: i32,
+}
+
+impl KnownPosition {
+    /// Whether the stored value decides a search within a window.
+    pub fn settles(&self, window: SearchWindow) -> bool {
+        match self.bound {
+            ValueBound::Exact => true,
+            ValueBound::Lower => self.value >= window.beta,
+            ValueBound::Upper => self.value <= window.alpha,
+        }
+    }
+}
+
+/// The table of known positions, shared by all threads of a search.
+pub(in crate::engine) struct KnownPositions(Facts);
+
+impl KnownPositions {
+    /// Returns a table of at most this many megabytes.
+    pub fn new(megabytes: usize) -> KnownPositions {
+        KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20), Growth::Early))
+    }
+
+    /// Returns the table of earlier searches, or a new one if there is none or it is full.
+    pub fn of_game(kept: &mut Option<KnownPositions>, megabytes: usize) -> &KnownPositions {
+        kept.take_if(|known| known.permille() >= FULL);
+        kept.get_or_insert_with(|| KnownPositions::new(megabytes))
+    }
+
+    /// Returns the facts known of a position some turns from the root.
+    pub(super) fn get(&self, key: u64, turns: u32) -> Option<KnownPosition> {
+        let word = self.0.get(key)?;
+        let bound = match word & 3 {
+            1 => ValueBound::Upper,
+            2 => ValueBound::Lower,
+            _ => ValueBound::Exact,
+        };
+        let value = ((word >> VALUE_AT) & ((1 << VALUE_BITS) - 1)) as i32 - (1 << (VALUE_BITS - 1));
+        Some(KnownPosition {
+            best: (word >> BEST_AT) as u32,
+            value: with_mate_nearer(value, -(turns as i32)),
+            bound,
+            depth: i32::from((word >> DEPTH_AT) as u8),
+        })
+    }
+
+    /// Stores facts. Mates are counted from the position, not from the root.
+    pub(super) fn put(&self, key: u64, turns: u32, known: KnownPosition) {
+        let value = with_mate_nearer(known.value, turns as i32) + (1 << (VALUE_BITS - 1));
+        let bound = match known.bound {
+            ValueBound::Upper => 1,
+            ValueBound::Lower => 2,
+            ValueBound::Exact => 3,
+        };
+        let depth = known.depth.clamp(0, 255) as u8;
+        let word = u64::from(known.best) << BEST_AT
+            | (value as u64) << VALUE_AT
+            | u64::from(depth) << DEPTH_AT
+            | bound;
+        self.0.put(key, word, depth);
+    }
+
+    /// Returns the filled share of the table, in thousandths.
+    pub fn permille(&self) -> u32 {
+        self.0.permille()
+    }
+}
+
+/// Returns a value; if it is a mate, one that is nearer by some turns.
+fn with_mate_nearer(value: i32, turns: i32) -> i32 {
+    if is_mate(value) { value + turns * value.signum() } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::score::MATE;
+
+    #[test]
+    fn mates_are_kept_by_their_distance_from_the_position() {
+        let table = KnownPositions::new(1);
+        let known = KnownPosition { best: 77, value: MATE - 7, bound: ValueBound::Lower, depth: 9 };
+        table.put(5, 4, known);
+        assert_eq!(table.get(5, 2), Some(KnownPosition { value: MATE - 5, ..known }));
+        assert_eq!(table.get(6, 2), None);
+    }
+
+    #[test]
+    fn facts_of_every_size_are_found_as_they_were_stored() {
+        let table = KnownPositions::new(1);
+        let all = [
+            KnownPosition { best: (1 << NAME_BITS) - 1, value: MATE, bound: ValueBound::Lower, depth: 255 },
+            KnownPosition { best: 0, value: -MATE, bound: ValueBound::Upper, depth: 0 },
+            KnownPosition { best: 7, value: -250, bound: ValueBound::Exact, depth: 3 },
+        ];
+        for (key, known) in (1..).zip(all) {
+            table.put(key, 0, known);
+            assert_eq!(table.get(key, 0), Some(known));
+        }
+    }
+}

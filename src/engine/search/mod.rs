@@ -1,0 +1,139 @@
+//! The search of every board: alpha-beta over the positions that a board describes as a [`GameTree`].
+//!
+//! Belongs here: what a search does on any board. Numbers and heuristics of one kind of board stand beside its tree, in `lattice` and
+//! `plane`. Start at `alpha_beta`, the search of one thread. `quieten` is its quiescence search, `order` sorts moves, `known` is
+//! the table of known positions, and `window` holds alpha and beta.
+
+mod alpha_beta;
+mod known;
+mod order;
+mod quieten;
+mod window;
+
+use crate::budget::NodeMeter;
+use crate::chess::Color;
+use std::ops::DerefMut;
+
+pub(super) use alpha_beta::{AlphaBeta, MOST_PLIES, SearchContext};
+pub(super) use known::{KnownPositions, MoveName, NAME_BITS};
+pub(super) use window::SearchWindow;
+
+/// The signal that the search must end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SearchOver;
+
+/// The moves that a search asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MoveChoice {
+    /// The moves to be searched to this depth, at least 1.
+    ToDepth(i32),
+    /// All answers to check beyond the depth of the search.
+    Answers,
+    /// Captures and promotions beyond the depth of the search.
+    Noisy,
+}
+
+/// The numbers by which the searches of different boards differ.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tuning {
+    /// The greatest number of plies of captures beyond the depth.
+    pub most_captures: usize,
+    /// The greatest number of plies beyond the depth at which checks are answered with every move.
+    pub most_checks: usize,
+    /// The least depth to which late moves are reduced.
+    pub least_reduced: i32,
+    /// The number of moves after which quiet ones are left out (late move pruning), by depth from 1 to 6.
+    pub late: [i32; 6],
+    /// Hundredths of a pawn: what a capture may gain beyond the captured piece (delta pruning).
+    pub capture_gain: i32,
+}
+
+/// What a search asks of a game: its positions, their moves and values.
+///
+/// Values are raw values of a [`Score`](super::Score), for the side to move. Distances to mate are counted in turns.
+pub(super) trait GameTree {
+    /// The numbers of this kind of board.
+    const TUNING: Tuning;
+    /// The number of slots that [`GameTree::slot`] gives to quiet moves.
+    const SLOTS: usize;
+
+    /// A position.
+    type Position: Clone;
+    /// A position with what is computed of it once.
+    type Node<'p>
+    where
+        Self: 'p;
+    /// A legal move with what is needed to make it.
+    type Move: Clone;
+    /// A list of moves.
+    type Moves: DerefMut<Target = [Self::Move]>;
+
+    /// Returns the hash key of a position: equal for positions that are equal but for their counters.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// Returns the side to move.
+    fn turn(&self, position: &Self::Position) -> Color;
+
+    /// Returns the number of positions before this one, counted back from it, that may repeat it.
+    fn most_back(&self, position: &Self::Position) -> usize;
+
+    /// Whether the count of quiet moves ends the game in a position that has legal moves.
+    fn is_drawn_by_counting(&self, position: &Self::Position) -> bool;
+
+    /// Whether the count of quiet moves may end the game within a number of turns.
+    fn may_be_drawn_within(&self, position: &Self::Position, turns: u32) -> bool;
+
+    /// Returns the position for a search.
+    fn node<'p>(&'p self, position: &'p Self::Position) -> Self::Node<'p>;
+
+    /// Whether the side to move is in check.
+    fn is_in_check(&self, node: &Self::Node<'_>) -> bool;
+
+    /// Returns the value of a position that is decided without a move, some turns from the root.
+    fn decided(&self, node: &Self::Node<'_>, turns: u32) -> Option<i32>;
+
+    /// Returns the value of a position in which no move was found, some turns from the root: mate, or stalemate as the variant
+    /// counts it.
+    fn without_moves(&self, node: &Self::Node<'_>, turns: u32) -> i32;
+
+    /// Returns the static value if it lies within a window, and otherwise a bound outside of it.
+    fn evaluate(&self, node: &Self::Node<'_>, window: SearchWindow) -> i32;
+
+    /// Returns legal moves. Where that takes long, the limits are tested on the way.
+    fn moves(
+        &self,
+        node: &Self::Node<'_>,
+        choice: MoveChoice,
+        meter: &mut NodeMeter<'_>,
+    ) -> Result<Self::Moves, SearchOver>;
+
+    /// Returns the position after a null move, if that is a fair test.
+    fn passed(&self, position: &Self::Position) -> Option<Self::Position>;
+
+    /// Returns the position after a legal move.
+    fn after(&self, position: &Self::Position, m: &Self::Move) -> Self::Position;
+
+    /// Returns the name of a move among those of its position, above 0.
+    fn name(&self, m: &Self::Move) -> MoveName;
+
+    /// Returns the slot of a quiet move. Similar moves of other positions share it.
+    fn slot(&self, position: &Self::Position, m: &Self::Move) -> usize;
+
+    /// Whether a move captures or promotes.
+    fn is_noisy(&self, position: &Self::Position, m: &Self::Move) -> bool;
+
+    /// Returns the value of what a move captures and promotes to, hundredths of a pawn.
+    fn gain(&self, position: &Self::Position, m: &Self::Move) -> i32;
+
+    /// Returns the value of the piece that moves, hundredths of a pawn.
+    fn mover(&self, position: &Self::Position, m: &Self::Move) -> i32;
+
+    /// Whether a move gains at least this much, answers to it included as far as the board can tell.
+    fn wins_at_least(&self, position: &Self::Position, m: &Self::Move, least: i32) -> bool;
+
+    /// Whether a quiet move may give check. A yes may be wrong.
+    fn may_give_check(&self, node: &Self::Node<'_>, m: &Self::Move) -> bool;
+
+    /// Whether the side to move in a position is in check.
+    fn is_check(&self, position: &Self::Position) -> bool;
+}

@@ -1,0 +1,113 @@
+//! Quiescence search: the captures and promotions after the last full ply, with checks answered.
+
+use super::alpha_beta::{AlphaBeta, MOST_PLIES, TreePlace};
+use super::known::{KnownPosition, NO_MOVE, ValueBound};
+use super::window::SearchWindow;
+use super::{GameTree, MoveChoice, SearchOver};
+use crate::engine::score::Score;
+
+impl<T: GameTree> AlphaBeta<'_, T> {
+    /// Returns the value after captures and promotions until the position is quiet. `beyond` is the number of plies beyond the depth
+    /// of the search.
+    pub(super) fn quieten(
+        &mut self,
+        position: &T::Position,
+        node: &T::Node<'_>,
+        key: u64,
+        beyond: usize,
+        place: TreePlace,
+        window: SearchWindow,
+    ) -> Result<i32, SearchOver> {
+        let tree = self.context.tree;
+        let entry = self.context.known.get(key, place.turns);
+        if let Some(value) = entry.and_then(|entry| self.known_value(position, place, window, &entry)) {
+            return Ok(value);
+        }
+        let best_known = entry.map_or(NO_MOVE, |entry| entry.best);
+        let SearchWindow { mut alpha, beta } = window;
+        let mut best = Score::LEAST.raw();
+        let mut static_value = None;
+        let mut ordered = if beyond <= T::TUNING.most_checks && tree.is_in_check(node) {
+            let moves = tree.moves(node, MoveChoice::Answers, &mut self.meter)?;
+            if moves.is_empty() {
+                return Ok(tree.without_moves(node, place.turns));
+            }
+            self.ordered(position, moves, best_known, place.ply)
+        } else {
+            best = tree.evaluate(node, window);
+            if best >= beta || beyond >= T::TUNING.most_captures {
+                return Ok(best);
+            }
+            alpha = alpha.max(best);
+            static_value = Some(best);
+            let moves = tree.moves(node, MoveChoice::Noisy, &mut self.meter)?;
+            self.ordered_noisy(position, moves, best_known)
+        };
+        let mut best_move = NO_MOVE;
+        let begun = alpha;
+        while let Some(index) = ordered.next() {
+            let m = ordered.at(index);
+            if let Some(static_value) = static_value {
+                let gain = tree.gain(position, m);
+                // A capture whose piece is reborn gains nothing, and such captures could go on without end.
+                let pays = gain > 0 && static_value + gain + T::TUNING.capture_gain > alpha;
+                if !pays || !tree.wins_at_least(position, m, 0) {
+                    continue;
+                }
+            }
+            let next = tree.after(position, m);
+            if self.meter.tick() {
+                return Err(SearchOver);
+            }
+            let rest = SearchWindow { alpha, beta };
+            let changes = tree.turn(&next) != tree.turn(position);
+            let value = if changes {
+                -self.quieten_after(&next, beyond + 1, place.after(true), rest.turned())?
+            } else {
+                self.quieten_after(&next, beyond + 1, place.after(false), rest)?
+            };
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = tree.name(m);
+                    alpha = value;
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        let bound = if best >= beta {
+            ValueBound::Lower
+        } else if best > begun {
+            ValueBound::Exact
+        } else {
+            ValueBound::Upper
+        };
+        self.context.known.put(
+            key,
+            place.turns,
+            KnownPosition { best: best_move, value: best, bound, depth: 0 },
+        );
+        Ok(best)
+    }
+
+    fn quieten_after(
+        &mut self,
+        position: &T::Position,
+        beyond: usize,
+        place: TreePlace,
+        window: SearchWindow,
+    ) -> Result<i32, SearchOver> {
+        self.deepest = self.deepest.max(place.ply);
+        self.lines[place.ply.min(MOST_PLIES)].clear();
+        let node = self.context.tree.node(position);
+        if let Some(value) = self.context.tree.decided(&node, place.turns) {
+            return Ok(value);
+        }
+        if place.ply >= MOST_PLIES {
+            return Ok(self.context.tree.evaluate(&node, window));
+        }
+        self.quieten(position, &node, self.context.tree.key(position), beyond, place, window)
+    }
+}
