@@ -10,7 +10,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
-            "score", "options", "result", "bound", "lattice", "plane", "choose", "mate", "uci", "players",
+            "score", "options", "result", "search", "lattice", "plane", "choose", "mate", "uci", "players",
             "contest",
         ],
     ),

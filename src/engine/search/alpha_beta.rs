@@ -2,18 +2,15 @@
 
 use super::known::{KnownPosition, KnownPositions, NO_MOVE, ValueBound};
 use super::order::{MoveStatistics, OrderedMoves};
+use super::pruning::Reductions;
 use super::window::SearchWindow;
 use super::{GameTree, MoveChoice, SearchOver};
 use crate::budget::NodeMeter;
 use crate::engine::score::{MATE, Score, is_mate};
-use crate::geom::functions;
 use smallvec::SmallVec;
 
 /// The greatest length of a line in plies, extensions and quiescence included.
 pub(in crate::engine) const MOST_PLIES: usize = 128;
-
-/// The value from which only mates are better.
-const AHEAD: i32 = 1_200;
 
 /// The greatest distance from the window at which the exact static value matters.
 const WIDEST_MARGIN: i32 = 630;
@@ -64,11 +61,11 @@ pub(in crate::engine) struct AlphaBeta<'a, T: GameTree> {
     pub deepest: usize,
     pub(super) statistics: MoveStatistics,
     /// The keys of the game's positions and of the present line.
-    keys: Vec<u64>,
+    pub(super) keys: Vec<u64>,
     /// By ply: the best line from there.
     pub(super) lines: Vec<Vec<T::Move>>,
     pub(super) record_of_ply: Vec<PlyRecord>,
-    reductions: Vec<i32>,
+    pub(super) reductions: Reductions,
 }
 
 /// What is known of a ply of the present line.
@@ -81,53 +78,42 @@ pub(super) struct PlyRecord {
 
 /// Whether a null move may be tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum NullMove {
+pub(super) enum NullMove {
     Allowed,
     Forbidden,
 }
 
 /// A position whose moves are being searched.
-struct SearchedNode<'p, T: GameTree + 'p> {
-    position: &'p T::Position,
-    node: T::Node<'p>,
-    key: u64,
-    depth: i32,
-    place: TreePlace,
-    window: SearchWindow,
-    in_check: bool,
+pub(super) struct SearchedNode<'p, T: GameTree + 'p> {
+    pub position: &'p T::Position,
+    pub node: T::Node<'p>,
+    pub key: u64,
+    pub depth: i32,
+    pub place: TreePlace,
+    pub window: SearchWindow,
+    pub in_check: bool,
     /// The static value; none in check.
-    static_value: Option<i32>,
+    pub static_value: Option<i32>,
     /// Whether the static value is above that of the mover's previous turn.
-    improving: bool,
+    pub improving: bool,
 }
 
 /// A move that is being searched.
 #[derive(Clone, Copy)]
-struct TriedMove {
+pub(super) struct TriedMove {
     /// The number of the move in the order, from 1.
-    number: i32,
+    pub number: i32,
     /// Whether it captures or promotes.
-    noisy: bool,
-    gives_check: bool,
+    pub noisy: bool,
+    pub gives_check: bool,
     /// Whether it is a capture that loses by exchange.
-    loses_exchange: bool,
-    /// The slot of a quiet move; 0 for others.
-    slot: usize,
+    pub loses_exchange: bool,
+    pub slot: usize,
 }
-
-/// The number of depths and of moves for which reductions are computed.
-const REDUCED: usize = 64;
 
 impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// Returns a search with empty statistics.
     pub fn new(context: SearchContext<'a, T>, meter: NodeMeter<'a>) -> Self {
-        let mut reductions = vec![0; REDUCED * REDUCED];
-        for depth in 1..REDUCED {
-            for number in 1..REDUCED {
-                let reduction = 0.7 + functions::ln(depth as f64) * functions::ln(number as f64) / 2.2;
-                reductions[depth * REDUCED + number] = reduction as i32;
-            }
-        }
         AlphaBeta {
             context,
             meter,
@@ -136,7 +122,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             keys: context.earlier.to_vec(),
             lines: vec![Vec::new(); MOST_PLIES + 2],
             record_of_ply: vec![PlyRecord::default(); MOST_PLIES + 2],
-            reductions,
+            reductions: Reductions::new(),
         }
     }
 
@@ -208,7 +194,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         Ok(value)
     }
 
-    fn search(
+    pub(super) fn search(
         &mut self,
         position: &T::Position,
         depth: i32,
@@ -306,49 +292,6 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         (!self.context.tree.may_be_drawn_within(position, turns)).then_some(entry.value)
     }
 
-    /// Returns the value of a position so good that it need not be searched.
-    fn refuted_at_sight(
-        &mut self,
-        searched: &SearchedNode<'_, T>,
-        null: NullMove,
-    ) -> Result<Option<i32>, SearchOver> {
-        let &SearchedNode { depth, window, .. } = searched;
-        let Some(static_value) = searched.static_value else { return Ok(None) };
-        // A side that is far ahead searches for the mate instead.
-        if !window.is_null() || is_mate(window.beta) || window.beta >= AHEAD {
-            return Ok(None);
-        }
-        // The static value is so far above beta that nothing small changes it (reverse futility).
-        if depth <= 7 && static_value - 75 * (depth - i32::from(searched.improving)) >= window.beta {
-            return Ok(Some(static_value));
-        }
-        if null == NullMove::Forbidden || static_value < window.beta || depth < 3 {
-            return Ok(None);
-        }
-        self.refuted_by_passing(searched, static_value)
-    }
-
-    /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move pruning).
-    fn refuted_by_passing(
-        &mut self,
-        searched: &SearchedNode<'_, T>,
-        static_value: i32,
-    ) -> Result<Option<i32>, SearchOver> {
-        let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
-        let Some(next) = self.context.tree.passed(position) else { return Ok(None) };
-        let reduced = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
-        self.record_of_ply[place.ply + 1].before = None;
-        self.keys.push(searched.key);
-        let window = SearchWindow::null(-beta);
-        let value = -self.search(&next, reduced, place.after(true), window, NullMove::Forbidden)?;
-        self.keys.pop();
-        if value >= beta {
-            return Ok(Some(if is_mate(value) { beta } else { value }));
-        }
-        self.lines[place.ply].clear();
-        Ok(None)
-    }
-
     /// Returns the value of the best of a position's moves, and stores it in the table.
     fn best_of(
         &mut self,
@@ -370,7 +313,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 noisy,
                 gives_check: false,
                 loses_exchange: ordered.loses_exchange(index),
-                slot: if noisy { 0 } else { tree.slot(position, m) },
+                slot: tree.slot(position, m),
             };
             let futile = !is_mated(best) && self.is_futile(searched, m, &tried_move, alpha);
             let may_check = tree.may_give_check(&searched.node, m);
@@ -382,7 +325,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             if futile && !tried_move.gives_check {
                 continue;
             }
-            self.record_of_ply[place.ply + 1].before = Some(tree.slot(position, m));
+            self.record_of_ply[place.ply + 1].before = Some(tried_move.slot);
             let value = self.value_of(searched, &tried_move, &next, SearchWindow { alpha, beta })?;
             if value > best {
                 best = value;
@@ -410,20 +353,6 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let found = KnownPosition { best: best_move, value: best, bound, depth };
         self.context.known.put(searched.key, place.turns, found);
         Ok(best)
-    }
-
-    /// Whether a move that gives no check is left out because it can hardly raise alpha (futility pruning).
-    fn is_futile(&self, searched: &SearchedNode<'_, T>, m: &T::Move, tried: &TriedMove, alpha: i32) -> bool {
-        let &SearchedNode { position, depth, improving, .. } = searched;
-        let Some(static_value) = searched.static_value.filter(|_| searched.window.is_null()) else {
-            return false;
-        };
-        let Some(&late) = T::TUNING.late.get(depth as usize - 1) else { return false };
-        let late = if improving { late } else { late / 2 };
-        if tried.noisy {
-            return tried.loses_exchange && !self.context.tree.wins_at_least(position, m, -100 * depth);
-        }
-        tried.number > late || static_value + 90 + 90 * depth <= alpha
     }
 
     /// Returns the value of one move: the first with the whole window, others with a null window first.
@@ -455,16 +384,6 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             value = self.search_on(positions, key, depth - 1, place, window)?;
         }
         Ok(value)
-    }
-
-    /// Returns the reduction of a late quiet move's first search, in plies (late-move reductions).
-    fn reduction(&self, searched: &SearchedNode<'_, T>, tried: &TriedMove) -> i32 {
-        let place = |n: i32| (n as usize).min(REDUCED - 1);
-        let mut reduction = self.reductions[place(searched.depth) * REDUCED + place(tried.number)];
-        reduction -= i32::from(!searched.window.is_null());
-        reduction += i32::from(!searched.improving);
-        reduction -= self.statistics.history(tried.slot) / 6_000;
-        reduction.clamp(0, searched.depth - 1 - T::TUNING.least_reduced)
     }
 
     fn extend_line(&mut self, ply: usize, m: T::Move) {

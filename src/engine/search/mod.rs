@@ -1,12 +1,13 @@
 //! The search of every board: alpha-beta over the positions that a board describes as a [`GameTree`].
 //!
 //! Belongs here: what a search does on any board. Numbers and heuristics of one kind of board stand beside its tree, in `lattice` and
-//! `plane`. Start at `alpha_beta`, the search of one thread. `quieten` is its quiescence search, `order` sorts moves, `known` is
-//! the table of known positions, and `window` holds alpha and beta.
+//! `plane`. Start at `alpha_beta`, the search of one thread. `quieten` is its quiescence search, `pruning` says what is left out,
+//! `order` sorts moves, `known` is the table of known positions, and `window` holds alpha and beta.
 
 mod alpha_beta;
 mod known;
 mod order;
+mod pruning;
 mod quieten;
 mod window;
 

@@ -1,0 +1,109 @@
+//! What a search leaves out: positions that are refuted at sight, futile moves, and the last plies of late moves.
+
+use super::alpha_beta::{AlphaBeta, NullMove, SearchedNode, TriedMove};
+use super::window::SearchWindow;
+use super::{GameTree, SearchOver};
+use crate::engine::score::is_mate;
+use crate::geom::functions;
+
+/// The value from which only mates are better.
+const AHEAD: i32 = 1_200;
+
+/// The number of depths and of moves for which reductions are computed.
+const REDUCED: usize = 64;
+
+/// The reductions of late moves by depth and number, in plies.
+pub(super) struct Reductions(Vec<i32>);
+
+impl Reductions {
+    /// Returns the table.
+    pub fn new() -> Reductions {
+        let mut table = vec![0; REDUCED * REDUCED];
+        for depth in 1..REDUCED {
+            for number in 1..REDUCED {
+                let reduction = 0.7 + functions::ln(depth as f64) * functions::ln(number as f64) / 2.2;
+                table[depth * REDUCED + number] = reduction as i32;
+            }
+        }
+        Reductions(table)
+    }
+
+    fn of(&self, depth: i32, number: i32) -> i32 {
+        let place = |n: i32| (n as usize).min(REDUCED - 1);
+        self.0[place(depth) * REDUCED + place(number)]
+    }
+}
+
+impl<T: GameTree> AlphaBeta<'_, T> {
+    /// Returns the value of a position so good that it need not be searched.
+    pub(super) fn refuted_at_sight(
+        &mut self,
+        searched: &SearchedNode<'_, T>,
+        null: NullMove,
+    ) -> Result<Option<i32>, SearchOver> {
+        let &SearchedNode { depth, window, .. } = searched;
+        let Some(static_value) = searched.static_value else { return Ok(None) };
+        // A side that is far ahead searches for the mate instead.
+        if !window.is_null() || is_mate(window.beta) || window.beta >= AHEAD {
+            return Ok(None);
+        }
+        // The static value is so far above beta that nothing small changes it (reverse futility).
+        if depth <= 7 && static_value - 75 * (depth - i32::from(searched.improving)) >= window.beta {
+            return Ok(Some(static_value));
+        }
+        if null == NullMove::Forbidden || static_value < window.beta || depth < 3 {
+            return Ok(None);
+        }
+        self.refuted_by_passing(searched, static_value)
+    }
+
+    /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move pruning).
+    fn refuted_by_passing(
+        &mut self,
+        searched: &SearchedNode<'_, T>,
+        static_value: i32,
+    ) -> Result<Option<i32>, SearchOver> {
+        let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
+        let Some(next) = self.context.tree.passed(position) else { return Ok(None) };
+        let reduced = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
+        self.record_of_ply[place.ply + 1].before = None;
+        self.keys.push(searched.key);
+        let window = SearchWindow::null(-beta);
+        let value = -self.search(&next, reduced, place.after(true), window, NullMove::Forbidden)?;
+        self.keys.pop();
+        if value >= beta {
+            return Ok(Some(if is_mate(value) { beta } else { value }));
+        }
+        self.lines[place.ply].clear();
+        Ok(None)
+    }
+
+    /// Whether a move that gives no check is left out because it can hardly raise alpha (futility pruning).
+    pub(super) fn is_futile(
+        &self,
+        searched: &SearchedNode<'_, T>,
+        m: &T::Move,
+        tried: &TriedMove,
+        alpha: i32,
+    ) -> bool {
+        let &SearchedNode { position, depth, improving, .. } = searched;
+        let Some(static_value) = searched.static_value.filter(|_| searched.window.is_null()) else {
+            return false;
+        };
+        let Some(&late) = T::TUNING.late.get(depth as usize - 1) else { return false };
+        let late = if improving { late } else { late / 2 };
+        if tried.noisy {
+            return tried.loses_exchange && !self.context.tree.wins_at_least(position, m, -100 * depth);
+        }
+        tried.number > late || static_value + 90 + 90 * depth <= alpha
+    }
+
+    /// Returns the reduction of a late quiet move's first search, in plies (late-move reductions).
+    pub(super) fn reduction(&self, searched: &SearchedNode<'_, T>, tried: &TriedMove) -> i32 {
+        let mut reduction = self.reductions.of(searched.depth, tried.number);
+        reduction -= i32::from(!searched.window.is_null());
+        reduction += i32::from(!searched.improving);
+        reduction -= self.statistics.history(tried.slot) / 6_000;
+        reduction.clamp(0, searched.depth - 1 - T::TUNING.least_reduced)
+    }
+}
