@@ -134,14 +134,8 @@ impl Grid {
 
     /// Whether the cell is light. Round boards have the orthodox colours of file and rank.
     pub fn is_light(&self, cell: Cell) -> bool {
-        let (row, column) = (self.row(cell), self.column(cell));
-        match self.chart {
-            Chart::Flat(_) | Chart::Ring => (row + column) % 2 == 1,
-            Chart::Disc => {
-                let (file, rank) = self.file_and_rank(cell);
-                (file + rank).is_multiple_of(2)
-            }
-        }
+        let (file, rank) = self.file_and_rank(cell);
+        (file + rank).is_multiple_of(2)
     }
 
     /// Returns the centre in the board's coordinates.
@@ -182,7 +176,7 @@ impl Grid {
     fn walk_while(&self, from: Cell, step: CellStep, goes_on: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let mut met = Vec::new();
         let mut at = self.coord(from);
-        // A path on a board whose seams flip passes a cell at most twice in each column or row.
+        // A path returns to its start after a few passes over each cell; the bound guards against rounding alone.
         for _ in 0..4 * MAX_CELLS {
             at = self.chart.stepped(at, step, 1.0);
             match self.place_at(at) {
@@ -193,7 +187,7 @@ impl Grid {
         met
     }
 
-    /// Returns the end of some legs (each a step and how often), if no place on the way is void.
+    /// Returns the cell at the end of some legs, each a step and how often, if no cell on the way is void.
     pub fn leap(&self, from: Cell, legs: &[(CellStep, u8)]) -> Option<Cell> {
         let mut at = self.coord(from);
         let mut reached = from;

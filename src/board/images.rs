@@ -59,10 +59,9 @@ impl Surface {
         let end = ray.at(length);
         let (left, right) = (ray.origin.x.min(end.x) - clear, ray.origin.x.max(end.x) + clear);
         let (low, high) = (ray.origin.y.min(end.y) - clear, ray.origin.y.max(end.y) + clear);
-        let within =
-            |from: f64, to: f64, length: f64, seam| seam == Seam::Wall || (from >= 0.0 && to < length);
-        if within(left, right, self.sheet.width, self.sheet.sides)
-            && within(low, high, self.sheet.height, self.sheet.ends)
+        let stays_on = |from: f64, to: f64, side: f64, seam| seam == Seam::Wall || (from >= 0.0 && to < side);
+        if stays_on(left, right, self.sheet.width, self.sheet.sides)
+            && stays_on(low, high, self.sheet.height, self.sheet.ends)
         {
             return visit(Image::IDENTITY);
         }
@@ -82,8 +81,8 @@ impl Surface {
         }
     }
 
-    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. `clear` must be below
-    /// a third of each glued side. With more, [`Surface::images_along`] finds them all.
+    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. If `clear` is a third
+    /// of a glued side or more, use [`Surface::images_along`].
     pub fn for_each_image_beside(
         &self,
         q: Point,
@@ -92,7 +91,7 @@ impl Surface {
         clear: f64,
         mut visit: impl FnMut(Point),
     ) {
-        // In each row or column across the ray, at most one image of each kind is near the ray: where they are level.
+        // In each row (or column) across the ray at most one image of each kind is near the ray: the one at the level of the ray.
         let is_steep = ray.dir.y.abs() > ray.dir.x.abs();
         let (along, across) = if is_steep { (Vec2::Y, Vec2::X) } else { (Vec2::X, Vec2::Y) };
         let (side, seam, other, gluing) = if is_steep {
@@ -107,7 +106,7 @@ impl Surface {
             Seam::Straight => (1, other),
             Seam::Flipped | Seam::Shifted | Seam::Folded => (2, 2.0 * other),
         };
-        // Along the seams all images of one kind are equally far aside.
+        // If the ray is parallel to a seam, all images of one kind have the same offset, so one test decides all.
         let is_level = across.dot(ray.dir) == 0.0 && seam == Seam::Straight;
         for kind in 0..kinds {
             let kind = f64::from(kind);
@@ -127,14 +126,14 @@ impl Surface {
         }
     }
 
-    /// Whether only a comparison of images finds the nearest one.
-    fn is_closed(&self) -> bool {
+    /// Whether the nearest image has to be found by comparing all orientations.
+    fn needs_comparison(&self) -> bool {
         let Sheet { sides, ends, .. } = self.sheet;
         ends.is_to_itself() || (sides == Seam::Flipped && ends == Seam::Flipped)
     }
 
-    /// Returns one image of the board for each way in which it may lie, and the vector by which such images repeat.
-    fn kinds(&self) -> (SmallVec<[Image; 4]>, Vec2) {
+    /// Returns one image of the board for each orientation, and the vector by which each repeats.
+    fn orientations(&self) -> (SmallVec<[Image; 4]>, Vec2) {
         let Sheet { width, height, sides, .. } = self.sheet;
         let columns = if sides == Seam::Flipped { 2 } else { 1 };
         let all = (0..2).flat_map(|row| (0..columns).map(move |column| (f64::from(column), f64::from(row))));
@@ -142,12 +141,12 @@ impl Surface {
         (images, Vec2::new(f64::from(columns) * width, 2.0 * height))
     }
 
-    /// Returns the vector from a place of the canonical board to that image of another place which is nearest: in each
-    /// coordinate, or on boards that close upon themselves by distance.
+    /// Returns the vector from a place of the canonical board to the nearest image of another place. On boards that close upon
+    /// themselves that is the image of least distance, on others each coordinate is shortened by itself.
     #[inline]
     pub fn shortest_vector(&self, from: Point, to: Point) -> Vec2 {
-        if self.is_closed() {
-            let (images, period) = self.kinds();
+        if self.needs_comparison() {
+            let (images, period) = self.orientations();
             let vector = |image: &Image| {
                 let v = image.place(to) - from;
                 v - (v / period).round() * period
@@ -155,25 +154,25 @@ impl Surface {
             let nearer = |a: Vec2, b: Vec2| if b.length_squared() < a.length_squared() { b } else { a };
             return images.iter().map(vector).reduce(nearer).unwrap_or_default();
         }
-        let copy = |d: f64, length: f64, seam: Seam| {
+        let copies_towards = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall || d.abs() <= 0.5 * length { 0.0 } else { -d.signum() }
         };
         // Returns one coordinate of the image on a copy of the board, reversed or not by the other coordinate's seam.
-        let place = |c: f64, near: f64, length: f64, seam: Seam, reversed: bool| {
+        let nearest_coordinate = |c: f64, near: f64, length: f64, seam: Seam, reversed: bool| {
             let (own, shift) = if reversed { (-c, length) } else { (c, 0.0) };
-            own + (copy(own + shift - near, length, seam) * length + shift)
+            own + (copies_towards(own + shift - near, length, seam) * length + shift)
         };
         // The glued coordinate whose seam flips comes first, since it reverses the other.
         let row_first = self.sheet.ends == Seam::Flipped;
         let (x, y);
         if row_first {
-            let row = copy(to.y - from.y, self.sheet.height, self.sheet.ends);
+            let row = copies_towards(to.y - from.y, self.sheet.height, self.sheet.ends);
             y = to.y + row * self.sheet.height;
-            x = place(to.x, from.x, self.sheet.width, self.sheet.sides, row != 0.0);
+            x = nearest_coordinate(to.x, from.x, self.sheet.width, self.sheet.sides, row != 0.0);
         } else {
-            let column = copy(to.x - from.x, self.sheet.width, self.sheet.sides);
+            let column = copies_towards(to.x - from.x, self.sheet.width, self.sheet.sides);
             x = to.x + column * self.sheet.width;
-            y = place(
+            y = nearest_coordinate(
                 to.y,
                 from.y,
                 self.sheet.height,
@@ -187,8 +186,8 @@ impl Surface {
     /// Returns [`shortest_vector`](Surface::shortest_vector) from one place to four others, each by its two coordinates.
     #[inline]
     pub fn shortest_vectors(&self, from: (f32x4, f32x4), (x, y): (f32x4, f32x4)) -> (f32x4, f32x4) {
-        if self.is_closed() {
-            let (images, period) = self.kinds();
+        if self.needs_comparison() {
+            let (images, period) = self.orientations();
             let splat = |c: f64| f32x4::splat(c as f32);
             let turned = |d: f32x4, period: f64| d - (d / splat(period)).round() * splat(period);
             let vector = |image: &Image| {
@@ -203,7 +202,7 @@ impl Surface {
             };
             return images.iter().map(vector).reduce(nearer).unwrap_or_default();
         }
-        // Copies of the board away, as a shift; the plain one is nearest within half a board.
+        // Returns the shift to the nearest copy: 0 within half a board.
         let shift = |d: f32x4, length: f64, seam: Seam| {
             let length = if seam == Seam::Wall { f32x4::ZERO } else { f32x4::splat(length as f32) };
             let towards = d.simd_gt(f32x4::ZERO).select(-length, length);
@@ -262,7 +261,7 @@ impl Surface {
         all.filter(|at| at.distance(near) < reach).collect()
     }
 
-    /// Whether a first look shows two places of the canonical board to be at least `least` apart, by one coordinate.
+    /// Whether one coordinate alone shows that two places of the canonical board are at least `least` apart.
     pub fn surely_apart(&self, a: Point, b: Point, least: f64) -> bool {
         let Sheet { width, height, sides, ends } = self.sheet;
         let apart = |d: f64, length: f64, seam: Seam| {
@@ -274,11 +273,12 @@ impl Surface {
         let dx = if ends == Seam::Shifted { apart(dx % half, half, sides) } else { apart(dx, width, sides) };
         let (dy, both) = (a.y - b.y, a.y + b.y);
         let dy = if ends.is_to_itself() {
-            // Through an end the way is as long as from both places to it.
+            // The way through an end is the sum of the distances of both places from it.
             dy.abs().min(both).min(2.0 * height - both)
         } else {
             apart(dy, height, ends)
         };
+        // A coordinate that a seam reverses proves nothing.
         (!ends.reverses_along() & (dx >= least)) | (!sides.reverses_along() & (dy >= least))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Belongs here: everything that serves both kinds of board. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
 //! `plane_moves` resolves texts of moves, `analysis` and `region` report legal sets, `json` writes them, `line` answers a line
-//! of `analyze`, `perft` counts. `record` has games as a match writes them, `pgn` as other programs do.
+//! of `analyze`, `perft` counts. `record` reads and writes games in our own format, `pgn` in PGN.
 
 mod analysis;
 #[cfg(any(feature = "answers", feature = "cli"))]

@@ -4,11 +4,11 @@ use crate::chess::{Color, Label};
 
 /// The error for a label that no piece of the position has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {label} in the position{}{}", self.hint(), self.others())]
+#[error("there is no {label} in the position{}{}", self.hint(), self.list_of_alike())]
 pub struct NoPiece {
     /// The label.
     pub label: Label,
-    /// The label of the other side's piece, if there is one.
+    /// The same label of the other side, if only that piece exists.
     pub meant: Option<Label>,
     /// The labels of the side's pieces of this letter, a few at most.
     pub alike: Vec<Label>,
@@ -19,12 +19,12 @@ const MOST_NAMED: usize = 10;
 
 impl NoPiece {
     /// Returns the error for a label, given those on the board.
-    pub(crate) fn of(label: Label, there: impl Iterator<Item = Label> + Clone) -> NoPiece {
+    pub(crate) fn of(label: Label, labels: impl Iterator<Item = Label> + Clone) -> NoPiece {
         let other = label.of_other_side();
-        let is_there = |label| there.clone().any(|there| there == label);
-        let meant = Some(other).filter(|_| !is_there(label) && is_there(other));
-        let is_alike = |there: &Label| (there.letter(), there.color()) == (label.letter(), label.color());
-        let alike = there.clone().filter(is_alike);
+        let exists = |label| labels.clone().any(|known| known == label);
+        let meant = (!exists(label) && exists(other)).then_some(other);
+        let is_alike = |known: &Label| (known.letter(), known.color()) == (label.letter(), label.color());
+        let alike = labels.clone().filter(is_alike);
         NoPiece { label, meant, alike: alike.take(MOST_NAMED).collect() }
     }
 
@@ -33,7 +33,7 @@ impl NoPiece {
         self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
     }
 
-    fn others(&self) -> String {
+    fn list_of_alike(&self) -> String {
         let alike: Vec<_> = self.alike.iter().map(Label::as_str).collect();
         if self.meant.is_some() || alike.is_empty() {
             String::new()
@@ -49,7 +49,7 @@ pub enum NoMoves {
     /// There is no such piece.
     #[error(transparent)]
     NoPiece(#[from] NoPiece),
-    /// The piece's side is not to move, and given the turn it could take the enemy king.
+    /// It is the other side's turn, and that side is in check, so no position has this piece to move.
     #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
     NoTurn {
         /// The piece asked about.

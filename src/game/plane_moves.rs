@@ -55,7 +55,7 @@ impl Position {
 ///
 /// # Errors
 /// `turn` if the piece is not of the side to move, `piece` if there is none of that label, `bearing` if it has no such bearing.
-/// `blocked` or `must_capture` if `x` or `max` means no distance. `promotion` if no kind has the letter and nothing else is
+/// `blocked` if there is no `max`, `must_capture` if there is nothing for `x` to take. `promotion` if no kind has the letter and nothing else is
 /// wrong with the move.
 pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let piece = mover(position, text.label)?;
@@ -109,7 +109,7 @@ fn mover(position: &PlanePosition, label: Label) -> Result<PieceId, Illegal> {
     })
 }
 
-/// Returns the distances that a piece may go in a straight line along a bearing, by straight lanes or by leaps to any place.
+/// Returns the distances that a piece may go in a straight line along a bearing, by straight lanes or by area leaps.
 fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spans, Illegal> {
     let piece = mover(position, label)?;
     let leaps = |lane: &Lane| lane.shape == LaneShape::Area;
@@ -124,8 +124,7 @@ fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spa
     Ok(parts.fold(Spans::none(), |all, part| all.union(&part, 0.0)))
 }
 
-/// Returns the text of a move for display: as written, with the exact bearing of the piece if the written one is farther off
-/// than outputs round.
+/// Returns the text of a move with the exact bearing of the piece; `None` if the written one is as near as outputs round.
 pub fn shown(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
     let lane = match m.shape {
         MoveShape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,
@@ -212,7 +211,7 @@ fn measured(
     }
 }
 
-/// Returns a leap to any place that is written by bearing and distance.
+/// Returns an area leap that is written by bearing and distance.
 fn area_along(position: &PlanePosition, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
     let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };

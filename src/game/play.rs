@@ -47,7 +47,7 @@ impl MoveMade {
         labels
     }
 
-    /// Returns the labels, after the move, of the pieces that were put back, sorted.
+    /// Returns the sorted labels that the pieces put back have after the move.
     pub fn reborn(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
             MoveMade::Plane(played) => played.reborn.iter().map(|piece| piece.label).collect(),
@@ -85,7 +85,7 @@ impl MoveMade {
 /// A move that was made, with the position after it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ply {
-    /// The move as it was written, with the exact bearing of the piece if a nearby one was written.
+    /// The move as written, with a rounded bearing replaced by the exact one.
     pub text: String,
     /// The move with its effects.
     pub done: MoveMade,
@@ -146,17 +146,17 @@ pub enum Refused {
 }
 
 impl Game {
-    /// Returns a game that begins with a position; a draw ends the game.
+    /// Returns a game from a position, in which every draw is claimed.
     pub fn new(start: Position) -> Game {
         Game { start, draws: Draws::Claimed, plies: Vec::new(), undone: Vec::new() }
     }
 
-    /// Returns the game with another effect of draws.
+    /// Returns the game with draws claimed or unclaimed.
     pub fn with_draws(self, draws: Draws) -> Game {
         Game { draws, ..self }
     }
 
-    /// Returns the effect of draws.
+    /// Returns whether draws are claimed.
     pub fn draws(&self) -> Draws {
         self.draws
     }
@@ -215,11 +215,7 @@ impl Game {
 
     /// Returns the status of the game.
     pub fn status(&self) -> Status {
-        match (self.plies.last(), &self.start) {
-            (Some(ply), _) => ply.status,
-            (None, Position::Plane(p)) => p.status(),
-            (None, Position::Lattice(p)) => p.status(),
-        }
+        self.plies.last().map_or_else(|| self.start.status(), |ply| ply.status)
     }
 
     /// Whether the game is over; a draw ends it only if draws are claimed.
@@ -247,7 +243,7 @@ impl Game {
         Analysis::in_game(self.position(), self.status(), self.is_over(), None)
     }
 
-    /// Returns the same of some pieces. On the plane the legal sets of other pieces are not computed.
+    /// Returns the analysis of the current position for some pieces only. On the plane the legal sets of other pieces are not computed.
     pub fn analysis_of(&self, labels: &[Label]) -> Analysis {
         Analysis::in_game(self.position(), self.status(), self.is_over(), Some(labels))
     }

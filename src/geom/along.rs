@@ -5,14 +5,15 @@
 use super::tolerance::PARALLEL;
 use super::{Interval, Point, Ray, Spans, Vec2};
 
-/// Returns where the moving point is inside the open disc; nothing if it gets no deeper than `epsilon`.
+/// Returns the distances at which a point moving along `ray` is inside the open disc; none if it gets no
+/// deeper than `epsilon`.
 pub fn inside_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
-    inside_disc_of(ray.dir, centre - ray.origin, radius, epsilon).map_or_else(Spans::none, Spans::from)
+    inside_disc_by_vector(ray.dir, centre - ray.origin, radius, epsilon).map_or_else(Spans::none, Spans::from)
 }
 
-/// Returns where a moving point is inside the open disc whose centre is at the vector `v` from the start of its ray.
+/// Returns the distances along a ray at which a point is inside the open disc to whose centre `v` leads from the start of the ray.
 #[inline]
-pub fn inside_disc_of(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> Option<Interval> {
+pub fn inside_disc_by_vector(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> Option<Interval> {
     let offset = dir.perp_dot(v);
     if offset.abs() >= radius - epsilon {
         return None;
@@ -22,7 +23,8 @@ pub fn inside_disc_of(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> Option<I
     Some(Interval::open(middle - half, middle + half))
 }
 
-/// Returns where the moving point is inside the closed disc; a tangent, to `epsilon`, gives one distance.
+/// Returns the distances at which a point moving along `ray` is inside the closed disc; a tangent, to
+/// `epsilon`, gives one distance.
 pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
     let offset = ray.offset(centre);
     if offset.abs() > radius + epsilon {
@@ -36,8 +38,8 @@ pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -
     Interval::closed(middle - half, middle + half).into()
 }
 
-/// Returns where the moving point is nearer than `half_width` to the line through `through` along the unit vector `dir`. On a
-/// parallel ray that is everywhere or nowhere.
+/// Returns the distances at which a point moving along `ray` is nearer than `half_width` to the line through
+/// `through` along the unit vector `dir`. On a parallel ray that is everywhere or nowhere.
 pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsilon: f64) -> Spans {
     let offset = dir.perp_dot(ray.origin - through);
     let slope = dir.perp_dot(ray.dir);
@@ -48,7 +50,8 @@ pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsil
     Interval::open(a.min(b), a.max(b)).into()
 }
 
-/// Returns where the moving point lies strictly ahead of the line through `through` that is perpendicular to `dir`.
+/// Returns the distances at which a point moving along `ray` lies strictly ahead of the line through `through`
+/// that is perpendicular to `dir`.
 pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     let ahead = dir.dot(ray.origin - through);
     let slope = dir.dot(ray.dir);
@@ -60,8 +63,9 @@ pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     Interval::open(from, to).into()
 }
 
-/// Returns where the moving point lies on the line through `through` that is perpendicular to `dir`, or behind it.
-pub fn behind_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
+/// Returns the distances at which a point moving along `ray` lies on the line through `through` that is
+/// perpendicular to `dir`, or behind it.
+pub fn on_or_behind_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     let ahead = dir.dot(ray.origin - through);
     let slope = dir.dot(ray.dir);
     if slope.abs() < PARALLEL {
@@ -106,7 +110,7 @@ mod tests {
             let ahead = w.dot(m - q);
             if gap(ahead) {
                 prop_assert_eq!(beyond_line(&ray, q, w).contains(d), ahead > 0.0);
-                prop_assert_eq!(behind_line(&ray, q, w).contains(d), ahead < 0.0);
+                prop_assert_eq!(on_or_behind_line(&ray, q, w).contains(d), ahead < 0.0);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Sine, cosine, their inverses and logarithms, by one implementation on every system.
 //!
-//! The libraries of systems differ in the last digit of these functions. All that decides about a position, a search or a text of a
+//! The libraries of systems differ in the last digit of these functions. Code whose result decides a position, a search or a printed
 //! number calls them here, so that answers are the same on every system. Square roots are exact everywhere.
 
 use super::Vec2;
@@ -46,7 +46,7 @@ pub(crate) fn tanh(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Digits worked out by hand from the series; a system's own library gives the last one of some of them otherwise.
+    /// Digits worked out by hand from the series; some system libraries differ in the last one.
     #[test]
     fn values_are_those_of_the_one_implementation() {
         assert_eq!(unit(1.0).y.to_bits(), 0x3fea_ed54_8f09_0cee);

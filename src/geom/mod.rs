@@ -1,9 +1,9 @@
 //! The geometry kernel: points, rays, moving bodies, and exact sets of distances. It knows no chess.
 //!
-//! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units and along a
-//! [`Path`] in its own.
+//! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units, and along
+//! a [`Path`] in board units, or in degrees for a turn.
 //!
-//! Belongs here: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `behind_*` return
+//! Belongs here: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `on_or_behind_*` return
 //! the [`Spans`] of distances along a ray at which a moving point has that property. Start at [`Spans`], [`Path`],
 //! [`Extent`], and [`contact()`].
 
@@ -28,7 +28,7 @@ mod sweep;
 pub mod tolerance;
 
 pub(crate) use along::{
-    behind_line, beyond_line, inside_closed_disc, inside_disc, inside_disc_of, inside_strip,
+    beyond_line, inside_closed_disc, inside_disc, inside_disc_by_vector, inside_strip, on_or_behind_line,
 };
 pub(crate) use arrangement::cells;
 pub(crate) use bearing::{angle_between, is_same_bearing};

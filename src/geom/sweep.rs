@@ -24,6 +24,9 @@ pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans
     Spans::from_sorted(point.iter().flat_map(|point| point.deeper(floor, point.from)))
 }
 
+/// Board units: how far beyond the reach of a body its trace is followed, so that no crossing lies at an end.
+const MARGIN: f64 = 1.0;
+
 /// The trace of a fixed point in the frame of a moving body.
 struct PointTrace<'a> {
     extent: &'a Extent,
@@ -34,51 +37,53 @@ struct PointTrace<'a> {
 }
 
 impl<'a> PointTrace<'a> {
-    /// Returns `None` if the point surely stays outside the body.
+    /// Returns the trace of `q` in the frame of the body; `None` if it surely stays outside.
     fn new(path: &Path, extent: &'a Extent, q: Point) -> Option<PointTrace<'a>> {
         let trace = path.trace_of(q);
-        let (from, to) = match (&trace, extent.reach()) {
-            (Trace::Line { from, dir }, reach) => {
+        let reach = extent.reach();
+        let (from, to) = match &trace {
+            Trace::Line { from, dir } => {
                 let back = Point::new(0.0, 0.0) - *from;
                 if dir.perp_dot(back).abs() > reach || extent.is_missed_by_line(*dir, *from, EPSILON) {
                     return None;
                 }
                 let middle = dir.dot(back);
-                (middle - reach - 1.0, middle + reach + 1.0)
+                (middle - reach - MARGIN, middle + reach + MARGIN)
             }
-            (Trace::Circle { centre, radius, .. }, reach) => {
+            Trace::Circle { centre, radius, .. } => {
                 // On a circular trace, most points stay inside the ring that the body sweeps, or outside it.
                 if (centre.distance(Point::new(0.0, 0.0)) - radius).abs() > reach + EPSILON {
                     return None;
                 }
                 (-path.period(), 2.0 * path.period())
             }
-            (Trace::Still(_), _) => return None,
+            Trace::Still(_) => return None,
         };
         Some(PointTrace { extent, trace, from, to })
     }
 
-    /// Yields the open intervals on which the point is deeper inside than `floor`, in ascending order. Intervals that end by
-    /// `after` are skipped, and an interval that contains `after` may lack its beginning.
-    fn deeper(&self, floor: f64, after: f64) -> impl Iterator<Item = Interval> + '_ {
+    /// Yields the open intervals on which the point is deeper inside than `floor`, in ascending order. Intervals that end at
+    /// or before `skip_before` are skipped, and one that contains it may lack its beginning.
+    fn deeper(&self, floor: f64, skip_before: f64) -> impl Iterator<Item = Interval> + '_ {
         let outline = self.extent.outline(floor);
         let crossings = outline.iter().flat_map(|curve| self.trace.crossings(curve, self.from, self.to));
         let mut cuts: SmallVec<[f64; 8]> = crossings.chain([self.from, self.to]).collect();
         cuts.sort_unstable_by(f64::total_cmp);
         cuts.dedup();
-        let mut at = cuts.iter().skip(1).take_while(|cut| **cut <= after).count();
+        let mut next = cuts.iter().skip(1).take_while(|cut| **cut <= skip_before).count();
         std::iter::from_fn(move || {
-            let is_deeper = |d: f64, floor: f64| self.extent.is_deeper(self.trace.at(d), floor);
-            let is_inside = |i: usize| is_deeper(cuts[i].midpoint(cuts[i + 1]), floor);
+            let is_below = |d: f64, floor: f64| self.extent.is_deeper(self.trace.at(d), floor);
+            let is_inside = |i: usize| is_below(cuts[i].midpoint(cuts[i + 1]), floor);
             let last = cuts.len() - 1;
-            at = (at..last).find(|&i| is_inside(i))?;
-            let from = cuts[at];
-            at += 1;
-            // The curves are whole, so a cut may lie in the interior and ends nothing. A corner that touches the outline does.
-            while at < last && is_inside(at) && is_deeper(cuts[at], floor + EPSILON) {
-                at += 1;
+            next = (next..last).find(|&i| is_inside(i))?;
+            let from = cuts[next];
+            next += 1;
+            // Outline curves are whole lines and circles, so a cut may lie inside the body; it ends no interval. A cut at which a
+            // corner only touches does end one.
+            while next < last && is_inside(next) && is_below(cuts[next], floor + EPSILON) {
+                next += 1;
             }
-            Some(Interval::open(from, cuts[at]))
+            Some(Interval::open(from, cuts[next]))
         })
     }
 }
@@ -94,7 +99,7 @@ pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Op
         return None;
     }
     let point = PointTrace::new(path, extent, q)?;
-    // The beginnings that `deeper` may leave out lie before 0.
+    // Only beginnings before 0 are cut off, and those give contact 0.
     let entered = point.deeper(epsilon, 0.0).next()?;
     let whole = point.deeper(0.0, 0.0).find(|part| part.to >= entered.to);
     Some(whole.map_or(entered.from, |part| part.from).clamp(0.0, entered.from.max(0.0)))
@@ -105,8 +110,8 @@ mod tests {
     use super::*;
     use crate::geom::{Curve, Pose, Vec2};
 
-    /// A Sword turns over a place as far from its centre as the middle of its base is. It is over it from 2 atan(10) degrees on,
-    /// where the place passes a long side, but at 180, where the place is on the base.
+    /// A Sword turns over a place as far from its centre as the middle of its base is. The Sword covers it from 2 atan(10)
+    /// degrees, where a long side passes the place. At 180 degrees the place lies on the base, which is no overlap.
     #[test]
     fn a_turn_over_a_place_that_touches_ends_where_it_touches() {
         let sword = Extent::triangle(0.2, 1.0);
@@ -137,9 +142,9 @@ mod tests {
         }
     }
 
-    /// A disc on an arc and one on a line, past a place that they touch, to rounding: at one distance.
+    /// A disc that grazes a place meets its circle at one distance, up to rounding.
     #[test]
-    fn what_is_passed_in_touch_is_met_once() {
+    fn a_graze_is_one_crossing() {
         let start = Pose { at: Point::new(4.1, 4.1), heading: Vec2::X };
         let circle = Curve::Circle { centre: Point::new(4.1, 4.1 + 2.25), radius: 0.25 };
         let arc = Path::Arc { start, pivot: Point::new(4.1, 5.1), sense: 1.0 };

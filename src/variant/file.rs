@@ -70,15 +70,15 @@ impl Variant {
             ReadError::Faults(if all.is_empty() { vec![first] } else { all })
         };
         let (written, named) = read_toml::<VariantSpec>(text).map_err(malformed)?;
-        let strays = written.strays(&named);
+        let faults_of_unused = written.faults_of_unused(&named);
         let castling = written.castling;
         let mut spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
-        // Overrides give a parameter its default that they do not name.
+        // `with_overrides` resets `castling` unless an override names it; here the file may name it too.
         let is_named = |parameter: &str| named.iter().any(|name| name == parameter);
         if is_named("castling") && !overrides.contains_key("castling") {
             spec.castling = castling;
         }
-        Variant::new_with(spec, strays)
+        Variant::new_with(spec, faults_of_unused)
             .map_err(|VariantFaults(faults)| ReadError::Faults(TextFault::locate_all(text, &faults)))
     }
 }

@@ -36,8 +36,9 @@ impl KindReader<'_> {
     fn kind(&mut self, kind: &KindSpec) -> KindRule {
         let letter = self.letter(kind);
         let extent = self.extent(kind.extent.as_ref());
-        let disc = extent.as_ref().is_none_or(|e| e.as_disc().is_some());
-        let moves: Vec<MoveRule> = self.moves(kind, |reader, m| reader.one_move(m, disc));
+        // A faulty extent counts as a disc, so that it causes no second fault.
+        let is_disc = extent.as_ref().is_none_or(|e| e.as_disc().is_some());
+        let moves: Vec<MoveRule> = self.moves(kind, |reader, m| reader.one_move(m, is_disc));
         if kind.royal && moves.iter().any(|m| m.go != TravelMode::Ride && m.go != TravelMode::Leap) {
             self.fault("royal", "a royal kind may ride and leap only: its way past checks has to be a path");
         }
@@ -84,7 +85,7 @@ impl KindReader<'_> {
             }
         }
         let mut size = |name: &str, length: &Option<LengthSpec>| {
-            length.as_ref().and_then(|l| self.length(&format!("extent.{name}"), l, SHORTEST))
+            self.optional_length(&format!("extent.{name}"), length, SHORTEST)
         };
         match shape {
             ExtentShape::Disc if written.radius.is_none() => Some(Extent::disc(self.spec.piece_radius)),
@@ -122,11 +123,11 @@ impl KindReader<'_> {
                     a.x * b.y - b.x * a.y
                 })
                 .sum();
-            let mut turned = corners.clone();
+            let mut counter_clockwise = corners.clone();
             if area < 0.0 {
-                turned.reverse();
+                counter_clockwise.reverse();
             }
-            if crate::geom::is_convex(&turned) {
+            if crate::geom::is_convex(&counter_clockwise) {
                 self.fault("extent.points", "the centre 0,0 has to lie inside the polygon");
             } else {
                 let message = "the polygon is not convex: every corner has to turn the same way, at least three, none twice";
@@ -136,14 +137,11 @@ impl KindReader<'_> {
         extent
     }
 
-    fn one_move(&mut self, m: &MoveSpec, disc: bool) -> MoveRule {
-        let mut length = |field: &str, length: &Option<LengthSpec>, least: f64| {
-            length.as_ref().and_then(|l| self.length(field, l, least))
-        };
-        let range = length("range", &m.range, SHORTEST).unwrap_or(f64::INFINITY);
-        let first_range = length("first_range", &m.first_range, SHORTEST).unwrap_or(range);
-        let step = length("step", &m.step, SHORTEST);
-        let arc = length("arc", &m.arc, SHORTEST * 10.0);
+    fn one_move(&mut self, m: &MoveSpec, is_disc: bool) -> MoveRule {
+        let range = self.optional_length("range", &m.range, SHORTEST).unwrap_or(f64::INFINITY);
+        let first_range = self.optional_length("first_range", &m.first_range, SHORTEST).unwrap_or(range);
+        let step = self.optional_length("step", &m.step, SHORTEST);
+        let arc = self.optional_length("arc", &m.arc, SHORTEST * 10.0);
         let arcs = match (arc, m.bend.unwrap_or(ArcSide::Both)) {
             (None, _) => Vec::new(),
             (Some(r), ArcSide::Left) => vec![r],
@@ -152,7 +150,7 @@ impl KindReader<'_> {
         };
         let (frame, directions) = self.directions(m);
         let directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
-        if directed && directions.is_empty() && m.toward.len() + m.bearings.len() + m.headings.len() == 0 {
+        if directed && m.toward.len() + m.bearings.len() + m.headings.len() == 0 {
             self.fault("toward", format!("a {} needs directions: toward, bearings or headings", m.go));
         }
         let useless = format!("means nothing to a move that goes by {}: leave it out", m.go);
@@ -170,7 +168,9 @@ impl KindReader<'_> {
         }
         match m.go {
             TravelMode::Area if m.range.is_none() => self.fault("range", "a leap to any place needs a range"),
-            TravelMode::Area if !disc => self.fault("go", "a leap to any place is for pieces that are discs"),
+            TravelMode::Area if !is_disc => {
+                self.fault("go", "a leap to any place is for pieces that are discs")
+            }
             TravelMode::Turn => self.refuse(&[("range", m.range.is_some())], &useless),
             TravelMode::Area | TravelMode::Ride | TravelMode::Leap => {}
         }
@@ -181,8 +181,8 @@ impl KindReader<'_> {
     }
 
     fn directions(&mut self, m: &MoveSpec) -> (Frame, Vec<Direction>) {
-        let ways = [!m.toward.is_empty(), !m.bearings.is_empty(), !m.headings.is_empty()];
-        if ways.iter().filter(|w| **w).count() > 1 {
+        let forms = [!m.toward.is_empty(), !m.bearings.is_empty(), !m.headings.is_empty()];
+        if forms.iter().filter(|is_given| **is_given).count() > 1 {
             self.fault("toward", "give directions in one way: toward, bearings or headings");
         }
         let mut out: Vec<Direction> = Vec::new();
@@ -219,6 +219,10 @@ impl KindReader<'_> {
             }
         }
         (frame, out)
+    }
+
+    fn optional_length(&mut self, field: &str, length: &Option<LengthSpec>, least: f64) -> Option<f64> {
+        length.as_ref().and_then(|length| self.length(field, length, least))
     }
 
     fn length(&mut self, field: &str, length: &LengthSpec, least: f64) -> Option<f64> {

@@ -86,7 +86,7 @@ impl VariantSpec {
         }
         let mut spec = read_toml(&table.to_string()).map_or_else(|_| self.clone(), |(spec, _)| spec);
         spec.settle(|parameter| overrides.contains_key(parameter));
-        faults.extend(spec.strays(overrides.keys()));
+        faults.extend(spec.faults_of_unused(overrides.keys()));
         (spec, faults)
     }
 }

@@ -1,4 +1,4 @@
-//! The variants in which a parameter has a meaning.
+//! Which parameters have a meaning in which variants.
 
 use super::axes::{Board, Motion};
 use super::fault::VariantFault;
@@ -20,7 +20,7 @@ enum Scope {
 }
 
 impl Scope {
-    /// Returns the scope of a parameter; none for those of every variant.
+    /// Returns the scope of a parameter; `None` if every variant has it.
     fn of(parameter: &str) -> Option<Scope> {
         match parameter {
             "board_size" | "board_width" | "board_height" => Some(Scope::Sized),
@@ -39,7 +39,8 @@ impl Scope {
         }
     }
 
-    fn holds(self, spec: &VariantSpec) -> bool {
+    /// Whether a variant is in the scope.
+    fn includes(self, spec: &VariantSpec) -> bool {
         match self {
             Scope::Plane => spec.motion == Motion::Plane,
             Scope::Lattice => spec.motion == Motion::Lattice,
@@ -53,7 +54,8 @@ impl Scope {
         }
     }
 
-    const fn words(self) -> &'static str {
+    /// Returns the words for the variants in the scope.
+    const fn description(self) -> &'static str {
         match self {
             Scope::Plane => "the plane",
             Scope::Lattice => "lattices",
@@ -72,40 +74,44 @@ impl VariantSpec {
     /// Returns the variant as a file to edit: without parameters that mean nothing in it.
     pub fn to_file(&self) -> String {
         let all = toml::to_string(self).unwrap_or_default();
-        let means_nothing = |line: &str| {
+        let is_unused = |line: &str| {
             match line.split_once(" = ").map_or("", |(name, _)| name) {
-                // Elsewhere validation refuses the pairs, and the size of a disc is fixed.
+                // Validation refuses pairs on other boards, and the size of a disc is fixed.
                 "pawn_pairs" => (self.motion, self.board) != (Motion::Lattice, Board::Ring),
                 "board_size" | "board_width" | "board_height" if self.board == Board::Disc => true,
-                parameter => Scope::of(parameter).is_some_and(|scope| !scope.holds(self)),
+                parameter => Scope::of(parameter).is_some_and(|scope| !scope.includes(self)),
             }
         };
         let (parameters, kinds) = all.split_at(all.find("\n[").unwrap_or(all.len()));
-        let kept = parameters.lines().filter(|line| !means_nothing(line)).map(|line| format!("{line}\n"));
+        let kept = parameters.lines().filter(|line| !is_unused(line)).map(|line| format!("{line}\n"));
         kept.collect::<String>() + kinds
     }
 
     /// Returns faults for those of the named parameters that have no meaning in this variant. A parameter with its
     /// default value is accepted, so a preset written to a file reads back.
-    pub(super) fn strays<'n>(&self, named: impl IntoIterator<Item = &'n String>) -> Vec<VariantFault> {
-        let usual = Table::try_from(VariantSpec::default()).unwrap_or_default();
+    pub(super) fn faults_of_unused<'n>(
+        &self,
+        named: impl IntoIterator<Item = &'n String>,
+    ) -> Vec<VariantFault> {
+        let defaults = Table::try_from(VariantSpec::default()).unwrap_or_default();
         let given = Table::try_from(self).unwrap_or_default();
-        let stray = |parameter: &String| {
-            let scope = Scope::of(parameter).filter(|scope| !scope.holds(self))?;
+        let fault_of = |parameter: &String| {
+            let scope = Scope::of(parameter).filter(|scope| !scope.includes(self))?;
             let here = match (self.motion, self.board) {
                 (Motion::Plane, board) if scope != Scope::Lattice && board != Board::Square => {
                     format!("the {board} of the plane")
                 }
-                (Motion::Plane, _) => Scope::Plane.words().to_owned(),
-                (Motion::Lattice, Board::Ring) => Scope::Ring.words().to_owned(),
-                (Motion::Lattice, Board::Disc) => Scope::Disc.words().to_owned(),
+                (Motion::Plane, _) => Scope::Plane.description().to_owned(),
+                (Motion::Lattice, Board::Ring) => Scope::Ring.description().to_owned(),
+                (Motion::Lattice, Board::Disc) => Scope::Disc.description().to_owned(),
                 (Motion::Lattice, Board::Square) => "the square of cells".to_owned(),
                 (Motion::Lattice, board) => format!("the {board} of cells"),
             };
-            let message = format!("this is for {} and means nothing on {here}: leave it out", scope.words());
-            (given.get(parameter) != usual.get(parameter)).then(|| VariantFault::new(parameter, message))
+            let message =
+                format!("this is for {} and means nothing on {here}: leave it out", scope.description());
+            (given.get(parameter) != defaults.get(parameter)).then(|| VariantFault::new(parameter, message))
         };
-        named.into_iter().filter_map(stray).collect()
+        named.into_iter().filter_map(fault_of).collect()
     }
 }
 

@@ -15,6 +15,7 @@ pub fn is_convex(corners: &[Point]) -> bool {
         let (a, b, c) = (points[i], points[(i + 1) % n], points[(i + 2) % n]);
         (b - a).perp_dot(c - b)
     });
+    // Turns to the left alone also hold for a star, which its hull excludes.
     if turns.fold(f64::INFINITY, f64::min) <= crate::geom::tolerance::EPSILON {
         return false;
     }

@@ -8,8 +8,8 @@ use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 pub struct PointIndex(Bvh);
 
 impl PointIndex {
-    /// The number of points from which the index is faster than a scan, for whole legal sets.
-    pub const CROWD: usize = 192;
+    /// With this many points or more, a whole legal set is computed faster by the index than by a scan.
+    pub const MIN_POINTS: usize = 192;
 
     /// Indexes the points. O(n log n).
     pub fn new(points: impl Iterator<Item = Point>) -> PointIndex {
@@ -24,7 +24,7 @@ impl PointIndex {
     /// for some just outside, in no particular order.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64, mut visit: impl FnMut(usize)) {
         self.0.traverse(|node| {
-            let Some((near, far)) = stretch(ray, half_width, node) else {
+            let Some((near, far)) = range_along(ray, half_width, node) else {
                 return TraversalAction::Prune;
             };
             if far < from || near > to {
@@ -37,8 +37,7 @@ impl PointIndex {
         });
     }
 
-    /// Returns the least `cost` up to `limit` among the points of the corridor, nearest boxes first. A cost must be at least the
-    /// point's distance along the ray minus `half_width`.
+    /// Returns the least cost, at most `limit`, of the points of the corridor. A cost must be at least the point's distance along the ray minus `half_width`.
     pub fn least_in_corridor(
         &self,
         ray: &Ray,
@@ -46,7 +45,7 @@ impl PointIndex {
         limit: f64,
         cost: impl Fn(usize) -> Option<f64>,
     ) -> Option<f64> {
-        let bound = |node: &BvhNode, _: f64| match stretch(ray, half_width, node) {
+        let bound = |node: &BvhNode, _: f64| match range_along(ray, half_width, node) {
             Some((near, far)) if far >= 0.0 => near - half_width,
             _ => f64::MAX,
         };
@@ -55,7 +54,7 @@ impl PointIndex {
 }
 
 /// Returns the distances along the ray that a node's box covers, if the box comes within `half_width` of the line.
-fn stretch(ray: &Ray, half_width: f64, node: &BvhNode) -> Option<(f64, f64)> {
+fn range_along(ray: &Ray, half_width: f64, node: &BvhNode) -> Option<(f64, f64)> {
     let (mins, maxs) = (node.mins(), node.maxs());
     let half = (maxs - mins) * 0.5;
     let v = (mins + maxs) * 0.5 - Vec2::new(ray.origin.x, ray.origin.y);

@@ -320,7 +320,9 @@ impl<'a> Generator<'a> {
         for passed in R::each(self.state.en_passant & !self.occupied) {
             for from in R::each(en_passant_takers(self.rules, self.state, passed)) {
                 let capture = LatticeMove { kind: MoveKind::EnPassant, ..LatticeMove::plain(from, passed) };
-                if self.legality != Legality::Pseudo && !is_safe_after::<R>(self.rules, self.state, capture) {
+                if self.legality != Legality::Pseudo
+                    && !is_king_safe_after::<R>(self.rules, self.state, capture)
+                {
                     continue;
                 }
                 let (us, way) = (self.state.turn.index(), self.state.way_at(from));
@@ -355,7 +357,7 @@ impl<'a> Generator<'a> {
             let king_to = usize::from(castle.king_to);
             let m = LatticeMove { kind: MoveKind::Castle, ..LatticeMove::plain(self.king, king_to) };
             let opens = self.rules.castling_opens && self.legality != Legality::Pseudo;
-            if !opens || is_safe_after::<R>(self.rules, self.state, m) {
+            if !opens || is_king_safe_after::<R>(self.rules, self.state, m) {
                 sink.special(m);
             }
         }
@@ -378,7 +380,11 @@ impl<'a> Generator<'a> {
 }
 
 /// Whether the own king is safe after a move, tested by making it.
-pub(crate) fn is_safe_after<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> bool {
+pub(crate) fn is_king_safe_after<R: Topology>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    m: LatticeMove,
+) -> bool {
     let mut after = *state;
     place(rules, &mut after, m);
     !king_attacked::<R>(rules, &after, state.turn)

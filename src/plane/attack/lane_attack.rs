@@ -2,7 +2,7 @@
 
 use super::threat::Threat;
 use crate::geom::{Point, Ray, Spans};
-use crate::plane::discs::{AttackerLane, Centres, Coverage, FirstMet};
+use crate::plane::discs::{AttackerLane, Centres, Coverage, FirstContactBound};
 use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::LaneShape;
 
@@ -35,7 +35,7 @@ impl<'a> LaneAttack<'a> {
         centres: &Centres,
         lane: &AttackerLane<'_>,
         (at, reach): (Point, f64),
-        (first, skip): (&FirstMet, &[PieceId]),
+        (first, skip): (&FirstContactBound, &[PieceId]),
         out: &mut Vec<LaneAttack<'a>>,
     ) {
         if lane.lane.shape == LaneShape::Area {

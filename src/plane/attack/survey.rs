@@ -4,7 +4,9 @@ use super::lane_attack::LaneAttack;
 use super::threat::Threat;
 use crate::chess::Color;
 use crate::geom::Point;
-use crate::plane::discs::{AttackerLane, Centres, ContactQuery, Coverage, FirstMet, NearbyPieces, is_within};
+use crate::plane::discs::{
+    AttackerLane, Centres, ContactQuery, Coverage, FirstContactBound, NearbyPieces, is_within,
+};
 use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape};
 use crate::variant::Takes;
@@ -30,7 +32,7 @@ impl AttackLine {
     }
 }
 
-/// What computes legal sets and checks.
+/// The code that computes legal sets and checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Generator {
     /// Closed forms where the position has them.
@@ -46,8 +48,10 @@ pub struct Survey<'a> {
     pub(in crate::plane) king: Option<PieceId>,
     pub(in crate::plane) side: Color,
     generator: Generator,
+    /// The enemy lanes that reach the king if their blockers go.
     lines: OnceCell<Vec<AttackLine>>,
-    near: OnceCell<Vec<LaneAttack<'a>>>,
+    /// The attacks that may take something within the king's range.
+    attacks_near_king: OnceCell<Vec<LaneAttack<'a>>>,
     /// For the general generator: enemy lanes that would take the king on an empty board.
     pub(super) king_lanes: OnceCell<Vec<LaneOf>>,
     /// The threats of these lanes, and whether each takes the king.
@@ -66,11 +70,11 @@ impl<'a> Survey<'a> {
 
     /// Surveys a position for either side.
     pub fn of_side(position: &'a PlanePosition, side: Color) -> Survey<'a> {
-        Survey::by(position, side, Generator::Fast)
+        Survey::with_generator(position, side, Generator::Fast)
     }
 
-    /// Surveys a position for the side to move by the general generator alone. The answers are equal and come more slowly; tests
-    /// hold the closed forms to them.
+    /// Surveys a position for the side to move by the general generator alone. It gives the same answers
+    /// more slowly, and tests compare the closed forms with it.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
@@ -80,15 +84,15 @@ impl<'a> Survey<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn general(position: &'a PlanePosition) -> Survey<'a> {
-        Survey::by(position, position.turn(), Generator::General)
+        Survey::with_generator(position, position.turn(), Generator::General)
     }
 
     /// Surveys the board after a move for the same side, by the same generator.
     pub(in crate::plane) fn after<'b>(&self, position: &'b PlanePosition) -> Survey<'b> {
-        Survey::by(position, self.side, self.generator)
+        Survey::with_generator(position, self.side, self.generator)
     }
 
-    fn by(position: &'a PlanePosition, side: Color, generator: Generator) -> Survey<'a> {
+    fn with_generator(position: &'a PlanePosition, side: Color, generator: Generator) -> Survey<'a> {
         Survey {
             position,
             centres: Centres::new(position),
@@ -96,7 +100,7 @@ impl<'a> Survey<'a> {
             side,
             generator,
             lines: OnceCell::new(),
-            near: OnceCell::new(),
+            attacks_near_king: OnceCell::new(),
             king_lanes: OnceCell::new(),
             king_threats: OnceCell::new(),
             threats_near_king: OnceCell::new(),
@@ -106,7 +110,8 @@ impl<'a> Survey<'a> {
 
     /// Returns the survey for the other side.
     pub(in crate::plane) fn opposite(&self) -> &Survey<'a> {
-        self.opposite.get_or_init(|| Box::new(Survey::by(self.position, !self.side, self.generator)))
+        self.opposite
+            .get_or_init(|| Box::new(Survey::with_generator(self.position, !self.side, self.generator)))
     }
 
     /// Returns the position.
@@ -124,7 +129,7 @@ impl<'a> Survey<'a> {
         if !self.is_closed() {
             return !self.general_checkers().is_empty();
         }
-        self.coverage_of_king(None, &[]).next().is_some()
+        self.attacks_on_king(None, &[]).next().is_some()
     }
 
     /// Returns the enemy pieces that attack the side's king, in order of id.
@@ -143,21 +148,21 @@ impl<'a> Survey<'a> {
         if !self.is_closed() {
             return self.general_checkers();
         }
-        let mut found: PieceIds = self.coverage_of_king(None, &[]).map(|attack| attack.attacker()).collect();
+        let mut found: PieceIds = self.attacks_on_king(None, &[]).map(|attack| attack.attacker()).collect();
         found.dedup();
         found
     }
 
-    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. For most pieces no lane opens, and
-    /// their lanes need no further test.
+    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. Most pieces open none, so their moves
+    /// need no further test for check.
     #[inline]
-    pub(in crate::plane) fn shields_king(&self, mover: PieceId, captured: &[PieceId]) -> bool {
+    pub(in crate::plane) fn opens_line_to_king(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         self.lines().iter().any(|line| line.is_open_without(Some(mover), captured))
     }
 
-    /// Yields the coverages that take the king with `mover` and `captured` off the board. `mover` may still block them from
+    /// Yields the attacks on the king with `mover` and `captured` off the board. `mover` may still block them from
     /// its new place.
-    pub(in crate::plane) fn coverage_of_king<'s>(
+    pub(in crate::plane) fn attacks_on_king<'s>(
         &'s self,
         mover: Option<PieceId>,
         captured: &'s [PieceId],
@@ -175,8 +180,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an enemy of a plain kind takes the king from another place, where it stands as `piece`. The pieces `gone`, the
-    /// attacker itself at its old place and its captures, are off the board. Only for positions with closed forms.
+    /// Whether an attacker of a plain kind, moved and standing as `piece`, takes the king. `gone` holds the attacker and its
+    /// captures: they are off the board. Only for positions with closed forms.
     pub(in crate::plane) fn is_king_taken_from(
         &self,
         piece: &Piece,
@@ -210,9 +215,10 @@ impl<'a> Survey<'a> {
             let mut lines = Vec::new();
             for id in self.attackers_near(at, 0.0) {
                 self.for_each_lane_near(id, at, 0.0, |enemy| {
-                    // The contact of a ride decides, which is found from the same images.
-                    let is_decided = enemy.lane.gait == Gait::Ride || enemy.lane.shape == LaneShape::Area;
-                    let may_take = is_decided || {
+                    // A ride needs no first look here: `line` tests its contact over the same images.
+                    let needs_no_first_look =
+                        enemy.lane.gait == Gait::Ride || enemy.lane.shape == LaneShape::Area;
+                    let may_take = needs_no_first_look || {
                         let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
                         !enemy.images_near(&rules.board, at, most, rules.radius + rules.epsilon).is_empty()
                     };
@@ -248,7 +254,7 @@ impl<'a> Survey<'a> {
 
     /// Returns the coverages of all enemy lanes that pass near the king, with the king off the board.
     pub(in crate::plane) fn coverage_near_king(&self) -> &[LaneAttack<'a>] {
-        self.near.get_or_init(|| self.coverage_near_king_without(&[]))
+        self.attacks_near_king.get_or_init(|| self.coverage_near_king_without(&[]))
     }
 
     /// Returns the coverages of all enemy lanes that pass near the king, with king and `captured` off the board.
@@ -268,10 +274,10 @@ impl<'a> Survey<'a> {
                 nearby.gather(id, rules.kind(piece.kind).longest(piece.moved), &skip);
             }
             self.for_each_lane_near(id, at, range, |enemy| {
-                let mut first = FirstMet::UNKNOWN;
+                let mut first = FirstContactBound::UNKNOWN;
                 if has_seams && enemy.lane.shape != LaneShape::Area {
                     if enemy.lane.gait == Gait::Ride {
-                        first = nearby.first_met(enemy.ray.dir);
+                        first = nearby.first_contact_bound(enemy.ray.dir);
                     }
                     // Blockers end most lanes before they come near the king. A path so long that it winds round the board passes
                     // near everything.

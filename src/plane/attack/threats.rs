@@ -90,7 +90,7 @@ impl<'a> Survey<'a> {
     /// Whether nothing takes the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         if self.is_closed() {
-            return self.coverage_of_king(Some(mover), captured).next().is_none();
+            return self.attacks_on_king(Some(mover), captured).next().is_none();
         }
         self.live_threats(mover, captured).is_empty()
     }

@@ -18,8 +18,8 @@ impl Survey<'_> {
 
     /// Returns the distances of a path after which the own king is safe.
     ///
-    /// `passed` gives the distances up to which the mover, if it is the king, has gone through no check. `safe` gives those at
-    /// which the own king is safe too, if nothing is put back.
+    /// If nothing is put back, `safe` gives the answer. Otherwise `passed` gives the distances that a king reaches without passing
+    /// through check.
     pub(in crate::plane) fn safe_after(
         &self,
         mover: PieceId,
@@ -33,22 +33,22 @@ impl Survey<'_> {
         }
         let (path, candidates) = (&path(), passed());
         let parts = candidates.parts().iter();
-        Spans::from_sorted(parts.flat_map(|&part| self.safe_part_after(mover, path, part, captures)))
+        Spans::from_sorted(parts.flat_map(|&part| self.safe_distances_in(mover, path, part, captures)))
     }
 
-    fn safe_part_after(
+    fn safe_distances_in(
         &self,
         mover: PieceId,
         path: &Path,
         part: Interval,
         captures: &[PieceId],
     ) -> Vec<Interval> {
-        let safe_after = |d: f64| {
+        let is_safe_at = |d: f64| {
             let arrived = self.arrived(mover, path, d);
-            self.is_safe_after(mover, arrived, captures).then_some(())
+            self.is_king_safe_after(mover, arrived, captures).then_some(())
         };
         if part.is_point() {
-            return safe_after(part.from).map(|()| part).into_iter().collect();
+            return is_safe_at(part.from).map(|()| part).into_iter().collect();
         }
         let window = AttackWindow::along(&self.position.rules().board, path, part.to);
         let homes = self.home_cuts(mover, path, part, captures);
@@ -61,7 +61,7 @@ impl Survey<'_> {
             cuts.extend(curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)));
         }
         let tie = self.position.rules().epsilon;
-        decide(part, cuts, tie, safe_after).into_iter().map(|(part, ())| part).collect()
+        decide(part, cuts, tie, is_safe_at).into_iter().map(|(part, ())| part).collect()
     }
 
     /// Returns the parts of a stretch, each with the captured pieces that are put back.
@@ -80,7 +80,7 @@ impl Survey<'_> {
     /// Returns the parts of a stretch of legal distances, each with the captured pieces that are not put back.
     ///
     /// # Panics
-    /// When an id is of another position with more pieces.
+    /// If the position has no piece with one of the ids.
     pub fn removed_along(
         &self,
         mover: PieceId,
@@ -98,8 +98,8 @@ impl Survey<'_> {
         parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
     }
 
-    /// Returns the curves at which the mover opens or closes a line to its own king. A king that moves gets the curves at which
-    /// it walks into check within `length`.
+    /// Returns the curves at which the mover opens or closes a line to its own king. If the mover is
+    /// the king, returns the curves at which it comes into check within `length`.
     fn own_king_curves(&self, mover: PieceId, length: f64, window: &AttackWindow) -> Vec<Curve> {
         if self.king == Some(mover) {
             self.curves_near(length, window)
@@ -108,8 +108,8 @@ impl Survey<'_> {
         }
     }
 
-    /// Returns the region of a leap to any place whose legality depends on the board after it.
-    pub(in crate::plane) fn cells_safe_after(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
+    /// Returns the cells of an area leap whose legality depends on the board after it.
+    pub(in crate::plane) fn safe_cells(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
         let (mover, (centre, reach)) = (leap.mover(), leap.disc());
         let piece = self.position.piece(mover);
         let arrived = |at: Point| {
@@ -128,7 +128,7 @@ impl Survey<'_> {
             if !seen.contains(&&group.value) {
                 seen.push(&group.value);
                 let board = self.position.settled(mover, arrived(group.sample), &group.value.0);
-                // A royal piece never leaps to any place, so the length of its own path is 0 here.
+                // The length matters only for a king, and a king has no area leap.
                 let after = self.after(&board.position);
                 let window = AttackWindow::about(&self.position.rules().board, centre, reach);
                 curves.extend(after.own_king_curves(board.mover, 0.0, &window));
@@ -137,14 +137,15 @@ impl Survey<'_> {
         let opens_no_line = self.is_king_safe_without(mover, &[]);
         geom::cells(&curves, centre, reach, |m| {
             let landed = leap.landed(m)?;
-            let is_safe = landed.captures.is_empty() && opens_no_line
-                || self.is_safe_after(mover, arrived(m), &landed.captures);
-            is_safe.then_some(landed)
+            if landed.captures.is_empty() && opens_no_line {
+                return Some(landed);
+            }
+            self.is_king_safe_after(mover, arrived(m), &landed.captures).then_some(landed)
         })
     }
 
-    /// Returns the mover at the end of its move. A promoting pawn becomes the first kind of the list: for what is put back the
-    /// kind does not matter, because queen, rook, bishop and knight are equal discs.
+    /// Returns the mover at the end of its move. A promoting pawn becomes the first promotion kind. Any would do: queen,
+    /// rook, bishop and knight are equal discs.
     fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
         let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
         let promotes = self.position.promotes(self.position.piece(mover), path, d);
@@ -158,7 +159,7 @@ impl Survey<'_> {
     }
 
     /// Whether the own king is safe on the board after a move.
-    fn is_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
+    fn is_king_safe_after(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> bool {
         let board = self.position.settled(mover, arrived, captures);
         !self.after(&board.position).in_check()
     }
@@ -173,8 +174,8 @@ impl Survey<'_> {
         let images = rules.board.images_near(path, part.to, rules.reach);
         for victim in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
             for pose in images.iter().map(|image| image.pose(victim.pose())) {
-                for over in extents.map(|extent| overlaps_along(path, extent, pose.at, tie)) {
-                    cuts.extend(over.parts().iter().flat_map(|part| [part.from, part.to]));
+                for overlap in extents.map(|extent| overlaps_along(path, extent, pose.at, tie)) {
+                    cuts.extend(overlap.parts().iter().flat_map(|p| [p.from, p.to]));
                 }
                 let outline = rules.kind(victim.kind).rule.extent.outline_at(&pose);
                 cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));

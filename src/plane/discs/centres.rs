@@ -88,7 +88,7 @@ impl Centres {
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
         let (board, radius, epsilon) =
             (position.rules().board, position.rules().radius, position.rules().epsilon);
-        let is_crowd = pieces.len() >= PointIndex::CROWD && !board.has_seams();
+        let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !board.has_seams();
         let index = is_crowd.then(|| PointIndex::new(centres.iter().copied()));
         let white = pieces.iter().take(MAX_PIECES).enumerate();
         let white = white.fold(0, |bits, (i, p)| bits | u64::from(p.color() == Color::White) << i);

@@ -58,7 +58,7 @@ impl Columns {
     }
 
     /// Moves the slots of these bits to the front, and calls `moved` with the new and the old index of each.
-    pub fn close_up(&mut self, kept: u64, mut moved: impl FnMut(usize, usize)) {
+    pub fn compact(&mut self, kept: u64, mut moved: impl FnMut(usize, usize)) {
         let (x, y) = (self.x.as_flattened_mut(), self.y.as_flattened_mut());
         let mut count = 0;
         for_each_of(kept, |i| {

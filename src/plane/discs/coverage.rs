@@ -6,13 +6,13 @@
 
 use super::attacker_lane::{AttackerLane, is_within};
 use super::centres::Centres;
-use super::nearby::FirstMet;
+use super::nearby::FirstContactBound;
 use super::stops::Stops;
 use crate::board::{Images, Surface};
 use crate::budget::work;
 use crate::geom::{
-    Image, Point, Ray, Spans, behind_line, beyond_line, contact, inside_closed_disc, inside_disc,
-    inside_strip,
+    Image, Point, Ray, Spans, beyond_line, contact, inside_closed_disc, inside_disc, inside_strip,
+    on_or_behind_line,
 };
 use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::Rules;
@@ -50,7 +50,7 @@ impl Coverage {
         skip: &[PieceId],
     ) -> Option<Coverage> {
         let rules = position.rules();
-        let mut coverage = Coverage::without_images(rules, centres, lane, &FirstMet::UNKNOWN, skip)?;
+        let mut coverage = Coverage::without_images(rules, centres, lane, &FirstContactBound::UNKNOWN, skip)?;
         if rules.board.has_seams() {
             let copies = rules.board.images_along(&lane.ray, coverage.farthest, 2.0 * rules.radius);
             coverage.seams = Some(Box::new(Seams { board: rules.board, copies }));
@@ -65,7 +65,7 @@ impl Coverage {
         centres: &Centres,
         lane: &AttackerLane<'_>,
         (at, reach): (Point, f64),
-        (first, skip): (&FirstMet, &[PieceId]),
+        (first, skip): (&FirstContactBound, &[PieceId]),
         mut visit: impl FnMut(Coverage),
     ) {
         let rules = position.rules();
@@ -89,7 +89,7 @@ impl Coverage {
         rules: &Rules,
         centres: &Centres,
         lane: &AttackerLane<'_>,
-        first: &FirstMet,
+        first: &FirstContactBound,
         skip: &[PieceId],
     ) -> Option<Coverage> {
         if lane.lane.takes == Takes::Never {
@@ -289,7 +289,7 @@ impl Coverage {
     /// Returns where, within the strip, the contact distance is below `c`.
     fn contact_before(&self, path: &Ray, c: f64) -> Spans {
         let tip = self.ray.at(c);
-        let behind = behind_line(path, tip, self.ray.dir);
+        let behind = on_or_behind_line(path, tip, self.ray.dir);
         behind.union(&inside_disc(path, tip, self.radius, self.epsilon), self.epsilon)
     }
 
@@ -299,7 +299,7 @@ impl Coverage {
             return Spans::all();
         }
         let tip = self.ray.at(c);
-        let behind = behind_line(path, tip, self.ray.dir);
+        let behind = on_or_behind_line(path, tip, self.ray.dir);
         behind.union(&inside_closed_disc(path, tip, self.radius, self.epsilon), self.epsilon)
     }
 
@@ -313,7 +313,7 @@ impl Coverage {
         let strip = inside_strip(path, start, self.ray.dir, self.radius, self.epsilon);
         let body = strip
             .intersection(&beyond_line(path, start, self.ray.dir), tie)
-            .intersection(&behind_line(path, end, self.ray.dir), tie);
+            .intersection(&on_or_behind_line(path, end, self.ray.dir), tie);
         [start, end]
             .iter()
             .fold(body, |all, &cap| all.union(&inside_disc(path, cap, self.radius, self.epsilon), tie))

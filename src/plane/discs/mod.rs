@@ -14,5 +14,5 @@ mod stops;
 pub(in crate::plane) use attacker_lane::{AttackerLane, is_within};
 pub(in crate::plane) use centres::{Centres, ContactQuery};
 pub(in crate::plane) use coverage::Coverage;
-pub(in crate::plane) use nearby::{FirstMet, NearbyPieces};
+pub(in crate::plane) use nearby::{FirstContactBound, NearbyPieces};
 pub(in crate::plane) use reach::{LaneReach, StretchSink};

@@ -27,16 +27,16 @@ pub enum FirstContact {
 
 /// What is known of the first contact of a ride.
 #[derive(Debug, Clone, Copy)]
-pub struct FirstMet {
+pub struct FirstContactBound {
     /// The least contact distance among the pieces looked at, infinite if they are not met.
     least: f64,
     /// The distance up to which no other piece is met.
     reach: f64,
 }
 
-impl FirstMet {
+impl FirstContactBound {
     /// No piece was looked at.
-    pub const UNKNOWN: FirstMet = FirstMet { least: f64::INFINITY, reach: 0.0 };
+    pub const UNKNOWN: FirstContactBound = FirstContactBound { least: f64::INFINITY, reach: 0.0 };
 
     /// Returns the distance of the first contact, if it is known.
     #[inline]
@@ -134,14 +134,14 @@ impl<'c> NearbyPieces<'c> {
         skip.iter().for_each(|id| self.near &= !(1 << id.index()));
         self.enemies = self.near & self.centres.enemies_of(mover);
         if self.near.count_ones() as usize <= FEW_PIECES {
-            self.close_up();
+            self.compact();
         }
     }
 
-    /// Moves the near pieces to the front, so that each lane scans fewer groups.
-    fn close_up(&mut self) {
+    /// Moves the near pieces into the first slots, so that each lane scans only these.
+    fn compact(&mut self) {
         let mut enemies = 0;
-        self.vectors.close_up(self.near, |to, from| {
+        self.vectors.compact(self.near, |to, from| {
             enemies |= (self.enemies >> from & 1) << to;
             self.numbers[to] = from as u8;
         });
@@ -160,7 +160,7 @@ impl<'c> NearbyPieces<'c> {
 
     /// Returns the distance up to which contacts are known; below 0 if nothing is held.
     #[inline]
-    pub fn reach(&self) -> f64 {
+    pub fn known_up_to(&self) -> f64 {
         self.reach
     }
 
@@ -173,27 +173,28 @@ impl<'c> NearbyPieces<'c> {
     /// Returns the first contact of the mover along `dir`, up to `limit`, where contacts within `slack` of it count as one.
     #[inline]
     pub fn first(&self, dir: Vec2, limit: f64, slack: f64) -> FirstContact {
-        let (mut first, mut distance, mut next) = (0, f64::INFINITY, f64::INFINITY);
+        let (mut nearest, mut distance, mut second) = (0, f64::INFINITY, f64::INFINITY);
         for_each_of(self.ahead(dir), |i| {
-            if let Some(met) = self.centres.met_at(dir, self.vector(i)) {
-                next = next.min(met.max(distance));
-                if met < distance {
-                    (first, distance) = (i, met);
-                }
+            let Some(met) = self.centres.met_at(dir, self.vector(i)) else { return };
+            if met < distance {
+                second = distance;
+                (nearest, distance) = (i, met);
+            } else {
+                second = second.min(met);
             }
         });
         if distance > limit {
             FirstContact::Nothing
-        } else if next <= limit.min(distance + slack) {
+        } else if second <= limit.min(distance + slack) {
             FirstContact::Several
         } else {
-            FirstContact::One(DiscContact { piece: self.piece(first), distance })
+            FirstContact::One(DiscContact { piece: self.piece(nearest), distance })
         }
     }
 
     /// Returns the least contact distance of the mover along `dir` with one of the pieces held; infinite if there is none.
     #[inline]
-    pub fn least_contact(&self, dir: Vec2) -> f64 {
+    pub fn contact_bound(&self, dir: Vec2) -> f64 {
         let mut least = f64::INFINITY;
         for_each_of(self.ahead(dir), |i| {
             least = least.min(self.centres.met_at(dir, self.vector(i)).unwrap_or(f64::INFINITY));
@@ -203,8 +204,8 @@ impl<'c> NearbyPieces<'c> {
 
     /// Returns what is known, by the pieces held, of the first contact of the mover along `dir`.
     #[inline]
-    pub fn first_met(&self, dir: Vec2) -> FirstMet {
-        FirstMet { least: self.least_contact(dir), reach: self.reach.max(0.0) }
+    pub fn first_contact_bound(&self, dir: Vec2) -> FirstContactBound {
+        FirstContactBound { least: self.contact_bound(dir), reach: self.reach.max(0.0) }
     }
 
     /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.
@@ -214,7 +215,7 @@ impl<'c> NearbyPieces<'c> {
     }
 
     /// Returns bits of the pieces within the radius of the ride along `dir`, and perhaps some a little farther. Most lanes have an
-    /// opposite one, which finds the line in the cache.
+    /// opposite lane on the same line; the second of the two is answered from the cache.
     #[inline]
     fn ahead(&self, dir: Vec2) -> u64 {
         // All are compared, because an early exit would be mispredicted.

@@ -3,7 +3,7 @@
 
 use super::centres::{Centres, ContactQuery, Contacts, DiscContact};
 use super::nearby::{FirstContact, NearbyPieces};
-use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_of};
+use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_by_vector};
 use crate::plane::lanes::{LaneStretch, Stretches};
 use crate::plane::position::{PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, Rules};
@@ -60,7 +60,7 @@ impl<'a> LaneReach<'a> {
         let epsilon = rules.epsilon;
         // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
         let most = rules.most(&ray, lane, moved);
-        let seen = (most + epsilon).min(nearby.reach());
+        let seen = (most + epsilon).min(nearby.known_up_to());
         let first = match lane.gait {
             Gait::Ride => nearby.first(ray.dir, seen, epsilon),
             Gait::Leap => FirstContact::Nothing,
@@ -117,18 +117,18 @@ impl<'a> LaneReach<'a> {
             return stretches;
         }
         let images = rules.board.images_along(ray, farthest + rules.min_move, rules.min_move);
-        let (mut holes, mut full_circle) = (Spans::none(), f64::INFINITY);
+        let (mut holes, mut return_distance) = (Spans::none(), f64::INFINITY);
         for again in images.iter().filter(|i| !i.is_identity()).map(|i| i.place(ray.origin)) {
             holes = holes.union(&inside_disc(ray, again, rules.min_move, tie), tie);
             if ray.offset(again).abs() <= tie && ray.along(again) > tie {
-                full_circle = full_circle.min(ray.along(again));
+                return_distance = return_distance.min(ray.along(again));
             }
         }
-        if full_circle.is_finite() {
-            holes = holes.union(&Interval::point(full_circle).into(), tie);
+        if return_distance.is_finite() {
+            holes = holes.union(&Interval::point(return_distance).into(), tie);
         }
         let beyond: Spans =
-            Interval { open_to: true, ..Interval::closed(full_circle - tie, f64::INFINITY) }.into();
+            Interval { open_to: true, ..Interval::closed(return_distance - tie, f64::INFINITY) }.into();
         if holes.is_empty() {
             return stretches;
         }
@@ -280,10 +280,10 @@ impl<'a> LaneReach<'a> {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
         let mut look_at = |id: PieceId, v: Vec2| {
             if (-radius..=most).contains(&self.ray.dir.dot(v)) {
-                out.extend(inside_disc_of(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
+                out.extend(inside_disc_by_vector(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
             }
         };
-        if self.limit <= self.nearby.reach() {
+        if self.limit <= self.nearby.known_up_to() {
             self.nearby.in_corridor(self.ray.dir, look_at);
         } else {
             let near = self.centres.in_corridor(&self.ray, radius, -radius, most);

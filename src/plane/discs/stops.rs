@@ -3,7 +3,7 @@
 use super::attacker_lane::AttackerLane;
 use super::centres::{Centres, ContactQuery};
 use super::coverage::Coverage;
-use super::nearby::FirstMet;
+use super::nearby::FirstContactBound;
 use crate::geom::{Interval, Spans, inside_disc};
 use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Rules};
@@ -35,7 +35,7 @@ impl Coverage {
         centres: &Centres,
         &AttackerLane { lane, moved, .. }: &AttackerLane<'_>,
         rules: &Rules,
-        first: &FirstMet,
+        first: &FirstContactBound,
         skip: &[PieceId],
     ) -> Stops {
         let least = rules.min_capture;

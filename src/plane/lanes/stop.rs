@@ -93,15 +93,15 @@ impl Travel<'_> {
                 return Err(StopRefusal::limit(Reason::MinMove, least));
             }
         }
-        if !captures.is_empty() && distance >= self.limits.full_circle() - self.rules.epsilon {
-            return Err(StopRefusal::limit(Reason::Range, self.limits.full_circle()));
+        if !captures.is_empty() && distance >= self.limits.return_distance() - self.rules.epsilon {
+            return Err(StopRefusal::limit(Reason::Range, self.limits.return_distance()));
         }
         Ok(LaneStop { distance, captures })
     }
 
     fn judge_limits(&self, d: f64) -> Result<(), StopRefusal> {
-        if let Some((reason, limit)) = self.limits.exceeded_by(d, self.rules.epsilon) {
-            return Err(StopRefusal::limit(reason, limit));
+        if let Some(limit) = self.limits.exceeded_by(d, self.rules.epsilon) {
+            return Err(StopRefusal::limit(limit.rule, limit.distance));
         }
         match self.steps {
             Some(steps) if !steps.contains(d) => Err(StopRefusal::limit(Reason::Step, steps.step)),
@@ -189,7 +189,7 @@ impl Travel<'_> {
         let (at, least) = (self.path.at(d), self.least().1);
         self.friend_in_the_way(d).is_none()
             && !self.again.iter().any(|start| at.distance(*start) < least - self.rules.epsilon)
-            && d < self.limits.full_circle() - self.rules.epsilon
+            && d < self.limits.return_distance() - self.rules.epsilon
     }
 
     /// Whether the mover promotes at `d`.

@@ -36,8 +36,8 @@ impl Travel<'_> {
         let again = self.again.iter().filter(|_| least > 0.0);
         let discs = again.map(|&start| overlaps_along(&self.path, &Extent::disc(least), start, epsilon));
         let mut holes = discs.fold(holes, |all, disc| all.union(&disc, epsilon));
-        if self.limits.full_circle().is_finite() {
-            let beyond = Interval::closed(self.limits.full_circle() - epsilon, f64::INFINITY);
+        if self.limits.return_distance().is_finite() {
+            let beyond = Interval::closed(self.limits.return_distance() - epsilon, f64::INFINITY);
             holes = holes.union(&Interval { open_to: true, ..beyond }.into(), epsilon);
         }
         holes
@@ -75,7 +75,7 @@ impl Travel<'_> {
         self.friends().filter(may_shut).collect()
     }
 
-    /// Yields the distances at which a stop begins or ceases to overlap a piece without a contact.
+    /// Yields the distances at which the mover begins or ceases to overlap a piece that no contact records.
     pub fn ends_of_overlaps(&self) -> impl Iterator<Item = f64> + '_ {
         self.among().iter().flat_map(|seen| {
             let at = self.position.seen_at(seen);
@@ -96,17 +96,19 @@ impl Travel<'_> {
             let lines = pawn.curves(&self.path, self.limit);
             out.extend(lines.iter().flat_map(|line| trace.crossings(line, 0.0, self.limit)));
         }
-        if self.limits.full_circle().is_finite() {
-            out.push(self.limits.full_circle() - self.rules.epsilon);
+        if self.limits.return_distance().is_finite() {
+            out.push(self.limits.return_distance() - self.rules.epsilon);
         }
-        for (&centre, radius) in self.again.iter().flat_map(|start| [(start, quiet), (start, taking)]) {
-            let circle = Curve::Circle { centre, radius };
-            out.extend(trace.crossings(&circle, 0.0, self.limit + self.rules.epsilon));
+        for &centre in &self.again {
+            for radius in [quiet, taking] {
+                let circle = Curve::Circle { centre, radius };
+                out.extend(trace.crossings(&circle, 0.0, self.limit + self.rules.epsilon));
+            }
         }
         out
     }
 
-    /// Returns the stretches of the usual ride up to `end`, `None` if the ride is not of that form.
+    /// Returns the stretches up to `end` of a ride that needs no predicate; `None` for any other ride.
     ///
     /// Such a ride overlaps nothing at its start, promotes nowhere, does not close or come near its start again, and meets no
     /// friend. It may stop from the least distance on, and takes at its end what it meets there. Its critical distances must
@@ -118,7 +120,7 @@ impl Travel<'_> {
             && self.overlapped_at_start.is_empty()
             && self.position.pawn(self.mover).is_none()
             && self.again.is_empty()
-            && self.limits.full_circle().is_infinite();
+            && self.limits.return_distance().is_infinite();
         let is_long = end > quiet + 2.0 * tie.max(epsilon) && quiet > epsilon;
         let are_apart = (quiet == taking || quiet > taking + epsilon) && (end == stop || end < stop - tie);
         if !is_usual || !is_long || !are_apart {

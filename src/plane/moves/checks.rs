@@ -13,7 +13,7 @@ impl Survey<'_> {
     pub fn may_check_by(&self, m: Move) -> bool {
         let theirs = self.opposite();
         let kind = self.position.rules().kind(self.position.piece(m.piece).kind);
-        if !self.is_closed() || !kind.plain || theirs.shields_king(m.piece, &[]) {
+        if !self.is_closed() || !kind.plain || theirs.opens_line_to_king(m.piece, &[]) {
             return true;
         }
         let landing = self.position.verdict_of_legal(m, &PieceIds::new());

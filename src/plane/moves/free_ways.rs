@@ -41,9 +41,9 @@ impl FreeWays<'_> {
     /// seams it is at most half the shortest side, unless images of a place lie nearer to each other than that.
     pub fn along(&self, dir: Vec2) -> f64 {
         // The length up to which the pieces nearby are held; not positive where none are.
-        let reach = self.nearby.reach();
+        let reach = self.nearby.known_up_to();
         if reach > 0.0 {
-            let met = self.nearby.least_contact(dir);
+            let met = self.nearby.contact_bound(dir);
             let board = &self.board;
             if met <= reach || board.shortest_round() >= board.least_side() {
                 return met.min(reach);

@@ -1,4 +1,4 @@
-//! The general move generator, for pieces of any kind: spans of lanes, and regions of leaps to any place.
+//! The general move generator, for pieces of any kind: spans of lanes, and regions of area leaps.
 
 use super::legal::Span;
 use crate::chess::Color;
@@ -9,7 +9,7 @@ use crate::plane::position::{PieceId, PieceIds};
 use crate::plane::rules::LaneShape;
 use crate::variant::{Rebirth, unit};
 
-/// The legal landings of a leap to any place.
+/// The legal landings of an area leap.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LandingRegion {
     /// The mover.
@@ -21,7 +21,7 @@ pub struct LandingRegion {
 }
 
 impl<'a> Survey<'a> {
-    /// Adds the spans of a piece; leaps to any place have none.
+    /// Adds the spans of a piece; area leaps have none.
     pub(in crate::plane) fn add_general_spans_of(&self, id: PieceId, out: &mut Vec<Span>) {
         for lane in 0..self.position.lanes(id).len() {
             self.add_general_spans_on(id, lane, out);
@@ -35,15 +35,15 @@ impl<'a> Survey<'a> {
             return;
         }
         let travel = Travel::new(self.position, id, rule, |_| false);
-        for (part, MoveEffect { captures, promotes }) in self.legal_by(id, &travel) {
+        for (part, MoveEffect { captures, promotes }) in self.legal_on_path(id, &travel) {
             out.push(Span { piece: id, lane, part, captures, promotes });
         }
     }
 
-    /// Returns the legal distances, along one bearing in its player's frame, of a piece that leaps to any place.
+    /// Returns the legal distances of a piece's area leaps along one bearing of its player's frame.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces.
+    /// If the position has no piece with this id.
     pub fn legal_along(&self, id: PieceId, bearing: f64) -> EffectIntervals {
         let piece = self.position.piece(id);
         let turned = if piece.color() == Color::White { bearing } else { bearing + 180.0 };
@@ -51,11 +51,12 @@ impl<'a> Survey<'a> {
         let path = Path::Line { start: piece.pose(), dir };
         let areas = self.position.lanes(id).iter().filter(|lane| lane.shape == LaneShape::Area);
         areas
-            .flat_map(|lane| self.legal_by(id, &Travel::on(self.position, id, lane, path, |_| false)))
+            .flat_map(|lane| self.legal_on_path(id, &Travel::on(self.position, id, lane, path, |_| false)))
             .collect()
     }
 
-    fn legal_by(&self, id: PieceId, travel: &Travel<'_>) -> EffectIntervals {
+    /// Returns the legal distances of a piece along a path.
+    fn legal_on_path(&self, id: PieceId, travel: &Travel<'_>) -> EffectIntervals {
         let stretches = travel.stretches();
         let length = stretches.last().map_or(0.0, |s| s.0.to);
         let walk = (self.king == Some(id) && !stretches.is_empty())
@@ -89,10 +90,10 @@ impl<'a> Survey<'a> {
         self.safe_after(id, path, captures, passed, safe)
     }
 
-    /// Returns the regions of a piece's leaps to any place, one for each such lane.
+    /// Returns the regions of a piece's area leaps, one for each such lane.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces.
+    /// If the position has no piece with this id.
     pub fn regions_of(&self, id: PieceId) -> Vec<LandingRegion> {
         let areas =
             self.position.lanes(id).iter().enumerate().filter(|(_, lane)| lane.shape == LaneShape::Area);
@@ -104,7 +105,7 @@ impl<'a> Survey<'a> {
             .collect()
     }
 
-    /// Returns the regions of all pieces of the side to move that leap to any place, in order of id.
+    /// Returns the regions of all area leaps of the side to move, in order of id.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
@@ -122,14 +123,14 @@ impl<'a> Survey<'a> {
         self.position.side(self.position.turn()).flat_map(|id| self.regions_of(id)).collect()
     }
 
+    /// Returns the cells of an area leap after which the own king is safe.
     pub(in crate::plane) fn cells_of(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
         if self.position.rules().rebirth != Rebirth::None {
-            return self.cells_safe_after(leap);
+            return self.safe_cells(leap);
         }
         let (centre, reach) = leap.disc();
-        let land = |m: Point| leap.landed(m);
         let mut curves = leap.curves();
-        let cells = geom::cells(&curves, centre, reach, land);
+        let cells = geom::cells(&curves, centre, reach, |m: Point| leap.landed(m));
         let Some(king) = self.king.filter(|_| !self.is_king_out_of_reach()) else {
             return cells;
         };
@@ -148,7 +149,7 @@ impl<'a> Survey<'a> {
             return cells;
         }
         geom::cells(&curves, centre, reach, |m| {
-            let landed = land(m)?;
+            let landed = leap.landed(m)?;
             let (_, live) = by_captures.iter().find(|(known, _)| *known == landed.captures)?;
             (!live.iter().any(|t| t.takes(king, Some(m)))).then_some(landed)
         })

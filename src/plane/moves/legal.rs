@@ -51,7 +51,7 @@ struct Mover<'s, 'a> {
     /// Whether the mover is the king, or its moves depend on the board after them.
     needs_full_check: bool,
     /// Whether the own king may be attacked when the mover leaves without capturing.
-    shields_king: bool,
+    opens_line_to_king: bool,
     /// The attacks that take the own king if the mover leaves without capturing.
     uncovered: OnceCell<Vec<LaneAttack<'a>>>,
 }
@@ -80,8 +80,11 @@ impl StretchSink for SpanSink<'_, '_> {
         if captures.is_empty() && mover.takes_only() {
             return;
         }
-        let opens_line =
-            if captures.is_empty() { mover.shields_king } else { survey.shields_king(mover.id, captures) };
+        let opens_line = if captures.is_empty() {
+            mover.opens_line_to_king
+        } else {
+            survey.opens_line_to_king(mover.id, captures)
+        };
         if opens_line {
             let stretch = LaneStretch { part, captures: ids(captures) };
             survey.push_safe(out, mover, lane, reach.ray(), stretch);
@@ -127,7 +130,7 @@ impl<'a> Survey<'a> {
     /// ```
     ///
     /// # Panics
-    /// When the id is of another position with more pieces.
+    /// If the position has no piece with this id.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
         self.add_spans_of(piece, Wanted::All, &mut NearbyPieces::new(&self.centres), &mut out);
@@ -137,7 +140,7 @@ impl<'a> Survey<'a> {
     /// Returns the legal set of one lane of a piece of the side to move, in order of distance.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces.
+    /// If the position has no piece with this id.
     pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
         let mut out = Vec::new();
         if self.is_closed() {
@@ -242,7 +245,7 @@ impl<'a> Survey<'a> {
             nearby,
             pawn: self.position.pawn(piece),
             needs_full_check: self.king == Some(id) || rules.rebirth != Rebirth::None,
-            shields_king: self.shields_king(id, &[]),
+            opens_line_to_king: self.opens_line_to_king(id, &[]),
             uncovered: OnceCell::new(),
         }
     }
@@ -329,7 +332,7 @@ impl<'a> Survey<'a> {
             return all;
         };
         let king_at = self.centres.at(king);
-        let without = |captures| self.coverage_of_king(Some(mover.id), captures).collect::<Vec<_>>();
+        let without = |captures| self.attacks_on_king(Some(mover.id), captures).collect::<Vec<_>>();
         let after_capture;
         let coverages = if stretch.captures.is_empty() {
             mover.uncovered.get_or_init(|| without(&[]))

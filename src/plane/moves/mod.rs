@@ -1,6 +1,6 @@
 //! Legal moves: the complete legal set, and the judge of one move.
 //!
-//! Belongs here: what combines lanes, attacks and the board after the move. Start at `judge`, which decides one move and names the
+//! This module combines lanes, attacks and the board after the move. Start at `judge`, which decides one move and names the
 //! rule that it breaks; `legal` has the whole set, and `general` computes it for pieces of any kind.
 
 mod checks;

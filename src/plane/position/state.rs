@@ -169,7 +169,7 @@ impl PlanePosition {
     /// Returns the piece with this id.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces.
+    /// If the position has no piece with this id.
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }
@@ -209,7 +209,7 @@ impl PlanePosition {
     /// Returns the lanes of a piece, in order of bearing.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces.
+    /// If the position has no piece with this id.
     pub fn lanes(&self, id: PieceId) -> &[Lane] {
         let piece = self.piece(id);
         self.rules.kind(piece.kind).lanes(piece.color())
@@ -262,7 +262,7 @@ impl PlanePosition {
     /// Returns the extent of a piece.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces.
+    /// If the position has no piece with this id.
     pub fn extent(&self, id: PieceId) -> &Extent {
         &self.rules.kind(self.piece(id).kind).rule.extent
     }

@@ -196,7 +196,7 @@ fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>)
 /// Refuses friends, and equal discs of either side, that overlap each other's centres: play never brings them so near.
 /// Enemies of different extents may overlap each other's centres, since a piece overlapped at the start stops no move.
 fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
-    let is_crowd = pieces.len() >= PointIndex::CROWD && !rules.board.has_seams();
+    let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !rules.board.has_seams();
     let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
     // Plain pieces have the common radius as their reach.

@@ -6,11 +6,20 @@ use crate::board::Room;
 use crate::geom::{Path, Pose, Ray, Vec2};
 use crate::notation::Reason;
 
+/// A greatest distance, and the rule that a move beyond it breaks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Limit {
+    /// The rule.
+    pub rule: Reason,
+    /// The distance, board units or degrees of a turn.
+    pub distance: f64,
+}
+
 /// The limits of one lane of one piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LaneLimits {
-    /// The rule that a distance beyond the kind's range breaks, and that range.
-    range: (Reason, f64),
+    /// The range of the kind.
+    range: Limit,
     /// The room that the board leaves for the path.
     room: Room,
     /// The share of the room that a move may cover: half under Zeno.
@@ -20,39 +29,42 @@ pub struct LaneLimits {
 impl LaneLimits {
     /// Returns the greatest distance.
     pub fn most(&self) -> f64 {
-        self.range.1.min(self.room.least() * self.share)
+        self.range.distance.min(self.room.least() * self.share)
     }
 
-    /// Returns the distance at which the path is at its start again; a capture has to end before it.
-    pub fn full_circle(&self) -> f64 {
+    /// Returns the distance at which the path returns to its start; a capture has to end before it.
+    pub fn return_distance(&self) -> f64 {
         self.room.around
     }
 
-    /// Returns the first limit that a distance exceeds by more than the tolerance: rule and value.
-    pub fn exceeded_by(&self, d: f64, epsilon: f64) -> Option<(Reason, f64)> {
+    /// Returns the first limit that a distance exceeds by more than the tolerance.
+    pub fn exceeded_by(&self, d: f64, epsilon: f64) -> Option<Limit> {
         let Room { wall, void, around, longest } = self.room;
         let limits = [
             self.range,
-            (Reason::Edge, wall),
-            (Reason::Void, void),
-            (Reason::Range, around.min(longest)),
-            (Reason::Zeno, self.room.least() * self.share),
+            Limit { rule: Reason::Edge, distance: wall },
+            Limit { rule: Reason::Void, distance: void },
+            Limit { rule: Reason::Range, distance: around.min(longest) },
+            Limit { rule: Reason::Zeno, distance: self.room.least() * self.share },
         ];
-        limits.into_iter().find(|(_, limit)| d > limit + epsilon)
+        limits.into_iter().find(|limit| d > limit.distance + epsilon)
     }
 }
 
 impl Rules {
-    /// Returns the limits of a lane that follows `path`. A full circle ends before its start by the least distance.
+    /// Returns the limits of a lane that follows `path`. On a closed path the range ends `min_move` before the start.
     pub fn limits(&self, lane: &Lane, path: &Path, moved: bool) -> LaneLimits {
         match lane.shape {
             LaneShape::Turn(_) => LaneLimits {
-                range: (Reason::MinTurn, 360.0 - self.min_turn),
+                range: Limit { rule: Reason::MinTurn, distance: 360.0 - self.min_turn },
                 room: Room::ENDLESS,
                 share: self.edge_share,
             },
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => LaneLimits {
-                range: (Reason::Range, lane.range_of(moved).min(path.period() - self.min_move)),
+                range: Limit {
+                    rule: Reason::Range,
+                    distance: lane.range_of(moved).min(path.period() - self.min_move),
+                },
                 room: self.board.room_within(path, lane.range_of(moved) / self.edge_share),
                 share: self.edge_share,
             },
@@ -70,13 +82,15 @@ impl Rules {
         }
     }
 
-    /// Whether an angle in degrees is a turn: at least the least turn, and neither none nor a full one, whatever the least is.
+    /// Whether a piece may turn by this angle, in degrees. It is at least `min_turn`, and never 0 or a full turn, even if `min_turn`
+    /// is 0.
     pub fn is_turn(&self, degrees: f64) -> bool {
         let (least, most) = (self.epsilon, 360.0 - self.epsilon);
         degrees >= self.min_turn - self.epsilon && degrees > least && degrees < most
     }
 
-    /// Returns an upper bound of [`Rules::limit`]: the range and the wall, but neither a void nor the start seen again.
+    /// Returns an upper bound of [`Rules::limit`]: it counts the range and the wall, and ignores voids and a return to
+    /// the start.
     #[inline]
     pub fn most(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         let end = self.board.distance_to_wall(ray).min(self.board.longest());
