@@ -88,10 +88,20 @@ impl LatticeRules {
         for pairs in pairs::choices(pairs::removable(self, state)) {
             let mut cleared = *state;
             pairs::remove(self, &mut cleared, pairs);
-            let mut sink = Lister { list, pairs };
-            for_board!(self, R => generate::<R, _>(self, &cleared, Legality::Pseudo, &mut sink));
+            for_board!(self, R => list_moves::<R>(self, &cleared, Legality::Pseudo, Lister { list, pairs }));
         }
     }
+}
+
+/// Lists every move of the side to move, without rules of series. The code stands once for each topology, and callers share it.
+#[inline(never)]
+pub(crate) fn list_moves<R: Topology>(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    legality: Legality,
+    mut lister: Lister<'_>,
+) {
+    generate::<R, _>(rules, state, legality, &mut lister);
 }
 
 /// Appends the legal moves, without the tests that end a game by material or counters.
@@ -99,11 +109,11 @@ impl LatticeRules {
 pub(crate) fn legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, list: &mut MoveList) {
     let start = list.len();
     let legality = if rules.snaffle { Legality::Pseudo } else { Legality::Full };
-    generate::<R, _>(rules, state, legality, &mut Lister { list, pairs: 0 });
+    list_moves::<R>(rules, state, legality, Lister { list, pairs: 0 });
     for pairs in pairs::removals(rules, state) {
         let mut cleared = *state;
         pairs::remove(rules, &mut cleared, pairs);
-        generate::<R, _>(rules, &cleared, legality, &mut Lister { list, pairs });
+        list_moves::<R>(rules, &cleared, legality, Lister { list, pairs });
     }
     if forbids_check(rules, state) {
         retain(list, start, |m| !gives_forbidden_check::<R>(rules, state, m));

@@ -17,7 +17,7 @@ mod turn;
 pub(crate) use attack::{View, attacked, attackers, attacks, attacks_from, king_attacked};
 pub(crate) use ending::{by_counters, by_material};
 pub(crate) use generate::{Legality, generate};
-pub(crate) use legal::{attacks_of, retain};
+pub(crate) use legal::{attacks_of, list_moves, retain};
 pub(crate) use sink::{Lister, Sink};
 pub(crate) use status::status;
 pub(crate) use turn::{forbids_check, gives_forbidden_check};

@@ -2,7 +2,7 @@
 
 use super::checks::CheckSources;
 use crate::chess::{Kind, Role};
-use crate::lattice::movegen::{Legality, Lister, Sink, forbids_check, generate, retain};
+use crate::lattice::movegen::{Legality, Lister, Sink, forbids_check, generate, list_moves, retain};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, each, for_board};
 
@@ -95,7 +95,7 @@ fn checking_candidates<R: Topology>(
             let mut cleared = *state;
             pairs::remove(rules, &mut cleared, choice);
             let start = list.len();
-            generate::<R, _>(rules, &cleared, Legality::Full, &mut Lister { list, pairs: choice });
+            list_moves::<R>(rules, &cleared, Legality::Full, Lister { list, pairs: choice });
             count += (list.len() - start) as u64;
         }
     }
