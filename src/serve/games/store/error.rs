@@ -22,9 +22,9 @@ pub enum StoreError {
     /// The file is not a games file.
     #[error("{path}: this is no file of games, or a damaged one: name another folder with --data", path = .0.display())]
     Foreign(PathBuf),
-    /// The file was written by a later version.
-    #[error("{path}: a later version of continuum keeps its games there: use that version, or name another folder with --data", path = .0.display())]
-    Later(PathBuf),
+    /// Another version has written the file.
+    #[error("{path}: another version of continuum keeps its games there: use that version, or name another folder with --data", path = .0.display())]
+    OtherVersion(PathBuf),
     /// The file is damaged.
     #[error(
         "{path}: the file of games is damaged ({cause}); it was left as it is: put a copy of it in its place, \
@@ -103,7 +103,7 @@ impl From<StoreError> for ApiError {
             StoreError::Folder { .. }
             | StoreError::InUse(_)
             | StoreError::Foreign(_)
-            | StoreError::Later(_)
+            | StoreError::OtherVersion(_)
             | StoreError::Damaged { .. }
             | StoreError::Lost(_)
             | StoreError::Gone

@@ -1,10 +1,8 @@
-//! The games file itself: making, checking, opening, upgrading.
+//! The games file itself: making, checking, opening.
 
 use super::error::StoreError;
 use super::journal;
-use super::seal::seal;
-use crate::serve::games::secret::{Holder, SideKey};
-use rusqlite::{Connection, OpenFlags, Row, params};
+use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -25,26 +23,6 @@ const SCHEMA: &str = "
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID;
     PRAGMA user_version = 6;
-";
-
-/// The upgrade from each version to the next: the program as a player, then clocks, draws and rematches, then offers
-/// that wait. [`hide_secrets`] makes the fifth version, and [`OPENINGS`] the sixth.
-const UPGRADES: [&str; 3] = [
-    "BEGIN; ALTER TABLE game ADD COLUMN opponent TEXT; PRAGMA user_version = 2; COMMIT",
-    "BEGIN; ALTER TABLE game RENAME COLUMN resigned TO ended; ALTER TABLE game ADD COLUMN clock TEXT;
-     ALTER TABLE game ADD COLUMN next TEXT;
-     UPDATE game SET ended = 'resigned ' || ended WHERE ended IS NOT NULL; PRAGMA user_version = 3; COMMIT",
-    "BEGIN; ALTER TABLE game ADD COLUMN offer TEXT; PRAGMA user_version = 4; COMMIT",
-];
-
-/// The upgrade from version 5 to version 6: the time at which a game was last opened. All games begin with the present.
-const OPENINGS: &str = "
-    BEGIN;
-    ALTER TABLE game ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
-    UPDATE game SET opened = unixepoch();
-    CREATE INDEX game_by_opening ON game (opened);
-    PRAGMA user_version = 6;
-    COMMIT
 ";
 
 /// Returns the games file of a folder, held by this process alone. A folder without a file gets an empty one.
@@ -70,39 +48,12 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     connection.busy_timeout(Duration::from_millis(500))?;
     // Open games are cached, so two processes would not see each other's moves: one process holds the file.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(failed)?;
-    let version = check(&connection, &path)?;
+    check(&connection, &path)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.execute_batch("BEGIN IMMEDIATE; COMMIT").map_err(failed)?;
-    for upgrade in UPGRADES.iter().skip(version.max(1) as usize - 1) {
-        connection.execute_batch(upgrade).map_err(failed)?;
-    }
-    if version < 5 {
-        hide_secrets(&connection).map_err(failed)?;
-    }
-    if version < VERSION {
-        connection.execute_batch(OPENINGS).map_err(failed)?;
-    }
     Ok(connection)
-}
-
-/// Upgrades version 4 to version 5: secrets become hashes, and each game gets its seal. No trace of the secrets stays
-/// in the file.
-fn hide_secrets(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("PRAGMA secure_delete = 1; BEGIN; ALTER TABLE game ADD COLUMN seal TEXT")?;
-    let rows = |row: &Row<'_>| Ok((row.get(0)?, [row.get::<_, String>(1)?, row.get(2)?]));
-    let games: Vec<(String, [String; 2])> = connection
-        .prepare("SELECT id, white, black FROM game")?
-        .query_map([], rows)?
-        .collect::<Result<_, _>>()?;
-    for (id, secrets) in games {
-        let [white, black] = secrets.map(|secret| SideKey::of(&secret, Holder::Maker).to_string());
-        connection
-            .execute("UPDATE game SET white = ?2, black = ?3 WHERE id = ?1", params![id, white, black])?;
-        seal(connection, &id)?;
-    }
-    connection.execute_batch("PRAGMA user_version = 5; COMMIT; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
 /// Makes a folder for this user alone, if it is missing.
@@ -156,17 +107,14 @@ fn make(path: &Path) -> Result<(), StoreError> {
     named
 }
 
-/// Returns the version of a sound games file; reads all of it and changes nothing.
-fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+/// Refuses a file that is damaged, or no games file of this version. Reads all of it and changes nothing.
+fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let failed = |e: rusqlite::Error| StoreError::at_opening(path, e);
     let damaged = |cause: &str| StoreError::Damaged { path: path.to_owned(), cause: cause.to_owned() };
     if fs::metadata(path).is_ok_and(|known| known.len() == 0) {
         return Err(damaged("it is empty"));
     }
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
-    if version > VERSION {
-        return Err(StoreError::Later(path.to_owned()));
-    }
     let verdict: String =
         connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;
     if verdict != "ok" {
@@ -175,9 +123,9 @@ fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_master WHERE name IN ('game', 'move')", [], |row| row.get(0))
         .map_err(failed)?;
-    if (1..=VERSION).contains(&version) && tables == 2 {
-        Ok(version)
-    } else {
-        Err(StoreError::Foreign(path.to_owned()))
+    match version {
+        VERSION if tables == 2 => Ok(()),
+        0 | VERSION => Err(StoreError::Foreign(path.to_owned())),
+        _ => Err(StoreError::OtherVersion(path.to_owned())),
     }
 }
