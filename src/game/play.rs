@@ -4,13 +4,11 @@ use super::analysis::Analysis;
 use super::move_input::MoveInput;
 use super::plane_moves::{resolve, shown};
 use super::position::Position;
-use crate::board::Cell;
 use crate::chess::{Color, Draws, Label, Status};
 use crate::geom::Point;
-use crate::lattice::{self, LatticeEffect, LatticeMove, MoveRequest};
+use crate::lattice::{self, LatticeEffect, LatticeMove};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane::{self, PlayedMove};
-use crate::variant::PawnPairs;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -304,7 +302,7 @@ impl Game {
                 let request = p
                     .read_move(&text)
                     .map_err(|e| p.why_illegal_san(&text).map_or_else(|| Refused::from(e), Refused::from))?;
-                refuse_pairs(&p, &request)?;
+                p.refuse_pairs(&request.pairs)?;
                 let chosen = p.find_move(&request)?;
                 lattice_ply(&p, chosen, text.trim().to_owned(), here.rules(), look)?
             }
@@ -410,34 +408,6 @@ fn begins_turn(position: &Position) -> bool {
         Position::Lattice(p) => p.series(),
     };
     series.is_none_or(|series| series.played == 0)
-}
-
-/// Refuses the first pair of pawns that may not be removed.
-fn refuse_pairs(position: &lattice::LatticePosition, request: &MoveRequest) -> Result<(), Illegal> {
-    let known = position.removable_pairs();
-    let name = |&(a, b): &(Cell, Cell)| {
-        let (a, b) = (position.rules().name(a), position.rules().name(b));
-        if a < b { a + &b } else { b + &a }
-    };
-    let refused = |pair, message: &str| Illegal::new(Reason::Move, format!("`xx:{}`: {message}", name(pair)));
-    for (i, pair) in request.pairs.iter().enumerate() {
-        if request.pairs[..i].iter().any(|earlier| name(earlier) == name(pair)) {
-            return Err(refused(pair, "this pair is written twice"));
-        }
-        if known.iter().all(|other| name(other) != name(pair)) {
-            let there = known.iter().map(name).collect::<Vec<_>>().join(", ");
-            let there =
-                if there.is_empty() { "there is none now".to_owned() } else { format!("there is {there}") };
-            let whose = match position.rules().variant().spec().pawn_pairs {
-                PawnPairs::None | PawnPairs::Opponent => "two enemy pawns",
-                PawnPairs::Owner => "two of your own pawns",
-                PawnPairs::Either => "two pawns of one side",
-            };
-            let message = format!("no removable pair stands there: {whose} that face each other");
-            return Err(refused(pair, &format!("{message}; {there}")));
-        }
-    }
-    Ok(())
 }
 
 fn is_repetition(a: &Position, b: &Position) -> bool {

@@ -8,6 +8,7 @@ use crate::lattice::movegen::{attacks_of, gives_forbidden_check, king_attacked};
 use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList, place};
 use crate::lattice::tables::{Castle, NOWHERE, bit, each, for_board};
 use crate::notation::{Illegal, Reason};
+use crate::variant::PawnPairs;
 
 impl LatticePosition {
     /// Returns why no legal move fits the request: of several reasons the one nearest to a legal move.
@@ -57,6 +58,36 @@ impl LatticePosition {
         let why =
             self.obstacle(request).unwrap_or_else(|| format!("{label} does not go from {from} to {to}"));
         Illegal::new(Reason::Move, why)
+    }
+
+    /// Refuses the first pair of pawns that may not be removed.
+    pub(crate) fn refuse_pairs(&self, pairs: &[(Cell, Cell)]) -> Result<(), Illegal> {
+        let texts_of = |pairs: &[(Cell, Cell)]| -> Vec<String> {
+            pairs.iter().map(|&pair| self.rules.pair_text(pair)).collect()
+        };
+        let (asked, known) = (texts_of(pairs), texts_of(&self.removable_pairs()));
+        for (i, pair) in asked.iter().enumerate() {
+            let refused = |message| Illegal::new(Reason::Move, format!("`xx:{pair}`: {message}"));
+            if asked[..i].contains(pair) {
+                return Err(refused("this pair is written twice".to_owned()));
+            }
+            if !known.contains(pair) {
+                let there = if known.is_empty() {
+                    "is none now".to_owned()
+                } else {
+                    format!("is {}", known.join(", "))
+                };
+                let whose = match self.rules.pairs {
+                    PawnPairs::None | PawnPairs::Opponent => "two enemy pawns",
+                    PawnPairs::Owner => "two of your own pawns",
+                    PawnPairs::Either => "two pawns of one side",
+                };
+                return Err(refused(format!(
+                    "no removable pair stands there: {whose} that face each other; there {there}"
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// Returns a piece with its cell, such as `Pa on a2`.

@@ -13,13 +13,7 @@ const PAIRS: &str = "xx:";
 impl LatticeRules {
     /// Returns a move as text: removals first, cells of a pair and pairs in alphabetical order.
     pub fn move_text(&self, m: LatticeMove) -> String {
-        let mut pairs: Vec<String> = m
-            .removed_pairs()
-            .map(|(a, b)| {
-                let (a, b) = (self.name(a), self.name(b));
-                if a < b { a + &b } else { b + &a }
-            })
-            .collect();
+        let mut pairs: Vec<String> = m.removed_pairs().map(|pair| self.pair_text(pair)).collect();
         pairs.sort();
         let removals = if pairs.is_empty() { String::new() } else { format!("{PAIRS}{} ", pairs.join(",")) };
         let promotion = m.promotion().map(|kind| self.letter(kind).to_ascii_lowercase());
@@ -29,6 +23,12 @@ impl LatticeRules {
             self.name(m.to()),
             promotion.map_or(String::new(), String::from)
         )
+    }
+
+    /// Returns the two cells of a pair of pawns, in alphabetical order.
+    pub(in crate::lattice) fn pair_text(&self, (a, b): (Cell, Cell)) -> String {
+        let (a, b) = (self.name(a), self.name(b));
+        if a < b { a + &b } else { b + &a }
     }
 }
 
