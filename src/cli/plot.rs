@@ -286,7 +286,7 @@ impl Studio<'_> {
             times.push(hundredths(if args.still { frame } else { frame.saturating_mul(REST) }));
         }
         let bar = progress::bar(scenes.len() as u64, &format!("frames of {}", path.display()));
-        let film = self.painter.gif_with_progress(&scenes, args.size, &times, || bar.inc(1));
+        let film = self.painter.gif(&scenes, args.size, &times, || bar.inc(1));
         bar.finish_and_clear();
         Ok(film?)
     }

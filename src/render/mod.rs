@@ -179,22 +179,15 @@ impl Painter {
         Ok((drawing, pixels))
     }
 
-    /// Returns scenes as an animated GIF that repeats for ever, each shown for its time in hundredths of a second.
+    /// Returns scenes as an animated GIF that repeats for ever, each shown for its time in hundredths of a second. Calls `drawn`
+    /// after each frame.
     ///
     /// The board keeps its place, and the page is as tall as the tallest scene needs. Insets are drawn if every scene
     /// has some.
     ///
     /// # Errors
     /// Those of [`Painter::png`], and if there is not exactly one time for each scene.
-    pub fn gif(&self, scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
-        self.gif_with_progress(scenes, size, times, || ())
-    }
-
-    /// Returns scenes as an animated GIF as [`Painter::gif`] does, and calls `drawn` after each frame.
-    ///
-    /// # Errors
-    /// Those of [`Painter::gif`].
-    pub fn gif_with_progress(
+    pub fn gif(
         &self,
         scenes: &[Scene],
         size: u32,
@@ -274,5 +267,5 @@ pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
 /// # Errors
 /// Those of [`Painter::gif`].
 pub fn gif(scenes: &[Scene], size: u32, times: &[u16]) -> Result<Vec<u8>, RenderError> {
-    Painter::new().gif(scenes, size, times)
+    Painter::new().gif(scenes, size, times, || ())
 }
