@@ -19,7 +19,7 @@ use crate::lattice::LatticePosition;
 use crate::solve::plane::KeyStretch;
 use crate::solve::{Problem, ReportScope, SolveOptions, Stipulation};
 use indicatif::ProgressBar;
-use print::{Summary, print_result};
+use print::{Summary, Words, print_result};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -154,12 +154,14 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
     let report = if args.no_duals { report.without_duals() } else { report };
     let summary = Summary {
         found: report.solutions.len(),
-        what: "solution",
         tries: report.tries.as_ref().map(Vec::len),
         complete: report.complete,
-        note_if_incomplete: " found, search not finished",
         nodes: report.nodes,
-        counted: "positions",
+        words: Words {
+            what: "solution",
+            note_if_incomplete: " found, search not finished",
+            counted: "positions",
+        },
     };
     let text = tree::text(&report, asked)?;
     print_result(args, asked, begin, &report, &summary, &text)?;

@@ -1,6 +1,6 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
-use super::print::{Summary, print_result};
+use super::print::{Summary, Words, print_result};
 use super::{Args, SolveTask, Solved, with_budget};
 use crate::budget::Budget;
 use crate::cli::Failure;
@@ -114,16 +114,6 @@ fn searched<T>(
     Ok((found.map_err(|unsolved| refusal(task, unsolved))?, budget.nodes()))
 }
 
-/// The words about a report.
-struct Words {
-    /// The name of a solution.
-    what: &'static str,
-    /// The note where more may be found.
-    note_if_incomplete: &'static str,
-    /// The name of what was tested.
-    counted: &'static str,
-}
-
 /// Prints a report.
 fn print<S: Serialize + Display>(
     args: &Args,
@@ -133,9 +123,8 @@ fn print<S: Serialize + Display>(
     words: Words,
 ) -> Result<Solved, Failure> {
     let PlaneReport { complete, nodes, .. } = *report;
-    let (Words { what, note_if_incomplete, counted }, found) = (words, report.solutions.len());
-    let tries = report.tries.as_ref().map(Vec::len);
-    let summary = Summary { found, what, tries, complete, note_if_incomplete, nodes, counted };
+    let (found, tries) = (report.solutions.len(), report.tries.as_ref().map(Vec::len));
+    let summary = Summary { found, tries, complete, nodes, words };
     let text = report.to_string();
     print_result(args, task.stipulation, begin, report, &summary, &text)?;
     Ok(Solved { found, text, keys: Vec::new() })

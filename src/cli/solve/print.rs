@@ -10,14 +10,19 @@ use std::time::Instant;
 /// The last line: the number of solutions, and the cost.
 pub(super) struct Summary {
     pub found: usize,
-    /// The name of one solution, for the count.
-    pub what: &'static str,
     /// The number of tries, if they were asked for.
     pub tries: Option<usize>,
     pub complete: bool,
-    /// The note about an incomplete search.
-    pub note_if_incomplete: &'static str,
     pub nodes: u64,
+    pub words: Words,
+}
+
+/// The words of the last line.
+pub(super) struct Words {
+    /// The name of a solution.
+    pub what: &'static str,
+    /// The note where more may be found.
+    pub note_if_incomplete: &'static str,
     /// The name of what is counted as nodes.
     pub counted: &'static str,
 }
@@ -33,7 +38,8 @@ pub(super) fn print_result(
 ) -> Result<(), Failure> {
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
-    let Summary { found, what, tries, complete, note_if_incomplete, nodes, counted } = *summary;
+    let Summary { found, tries, complete, nodes, words: Words { what, note_if_incomplete, counted } } =
+        *summary;
     if args.json {
         let mut json = serde_json::to_value(report)?;
         json["seconds"] = seconds.into();

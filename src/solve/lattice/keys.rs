@@ -13,42 +13,54 @@ impl ProblemSearch<'_> {
     /// Finds the keys, and what else is wanted of set play and tries.
     pub fn forced_play(&self, aim: Aim, moves: u32) -> SearchOutcome {
         let table = Facts::new(self.memory(), Growth::Late);
-        let searcher = || ForcedSearch::new(self.rules, self.goal, aim, &table, self.keying, self.meter());
-        let must_reach_the_goal = searcher().forcing_side_must(&self.state);
+        let search = KeySearch { problem: self, aim, moves, table };
+        let must_reach_the_goal = search.below_a_root().forcing_side_must(&self.state);
         let roots = if must_reach_the_goal { Vec::new() } else { self.roots(&self.state) };
-        let mut keys = self.keys(&roots, moves, searcher);
+        let mut keys = search.keys(&roots);
         let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
         let is_complete = keys.len() < wanted;
         keys.truncate(wanted);
-        let set_play = match self.passed().filter(|_| self.wants_set_play()) {
-            Some(passed) => self.set_play(&passed, moves, searcher),
-            None => Vec::new(),
-        };
-        let tries = self.options.tries.map(|most| self.tries(&roots, moves, most, searcher));
+        let passed = self.passed().filter(|_| self.wants_set_play());
+        let set_play = passed.map_or_else(Vec::new, |passed| search.set_play(&passed));
+        let tries = self.options.tries.map(|most| search.tries(&roots, most));
         let (solutions, set_play) = (Solutions::Keys(keys), SetPlay::Variations(set_play));
         SearchOutcome { solutions, set_play, tries, is_complete }
     }
+}
 
-    fn keys<'a>(
-        &self,
-        roots: &[LatticeMove],
-        moves: u32,
-        searcher: impl Fn() -> ForcedSearch<'a> + Sync,
-    ) -> Vec<KeyMove> {
-        let tally = SolutionTally::new(roots.len(), self.options.max_solutions);
-        let found = self.each(roots, |root, m| {
-            let mut search = searcher();
-            let (text, after) = notate(self.rules, &self.state, m, self.goal);
-            let needed = if tally.wants(root) { search.deepen(&after, moves - 1) } else { None };
+/// A search for keys, tries and set play.
+struct KeySearch<'a> {
+    problem: &'a ProblemSearch<'a>,
+    aim: Aim,
+    /// The number of moves in which the forcing side succeeds.
+    moves: u32,
+    table: Facts,
+}
+
+impl KeySearch<'_> {
+    /// Returns the search below one first move.
+    fn below_a_root(&self) -> ForcedSearch<'_> {
+        let ProblemSearch { rules, goal, keying, .. } = *self.problem;
+        ForcedSearch::new(rules, goal, self.aim, &self.table, keying, self.problem.meter())
+    }
+
+    /// Returns a first move with its number, and the position after it.
+    fn numbered(&self, m: LatticeMove) -> (String, LatticeState) {
+        let ProblemSearch { rules, state, goal, .. } = self.problem;
+        let (text, after) = notate(rules, state, m, *goal);
+        (format!("1.{text}"), after)
+    }
+
+    fn keys(&self, roots: &[LatticeMove]) -> Vec<KeyMove> {
+        let tally = SolutionTally::new(roots.len(), self.problem.options.max_solutions);
+        let found = self.problem.each(roots, |root, m| {
+            let mut search = self.below_a_root();
+            let (key, after) = self.numbered(m);
+            let needed = if tally.wants(root) { search.deepen(&after, self.moves - 1) } else { None };
             needed.filter(|_| !search.meter.is_over()).map(|needed| {
                 tally.add(root);
                 let play = self.play(&mut search, &after, needed, &[]);
-                KeyMove {
-                    key: format!("1.{text}"),
-                    chosen: self.rules.move_text(m),
-                    length: needed + 1,
-                    play,
-                }
+                KeyMove { key, chosen: search.rules.move_text(m), length: needed + 1, play }
             })
         });
         found.into_iter().flatten().collect()
@@ -62,48 +74,37 @@ impl ProblemSearch<'_> {
         moves: u32,
         refutations: &[LatticeMove],
     ) -> Play {
-        match self.options.scope {
+        match self.problem.options.scope {
             ReportScope::Full => search.play(after, moves, 1, refutations),
             ReportScope::WithoutVariations | ReportScope::SolutionsOnly => Play::default(),
         }
     }
 
     /// Returns the first moves that at least one reply and at most `most` replies refute.
-    fn tries<'a>(
-        &self,
-        roots: &[LatticeMove],
-        moves: u32,
-        most: usize,
-        searcher: impl Fn() -> ForcedSearch<'a> + Sync,
-    ) -> Vec<TryMove> {
-        let found = self.each(roots, |_, m| {
-            let mut search = searcher();
-            let (text, after) = notate(self.rules, &self.state, m, self.goal);
-            let refutations = search.refutations(&after, moves - 1, most)?;
-            let play = self.play(&mut search, &after, moves - 1, &refutations);
+    fn tries(&self, roots: &[LatticeMove], most: usize) -> Vec<TryMove> {
+        let found = self.problem.each(roots, |_, m| {
+            let mut search = self.below_a_root();
+            let (first, after) = self.numbered(m);
+            let refutations = search.refutations(&after, self.moves - 1, most)?;
+            let play = self.play(&mut search, &after, self.moves - 1, &refutations);
             let refutation = |&m: &LatticeMove| {
-                let (text, _) = notate(self.rules, &after, m, self.goal);
-                Refutation { reply: format!("1...{text}"), chosen: self.rules.move_text(m) }
+                let (text, _) = notate(search.rules, &after, m, search.goal);
+                Refutation { reply: format!("1...{text}"), chosen: search.rules.move_text(m) }
             };
             let refutations = refutations.iter().map(refutation).collect();
-            let found =
-                TryMove { first: format!("1.{text}"), chosen: self.rules.move_text(m), play, refutations };
+            let found = TryMove { first, chosen: search.rules.move_text(m), play, refutations };
             (!search.meter.is_over()).then_some(found)
         });
         found.into_iter().flatten().collect()
     }
 
-    fn set_play<'a>(
-        &self,
-        passed: &LatticeState,
-        moves: u32,
-        searcher: impl Fn() -> ForcedSearch<'a> + Sync,
-    ) -> Vec<Variation> {
-        let mut replies = searcher().replies(passed).into_vec();
-        replies.sort_by_cached_key(|&m| self.rules.move_text(m));
-        self.budget.expect(replies.len());
-        let found = self.each(&replies, |_, m| searcher().set_play(passed, m, moves - 1));
-        let mut variations: Vec<Variation> = found.into_iter().flatten().collect();
+    fn set_play(&self, passed: &LatticeState) -> Vec<Variation> {
+        let mut replies = self.below_a_root().replies(passed).into_vec();
+        replies.sort_by_cached_key(|&m| self.problem.rules.move_text(m));
+        self.problem.budget.expect(replies.len());
+        let set_play = |_, m| self.below_a_root().set_play(passed, m, self.moves - 1);
+        let mut variations: Vec<Variation> =
+            self.problem.each(&replies, set_play).into_iter().flatten().collect();
         mark_repeated(&mut variations);
         variations
     }
