@@ -4,12 +4,24 @@ use super::analysis::SpanReport;
 use crate::geom::rounded;
 use std::fmt;
 
-/// A span in words, without a promotion: `Rb 270 (2.75, 2.9) takes pa`. Ends have at most nine decimals.
-pub struct SpanText<'a>(pub &'a SpanReport);
+/// A span in words: `Rb 270 (2.75, 2.9) takes pa`, `Pa 90 1.5 =Q`. Ends have at most nine decimals.
+pub struct SpanText<'a> {
+    /// The span.
+    pub span: &'a SpanReport,
+    /// The letter of the kind to which a pawn promotes, if it is to be written.
+    pub promotion: Option<char>,
+}
+
+impl<'a> SpanText<'a> {
+    /// Returns the words for a span, without a promotion.
+    pub fn of(span: &'a SpanReport) -> SpanText<'a> {
+        SpanText { span, promotion: None }
+    }
+}
 
 impl fmt::Display for SpanText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let span = self.0;
+        let span = self.span;
         let way = if span.turn { "turn".to_owned() } else { rounded(span.bearing, 3) };
         write!(f, "{} {way}", span.piece)?;
         match span.arc {
@@ -22,7 +34,7 @@ impl fmt::Display for SpanText<'_> {
             f.write_str(" takes")?;
             span.captures.iter().try_for_each(|label| write!(f, " {label}"))?;
         }
-        Ok(())
+        self.promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
     }
 }
 
@@ -40,6 +52,6 @@ impl fmt::Display for SpanReport {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", SpanText(self), if self.promotes { " promotes" } else { "" })
+        write!(f, "{}{}", SpanText::of(self), if self.promotes { " promotes" } else { "" })
     }
 }

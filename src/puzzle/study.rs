@@ -39,10 +39,7 @@ pub enum PuzzleAnswer {
 impl fmt::Display for PuzzleAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PuzzleAnswer::Distances { span, promotion } => {
-                write!(f, "{}", SpanText(span))?;
-                promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
-            }
+            PuzzleAnswer::Distances { span, promotion } => SpanText { span, promotion: *promotion }.fmt(f),
             PuzzleAnswer::Move(text) => f.write_str(text),
         }
     }

@@ -4,47 +4,14 @@
 //! `at + by * s`. Both move in lines, so `family` decides these positions like any other.
 
 use super::family::{Decided, Family, Leg};
-use super::keys::family;
 use super::linear_move::LinearMove;
-use crate::geom::{Interval, Spans, Vec2};
-use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span};
+use super::span_moves::SpanMoves;
+use crate::geom::{Interval, Vec2};
+use crate::plane::{PieceId, PieceIds, PlanePosition};
 use crate::solve::stipulation::Goal;
 
-/// The replies of one span of a legal set.
-pub struct SpanReplies<'a> {
-    position: &'a PlanePosition,
-    span: &'a Span,
-    promotion: Option<KindId>,
-}
-
-impl<'a> SpanReplies<'a> {
-    /// Returns the replies of a span of the position's legal set; a pawn that promotes becomes a piece of this kind.
-    pub fn new(position: &'a PlanePosition, span: &'a Span, promotion: Option<KindId>) -> SpanReplies<'a> {
-        SpanReplies { position, span, promotion }
-    }
-
-    /// Returns the reply of a distance.
-    pub fn reply(&self, s: f64) -> Option<Move> {
-        let along = self.position.move_by(self.span.piece, self.span.lane, s)?;
-        Some(Move { promotion: self.promotion, ..along })
-    }
-
-    /// Returns the position after the reply of a distance.
-    pub fn after(&self, s: f64) -> Option<PlanePosition> {
-        Some(self.position.after_legal(self.reply(s)?, &self.span.captures))
-    }
-
-    /// Returns the position after a reply that the judge accepts. One that it refuses within the tolerance of an end is made as
-    /// the legal set has it.
-    pub fn played(&self, s: f64) -> Option<PlanePosition> {
-        let mut after = self.position.clone();
-        match after.play(self.reply(s)?) {
-            Ok(_) => Some(after),
-            Err(_) => self.after(s),
-        }
-    }
-
-    /// Returns exactly which replies of a stretch an answer mates.
+impl SpanMoves<'_> {
+    /// Returns exactly which of these replies, within a stretch, an answer mates.
     pub fn mated_by(&self, answer: &LinearMove, part: Interval) -> Decided {
         // The closed forms are those of discs on straight lanes.
         let rules = self.position.rules();
@@ -54,17 +21,15 @@ impl<'a> SpanReplies<'a> {
         if !part.is_point() && !are_discs {
             return Decided::unknown(part);
         }
-        let after = family(self.position, self.span, &self.span.captures, self.promotion);
+        let after = self.family();
         // All replies of a span change the count of quiet moves alike.
         if (after.at)(part.from).allows_no_move() {
             return Decided::default();
         }
         let Ok(legal) = after.legal(answer, part) else { return Decided::unknown(part) };
-        let mut out = Decided { reached: Spans::none(), undecided: Vec::new() };
+        let mut out = Decided::default();
         for (stretch, captures) in &legal {
-            let found = both(&after, answer, captures, *stretch).reaching(Goal::Mate, *stretch);
-            out.reached = out.reached.union(&found.reached, 0.0);
-            out.undecided.extend(found.undecided);
+            out.add(both(&after, answer, captures, *stretch).reaching(Goal::Mate, *stretch));
         }
         out
     }

@@ -2,7 +2,7 @@
 //! distances between two such stretches.
 
 use super::family::{Family, NARROW};
-use super::keys;
+use super::span_moves::SpanMoves;
 use super::vary::LineMove;
 use crate::geom::Interval;
 use crate::plane::{Move, PlanePosition, Span, Survey};
@@ -15,16 +15,16 @@ pub fn candidates(position: &PlanePosition, in_series: bool) -> (Vec<LineMove>, 
     let spans = Survey::new(position).legal();
     let are_all = spans.iter().all(|span| span.part.is_point());
     let (mut inner, mut ends) = (Vec::new(), Vec::new());
-    for span in &spans {
-        let (middles, cuts) = distances(position, span);
-        for promotion in keys::kinds(position, span) {
-            let at = |d: &f64| {
-                let m = Move { promotion, ..Move::along(span.piece, span.lane, *d) };
-                LineMove { m, captures: span.captures.clone(), in_series }
-            };
-            inner.extend(middles.iter().map(at));
-            ends.extend(cuts.iter().map(at));
-        }
+    for moves in SpanMoves::all(position, &spans) {
+        let Span { piece, lane, ref captures, .. } = *moves.span;
+        let at = |d: &f64| {
+            let m = Move { promotion: moves.promotion, ..Move::along(piece, lane, *d) };
+            LineMove { m, captures: captures.clone(), in_series }
+        };
+        // Whatever a pawn becomes, its distances are those of a pawn.
+        let (middles, cuts) = distances(SpanMoves { promotion: None, ..moves });
+        inner.extend(middles.iter().map(at));
+        ends.extend(cuts.iter().map(at));
     }
     // A middle stands for a whole stretch of positions, a cut only for itself.
     inner.extend(ends);
@@ -32,12 +32,12 @@ pub fn candidates(position: &PlanePosition, in_series: bool) -> (Vec<LineMove>, 
 }
 
 /// Returns the middles of the pieces of a span, and the cuts between that are legal.
-fn distances(position: &PlanePosition, span: &Span) -> (Vec<f64>, Vec<f64>) {
-    let part = span.part;
+fn distances(moves: SpanMoves<'_>) -> (Vec<f64>, Vec<f64>) {
+    let part = moves.span.part;
     if part.is_point() {
         return (vec![part.from], Vec::new());
     }
-    let mut cuts = changes(&keys::family(position, span, &span.captures, None), part);
+    let mut cuts = changes(&moves.family(), part);
     cuts.retain(|d| *d > part.from + NARROW && *d < part.to - NARROW);
     cuts.extend([part.from, part.to]);
     cuts.sort_unstable_by(f64::total_cmp);

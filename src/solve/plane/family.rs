@@ -83,6 +83,12 @@ impl Decided {
     pub fn unknown(part: Interval) -> Decided {
         Decided { reached: Spans::none(), undecided: vec![part] }
     }
+
+    /// Adds the parameters of another part.
+    pub fn add(&mut self, found: Decided) {
+        self.reached = self.reached.union(&found.reached, 0.0);
+        self.undecided.extend(found.undecided);
+    }
 }
 
 /// Whether a position is mate or stalemate.

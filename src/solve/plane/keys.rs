@@ -1,6 +1,7 @@
 //! Moves that mate or stalemate at once: the exact set of distances of every lane.
 
-use super::family::{Decided, Family, Leg};
+use super::family::Decided;
+use super::span_moves::SpanMoves;
 use crate::budget::Budget;
 use crate::geom::Interval;
 use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span, Survey};
@@ -160,72 +161,22 @@ fn keys_within(
     budget.expect(spans.len());
     for span in spans {
         if budget.tick() {
-            out.add(span, None, &Decided::unknown(span.part));
+            out.add(SpanMoves { position, span, promotion: None }, &Decided::unknown(span.part));
             continue;
         }
-        for promotion in kinds(position, span) {
+        for moves in SpanMoves::all(position, std::slice::from_ref(span)) {
             out.nodes += 1;
-            let found = reaching(&survey, span, promotion, goal, span.part);
-            out.add(span, promotion, &found);
+            out.add(moves, &moves.reaching(&survey, goal, span.part));
         }
         budget.count_root();
     }
     Ok(out)
 }
 
-/// Returns the kinds that a pawn may become by the moves of a span; for other moves a single `None`.
-pub fn kinds(position: &PlanePosition, span: &Span) -> Vec<Option<KindId>> {
-    if span.promotes { position.rules().promotions().map(Some).collect() } else { vec![None] }
-}
-
-/// Returns exactly for which distances of a part of a span a move reaches a goal at once.
-pub(super) fn reaching(
-    survey: &Survey<'_>,
-    span: &Span,
-    promotion: Option<KindId>,
-    goal: Goal,
-    part: Interval,
-) -> Decided {
-    let mut out = Decided::default();
-    // Within one family the set of pieces is constant.
-    for (part, gone) in survey.removed_along(span.piece, span.lane, part, &span.captures) {
-        let found = family(survey.position(), span, &gone, promotion).reaching(goal, part);
-        out.reached = out.reached.union(&found.reached, 0.0);
-        out.undecided.extend(found.undecided);
-    }
-    out
-}
-
 impl Keys {
-    fn add(&mut self, span: &Span, promotion: Option<KindId>, found: &Decided) {
-        let key = |&part: &Interval| KeyStretch {
-            piece: span.piece,
-            lane: span.lane,
-            part,
-            captures: span.captures.clone(),
-            promotion,
-        };
-        self.keys.extend(found.reached.parts().iter().map(key));
-        self.undecided.extend(found.undecided.iter().map(key));
-    }
-}
-
-/// Returns the family of positions after a move, by its distance, where `gone` are captured and not put back.
-pub fn family<'a>(
-    position: &'a PlanePosition,
-    span: &'a Span,
-    gone: &[PieceId],
-    promotion: Option<KindId>,
-) -> Family<'a> {
-    // Ids close up when pieces leave the board.
-    let mover_after = span.piece.without(gone);
-    let (board, path) = (&position.rules().board, position.path(span.piece, span.lane));
-    Family {
-        at: Box::new(move |d| {
-            let along = Move { promotion, ..Move::along(span.piece, span.lane, d) };
-            position.after_legal(along, &span.captures)
-        }),
-        legs: Leg::along(board, &path, span.part, mover_after),
+    fn add(&mut self, moves: SpanMoves<'_>, found: &Decided) {
+        self.keys.extend(found.reached.parts().iter().map(|part| moves.key(*part)));
+        self.undecided.extend(found.undecided.iter().map(|part| moves.key(*part)));
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::play::{FoundLines, PlayLine, UndecidedMove};
 use super::report::{PlaneReport, UndecidedSpan};
-use super::words::PromotionSuffix;
 use crate::game::{SpanReport, SpanText};
 use crate::solve::stipulation::{Goal, Numbering, Stipulation};
 use serde::Serialize;
@@ -103,7 +102,7 @@ impl fmt::Display for MoveReport {
             open_to: false,
             ..span.clone()
         };
-        write!(f, "{}{}", SpanText(&here), PromotionSuffix(self.promotion))?;
+        SpanText { span: &here, promotion: self.promotion }.fmt(f)?;
         match self.undecided {
             true => f.write_str(" in ?"),
             false if span.from < span.to => write!(f, " in {}", span.interval()),

@@ -1,6 +1,7 @@
 //! A map of mates: for each distance of a move on one lane, which distances of the answer on another lane mate.
 
-use super::keys::{Unsolved, check_supported_for_more_moves, family, keys_of};
+use super::keys::{Unsolved, check_supported_for_more_moves, keys_of};
+use super::span_moves::SpanMoves;
 use crate::geom::Interval;
 use crate::plane::{PieceId, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
@@ -90,7 +91,7 @@ pub fn map_of_mates(
             continue;
         }
         let promotion = if span.promotes { position.rules().promotions().next() } else { None };
-        let after = family(position, span, &span.captures, promotion);
+        let after = SpanMoves { position, span, promotion }.family();
         let answer = (answer.without(&span.captures), answer_lane);
         let mut maker = MapMaker { left, answer, after: &after.at, map: &mut map };
         maker.add_span(span)?;

@@ -17,13 +17,12 @@ mod map;
 mod play;
 mod report;
 mod scene;
+mod span_moves;
 mod term;
 mod two;
 mod vary;
-mod words;
 mod zeros;
 
-pub use answered::SpanReplies;
 pub use certificate::{
     AnswerDistance, AnswerText, CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof,
     NoMove, Proven, ReplyProof, SampleProof, check,
@@ -35,6 +34,7 @@ pub use lines::{LineReport, MoveReport};
 pub use map::{MapPart, MateMap, map_of_mates};
 pub use play::{FoundLines, OFFERED, PlayLine, PlayPlan, UndecidedMove, lines_of};
 pub use report::{PlaneReport, Solution, TryReport, UndecidedSpan};
+pub use span_moves::SpanMoves;
 pub use two::{
     KeysInTwo, ReplyStretch, TryStretch, Undecided, keys_in_two, proof_of, set_play_in_two, tries_in_two,
 };

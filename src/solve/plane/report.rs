@@ -3,7 +3,6 @@
 use super::certificate::{KeyProof, ReplyProof};
 use super::keys::{KeyStretch, Keys};
 use super::two::{KeysInTwo, ReplyStretch, TryStretch, Undecided};
-use super::words::PromotionSuffix;
 use crate::game::{SpanReport, SpanText};
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
@@ -63,7 +62,7 @@ impl TryReport {
 impl fmt::Display for TryReport {
     /// Writes `1.Rb 270 [0.4, 1.2) ? at 0.8:` and below it `   but ka 180 0.3 !`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "1.{}{} ?", SpanText(&self.first), PromotionSuffix(self.promotion))?;
+        write!(f, "1.{} ?", SpanText { span: &self.first, promotion: self.promotion })?;
         if self.first.from != self.first.to {
             write!(f, " at {}:", self.sample)?;
         }
@@ -117,7 +116,7 @@ const MOST_NAMED: usize = 3;
 impl fmt::Display for UndecidedSpan {
     /// Writes `Rb 270 [0.1, 3] after 1.ka 0 0.5 or 1.ka 0 0.55 or 7 other lines`, or `Rb 270 (1, 1.1) waits for ka 0 (0.2, 0.4)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", SpanText(&self.span))?;
+        SpanText::of(&self.span).fmt(f)?;
         let numbered = |(ply, text): (usize, &String)| format!("{}{text}", self.numbering.before(ply));
         let line = |moves: &Vec<String>| moves.iter().enumerate().map(numbered).collect::<Vec<_>>().join(" ");
         let mut lines: Vec<String> = self.after.iter().take(MOST_NAMED).map(line).collect();
@@ -216,7 +215,7 @@ impl PlaneReport<Solution> {
 impl fmt::Display for Solution {
     /// Writes `1.Qd 90 (2.3137, 2.75] takes pa =Q #`; of a mate in two ` ! at 2.5:`, and the replies below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "1.{}{} {}", SpanText(&self.key), PromotionSuffix(self.promotion), self.sign)?;
+        write!(f, "1.{} {}", SpanText { span: &self.key, promotion: self.promotion }, self.sign)?;
         if let Some(sample) =
             self.sample.filter(|_| !self.variations.is_empty() && self.key.from != self.key.to)
         {
@@ -228,14 +227,14 @@ impl fmt::Display for Solution {
 
 /// Writes `   ka 0 (0.1, 0.35]` and, for each part of it, the answer.
 fn write_reply(f: &mut fmt::Formatter<'_>, proof: &ReplyProof) -> fmt::Result {
-    let kind = PromotionSuffix(proof.promotion);
-    write!(f, "\n   {}{kind}", SpanText(&proof.reply))?;
+    let promotion = proof.promotion;
+    write!(f, "\n   {}", SpanText { span: &proof.reply, promotion })?;
     if let [only] = proof.cells.as_slice() {
         return write!(f, "  {} #", only.answer);
     }
     proof.cells.iter().try_for_each(|cell| {
         let Interval { from, to, open_from, open_to } = cell.interval();
         let reply = SpanReport { from, to, open_from, open_to, captures: Vec::new(), ..proof.reply.clone() };
-        write!(f, "\n      {}{kind}  {} #", SpanText(&reply), cell.answer)
+        write!(f, "\n      {}  {} #", SpanText { span: &reply, promotion }, cell.answer)
     })
 }

@@ -5,8 +5,8 @@
 //! exact, as in `keys`.
 
 use super::family::{Decided, Family, Leg, is_goal};
-use super::keys;
 use super::linear_move::LinearMove;
+use super::span_moves::SpanMoves;
 use super::zeros::TooMany;
 use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
 use crate::plane::{Move, MoveShape, PieceId, PieceIds, PlanePosition, Span, Survey};
@@ -73,7 +73,7 @@ pub fn varied(position: &PlanePosition, steps: &[LineMove], goal: Goal) -> Decid
     let here = Interval::point(first.distance());
     match first.span(position) {
         Some(span) if !span.part.is_point() => {
-            let family = keys::family(position, &span, &span.captures, first.m.promotion);
+            let family = SpanMoves { position, span: &span, promotion: first.m.promotion }.family();
             let line = Line { last: first, rest, goal };
             line.follow(&family, span.part)
                 .unwrap_or_else(|TooMany| Decided { reached: here.into(), undecided: vec![span.part] })
@@ -114,9 +114,7 @@ impl Line<'_> {
                         legs: legs_after(&passed, leg, next, part),
                     };
                     let line = Line { last: next, rest, goal: self.goal };
-                    let more = line.follow(&after, part)?;
-                    found.reached = found.reached.union(&more.reached, 0.0);
-                    found.undecided.extend(more.undecided);
+                    found.add(line.follow(&after, part)?);
                 }
             }
         }

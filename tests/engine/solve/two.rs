@@ -7,7 +7,7 @@ use continuum::geom::Interval;
 use continuum::plane::{Move, PieceId, PieceIds, PlanePosition};
 use continuum::solve::plane::{
     CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, KeyStretch, LinearMove, Proven,
-    SpanReplies, check, keys_in_two, mates_in_one, proof_of,
+    SpanMoves, check, keys_in_two, mates_in_one, proof_of,
 };
 use proptest::prelude::*;
 use toml::Table;
@@ -355,7 +355,7 @@ proptest! {
 }
 
 /// Whether a reply may be answered by a move, and that mates, by plain play.
-fn answered(replies: &SpanReplies<'_>, answer: &LinearMove, s: f64) -> bool {
+fn answered(replies: SpanMoves<'_>, answer: &LinearMove, s: f64) -> bool {
     let Some(mut after) = replies.played(s) else { return false };
     after.play(answer.at(s)).is_ok() && after.status() == Status::Checkmate
 }
@@ -378,7 +378,7 @@ proptest! {
         let shares = shares(seed);
         for span in position.legal().iter().filter(|span| !span.part.is_point()) {
             let promotion = if span.promotes { position.rules().promotions().next() } else { None };
-            let replies = SpanReplies::new(&position, span, promotion);
+            let replies = SpanMoves { position: &position, span, promotion };
             let (from, to) = (span.part.from, span.part.to);
             let begin = from + shares[0] * (to - from);
             let after = replies.after(begin).expect("along a lane");
@@ -395,7 +395,7 @@ proptest! {
                         continue;
                     }
                     let said = found.reached.contains(s);
-                    prop_assert_eq!(said, answered(&replies, &answer, s), "{} {:?} {:?} at {} of {:?}", position, span, answer, s, told);
+                    prop_assert_eq!(said, answered(replies, &answer, s), "{} {:?} {:?} at {} of {:?}", position, span, answer, s, told);
                 }
             }
         }

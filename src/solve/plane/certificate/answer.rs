@@ -1,7 +1,6 @@
 //! Answers of certificates: a move text whose distance may be a linear function of the reply's.
 
 use crate::notation::{Course, Distance, PlaneMoveText, TextError, number};
-use crate::solve::plane::words::PromotionSuffix;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -83,7 +82,7 @@ impl fmt::Display for AnswerText {
         };
         let sign = if by < 0.0 { '-' } else { '+' };
         write!(f, "{} {degrees} {at}{sign}{}{FACTOR}", self.text.label, by.abs())?;
-        write!(f, "{}", PromotionSuffix(self.text.promotion))
+        self.text.promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
     }
 }
 

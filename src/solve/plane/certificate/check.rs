@@ -3,7 +3,7 @@
 //! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies that
 //! its answer mates. Random replies, simply played, are a second opinion.
 
-use super::legal::{AnsweredSpan, NamedSpan, answers, digits};
+use super::legal::{AnsweredReplies, NamedSpan, answers, digits};
 use super::refuted::{NoMate, Refuted};
 use super::{AnswerDistance, AnswerText, Certificate, KeyProof, Proven, SampleProof};
 use crate::chess::Status;
@@ -12,12 +12,10 @@ use crate::game::{SpanReport, SpanText, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveShape, PlanePosition, Span, Survey};
-use crate::solve::plane::answered::SpanReplies;
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{
-    Unsolved, check_supported, check_supported_for_more_moves, moves_of, reaching,
-};
+use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_for_more_moves, moves_of};
 use crate::solve::plane::linear_move::LinearMove;
+use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::random::Random;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
@@ -147,7 +145,7 @@ impl Check<'_> {
             return Err(Refuted::OverBefore(status).into());
         }
         for (i, key) in certificate.keys.iter().enumerate() {
-            let place = format!("key {}, {}", i + 1, SpanText(&key.key));
+            let place = format!("key {}, {}", i + 1, SpanText::of(&key.key));
             self.out.keys += 1;
             self.key(key, certificate.stipulation).map_err(|stop| stop.at(place))?;
         }
@@ -187,7 +185,7 @@ impl Check<'_> {
                 CellVerdict::Proven => true,
                 CellVerdict::Refuted(why) => return Err(why.into()),
                 CellVerdict::Undecided(why) => {
-                    self.out.undecided.push(format!("key {}: {why}", SpanText(&proof.key)));
+                    self.out.undecided.push(format!("key {}: {why}", SpanText::of(&proof.key)));
                     false
                 }
             },
@@ -200,7 +198,9 @@ impl Check<'_> {
     fn mates_at_once(&self, named: &NamedSpan, legal: &Span, proof: &KeyProof) -> CellVerdict {
         let key = named.key(&proof.key);
         // The ends of the exact set do not depend on the key, so a key that goes beyond one is seen.
-        let found = reaching(self.survey, legal, key.promotion, Goal::Mate, legal.part);
+        let position = self.survey.position();
+        let moves = SpanMoves { position, span: legal, promotion: key.promotion };
+        let found = moves.reaching(self.survey, Goal::Mate, legal.part);
         covers(&found, key.part, tolerance::ROUNDING, |distance: f64| {
             let mut after = self.survey.position().clone();
             let at = format!("at {}", number_text(distance));
@@ -227,21 +227,21 @@ impl Check<'_> {
         let survey = Survey::new(&after);
         let spans = survey.legal();
         check_supported(&after, &spans).map_err(EarlyEnd::Unsolved)?;
-        for answered in answers(&after, spans, &proof.replies)? {
-            self.reply(&after, &answered)?;
+        for answered in answers(&after, &spans, &proof.replies)? {
+            self.reply(&answered)?;
         }
         Ok(status)
     }
 
-    fn reply(&mut self, after: &PlanePosition, answered: &AnsweredSpan<'_>) -> Result<(), EarlyEnd> {
+    fn reply(&mut self, answered: &AnsweredReplies<'_>) -> Result<(), EarlyEnd> {
         self.out.replies += 1;
-        let AnsweredSpan { span, promotion, cells } = answered;
-        let replies = SpanReplies::new(after, span, *promotion);
-        let named = format!("reply {}", SpanText(&SpanReport::new(after, span)));
+        let AnsweredReplies { replies, ref cells } = *answered;
+        let SpanMoves { position: after, span, .. } = replies;
+        let named = format!("reply {}", SpanText::of(&SpanReport::new(after, span)));
         for &(cell, answer) in cells {
             self.out.cells += 1;
             let place = format!("{named}, cell {}, answer {answer}", digits(cell));
-            match prove(&replies, cell, answer) {
+            match prove(replies, cell, answer) {
                 CellVerdict::Proven => {}
                 CellVerdict::Refuted(why) => return Err(why.at(place).into()),
                 CellVerdict::Undecided(why) => self.out.undecided.push(format!("{place}: {why}")),
@@ -254,12 +254,12 @@ impl Check<'_> {
             let Some((_, answer)) = cells.iter().find(|(cell, _)| cell.contains(s)) else { continue };
             let ends = (s - part.from).min(part.to - s);
             // Near a smooth end the judge may see a tie, and so no reply.
-            if ends < tolerance::SMOOTH && replies.reply(s).is_some_and(|reply| after.judge(reply).is_err()) {
+            if ends < tolerance::SMOOTH && replies.at(s).is_some_and(|reply| after.judge(reply).is_err()) {
                 continue;
             }
             self.out.played += 1;
             let place = format!("{named}, answer {answer}, by plain play");
-            play(&replies, s, answer).map_err(|why| why.at(place))?;
+            play(replies, s, answer).map_err(|why| why.at(place))?;
         }
         Ok(())
     }
@@ -273,7 +273,7 @@ enum CellVerdict {
 }
 
 /// Decides whether an answer mates against every reply of a cell.
-fn prove(replies: &SpanReplies<'_>, cell: Interval, answer: &AnswerText) -> CellVerdict {
+fn prove(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> CellVerdict {
     if cell.is_point() {
         return play(replies, cell.from, answer).map_or_else(CellVerdict::Refuted, |()| CellVerdict::Proven);
     }
@@ -310,7 +310,7 @@ fn covers(
 }
 
 /// Returns the linear distance of an answer on a cell.
-fn line(replies: &SpanReplies<'_>, cell: Interval, answer: &AnswerText) -> Result<LinearMove, CellVerdict> {
+fn line(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> Result<LinearMove, CellVerdict> {
     let at = |share: f64| {
         let s = cell.from + share * (cell.to - cell.from);
         let after =
@@ -357,7 +357,7 @@ const EVEN: f64 = 1e-10;
 ///
 /// # Errors
 /// The reason why the answer does not mate.
-fn play(replies: &SpanReplies<'_>, s: f64, answer: &AnswerText) -> Result<(), Refuted> {
+fn play(replies: SpanMoves<'_>, s: f64, answer: &AnswerText) -> Result<(), Refuted> {
     let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
     let text = answer.to(s);
     if after.allows_no_move() {
@@ -382,7 +382,7 @@ fn mated(after: &PlanePosition) -> Result<(), NoMate> {
         Status::Checkmate => Ok(()),
         Status::Ongoing if !Survey::new(after).in_check() => Err(NoMate::NoCheck),
         status => Err(match after.legal().first() {
-            Some(left) => NoMate::Reply(SpanText(&SpanReport::new(after, left)).to_string()),
+            Some(left) => NoMate::Reply(SpanText::of(&SpanReport::new(after, left)).to_string()),
             None => NoMate::Over(status),
         }),
     }

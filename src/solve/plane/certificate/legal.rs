@@ -6,8 +6,8 @@ use super::tiling::{TilingFault, end, holds, is_below, snapped, start, tiles};
 use crate::game::{SpanReport, SpanText};
 use crate::geom::{Interval, angle_between, tolerance};
 use crate::plane::{KindId, PieceId, PieceIds, PlanePosition, Span};
-use crate::solve::plane::keys::{KeyStretch, kinds, promotion_letter};
-use crate::solve::plane::words::PromotionSuffix;
+use crate::solve::plane::keys::KeyStretch;
+use crate::solve::plane::span_moves::SpanMoves;
 
 /// A span of a certificate resolved in a position, in the measure of its lane.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,7 +97,8 @@ impl NamedSpan {
         let all =
             of_its_outcome().find(|span| holds(span.part, snapped(part, span.part, tolerance::ROUNDING)));
         all.ok_or_else(|| {
-            let found = of_its_outcome().map(|span| SpanText(&SpanReport::new(position, span)).to_string());
+            let found =
+                of_its_outcome().map(|span| SpanText::of(&SpanReport::new(position, span)).to_string());
             let found = found.collect::<Vec<_>>().join(", ");
             Refuted::NotLegal(if found.is_empty() { "none".to_owned() } else { found })
         })
@@ -120,25 +121,23 @@ impl NamedSpan {
     }
 }
 
-/// A span of the legal set with the answers of a certificate.
-pub struct AnsweredSpan<'c> {
-    /// The span.
-    pub span: Span,
-    /// The kind to which a pawn promotes.
-    pub promotion: Option<KindId>,
+/// Legal replies with the answers of a certificate.
+pub struct AnsweredReplies<'a> {
+    /// The replies.
+    pub replies: SpanMoves<'a>,
     /// The parts of its distances, in order, each with its answer.
-    pub cells: Vec<(Interval, &'c super::AnswerText)>,
+    pub cells: Vec<(Interval, &'a super::AnswerText)>,
 }
 
 /// Returns the legal set with the answers of a certificate, exactly one to every distance.
 ///
 /// # Errors
 /// The first reply that has no answer or is not legal.
-pub fn answers<'c>(
-    position: &PlanePosition,
-    spans: Vec<Span>,
-    proofs: &'c [ReplyProof],
-) -> Result<Vec<AnsweredSpan<'c>>, Refuted> {
+pub fn answers<'a>(
+    position: &'a PlanePosition,
+    spans: &'a [Span],
+    proofs: &'a [ReplyProof],
+) -> Result<Vec<AnsweredReplies<'a>>, Refuted> {
     let tie = position.rules().epsilon;
     let named = proofs.iter().map(|proof| {
         let named = NamedSpan::of(position, &proof.reply, proof.promotion);
@@ -147,31 +146,29 @@ pub fn answers<'c>(
     let named = named.collect::<Result<Vec<NamedSpan>, Refuted>>()?;
     let mut used = vec![false; proofs.len()];
     let mut out = Vec::new();
-    for span in spans {
-        for promotion in kinds(position, &span) {
-            let mut parts = Vec::new();
-            let mut cells = Vec::new();
-            for (i, (name, proof)) in named.iter().zip(proofs).enumerate() {
-                let part = name.measured(proof.reply.interval());
-                let middle = part.from.midpoint(part.to);
-                let inside = span.part.from - tie <= middle && middle <= span.part.to + tie;
-                if used[i] || !inside || !name.fits(&span, promotion) {
-                    continue;
-                }
-                used[i] = true;
-                let mut own: Vec<_> =
-                    proof.cells.iter().map(|cell| (name.measured(cell.interval()), &cell.answer)).collect();
-                if name.backwards {
-                    own.reverse();
-                }
-                tiles(part, own.iter().map(|cell| cell.0))
-                    .map_err(|fault| of_cells(fault).at(format!("reply {}", shown(proof))))?;
-                parts.push(snapped(part, span.part, tie));
-                cells.extend(own.into_iter().map(|(cell, answer)| (snapped(cell, span.part, tie), answer)));
+    for replies in SpanMoves::all(position, spans) {
+        let whole = replies.span.part;
+        let (mut parts, mut cells) = (Vec::new(), Vec::new());
+        for (i, (name, proof)) in named.iter().zip(proofs).enumerate() {
+            let part = name.measured(proof.reply.interval());
+            let middle = part.from.midpoint(part.to);
+            let inside = whole.from - tie <= middle && middle <= whole.to + tie;
+            if used[i] || !inside || !name.fits(replies.span, replies.promotion) {
+                continue;
             }
-            tiles(span.part, parts).map_err(|fault| of_replies(position, &span, promotion, fault))?;
-            out.push(AnsweredSpan { span: span.clone(), promotion, cells });
+            used[i] = true;
+            let mut own: Vec<_> =
+                proof.cells.iter().map(|cell| (name.measured(cell.interval()), &cell.answer)).collect();
+            if name.backwards {
+                own.reverse();
+            }
+            tiles(part, own.iter().map(|cell| cell.0))
+                .map_err(|fault| of_cells(fault).at(format!("reply {}", shown(proof))))?;
+            parts.push(snapped(part, whole, tie));
+            cells.extend(own.into_iter().map(|(cell, answer)| (snapped(cell, whole, tie), answer)));
         }
+        tiles(whole, parts).map_err(|fault| of_replies(replies, fault))?;
+        out.push(AnsweredReplies { replies, cells });
     }
     match used.iter().position(|used| !used) {
         None => Ok(out),
@@ -180,7 +177,7 @@ pub fn answers<'c>(
 }
 
 fn shown(proof: &ReplyProof) -> String {
-    format!("{}{}", SpanText(&proof.reply), PromotionSuffix(proof.promotion))
+    SpanText { span: &proof.reply, promotion: proof.promotion }.to_string()
 }
 
 /// Writes a stretch with all digits.
@@ -199,15 +196,11 @@ fn of_cells(fault: TilingFault) -> Refuted {
     })
 }
 
-fn of_replies(
-    position: &PlanePosition,
-    span: &Span,
-    promotion: Option<KindId>,
-    fault: TilingFault,
-) -> Refuted {
+fn of_replies(replies: SpanMoves<'_>, fault: TilingFault) -> Refuted {
     let of = |part: Interval| {
-        let report = SpanReport::new(position, &Span { part, ..span.clone() });
-        format!("{}{}", SpanText(&report), PromotionSuffix(promotion_letter(position, promotion)))
+        let key = replies.key(part);
+        let report = SpanReport::new(replies.position, &key.span());
+        SpanText { span: &report, promotion: key.letter(replies.position) }.to_string()
     };
     Refuted::Cover(match fault {
         TilingFault::Gap(part) => format!("the reply {} is not answered", of(part)),

@@ -17,8 +17,9 @@ pub use refuted::NoMove;
 use crate::diagnostics::{object, objects};
 use crate::game::SpanReport;
 use crate::geom::Interval;
-use crate::plane::{KindId, PlanePosition, Span};
+use crate::plane::PlanePosition;
 use crate::solve::plane::keys::{KeyStretch, promotion_letter};
+use crate::solve::plane::span_moves::SpanMoves;
 use legal::NamedSpan;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -122,14 +123,10 @@ pub struct ReplyProof {
 }
 
 impl ReplyProof {
-    /// Returns a span of replies with its answers, where a pawn promotes to this kind.
-    pub(super) fn new(
-        position: &PlanePosition,
-        span: &Span,
-        kind: Option<KindId>,
-        cells: Vec<CellProof>,
-    ) -> ReplyProof {
-        let promotion = promotion_letter(position, kind);
+    /// Returns replies with their answers.
+    pub(super) fn new(replies: SpanMoves<'_>, cells: Vec<CellProof>) -> ReplyProof {
+        let SpanMoves { position, span, promotion } = replies;
+        let promotion = promotion_letter(position, promotion);
         ReplyProof { reply: SpanReport::new(position, span), promotion, cells }
     }
 }

@@ -4,20 +4,19 @@
 //! distance or at a linear function of the reply's, mates an exactly known set of replies. The answer that covers most is kept,
 //! until all replies are covered.
 
-use super::first_span::FirstSpan;
 use super::refute::{Failed, Killers, mates, try_to_refute};
 use super::reply::ReplyStretch;
 use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::geom::{Interval, Spans};
-use crate::plane::{KindId, PlanePosition, Span, Survey};
-use crate::solve::plane::answered::SpanReplies;
+use crate::plane::{PlanePosition, Survey};
 use crate::solve::plane::certificate::tiling::{Cut, between, end, is_below, start};
 use crate::solve::plane::certificate::{AnswerText, CellProof, ReplyProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{KeyStretch, check_supported_for_more_moves, keys_of, kinds};
+use crate::solve::plane::keys::{KeyStretch, check_supported_for_more_moves, keys_of};
 use crate::solve::plane::linear_move::LinearMove;
+use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
 
 /// The greatest number of answers for the replies of one span.
@@ -47,11 +46,8 @@ pub fn answers(
     check_supported_for_more_moves(position, &spans)?;
     try_to_refute(position, &spans, killers, budget)?;
     let mut out = Vec::new();
-    for span in &spans {
-        for kind in kinds(position, span) {
-            let cells = answered(position, (span, kind), 0, budget)?.cells;
-            out.push(ReplyProof::new(position, span, kind, cells));
-        }
+    for replies in SpanMoves::all(position, &spans) {
+        out.push(ReplyProof::new(replies, answered(replies, 0, budget)?.cells));
     }
     Ok(out)
 }
@@ -74,38 +70,34 @@ pub struct CoveredReplies {
 ///
 /// # Errors
 /// When there are more than `most` such stretches, one that is not decided, or no more time.
-pub fn answered(
-    position: &PlanePosition,
-    (span, kind): (&Span, Option<KindId>),
-    most: usize,
-    budget: &Budget,
-) -> Result<CoveredReplies, Failed> {
+pub fn answered(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<CoveredReplies, Failed> {
+    let whole = replies.span.part;
     let mut search = Covering {
-        lane: FirstSpan { position, span, kind, budget },
-        replies: SpanReplies::new(position, span, kind),
+        replies,
+        budget,
         most,
-        left: Spans::from(span.part),
-        answered: Spans::from(span.part),
+        left: whole.into(),
+        answered: whole.into(),
         covers: Vec::new(),
         refutations: Vec::new(),
     };
     let width = |part: &Interval| part.to - part.from;
     while let Some(&part) = search.left.parts().iter().max_by(|a, b| width(a).total_cmp(&width(b))) {
-        let waiting = || ReplyStretch::of(position, span, kind, part);
+        let waiting = || ReplyStretch::of(replies, part);
         search.cover(part).map_err(|failed| failed.waiting_for(waiting))?;
     }
     let Covering { answered, covers, mut refutations, .. } = search;
     let cells: Option<Vec<Vec<CellProof>>> =
         answered.parts().iter().map(|&part| fewest_covers(part, &covers)).collect();
     refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
-    let waiting = || Failed::Unknown(Some(ReplyStretch::of(position, span, kind, span.part)));
+    let waiting = || Failed::Unknown(Some(ReplyStretch::of(replies, whole)));
     Ok(CoveredReplies { cells: cells.ok_or_else(waiting)?.concat(), refutations })
 }
 
 /// A search for answers to the replies of a span.
 struct Covering<'a> {
-    lane: FirstSpan<'a>,
-    replies: SpanReplies<'a>,
+    replies: SpanMoves<'a>,
+    budget: &'a Budget,
     /// The greatest number of stretches without an answer.
     most: usize,
     /// The replies that are not dealt with.
@@ -125,9 +117,9 @@ impl Covering<'_> {
         let is_narrow = !part.is_point() && part.to - part.from < NARROW;
         let s = round_within(part.from, part.to, 0.2);
         let after = self.replies.after(s).ok_or(Failed::Unknown(None))?;
-        let keys = match mates(&after, self.lane.budget) {
+        let keys = match mates(&after, self.budget) {
             Err(Failed::Refuted) if self.refutations.len() < self.most && !is_narrow => {
-                let Unanswered { known, whole } = unanswered(&self.lane, part, s)?;
+                let Unanswered { known, whole } = unanswered(self.replies, part, s, self.budget)?;
                 self.left = self.left.difference(&whole.into(), 0.0);
                 self.answered = self.answered.difference(&whole.into(), 0.0);
                 self.refutations.push(known);
@@ -145,9 +137,7 @@ impl Covering<'_> {
         if is_narrow {
             return Err(Failed::Unknown(None));
         }
-        let whole = self.lane.span.part;
-        let (answer, mated) =
-            best_answer(&self.replies, whole, (part, s), &after, keys.keys, self.lane.budget)?;
+        let (answer, mated) = best_answer(self.replies, (part, s), &after, keys.keys, self.budget)?;
         self.left = self.left.difference(&mated, 0.0);
         self.covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
         Ok(())
@@ -156,8 +146,7 @@ impl Covering<'_> {
 
 /// Returns the answer that mates most of the uncovered stretch about a reply, with every reply that it mates.
 fn best_answer(
-    replies: &SpanReplies<'_>,
-    whole: Interval,
+    replies: SpanMoves<'_>,
     (left, s): (Interval, f64),
     after: &PlanePosition,
     keys: Vec<KeyStretch>,
@@ -172,7 +161,7 @@ fn best_answer(
         if budget.tick() {
             return Err(Failed::Stopped);
         }
-        let mated = replies.mated_by(&line, whole).reached;
+        let mated = replies.mated_by(&line, replies.span.part).reached;
         let Some(about) = mated.parts().iter().find(|part| part.contains(s)) else { continue };
         let length = about.to.min(left.to) - about.from.max(left.from);
         if length > NARROW && best.as_ref().is_none_or(|best| length > best.0 * 1.01) {
@@ -194,7 +183,7 @@ fn answer_through(key: &KeyStretch, distance: f64, by: f64, s: f64) -> LinearMov
 }
 
 /// Returns answers whose distances follow a mate from one neighbour of the reply to the next.
-fn linear_answers(replies: &SpanReplies<'_>, left: Interval, s: f64, key: &KeyStretch) -> Vec<LinearMove> {
+fn linear_answers(replies: SpanMoves<'_>, left: Interval, s: f64, key: &KeyStretch) -> Vec<LinearMove> {
     let neighbour = |share: f64| {
         let other = s + share * (left.to - left.from);
         let after = replies.after(other)?;

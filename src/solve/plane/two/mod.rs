@@ -1,14 +1,14 @@
 //! Mate in two on the plane: keys as stretches, and an answer to every reply; tries and set play.
 //!
 //! Belongs here: the search; the checker of certificates uses nothing of it. Start at `stretch`, which finds how far a key goes on
-//! a `first_span`. `refute` searches for a reply without an answer, and `cover` finds answers to all replies of one distance, each
+//! the distances that `tested` lists. `refute` searches for a reply without an answer, and `cover` finds answers to all replies of one distance, each
 //! for a whole stretch of replies. `tries` finds the first moves that few replies refute, and `unanswered` how far those replies go.
 
 mod cover;
-mod first_span;
 mod refute;
 mod reply;
 mod stretch;
+mod tested;
 mod tries;
 mod unanswered;
 

@@ -4,8 +4,8 @@ use super::reply::ReplyStretch;
 use crate::budget::Budget;
 use crate::chess::Label;
 use crate::plane::{PlanePosition, Span};
-use crate::solve::plane::answered::SpanReplies;
-use crate::solve::plane::keys::{Keys, Unsolved, keys_of, kinds, moves_of};
+use crate::solve::plane::keys::{Keys, Unsolved, keys_of, moves_of};
+use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
 
 /// The reason why a distance of a key is not known to solve.
@@ -91,8 +91,7 @@ pub fn try_to_refute(
         })
     });
     for (span, distance) in known.into_iter().chain(first) {
-        for kind in kinds(position, span) {
-            let replies = SpanReplies::new(position, span, kind);
+        for replies in SpanMoves::all(position, std::slice::from_ref(span)) {
             let Some(after) = replies.after(distance) else { return Err(Failed::Unknown(None)) };
             if budget.tick() {
                 return Err(Failed::Stopped);

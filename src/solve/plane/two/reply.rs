@@ -3,9 +3,7 @@
 use crate::chess::Label;
 use crate::game::{SpanReport, SpanText};
 use crate::geom::Interval;
-use crate::plane::{KindId, PlanePosition, Span};
-use crate::solve::plane::keys::promotion_letter;
-use crate::solve::plane::words::PromotionSuffix;
+use crate::solve::plane::span_moves::SpanMoves;
 use serde::Serialize;
 use std::fmt;
 
@@ -20,15 +18,13 @@ pub struct ReplyStretch {
 }
 
 impl ReplyStretch {
-    /// Returns a part of a span of replies.
-    pub(super) fn of(
-        position: &PlanePosition,
-        span: &Span,
-        kind: Option<KindId>,
-        part: Interval,
-    ) -> ReplyStretch {
-        let span = Span { part, ..span.clone() };
-        ReplyStretch { reply: SpanReport::new(position, &span), promotion: promotion_letter(position, kind) }
+    /// Returns a part of some replies.
+    pub(super) fn of(replies: SpanMoves<'_>, part: Interval) -> ReplyStretch {
+        let key = replies.key(part);
+        ReplyStretch {
+            reply: SpanReport::new(replies.position, &key.span()),
+            promotion: key.letter(replies.position),
+        }
     }
 
     /// Whether another stretch lies on the same lane, with the same captures.
@@ -43,6 +39,6 @@ impl ReplyStretch {
 impl fmt::Display for ReplyStretch {
     /// Writes `pa 270 [0.1, 0.3) =q`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", SpanText(&self.reply), PromotionSuffix(self.promotion))
+        SpanText { span: &self.reply, promotion: self.promotion }.fmt(f)
     }
 }

@@ -1,12 +1,12 @@
 //! The stretches of first moves that solve.
 //!
-//! Distances of each lane are tested in order (`first_span`). Between a distance that solves and a neighbour that does not, the end is found by
+//! Distances of each lane are tested in order (`tested`). Between a distance that solves and a neighbour that does not, the end is found by
 //! bisection. So are the ends of what cannot be decided.
 
 use super::cover::{answers, is_round, round_within};
-use super::first_span::FirstSpan;
 use super::refute::{Failed, Killers};
 use super::reply::ReplyStretch;
+use super::tested::tested_distances;
 use crate::budget::Budget;
 use crate::game::SpanReport;
 use crate::geom::Interval;
@@ -15,6 +15,7 @@ use crate::solve::plane::certificate::tiling::{Cut, between, end, start};
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, moves_of};
+use crate::solve::plane::span_moves::SpanMoves;
 use rayon::prelude::*;
 
 /// Board units: how far beyond the last distance that is known to solve a key may end.
@@ -50,12 +51,12 @@ pub struct Undecided {
 pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
-    let lanes = FirstSpan::all(position, &spans, budget);
+    let lanes = SpanMoves::all(position, &spans);
     budget.expect(lanes.len());
     let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
         .into_par_iter()
-        .map(|lane| {
-            let found = KeySearch { lane, killers: Killers::default() }.keys();
+        .map(|firsts| {
+            let found = KeySearch { firsts, budget, killers: Killers::default() }.keys();
             budget.count_root();
             found
         })
@@ -89,8 +90,8 @@ pub fn proof_of(
             && span.promotes == key.promotion.is_some()
     };
     let Some(span) = spans.iter().find(fits) else { return Ok(None) };
-    let lane = FirstSpan { position, span, kind: key.promotion, budget };
-    let mut search = KeySearch { lane, killers: Killers::default() };
+    let firsts = SpanMoves { position, span, promotion: key.promotion };
+    let mut search = KeySearch { firsts, budget, killers: Killers::default() };
     match search.test(distance) {
         Ok(replies) => {
             let samples = vec![SampleProof { distance, replies }];
@@ -122,7 +123,8 @@ impl TestedDistance {
 
 /// The search for keys on a span of the first moves.
 struct KeySearch<'a> {
-    lane: FirstSpan<'a>,
+    firsts: SpanMoves<'a>,
+    budget: &'a Budget,
     killers: Killers,
 }
 
@@ -154,7 +156,7 @@ struct Beyond {
 impl KeySearch<'_> {
     fn keys(&mut self) -> Result<KeysInTwo, Unsolved> {
         let mut tested = Vec::new();
-        for distance in self.lane.distances() {
+        for distance in tested_distances(self.firsts) {
             let result = self.test(distance);
             match result {
                 Err(Failed::Unsolved(unsolved)) => return Err(unsolved),
@@ -178,7 +180,7 @@ impl KeySearch<'_> {
             out.undecided.push(undecided);
         }
         out.undecided.sort_by(|a, b| a.key.part.from.total_cmp(&b.key.part.from));
-        out.complete = out.undecided.is_empty() && !self.lane.budget.is_ended();
+        out.complete = out.undecided.is_empty() && !self.budget.is_ended();
         Ok(out)
     }
 
@@ -190,7 +192,7 @@ impl KeySearch<'_> {
         last: usize,
         keys: &[KeyProof],
     ) -> Undecided {
-        let span = self.lane.span.part;
+        let span = self.firsts.span.part;
         let part = if span.is_point() {
             span
         } else {
@@ -217,13 +219,13 @@ impl KeySearch<'_> {
             Err(Failed::Unknown(replies)) => replies.clone(),
             _ => None,
         });
-        Undecided { key: self.lane.part(part), waits_for }
+        Undecided { key: self.firsts.key(part), waits_for }
     }
 
     /// Returns the last distance that is refuted, from a refuted one towards one that could not be decided.
     fn border(&mut self, unknown: f64, refuted: f64) -> f64 {
         let (mut near, mut far) = (unknown, refuted);
-        while (far - near).abs() > BEYOND && !self.lane.budget.is_ended() {
+        while (far - near).abs() > BEYOND && !self.budget.is_ended() {
             let middle = near.midpoint(far);
             if self.test(middle) == Err(Failed::Refuted) { far = middle } else { near = middle }
         }
@@ -231,20 +233,20 @@ impl KeySearch<'_> {
     }
 
     fn test(&mut self, distance: f64) -> TestResult {
-        let after = self.lane.after(distance).ok_or(Failed::Unknown(None))?;
-        answers(&after, &mut self.killers, self.lane.budget)
+        let after = self.firsts.after(distance).ok_or(Failed::Unknown(None))?;
+        answers(&after, &mut self.killers, self.budget)
     }
 
     /// Adds the key about neighbouring distances that solve.
     fn stretch(&mut self, tested: &[TestedDistance], first: usize, last: usize, out: &mut KeysInTwo) {
-        let part = self.lane.span.part;
+        let part = self.firsts.span.part;
         let before = first.checked_sub(1).map(|i| &tested[i]);
         let from = self.end(&tested[first], before, part.from);
         let to = self.end(&tested[last], tested.get(last + 1), part.to);
         for (end, beyond) in [(&from, &from.beyond), (&to, &to.beyond)] {
             out.undecided.extend(beyond.as_ref().map(|Beyond { distance, waits_for }| {
                 let part = Interval::open(end.distance.min(*distance), end.distance.max(*distance));
-                Undecided { key: self.lane.part(part), waits_for: waits_for.clone() }
+                Undecided { key: self.firsts.key(part), waits_for: waits_for.clone() }
             }));
         }
         let key = Interval { from: from.distance, to: to.distance, open_from: from.open, open_to: to.open };
@@ -272,10 +274,10 @@ impl KeySearch<'_> {
     }
 
     fn proof(&self, key: Interval, samples: Vec<SampleProof>) -> KeyProof {
-        let key = self.lane.part(key);
+        let key = self.firsts.key(key);
         KeyProof {
-            key: SpanReport::new(self.lane.position, &key.span()),
-            promotion: key.letter(self.lane.position),
+            key: SpanReport::new(self.firsts.position, &key.span()),
+            promotion: key.letter(self.firsts.position),
             samples,
         }
     }
@@ -290,7 +292,7 @@ impl KeySearch<'_> {
         }
         let mut gap = Gap { good, bad: wall, failed: beyond.and_then(|tested| tested.result.clone().err()) };
         self.halve(&mut gap, &mut replies, NARROW);
-        if gap.bad == wall && !self.lane.budget.is_ended() {
+        if gap.bad == wall && !self.budget.is_ended() {
             // All distances up to the wall solve, and the wall itself does not.
             return End { distance: wall, open: true, beyond: None, replies: None };
         }
@@ -321,7 +323,7 @@ impl KeySearch<'_> {
 
     /// Brings a distance that solves and one beyond the end of its key so near to each other. `replies` are those at the first.
     fn halve(&mut self, gap: &mut Gap, replies: &mut Option<Vec<ReplyProof>>, width: f64) {
-        while (gap.bad - gap.good).abs() > width && !self.lane.budget.is_ended() {
+        while (gap.bad - gap.good).abs() > width && !self.budget.is_ended() {
             let middle = gap.good.midpoint(gap.bad);
             match self.test(middle) {
                 Ok(found) => (gap.good, *replies) = (middle, Some(found)),
@@ -336,7 +338,7 @@ impl KeySearch<'_> {
         let onward = (farthest - good).signum();
         let (low, high) = (good.min(farthest), good.max(farthest));
         let distance = if (low..=high).contains(&wall) { wall } else { round_within(low, high, 0.0) };
-        if self.lane.budget.is_ended() || !(distance == wall || is_round(distance)) {
+        if self.budget.is_ended() || !(distance == wall || is_round(distance)) {
             return None;
         }
         match self.test(distance) {

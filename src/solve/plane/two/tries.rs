@@ -4,16 +4,17 @@
 //! ends are found by bisection.
 
 use super::cover::{CoveredReplies, answered, is_round, round_within};
-use super::first_span::FirstSpan;
-use super::refute::{Failed, SHARES, has_mate};
+use super::refute::{Failed, SHARES};
 use super::reply::ReplyStretch;
-use super::unanswered::StretchEnd;
+use super::tested::tested_distances;
+use super::unanswered::{StretchEnd, is_unanswered};
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::ReplyProof;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, kinds, moves_of};
+use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, moves_of};
+use crate::solve::plane::span_moves::SpanMoves;
 use rayon::prelude::*;
 
 /// First moves that the same few replies refute.
@@ -42,8 +43,9 @@ pub fn tries_in_two(
 ) -> Result<Vec<TryStretch>, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
-    let lanes = FirstSpan::all(position, &spans, budget);
-    let found: Vec<Vec<TryStretch>> = lanes.par_iter().map(|lane| Lane { lane, most }.tries()).collect();
+    let lanes = SpanMoves::all(position, &spans).into_par_iter();
+    let found: Vec<Vec<TryStretch>> =
+        lanes.map(|firsts| TrySearch { firsts, most, budget }.tries()).collect();
     Ok(found.concat())
 }
 
@@ -56,30 +58,27 @@ pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<
     let spans = moves_of(&passed);
     check_supported_for_more_moves(&passed, &spans)?;
     let mut out = Vec::new();
-    for span in &spans {
-        for kind in kinds(&passed, span) {
-            let Ok(CoveredReplies { cells, .. }) = answered(&passed, (span, kind), usize::MAX, budget) else {
-                continue;
-            };
-            if !cells.is_empty() {
-                out.push(ReplyProof::new(&passed, span, kind, cells));
-            }
+    for replies in SpanMoves::all(&passed, &spans) {
+        let Ok(CoveredReplies { cells, .. }) = answered(replies, usize::MAX, budget) else { continue };
+        if !cells.is_empty() {
+            out.push(ReplyProof::new(replies, cells));
         }
     }
     Ok(out)
 }
 
-/// A span of the first moves whose tries are searched.
-struct Lane<'a> {
-    lane: &'a FirstSpan<'a>,
+/// The search for tries among the first moves of a span.
+struct TrySearch<'a> {
+    firsts: SpanMoves<'a>,
     most: usize,
+    budget: &'a Budget,
 }
 
-impl Lane<'_> {
+impl TrySearch<'_> {
     fn tries(&self) -> Vec<TryStretch> {
         let refuted = |distance: f64| Some((distance, self.refutations(distance)?));
-        let tested: Vec<Option<(f64, Vec<ReplyStretch>)>> =
-            self.lane.distances().into_iter().map(refuted).collect();
+        let distances = tested_distances(self.firsts);
+        let tested: Vec<Option<(f64, Vec<ReplyStretch>)>> = distances.iter().copied().map(refuted).collect();
         let alike = |a: &Option<(f64, Vec<ReplyStretch>)>, b: &Option<(f64, Vec<ReplyStretch>)>| match (a, b)
         {
             (Some((_, one)), Some((_, other))) => are_alike(one, other),
@@ -87,12 +86,11 @@ impl Lane<'_> {
             (Some(_), None) | (None, Some(_)) => false,
         };
         let mut out = Vec::new();
-        let distances = self.lane.distances();
         let mut first = 0;
         for run in tested.chunk_by(alike) {
             let next = first + run.len();
             if let (Some(Some((from, one))), Some(Some((to, _)))) = (run.first(), run.last()) {
-                let part = self.lane.span.part;
+                let part = self.firsts.span.part;
                 let before = first.checked_sub(1).map(|i| distances[i]);
                 let low = self.end(*from, before.unwrap_or(part.from), one);
                 let high = self.end(*to, distances.get(next).copied().unwrap_or(part.to), one);
@@ -113,31 +111,30 @@ impl Lane<'_> {
         let middle = round_within(low.distance, high.distance, 0.3);
         let in_the_middle = self.refutations(middle).filter(|found| are_alike(found, &known));
         let (sample, refutations) = in_the_middle.map_or((tested, known), |found| (middle, found));
-        Some(TryStretch { key: self.lane.part(low.to(high)), sample, refutations })
+        Some(TryStretch { key: self.firsts.key(low.to(high)), sample, refutations })
     }
 
     /// Returns the refutations of a distance, if there are some but not too many, and nothing is undecided.
     fn refutations(&self, distance: f64) -> Option<Vec<ReplyStretch>> {
-        let after = self.lane.after(distance)?;
+        let after = self.firsts.after(distance)?;
         if after.status() != Status::Ongoing {
             return None;
         }
         let spans = moves_of(&after);
         check_supported_for_more_moves(&after, &spans).ok()?;
-        let replies = FirstSpan::all(&after, &spans, self.lane.budget);
+        let replies = SpanMoves::all(&after, &spans);
         // Most first moves have many refutations, and a few replies show it.
         let mut refuted = 0;
         for reply in &replies {
-            refuted += usize::from(is_surely_refuted(reply).ok()?);
+            refuted += usize::from(is_surely_refuted(*reply, self.budget).ok()?);
             if refuted > self.most {
                 return None;
             }
         }
         let mut found = Vec::new();
-        for FirstSpan { span, kind, .. } in replies {
-            let left = self.most - found.len();
-            let unanswered = answered(&after, (span, kind), left, self.lane.budget).ok()?.refutations;
-            found.extend(unanswered.into_iter().map(|part| ReplyStretch::of(&after, span, kind, part)));
+        for replies in replies {
+            let unanswered = answered(replies, self.most - found.len(), self.budget).ok()?.refutations;
+            found.extend(unanswered.into_iter().map(|part| ReplyStretch::of(replies, part)));
         }
         (!found.is_empty()).then_some(found)
     }
@@ -150,7 +147,7 @@ impl Lane<'_> {
             return StretchEnd { distance: inside, open: false };
         }
         let (mut good, mut bad) = (inside, outside);
-        while (bad - good).abs() > NARROW && !self.lane.budget.is_ended() {
+        while (bad - good).abs() > NARROW && !self.budget.is_ended() {
             let middle = good.midpoint(bad);
             if is_inside(middle) { good = middle } else { bad = middle }
         }
@@ -163,14 +160,10 @@ impl Lane<'_> {
 }
 
 /// Whether one of a few replies of a span has no answer.
-fn is_surely_refuted(reply: &FirstSpan<'_>) -> Result<bool, Failed> {
-    let part = reply.span.part;
+fn is_surely_refuted(replies: SpanMoves<'_>, budget: &Budget) -> Result<bool, Failed> {
+    let part = replies.span.part;
     for share in if part.is_point() { &SHARES[..1] } else { &SHARES[..] } {
-        if reply.budget.tick() {
-            return Err(Failed::Stopped);
-        }
-        let after = reply.after(part.from + share * (part.to - part.from)).ok_or(Failed::Unknown(None))?;
-        if !has_mate(&after)? {
+        if is_unanswered(replies, part.from + share * (part.to - part.from), budget)? {
             return Ok(true);
         }
     }

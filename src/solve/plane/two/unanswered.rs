@@ -1,10 +1,12 @@
 //! How far the replies without an answer reach about one of them.
 
 use super::cover::{is_round, round_within};
-use super::first_span::FirstSpan;
 use super::refute::{Failed, has_mate};
+use super::tested::tested_distances;
+use crate::budget::Budget;
 use crate::geom::Interval;
 use crate::solve::plane::family::NARROW;
+use crate::solve::plane::span_moves::SpanMoves;
 
 /// The number of parts of a stretch of replies at whose borders replies are tested, beside the distances of the lane.
 const PARTS: u32 = 16;
@@ -42,37 +44,44 @@ struct Ends {
 ///
 /// # Errors
 /// When a reply is not decided, or time is over.
-pub fn unanswered(lane: &FirstSpan<'_>, part: Interval, s: f64) -> Result<Unanswered, Failed> {
+pub fn unanswered(
+    replies: SpanMoves<'_>,
+    part: Interval,
+    s: f64,
+    budget: &Budget,
+) -> Result<Unanswered, Failed> {
     if part.is_point() {
         return Ok(Unanswered { known: part, whole: part });
     }
-    let low = end(lane, s, StretchEnd { distance: part.from, open: part.open_from })?;
-    let high = end(lane, s, StretchEnd { distance: part.to, open: part.open_to })?;
+    let low = end(replies, s, StretchEnd { distance: part.from, open: part.open_from }, budget)?;
+    let high = end(replies, s, StretchEnd { distance: part.to, open: part.open_to }, budget)?;
     Ok(Unanswered { known: low.known.to(high.known), whole: low.whole.to(high.whole) })
 }
 
-fn is_unanswered(lane: &FirstSpan<'_>, s: f64) -> Result<bool, Failed> {
-    if lane.budget.tick() {
+/// Whether a reply has no answer.
+pub fn is_unanswered(replies: SpanMoves<'_>, s: f64, budget: &Budget) -> Result<bool, Failed> {
+    if budget.tick() {
         return Err(Failed::Stopped);
     }
-    let after = lane.after(s).ok_or(Failed::Unknown(None))?;
+    let after = replies.after(s).ok_or(Failed::Unknown(None))?;
     Ok(!has_mate(&after)?)
 }
 
 /// Returns the end of the stretch from a reply without an answer towards the limit of the part.
-fn end(lane: &FirstSpan<'_>, s: f64, limit: StretchEnd) -> Result<Ends, Failed> {
+fn end(replies: SpanMoves<'_>, s: f64, limit: StretchEnd, budget: &Budget) -> Result<Ends, Failed> {
     let inward = (s - limit.distance).signum();
     let room = (s - limit.distance).abs();
     let last = if limit.open { limit.distance + inward * NARROW.min(room) } else { limit.distance };
     let is_inside = |d: &f64| (d - s) * (last - d) > 0.0;
     let borders = (1..PARTS).map(|i| s + f64::from(i) / f64::from(PARTS) * (last - s));
-    let mut tested: Vec<f64> = lane.distances().into_iter().chain(borders).filter(is_inside).collect();
+    let mut tested: Vec<f64> =
+        tested_distances(replies).into_iter().chain(borders).filter(is_inside).collect();
     tested.sort_by(|a, b| (a - s).abs().total_cmp(&(b - s).abs()));
     tested.push(last);
     let mut without = s;
     for with in tested {
-        if !is_unanswered(lane, with)? {
-            return between(lane, without, with);
+        if !is_unanswered(replies, with, budget)? {
+            return between(replies, without, with, budget);
         }
         without = with;
     }
@@ -80,14 +89,14 @@ fn end(lane: &FirstSpan<'_>, s: f64, limit: StretchEnd) -> Result<Ends, Failed> 
 }
 
 /// Returns the end between a reply without an answer and one with an answer.
-fn between(lane: &FirstSpan<'_>, mut without: f64, mut with: f64) -> Result<Ends, Failed> {
+fn between(replies: SpanMoves<'_>, mut without: f64, mut with: f64, budget: &Budget) -> Result<Ends, Failed> {
     while (with - without).abs() > NARROW {
         let middle = with.midpoint(without);
-        if is_unanswered(lane, middle)? { without = middle } else { with = middle }
+        if is_unanswered(replies, middle, budget)? { without = middle } else { with = middle }
     }
     let round = round_within(with.min(without), with.max(without), 0.0);
     let known = if is_round(round) {
-        StretchEnd { distance: round, open: !is_unanswered(lane, round)? }
+        StretchEnd { distance: round, open: !is_unanswered(replies, round, budget)? }
     } else {
         StretchEnd { distance: without, open: false }
     };
