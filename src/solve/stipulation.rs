@@ -2,6 +2,7 @@
 
 use crate::chess::Color;
 use crate::diagnostics::nearest_word;
+use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use std::fmt;
 use std::str::FromStr;
 
@@ -51,29 +52,20 @@ impl PlayKind {
     /// Returns the letters before the goal.
     pub const fn prefix(self) -> &'static str {
         match self {
-            PlayKind::Direct => "",
-            PlayKind::Self_ => "s",
-            PlayKind::Reflex => "r",
-            PlayKind::SemiReflex => "semi-r",
-            PlayKind::Help => "h",
-            PlayKind::HelpSelf => "hs",
-            PlayKind::Series => "ser-",
-            PlayKind::SeriesHelp => "ser-h",
-            PlayKind::SeriesSelf => "ser-s",
+            Direct => "",
+            Self_ => "s",
+            Reflex => "r",
+            SemiReflex => "semi-r",
+            Help => "h",
+            HelpSelf => "hs",
+            Series => "ser-",
+            SeriesHelp => "ser-h",
+            SeriesSelf => "ser-s",
         }
     }
 
-    const ALL: [PlayKind; 9] = [
-        PlayKind::Direct,
-        PlayKind::Self_,
-        PlayKind::Reflex,
-        PlayKind::SemiReflex,
-        PlayKind::Help,
-        PlayKind::HelpSelf,
-        PlayKind::Series,
-        PlayKind::SeriesHelp,
-        PlayKind::SeriesSelf,
-    ];
+    const ALL: [PlayKind; 9] =
+        [Direct, Self_, Reflex, SemiReflex, Help, HelpSelf, Series, SeriesHelp, SeriesSelf];
 }
 
 /// A stipulation: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`), in a progressive variant, the goal must be
@@ -149,45 +141,30 @@ impl Stipulation {
         let n = self.moves.unwrap_or(1) as usize;
         let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
         match self.kind {
-            PlayKind::Help => vec![false; 2 * n + usize::from(self.half)],
-            PlayKind::HelpSelf => vec![false; 2 * n - 1],
-            PlayKind::SeriesHelp => [series(n), vec![false]].concat(),
-            PlayKind::Direct
-            | PlayKind::Self_
-            | PlayKind::Reflex
-            | PlayKind::SemiReflex
-            | PlayKind::Series
-            | PlayKind::SeriesSelf => series(n),
+            Help => vec![false; 2 * n + usize::from(self.half)],
+            HelpSelf => vec![false; 2 * n - 1],
+            SeriesHelp => [series(n), vec![false]].concat(),
+            Direct | Self_ | Reflex | SemiReflex | Series | SeriesSelf => series(n),
         }
     }
 
     /// Returns the numbering of the plies of its lines.
     pub(super) fn numbering(&self) -> Numbering {
         match self.kind {
-            PlayKind::Help if self.half => Numbering::FromReply,
-            PlayKind::Help | PlayKind::HelpSelf => Numbering::Pairs,
-            PlayKind::Direct
-            | PlayKind::Self_
-            | PlayKind::Reflex
-            | PlayKind::SemiReflex
-            | PlayKind::Series
-            | PlayKind::SeriesHelp
-            | PlayKind::SeriesSelf => Numbering::Series(self.moves.unwrap_or(1) as usize),
+            Help if self.half => Numbering::FromReply,
+            Help | HelpSelf => Numbering::Pairs,
+            Direct | Self_ | Reflex | SemiReflex | Series | SeriesHelp | SeriesSelf => {
+                Numbering::Series(self.moves.unwrap_or(1) as usize)
+            }
         }
     }
 
     /// Returns the side that begins, if `turn` has the move.
     pub fn begins(&self, turn: Color) -> Color {
         match self.kind {
-            PlayKind::Help if self.half => Color::White,
-            PlayKind::Help | PlayKind::SeriesHelp => Color::Black,
-            PlayKind::Direct
-            | PlayKind::Self_
-            | PlayKind::Reflex
-            | PlayKind::SemiReflex
-            | PlayKind::HelpSelf
-            | PlayKind::Series
-            | PlayKind::SeriesSelf => turn,
+            Help if self.half => Color::White,
+            Help | SeriesHelp => Color::Black,
+            Direct | Self_ | Reflex | SemiReflex | HelpSelf | Series | SeriesSelf => turn,
         }
     }
 }
@@ -234,10 +211,10 @@ impl FromStr for Stipulation {
             Some(number) => (number, true),
             None => (number, false),
         };
-        if half && kind != PlayKind::Help {
+        if half && kind != Help {
             return Err(StipulationError::Half(whole.to_owned()));
         }
-        if number.is_empty() && !half && kind == PlayKind::Direct {
+        if number.is_empty() && !half && kind == Direct {
             return Ok(Stipulation { kind, goal, moves: None, half });
         }
         if !number.bytes().all(|b| b.is_ascii_digit()) {

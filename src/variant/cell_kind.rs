@@ -100,13 +100,7 @@ pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<Variant
             "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
         return (Vec::new(), vec![VariantFault::new("kind", message)]);
     }
-    let kinds = read_all(
-        &[],
-        spec,
-        &mut faults,
-        |reader, kind| reader.cell_kind(kind),
-        |kind: &CellKind| (kind.letter, &kind.name),
-    );
+    let kinds = read_all(&[], spec, &mut faults, |reader, kind| reader.cell_kind(kind));
     let replaced = kinds.iter().position(|kind| kind.letter == Role::King.letter());
     if let Some(index) = replaced.filter(|_| kinds.iter().all(|kind| !kind.royal)) {
         let mut reader = KindReader::new(spec, Some(index), &kinds[index].name, &mut faults);

@@ -22,13 +22,7 @@ const MOST_CORNERS: usize = 360;
 /// Returns the sound kinds among `built_in` and the variant's own, and every fault.
 pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<VariantFault>) {
     let mut faults = Vec::new();
-    let kinds = read_all(
-        built_in,
-        spec,
-        &mut faults,
-        |reader, kind| reader.kind(kind),
-        |kind: &KindRule| (kind.letter, &kind.name),
-    );
+    let kinds = read_all(built_in, spec, &mut faults, |reader, kind| reader.kind(kind));
     (kinds, faults)
 }
 

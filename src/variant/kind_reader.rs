@@ -28,7 +28,6 @@ pub(super) fn read_all<T>(
     spec: &VariantSpec,
     faults: &mut Vec<VariantFault>,
     read: impl Fn(&mut KindReader<'_>, &KindSpec) -> T,
-    letter_and_name: impl Fn(&T) -> (char, &str),
 ) -> Vec<T> {
     if spec.kinds.len() > MOST_KINDS {
         let there = spec.kinds.len();
@@ -37,19 +36,24 @@ pub(super) fn read_all<T>(
             format!("{there} kinds: a variant has at most {MOST_KINDS} of its own"),
         ));
     }
-    let mut kinds: Vec<T> = Vec::new();
     let own = spec.kinds.iter().take(MOST_KINDS).enumerate().map(|(i, kind)| (Some(i), kind));
-    for (index, written) in built_in.iter().map(|kind| (None, kind)).chain(own) {
-        let mut reader = KindReader::new(spec, index, &written.name, faults);
-        let kind = read(&mut reader, written);
-        let (letter, _) = letter_and_name(&kind);
-        let mut others = kinds.iter().map(&letter_and_name);
-        if let Some((_, other)) = others.find(|(other, _)| *other == letter && letter != '\0') {
-            reader.fault("letter", format!("`{letter}` is the letter of the {other} already"));
+    let all: Vec<(Option<usize>, &KindSpec)> = built_in.iter().map(|kind| (None, kind)).chain(own).collect();
+    let mut kinds = Vec::new();
+    for (n, (index, written)) in all.iter().enumerate() {
+        let mut reader = KindReader::new(spec, *index, &written.name, faults);
+        kinds.push(read(&mut reader, written));
+        let earlier = all[..n].iter().find(|(_, other)| other.letter == written.letter);
+        if let (Some((_, other)), Some(letter)) = (earlier, one_capital(&written.letter)) {
+            reader.fault("letter", format!("`{letter}` is the letter of the {} already", other.name));
         }
-        kinds.push(kind);
     }
     kinds
+}
+
+/// Returns the letter of a text that is one capital letter.
+fn one_capital(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())
 }
 
 impl<'a> KindReader<'a> {
@@ -89,21 +93,17 @@ impl<'a> KindReader<'a> {
 
     /// Reads letter, name and value. Returns the letter, or NUL in place of a wrong one.
     pub fn letter(&mut self, kind: &KindSpec) -> char {
-        let mut letters = kind.letter.chars();
-        let letter = match (letters.next(), letters.next()) {
-            (Some(letter), None) if letter.is_ascii_uppercase() => letter,
-            _ => {
-                self.fault("letter", format!("`{}` is not one capital letter from A to Z", kind.letter));
-                '\0'
-            }
-        };
+        let letter = one_capital(&kind.letter);
+        if letter.is_none() {
+            self.fault("letter", format!("`{}` is not one capital letter from A to Z", kind.letter));
+        }
         if kind.name.trim().is_empty() {
             self.fault("name", "a kind needs a name");
         }
         if !kind.value.is_finite() || kind.value < 0.0 {
             self.fault("value", format!("{} is not a number from 0", kind.value));
         }
-        letter
+        letter.unwrap_or_default()
     }
 
     /// Returns each move as `read` returns it.

@@ -1,6 +1,7 @@
 //! The generator of large boards is right on every board: the only one of the library for browsers.
 
 use super::LatticePosition;
+use crate::dice::Dice;
 use crate::lattice::movegen::status;
 use crate::lattice::state::{LatticeState, MoveList};
 use crate::lattice::tables::{BoardTables, LatticeRules, LineTopology};
@@ -23,7 +24,7 @@ fn moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
 
 #[test]
 fn the_generator_of_large_boards_is_right_on_every_board() {
-    let mut dice = 0x2545_f491_4f6c_dd1d_u64;
+    let mut dice = Dice::new(1);
     for name in preset_names() {
         let Ok(rules) = LatticeRules::new(&Variant::named(name, &Table::new()).expect(name)) else {
             continue;
@@ -35,8 +36,7 @@ fn the_generator_of_large_boards_is_right_on_every_board() {
                 let list = moves(&rules, &state);
                 assert_eq!(list, moves(&large, &state), "{name}: {state:?}");
                 assert_eq!(status(&rules, &state), status(&large, &state), "{name}: {state:?}");
-                dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                let Some(&m) = list.get((dice >> 33) as usize % list.len().max(1)) else { break };
+                let Some(&m) = list.get(dice.below(list.len())) else { break };
                 let next = rules.after(&state, m);
                 assert_eq!(next, large.after(&state, m), "{name}: {state:?}");
                 state = next;

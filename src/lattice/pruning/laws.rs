@@ -4,6 +4,7 @@
 use super::helping::Check;
 use crate::board::Cell;
 use crate::chess::{Color, Role};
+use crate::dice::Dice;
 use crate::geom::Flips;
 use crate::lattice::position::{LatticePosition, PawnDirection, Setup, SetupPiece};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList};
@@ -11,15 +12,6 @@ use crate::lattice::tables::{LatticeRules, NOWHERE};
 use crate::notation::SeriesText;
 use crate::variant::{Board, Variant};
 use std::sync::Arc;
-
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 fn position(rules: &Arc<LatticeRules>, dice: &mut Dice) -> Option<LatticePosition> {
     const SETS: [(Color, &[Role]); 9] = [
@@ -112,7 +104,7 @@ fn holds(rules: &LatticeRules, state: &LatticeState) -> usize {
 fn hold(variant: &str, overrides: &str, positions: usize) {
     let overrides: toml::Table = format!("draw_rules = false\n{overrides}").parse().expect("TOML");
     let rules = LatticeRules::new(&Variant::named(variant, &overrides).expect(variant)).expect("a lattice");
-    let mut dice = Dice(7);
+    let mut dice = Dice::new(7);
     let (mut seen, mut count) = (0, 0);
     let mut former: Option<MoveList> = None;
     while seen < positions {

@@ -15,6 +15,7 @@ use crate::lattice::{
 };
 use crate::notation::TurnFault;
 use crate::solve::stipulation::{Goal, Numbering, PlayKind, Stipulation};
+use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -104,8 +105,8 @@ impl Problem {
         if rules.is_progressive() {
             let left = position.series().map_or(1, |series| series.length - series.played);
             let fits = match (stipulation.kind, stipulation.moves) {
-                (PlayKind::Direct, None | Some(1)) => true,
-                (PlayKind::Series, Some(n)) => n <= left,
+                (Direct, None | Some(1)) => true,
+                (Series, Some(n)) => n <= left,
                 _ => false,
             };
             if !fits {
@@ -182,7 +183,7 @@ impl Problem {
     /// Returns a move with which the side to move has to reach the goal itself in reflex play.
     fn spoiler(&self) -> Option<String> {
         let goal = self.stipulation.goal;
-        let is_reflex = self.stipulation.kind == PlayKind::Reflex;
+        let is_reflex = self.stipulation.kind == Reflex;
         let m = is_reflex.then(|| reaching_move(&self.rules, &self.state, goal)).flatten()?;
         let (text, _) = notate(&self.rules, &self.state, m, goal);
         Some(format!("{}{text}", self.stipulation.numbering().before(0)))
@@ -196,19 +197,11 @@ impl Problem {
     /// Returns the end that the side to move plays for; none where solutions are lines.
     fn aim(&self) -> Option<Aim> {
         match (self.stipulation.kind, self.rules.is_progressive()) {
-            (PlayKind::Direct, false) => Some(Aim::Direct),
-            (PlayKind::Self_, _) => Some(Aim::Self_),
-            (PlayKind::SemiReflex, _) => Some(Aim::SemiReflex),
-            (PlayKind::Reflex, _) => Some(Aim::Reflex),
-            (PlayKind::Direct, true)
-            | (
-                PlayKind::Help
-                | PlayKind::HelpSelf
-                | PlayKind::Series
-                | PlayKind::SeriesHelp
-                | PlayKind::SeriesSelf,
-                _,
-            ) => None,
+            (Direct, false) => Some(Aim::Direct),
+            (Self_, _) => Some(Aim::Self_),
+            (SemiReflex, _) => Some(Aim::SemiReflex),
+            (Reflex, _) => Some(Aim::Reflex),
+            (Direct, true) | (Help | HelpSelf | Series | SeriesHelp | SeriesSelf, _) => None,
         }
     }
 
@@ -216,20 +209,14 @@ impl Problem {
         let Stipulation { kind, goal, moves, .. } = self.stipulation;
         if self.rules.is_progressive() {
             let left = self.state.series - self.state.played;
-            let wanted = moves.filter(|_| kind == PlayKind::Series).unwrap_or(left) as usize;
+            let wanted = moves.filter(|_| kind == Series).unwrap_or(left) as usize;
             let plan =
                 LinePlan { in_series: vec![false; wanted], end: LineEnd::Reached(goal), one_series: true };
             return (plan, Numbering::Series(wanted));
         }
         let end = match kind {
-            PlayKind::HelpSelf | PlayKind::SeriesSelf => LineEnd::Forced(goal),
-            PlayKind::Help
-            | PlayKind::SeriesHelp
-            | PlayKind::Series
-            | PlayKind::Direct
-            | PlayKind::Self_
-            | PlayKind::Reflex
-            | PlayKind::SemiReflex => LineEnd::Reached(goal),
+            HelpSelf | SeriesSelf => LineEnd::Forced(goal),
+            Help | SeriesHelp | Series | Direct | Self_ | Reflex | SemiReflex => LineEnd::Reached(goal),
         };
         let plan = LinePlan { in_series: self.stipulation.in_series(), end, one_series: false };
         (plan, self.stipulation.numbering())
@@ -240,18 +227,11 @@ impl Problem {
     fn set_plan(&self) -> Option<LinePlan> {
         let (mut plan, _) = self.plan();
         match self.stipulation.kind {
-            PlayKind::Help | PlayKind::HelpSelf if plan.in_series.len() > 1 => {
+            Help | HelpSelf if plan.in_series.len() > 1 => {
                 plan.in_series.remove(0);
             }
-            PlayKind::SeriesHelp => plan.in_series = vec![false],
-            PlayKind::Help
-            | PlayKind::HelpSelf
-            | PlayKind::Series
-            | PlayKind::SeriesSelf
-            | PlayKind::Direct
-            | PlayKind::Self_
-            | PlayKind::Reflex
-            | PlayKind::SemiReflex => return None,
+            SeriesHelp => plan.in_series = vec![false],
+            Help | HelpSelf | Series | SeriesSelf | Direct | Self_ | Reflex | SemiReflex => return None,
         }
         Some(plan)
     }

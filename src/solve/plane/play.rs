@@ -12,6 +12,7 @@ use crate::chess::Color;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::stipulation::{Goal, PlayKind, Stipulation};
+use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use std::collections::HashSet;
 
 /// The kinds of problems that are solved on the plane, for error messages.
@@ -34,14 +35,9 @@ impl PlayPlan {
     pub fn of(stipulation: Stipulation, turn: Color) -> Option<PlayPlan> {
         let moves = stipulation.moves?;
         match stipulation.kind {
-            PlayKind::Direct if moves == 1 => {}
-            PlayKind::Help | PlayKind::Series | PlayKind::SeriesHelp => {}
-            PlayKind::Direct
-            | PlayKind::Self_
-            | PlayKind::Reflex
-            | PlayKind::SemiReflex
-            | PlayKind::HelpSelf
-            | PlayKind::SeriesSelf => return None,
+            Direct if moves == 1 => {}
+            Help | Series | SeriesHelp => {}
+            Direct | Self_ | Reflex | SemiReflex | HelpSelf | SeriesSelf => return None,
         }
         let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
         (!in_series.is_empty()).then_some(PlayPlan { begins, in_series, goal: stipulation.goal })

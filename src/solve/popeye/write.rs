@@ -2,6 +2,7 @@
 
 use super::PopeyeProblem;
 use crate::solve::stipulation::PlayKind;
+use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use std::fmt::{self, Write as _};
 
 /// The letters of pieces in a FEN, in the order in which they are written, each with Popeye's.
@@ -64,20 +65,16 @@ impl PopeyeProblem {
         let mut fields = self.fen.split(' ').skip(1);
         let (turn, rights, passed) = (fields.next(), fields.next().unwrap_or_default(), fields.next());
         match self.stipulation.kind {
-            PlayKind::Direct | PlayKind::Self_ | PlayKind::Reflex | PlayKind::SemiReflex => {
+            Direct | Self_ | Reflex | SemiReflex => {
                 add("Variation");
                 if turn == Some("b") {
                     add("HalfDuplex");
                 }
             }
-            PlayKind::HelpSelf | PlayKind::Series | PlayKind::SeriesSelf if turn == Some("b") => {
+            HelpSelf | Series | SeriesSelf if turn == Some("b") => {
                 add("HalfDuplex");
             }
-            PlayKind::Help
-            | PlayKind::HelpSelf
-            | PlayKind::Series
-            | PlayKind::SeriesHelp
-            | PlayKind::SeriesSelf => {}
+            Help | HelpSelf | Series | SeriesHelp | SeriesSelf => {}
         }
         if self.set_play {
             add("SetPlay");
