@@ -5,8 +5,11 @@ use crate::table::Table;
 use serde_json::json;
 
 /// Every test by name.
-pub const TESTS: &[(&str, fn())] =
-    &[("lanes_appear_within_fifty_milliseconds", speed), ("a_drag_asks_the_server_nothing", drag)];
+pub const TESTS: &[(&str, fn())] = &[
+    ("lanes_appear_within_fifty_milliseconds", speed),
+    ("a_drag_asks_the_server_nothing", drag),
+    ("a_drag_changes_beside_the_board_only_what_differs", beside),
+];
 
 fn speed() {
     let mut table = Table::lay(&json!({}), Screen::Desktop);
@@ -65,5 +68,26 @@ fn drag() {
     );
     b.key("Escape");
     b.release(x, y);
+    b.is_quiet();
+}
+
+/// Beside the board every change costs a look at the styles and the layout of the page. Within an interval of a lane only the words
+/// and the mark on the ruler differ from frame to frame.
+fn beside() {
+    let mut table = Table::lay(&json!({ "position": "Ke@4.5,0.5' Ra@1,1' ke@4.5,7.5' ; w" }), Screen::Phone);
+    let b = &mut table.browser;
+    b.press(1.0, 1.0);
+    b.drag(1.0, 2.0);
+    b.until("document.querySelector('#ruler .at')");
+    b.value(
+        "(() => { window.changed = new Set(); new MutationObserver(all => all.forEach(({ target }) => changed.add(target.id || target.className))) \
+         .observe(document.getElementById('entry'), { subtree: true, childList: true, attributes: true, characterData: true }); })()",
+    );
+    for y in [2.3, 2.7, 3.1, 3.6] {
+        b.drag(1.0, y);
+    }
+    assert_eq!(b.text("[...changed].sort().join()"), "at,readout");
+    b.release(1.0, 3.6);
+    b.until_plies(1);
     b.is_quiet();
 }

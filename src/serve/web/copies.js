@@ -57,7 +57,9 @@ export class Copies {
       copied.append(...near.map(({ node }) => copyOf(node)));
       return el('g', { transform: `matrix(${image.fx} 0 0 ${image.fy} ${image.x} ${image.y})` }, copied);
     });
-    this.places.get(layer).replaceChildren(...shown.filter(Boolean));
+    const place = this.places.get(layer);
+    const copies = shown.filter(Boolean);
+    if (copies.length || place.firstChild) place.replaceChildren(...copies);
   }
 
   /** Whether a box of the board, seen through an image, meets what is shown. */

@@ -150,10 +150,13 @@ export class Entry {
     const way = wayOf(ways, choice) ?? this.way() ?? ways[0];
     list.value = way.key;
     const asks = way.region ? 'region' : way.key === 'turn' ? 'turn' : 'lane';
-    field.setAttribute('aria-label', t(`entry.ask.${asks}`));
-    field.placeholder = way.region ? 'x,y' : way.key === 'turn' ? '±°' : '';
-    // Number pads of phones have neither comma nor minus.
-    field.inputMode = way.region || way.key === 'turn' ? 'text' : 'decimal';
+    if (field.dataset.asks !== asks) {
+      field.dataset.asks = asks;
+      field.setAttribute('aria-label', t(`entry.ask.${asks}`));
+      field.placeholder = { region: 'x,y', turn: '±°', lane: '' }[asks];
+      // Number pads of phones have neither comma nor minus.
+      field.inputMode = asks === 'lane' ? 'decimal' : 'text';
+    }
     field.removeAttribute('aria-invalid');
     if (document.activeElement === field && !this.selection.drag) return;
     field.value = !choice ? '' : choice.region ? choice.at.map(exact).join(',') : exact(choice.d);
@@ -190,7 +193,6 @@ export class Entry {
     const box = $('pairs');
     const all = selection.app.mayMove() ? [...new Set(selection.app.state.legal.targets.flatMap(target => target.removes))].sort() : [];
     const shown = `${all}:${[...selection.removals]}`;
-    box.hidden = !all.length;
     // Unchanged boxes stay, so that they keep the focus.
     if (box.dataset.shown === shown) return;
     box.dataset.shown = shown;
@@ -207,6 +209,7 @@ export class Entry {
     }));
   }
 }
+    box.hidden = !all.length;
 
 /** What the list of ways depends on. */
 const keyOf = selection => `${selection.picked}:${selection.app.shown?.ply}:${selection.ways.map(way => way.name)}`;

@@ -16,13 +16,15 @@ export class Lens {
   /** Enlarges a place, or nothing. */
   show(place) {
     const { board, svg } = this;
+    if (place) {
+      // What is read after something was written makes the browser lay the page out at once.
+      const [left, top] = board.screen(place);
+      const rect = board.svg.getBoundingClientRect();
+      svg.classList.toggle('right', left < rect.left + rect.width / 2);
+      svg.classList.toggle('low', top < rect.top + rect.height / 2);
+      const [x, y] = board.on(place);
+      svg.setAttribute('viewBox', [x - (ACROSS * U) / 2, y - (ACROSS * U) / 2, ACROSS * U, ACROSS * U].join(' '));
+    }
     svg.classList.toggle('up', Boolean(place));
-    if (!place) return;
-    const [x, y] = board.on(place);
-    svg.setAttribute('viewBox', [x - (ACROSS * U) / 2, y - (ACROSS * U) / 2, ACROSS * U, ACROSS * U].join(' '));
-    const [left, top] = board.screen(place);
-    const rect = board.svg.getBoundingClientRect();
-    svg.classList.toggle('right', left < rect.left + rect.width / 2);
-    svg.classList.toggle('low', top < rect.top + rect.height / 2);
   }
 }

@@ -17,6 +17,7 @@ const TURN = 100;
 export class Ruler {
   constructor(selection) {
     this.selection = selection;
+    this.at = make('span', { className: 'at' });
     $('grain').append(...GRAINS.map(grain => new Option(grain, grain)));
     $('places').addEventListener('change', () => this.goTo(this.named[$('places').selectedIndex - 1]));
     for (const [id, up] of [['nearer', false], ['farther', true]]) $(id).addEventListener('click', () => this.step(up));
@@ -49,20 +50,23 @@ export class Ruler {
     const known = worth?.stretches.map(({ at, value }) => `${at} ${value}`);
     const key = parts.length ? `${selection.picked}:${way.key}:${selection.app.shown.text}:${Boolean(selection.safety)}:${known}` : '';
     $('stepped').hidden = box.hidden = !parts.length;
-    for (const option of $('grain').options) option.textContent = way?.key === 'turn' ? `${option.value * TURN}°` : option.value;
     if (box.dataset.key !== key) {
+      for (const option of $('grain').options) option.textContent = way?.key === 'turn' ? `${option.value * TURN}°` : option.value;
       this.draw(box, parts);
       this.names(parts);
+      box.dataset.key = key;
     }
-    box.dataset.key = key;
-    for (const node of box.querySelectorAll('.at')) node.remove();
-    const { choice } = selection;
-    const at = box.querySelector(`[data-part="${parts.indexOf(choice?.span)}"]`);
-    if (!at || !choice) return;
+    this.mark(box, parts);
+  }
+
+  /** Marks where on the lane the choice is. While it stays in its interval only the mark moves. */
+  mark(box, parts) {
+    const { choice } = this.selection;
+    const at = choice && box.querySelector(`[data-part="${parts.indexOf(choice.span)}"]`);
+    if (!at) return this.at.remove();
     const { from, to } = choice.span;
-    const mark = make('span', { className: 'at' });
-    mark.style.left = `${from === to ? 50 : ((choice.d - from) / (to - from)) * 100}%`;
-    at.append(mark);
+    this.at.style.left = `${from === to ? 50 : ((choice.d - from) / (to - from)) * 100}%`;
+    if (this.at.parentNode !== at) at.append(this.at);
   }
 
   draw(box, parts) {
