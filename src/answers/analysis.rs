@@ -1,4 +1,4 @@
-//! Games with variations and comments, as texts: scenarios and PGN. Nothing is stored.
+//! Games with variations and comments, as texts: scenarios, PGN and, for a position alone, FEN. Nothing is stored.
 
 use super::bounds::{from_preset, read_bounded, read_position};
 use super::error::{ApiError, ApiReason};
@@ -16,11 +16,14 @@ use toml::Table;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisText {
-    /// A scenario, a game of a match, or games in PGN.
+    /// A scenario, a game of a match, games in PGN, or a FEN.
     text: String,
     /// The text of the variant file that a scenario names.
     #[serde(default)]
     file: Option<String>,
+    /// The game whose board a FEN is for; orthodox chess if left out.
+    #[serde(default)]
+    on: Option<NewGame>,
 }
 
 /// A game with variations and comments, as a page gets it.
@@ -67,6 +70,13 @@ pub fn read_analysis(wanted: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
         let line = line.map(|(ply, comment)| PgnMove { comment, ..PgnMove::new(&ply.text) });
         return analysis(title, game.start(), comment.take(1).collect(), &line.collect::<Vec<_>>(), 1);
     }
+    if is_fen(text) {
+        let prepared = match &wanted.on {
+            Some(game) => game.rules()?,
+            None => from_preset("orthodox", &Table::new())?,
+        };
+        return analysis(String::new(), &read_position(&prepared, text)?, String::new(), &[], 1);
+    }
     let games = Pgn::read_all(text).map_err(faulty)?;
     let Some(pgn) = games.first() else {
         let message = "the text has no game: give a scenario, or a game in PGN";
@@ -86,6 +96,12 @@ fn is_scenario(text: &str) -> bool {
         line.trim_start().strip_prefix("variant").is_some_and(|rest| rest.trim_start().starts_with('='))
     };
     text.lines().any(names)
+}
+
+/// Whether a text is a single line whose first word has ranks.
+fn is_fen(text: &str) -> bool {
+    let line = text.trim();
+    !line.contains('\n') && line.split_whitespace().next().is_some_and(|word| word.contains('/'))
 }
 
 fn faulty(fault: PgnFault) -> ApiError {
@@ -159,6 +175,8 @@ enum TextForm {
     Scenario,
     /// PGN: everything.
     Pgn,
+    /// FEN: the position after the main line.
+    Fen,
 }
 
 /// A game with variations and comments to write, in the JSON form of a request.
@@ -192,13 +210,20 @@ pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
     let (start, mut left) = (begun.start(), limits::PLIES);
     let moves = as_pgn(&wanted.line, MAX_DEPTH, &mut left)?;
     let refused = |e: &dyn std::fmt::Display| ApiError::new(ApiReason::Scenario, e.to_string());
+    let played = || {
+        let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
+        moves.iter().try_for_each(|m| game.play(&m.text).map(drop)).map(|()| game)
+    };
     match wanted.form {
         TextForm::Scenario => {
-            let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
-            moves.iter().try_for_each(|m| game.play(&m.text).map(drop))?;
+            let game = played()?;
             let comments = moves.iter().map(|m| m.comment.as_str());
             let comments: Vec<&str> = std::iter::once(wanted.comment.as_str()).chain(comments).collect();
             write_scenario(&title, &game, &comments).map_err(|e| refused(&e))
+        }
+        TextForm::Fen => {
+            let none = || refused(&"this position has no FEN: save it as a scenario, or as a game in PGN");
+            played()?.position().to_fen().ok_or_else(none)
         }
         TextForm::Pgn => {
             let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());

@@ -12,6 +12,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_link_shows_a_position_of_no_game", link),
     ("a_game_is_analysed_from_its_page", from_game),
     ("an_analysis_on_a_phone", phone),
+    ("a_fen_is_opened_and_written", fen),
 ];
 
 const MOVES: &str = "document.getElementById('moves').innerText.replace(/\\s+/g, ' ').trim()";
@@ -206,5 +207,39 @@ fn phone() {
     b.until("!document.getElementById('play').disabled");
     b.click_on("#play");
     until_depth(&mut b, 1);
+    b.is_quiet();
+}
+
+/// After `1. e4` in orthodox chess.
+const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+
+fn fen() {
+    // A board of the plane has no FEN, and one that is opened there is of orthodox chess.
+    let (mut b, _host) = start(Screen::Desktop, "");
+    let open = |b: &mut Browser, text: &str| {
+        b.click_on("#files");
+        b.until("document.querySelector('dialog[open] [name=text]')");
+        b.fill("[name=text]", text);
+        b.value("document.querySelector('dialog .row.end button').click()");
+    };
+    open(&mut b, FEN);
+    b.until(
+        "!document.querySelector('dialog[open]') && document.getElementById('variant').value === 'orthodox'",
+    );
+    b.until("document.getElementById('status').textContent === 'Black to move'");
+    // It is written as it was read.
+    b.click_on("#files");
+    b.until(&format!("document.querySelector('dialog[open] [name=fen]')?.value === '{FEN}'"));
+    b.value("document.getElementById('dialog').close()");
+    // A fault is told with its place.
+    open(&mut b, "rnbqkbnr/pppppppp/8/8/8/8/PPPPxPPP/RNBQKBNR w KQkq - 0 1");
+    b.until("document.querySelector('dialog .wrong').textContent.includes('column 31')");
+    b.value("document.getElementById('dialog').close()");
+    b.choose("#variant", "continuous");
+    b.until("document.querySelector('#board svg.plane.mine') && document.body?.dataset.depth === '0'");
+    b.click_on("#files");
+    b.until("document.querySelector('dialog[open] .saves')");
+    b.frame();
+    assert_eq!(b.value("document.querySelector('dialog [name=fen]')"), serde_json::Value::Null);
     b.is_quiet();
 }

@@ -40,7 +40,10 @@ async function picture(app, format) {
 
 /** Begins with what a text holds, at the position after some moves of its main line. */
 export async function openText(app, { text, file }, ply = 0) {
-  const { game, title, comment, line, games } = await ask('POST', '/api/analyses/read', { text, ...(file && { file }) });
+  const { variant, rules } = app.game ?? {};
+  // A FEN is for the board shown, if that may have one.
+  const on = app.ground?.shape === 'squares' && { variant, rules };
+  const { game, title, comment, line, games } = await ask('POST', '/api/analyses/read', { text, ...(file && { file }), ...(on && { on }) });
   await app.begin({ game, title, root: { comment }, line, path: line.slice(0, ply).map(() => 0) });
   if (games > 1) tell(t('analysis.first', { n: games }));
 }
@@ -67,12 +70,18 @@ export async function playFrom(game) {
   go.focus();
 }
 
+/** The FEN of the position shown; nothing where it has none. */
+async function fenOf({ game, shown, ground }) {
+  if (ground.shape !== 'squares') return null;
+  return (await ask('POST', '/api/analyses/write', { game: { ...game, position: shown.text }, form: 'fen', line: [] }).catch(() => null))?.text;
+}
+
 export function files(app) {
   const box = $('dialog');
   const wrong = make('p', { className: 'wrong', role: 'alert' });
   const position = make('textarea', { rows: 3, value: app.shown.text, readOnly: true, ariaLabel: t('analysis.position') });
   const text = make('textarea', { rows: 5, spellcheck: false, ariaLabel: t('analysis.text'), placeholder: t('analysis.paste'), name: 'text' });
-  const input = make('input', { type: 'file', multiple: true, accept: '.toml,.pgn,.jsonl,.json,text/plain', ariaLabel: t('analysis.openFile') });
+  const input = make('input', { type: 'file', multiple: true, accept: '.toml,.pgn,.fen,.epd,.jsonl,.json,text/plain', ariaLabel: t('analysis.openFile') });
   const begin = async (text, file) => {
     wrong.textContent = '';
     try {
@@ -87,6 +96,7 @@ export function files(app) {
     if (texts.length) begin(texts[at], texts.find((_, i) => i !== at));
     input.value = '';
   });
+  fenOf(app).then(fen => fen && position.after(make('label', { className: 'link' }, make('span', { textContent: 'FEN' }), make('input', { name: 'fen', readOnly: true, value: fen, onfocus() { this.select(); } }))));
   const save = (form, name) => button(t(`analysis.${form}`), async () => download(name, new Blob([await textOf(app, form)], { type: 'text/plain' })));
   open(t('analysis.files'),
     make('h3', { textContent: t('analysis.position') }), position,
