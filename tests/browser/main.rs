@@ -10,6 +10,7 @@ mod chromium;
 mod clocks;
 mod editor;
 mod files;
+mod fingers;
 mod front;
 mod heaps;
 mod host;

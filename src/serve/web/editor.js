@@ -5,6 +5,7 @@ import { copyLink, playFrom } from './exchange.js';
 import { ask, pageAt } from './net.js';
 import { icon } from './outlines.js';
 import { showFields } from './piecefields.js';
+import { Pinch } from './pinch.js';
 import { linkOf, readLink } from './positionlink.js';
 import { freeLabel, isWhite, parse, readable, write } from './positiontext.js';
 import { isForPage, noBoard, press, tell } from './shell.js';
@@ -24,6 +25,8 @@ const KEPT = 200;
 let asked = 0;
 let timer;
 let drag = null;
+/** Whether the last press has placed a piece. */
+let isPlaced = false;
 
 const kindOf = label => now.kinds.get(label[0].toUpperCase());
 const isPlane = () => now.offer.board.shape === 'plane';
@@ -206,6 +209,7 @@ function under(event) {
 function down(event) {
   if (event.button > 0) return;
   event.preventDefault();
+  isPlaced = false;
   const piece = under(event);
   board.svg.setPointerCapture(event.pointerId);
   if (piece) {
@@ -218,11 +222,18 @@ function down(event) {
   if (now.kind && place) {
     now.chosen = { label: freeLabel(now.parts.pieces, now.kind.letter, now.kind.white), place };
     now.parts.pieces.push(now.chosen);
+    isPlaced = true;
     return changed();
   }
   now.chosen = null;
   draw();
   fields();
+}
+
+/** What a finger has begun is no press: the board is enlarged. */
+function interrupt() {
+  drag = null;
+  if (isPlaced) undo(); else draw();
 }
 
 function motion(event) {
@@ -276,6 +287,7 @@ async function begin({ position, ...game }) {
   Object.assign(now, { game, offer, kinds: new Map(offer.kinds.map(kind => [kind.letter, kind])), chosen: null, seen: null, frames: new Map() });
   board.lay(offer.board);
   board.flip(now.flipped === true);
+  new Pinch(board, interrupt);
   for (const [name, act] of Object.entries({ pointerdown: down, pointermove: motion, pointerup: up })) board.svg.addEventListener(name, act);
   $('grid').hidden = !isPlane();
   $('title').textContent = titleOf(offer.variant.name);

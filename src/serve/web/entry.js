@@ -19,6 +19,7 @@ export class Entry {
     this.selection = selection;
     this.outcomes = new Outcomes(selection);
     this.ruler = new Ruler(selection);
+    this.float();
     $('entry').addEventListener('submit', event => { event.preventDefault(); this.play(); });
     $('play').addEventListener('touchend', event => this.tap(event));
     $('cancel').addEventListener('click', () => selection.drop());
@@ -29,6 +30,12 @@ export class Entry {
     });
     $('distance').addEventListener('input', () => this.typed());
     $('distance').addEventListener('keydown', event => { if (event.key === 'Escape') { selection.drop(); selection.board.svg.focus(); } });
+  }
+
+  /** Lets Play be pressed, or not. */
+  offer(canPlay) {
+    $('play').disabled = !canPlay;
+    $('chosen-row').classList.toggle('playable', canPlay);
   }
 
   say(words) { $('readout').textContent = words; }
@@ -97,7 +104,7 @@ export class Entry {
     // Text that is no number may be an expression, which the server reads.
     const text = this.text();
     const isNumber = Number.isFinite(numberOf(text)) || Boolean(this.place());
-    $('play').disabled = !choice && (isNumber || !text);
+    this.offer(Boolean(choice) || !(isNumber || !text));
     if (choice || !isNumber) return this.readout();
     if (Math.abs(Number(text)) < selection.app.least && this.way()?.key !== 'turn') selection.marks.least(selection.piece(), selection.app.least);
     const way = this.way();
@@ -128,7 +135,7 @@ export class Entry {
     const exactly = Boolean(selection.picked && ways.length && !selection.peeks);
     $('entry-row').hidden = !selection.picked || !(exactly || choice);
     for (const id of ['lane', 'distance']) $(id).hidden = !exactly;
-    $('play').disabled = !choice;
+    this.offer(Boolean(choice));
     if (exactly) this.fields(choice, ways);
     this.outcomes.show();
     this.ruler.show(exactly ? this.way() : null);
@@ -136,8 +143,16 @@ export class Entry {
     this.pairs();
   }
 
-  /** On a small screen it may lie below the window: then its row of fields is brought up. */
-  reveal() { $($('entry-row').hidden ? 'readout' : 'entry-row').scrollIntoView({ block: 'nearest' }); }
+  /** On a small screen it may lie below the window: then its row of fields is brought up. With a choice it floats in sight. */
+  reveal() {
+    if (!this.selection.choice) $($('entry-row').hidden ? 'readout' : 'entry-row').scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Lets the row with Play float at the foot of the window while its place is out of sight. */
+  float() {
+    const place = $('chosen-row');
+    new IntersectionObserver(entries => place.classList.toggle('afloat', entries.at(-1).intersectionRatio < 1), { threshold: [0, 0.5, 1] }).observe(place);
+  }
 
   fields(choice, ways) {
     const list = $('lane');

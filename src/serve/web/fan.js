@@ -114,6 +114,12 @@ export class Fan {
     return nearest && nearest.off <= (event.pointerType === 'touch' ? 6 : 1) ? nearest.piece : null;
   }
 
+  /** The pieces of the spread heap that may move, the nearest to a place first. */
+  able(place) {
+    const off = piece => apart(piece.at, this.board.surface.nearestTo(piece.at, place));
+    return this.spots.map(({ piece }) => piece).filter(({ label }) => this.selection.mayMove(label)).sort((a, b) => off(a) - off(b));
+  }
+
   /** Follows a mouse that carries nothing: spreads the heap on which it rests, until it leaves. */
   hover(event, piece) {
     clearTimeout(this.timer);

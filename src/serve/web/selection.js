@@ -1,4 +1,5 @@
 // The picked piece: picking it, moving it through its legal set by pointer or touch, letting go.
+import { confirmsMoves } from './confirm.js';
 import { choosePromotion } from './dialogs.js';
 import { Entry } from './entry.js';
 import { Fan } from './fan.js';
@@ -7,6 +8,7 @@ import { landAt, moveText, nearest, nearestTurn, stopAt, waysOf } from './legal.
 import { Lens } from './lens.js';
 import { Marks } from './marks.js';
 import { exact } from './numbers.js';
+import { Pinch } from './pinch.js';
 import { t } from './text.js';
 import { apart, away, directionOf, reachOf, wrapped } from './way.js';
 
@@ -30,6 +32,7 @@ export class Selection {
     this.lens = new Lens(board);
     this.fan = new Fan(this);
     const { svg } = board;
+    new Pinch(board, () => this.interrupt());
     svg.addEventListener('pointerdown', event => this.down(event));
     svg.addEventListener('pointermove', event => this.motion(event));
     svg.addEventListener('pointerup', event => this.up(event));
@@ -206,6 +209,7 @@ export class Selection {
     this.touched = event.pointerType === 'touch';
     const pointer = this.board.from(event);
     const under = this.under(event);
+    this.before = { picked: this.picked, choice: this.choice };
     if (under && this.app.isClosed) return;
     const plans = under && this.app.premove?.mayPlan(under);
     const own = plans || (under && this.app.mayMove() && under.color === this.app.state.position.turn);
@@ -217,11 +221,7 @@ export class Selection {
     // A finger cannot tell the pieces of a heap apart: it spreads them first.
     const spread = this.fan.under(event);
     const spreads = event.pointerType === 'touch' && under && under.label !== this.picked && !spread && !place && knob === null;
-    if (spreads && this.fan.open(under, 'touch')) {
-      const only = this.onlyOneOfHeap();
-      if (!only) return this.beginHeap(event, pointer);
-      return this.beginOnly(event, only);
-    }
+    if (spreads && this.fan.open(under, 'touch')) return this.beginHeap(event, pointer);
     this.fan.close();
     const isOnPicked = this.picked && under?.label === this.picked && !beside;
     if (this.board.canBeDragged && !under && !place && knob === null) return this.beginPan(event);
@@ -252,28 +252,16 @@ export class Selection {
     this.board.svg.focus({ preventScroll: true });
   }
 
-  /** The one piece of the spread heap that may move; nothing if there are several, or if it is picked already. */
-  onlyOneOfHeap() {
-    const able = this.fan.spots.map(({ piece }) => piece).filter(({ label }) => this.mayMove(label));
-    return able.length === 1 && able[0].label !== this.picked ? able[0] : null;
-  }
-
-  /** A heap under a finger of which one piece may move: it is picked at once. */
-  beginOnly(event, { label }) {
-    this.pick(label);
-    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
-    this.board.svg.setPointerCapture(event.pointerId);
-    event.preventDefault();
-  }
-
-  /** A heap under a finger: letting go leaves it spread, going on carries the nearest piece of it that may move. */
+  /** A heap under a finger: the one piece of it that may move is picked at once. Of several, letting go leaves them spread, and going on
+   * carries the nearest. */
   beginHeap(event, pointer) {
-    const off = piece => apart(piece.at, this.board.surface.nearestTo(piece.at, pointer));
-    const [carried] = this.fan.spots.map(({ piece }) => piece).filter(({ label }) => this.mayMove(label)).sort((a, b) => off(a) - off(b));
-    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, heap: true, carried };
+    const [carried, ...more] = this.fan.able(pointer);
+    const isOnly = carried && !more.length && carried.label !== this.picked;
+    if (isOnly) this.pick(carried.label);
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false, ...(!isOnly && { heap: true, carried }) };
     this.board.svg.setPointerCapture(event.pointerId);
     event.preventDefault();
-    this.entry.say(t('entry.heap'));
+    if (!isOnly) this.entry.say(t('entry.heap'));
   }
 
   /** The finger goes on from a heap: what it carries is picked. */
@@ -371,6 +359,19 @@ export class Selection {
     if (!drag || !this.picked) return;
     if (drag.pan) return this.drop();
     this.board.pieces.get(this.picked)?.classList.remove('lifted');
+  /** What a finger has begun is no press: the board is enlarged. */
+  interrupt() {
+    const { before } = this;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.drag = null;
+    this.fan.close();
+    this.board.pieces.get(this.picked)?.classList.remove('lifted');
+    if (this.picked !== before?.picked) return this.drop();
+    this.held = Boolean(before.choice);
+    if (this.picked) this.choose(before.choice);
+  }
+
     if (!drag.moved) {
       if (drag.again) this.drop(); else this.entry.reveal();
       return;
@@ -388,8 +389,7 @@ export class Selection {
       return;
     }
     this.app.carried = !drag.second || Boolean(drag.last);
-    // A finger hides the place it points at: touch lets go first and presses Play afterwards.
-    if (event.pointerType === 'touch' && !this.choice.target) { this.held = true; this.entry.reveal(); return; }
+    if (this.waits(event)) { this.held = true; this.entry.reveal(); return; }
     this.play();
   }
 
@@ -401,6 +401,11 @@ export class Selection {
 
   /** Plays the choice; asks first what a pawn becomes. */
   async play() {
+  /** Whether a choice waits for Play: a finger hides the place it points at, landings are compared first, and a visitor may want it so. */
+  waits(event) {
+    return (event.pointerType === 'touch' && !this.choice.target) || Boolean(this.app.compare?.isOn) || confirmsMoves();
+  }
+
     const { choice } = this;
     let promotion = '';
     if (choice.promotes) {

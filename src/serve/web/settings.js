@@ -1,4 +1,5 @@
 // The window for what this browser keeps about the page itself: its language, its colours, its sounds.
+import { confirmMoves, confirmsMoves } from './confirm.js';
 import { open } from './dialogs.js';
 import { make } from './dom.js';
 import { tellPlaces, tellsPlaces } from './figurines.js';
@@ -23,5 +24,6 @@ export function settings() {
     choice(t('settings.language'), 'language', LANGUAGES, LANGUAGE, speak),
     choice(t('settings.theme'), 'theme', themes, themeOf(), showTheme),
     choice(t('settings.moves'), 'moves', ['lanes', 'places'].map(name => [name, t(`settings.moves.${name}`)]), tellsPlaces() ? 'places' : 'lanes', name => tellPlaces(name === 'places')),
+    choice(t('settings.confirm'), 'confirm', ['off', 'on'].map(name => [name, t(`settings.confirm.${name}`)]), confirmsMoves() ? 'on' : 'off', name => confirmMoves(name === 'on')),
     choice(t('settings.sound'), 'sound', ['on', 'off'].map(name => [name, t(`settings.sound.${name}`)]), isOn() ? 'on' : 'off', name => turn(name === 'on'))));
 }
