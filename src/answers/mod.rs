@@ -11,6 +11,7 @@
 //! | `look`, `picture`, `variants`, `puzzles`, `analysis`, `export` | questions about positions, variants, puzzles and texts |
 //! | `searches` | the bounds of a search |
 //! | `worth` | the value of each stretch of a lane |
+//! | `landing` | what a landing brings, so that two can be compared |
 //! | `games` | games as the pure state of their arbiter |
 //!
 //! Each module uses those above it.
@@ -20,6 +21,7 @@ mod bounds;
 mod error;
 mod export;
 pub(crate) mod games;
+mod landing;
 pub(crate) mod limits;
 mod look;
 mod new_game;
@@ -36,6 +38,7 @@ pub(crate) use bounds::check_clock;
 pub use error::{ApiError, ApiReason};
 #[cfg(feature = "serve")]
 pub(crate) use export::write_scenario;
+pub(crate) use landing::{LandingRequest, landed};
 pub(crate) use look::LinesRequest;
 #[cfg(feature = "serve")]
 pub(crate) use new_game::NewGame;
@@ -106,6 +109,9 @@ pub fn answer_in_words(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiErr
         }
         (["positions", "worth"], Some(body)) => {
             json_of(&judged(&read::<WorthRequest>(body)?.lane()?, &StopSignal::new()))
+        }
+        (["positions", "landing"], Some(body)) => {
+            json_of(&landed(read::<LandingRequest>(body)?.landing()?, &StopSignal::new()))
         }
         (["analyze"], Some(line)) => {
             Ok(Answer { media_type: "application/json", bytes: worked_out(limits::WORK, || analyzed(line))? })

@@ -161,7 +161,7 @@ fn judged_within(lane: &LaneToJudge, bounds: SearchLimits, stop: &StopSignal) ->
 }
 
 /// Returns the value of a game for the side that moved last.
-fn after_move(after: &Game, mover: Color, options: &Options, stop: &StopSignal) -> Score {
+pub(super) fn after_move(after: &Game, mover: Color, options: &Options, stop: &StopSignal) -> Score {
     if after.is_over() {
         return match after.winner() {
             Some(winner) if winner == mover => Score::mates_in(1),

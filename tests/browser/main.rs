@@ -17,6 +17,7 @@ mod host;
 mod installed;
 mod judged;
 mod kinds;
+mod landings;
 mod languages;
 mod learn;
 mod motion;
@@ -79,6 +80,8 @@ const QUICK: &[&str] = &[
     "results_are_chips_that_choose",
     "the_program_answers_a_move",
     "the_rows_of_the_list_stay",
+    "two_fingers_enlarge_the_board_and_not_the_page",
+    "two_landings_are_compared_with_the_mouse",
     "the_value_along_a_lane_is_a_strip_with_the_best_places",
     "variations_are_a_tree",
     "what_is_wrong_with_a_scenario_is_told",
@@ -90,8 +93,10 @@ fn main() {
         [
             analysis::TESTS,
             editor::TESTS,
+            fingers::TESTS,
             front::OF_BOTH,
             judged::TESTS,
+            landings::TESTS,
             learn::TESTS,
             opponent::OF_BOTH,
             puzzles::TESTS,

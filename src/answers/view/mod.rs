@@ -17,7 +17,7 @@ mod types;
 pub use board::{board, board_of};
 pub use kinds::{extras, kinds};
 pub use lines::{LinesView, lines, share, value};
-pub use moves::listed;
+pub use moves::{landed, listed};
 pub use plane::ways;
 pub use safety::{SafetyView, safety};
 pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeView};

@@ -6,6 +6,7 @@ use crate::chess::{Label, Status};
 use crate::game::{Game, MoveMade, Position};
 use crate::geom::Path;
 use crate::lattice::LatticeEffect;
+use crate::plane::Piece;
 
 /// Returns the line of a move, by its number from 0. `check` says whether the move gives check, if that is known.
 pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView> {
@@ -48,6 +49,20 @@ fn end(done: &MoveMade) -> Option<Xy> {
             Some([played.to.x, played.to.y])
         }
         MoveMade::Plane(_) | MoveMade::Lattice(_) => None,
+    }
+}
+
+/// Returns the label of the piece that the last move brought to its place: of a pawn that promoted, that of the new piece.
+pub fn landed(game: &Game) -> Option<Label> {
+    match (&game.plies().last()?.done, game.position()) {
+        (MoveMade::Plane(played), Position::Plane(after)) => {
+            let is_mover = |piece: &&Piece| piece.at == played.to && piece.color() == played.label.color();
+            after.pieces().iter().find(is_mover).map(|piece| piece.label)
+        }
+        (MoveMade::Lattice(done), Position::Lattice(after)) => {
+            after.piece_at(done.chosen.to()).map(|piece| piece.label)
+        }
+        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
     }
 }
 

@@ -5,8 +5,8 @@ use super::{page, scenarios};
 use crate::answers::limits::WORK;
 use crate::answers::picture::{self, Format};
 use crate::answers::{
-    self, ApiError, ApiReason, LinesRequest, NewGame, WorthRequest, judged, read, searches, worked_out,
-    write_scenario,
+    self, ApiError, ApiReason, LandingRequest, LinesRequest, NewGame, WorthRequest, judged, landed, read,
+    searches, worked_out, write_scenario,
 };
 use crate::budget::StopSignal;
 use crate::endings::Endings;
@@ -52,6 +52,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/api/positions", post(answered))
         .route("/api/positions/lines", post(best_lines))
         .route("/api/positions/worth", post(worth))
+        .route("/api/positions/landing", post(landing))
         .route("/api/positions/picture", post(answered))
         .route("/api/boards", post(answered))
         .route("/api/analyses/read", post(answered))
@@ -212,6 +213,15 @@ async fn worth(State(app): State<App>, Extension(client): Extension<Client>, bod
     let read = move || {
         let lane = read::<WorthRequest>(&body)?.lane()?;
         Ok(move |_: &Endings, stop: &StopSignal| Ok(judged(&lane, stop)))
+    };
+    searched(app, client, read).await
+}
+
+/// What a landing brings.
+async fn landing(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
+    let read = move || {
+        let landing = read::<LandingRequest>(&body)?.landing()?;
+        Ok(move |_: &Endings, stop: &StopSignal| Ok(landed(landing, stop)))
     };
     searched(app, client, read).await
 }

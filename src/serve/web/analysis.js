@@ -1,6 +1,7 @@
 // The analysis board: any game, any position, both sides moved; variations, comments and drawings. Nothing is stored on the server.
 import { BestLines } from './bestlines.js';
 import { Board } from './board.js';
+import { Compare } from './compare.js';
 import { $ } from './dom.js';
 import { Drawings, read } from './drawings.js';
 import { copyLink, files, openText, playFrom } from './exchange.js';
@@ -169,8 +170,9 @@ const drawings = new Drawings(shapes => {
 });
 const lines = new BestLines(app);
 const worth = new Worth(app);
+const compare = new Compare(app, text => ask('POST', '/api/positions/landing', { at: app.wanted(app.at), move: text, of: 'value' }));
 const review = new Review(app);
-Object.assign(app, { board, safety, selection, worth });
+Object.assign(app, { board, compare, safety, selection, worth });
 
 const safely = doing => Promise.resolve(doing).catch(e => tell(e.message));
 const step = to => to && to !== app.at && safely(app.go(to));

@@ -226,7 +226,7 @@ export function files(app) {
 }
 
 /** What the help tells of, in order. */
-const HELP = ['drag', 'click', 'finger', 'tab', 'enter', 'across', 'along', 'ends', 'guard', 'sword', 'number', 'glued', 'enemy', 'heap', 'premove', 'history', 'letters', 'pieces'];
+const HELP = ['drag', 'click', 'finger', 'tab', 'enter', 'across', 'along', 'ends', 'guard', 'sword', 'number', 'compare', 'glued', 'enemy', 'heap', 'premove', 'history', 'letters', 'pieces'];
 
 export function help() {
   const rows = HELP.flatMap(name => [make('dt', { textContent: t(`help.${name}.key`) }), make('dd', { textContent: t(`help.${name}.text`) })]);

@@ -99,8 +99,7 @@ export class Entry {
     $('distance').setAttribute('aria-invalid', String(!choice));
     selection.choice = choice;
     selection.held = true;
-    selection.marks.ghost(selection.piece(), choice, selection.pieces());
-    selection.app.after?.look(choice);
+    selection.consider(choice);
     // Text that is no number may be an expression, which the server reads.
     const text = this.text();
     const isNumber = Number.isFinite(numberOf(text)) || Boolean(this.place());
@@ -210,6 +209,7 @@ export class Entry {
     const shown = `${all}:${[...selection.removals]}`;
     // Unchanged boxes stay, so that they keep the focus.
     if (box.dataset.shown === shown) return;
+    box.hidden = !all.length;
     box.dataset.shown = shown;
     box.replaceChildren(...(all.length ? [`${t('entry.takeOff')} `] : []), ...all.map(pair => {
       const label = document.createElement('label');
@@ -224,7 +224,6 @@ export class Entry {
     }));
   }
 }
-    box.hidden = !all.length;
 
 /** What the list of ways depends on. */
 const keyOf = selection => `${selection.picked}:${selection.app.shown?.ply}:${selection.ways.map(way => way.name)}`;

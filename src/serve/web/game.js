@@ -3,12 +3,13 @@ import { Advice } from './advice.js';
 import { After } from './after.js';
 import { Board } from './board.js';
 import { Clock } from './clock.js';
+import { Compare } from './compare.js';
 import { attachControls } from './controls.js';
 import { share } from './dialogs.js';
 import { $ } from './dom.js';
 import { Line } from './line.js';
 import { MoveList } from './movelist.js';
-import { gameHere, opening } from './net.js';
+import { ask, gameHere, opening } from './net.js';
 import { announce, resultOf, showButtons, showPlayers, showStatus } from './panel.js';
 import { Premove } from './premove.js';
 import { Presence } from './presence.js';
@@ -183,12 +184,18 @@ const clock = new Clock(app);
 const session = new Session(app);
 const after = new After(app);
 const safety = new Safety(app, label => line.send({ do: 'safety', ply: app.shown.ply, piece: label }));
+const compare = new Compare(app, text => {
+  const { base: variant, differences: rules, opponent } = app.introduction;
+  const at = { game: { variant, rules, position: app.shown.text } };
+  // Between two people the engine gives no advice.
+  return ask('POST', '/api/positions/landing', { at, move: text, of: opponent ? 'value' : 'rules' });
+});
 const why = new Why(app);
 const presence = new Presence(app);
 const moveList = new MoveList($('moves'), ply => app.look(ply));
 const premove = new Premove(Object.assign(app, { board, selection }));
 let line;
-Object.assign(app, { after, premove, safety, session });
+Object.assign(app, { after, compare, premove, safety, session });
 
 /** Takes what the server says of the game for the sides whose secrets it was shown. */
 function joined(introduction) {

@@ -64,6 +64,7 @@ export function keyWith(selection, event) {
   const { key } = event;
   if (key === 'Escape') { selection.drop(); return true; }
   if (key === 'Enter') { if (selection.choice) selection.play(); return true; }
+  if (key === 'h' && selection.app.compare) { selection.app.compare.hold(); return true; }
   if (selection.legal.targets.length) {
     const step = ACROSS[key];
     if (step) aim(selection, selection.legal.targets.indexOf(selection.choice?.target) + step);

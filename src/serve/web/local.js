@@ -6,9 +6,10 @@ import { first, library, rules } from './loaded.js';
 import { sidesOf } from './sides.js';
 import { t } from './text.js';
 
-const [quick, adviser, judge, thinker] = [new Instance(rules, first), new Instance(rules), new Instance(rules), new Instance(rules)];
+const quick = new Instance(rules, first);
+const [adviser, judge, other, thinker] = Array.from({ length: 4 }, () => new Instance(rules));
 /** Who answers what may take long, in place of what it was asked before. */
-const SEARCHERS = { 'positions/lines': adviser, 'positions/worth': judge };
+const SEARCHERS = { 'positions/lines': adviser, 'positions/worth': judge, 'positions/landing': other };
 let painter;
 
 function advise(what, body, searcher = adviser) {

@@ -179,23 +179,23 @@ export class Marks {
     layer.append(group);
   }
 
+  /** Sides of a region's outline as an SVG path. */
+  outlined(sides) { return this.board.bend ? this.line(placesOf(sides)) : pathOf(sides, place => this.to(place), U); }
+
   /** Draws a region: its area, and its border, dashed where it does not belong. */
   region(layer, region) {
     const name = tint(region);
-    const to = place => this.to(place);
     if (!region.outlines.length) {
       const [x, y] = this.board.on(region.sample);
       this.marks.append(el('circle', { cx: x, cy: y, r: 7, class: `end closed ${name}` }));
       return;
     }
-    const bent = this.board.bend;
-    const pathOfAll = sides => (bent ? this.line(placesOf(sides)) : pathOf(sides, to, U));
-    const d = region.outlines.map(pathOfAll);
+    const d = region.outlines.map(sides => this.outlined(sides));
     // A capture's landings lie above the pieces: its victim would hide them.
     const above = region.captures.length ? this.marks : layer;
     if (region.area > 0) above.append(el('path', { d: d.map(path => `${path}z`).join(''), class: `region ${name}` }));
     for (const side of region.outlines.flat()) {
-      this.marks.append(el('path', { d: pathOfAll([side]), class: region.area > 0 ? `border ${side.open ? 'open' : 'closed'} ${name}` : `lane ${name}` }));
+      this.marks.append(el('path', { d: this.outlined([side]), class: region.area > 0 ? `border ${side.open ? 'open' : 'closed'} ${name}` : `lane ${name}` }));
     }
   }
 

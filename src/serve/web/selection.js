@@ -84,6 +84,7 @@ export class Selection {
   pick(label) {
     const begun = performance.now();
     this.fan.close();
+    this.app.compare?.end();
     this.picked = label;
     this.choice = null;
     this.held = false;
@@ -144,6 +145,7 @@ export class Selection {
   drop() {
     if (this.picked) this.board.pieces.get(this.picked)?.classList.remove('picked', 'lifted');
     this.app.carried = false;
+    this.app.compare?.end();
     Object.assign(this, { picked: null, choice: null, drag: null, held: false, peeks: false, plans: false, legal: NONE, safety: null, ways: [] });
     if (this.board?.svg) {
       this.fan.close();
@@ -207,9 +209,9 @@ export class Selection {
   down(event) {
     if (event.button > 0 || (this.drag && this.drag.id !== event.pointerId)) return;
     this.touched = event.pointerType === 'touch';
+    this.before = { picked: this.picked, choice: this.choice };
     const pointer = this.board.from(event);
     const under = this.under(event);
-    this.before = { picked: this.picked, choice: this.choice };
     if (under && this.app.isClosed) return;
     const plans = under && this.app.premove?.mayPlan(under);
     const own = plans || (under && this.app.mayMove() && under.color === this.app.state.position.turn);
@@ -340,9 +342,15 @@ export class Selection {
   choose(choice) {
     this.choice = choice;
     this.lens.show(this.app.ground.shape === 'plane' && this.pointer && choice && !choice.span?.turn ? choice.at : null);
+    this.consider(choice);
+    this.entry.show();
+  }
+
+  /** Shows what a choice does, and asks what it would bring. */
+  consider(choice) {
     this.marks.ghost(this.piece(), choice, this.pieces());
     this.app.after?.look(choice);
-    this.entry.show();
+    this.app.compare?.look(choice);
   }
 
   /** Chooses a distance of a lane. */
@@ -351,14 +359,6 @@ export class Selection {
   /** Chooses a landing. */
   land(region, at) { this.choose(landAt(region, at)); }
 
-  up(event) {
-    const { drag } = this;
-    if (drag && drag.id !== event.pointerId) return;
-    this.drag = null;
-    if (drag?.heap || (drag?.pan && drag.moved)) return;
-    if (!drag || !this.picked) return;
-    if (drag.pan) return this.drop();
-    this.board.pieces.get(this.picked)?.classList.remove('lifted');
   /** What a finger has begun is no press: the board is enlarged. */
   interrupt() {
     const { before } = this;
@@ -372,6 +372,14 @@ export class Selection {
     if (this.picked) this.choose(before.choice);
   }
 
+  up(event) {
+    const { drag } = this;
+    if (drag && drag.id !== event.pointerId) return;
+    this.drag = null;
+    if (drag?.heap || (drag?.pan && drag.moved)) return;
+    if (!drag || !this.picked) return;
+    if (drag.pan) return this.drop();
+    this.board.pieces.get(this.picked)?.classList.remove('lifted');
     if (!drag.moved) {
       if (drag.again) this.drop(); else this.entry.reveal();
       return;
@@ -393,6 +401,11 @@ export class Selection {
     this.play();
   }
 
+  /** Whether a choice waits for Play: a finger hides the place it points at, landings are compared first, and a visitor may want it so. */
+  waits(event) {
+    return (event.pointerType === 'touch' && !this.choice.target) || Boolean(this.app.compare?.isOn) || confirmsMoves();
+  }
+
   /** Says why the picked piece may not go to a place. */
   sayWhy(place) {
     const to = this.board.surface.canonical(place).at.map(c => exact(Number(c.toFixed(6))));
@@ -401,11 +414,6 @@ export class Selection {
 
   /** Plays the choice; asks first what a pawn becomes. */
   async play() {
-  /** Whether a choice waits for Play: a finger hides the place it points at, landings are compared first, and a visitor may want it so. */
-  waits(event) {
-    return (event.pointerType === 'touch' && !this.choice.target) || Boolean(this.app.compare?.isOn) || confirmsMoves();
-  }
-
     const { choice } = this;
     let promotion = '';
     if (choice.promotes) {

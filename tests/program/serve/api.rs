@@ -298,6 +298,26 @@ fn a_position_of_no_game_has_lines_and_pictures() {
     assert_eq!(server.ask("POST", "/api/positions/lines", &none.to_string()).0, 400);
 }
 
+/// The rook takes a pawn and could be taken, or stays out of reach.
+#[test]
+fn landings_are_told_by_the_rules_and_by_their_value() {
+    let (_folder, server) = server();
+    let game = json!({ "variant": "orthodox", "position": "k6r/8/8/7p/8/8/8/K6R w - - 0 1" });
+    let ask = |text: &str, of: &str| {
+        let body = json!({ "at": { "game": game }, "move": text, "of": of }).to_string();
+        let (status, text) = server.ask("POST", "/api/positions/landing", &body);
+        (status, serde_json::from_str::<Value>(&text).expect("JSON"))
+    };
+    let (status, takes) = ask("h1h5", "value");
+    assert_eq!((status, &takes["loose"]), (200, &json!(["Rh", "rh"])), "{takes}");
+    assert!(takes["value"].is_string() && takes["share"].is_number(), "{takes}");
+    let (status, stays) = ask("h1h2", "rules");
+    assert_eq!((status, stays.get("value")), (200, None), "{stays}");
+    assert!(stays["loose"].as_array().is_some_and(|all| all.len() == 1), "the pawn: {stays}");
+    assert!(stays["legal"]["targets"].as_array().is_some_and(|all| all.len() == 11), "{stays}");
+    assert_eq!(ask("h1h8", "value").0, 400, "a pawn is in the way");
+}
+
 #[test]
 fn analyses_are_written_read_and_bounded() {
     let (_folder, server) = server();
