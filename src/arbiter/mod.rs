@@ -37,15 +37,15 @@ pub struct Situation {
     pub offer: Option<Offer>,
     /// The public name of the rematch.
     pub rematch: Option<String>,
-    /// The most recent offer of a draw that was declined.
-    pub declined: Option<Declined>,
+    /// The requests that were declined since the last move.
+    pub declined: Vec<Declined>,
 }
 
-/// An offer of a draw that was declined.
+/// A request for a draw or a takeback that was declined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declined {
-    /// The side that made the offer.
-    pub by: Color,
+    /// The request.
+    pub offer: Offer,
     /// The number of moves that stood when it was declined.
     pub ply: usize,
 }
@@ -54,7 +54,7 @@ impl Situation {
     /// Returns the situation of a game at its beginning, or after moves that were made without a clock.
     pub fn new(ply: usize, control: Option<TimeControl>) -> Situation {
         let clock = control.map(Clock::new);
-        Situation { ply, clock, ended: None, offer: None, rematch: None, declined: None }
+        Situation { ply, clock, ended: None, offer: None, rematch: None, declined: Vec::new() }
     }
 }
 
@@ -319,9 +319,12 @@ impl Arbiter {
     }
 
     fn decline(&self) -> GameChange {
-        let draw = self.situation.offer.filter(|offer| offer.what == OfferKind::Draw);
-        let declined = draw.map(|offer| Declined { by: offer.by, ply: self.situation.ply });
-        let declined = declined.or(self.situation.declined);
+        let ply = self.situation.ply;
+        let mut declined = self.situation.declined.clone();
+        if let Some(offer) = self.situation.offer.filter(|offer| offer.what != OfferKind::Rematch) {
+            declined.retain(|earlier| earlier.ply == ply);
+            declined.push(Declined { offer, ply });
+        }
         self.change_to(Situation { offer: None, declined, ..self.situation.clone() })
     }
 
@@ -341,6 +344,7 @@ impl Arbiter {
         }
         let wanted = Offer { what: OfferKind::Undo, by: asker };
         if self.opponent.is_none() && !by.both() && self.situation.offer != Some(wanted.of_other()) {
+            self.require_new(wanted, "taking back was declined: ask again after a move")?;
             return Ok(self.asked(wanted));
         }
         let moves = match (self.situation.ended, self.opponent) {
@@ -387,10 +391,14 @@ impl Arbiter {
         if by.both() || self.situation.offer == Some(wanted.of_other()) {
             return Ok(self.end(GameEnding::Agreed, now));
         }
-        if self.situation.declined == Some(Declined { by: asker, ply: self.situation.ply }) {
-            return Err(ArbiterRefusal::Request("the draw was declined: offer it again after a move"));
-        }
+        self.require_new(wanted, "the draw was declined: offer it again after a move")?;
         Ok(self.asked(wanted))
+    }
+
+    /// Refuses a request that was declined since the last move.
+    fn require_new(&self, offer: Offer, message: &'static str) -> Result<(), ArbiterRefusal> {
+        let is_declined = self.situation.declined.contains(&Declined { offer, ply: self.situation.ply });
+        if is_declined { Err(ArbiterRefusal::Request(message)) } else { Ok(()) }
     }
 
     fn rematch(&self, by: Sides, name: String) -> Result<GameChange, ArbiterRefusal> {

@@ -104,6 +104,23 @@ fn a_draw_is_offered_once_a_move_and_stands_until_the_other_side_moves() {
 }
 
 #[test]
+fn a_takeback_is_asked_for_once_a_move() {
+    let mut game = arbiter(None, None);
+    game.moves(white(), "e2e4", 0).expect("legal");
+    game.asks(white(), Ask::Undo, 0).expect("asked");
+    game.asks(black(), Ask::Decline, 0).expect("declined");
+    assert!(game.ask(white(), Ask::Undo, 0).is_err(), "once a move");
+    // Another request in between changes nothing.
+    game.asks(white(), Ask::Draw, 0).expect("offered");
+    game.asks(black(), Ask::Decline, 0).expect("declined");
+    for ask in [Ask::Undo, Ask::Draw] {
+        assert!(matches!(game.ask(white(), ask, 0), Err(ArbiterRefusal::Request(_))));
+    }
+    game.moves(black(), "e7e5", 0).expect("legal");
+    game.asks(white(), Ask::Undo, 0).expect("asked again");
+}
+
+#[test]
 fn a_flag_falls_at_its_moment_and_whatever_comes_then_is_too_late() {
     let mut game = arbiter(Some(TimeControl { base: 60, increment: 0 }), None);
     game.moves(white(), "e2e4", 1_000).expect("legal");

@@ -107,9 +107,15 @@ fn declined() {
     black.value("document.querySelectorAll('#offer button')[1].click()");
     white.until(is_off);
     assert_eq!(white.value("document.getElementById('undo').disabled"), false, "only the draw is off");
+    // The takeback is declined too, and the draw stays off.
+    white.click_on("#undo");
+    black.until("!document.getElementById('offer').hidden");
+    black.value("document.querySelectorAll('#offer button')[1].click()");
+    white.until("document.getElementById('undo').disabled");
+    assert_eq!(white.value(is_off), true);
     black.carry((4.5, 6.5), (4.5, 5.0));
     white.until_plies(2);
-    white.until(&format!("!{is_off}"));
+    white.until(&format!("!{is_off} && !document.getElementById('undo').disabled"));
     white.is_quiet();
     black.is_quiet();
 }

@@ -27,7 +27,7 @@ const LEARNERS = 3;
 
 const app = {
   game: gameHere(),
-  sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, pieces: new Map(), promotions: [],
+  sides: [], state: null, shown: null, flipped: false, wantsAttacks: false, carried: false, pieces: new Map(), promotions: [], refused: [],
 
   /** Whether this visitor may move now. */
   mayMove() {
@@ -297,9 +297,9 @@ function arrived(state) {
 /** Says that the other side has turned down what this one asked for. */
 function tellOfRefusal(before, state) {
   const { offer } = before;
-  if (!offer || state.offer || state.next || app.sides.length !== 1 || !app.sides.includes(offer.by) || app.withdrew) return;
-  app.refused = { what: offer.what, ply: state.moves.length };
-  tell(t(`game.declined.${offer.what}`));
+  if (!offer || state.offer || state.next || app.sides.length !== 1 || !app.sides.includes(offer.by)) return;
+  app.refused = [...app.refused.filter(({ ply }) => ply === state.moves.length), { what: offer.what, ply: state.moves.length }];
+  if (!app.withdrew) tell(t(`game.declined.${offer.what}`));
 }
 
 async function begin() {

@@ -62,6 +62,7 @@ export function showPlayers(app) {
     const ahead = app.shown.surplus * (color === 'white' ? 1 : -1);
     const list = box.querySelector('.taken');
     const pieces = taken.map(counted).join(', ') || t('panel.nothing');
+    list.setAttribute('role', 'img');
     list.setAttribute('aria-label', t('panel.taken', { pieces }) + (ahead > 0 ? `; ${t('panel.ahead', { n: tenths(ahead) })}` : ''));
     list.replaceChildren(...taken.flatMap(({ letter, name, count }) => lost(letter, name, count, enemy ? 'black' : 'white')));
     if (ahead > 0) list.append(Object.assign(document.createElement('span'), { className: 'ahead', textContent: `+${tenths(ahead)}`, title: t('panel.aheadHow') }));
@@ -106,8 +107,7 @@ export function showButtons(app) {
   $('first').disabled = $('back').disabled = shown.ply === 0;
   $('forward').disabled = $('live').disabled = shown.ply === total;
   // What the other side has turned down is asked for again once somebody has moved.
-  const { refused } = app;
-  if (refused?.ply === total && $(refused.what)) $(refused.what).disabled = true;
+  for (const { what, ply } of app.refused) if (ply === total && what !== 'rematch') $(what).disabled = true;
   $('undo').textContent = alone ? t('game.undo') : t('game.askUndo');
   $('draw').textContent = sides.length === 2 ? t('game.agreeDraw') : t('game.draw');
   showOffer(app);

@@ -60,7 +60,7 @@ impl Record {
             clock: self.clock.as_ref().map(|text| serde_json::from_str(text).expect("a clock")),
             offer: self.offer.as_ref().map(|text| text.parse().expect("an offer")),
             rematch: self.next.clone(),
-            declined: None,
+            declined: Vec::new(),
         };
         let opponent = self.program.map(|side| Opponent { side, level: Level::WEAKEST });
         Ok(Arbiter::new(game, situation, opponent))

@@ -45,8 +45,8 @@ pub struct Truth {
     undone: Vec<String>,
     ended: Option<GameEnding>,
     offer: Option<Offer>,
-    /// The side whose offer of a draw was declined last, and the number of moves then.
-    declined: Option<(Color, usize)>,
+    /// The requests for draws and takebacks that were declined, each with the number of moves then.
+    declined: Vec<(Offer, usize)>,
     rematch: Option<String>,
     program: Option<Color>,
     increment: Option<i64>,
@@ -68,7 +68,7 @@ impl Truth {
             undone: Vec::new(),
             ended: None,
             offer: None,
-            declined: None,
+            declined: Vec::new(),
             rematch: None,
             program,
             increment: control.map(|control| i64::from(control.increment) * 1000),
@@ -142,7 +142,7 @@ impl Truth {
         if takes {
             self.written_since = self.since;
         }
-        self.declined = None;
+        self.declined.clear();
         self.compare(after)
     }
 
@@ -211,7 +211,9 @@ impl Truth {
                 require(self.rematch.is_none(), "a game before a rematch was changed")?;
                 require(!self.ended.is_some_and(GameEnding::is_by_time), "a loss on time was taken back")?;
                 if !is_settled(self, OfferKind::Undo) {
-                    self.offer = Some(Offer { what: OfferKind::Undo, by: asker });
+                    let offer = Offer { what: OfferKind::Undo, by: asker };
+                    require(!self.has_declined(offer), "a takeback was asked for again")?;
+                    self.offer = Some(offer);
                     return Ok(());
                 }
                 let is_askers = |&ply: &usize| self.program.is_none() || before.turns[ply] == asker;
@@ -246,8 +248,9 @@ impl Truth {
                 if by.both() || self.offer == Some(Offer { what: OfferKind::Draw, by: !asker }) {
                     self.ends(GameEnding::Agreed, turn, now);
                 } else {
-                    require(self.declined != Some((asker, self.moves.len())), "a draw was offered again")?;
-                    self.offer = Some(Offer { what: OfferKind::Draw, by: asker });
+                    let offer = Offer { what: OfferKind::Draw, by: asker };
+                    require(!self.has_declined(offer), "a draw was offered again")?;
+                    self.offer = Some(offer);
                 }
             }
             Ask::Rematch(name) => {
@@ -268,10 +271,17 @@ impl Truth {
     }
 
     fn declines(&mut self) {
-        if let Some(Offer { what: OfferKind::Draw, by }) = self.offer {
-            self.declined = Some((by, self.moves.len()));
+        if let Some(offer) = self.offer.filter(|offer| offer.what != OfferKind::Rematch) {
+            let plies = self.moves.len();
+            self.declined.retain(|&(_, earlier)| earlier == plies);
+            self.declined.push((offer, plies));
         }
         self.offer = None;
+    }
+
+    /// Whether a request was declined since the last change of the moves.
+    fn has_declined(&self, offer: Offer) -> bool {
+        self.declined.contains(&(offer, self.moves.len()))
     }
 
     fn ends(&mut self, ending: GameEnding, turn: Color, now: u64) {

@@ -171,7 +171,7 @@ impl Store {
                         clock: clock.and_then(|text| serde_json::from_str(&text).ok()),
                         offer: parsed(row, 10)?,
                         rematch: row.get(9)?,
-                        declined: None,
+                        declined: Vec::new(),
                     };
                     let kept = KeptGame {
                         id: id.to_owned(),
@@ -257,7 +257,7 @@ impl Contents {
     }
 }
 
-/// A situation as it is written into the columns of a game. The declined draw is not stored.
+/// A situation as it is written into the columns of a game. Declined requests are not stored.
 struct Columns<'a> {
     ply: i64,
     ended: Option<String>,
