@@ -61,6 +61,12 @@ pub fn game(name: &str) -> Result<(String, Game), ApiError> {
     request(name)?.build()
 }
 
+/// Returns what the comment at the head of a scenario says.
+fn why(text: &str) -> String {
+    let comment = text.lines().take_while(|line| line.starts_with('#'));
+    comment.map(|line| line.trim_start_matches(['#', ' '])).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the title and the body of a scenario's page: what it shows, its picture, the file, and a way to play on from there.
 ///
 /// # Errors
@@ -68,21 +74,18 @@ pub fn game(name: &str) -> Result<(String, Game), ApiError> {
 pub fn page(name: &str) -> Result<(String, String), ApiError> {
     let Found { scenario, text, file } = find(name)?;
     let title = escaped(&scenario.title);
-    let about: Vec<&str> = text
-        .lines()
-        .take_while(|line| line.starts_with('#'))
-        .map(|line| line.trim_start_matches(['#', ' ']))
-        .collect();
-    let about = escaped(&about.join(" "));
+    let about = match why(text) {
+        about if about.is_empty() => String::new(),
+        about => format!("<h2>Why this is so</h2><p>{}</p>", escaped(&about)),
+    };
     let variant = file.map_or(String::new(), |file| {
-        format!("<h2>Variant file</h2><pre id=\"file\">{}</pre>", escaped(file))
+        format!("<h2>Variant file</h2><pre id=\"file\" tabindex=\"0\">{}</pre>", escaped(file))
     });
     let body = format!(
         "<main class=\"prose\" lang=\"en\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1>\
          <p><img src=\"/web/pictures/scenario-{name}.png\" alt=\"{title}\"></p>\
          <p><button id=\"play-on\" class=\"go\">Play on from here</button></p>\
-         <h2>Why this is so</h2><p>{about}</p>\
-         <h2>Scenario file</h2><pre id=\"scenario\">{}</pre>{variant}</main>",
+         {about}<h2>Scenario file</h2><pre id=\"scenario\" tabindex=\"0\">{}</pre>{variant}</main>",
         escaped(text)
     );
     Ok((format!("{title} · Continuum"), body))
@@ -112,5 +115,25 @@ mod tests {
             assert!(draw(name).is_ok(), "{name}");
         }
         assert_eq!(draw("scenario-none").expect_err("unknown").reason, ApiReason::Unknown);
+    }
+
+    /// A stranger reads of the game, and of no file, other scenario or test.
+    #[test]
+    fn what_pages_say_is_about_the_game() {
+        let others = [
+            "docs/",
+            ".md",
+            "contrast",
+            "another program",
+            "Found by",
+            "As above",
+            "the pair scenario",
+            "Counted by",
+        ];
+        for name in names() {
+            let said = why(text_of(name).expect("it is there"));
+            let found: Vec<_> = others.iter().filter(|other| said.contains(**other)).collect();
+            assert!(found.is_empty(), "{name}: {found:?}: {said}");
+        }
     }
 }
