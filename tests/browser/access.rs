@@ -6,6 +6,7 @@ use crate::server::{Folder, Server};
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
     ("every_control_has_a_name", named),
+    ("every_page_has_its_landmarks_and_parts_that_scroll_take_keys", structure),
     ("links_and_buttons_stand_out_from_their_ground", contrast),
     ("a_press_skips_to_the_board", skip),
 ];
@@ -42,6 +43,36 @@ fn named() {
     b.is_quiet();
 }
 
+/// What a reader of screens would miss: content outside the landmarks, pictures without a name, parts that scroll and take no keys.
+const AMISS: &str = r"[
+    ...(document.querySelectorAll('main').length === 1 ? [] : ['not one main']),
+    ...[...document.querySelectorAll('body > :not(header, main, section[aria-label], script, dialog, .unseen, .skip, .toast, .line)')].filter(one => one.checkVisibility()),
+    ...[...document.querySelectorAll('[role=img]')].filter(one => one.checkVisibility() && !one.getAttribute('aria-label')),
+    ...[...document.querySelectorAll('pre')].filter(one => one.scrollWidth > one.clientWidth && one.tabIndex < 0),
+].map(one => one.outerHTML?.slice(0, 120) ?? one).join('\n')";
+
+fn structure() {
+    let (mut b, server, _data) = start();
+    let made = server.make(&serde_json::json!({}));
+    let game = format!("game/{}#w={}&b={}", made.game, made.white, made.black);
+    for (page, ready) in [
+        ("", "document.querySelector('#board svg')"),
+        (game.as_str(), "document.querySelector('#board svg.mine')"),
+        ("learn", "document.querySelectorAll('#steps button').length > 5"),
+        ("puzzles", "document.body?.dataset.stage === 'open'"),
+        ("analysis", "document.body?.dataset.depth === '0'"),
+        ("editor", "document.body?.dataset.judged === 'right'"),
+        ("rules/continuous", "document.querySelector('main h2')"),
+        ("rules/scenario/ride-takes-three", "document.querySelector('pre')"),
+        ("nothing-here", "document.querySelector('.welcome')"),
+    ] {
+        b.open(&format!("http://{}/{page}", server.address));
+        b.until(ready);
+        assert_eq!(b.text(AMISS), "", "{page}");
+    }
+    b.is_quiet();
+}
+
 /// The first stop of the keyboard leads past the header: to the board, or to the content where nothing is played.
 fn skip() {
     let (mut b, server, _data) = start();
@@ -57,12 +88,12 @@ fn skip() {
         ("editor", "document.body?.dataset.judged === 'right'", "main"),
         ("", "document.querySelector('#board svg')", "main"),
         ("rules/continuous", "document.querySelector('main h2')", "main"),
-        ("nothing-here", "document.querySelector('.welcome')", "section"),
+        ("nothing-here", "document.querySelector('.welcome')", "main"),
     ] {
         b.open(&format!("http://{}/{page}", server.address));
         b.until(ready);
         // The board takes keys once its page has laid it.
-        b.until(&format!("document.querySelector('{there}:is([tabindex], main, section)')"));
+        b.until(&format!("document.querySelector('{there}:is([tabindex], main)')"));
         let address = b.text("location.href");
         let first = b.text("document.querySelector('a[href], button, input, select, [tabindex]').id");
         assert_eq!(first, "skip", "{page}");

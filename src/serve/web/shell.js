@@ -46,7 +46,7 @@ if (!hasServer) $('share').remove();
 for (const id of ['new', 'begin']) press(id, newGame);
 // No link: what stands behind the # of an address belongs to the page.
 press('skip', () => {
-  const target = document.querySelector('#board svg[tabindex]') ?? document.querySelector('main, section');
+  const target = document.querySelector('#board svg[tabindex]') ?? document.querySelector('main');
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.focus();
 });
