@@ -46,6 +46,8 @@ mod view;
 
 pub use crate::variant::Seam;
 pub use canvas::font::needs_layout;
+#[cfg(all(test, feature = "serve"))]
+pub(crate) use canvas::palette;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
     Area, BoardMark, Border, Cover, Diagram, DrawnPiece, DrawnShape, GluedBoard, Graph, Ground, Inset,

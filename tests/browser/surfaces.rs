@@ -23,6 +23,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("the_chart_is_dragged_round_and_repeated", dragged),
     ("the_new_game_window_offers_boards_with_seams", offered),
     ("italian_series_are_offered_on_cells_alone", series_offered),
+    ("names_of_cells_stand_at_the_rim", rim),
 ];
 
 fn table(variant: &str, position: &str) -> Table {
@@ -311,4 +312,40 @@ fn series_offered() {
         b.until(&format!("{choices} === 'alternating,{series}'"));
     }
     b.is_quiet();
+}
+
+/// The words of a class, sorted.
+fn words(b: &mut Browser, class: &str) -> String {
+    b.text(&format!(
+        "[...document.querySelectorAll('#board .{class}')].map(text => text.textContent).sort().join(' ')"
+    ))
+}
+
+/// The files of a flat board, from the left to the right.
+const FILES: &str = "[...document.querySelectorAll('#board .caption')].filter(text => /[a-z]/.test(text.textContent))
+    .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left).map(text => text.textContent).join('')";
+
+fn rim() {
+    let mut flat = table("orthodox", "start");
+    let b = &mut flat.browser;
+    assert_eq!(words(b, "caption"), "1 2 3 4 5 6 7 8 a b c d e f g h");
+    assert_eq!(b.text(FILES), "abcdefgh");
+    b.click_on("#flip");
+    b.until(&format!("{FILES} === 'hgfedcba'"));
+    assert_eq!(words(b, "cell-name"), "", "none stands in a cell");
+    b.is_quiet();
+    // Round boards: each sector at the rim, each ring in one of its cells.
+    for (variant, sectors, rings) in [
+        ("ring64", "1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8", "a b c d e f g h"),
+        ("disc70", "a a b b c c d d e e f f g g h h i i", "1 2 3 4 5 6 7 8"),
+    ] {
+        let mut round = table(variant, "start");
+        let b = &mut round.browser;
+        assert_eq!(
+            (words(b, "caption"), words(b, "cell-name")),
+            (sectors.to_owned(), rings.to_owned()),
+            "{variant}"
+        );
+        b.is_quiet();
+    }
 }

@@ -1,6 +1,8 @@
-//! Colours, after the set of Okabe and Ito, which readers with any colour vision distinguish. No meaning rests on hue
-//! alone: the sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the
-//! hatches of the two sides run in different directions.
+//! Colours of pictures, and of the boards of the page, whose styles are compared with these.
+//!
+//! They are after the set of Okabe and Ito, which readers with any colour vision distinguish. No meaning rests on hue alone: the
+//! sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the hatches of the two
+//! sides run in different directions.
 
 use super::drawing::Ink;
 use crate::chess::Color;

@@ -79,7 +79,8 @@ const MANIFEST: &str = include_str!("../web/manifest.json");
 pub const ICON: &[u8] = include_bytes!("../web/icon.png");
 
 /// The notice above the pages of the rules in other languages.
-const ONLY_ENGLISH: &str = "<p class=\"only-english\">{{site.english}}</p>";
+const ONLY_ENGLISH: &str =
+    "<section class=\"only-english\" aria-label=\"{{site.rules}}\">{{site.english}}</section>";
 
 /// The caching rule for a file whose name changes with its contents.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
@@ -376,6 +377,60 @@ pub fn kept(version: &str, answer: Response) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::Color;
+    use crate::render::palette;
+
+    /// Returns the declarations of colours: those of all pages, and the others of the styles.
+    fn colours() -> (&'static str, Vec<&'static str>) {
+        let root = STYLE.find(":root {").expect("the palette");
+        let end = root + STYLE[root..].find("\n}").expect("its end");
+        let rest = STYLE[..root].lines().chain(STYLE[end..].lines());
+        (&STYLE[root..end], rest.collect())
+    }
+
+    #[test]
+    fn boards_have_the_colours_of_the_pictures() {
+        let [white, black] = [Color::White, Color::Black];
+        let shared = [
+            ("field", palette::GROUND),
+            ("grid", palette::GRID),
+            ("light", palette::LIGHT),
+            ("dark", palette::DARK),
+            ("void", palette::VOID),
+            ("white-piece", palette::body(white)),
+            ("black-piece", palette::body(black)),
+            ("white-figure", palette::figure(white)),
+            ("black-figure", palette::figure(black)),
+            ("piece-edge", palette::TEXT),
+            ("lane", palette::LEGAL),
+            ("take", palette::CAPTURE),
+            ("check", palette::CHECK),
+            ("seam", palette::SEAM),
+            ("reborn", palette::REBIRTH),
+            ("gold", palette::side(white)),
+            ("guard", palette::side(black)),
+        ];
+        for (name, ink) in shared {
+            let (r, g, b) = ink.rgb;
+            let [light, always] =
+                ["light-dark(", ""].map(|kind| format!("--{name}: {kind}#{r:02x}{g:02x}{b:02x}"));
+            let has = |text: &str| colours().0.contains(text);
+            assert!(has(&format!("{light},")) || has(&format!("{always};")), "{light}");
+        }
+    }
+
+    #[test]
+    fn all_colours_stand_in_the_palette() {
+        let is_literal = |line: &&str| {
+            let mut parts = line.split('#').skip(1);
+            parts.any(|part| {
+                let digits = part.bytes().take_while(u8::is_ascii_hexdigit).count();
+                (3..=8).contains(&digits) && part[digits..].starts_with([';', ' ', ',', ')'])
+            })
+        };
+        let literals: Vec<&str> = colours().1.into_iter().filter(is_literal).collect();
+        assert!(literals.is_empty(), "{literals:?}");
+    }
 
     #[test]
     fn no_file_has_code_beside_a_comment_which_would_be_lost() {

@@ -4,6 +4,7 @@ import { Camera } from './camera.js';
 import { Copies } from './copies.js';
 import { Motion } from './motion.js';
 import { el, figure, hasOutline } from './outlines.js';
+import { captions } from './rim.js';
 import { Bend, Surface, placed } from './surface.js';
 import { kindName, t } from './text.js';
 import { outOfCrowd, reachOf, roomOf } from './way.js';
@@ -38,13 +39,13 @@ export class Board {
   /** Lays out a new board. */
   lay(ground) {
     this.ground = ground;
-    this.margin = ground.shape === 'plane' ? 0.42 : ground.shape === 'squares' ? 0.1 : 0.15;
     this.width = ground.max[0] - ground.min[0];
     this.height = ground.max[1] - ground.min[1];
     this.surface = new Surface(ground);
     this.bend = ground.bend && new Bend(ground.bend, ground.chart);
     /** Whether the chart is shown flat and continues across its sides. */
     this.repeats = this.surface.hasSeams && !this.bend;
+    this.margin = ground.shape === 'plane' ? 0.42 : 0.045 * this.width + (this.repeats ? SLIVER : 0);
     this.pan = [0, 0];
     this.turned = 0;
     this.repeated = false;
@@ -179,14 +180,6 @@ export class Board {
     }
     for (const cell of cells) layer.append(el('path', { d: this.cellPath(cell), class: `cell ${cell.tint}` }));
     if (centre > 0) layer.append(el('circle', { cx: this.to([0, 0])[0], cy: this.to([0, 0])[1], r: centre * U, class: 'hub' }));
-    for (const cell of cells) {
-      if (cell.tint === 'void') continue;
-      const [x, y] = this.to(cell.sector ? this.polar(cell.sector[0] + 0.16, cell.sector[2] + 0.2 / (cell.sector[0] + 0.16)) : [cell.at[0] - 0.38, cell.at[1] - 0.36]);
-      const flipBack = !cell.sector && this.flipped ? [76, -72] : [0, 0];
-      const text = el('text', { x: x - flipBack[0], y: y - flipBack[1], class: `cell-name on-${cell.tint}`, 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': cell.sector ? 20 : 17 });
-      text.textContent = cell.name;
-      layer.append(text);
-    }
   }
 
   /** The field of a plane board: its grid, voids and seams. */
@@ -225,21 +218,7 @@ export class Board {
     this.host.parentElement.style.setProperty('--ratio', box[2] / box[3]);
     this.frame.replaceChildren();
     if (this.repeats) this.drawCopies(px, py);
-    if (this.ground.shape !== 'plane') return;
-    if (this.bend) return this.roundCaptions();
-    const [ox, oy] = this.pan;
-    const within = (n, length) => ((n % length) + length) % length;
-    const { min, max } = this.ground;
-    const every = this.width > 16 ? 4 : 1;
-    const [sides, ends] = this.surface.glued;
-    for (let x = Math.ceil(ox - 1e-9); x <= ox + this.width + 1e-9; x += every) {
-      // Below, whichever side is there.
-      this.caption(this.frame, [x - ox, (this.flipped ? max : min)[1]], `${sides ? within(x, this.width) : x}`, 0, 0.22 + py + (ends ? 0.07 : 0));
-    }
-    for (let y = Math.ceil(oy - 1e-9); y <= oy + this.height + 1e-9; y += every) {
-      const label = ends || sides ? Math.round(this.surface.canonical([ox + 1e-6, y]).at[1] * 1e6) / 1e6 : y;
-      this.caption(this.frame, [(this.flipped ? max : min)[0], y - oy], `${label}`, -0.22 - px - (sides ? 0.07 : 0), 0);
-    }
+    captions(this);
   }
 
   drawCopies(px, py) {
@@ -261,18 +240,12 @@ export class Board {
     this.frame.append(el('path', { d: `${outer}M0 0h${w}v${h}h${-w}z`, class: 'veil', 'fill-rule': 'evenodd' }));
   }
 
-  /** The columns of a round board, at its rim. */
-  roundCaptions() {
-    const { chart: [w, h] } = this.ground;
-    const rim = this.bend.shape === 'ring' ? h + 0.17 : -0.17;
-    for (let x = 0; x < (this.bend.shape === 'ring' ? w : 2 * w); x++) this.caption(this.frame, [x, rim], `${x % w}`, 0, 0);
-  }
-
-  caption(layer, place, words, dx, dy) {
+  /** Writes beside a place of the chart. */
+  caption(place, words, dx, dy, size = 19, name = 'caption') {
     const [x, y] = this.to(place);
-    const text = el('text', { x: x + dx * U, y: y + dy * U, class: 'caption', 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': 19 });
+    const text = el('text', { x: x + dx * U, y: y + dy * U, class: name, 'text-anchor': 'middle', 'dominant-baseline': 'central', 'font-size': size });
     text.textContent = words;
-    layer.append(text);
+    this.frame.append(text);
   }
 
   polar(r, angle) { return [r * Math.cos(angle), r * Math.sin(angle)]; }
