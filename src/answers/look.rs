@@ -177,14 +177,36 @@ fn no_moves(reason: NoMoves) -> ApiError {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_move_is_tried_and_an_illegal_one_refused() {
-        let wanted = |moves: &[&str]| PositionRequest {
+    fn wanted(moves: &[&str]) -> PositionRequest {
+        PositionRequest {
             game: NewGame::default(),
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
             lanes: None,
             safety: None,
+        }
+    }
+
+    #[test]
+    fn a_refusal_has_no_digits_of_rounding() {
+        let position = Some("Ke@0.5,0.5' Ra@5.1,4' ke@7.5,7.5' ; w".to_owned());
+        let game = NewGame { position, ..NewGame::default() };
+        // In binary 8 - 5.1 is 2.9000000000000004.
+        let refused = look(&PositionRequest { game, ..wanted(&["Ra 0 3"]) });
+        let message = refused.map(drop).expect_err("off the board").message;
+        assert_eq!(message, "3 leads off the board, whose edge is 2.9 away");
+    }
+
+    #[test]
+    fn a_leap_leaves_no_trail_over_what_it_passes() {
+        let swept = |text: &str| {
+            let looked = look(&wanted(&[text])).expect("legal");
+            looked.position.and_then(|position| position.last).expect("a move").r
         };
+        assert_eq!((swept("Nb 63.43494882292201 2"), swept("Pe 90 2")), (0.0, 0.25));
+    }
+
+    #[test]
+    fn a_move_is_tried_and_an_illegal_one_refused() {
         let looked = look(&wanted(&["Pe 90 2"])).expect("legal");
         assert_eq!(looked.position.expect("a position").ply, 1);
         assert!(looked.legal.is_some_and(|legal| legal.get().contains("\"pe\"")));

@@ -14,6 +14,9 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_lens_enlarges_what_is_aimed_at", lens),
     ("the_wheel_zooms_while_aiming_and_else_steps", wheel),
     ("a_near_miss_is_told", near_miss),
+    ("what_is_touched_is_no_near_miss", touched),
+    ("thirty_steps_of_a_tenth_have_no_more_digits", digits),
+    ("a_single_legal_point_is_no_block", single_point),
     ("an_illegal_place_says_why", why),
     ("what_could_be_captured_after_a_move_is_ringed", then),
     ("safety_is_shown_along_the_lanes_of_a_picked_piece", safety),
@@ -140,6 +143,56 @@ fn near_miss() {
     picked(b, "Ra");
     b.value("(() => { distance.focus(); distance.value = '5'; distance.dispatchEvent(new Event('input', { bubbles: true })); })()");
     b.until(&format!("{READOUT}.includes('passes pa by 0.003')"));
+    b.is_quiet();
+}
+
+/// A disc that stands exactly beside the lane is touched, and missed by nothing.
+fn touched() {
+    let mut table = Table::from("Ke@0.5,0.5' Ra@1,2' ke@7.5,7.5' pa@4,2.25' pb@5,2.2501' ; w");
+    let b = &mut table.browser;
+    b.click(1.0, 2.0);
+    b.choose("#lane", "0");
+    b.fill("#distance", "6");
+    b.until(&format!("{READOUT}.includes('passes pb by 0.0001')"));
+    b.fill("#distance", "3.5");
+    b.until(&format!("{READOUT}.includes('· 3.5 ·')"));
+    assert!(!b.text(READOUT).contains("passes"), "{}", b.text(READOUT));
+    b.is_quiet();
+}
+
+/// Thirty steps of a tenth say no more digits than they have.
+fn digits() {
+    let mut table = Table::from("Ke@0.5,0.5' Ra@0.1,4' ke@7.5,7.5' ; w");
+    let b = &mut table.browser;
+    b.click(0.1, 4.0);
+    b.choose("#lane", "0");
+    for step in 0..30 {
+        b.click_on("#farther");
+        let far = b.text("document.getElementById('distance').value");
+        assert!(far.len() <= 3, "{step}: {far}");
+        let told = b.text(READOUT);
+        let long = |word: &str| word.chars().filter(char::is_ascii_digit).count() > 3;
+        assert!(!told.split_whitespace().any(long), "{told}");
+    }
+    b.click_on("#play");
+    b.until_plies(1);
+    assert_eq!(b.text(LAST), "Ra 0 3.1");
+    b.is_quiet();
+}
+
+/// A single legal point is a mark as wide as a line, in a place as wide as a finger; the gaps take the rest.
+fn single_point() {
+    let mut table = Table::from("Ke@0.5,0.5' Ra@1,2' ke@7.5,7.5' pa@4,2' ; w");
+    let b = &mut table.browser;
+    b.click(1.0, 2.0);
+    b.choose("#lane", "0");
+    b.until("document.querySelector('#ruler .point')");
+    let widths = "['.point', '.quiet:not(.point)'].map(part => document.querySelector(`#ruler ${part}`).getBoundingClientRect().width)";
+    let widths = b.value(widths);
+    let (point, stretch) = (widths[0].as_f64().expect("a width"), widths[1].as_f64().expect("a width"));
+    assert!(point < 40.0 && stretch > 2.0 * point, "{point} and {stretch}");
+    let drawn = "getComputedStyle(document.querySelector('#ruler .point')).backgroundSize";
+    assert_eq!(b.text(drawn), "5px 100%");
     b.is_quiet();
 }
 

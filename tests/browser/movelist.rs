@@ -47,7 +47,7 @@ fn figures() {
 
 fn numbers() {
     // Black moves first, at move 23.
-    let position = "Ke@e1' Ra@a1' ke@e8' ra@a8' ; b ; 3 23";
+    let position = "r3k3/8/8/8/8/8/8/R3K3 b - - 3 23";
     let mut table = Table::lay(&json!({ "variant": "orthodox", "position": position }), Screen::Desktop);
     let mut visitor = Visitor::both(&table.server, &table.made);
     for text in ["e8e7", "e1e2", "e7e6"] {

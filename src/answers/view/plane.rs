@@ -7,8 +7,8 @@ use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{CellSide, Curve, Extent, Path, Point, Pose, Vec2};
 use crate::plane::{
-    LandingCell, LandingRegion, LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, PlayedMove, Span,
-    Survey,
+    Gait, LandingCell, LandingRegion, LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, PlayedMove,
+    Span, Survey,
 };
 use crate::render::DrawnShape;
 use crate::variant::Rebirth;
@@ -191,10 +191,10 @@ pub fn last(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
             Path::Line { .. } | Path::Arc { .. } => place(pose.at),
         }
     };
-    let r = match (played.path, extent) {
-        (Path::Turn { .. }, _) => 0.0,
-        (_, Some(extent)) => half_width(extent, &played.path),
-        (_, None) => rules.radius,
+    let r = match (played.gait, played.path, extent) {
+        (Gait::Leap, ..) | (_, Path::Turn { .. }, _) => 0.0,
+        (_, _, Some(extent)) => half_width(extent, &played.path),
+        (_, _, None) => rules.radius,
     };
     LastMoveView {
         piece: played.label,

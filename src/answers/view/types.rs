@@ -213,7 +213,7 @@ pub struct LastMoveView {
     pub turn: bool,
     /// The angle by which the mover turned, degrees counter-clockwise.
     pub turned: f64,
-    /// Half the width of the sweep; 0 on cells and for a turn.
+    /// Half the width of the sweep; 0 on cells, for a turn, and for a leap, which sweeps nothing.
     pub r: f64,
     /// The centre of the mover before the move.
     pub left: Xy,

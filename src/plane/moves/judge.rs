@@ -4,7 +4,7 @@
 //! as the rules demand.
 
 use super::shape::{Move, MoveShape};
-use crate::geom::{Path, Point};
+use crate::geom::{Path, Point, rounded};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{Leap, StopRefusal, Travel};
@@ -152,6 +152,8 @@ impl PlanePosition {
             id.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string())
         };
         let d = number_text(d);
+        // A border is computed: its last digits are rounding, as in 2.9000000000000004.
+        let limit = rounded(limit, 9);
         let message = match reason {
             Reason::Range => format!("{d} is farther than the range {limit}"),
             Reason::Edge => format!("{d} leads off the board, whose edge is {limit} away"),

@@ -87,6 +87,19 @@ fn games_are_told_apart_without_a_result() {
     assert_eq!(read, [(1, Some("A"), 0), (5, Some("B"), 1)]);
 }
 
+/// A brace inside a comment would end it, so round brackets are written.
+#[test]
+fn braces_in_a_comment_do_not_end_it() {
+    for (comment, kept) in [("a {b} c", "a (b) c"), ("} e5", ") e5"), ("{", "("), ("}{", ")("), ("{}", "()")]
+    {
+        let moves = vec![PgnMove { comment: comment.to_owned(), ..PgnMove::new("e4") }];
+        let written = Pgn { moves, ..Pgn::default() }.to_string();
+        let read = Pgn::read_all(&written).expect(&written);
+        let moves: Vec<_> = read[0].moves.iter().map(|m| (m.text.as_str(), m.comment.as_str())).collect();
+        assert_eq!((read.len(), moves), (1, vec![("e4", kept)]), "{written}");
+    }
+}
+
 /// A comment with a percent sign at each place of a line, a variation without moves, and a tag over several lines.
 #[test]
 fn what_would_be_read_otherwise_is_not_written() {
