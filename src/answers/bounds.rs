@@ -1,6 +1,6 @@
 //! Variants and positions from outside, held to the bounds of the server before they are played.
 
-use super::error::{ApiError, ApiReason};
+use super::error::{ApiError, ApiReason, ToldFault};
 use super::limits;
 use crate::arbiter::TimeControl;
 use crate::diagnostics::{TextFault, read_toml};
@@ -115,9 +115,7 @@ pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiErr
     let is_text = text.contains('@') || text == "start" || text.starts_with(';');
     let read = if is_text { Position::from_text } else { Position::from_fen };
     read_bounded(prepared, text, read).map_err(|e| {
-        let fault =
-            |(column, message): (usize, &str)| TextFault { line: 1, column, message: message.to_owned() };
-        let faults = e.each().take(limits::FAULTS).map(fault).collect();
+        let faults = e.each().take(limits::FAULTS).map(ToldFault::of_position).collect();
         ApiError { faults, ..ApiError::new(ApiReason::Position, e.to_string()) }
     })
 }
@@ -125,20 +123,23 @@ pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiErr
 /// Returns a position within the bounds. The pieces are counted in the text first, because reading a crowd takes long.
 ///
 /// # Errors
-/// The first fault with its column, or the bound that the position exceeds.
+/// The faults with their columns, or the bound that the position exceeds.
 pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Result<Position, PositionError> {
     let written = if text.trim() == "start" { &prepared.variant().spec().start } else { text };
     let pieces = written.matches('@').count();
     if pieces > limits::PIECES {
         let most = limits::PIECES;
-        return Err(PositionError::new(1, format!("{pieces} pieces: a game here has at most {most}")));
+        let message = format!("{pieces} pieces: a game here has at most {most}");
+        let fault = PositionError::named(1, "many_pieces", message);
+        return Err(fault.with("found", pieces).with("most", most));
     }
     let position = read(prepared, text)?;
     let general = general_pieces(&position);
     if general > limits::GENERAL_PIECES {
         let most = limits::GENERAL_PIECES;
         let message = format!("{general} pieces that are no plain discs: a game here has at most {most}");
-        return Err(PositionError::new(1, message));
+        let fault = PositionError::named(1, "many_general", message);
+        return Err(fault.with("found", general).with("most", most));
     }
     Ok(position)
 }

@@ -3,8 +3,8 @@
 use super::limits;
 use crate::arbiter::ArbiterRefusal;
 use crate::diagnostics::TextFault;
-use crate::game::Refused;
-use crate::notation::Reason;
+use crate::game::{PositionError, Refused};
+use crate::notation::{FaultName, Reason};
 use crate::variant::ReadError;
 use serde::Serialize;
 
@@ -60,9 +60,28 @@ pub struct ApiError {
     pub reason: ApiReason,
     /// The reason for people.
     pub message: String,
-    /// The faults of a variant file or scenario, with their places.
+    /// The faults of a variant file, a scenario or a position, with their places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<TextFault>,
+    pub faults: Vec<ToldFault>,
+}
+
+/// A fault of a text with its place, and with its name if it is one of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ToldFault {
+    /// The fault in words, with its place.
+    #[serde(flatten)]
+    pub fault: TextFault,
+    /// The fault by name with its values.
+    #[serde(flatten)]
+    pub named: Option<FaultName>,
+}
+
+impl ToldFault {
+    /// Returns a fault of a position text, which is one line.
+    pub fn of_position(e: &PositionError) -> ToldFault {
+        let fault = TextFault { line: 1, column: e.column, message: e.message.clone() };
+        ToldFault { fault, named: e.named.as_deref().cloned() }
+    }
 }
 
 impl ApiError {
@@ -101,6 +120,7 @@ impl ApiError {
         if more > 0 {
             message += &format!("; and {more} more faults");
         }
+        let faults = faults.into_iter().map(|fault| ToldFault { fault, named: None }).collect();
         ApiError { faults, ..ApiError::new(reason, message) }
     }
 }

@@ -35,7 +35,7 @@ mod worth;
 
 #[cfg(feature = "serve")]
 pub(crate) use bounds::check_clock;
-pub use error::{ApiError, ApiReason};
+pub use error::{ApiError, ApiReason, ToldFault};
 #[cfg(feature = "serve")]
 pub(crate) use export::write_scenario;
 pub(crate) use landing::{LandingRequest, landed};

@@ -89,8 +89,8 @@ impl PositionArgs {
 
 /// Returns the errors of an option's text, each with a caret under its column.
 pub(super) fn of_option(option: &str, text: &str, error: &TextError) -> String {
-    let shown = |(column, message): (usize, &str)| {
-        format!("{option}: column {column}: {message}\n{}", with_caret(text, column))
+    let shown = |TextError { column, message, .. }: &TextError| {
+        format!("{option}: column {column}: {message}\n{}", with_caret(text, *column))
     };
     error.each().map(shown).collect::<Vec<_>>().join("\n")
 }

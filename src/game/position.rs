@@ -41,7 +41,7 @@ impl Position {
     /// Reads a position text; `start` is the initial array.
     ///
     /// # Errors
-    /// The first fault with its column.
+    /// All faults, each with its column.
     pub fn from_text(prepared: &Prepared, text: &str) -> Result<Position, PositionError> {
         match prepared {
             Prepared::Plane(rules) => {
@@ -65,7 +65,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// When the variant is not played on such a board, or the first fault with its column.
+    /// When the variant is not played on such a board, or its faults with their columns.
     pub fn from_fen(prepared: &Prepared, fen: &str) -> Result<Position, PositionError> {
         Ok(Position::from_fen_with_notes(prepared, fen)?.0)
     }
@@ -81,12 +81,10 @@ impl Position {
         match prepared {
             Prepared::Plane(rules) => {
                 let name = rules.variant.name();
-                Err(TextError::new(
-                    1,
-                    format!(
-                        "FEN is for square and cylinder of cells, not for `{name}`: give a position text"
-                    ),
-                ))
+                let message = format!(
+                    "FEN is for square and cylinder of cells, not for `{name}`: give a position text"
+                );
+                Err(TextError::named(1, "no_fen", message))
             }
             Prepared::Lattice(rules) => {
                 let (position, notes) = lattice::LatticePosition::from_fen_with_notes(rules, fen)?;
@@ -108,7 +106,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first fault with its column.
+    /// All faults, each with its column.
     pub fn read(prepared: &Prepared, text: &str) -> Result<(Position, Vec<TextError>), PositionError> {
         let is_fen = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
         if is_fen && matches!(prepared, Prepared::Lattice(_)) {

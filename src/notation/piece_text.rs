@@ -85,9 +85,10 @@ impl<'a> PieceText<'a> {
             && self.home.is_none()
     }
 
-    /// Returns an error at this piece.
-    pub fn error(&self, message: impl fmt::Display) -> TextError {
-        TextError::new(self.column, format!("{}: {message}", self.label))
+    /// Returns an error at this piece, with the name of the fault.
+    pub fn error(&self, name: &'static str, message: impl fmt::Display) -> TextError {
+        let label = self.label;
+        TextError::named(self.column, name, format!("{label}: {message}")).with("label", label)
     }
 
     /// Reads the piece at the beginning of a text, and returns it with the rest of the text.
@@ -100,22 +101,29 @@ impl<'a> PieceText<'a> {
         let end = text.bytes().position(|b| b == b'@' || class(b) == Class::End).unwrap_or(text.len());
         let Some(placed) = text[end..].strip_prefix('@') else {
             let message = format!("`{}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5", &text[..end]);
-            return Err(TextError::new(column, message));
+            return Err(TextError::named(column, "piece", message).with("text", &text[..end]));
         };
-        let label = Label::new(&text[..end]).map_err(|e| TextError::new(column, e.to_string()))?;
+        let label = Label::new(&text[..end])
+            .map_err(|e| TextError::named(column, "label", e.to_string()).with("text", &text[..end]))?;
         let (decimals, end) = read_place(placed);
         let (place, mut rest) = placed.split_at(end);
         let mut piece = PieceText { column, decimals, ..PieceText::new(label, place) };
         if place.is_empty() {
-            return Err(piece.error("a place must follow the `@`"));
+            return Err(piece.error("no_place", "a place must follow the `@`"));
         }
         while rest.bytes().next().is_some_and(|b| class(b) != Class::End) {
             rest = piece.read_suffix(rest)?;
         }
         if piece.home == Some("") {
-            return Err(piece.error("a home must follow the `=`"));
+            return Err(piece.error("no_home", "a home must follow the `=`"));
         }
         Ok((piece, rest))
+    }
+
+    /// Returns the rest of a text behind the piece at its beginning, whatever stands there.
+    pub(super) fn behind(text: &str) -> &str {
+        let end = text.bytes().position(|byte| class(byte) == Class::End);
+        &text[end.unwrap_or(text.len())..]
     }
 
     /// Reads the suffix at the beginning of a text, and returns the rest.
@@ -128,31 +136,41 @@ impl<'a> PieceText<'a> {
             "~" => std::mem::replace(&mut self.promoted, true),
             "^" => match number(value) {
                 Some(heading) => self.heading.replace(heading).is_some(),
-                None => return Err(self.error(format!("heading `{value}` is not a number of degrees"))),
+                None => {
+                    let message = format!("heading `{value}` is not a number of degrees");
+                    return Err(self.error("heading", message).with("text", value));
+                }
             },
             "!" => match value {
                 "cw" => self.sense.replace(Sense::Clockwise).is_some(),
                 "ccw" => self.sense.replace(Sense::CounterClockwise).is_some(),
-                _ => return Err(self.error(format!("direction `!{value}`: use `!cw` or `!ccw`"))),
+                _ => {
+                    let message = format!("direction `!{value}`: use `!cw` or `!ccw`");
+                    return Err(self.error("direction", message).with("text", value));
+                }
             },
             "/" => {
                 let flips = match value {
                     "x" => Flips { x: true, y: false },
                     "y" => Flips { x: false, y: true },
                     "xy" => Flips { x: true, y: true },
-                    _ => return Err(self.error(format!("frame `/{value}`: use `/x`, `/y` or `/xy`"))),
+                    _ => {
+                        let message = format!("frame `/{value}`: use `/x`, `/y` or `/xy`");
+                        return Err(self.error("frame", message).with("text", value));
+                    }
                 };
                 self.flips.replace(flips).is_some()
             }
             _ => self.home.replace(value).is_some(),
         };
         if twice {
-            return Err(self.error(format!("suffix `{suffix}` is written twice")));
+            let message = format!("suffix `{suffix}` is written twice");
+            return Err(self.error("suffix_twice", message).with("text", suffix));
         }
         if matches!(mark, "'" | "*" | "~") && !value.is_empty() {
-            return Err(self.error(format!(
-                "`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * /x /y /xy ~ =HOME"
-            )));
+            let message =
+                format!("`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * /x /y /xy ~ =HOME");
+            return Err(self.error("suffix", message).with("text", value).with("mark", mark));
         }
         Ok(rest)
     }

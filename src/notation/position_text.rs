@@ -38,74 +38,110 @@ impl<'a> PositionText<'a> {
     /// Parses a position text.
     ///
     /// # Errors
-    /// The first fault of grammar, a label written twice, or a text of more than four parts, each with its column.
+    /// All faults of form, each with its column: of grammar, a label written twice, or a text of more than four parts.
     pub fn parse(text: &'a str) -> Result<PositionText<'a>, TextError> {
-        let at = |part: &str| column_of(text, part);
-        let mut columns = Columns::new(text);
-        let mut pieces = Vec::with_capacity(CAPACITY);
-        let mut rest = text.trim_ascii_start();
-        while !rest.is_empty() && !rest.starts_with(';') {
-            let (piece, after) = PieceText::read(rest, columns.of(rest))?;
-            pieces.push(piece);
-            rest = after.trim_ascii_start();
-        }
-        refuse_double_labels(&pieces)?;
-        let mut parts = rest.split(';').skip(1);
-        let Some(side) = parts.next() else {
-            return Err(TextError::new(
-                text.chars().count() + 1,
-                "the side to move is missing: end the pieces with `; w` or `; b`",
-            ));
-        };
-        let turn = match side.trim() {
-            "w" => Color::White,
-            "b" => Color::Black,
-            other => {
-                return Err(TextError::new(
-                    at(side.trim_start()),
-                    format!("side to move `{other}`: use `w` or `b`"),
-                ));
-            }
-        };
-        let (mut halfmove, mut fullmove) = (0, 1);
-        if let Some(counters) = parts.next() {
-            let mut words = counters.split_ascii_whitespace();
-            for (what, counter) in [("halfmove", &mut halfmove), ("fullmove", &mut fullmove)] {
-                if let Some(word) = words.next() {
-                    *counter = whole(what, word, columns.of(word))?;
-                }
-            }
-            if let Some(word) = words.next() {
-                return Err(TextError::new(
-                    at(word),
-                    format!("`{word}` after the two counters: extras follow a third `;`"),
-                ));
-            }
-            if fullmove == 0 {
-                return Err(TextError::new(
-                    at(counters.trim_start()),
-                    "fullmove 0: moves are counted from 1",
-                ));
-            }
-        }
-        let mut extras: Vec<(&str, &str, usize)> = Vec::new();
-        for word in parts.next().unwrap_or("").split_ascii_whitespace() {
-            let Some((name, value)) = word.split_once('=') else {
-                return Err(TextError::new(at(word), format!("`{word}` is not NAME=VALUE")));
-            };
-            if extras.iter().any(|known| known.0 == name) {
-                return Err(TextError::new(at(word), format!("`{name}` is given twice")));
-            }
-            extras.push((name, value, at(word)));
-        }
-        if let Some(rest) = parts.next() {
-            return Err(TextError::new(
-                at(rest),
-                "more than four parts: PIECES ; TURN ; HALFMOVE FULLMOVE ; EXTRAS",
-            ));
-        }
-        Ok(PositionText { pieces, turn, halfmove, fullmove, extras })
+        let (written, faults) = PositionText::read(text);
+        TextError::all(faults).map_or(Ok(written), Err)
     }
+
+    /// Reads what can be read of a position text, and returns it with all faults of form. White has the turn if a text does not
+    /// say who has it.
+    pub fn read(text: &'a str) -> (PositionText<'a>, Vec<TextError>) {
+        let mut faults = Vec::new();
+        let (pieces, rest) = read_pieces(text, &mut faults);
+        let mut parts = rest.split(';').skip(1);
+        let turn = read_turn(text, parts.next(), &mut faults);
+        let [halfmove, fullmove] = read_counters(text, parts.next().unwrap_or(""), &mut faults);
+        let extras = read_extras(text, parts.next().unwrap_or(""), &mut faults);
+        if let Some(rest) = parts.next() {
+            let message = "more than four parts: PIECES ; TURN ; HALFMOVE FULLMOVE ; EXTRAS";
+            faults.push(TextError::named(column_of(text, rest), "parts", message));
+        }
+        (PositionText { pieces, turn, halfmove, fullmove, extras }, faults)
+    }
+}
+
+/// Reads the pieces at the beginning of a text, and returns them with the rest.
+fn read_pieces<'a>(text: &'a str, faults: &mut Vec<TextError>) -> (Vec<PieceText<'a>>, &'a str) {
+    let mut columns = Columns::new(text);
+    let mut pieces = Vec::with_capacity(CAPACITY);
+    let mut rest = text.trim_ascii_start();
+    while !rest.is_empty() && !rest.starts_with(';') {
+        let after = match PieceText::read(rest, columns.of(rest)) {
+            Ok((piece, after)) => {
+                pieces.push(piece);
+                after
+            }
+            Err(fault) => {
+                faults.push(fault);
+                PieceText::behind(rest)
+            }
+        };
+        rest = after.trim_ascii_start();
+    }
+    find_double_labels(&pieces, faults);
+    (pieces, rest)
+}
+
+/// Reads the second part of a text.
+fn read_turn(text: &str, part: Option<&str>, faults: &mut Vec<TextError>) -> Color {
+    let Some(side) = part else {
+        let message = "the side to move is missing: end the pieces with `; w` or `; b`";
+        faults.push(TextError::named(text.chars().count() + 1, "no_turn", message));
+        return Color::White;
+    };
+    match side.trim() {
+        "w" => Color::White,
+        "b" => Color::Black,
+        other => {
+            let message = format!("side to move `{other}`: use `w` or `b`");
+            let column = column_of(text, side.trim_start());
+            faults.push(TextError::named(column, "turn", message).with("text", other));
+            Color::White
+        }
+    }
+}
+
+/// Reads the third part of a text: the two counters.
+fn read_counters(text: &str, part: &str, faults: &mut Vec<TextError>) -> [u32; 2] {
+    let mut read = [0, 1];
+    let mut words = part.split_ascii_whitespace();
+    for (what, counter) in ["halfmove", "fullmove"].into_iter().zip(&mut read) {
+        match words.next().map(|word| whole(what, word, column_of(text, word))) {
+            Some(Ok(number)) => *counter = number,
+            Some(Err(fault)) => faults.push(fault),
+            None => {}
+        }
+    }
+    if let Some(word) = words.next() {
+        let message = format!("`{word}` after the two counters: extras follow a third `;`");
+        faults.push(TextError::named(column_of(text, word), "after_counters", message).with("text", word));
+    }
+    if read[1] == 0 {
+        let message = "fullmove 0: moves are counted from 1";
+        faults.push(TextError::named(column_of(text, part.trim_start()), "fullmove", message));
+    }
+    read
+}
+
+/// Reads the fourth part of a text.
+fn read_extras<'a>(text: &str, part: &'a str, faults: &mut Vec<TextError>) -> Vec<(&'a str, &'a str, usize)> {
+    let mut extras: Vec<(&str, &str, usize)> = Vec::new();
+    for word in part.split_ascii_whitespace() {
+        let column = column_of(text, word);
+        match word.split_once('=') {
+            None => {
+                let message = format!("`{word}` is not NAME=VALUE");
+                faults.push(TextError::named(column, "extra", message).with("text", word));
+            }
+            Some((name, _)) if extras.iter().any(|known| known.0 == name) => {
+                let message = format!("`{name}` is given twice");
+                faults.push(TextError::named(column, "extra_twice", message).with("text", name));
+            }
+            Some((name, value)) => extras.push((name, value, column)),
+        }
+    }
+    extras
 }
 
 impl std::fmt::Display for PositionText<'_> {
@@ -150,7 +186,8 @@ impl<'a> Columns<'a> {
     }
 }
 
-fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
+/// Adds the fault of each label that is written again.
+fn find_double_labels(pieces: &[PieceText<'_>], faults: &mut Vec<TextError>) {
     // Labels seldom share a bucket. If none do, no labels need to be compared.
     let mut used = [0u64; Label::BUCKETS / 64];
     let may_be_double = pieces.iter().any(|piece| {
@@ -160,11 +197,10 @@ fn refuse_double_labels(pieces: &[PieceText<'_>]) -> Result<(), TextError> {
         is_set
     });
     if !may_be_double {
-        return Ok(());
+        return;
     }
     let mut seen = HashSet::new();
-    match pieces.iter().find(|piece| !seen.insert(piece.label)) {
-        Some(second) => Err(second.error("this label is written twice: labels are unique for their colour")),
-        None => Ok(()),
-    }
+    let second = pieces.iter().filter(|piece| !seen.insert(piece.label));
+    let message = "this label is written twice: labels are unique for their colour";
+    faults.extend(second.map(|piece| piece.error("label_twice", message)));
 }

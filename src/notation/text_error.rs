@@ -1,6 +1,17 @@
 //! Errors of one-line texts, with their columns.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::num::IntErrorKind;
+
+/// A fault by name, with the values that its message has. A reader of another language words it anew.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct FaultName {
+    /// The name, as `two_kings`.
+    pub name: &'static str,
+    /// The values of the message, each by name.
+    pub values: BTreeMap<&'static str, String>,
+}
 
 /// An error in a text, with its column.
 ///
@@ -16,6 +27,8 @@ pub struct TextError {
     pub column: usize,
     /// What is wrong and what to do.
     pub message: String,
+    /// The fault by name, if it is one of a position text.
+    pub named: Option<Box<FaultName>>,
     /// The other errors of the text, in order.
     pub also: Vec<TextError>,
 }
@@ -23,19 +36,35 @@ pub struct TextError {
 impl TextError {
     /// Returns an error at a column.
     pub fn new(column: usize, message: impl Into<String>) -> TextError {
-        TextError { column, message: message.into(), also: Vec::new() }
+        TextError { column, message: message.into(), named: None, also: Vec::new() }
     }
 
-    /// Joins several errors of one text to one; `None` if there are none.
-    pub fn all(errors: Vec<TextError>) -> Option<TextError> {
+    /// Returns an error at a column, with the name of the fault.
+    pub fn named(column: usize, name: &'static str, message: impl Into<String>) -> TextError {
+        let named = FaultName { name, values: BTreeMap::new() };
+        TextError { named: Some(Box::new(named)), ..TextError::new(column, message) }
+    }
+
+    /// Adds a value of the message to the name of the fault.
+    #[must_use]
+    pub fn with(mut self, key: &'static str, value: impl Display) -> TextError {
+        if let Some(named) = &mut self.named {
+            named.values.insert(key, value.to_string());
+        }
+        self
+    }
+
+    /// Joins several errors of one text to one, in the order of their columns; `None` if there are none.
+    pub fn all(mut errors: Vec<TextError>) -> Option<TextError> {
+        errors.sort_by_key(|error| error.column);
         let mut errors = errors.into_iter();
         let first = errors.next()?;
         Some(TextError { also: errors.collect(), ..first })
     }
 
-    /// Yields column and message of each error.
-    pub fn each(&self) -> impl Iterator<Item = (usize, &str)> {
-        std::iter::once(self).chain(&self.also).map(|error| (error.column, error.message.as_str()))
+    /// Yields each error.
+    pub fn each(&self) -> impl Iterator<Item = &TextError> {
+        std::iter::once(self).chain(&self.also)
     }
 }
 
@@ -45,11 +74,14 @@ impl TextError {
 /// When the text is not a whole number, or the number is too great.
 pub fn whole(what: &str, text: &str, column: usize) -> Result<u32, TextError> {
     text.parse().map_err(|e: std::num::ParseIntError| {
-        let wrong = match e.kind() {
-            IntErrorKind::PosOverflow => format!("is more than {}", u32::MAX),
-            _ => "is not a whole number".to_owned(),
+        let (name, wrong) = match e.kind() {
+            IntErrorKind::PosOverflow => ("great_number", format!("is more than {}", u32::MAX)),
+            _ => ("whole_number", "is not a whole number".to_owned()),
         };
-        TextError::new(column, format!("{what} `{text}` {wrong}"))
+        TextError::named(column, name, format!("{what} `{text}` {wrong}"))
+            .with("what", what)
+            .with("text", text)
+            .with("most", u32::MAX)
     })
 }
 

@@ -1,5 +1,6 @@
 //! The fault of a position in which the side to move could take the king.
 
+use super::text_error::TextError;
 use crate::chess::Color;
 use std::fmt;
 
@@ -12,6 +13,19 @@ pub struct TurnFault {
     pub checker: String,
     /// Whether the king of the side to move stands in check too.
     pub both: bool,
+}
+
+impl TurnFault {
+    /// Returns the name of the fault.
+    pub fn name(&self) -> &'static str {
+        if self.both { "both_in_check" } else { "in_check" }
+    }
+
+    /// Adds the values of the fault to an error about it.
+    pub(crate) fn values(&self, error: TextError) -> TextError {
+        let checker = self.checker.split(' ').next().unwrap_or(&self.checker);
+        error.with("turn", self.turn).with("waiting", !self.turn).with("checker", checker)
+    }
 }
 
 impl fmt::Display for TurnFault {

@@ -33,7 +33,7 @@ impl Scenario {
         })?;
         // The text begins after its quotation mark.
         read(&prepared, written.get_ref()).map_err(|e| {
-            e.each().map(|(column, message)| (written.span().start + column, message.to_owned())).collect()
+            e.each().map(|error| (written.span().start + error.column, error.message.clone())).collect()
         })
     }
 }

@@ -86,6 +86,21 @@ fn plane() {
     let chosen = b.text("document.getSelection().toString() || document.getElementById('text').value.slice(document.getElementById('text').selectionStart, document.getElementById('text').selectionEnd)");
     assert_eq!(chosen, "Ka@4,5");
     assert_eq!(b.value("document.getElementById('play-here').disabled"), true);
+    // What cannot be analysed is reached by no key.
+    let leads = "document.getElementById('analyse').hasAttribute('href')";
+    assert_eq!(b.value(leads), false);
+    // All faults of form and of the position are listed, each with its place. The board shows what can be read.
+    b.fill("#text", "Ke@1,1' Ra@ Zb@2,2 Kc@3,5 qd@3,3 re@9,9 ; q");
+    judged(&mut b, "wrong");
+    b.until("document.querySelector('#board svg').dataset.pieces === '4'");
+    let faults = "document.querySelectorAll('#faults button')";
+    assert_eq!(b.value(&format!("{faults}.length")), 5);
+    for (n, place) in ["Ra@", "Zb@2,2", "Kc@3,5", "re@9,9", "q"].into_iter().enumerate() {
+        b.value(&format!("{faults}[{n}].click()"));
+        let text = "document.getElementById('text')";
+        let chosen = b.text(&format!("{text}.value.slice({text}.selectionStart, {text}.selectionEnd)"));
+        assert_eq!(chosen, place);
+    }
     // The text is edited, and the board follows, also while a part of it cannot be read.
     b.fill("#text", "Ke@1,1' Ra@ ke@7,7' ; b");
     judged(&mut b, "wrong");
@@ -98,6 +113,7 @@ fn plane() {
     b.click_on("[name=moved]");
     b.until(&format!("{TEXT}.includes(\"ke@7,7'\")"));
     judged(&mut b, "right");
+    assert_eq!(b.value(leads), true);
     b.click_on("#analyse");
     b.until("document.body?.dataset.depth === '0' && document.querySelectorAll('#layer-pieces .piece').length === 3");
     assert_eq!(b.text("document.getElementById('status').textContent"), "Black to move");

@@ -3,11 +3,14 @@
 use crate::cdp::{Browser, Screen};
 use crate::server::{Folder, Server};
 use crate::table::{READOUT, STATUS, Table};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Every test by name.
-pub const TESTS: &[(&str, fn())] =
-    &[("the_page_is_german_throughout", german), ("a_chosen_language_is_kept", chosen)];
+pub const TESTS: &[(&str, fn())] = &[
+    ("the_page_is_german_throughout", german),
+    ("faults_of_a_position_are_told_in_german", faults),
+    ("a_chosen_language_is_kept", chosen),
+];
 
 /// English words in whatever a visitor is told, outside what says that it is English. Names of files and links are no words.
 const ENGLISH: &str = r"(() => {
@@ -81,6 +84,37 @@ fn german() {
     assert_eq!(
         b.text("document.querySelector('.only-english').textContent"),
         "Die Regeln gibt es nur auf Englisch."
+    );
+    speaks_german(b);
+    b.is_quiet();
+}
+
+fn faults() {
+    let folder = Folder::new();
+    let server = Server::start(&folder.0);
+    let mut browser = Browser::start(Screen::Desktop);
+    let b = &mut browser;
+    b.speak("de");
+    b.open(&format!("http://{}/editor", server.address));
+    b.until("document.body?.dataset.judged === 'right'");
+    b.fill("#text", "Ke@1,1 Ra@ Zb@2,2 Kc@3,5 re@9,9 ; q ; x");
+    b.until("document.body.dataset.judged === 'wrong'");
+    assert_eq!(b.value("document.querySelectorAll('#faults li').length"), 6);
+    let first = b.text("document.querySelector('#faults li').innerText");
+    assert_eq!(first, "Ra: Nach dem @ fehlt der Platz");
+    assert_eq!(b.value("document.querySelector('#faults [lang=en]')"), Value::Null);
+    speaks_german(b);
+    b.fill("#text", "Ke@1,1 Qa@7,4 ke@7,7 ; w");
+    b.until("document.body.dataset.judged === 'wrong'");
+    let told = "document.querySelector('#faults li').innerText";
+    b.until(&format!("{told} === 'ke: Weiß ist am Zug, aber dieser König steht schon im Schach, durch Qa: Gib Schwarz den Zug'"));
+    // The same where a link leads to such a position.
+    b.open(&format!("http://{}/analysis#variant=orthodox&position=Ke@e1%20Kf@e2%20;%20w", server.address));
+    b.until("document.querySelector('#board [role=alert]')");
+    let told = b.text("document.querySelector('#board [role=alert]').textContent");
+    assert!(
+        told.starts_with("Die Stellung ist nicht zu lesen: Zeichen 1: Schwarz hat keinen König"),
+        "{told}"
     );
     speaks_german(b);
     b.is_quiet();

@@ -2,6 +2,7 @@
 
 use continuum::chess::{Color, Label, LabelError, Role};
 use continuum::notation::{Course, Distance, PlaneMoveText, PositionText, Sense, number};
+use continuum::{Position, Prepared};
 use proptest::prelude::*;
 
 #[test]
@@ -168,6 +169,31 @@ fn faults_of_positions_name_their_column() {
     assert_eq!(column("Ke@1,1'' ; w"), 1);
     assert_eq!(column("Ke@1,1 ; w ; x 1"), 14);
     assert_eq!(column("Ke@1,1 ; w ; 0 1 ; ep"), 20);
+}
+
+#[test]
+fn all_faults_of_a_position_are_told_in_their_order() {
+    let columns = |text: &str| {
+        let error = PositionText::parse(text).expect_err(text);
+        error.each().map(|fault| fault.column).collect::<Vec<_>>()
+    };
+    assert_eq!(columns("Ke@1,1'' Q1 Ra@ ; x ; y z ; ep"), [1, 10, 13, 19, 23, 25, 29]);
+    // The part that can be read is the same as without the faults.
+    let (read, faults) = PositionText::read("Ke@1,1 Q1 ke@7,7 ; b ; 3 x ; ep=e3 q");
+    assert_eq!(read.to_string(), "Ke@1,1 ke@7,7 ; b ; 3 1 ; ep=e3");
+    assert_eq!(faults.len(), 3);
+    // Faults of form and of the position stand side by side, on the plane and on cells.
+    let all = |variant: &str, text: &str| {
+        let prepared = Prepared::preset(variant).expect("a preset");
+        let error = Position::from_text(&prepared, text).expect_err(text);
+        error.each().map(|fault| fault.named.as_ref().map_or("", |named| named.name)).collect::<Vec<_>>()
+    };
+    assert_eq!(all("continuous", "Ke@1,1 Ra@ Zb@2,2 Rc@9,9 ; q"), ["no_place", "kind", "off_square", "turn"]);
+    assert_eq!(
+        all("continuous", "Ke@1,1 Kf@1,3 Kg@1,5 Ra@1,5.1 ; w"),
+        ["second_king", "second_king", "disc_overlap"]
+    );
+    assert_eq!(all("orthodox", "Ke@e1 Ra@ Zb@b2 Rc@k9 ; q"), ["no_place", "kind", "cell", "turn"]);
 }
 
 proptest! {

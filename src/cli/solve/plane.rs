@@ -156,7 +156,7 @@ fn refusal(task: &SolveTask, unsolved: Unsolved) -> String {
         Unsolved::Rebirth | Unsolved::Series => None,
     };
     match piece {
-        Some(piece) => of_option("--position", text, &piece.error(unsolved)),
+        Some(piece) => of_option("--position", text, &piece.error("unsolved", unsolved)),
         None => unsolved.to_string(),
     }
 }

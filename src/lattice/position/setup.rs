@@ -3,7 +3,7 @@
 use crate::board::Cell;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
-use crate::notation::{SeriesText, TurnFault};
+use crate::notation::{SeriesText, TextError, TurnFault};
 
 /// The direction of a pawn: on the ring counter-clockwise first, on the disc inward first. On the square the colour decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -138,6 +138,58 @@ pub enum SetupFaultKind {
     /// The side that has just moved stands in check.
     #[error("{0}")]
     InCheck(TurnFault),
+}
+
+impl SetupFaultKind {
+    /// Returns the name of the fault.
+    pub fn name(&self) -> &'static str {
+        match self {
+            SetupFaultKind::Kind(..) => "kind",
+            SetupFaultKind::Occupied(_) => "occupied",
+            SetupFaultKind::TwoKings(_) => "two_kings",
+            SetupFaultKind::NoKing(_) => "no_king",
+            SetupFaultKind::PawnPlace => "pawn_place",
+            SetupFaultKind::NoWay => "no_way",
+            SetupFaultKind::StrayWay(_) => "stray_suffix",
+            SetupFaultKind::StrayPromoted => "stray_promoted",
+            SetupFaultKind::ManyPawns { .. } => "many_pawns",
+            SetupFaultKind::ManyPawnsOfBoth => "many_pawns_of_both",
+            SetupFaultKind::Passed => "passed",
+            SetupFaultKind::ManyPassed => "many_passed",
+            SetupFaultKind::StraySeries => "stray_series",
+            SetupFaultKind::Series => "series",
+            SetupFaultKind::InCheck(fault) => fault.name(),
+        }
+    }
+
+    /// Adds the values of the fault to an error about it.
+    pub(crate) fn values(&self, error: TextError) -> TextError {
+        match self {
+            SetupFaultKind::Kind(letter, known) => {
+                // The capitals alone: Black's letters are the same ones.
+                let capitals = known.split(" or ").next().unwrap_or(known);
+                error.with("letter", letter).with("known", capitals)
+            }
+            SetupFaultKind::Occupied(other) => error.with("other", other),
+            SetupFaultKind::TwoKings(color) | SetupFaultKind::NoKing(color) => error.with("color", color),
+            SetupFaultKind::ManyPawns { color } => error.with("color", color).with("most", MAX_PAIRED_PAWNS),
+            SetupFaultKind::ManyPawnsOfBoth => error.with("most", MAX_PAIRED_PAWNS),
+            SetupFaultKind::InCheck(fault) => fault.values(error),
+            SetupFaultKind::PawnPlace
+            | SetupFaultKind::NoWay
+            | SetupFaultKind::StrayWay(_)
+            | SetupFaultKind::StrayPromoted
+            | SetupFaultKind::Passed
+            | SetupFaultKind::ManyPassed
+            | SetupFaultKind::StraySeries
+            | SetupFaultKind::Series => error,
+        }
+    }
+
+    /// Returns the error of the fault at a column.
+    pub(crate) fn error(&self, column: usize) -> TextError {
+        self.values(TextError::named(column, self.name(), self.to_string()))
+    }
 }
 
 /// The greatest number of pawns under the rule of pairs: with eight pairs a turn has 256 choices of removals.

@@ -111,7 +111,8 @@ pub(crate) fn read_fen_board(
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != count {
         let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(count));
-        return Err(TextError::new(column, message));
+        let fault = TextError::named(column, "ranks", message);
+        return Err(fault.with("found", ranks.len()).with("count", count));
     }
     for (i, rank) in ranks.iter().enumerate() {
         let mut file = 0;
@@ -147,14 +148,16 @@ pub(crate) fn read_fen_board(
                 piece.promoted = true;
             } else {
                 let message = format!("`{c}` is neither a piece nor a gap of 1 to {files}{}", foreign(c));
-                return Err(TextError::new(column, message));
+                let fault = TextError::named(column, "fen_piece", message);
+                return Err(fault.with("text", c).with("files", files));
             }
             before = Some(c);
             column += 1;
         }
         if file != files {
             let message = format!("rank {} has {file} cells: it needs {}", count - i, in_words(files));
-            return Err(TextError::new(column, message));
+            let fault = TextError::named(column, "rank_cells", message);
+            return Err(fault.with("rank", count - i).with("found", file).with("count", files));
         }
         column += 1;
     }

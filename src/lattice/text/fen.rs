@@ -2,7 +2,7 @@
 //! ignored. FEN has no labels, frames, homes or series; the position text is the exact form.
 
 use super::san::side_letter;
-use crate::board::{Cell, Sheet};
+use crate::board::{Cell, NameError, Sheet};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
@@ -49,7 +49,8 @@ impl LatticePosition {
         fen: &str,
     ) -> Result<(LatticePosition, Vec<TextError>), TextError> {
         let Some(sheet) = rules.grid().sheet().filter(|_| rules.has_fen()) else {
-            return Err(TextError::new(1, "FEN is for square and cylinder: use a position text here"));
+            let message = "FEN is for square and cylinder: use a position text here";
+            return Err(TextError::named(1, "no_fen", message));
         };
         let mut fields = without_operations(fen);
         // Variants without castling and en passant may be written without those fields.
@@ -58,7 +59,7 @@ impl LatticePosition {
             fields.splice(2..2, [Field { text: NO_FIELD, column }, Field { text: "-", column }]);
         }
         let Some(board) = fields.first() else {
-            return Err(TextError::new(1, "a FEN is missing"));
+            return Err(TextError::named(1, "fen_missing", "a FEN is missing"));
         };
         let kinds = |letter| rules.kind_of_letter(letter);
         let found = read_fen_board(rules.grid(), sheet, kinds, board.text, board.column)?;
@@ -67,7 +68,8 @@ impl LatticePosition {
             Some(Field { text: "w", .. }) | None => Color::White,
             Some(Field { text: "b", .. }) => Color::Black,
             Some(f) => {
-                return Err(TextError::new(f.column, format!("side to move `{}`: use `w` or `b`", f.text)));
+                let message = format!("side to move `{}`: use `w` or `b`", f.text);
+                return Err(TextError::named(f.column, "turn", message).with("text", f.text));
             }
         };
         let (passed, series) = (Vec::new(), SeriesText::default());
@@ -75,7 +77,8 @@ impl LatticePosition {
         let notes = read_rights(rules, &mut setup, fields.get(2).filter(|f| f.text != NO_FIELD))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
             let cell = rules.grid().cell(f.text, Names::Orthodox);
-            setup.passed.push(cell.map_err(|e| TextError::new(f.column, e.to_string()))?);
+            let unknown = |e: NameError| TextError::named(f.column, "fen_cell", e.to_string());
+            setup.passed.push(cell.map_err(|e| unknown(e).with("text", f.text))?);
         }
         let counters = [("halfmove", &mut setup.halfmove), ("fullmove", &mut setup.fullmove)];
         for (i, (what, counter)) in counters.into_iter().enumerate() {
@@ -85,11 +88,14 @@ impl LatticePosition {
         }
         setup.fullmove = setup.fullmove.max(1);
         if let Some(f) = fields.get(6) {
-            return Err(TextError::new(f.column, format!("`{}` after the six fields of a FEN", f.text)));
+            let message = format!("`{}` after the six fields of a FEN", f.text);
+            return Err(TextError::named(f.column, "after_fen", message).with("text", f.text));
         }
         let passed = fields.get(3).map_or(1, |f| f.column);
-        let position = LatticePosition::new(rules, &setup)
-            .map_err(|faults| first_fault(rules, &found, &faults, passed))?;
+        let position = LatticePosition::new(rules, &setup).map_err(|faults| {
+            let errors = faults.iter().map(|fault| placed(rules, &found, fault, passed)).collect();
+            TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid"))
+        })?;
         Ok((position, notes))
     }
 
@@ -176,16 +182,18 @@ fn without_operations(fen: &str) -> Vec<Field<'_>> {
     kept
 }
 
-/// Returns the first fault of pieces that a FEN names, with its column; `passed` is that of the field of the passed cell.
-fn first_fault(rules: &LatticeRules, found: &[FenPiece], faults: &[SetupFault], passed: usize) -> TextError {
-    let Some(fault) = faults.first() else { return TextError::new(1, "this position is not valid") };
-    match fault.place {
-        FaultPlace::Passed(_) => TextError::new(passed, fault.kind.to_string()),
+/// Returns the error of a fault of what a FEN says; `passed` is the column of the field of the passed cell.
+fn placed(rules: &LatticeRules, found: &[FenPiece], fault: &SetupFault, passed: usize) -> TextError {
+    let SetupFault { place, kind } = fault;
+    match *place {
+        FaultPlace::Passed(_) => kind.error(passed),
         FaultPlace::Piece(i) => {
             let FenPiece { cell, column, .. } = found[i];
-            TextError::new(column, format!("{}: {}", rules.name(cell), fault.kind))
+            let at = rules.name(cell);
+            let error = TextError::named(column, kind.name(), format!("{at}: {kind}")).with("label", at);
+            kind.values(error)
         }
-        FaultPlace::Series | FaultPlace::Whole => TextError::new(1, fault.kind.to_string()),
+        FaultPlace::Series | FaultPlace::Whole => kind.error(1),
     }
 }
 
@@ -241,7 +249,7 @@ fn read_rights(
         };
         let (color, homes) = homes.ok_or_else(|| {
             let message = format!("castling right `{c}`: use K, Q, k, q, the file of a rook or -");
-            TextError::new(field.column + i, message)
+            TextError::named(field.column + i, "castling", message).with("text", c)
         })?;
         let stands = |role: Role, cell: Cell| {
             let mut pieces = setup.pieces.iter();

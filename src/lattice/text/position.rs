@@ -1,8 +1,10 @@
 //! Position texts of lattice variants.
 
-use crate::board::{Cell, Chart};
+use crate::board::{Cell, Chart, NameError};
 use crate::chess::Role;
-use crate::lattice::position::{FaultPlace, LatticePosition, PawnDirection, Setup, SetupFault, SetupPiece};
+use crate::lattice::position::{
+    FaultPlace, LatticePosition, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece,
+};
 use crate::lattice::tables::{LatticeRules, is_fen};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use std::fmt;
@@ -15,17 +17,20 @@ impl LatticePosition {
     /// Returns the position of a position text, or of `start`.
     ///
     /// # Errors
-    /// The first fault, with its column.
+    /// All faults, each with its column: of form, of single pieces, and of the position as far as it can be read.
     pub fn from_text(rules: &Arc<LatticeRules>, text: &str) -> Result<LatticePosition, TextError> {
         if text.trim() == START {
             return start(rules);
         }
-        let written = PositionText::parse(text)?;
-        let pieces = written
-            .pieces
-            .iter()
-            .map(|written| setup_piece(rules, written))
-            .collect::<Result<Vec<_>, _>>()?;
+        let (written, mut wrong) = PositionText::read(text);
+        // The pieces that can be read, each with its text.
+        let (mut read, mut pieces) = (Vec::new(), Vec::new());
+        for piece in &written.pieces {
+            if let Some(setup) = setup_piece(rules, piece, &mut wrong) {
+                pieces.push(setup);
+                read.push(piece);
+            }
+        }
         let mut setup = Setup {
             pieces,
             turn: written.turn,
@@ -34,32 +39,64 @@ impl LatticePosition {
             passed: Vec::new(),
             series: SeriesText::default(),
         };
+        let passed_columns = read_extras(rules, &written, &mut setup, &mut wrong);
         let end = text.trim_end().chars().count() + 1;
-        let mut passed_columns = Vec::new();
-        for &extra in &written.extras {
-            let (name, value, column) = extra;
-            if name == "ep" {
-                for cell in value.split(',') {
-                    passed_columns.push(column);
-                    setup.passed.push(read_cell(rules, cell, column)?);
-                }
-            } else if !setup.series.read(extra)? {
-                let message = format!("unknown extra `{name}`: use ep, series, played, quiet");
-                return Err(TextError::new(column, message));
-            }
-        }
         let series_column =
             written.extras.iter().find(|(name, ..)| *name != "ep").map_or(end, |&(_, _, column)| column);
-        LatticePosition::new(rules, &setup)
-            .map_err(|faults| first_fault(&faults, &written.pieces, &passed_columns, series_column))
+        let whole = wrong.is_empty();
+        // What the position as a whole lacks may be the piece that cannot be read.
+        let is_told = |fault: &&SetupFault| {
+            whole || (fault.place != FaultPlace::Whole && !matches!(fault.kind, SetupFaultKind::InCheck(_)))
+        };
+        match LatticePosition::new(rules, &setup) {
+            Ok(position) if whole => return Ok(position),
+            Ok(_) => {}
+            Err(faults) => {
+                let told = faults.iter().filter(is_told);
+                wrong.extend(told.map(|fault| placed(fault, &read, &passed_columns, series_column)));
+            }
+        }
+        Err(TextError::all(wrong).unwrap_or_else(|| TextError::new(1, "this position is not valid")))
     }
+}
+
+/// Reads the extras of a text, and returns the column of each passed cell.
+fn read_extras(
+    rules: &LatticeRules,
+    written: &PositionText<'_>,
+    setup: &mut Setup,
+    wrong: &mut Vec<TextError>,
+) -> Vec<usize> {
+    let mut columns = Vec::new();
+    for &extra in &written.extras {
+        let (name, value, column) = extra;
+        if name == "ep" {
+            for cell in value.split(',') {
+                if let Some(cell) = read_cell(rules, cell, column).map_err(|e| wrong.push(e)).ok() {
+                    columns.push(column);
+                    setup.passed.push(cell);
+                }
+            }
+            continue;
+        }
+        match setup.series.read(extra) {
+            Ok(true) => {}
+            Ok(false) => {
+                let message = format!("unknown extra `{name}`: use ep, series, played, quiet");
+                let fault = TextError::named(column, "unknown_extra", message).with("text", name);
+                wrong.push(fault.with("known", "ep, series, played, quiet"));
+            }
+            Err(fault) => wrong.push(fault),
+        }
+    }
+    columns
 }
 
 /// Returns the position for which `start` stands.
 fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
     let own = rules.variant().spec().start.trim();
     if own == START {
-        return Err(TextError::new(1, "`start` stands for an array: write out a position"));
+        return Err(TextError::named(1, "start", "`start` stands for an array: write out a position"));
     }
     if !own.is_empty() {
         return if is_fen(own) {
@@ -72,70 +109,84 @@ fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
         let (columns, rows) = (rules.grid().chart().columns(), rules.grid().chart().rows());
         let message =
             format!("a board of {columns} x {rows} has no array: write out the position, or set start");
-        return Err(TextError::new(1, message));
+        return Err(TextError::named(1, "no_array", message));
     }
-    LatticePosition::of_array(rules).map_err(|faults| first_fault(&faults, &[], &[], 1))
+    let placed = |fault: &SetupFault| placed(fault, &[], &[], 1);
+    LatticePosition::of_array(rules).map_err(|faults| {
+        TextError::all(faults.iter().map(placed).collect())
+            .unwrap_or_else(|| TextError::new(1, "this position is not valid"))
+    })
 }
 
-fn first_fault(
-    faults: &[SetupFault],
-    pieces: &[PieceText<'_>],
-    passed: &[usize],
-    series: usize,
-) -> TextError {
-    let Some(fault) = faults.first() else {
-        return TextError::new(1, "this position is not valid");
-    };
-    match fault.place {
+/// Returns the error of a fault, at its place in the text.
+fn placed(fault: &SetupFault, pieces: &[&PieceText<'_>], passed: &[usize], series: usize) -> TextError {
+    let SetupFault { place, kind } = fault;
+    match *place {
         FaultPlace::Piece(i) => match pieces.get(i) {
-            Some(piece) => piece.error(&fault.kind),
-            None => TextError::new(1, fault.kind.to_string()),
+            Some(piece) => kind.values(piece.error(kind.name(), kind)),
+            None => kind.error(1),
         },
         FaultPlace::Passed(i) => {
-            TextError::new(passed.get(i).copied().unwrap_or(1), format!("ep: {}", fault.kind))
+            let column = passed.get(i).copied().unwrap_or(1);
+            TextError::named(column, kind.name(), format!("ep: {kind}"))
         }
-        FaultPlace::Series => TextError::new(series, fault.kind.to_string()),
-        FaultPlace::Whole => TextError::new(1, fault.kind.to_string()),
+        FaultPlace::Series => kind.error(series),
+        FaultPlace::Whole => kind.error(1),
     }
 }
 
 fn read_cell(rules: &LatticeRules, name: &str, column: usize) -> Result<Cell, TextError> {
     let names = rules.variant().spec().names;
-    rules.grid().cell(name, names).map_err(|e| TextError::new(column, e.to_string()))
+    rules.grid().cell(name, names).map_err(|e| match &e {
+        NameError::Unknown { first, last, .. } => {
+            let fault = TextError::named(column, "cell", e.to_string());
+            fault.with("text", name).with("first", first).with("last", last)
+        }
+        NameError::Void(_) => TextError::named(column, "void_cell", e.to_string()).with("text", name),
+    })
 }
 
-fn setup_piece(rules: &LatticeRules, piece: &PieceText<'_>) -> Result<SetupPiece, TextError> {
-    let cell = read_cell(rules, piece.place, piece.column)?;
-    let home = piece.home.map(|home| read_cell(rules, home, piece.column)).transpose()?;
-    if piece.heading.is_some() {
-        return Err(piece.error("headings are for the plane: leave `^` out"));
-    }
+/// Reads one piece, and adds its faults to `wrong`.
+fn setup_piece(
+    rules: &LatticeRules,
+    piece: &PieceText<'_>,
+    wrong: &mut Vec<TextError>,
+) -> Option<SetupPiece> {
+    let before = wrong.len();
+    let mut cell = |name: &str| read_cell(rules, name, piece.column).map_err(|e| wrong.push(e)).ok();
+    let (at, home) = (cell(piece.place), piece.home.and_then(&mut cell));
     let pawn = piece.label.letter() == Role::Pawn.letter();
     let chart = rules.grid().chart();
-    if piece.sense.is_some() && !(pawn && chart == Chart::Ring) {
-        return Err(piece.error("`!cw` and `!ccw` are for pawns of a ring board"));
-    }
-    if piece.flips.is_some() && rules.grid().sheet().is_none() {
-        return Err(piece.error("/ (a frame) is for flat boards: ring and disc have directions of their own"));
-    }
-    if piece.crossed && !(pawn && chart == Chart::Disc) {
-        return Err(piece.error("`*` is for pawns of a disc board that have crossed the centre"));
-    }
+    let stray = [
+        (piece.heading.is_some(), "stray_heading", "headings are for the plane: leave `^` out"),
+        (
+            piece.sense.is_some() && !(pawn && chart == Chart::Ring),
+            "stray_way",
+            "`!cw` and `!ccw` are for pawns of a ring board",
+        ),
+        (
+            piece.flips.is_some() && rules.grid().sheet().is_none(),
+            "stray_frame",
+            "/ (a frame) is for flat boards: ring and disc have directions of their own",
+        ),
+        (
+            piece.crossed && !(pawn && chart == Chart::Disc),
+            "stray_crossed",
+            "`*` is for pawns of a disc board that have crossed the centre",
+        ),
+    ];
+    wrong.extend(
+        stray.iter().filter(|(there, ..)| *there).map(|(_, name, message)| piece.error(name, message)),
+    );
     let way = match (piece.sense, piece.crossed) {
         (Some(Sense::CounterClockwise), _) => Some(PawnDirection::First),
         (Some(Sense::Clockwise), _) | (None, true) => Some(PawnDirection::Second),
         (None, false) => None,
     };
+    let PieceText { label, moved, promoted, .. } = *piece;
     let flips = piece.flips.unwrap_or_default();
-    Ok(SetupPiece {
-        label: piece.label,
-        cell,
-        moved: piece.moved,
-        way,
-        flips,
-        promoted: piece.promoted,
-        home,
-    })
+    let setup = SetupPiece { label, cell: at?, moved, way, flips, promoted, home };
+    (wrong.len() == before).then_some(setup)
 }
 
 /// Writes the name of the type and the position text.

@@ -267,7 +267,7 @@ mod tests {
             prop_assume!(rules.board.contains(other, 0.0));
             let text = format!("Qd@{},{} qd@{},{} ; w", at.x, at.y, other.x, other.y);
             let written = PositionText::parse(&text).expect("a position");
-            let position = PlanePosition::unvalidated(rules.clone(), &written).expect("a position");
+            let position = PlanePosition::unvalidated(rules.clone(), &written, Vec::new()).expect("a position");
             let centres = Centres::new(&position);
             let mut nearby = NearbyPieces::new(&centres);
             nearby.gather(PieceId(0), 12.0, &[]);

@@ -19,14 +19,14 @@ impl PlanePosition {
     /// Reads a position text; `start` stands for the initial array.
     ///
     /// # Errors
-    /// The first fault, with its column: grammar, an unknown kind, a place off the board, two kings of a colour,
-    /// pieces that overlap, or the side not to move in check.
+    /// All faults, each with its column: grammar, an unknown kind, a place off the board, two kings of a colour, pieces that
+    /// overlap. If there is none: the side not to move in check.
     pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<PlanePosition, TextError> {
         if text.trim() == "start" {
             return PlanePosition::initial(rules);
         }
-        let written = PositionText::parse(text)?;
-        let position = PlanePosition::unvalidated(rules, &written)?;
+        let (written, faults) = PositionText::read(text);
+        let position = PlanePosition::unvalidated(rules, &written, faults)?;
         position.refuse_check_on_waiting_side(&written)?;
         Ok(position)
     }
@@ -35,11 +35,14 @@ impl PlanePosition {
         let waiting = !self.turn;
         let survey = Survey::of_side(self, waiting);
         match (survey.checkers().first(), survey.king) {
-            (Some(checker), Some(king)) => Err(written.pieces[king.index()].error(TurnFault {
-                turn: self.turn,
-                checker: self.piece(*checker).label.to_string(),
-                both: Survey::new(self).in_check(),
-            })),
+            (Some(checker), Some(king)) => {
+                let fault = TurnFault {
+                    turn: self.turn,
+                    checker: self.piece(*checker).label.to_string(),
+                    both: Survey::new(self).in_check(),
+                };
+                Err(fault.values(written.pieces[king.index()].error(fault.name(), &fault)))
+            }
             _ => Ok(()),
         }
     }

@@ -4,7 +4,7 @@ use super::heading::{ahead, full_turn};
 use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap, sum_of_places};
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Point, PointIndex, Ray, Vec2};
+use crate::geom::{Point, PointIndex, Ray, Vec2, rounded};
 use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
 use crate::variant::{Rebirth, Seam};
@@ -13,35 +13,34 @@ use std::fmt;
 use std::sync::Arc;
 
 impl PlanePosition {
-    /// Reads a position without testing for check.
+    /// Reads a position without testing for check; `wrong` are the faults of form.
     ///
     /// # Errors
-    /// All faults of single pieces, each with its column, such as an unknown kind or a place off the board. If there is none: the
-    /// first of two kings of a colour, and pieces that overlap.
+    /// All faults, each with its column, such as an unknown kind or a place off the board. Of the pieces that can be read, also a
+    /// second king of a colour, and overlaps.
     pub(in crate::plane) fn unvalidated(
         rules: Arc<Rules>,
         written: &PositionText<'_>,
+        mut wrong: Vec<TextError>,
     ) -> Result<PlanePosition, TextError> {
-        let (mut pieces, mut wrong) = (Vec::with_capacity(written.pieces.len()), Vec::new());
+        let mut pieces = Vec::with_capacity(written.pieces.len());
         for piece in &written.pieces {
-            if let Some(piece) = read_piece(&rules, piece, &mut wrong) {
-                pieces.push(piece);
-            }
+            pieces.extend(read_piece(&rules, piece, &mut wrong));
+        }
+        find_second_kings(&rules, &pieces, written, &mut wrong);
+        find_overlaps(&rules, &pieces, written, &mut wrong);
+        let series = read_series(&rules, written, &mut wrong);
+        if pieces.is_empty() && wrong.is_empty() {
+            wrong.push(TextError::named(1, "no_pieces", "no pieces: write at least one, such as Ke@4.5,0.5"));
         }
         if let Some(error) = TextError::all(wrong) {
             return Err(error);
         }
-        if pieces.is_empty() {
-            return Err(TextError::new(1, "no pieces: write at least one, such as Ke@4.5,0.5"));
-        }
-        refuse_two_kings(&rules, &pieces, written)?;
-        refuse_overlaps(&rules, &pieces, written)?;
-        let plain = all_plain(&rules, &pieces);
         Ok(PlanePosition {
             places: sum_of_places(&rules, &pieces),
-            plain,
+            plain: all_plain(&rules, &pieces),
             closed: has_closed_forms(&rules, &pieces),
-            series: read_series(&rules, written)?,
+            series,
             rules,
             pieces,
             turn: written.turn,
@@ -57,7 +56,8 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>
     let letter = written.label.letter();
     let Some(kind) = rules.kind_of_letter(letter) else {
         let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
-        wrong.push(written.error(format!("no kind has the letter `{letter}`: use one of {known}")));
+        let message = format!("no kind has the letter `{letter}`: use one of {known}");
+        wrong.push(written.error("kind", message).with("letter", letter).with("known", known));
         return None;
     };
     let before = wrong.len();
@@ -81,7 +81,7 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>
         let sense = written.sense.or_else(|| at.and_then(at_start));
         if sense.is_none() && at.is_some() {
             let message = "it needs a direction, as it stands on no start place: add !cw or !ccw";
-            wrong.push(written.error(message));
+            wrong.push(written.error("no_way", message));
         }
         sense.map(Facing::round)
     } else {
@@ -97,33 +97,49 @@ fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<Text
     let ring_pawn = ring && rules.kind(kind).rule.pawn;
     let elongated = rules.kind(kind).rule.has_heading();
     let meaningless = [
-        (written.heading.is_some() && !elongated, "^ (a heading) is for pieces that face a way"),
-        (written.sense.is_some() && !ring_pawn, "! (a direction) is for pawns on a ring"),
+        (
+            written.heading.is_some() && !elongated,
+            "stray_heading",
+            "^ (a heading) is for pieces that face a way",
+        ),
+        (written.sense.is_some() && !ring_pawn, "stray_way", "! (a direction) is for pawns on a ring"),
         (
             written.flips.is_some() && (ring || !rules.kind(kind).framed),
+            "stray_frame",
             "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring",
         ),
-        (written.crossed, "* (crossed) is for pawns on a disc"),
+        (written.crossed, "stray_crossed", "* (crossed) is for pawns on a disc"),
         (
             written.home.is_some() && rules.rebirth == Rebirth::None,
+            "stray_home",
             "= (a home) is for variants with rebirth: set rebirth",
         ),
     ];
-    meaningless.iter().filter(|(there, _)| *there).map(|(_, message)| written.error(message)).collect()
+    meaningless
+        .iter()
+        .filter(|(there, ..)| *there)
+        .map(|(_, name, message)| written.error(name, message))
+        .collect()
 }
 
-/// Reads the counters of a series; they are 0 in alternating play.
-fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, TextError> {
+/// Reads the counters of a series, and adds their faults to `wrong`. The counters are 0 in alternating play.
+fn read_series(rules: &Rules, written: &PositionText<'_>, wrong: &mut Vec<TextError>) -> Series {
     let mut extras = SeriesText::default();
     for &extra in &written.extras {
         let (name, _, column) = extra;
         if !rules.turns.is_progressive() {
             let message = format!("extra `{name}` has no meaning in alternating play on the plane");
-            return Err(TextError::new(column, message));
+            wrong.push(TextError::named(column, "stray_extra", message).with("text", name));
+            continue;
         }
-        if !extras.read(extra)? {
-            let message = format!("unknown extra `{name}`: on the plane use series, played, quiet");
-            return Err(TextError::new(column, message));
+        match extras.read(extra) {
+            Ok(true) => {}
+            Ok(false) => {
+                let message = format!("unknown extra `{name}`: on the plane use series, played, quiet");
+                let fault = TextError::named(column, "unknown_extra", message).with("text", name);
+                wrong.push(fault.with("known", "series, played, quiet"));
+            }
+            Err(fault) => wrong.push(fault),
         }
     }
     let length = extras.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
@@ -131,16 +147,19 @@ fn read_series(rules: &Rules, written: &PositionText<'_>) -> Result<Series, Text
         let about = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.0));
         let column = about.map_or(1, |extra| extra.2);
         let message = "`played` must be less than `series`, and `series` at least 1";
-        return Err(TextError::new(column, message));
+        wrong.push(TextError::named(column, "series", message));
     }
-    Ok(Series { length, played: extras.played, quiet: extras.quiet })
+    Series { length, played: extras.played, quiet: extras.quiet }
 }
 
 fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Point, TextError> {
     match place(text) {
         Some(at) => on_board(rules, written, text, at),
-        None => Err(written
-            .error(format!("`{text}` is not a place: write x,y as decimals or expressions such as sqrt(2)"))),
+        None => {
+            let message =
+                format!("`{text}` is not a place: write x,y as decimals or expressions such as sqrt(2)");
+            Err(written.error("place", message).with("text", text))
+        }
     }
 }
 
@@ -162,40 +181,63 @@ fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> T
     let board = &rules.board;
     if board.is_void(at, rules.epsilon) {
         let Point { x, y } = at;
-        return written.error(format!("{x},{y} is in a void: stand on its border or outside"));
+        let message = format!("{x},{y} is in a void: stand on its border or outside");
+        return written.error("void", message).with("text", text);
     }
     let (width, height) = (board.width(), board.height());
-    let range = if board.has_seams() {
+    let (name, range) = if board.has_seams() {
         let wall = |seam: Seam, name, most| {
             if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
         };
-        wall(board.sheet().sides, "x", width) + &wall(board.sheet().ends, "y", height)
+        let range = wall(board.sheet().sides, "x", width) + &wall(board.sheet().ends, "y", height);
+        ("off_height", range)
     } else if width == height {
-        format!("both coordinates are from 0 to {width}")
+        ("off_square", format!("both coordinates are from 0 to {width}"))
     } else {
-        format!("x is from 0 to {width}, y from 0 to {height}")
+        ("off_board", format!("x is from 0 to {width}, y from 0 to {height}"))
     };
-    written.error(format!("{text} is off the board: {range}"))
+    let fault = written.error(name, format!("{text} is off the board: {range}"));
+    fault.with("text", text).with("width", width).with("height", height)
 }
 
-fn refuse_two_kings(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
+/// Returns the error of a piece that was read from a text.
+#[cold]
+fn error_of(
+    written: &PositionText<'_>,
+    piece: &Piece,
+    name: &'static str,
+    message: impl fmt::Display,
+) -> TextError {
+    match written.pieces.iter().rfind(|text| text.label == piece.label) {
+        Some(text) => text.error(name, message),
+        None => TextError::named(1, name, message.to_string()),
+    }
+}
+
+/// Adds the fault of each king beyond the first of its colour.
+fn find_second_kings(
+    rules: &Rules,
+    pieces: &[Piece],
+    written: &PositionText<'_>,
+    wrong: &mut Vec<TextError>,
+) {
     let royal = (0..pieces.len()).filter(|&i| rules.kind(pieces[i].kind).rule.royal);
     let royal: SmallVec<[usize; 2]> = royal.collect();
     for &color in Color::ALL {
         let mut kings = royal.iter().copied().filter(|&i| pieces[i].color() == color);
-        if let (Some(first), Some(second)) = (kings.next(), kings.next()) {
-            return Err(written.pieces[second].error(format!(
-                "{color} has a king already, {}: a side has one at most",
-                pieces[first].label
-            )));
+        let Some(first) = kings.next().map(|first| pieces[first].label) else { continue };
+        // A label that is written twice is told as such.
+        for second in kings.filter(|&i| pieces[i].label != first) {
+            let message = format!("{color} has a king already, {first}: a side has one at most");
+            let fault = error_of(written, &pieces[second], "second_king", message);
+            wrong.push(fault.with("color", color).with("other", first));
         }
     }
-    Ok(())
 }
 
-/// Refuses friends, and equal discs of either side, that overlap each other's centres: play never brings them so near.
-/// Enemies of different extents may overlap each other's centres, since a piece overlapped at the start stops no move.
-fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) -> Result<(), TextError> {
+/// Adds the faults of friends, and of equal discs of either side, that overlap each other's centres: play never brings them so
+/// near. Enemies of different extents may overlap each other's centres, since a piece overlapped at the start stops no move.
+fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, wrong: &mut Vec<TextError>) {
     let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !rules.board.has_seams();
     let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
@@ -227,15 +269,18 @@ fn refuse_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>) 
         if let Some(j) = nearest {
             let seen = rules.board.images_of(pieces[j].at, piece.at, 2.0 * reach);
             let apart = seen.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);
+            let apart = rounded(apart, 9);
             let other = pieces[j].label;
-            let least = match (extent(piece).as_disc(), extent(&pieces[j]).as_disc()) {
-                (Some(a), Some(b)) => format!(", at least {} is needed", a.max(b)),
-                _ => String::new(),
+            let (name, least) = match (extent(piece).as_disc(), extent(&pieces[j]).as_disc()) {
+                (Some(a), Some(b)) => ("disc_overlap", a.max(b)),
+                _ => ("overlap", 0.0),
             };
-            return Err(written.pieces[i].error(format!("overlaps {other}: {apart} apart{least}")));
+            let needed = if least > 0.0 { format!(", at least {least} is needed") } else { String::new() };
+            let message = format!("overlaps {other}: {apart} apart{needed}");
+            let fault = error_of(written, piece, name, message);
+            wrong.push(fault.with("other", other).with("apart", apart).with("least", least));
         }
     }
-    Ok(())
 }
 
 /// A conservative filter for places within `reach` of each other: a grid whose cells are a little wider than `reach`. Cells 64

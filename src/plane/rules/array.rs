@@ -27,10 +27,14 @@ pub struct Home {
 /// Returns the position text that `start` stands for: the variant's own, or that of its board.
 ///
 /// # Errors
-/// When the board is of another size than its array.
+/// When the board is of another size than its array, or the variant's own text only says `start`.
 pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextError> {
-    if !spec.start.is_empty() {
-        return Ok(spec.start.trim().to_owned());
+    match spec.start.trim() {
+        "" => {}
+        "start" => {
+            return Err(TextError::named(1, "start", "`start` stands for an array: write out a position"));
+        }
+        own => return Ok(own.to_owned()),
     }
     let needed = match spec.board {
         Board::Square | Board::Cylinder | Board::Spherical | Board::Pillow => (8.0, 8.0),
@@ -45,7 +49,7 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
             "`start` is an array for a board of {} x {}, not {width} x {height}: write out the position",
             needed.0, needed.1
         );
-        return Err(TextError::new(1, message));
+        return Err(TextError::named(1, "no_array", message));
     }
     Ok(match spec.board {
         Board::Square | Board::Cylinder | Board::Disc | Board::Spherical | Board::Pillow => {

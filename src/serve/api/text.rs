@@ -132,6 +132,103 @@ mod tests {
         forms.iter().flat_map(names).collect()
     }
 
+    /// Positions with faults, each with its variant and the parameters that are set, as JSON.
+    const FAULTY: &[(&str, &str, &[&str])] = &[
+        (
+            "continuous",
+            "{}",
+            &[
+                "Xx @1,1 Ra@ Rb@1,1= Rc@1,1^x Pa@1,1!x Rd@1,1/xz Re@1,1'' Rf@1,1'a ; w",
+                "Ke@1,1 Ke@2,2 ; q ; x 99999999999 2 ; ab",
+                "Ke@1,1 ; w ; 0 0 ; a=1 a=2 ; more",
+                "Ke@1,1",
+                "; w",
+                "Za@1,1 Ra@1,2^90 Rb@1,3!cw Rc@1,4/x Rd@1,5* Re@1,6=2,2 Rf@u,7 Rg@9,1 ; w ; 0 1 ; series=2",
+                "Ke@1,1 Ra@1,1.1 Rb@5,1.1 Kf@5,5 ; w",
+                "Ke@1,1 ra@1,4 ke@7,7 ; b",
+                "Ke@1,1 Ra@7,4 ke@7,7 ; w",
+                "Ke@1,1 Ra@7,4 ke@7,7 ra@1,4 ; w",
+                "rnbqkbnr/8/8/8/8/8/8/8 w",
+                "Sa@4,4^0 Ra@4.05,4 ; w",
+            ],
+        ),
+        ("continuous", r#"{"board_width": 10, "board_height": 6}"#, &["start", "Ke@11,1 ; w"]),
+        ("continuous", r#"{"start": "start"}"#, &["start"]),
+        ("cylinder", "{}", &["Ke@1,9 ; w"]),
+        ("disc", "{}", &["Ke@8.5,0.5 ; w"]),
+        ("ring", "{}", &["Pa@8,2 ; w"]),
+        (
+            "orthodox",
+            "{}",
+            &[
+                "Ke@e1 Ra@e1 Ka@a1 Ph@h8 Qd@d4~ Pa@a3~ Ne@e4^90 ke@e9 ; w ; 0 1 ; foo=1 series=2 ep=e5,e6",
+                "Pb@b4 ; w",
+                "Ke@e1 Ra@e4 ke@e8 ; w",
+                "Ke@e1 ke@e8 Pa@a4 Pb@b4 ; b ; 0 1 ; ep=a3,b3",
+                "8/8 w",
+                "x7/8/8/8/8/8/8/8 w",
+                "9/8/8/8/8/8/8/8 w",
+                "k6/8/8/8/8/8/8/K7 w",
+                "k7/8/8/8/8/8/8/K7 z",
+                "k7/8/8/8/8/8/8/K7 w x",
+                "k7/8/8/8/8/8/8/K7 w - k9",
+                "k7/8/8/8/8/8/8/K7 w - - 0 1 more",
+                " ",
+            ],
+        ),
+        ("progressive", "{}", &["Ke@e1 ke@e8 ; w ; 0 1 ; series=2 played=3"]),
+        ("disc70", "{}", &["Ke@a1 ke@i8 Ra@e4* Qb@e5/x ; w"]),
+        ("byzantine", "{}", &["Ke@a1!cw Pa@h2 ; w", "rnbqkbnr/8/8/8 w"]),
+    ];
+
+    /// Returns the faults of a position, as a page gets them.
+    fn faults(variant: &str, rules: &str, position: &str) -> Vec<crate::answers::ToldFault> {
+        let rules: Value = serde_json::from_str(rules).expect("JSON");
+        let asked =
+            serde_json::json!({ "game": { "variant": variant, "rules": rules, "position": position } });
+        let answered = crate::answers::answer("positions", Some(asked.to_string().as_bytes()));
+        answered.expect_err(position).faults
+    }
+
+    #[test]
+    fn every_fault_of_a_position_is_worded_in_every_language() {
+        let many = |letter: char, count: usize, place: fn(usize) -> String| -> String {
+            (0..count).map(|i| format!("{letter}{i}@{} ", place(i))).collect()
+        };
+        let on_plane: fn(usize) -> String =
+            |i| format!("{},{}", (i % 15) as f64 / 2.0, (i / 15) as f64 / 2.0);
+        let on_ring: fn(usize) -> String =
+            |i| format!("{}{}!cw", char::from(b'a' + (i % 8) as u8), i / 8 + 2);
+        let above: fn(usize) -> String = |i| format!("{}{}!cw", char::from(b'a' + (i % 8) as u8), i / 8 + 5);
+        let crowds = [
+            ("continuous", "{}", many('R', 201, on_plane) + "; w"),
+            ("continuous", "{}", many('G', 49, on_plane) + "; w"),
+            ("byzantine", "{}", many('P', 17, on_ring) + "Ke@e1 ke@d1 ; w"),
+            (
+                "byzantine",
+                r#"{"pawn_pairs": "either"}"#,
+                many('P', 9, on_ring) + &many('p', 9, above) + "Ke@e1 ke@d1 ; w",
+            ),
+        ];
+        let listed = FAULTY.iter().flat_map(|(variant, rules, positions)| {
+            positions.iter().map(|position| (*variant, *rules, (*position).to_owned()))
+        });
+        let mut told = BTreeSet::new();
+        for (variant, rules, position) in listed.chain(crowds) {
+            for fault in faults(variant, rules, &position) {
+                let named = fault.named.unwrap_or_else(|| panic!("{variant} {position}: {}", fault.fault));
+                let key = format!("position.{}", named.name);
+                let known = |placeholder: &String| named.values.contains_key(placeholder.as_str());
+                let german = GERMAN.get(&key).unwrap_or_else(|| panic!("nothing is called {key}"));
+                assert!(placeholders(german).iter().all(known), "{key}: {:?}", named.values);
+                told.insert(key);
+            }
+        }
+        let untold: Vec<&String> =
+            GERMAN.keys().filter(|key| key.starts_with("position.") && !told.contains(*key)).collect();
+        assert_eq!(untold, ["position.at"], "no fault has these names");
+    }
+
     #[test]
     fn all_languages_have_the_same_texts_and_placeholders() {
         let (english, german) = (Language::English.table(), Language::German.table());
@@ -145,8 +242,10 @@ mod tests {
                     assert!(table["one"].is_string() && table["other"].is_string(), "{key}");
                 }
             }
-            // What only repeats the server's English words is a sentence of its own elsewhere.
-            if text != "{message}" || other.as_str().is_some_and(|text| text.contains('{')) {
+            // What only repeats the server's English words is a sentence of its own elsewhere. Of a fault of a position it may
+            // have the values.
+            let is_worded = key.starts_with("position.") || !other.to_string().contains('{');
+            if text != "{message}" || !is_worded {
                 assert_eq!(placeholders(text), placeholders(other), "{key}");
             }
         }

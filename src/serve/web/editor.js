@@ -9,7 +9,7 @@ import { Pinch } from './pinch.js';
 import { linkOf, readLink } from './positionlink.js';
 import { freeLabel, isWhite, parse, readable, write } from './positiontext.js';
 import { isForPage, noBoard, press, tell } from './shell.js';
-import { kindName, sideName, t } from './text.js';
+import { faultOf, kindName, sideName, t } from './text.js';
 import { GAMES, titleOf } from './variants.js';
 import { apart, away, shapeAt } from './way.js';
 
@@ -108,9 +108,18 @@ function undo() {
   show();
 }
 
+/** Leads to the analysis of the position, or nowhere: without an address a link cannot be followed by the keyboard either. */
+function leadOn(address) {
+  const link = $('analyse');
+  link.classList.toggle('disabled', !address);
+  link.setAttribute('aria-disabled', String(!address));
+  if (address) link.href = address; else link.removeAttribute('href');
+}
+
 /** Asks the server about the text, once it stands. */
 function judge() {
   keepText();
+  leadOn(null);
   const mine = ++asked;
   clearTimeout(timer);
   document.body.dataset.judged = '';
@@ -128,9 +137,6 @@ function verdict(position, told) {
   const faults = isRight ? [] : told.faults ?? [];
   box.textContent = isRight ? t('editor.right') : faults.length ? '' : told.message;
   $('faults').replaceChildren(...faults.map(fault));
-  $('analyse').classList.toggle('disabled', !isRight);
-  // Without an address a link cannot be followed by the keyboard either.
-  if (!isRight) $('analyse').removeAttribute('href');
   $('play-here').disabled = $('link').disabled = !isRight;
   if (isRight) {
     now.seen = told.position;
@@ -140,15 +146,16 @@ function verdict(position, told) {
     // The server writes places as decimals; a chosen piece stays chosen.
     if (parts && document.activeElement === $('text')) take(parts);
     history.replaceState(null, '', linkOf({ ...now.game, position }));
-    $('analyse').href = pageAt('analysis', location.hash);
+    leadOn(pageAt('analysis', location.hash));
     draw();
   }
   document.body.dataset.judged = isRight ? 'right' : 'wrong';
 }
 
 /** A fault; pressing it selects its place in the text. */
-function fault({ column, message }) {
-  const button = make('button', { type: 'button', textContent: message });
+function fault(told) {
+  const { column, name } = told;
+  const button = make('button', { type: 'button', textContent: faultOf(told) });
   button.addEventListener('click', () => {
     const text = $('text');
     const begin = Math.max(0, (column ?? 1) - 1);
@@ -156,7 +163,7 @@ function fault({ column, message }) {
     text.focus();
     text.setSelectionRange(begin, end < 0 ? text.value.length : begin + end);
   });
-  return make('li', { lang: 'en' }, button);
+  return make('li', name ? {} : { lang: 'en' }, button);
 }
 
 /** Goes on with other parts, which the text has already. */

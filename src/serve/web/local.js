@@ -4,7 +4,7 @@ import { Instance } from './instance.js';
 import { all, keep, kept, locked } from './kept.js';
 import { first, library, rules } from './loaded.js';
 import { sidesOf } from './sides.js';
-import { t } from './text.js';
+import { faultText, t } from './text.js';
 
 const quick = new Instance(rules, first);
 const [adviser, judge, other, thinker] = Array.from({ length: 4 }, () => new Instance(rules));
@@ -108,7 +108,7 @@ export class Line {
 
   ended({ ok, error }) {
     if (!error) return ok;
-    throw Object.assign(new Error(error.message), error);
+    throw Object.assign(new Error(), error, { message: faultText(error) });
   }
 
   /** Asks about the game, keeps it as it is after that, and shows it. */

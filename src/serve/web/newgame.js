@@ -154,7 +154,7 @@ function faultItem({ line, column, message }, text) {
     text.focus();
     text.setSelectionRange(begin + (column ?? 1) - 1, begin + (lines[(line ?? 1) - 1]?.length ?? 0));
   });
-  return make('li', {}, button);
+  return make('li', { lang: 'en' }, button);
 }
 
 function recentGames() {

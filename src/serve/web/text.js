@@ -21,5 +21,20 @@ export const sideName = side => t(`side.${side}`);
 /** The name of a kind of piece; kinds of a variant file have the one that the file gives them. */
 export const kindName = (name, n = 1) => (hasText(`kind.${name}`) ? t(`kind.${name}`, { n }) : n > 1 ? `${name}s` : name);
 
+/** What the values of a fault of a position say that name a side. */
+const SIDES = ['color', 'turn', 'waiting'];
+
+/** What is wrong with a text, without its place: by the fault's name, or in the server's words. */
+export function faultOf({ name, values, message }) {
+  if (!hasText(`position.${name}`)) return message;
+  const told = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, SIDES.includes(key) ? sideName(value) : value]));
+  const words = t(`position.${name}`, { ...told, message });
+  return values.label && words !== message ? `${values.label}: ${words}` : words;
+}
+
 /** What a refusal of the server says: by its reason, or in the server's words. */
-export const faultText = ({ reason, message }) => (hasText(`fault.${reason}`) ? t(`fault.${reason}`, { message }) : message);
+export function faultText({ reason, message, faults = [] }) {
+  const placed = faults.filter(({ name }) => name).map(fault => t('position.at', { column: fault.column, message: faultOf(fault) }));
+  const words = placed.join('; ') || message;
+  return hasText(`fault.${reason}`) ? t(`fault.${reason}`, { message: words }) : words;
+}
