@@ -2,6 +2,8 @@
 //!
 //! Start at `routes`. Requests are read and answers written here; `answers` and `games` do the work, on the threads of `net`.
 
+#[cfg(test)]
+mod colours;
 mod file;
 mod folder;
 mod page;

@@ -78,16 +78,23 @@ impl Language {
         filled
     }
 
+    /// Returns the texts as scripts get them: without those that only repeat the server's words.
+    fn spoken(self) -> String {
+        let spoken = self.table().iter().filter(|(_, text)| *text != "{message}");
+        let spoken: Map<String, Value> = spoken.map(|(key, text)| (key.clone(), text.clone())).collect();
+        Value::Object(spoken).to_string()
+    }
+
     /// Returns the module through which scripts get the texts.
     pub fn module(self) -> String {
-        MODULE.replace("{{table}}", self.file())
+        MODULE.replace("{{table}}", &self.spoken())
     }
 }
 
 /// Returns the module through which scripts get the texts of the language that their page is in.
 pub fn module_of_all() -> String {
     let tables: Vec<String> =
-        Language::ALL.iter().map(|language| format!("\"{language}\": {}", language.file())).collect();
+        Language::ALL.iter().map(|language| format!("\"{language}\": {}", language.spoken())).collect();
     MODULE.replace("{{table}}", &format!("({{{}}})[document.documentElement.lang]", tables.join(", ")))
 }
 

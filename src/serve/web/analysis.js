@@ -11,6 +11,7 @@ import { unpacked } from './packed.js';
 import { standing } from './panel.js';
 import { linkOf, readLink } from './positionlink.js';
 import { Review } from './review.js';
+import { captions } from './rim.js';
 import { Safety } from './safety.js';
 import { Selection } from './selection.js';
 import { isForPage, noBoard, press, tell } from './shell.js';
@@ -158,7 +159,7 @@ const app = {
   },
 };
 
-const board = new Board($('board'));
+const board = new Board($('board'), captions);
 const selection = new Selection(app);
 const safety = new Safety(app, async label => (await ask('POST', '/api/positions', { ...app.wanted(app.at), safety: label })).safety);
 safety.open('analysis', true);

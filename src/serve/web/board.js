@@ -4,7 +4,6 @@ import { Camera } from './camera.js';
 import { Copies } from './copies.js';
 import { Motion } from './motion.js';
 import { el, figure, hasOutline } from './outlines.js';
-import { captions } from './rim.js';
 import { Bend, Surface, placed } from './surface.js';
 import { kindName, t } from './text.js';
 import { outOfCrowd, reachOf, roomOf } from './way.js';
@@ -30,8 +29,9 @@ const SLIVER = 0.15;
 export const LAYERS = ['ground', 'seams', 'last', 'attacks', 'lanes', 'advice', 'pieces', 'planned', 'marks', 'ghost', 'fan'];
 
 export class Board {
-  constructor(host) {
-    this.host = host;
+  /** `captions` writes what stands about the board; without it nothing does. */
+  constructor(host, captions = null) {
+    Object.assign(this, { host, captions });
     this.flipped = false;
     this.pieces = new Map();
   }
@@ -45,7 +45,7 @@ export class Board {
     this.bend = ground.bend && new Bend(ground.bend, ground.chart);
     /** Whether the chart is shown flat and continues across its sides. */
     this.repeats = this.surface.hasSeams && !this.bend;
-    this.margin = ground.shape === 'plane' ? 0.42 : 0.045 * this.width + (this.repeats ? SLIVER : 0);
+    this.margin = !this.captions ? 0.15 : ground.shape === 'plane' ? 0.42 : 0.045 * this.width + (this.repeats ? SLIVER : 0);
     this.pan = [0, 0];
     this.turned = 0;
     this.repeated = false;
@@ -218,7 +218,7 @@ export class Board {
     this.host.parentElement.style.setProperty('--ratio', box[2] / box[3]);
     this.frame.replaceChildren();
     if (this.repeats) this.drawCopies(px, py);
-    captions(this);
+    this.captions?.(this);
   }
 
   drawCopies(px, py) {

@@ -8,6 +8,7 @@ import { showFields } from './piecefields.js';
 import { Pinch } from './pinch.js';
 import { linkOf, readLink } from './positionlink.js';
 import { freeLabel, isWhite, parse, readable, write } from './positiontext.js';
+import { captions } from './rim.js';
 import { isForPage, noBoard, press, tell } from './shell.js';
 import { faultOf, kindName, sideName, t } from './text.js';
 import { GAMES, titleOf } from './variants.js';
@@ -18,7 +19,7 @@ const DELAY = 150;
 
 /** The variant, its board and kinds, the parts of the text, the piece and the kind that are chosen, and what the server says. */
 const now = { game: null, offer: null, kinds: new Map(), parts: null, chosen: null, kind: null, seen: null, frames: new Map() };
-const board = new Board($('board'));
+const board = new Board($('board'), captions);
 /** The texts before the present one, the latest last, and how many are kept. */
 const past = [];
 const KEPT = 200;

@@ -13,6 +13,7 @@ import { ask, gameHere, opening } from './net.js';
 import { announce, resultOf, showButtons, showPlayers, showStatus } from './panel.js';
 import { Premove } from './premove.js';
 import { Presence } from './presence.js';
+import { captions } from './rim.js';
 import { Safety } from './safety.js';
 import { Selection } from './selection.js';
 import { Session } from './session.js';
@@ -177,7 +178,7 @@ const app = {
   },
 };
 
-const board = new Board($('board'));
+const board = new Board($('board'), captions);
 const selection = new Selection(app);
 const advice = new Advice(app);
 const clock = new Clock(app);

@@ -1,6 +1,7 @@
 // A board on which positions of no game are tried: the server gives the exact legal set, and nothing is stored.
 import { Board } from './board.js';
 import { ask } from './net.js';
+import { captions } from './rim.js';
 import { Selection } from './selection.js';
 import { tell } from './shell.js';
 import { t } from './text.js';
@@ -11,7 +12,7 @@ export class Practice {
     this.judge = judge;
     this.tell = tell;
     this.pieces = new Map();
-    this.board = new Board(host);
+    this.board = new Board(host, captions);
     this.selection = new Selection(this);
     document.addEventListener('keydown', event => event.key === 'Escape' && this.selection.drop());
   }

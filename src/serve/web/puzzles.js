@@ -5,6 +5,7 @@ import { ask, pageAt } from './net.js';
 import { $, make } from './dom.js';
 import { playFrom } from './exchange.js';
 import { linkOf } from './positionlink.js';
+import { captions } from './rim.js';
 import { isForPage, press, tell } from './shell.js';
 import { sideName, t } from './text.js';
 import { nameOf } from './variants.js';
@@ -178,7 +179,7 @@ const app = {
   },
 };
 
-const board = new Board($('board'));
+const board = new Board($('board'), captions);
 const selection = new Selection(app);
 let all = [];
 
