@@ -72,7 +72,7 @@ fn read_extras(
         let (name, value, column) = extra;
         if name == "ep" {
             for cell in value.split(',') {
-                if let Some(cell) = read_cell(rules, cell, column).map_err(|e| wrong.push(e)).ok() {
+                if let Ok(cell) = read_cell(rules, cell, column).map_err(|e| wrong.push(e)) {
                     columns.push(column);
                     setup.passed.push(cell);
                 }

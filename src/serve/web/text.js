@@ -10,7 +10,8 @@ export const hasText = key => key in TABLE;
 
 /** A text with its placeholders filled. Of a text with forms for numbers the form for `n`. */
 export function t(key, values = {}) {
-  const text = TABLE[key];
+  // A text that only repeats the server's words is left out.
+  const text = TABLE[key] ?? '{message}';
   const form = typeof text === 'string' ? text : text[numbers.select(values.n)];
   return form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }

@@ -70,8 +70,11 @@ fn a_move_is_taken_back_when_both_agree() {
     assert_eq!(black.plies(), 1);
     black.ask(json!({ "do": "decline" })).expect("declined");
     white.wait(|state| state["offer"].is_null() && state["version"].as_u64() >= Some(4));
-    white.ask(json!({ "do": "undo" })).expect("asked");
-    black.ask(json!({ "do": "undo" })).expect("agreed");
+    assert_eq!(white.ask(json!({ "do": "undo" })), Err("request".to_owned()), "once a move");
+    // The other side may still ask for it.
+    black.ask(json!({ "do": "undo" })).expect("asked");
+    white.wait(|state| state["offer"] == json!({ "what": "undo", "by": "black" }));
+    white.ask(json!({ "do": "undo" })).expect("agreed");
     black.wait(|state| state["undone"] == 1);
     white.ask(json!({ "do": "redo" })).expect("White's move again");
     black.wait(|state| state["undone"] == 0 && state["moves"].as_array().is_some_and(|m| m.len() == 1));
