@@ -163,7 +163,7 @@ impl KindReader<'_> {
         match m.go {
             TravelMode::Area if m.range.is_none() => self.fault("range", "a leap to any place needs a range"),
             TravelMode::Area if !is_disc => {
-                self.fault("go", "a leap to any place is for pieces that are discs")
+                self.fault("go", "a leap to any place is for pieces that are discs");
             }
             TravelMode::Turn => self.refuse(&[("range", m.range.is_some())], &useless),
             TravelMode::Area | TravelMode::Ride | TravelMode::Leap => {}
