@@ -3,11 +3,10 @@
 use super::analysis::{PlaneAnalysis, SpanReport};
 use super::no_piece::NoPiece;
 use super::position::Position;
-use crate::chess::{Color, Label};
+use crate::chess::Label;
 use crate::geom::{Path, Point, RigidMotion, Spans, angle_between, functions, is_same_bearing, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
 use crate::plane::{Lane, LaneShape, Move, MoveShape, PieceId, PlanePosition, Survey};
-use crate::variant::unit;
 
 impl Position {
     /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
@@ -214,11 +213,9 @@ fn measured(
 /// Returns an area leap that is written by bearing and distance.
 fn area_along(position: &PlanePosition, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
     let mover = position.piece(piece);
-    let turned = if mover.color() == Color::White { degrees } else { degrees + 180.0 };
     let lane = position.lanes(piece).iter().position(|lane| lane.shape == LaneShape::Area);
     let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {}", number_text(degrees))))?;
-    let dir = mover.facing.dir(unit(turned), mover.color());
-    Ok(Move::to(piece, lane, mover.at + dir * d))
+    Ok(Move::to(piece, lane, mover.at + mover.dir_of(degrees) * d))
 }
 
 /// Returns the move that ends at a place: the shortest legal one, or else the shortest. On a board with seams the place is any of

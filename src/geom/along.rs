@@ -66,18 +66,7 @@ pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
 /// Returns the distances at which a point moving along `ray` lies on the line through `through` that is
 /// perpendicular to `dir`, or behind it.
 pub fn on_or_behind_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
-    let ahead = dir.dot(ray.origin - through);
-    let slope = dir.dot(ray.dir);
-    if slope.abs() < PARALLEL {
-        return if ahead > 0.0 { Spans::none() } else { Spans::all() };
-    }
-    let root = -ahead / slope;
-    let behind = if slope > 0.0 {
-        Interval { from: f64::NEG_INFINITY, to: root, open_from: true, open_to: false }
-    } else {
-        Interval { from: root, to: f64::INFINITY, open_from: false, open_to: true }
-    };
-    behind.into()
+    Spans::all().difference(&beyond_line(ray, through, dir), 0.0)
 }
 
 #[cfg(test)]

@@ -129,8 +129,7 @@ impl<'a, 's> Chooser<'a, 's> {
         let quiet = self.width > Width::Noisy;
         let around = (0..8).filter(|_| quiet).map(|eighth| f64::from(eighth) * 45.0);
         for bearing in towards.chain(around) {
-            let turned = if mover.color() == Color::White { bearing } else { bearing + 180.0 };
-            let dir = mover.facing.dir(crate::variant::unit(turned), mover.color());
+            let dir = mover.dir_of(bearing);
             for (part, MoveEffect { captures, promotes }) in self.survey.legal_along(piece, bearing) {
                 if captures.is_empty() && !promotes && !quiet {
                     continue;

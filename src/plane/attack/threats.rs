@@ -95,9 +95,9 @@ impl<'a> Survey<'a> {
         self.live_threats(mover, captured).is_empty()
     }
 
-    /// Whether no enemy lane could reach the king even on an empty board.
-    pub(in crate::plane) fn is_king_out_of_reach(&self) -> bool {
-        self.king_lanes().is_empty()
+    /// Returns the king if some enemy lane could reach it on an empty board.
+    pub(in crate::plane) fn reachable_king(&self) -> Option<PieceId> {
+        self.king.filter(|_| !self.king_lanes().is_empty())
     }
 
     pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = LaneOf> + '_ {
@@ -157,7 +157,7 @@ impl<'a> Survey<'a> {
         part: Interval,
         captures: &[PieceId],
     ) -> Spans {
-        let Some(king) = self.king.filter(|_| !self.is_king_out_of_reach()) else {
+        let Some(king) = self.reachable_king() else {
             return part.into();
         };
         let king = self.position.piece(king).at;

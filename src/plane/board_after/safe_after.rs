@@ -16,23 +16,15 @@ impl Survey<'_> {
         !captures.is_empty() && self.position.rules().rebirth != Rebirth::None
     }
 
-    /// Returns the distances of a path after which the own king is safe.
-    ///
-    /// If nothing is put back, `safe` gives the answer. Otherwise `passed` gives the distances that a king reaches without passing
-    /// through check.
-    pub(in crate::plane) fn safe_after(
+    /// Returns the distances of a path, among `passed`, after which the own king is safe.
+    pub(in crate::plane) fn safe_distances(
         &self,
         mover: PieceId,
-        path: impl FnOnce() -> Path,
+        path: &Path,
+        passed: &Spans,
         captures: &[PieceId],
-        passed: impl FnOnce() -> Spans,
-        safe: impl FnOnce() -> Spans,
     ) -> Spans {
-        if !self.may_put_back(captures) {
-            return safe();
-        }
-        let (path, candidates) = (&path(), passed());
-        let parts = candidates.parts().iter();
+        let parts = passed.parts().iter();
         Spans::from_sorted(parts.flat_map(|&part| self.safe_distances_in(mover, path, part, captures)))
     }
 
@@ -88,7 +80,7 @@ impl Survey<'_> {
         part: Interval,
         captures: &PieceIds,
     ) -> Vec<(Interval, PieceIds)> {
-        if captures.is_empty() || self.position.rules().rebirth == Rebirth::None {
+        if !self.may_put_back(captures) {
             return vec![(part, captures.clone())];
         }
         let path = self.position.path(mover, lane);

@@ -1,13 +1,12 @@
 //! The general move generator, for pieces of any kind: spans of lanes, and regions of area leaps.
 
 use super::legal::Span;
-use crate::chess::Color;
 use crate::geom::{self, Interval, Path, Point, Spans};
 use crate::plane::attack::{AttackWindow, KingPathWalk, Survey, Threats};
 use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, MoveEffect, Travel};
 use crate::plane::position::{PieceId, PieceIds};
 use crate::plane::rules::LaneShape;
-use crate::variant::{Rebirth, unit};
+use crate::variant::Rebirth;
 
 /// The legal landings of an area leap.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,9 +45,7 @@ impl<'a> Survey<'a> {
     /// If the position has no piece with this id.
     pub fn legal_along(&self, id: PieceId, bearing: f64) -> EffectIntervals {
         let piece = self.position.piece(id);
-        let turned = if piece.color() == Color::White { bearing } else { bearing + 180.0 };
-        let dir = piece.facing.dir(unit(turned), piece.color());
-        let path = Path::Line { start: piece.pose(), dir };
+        let path = Path::Line { start: piece.pose(), dir: piece.dir_of(bearing) };
         let areas = self.position.lanes(id).iter().filter(|lane| lane.shape == LaneShape::Area);
         areas
             .flat_map(|lane| self.legal_on_path(id, &Travel::on(self.position, id, lane, path, |_| false)))
@@ -82,12 +79,11 @@ impl<'a> Survey<'a> {
         captures: &[PieceId],
         among_others: impl FnOnce() -> Spans,
     ) -> Spans {
-        let passed = || walk.map_or(part.into(), |walk| walk.passed(part, captures));
-        let safe = || match walk {
-            Some(walk) => walk.safe(part, captures),
-            None => among_others(),
-        };
-        self.safe_after(id, path, captures, passed, safe)
+        if !self.may_put_back(captures) {
+            return walk.map_or_else(among_others, |walk| walk.safe(part, captures));
+        }
+        let passed = walk.map_or(part.into(), |walk| walk.passed(part, captures));
+        self.safe_distances(id, &path(), &passed, captures)
     }
 
     /// Returns the regions of a piece's area leaps, one for each such lane.
@@ -131,7 +127,7 @@ impl<'a> Survey<'a> {
         let (centre, reach) = leap.disc();
         let mut curves = leap.curves();
         let cells = geom::cells(&curves, centre, reach, |m: Point| leap.landed(m));
-        let Some(king) = self.king.filter(|_| !self.is_king_out_of_reach()) else {
+        let Some(king) = self.reachable_king() else {
             return cells;
         };
         let king = self.position.piece(king).at;

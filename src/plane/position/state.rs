@@ -77,6 +77,12 @@ impl Piece {
         Ray::new(self.at, dir)
     }
 
+    /// Returns the direction of a bearing in the piece's player's frame, degrees.
+    pub fn dir_of(&self, bearing: f64) -> Vec2 {
+        let degrees = if self.color() == Color::White { bearing } else { bearing + 180.0 };
+        self.facing.dir(unit(degrees), self.color())
+    }
+
     /// Returns the path of the piece along a lane.
     pub fn path_along(&self, lane: &Lane) -> Path {
         lane.path(self.pose(), self.facing)
