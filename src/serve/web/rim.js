@@ -70,17 +70,17 @@ function sectorsAndRings(board) {
   const rim = Math.max(...board.ground.cells.map(({ sector }) => sector[1]));
   const rings = new Set();
   const [far, size] = [NAMES.far * board.width, NAMES.size * board.width];
-  for (const cells of sectors.values()) {
-    const [first, second] = cells.filter(({ name }) => name);
-    const [, , from, to] = first.sector;
-    // On a ring the number tells the sector and the letter the ring; on a disc it is the other way round.
-    const isLetter = first.name[0] === second.name[0];
-    const [inSector, inRing] = isLetter ? [name => name[0], name => name.slice(1)] : [name => name.slice(1), name => name[0]];
-    board.caption(board.polar(rim + far, (from + to) / 2), inSector(first.name), 0, 0, size);
-    for (const { name, sector } of cells) {
-      if (!name || rings.has(inRing(name))) continue;
+  // Where the rim is void a sector may have a single cell.
+  const named = [...sectors.values()].map(cells => cells.filter(({ name }) => name)).filter(cells => cells.length);
+  const [one, other] = named.find(cells => cells.length > 1);
+  // On a ring the number tells the sector and the letter the ring; on a disc it is the other way round.
+  const [inSector, inRing] = one.name[0] === other.name[0] ? [name => name[0], name => name.slice(1)] : [name => name.slice(1), name => name[0]];
+  for (const cells of named) {
+    const { name: first, sector: [, , from, to] } = cells[0];
+    board.caption(board.polar(rim + far, (from + to) / 2), inSector(first), 0, 0, size);
+    for (const { name, sector: [inner, , begin] } of cells) {
+      if (rings.has(inRing(name))) continue;
       rings.add(inRing(name));
-      const [inner, , begin] = sector;
       board.caption(board.polar(inner + 0.18, begin + 0.18 / (inner + 0.18)), inRing(name), 0, 0, size, 'cell-name');
     }
   }
