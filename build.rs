@@ -19,7 +19,7 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_SERVE").is_some() {
         list("scenarios.rs", ".toml", &["scenarios", "scenarios/variants"], &[]);
         // Those that are left out are filled in.
-        list("scripts.rs", ".js", &["src/serve/web"], &["keeper.js", "text.js", "worker.js"]);
+        list("scripts.rs", ".js", &["src/serve/web"], &["bundle.js", "keeper.js", "text.js", "worker.js"]);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The position editor: every board is set up, the text is in step, faults are told.
 
 use crate::cdp::{Browser, Screen};
-use crate::host::Host;
+use crate::host::{Host, NET};
 
 /// Every test by name.
 pub const TESTS: &[(&str, fn())] = &[
@@ -150,7 +150,7 @@ fn boards() {
         open(&mut b, &host, &format!("#variant={variant}"));
         b.click_on("#clear");
         let places = format!(
-            "import(document.querySelector('script[type=module]').src.replace(/[^/]*$/, 'net.js')).then(net => \
+            "{NET}.then(net => \
              net.ask('POST', '/api/boards', {{ variant: '{variant}' }})).then(({{ board }}) => {{ \
              const cells = board.cells.filter(cell => cell.tint !== 'void'); \
              return cells.length ? [cells[2].at, cells[Math.floor(cells.length / 2)].at] : [[1, 1], [board.chart[0] - 2, board.chart[1] - 1]]; }})"

@@ -92,6 +92,12 @@ impl Host {
     }
 }
 
+/// JavaScript for the script by which a page asks its engine.
+pub const NET: &str = "(async () => {
+    const { src, dataset } = document.querySelector('script[type=module]:not([async])');
+    return dataset.script ? (await import(src)).script('net.js') : import(src.replace(/[^/]*$/, 'net.js'));
+})()";
+
 /// A board at which a game was begun from a page.
 pub struct Seat {
     pub browser: Browser,
@@ -111,7 +117,7 @@ impl Seat {
         b.open(&self.host.page(""));
         b.until("document.querySelector('#board svg')");
         b.value(&format!(
-            "import(document.querySelector('script[type=module]').src.replace(/[^/]*$/, 'net.js')).then(async net => {{
+            "{NET}.then(async net => {{
                 const {{ game, white, black }} = await net.ask('POST', '/api/games', {request});
                 const keys = [...'{sides}'].map(side => `${{side}}=${{side === 'w' ? white : black}}`).join('&');
                 window.begun = `${{net.gameAt(game)}}#${{keys}}`;

@@ -1,7 +1,7 @@
 //! The page without a server: the same answers as the program's, games that are kept in the browser, no network.
 
 use crate::cdp::Screen;
-use crate::host::{Host, Seat};
+use crate::host::{Host, NET, Seat};
 use continuum::endings::Endings;
 use continuum::engine::players::PlayerSpec;
 use continuum::variant::preset_names;
@@ -125,7 +125,7 @@ fn heavy() {
     let position = format!("Ke@0.5,0.75 {}; w", (1..12).map(piece).collect::<String>());
     let game = json!({ "variant": "continuous", "rules": { "board": "torus", "kind": [kind] }, "position": position });
     b.value(&format!(
-        "import(document.querySelector('script[type=module]').src.replace(/[^/]*$/, 'net.js')).then(async net => {{
+        "{NET}.then(async net => {{
             const told = [net.ask('POST', '/api/games', {game}), net.ask('POST', '/api/positions', {{ game: {{ variant: 'zeno' }} }})];
             window.told = await Promise.allSettled(told);
         }})"

@@ -1,8 +1,9 @@
 //! The pages as a folder of files that needs no server: a library inside the browser answers them.
 //!
 //! All addresses are relative, so the folder works under any path. English lies in the folder itself, every other language in a
-//! folder below it. Scripts, pictures and the library lie in one folder that is named after a hash of their contents.
+//! folder below it. Scripts, in two files, pictures and the library lie in one folder that is named after a hash of their contents.
 
+use super::bundle::{APART, Bundle, bundle};
 use super::file::minified;
 use super::page::{self, Edition, Engine};
 use super::scenarios;
@@ -66,8 +67,13 @@ fn files_with(
 ) -> Result<Vec<SiteFile>, ApiError> {
     let mut files =
         vec![SiteFile::new("continuum.wasm", &*libraries.words), SiteFile::new("icon.png", page::ICON)];
-    files.extend(page::files().map(|(name, _, text)| SiteFile::new(name, minified(text))));
-    files.push(SiteFile::new("text.js", minified(&text::module_of_all())));
+    let is_bundled = |name: &str| name.ends_with(".js") && !APART.contains(&name);
+    let (bundled, apart): (Vec<_>, Vec<_>) =
+        page::files().map(|(name, _, text)| (name, minified(text))).partition(|(name, _)| is_bundled(name));
+    files.extend(apart.into_iter().map(|(name, text)| SiteFile::new(name, text)));
+    let texts = ("text.js", minified(&text::module_of_all()));
+    let Bundle { first, others } = bundle(bundled.into_iter().chain([texts]), &page::first_scripts());
+    files.extend([SiteFile::new("bundle.js", first), SiteFile::new("others.js", others)]);
     files.push(SiteFile::new("show.json", page::show_text()));
     let first = files.len();
     files.push(SiteFile::new("pictures.wasm", &*libraries.pictures));

@@ -2,6 +2,7 @@
 //!
 //! Start at `routes`. Requests are read and answers written here; `answers` and `games` do the work, on the threads of `net`.
 
+mod bundle;
 #[cfg(test)]
 mod colours;
 mod file;

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -69,6 +69,12 @@ const PAGES: &[(&str, &str, &str, &str)] = &[
 
 /// The scripts of pages that are looked at before anything is asked.
 const LOOKED_AT: [&str; 4] = ["front.js", "rules.js", "shell.js", "offline.js"];
+
+/// The element by which the front page asks for its games.
+const SHOW: &str = "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/web/show.json\">\n";
+
+/// The element by which a page begins with the library. It stands before the styles, which would hold it up.
+const AHEAD: &str = "<script src=\"/web/ahead.js\"></script>\n";
 
 /// The service worker, by which the pages are an app.
 const WORKER: &str = include_str!("../web/worker.js");
@@ -126,6 +132,11 @@ pub fn short(hash: &[u8]) -> String {
     })
 }
 
+/// Returns the scripts of pages that are looked at before anything is asked.
+pub fn first_scripts() -> HashSet<&'static str> {
+    LOOKED_AT.into_iter().flat_map(modules_of).collect()
+}
+
 /// Returns a script and all that it imports at once.
 fn modules_of(script: &str) -> Vec<&str> {
     let mut found = vec![script];
@@ -180,30 +191,33 @@ impl Engine {
         }
     }
 
-    /// Whether a page with this script asks the library at once.
-    fn asks_library(self, script: &str) -> bool {
+    /// Returns the elements that load a script with all that it imports at once.
+    fn scripts(self, script: &str) -> String {
+        match self {
+            // Without these elements a browser would learn of each file only from the one that imports it.
+            Engine::Server => {
+                modules_of(script).into_iter().map(preload).collect::<String>()
+                    + &format!("<script type=\"module\" src=\"/web/{script}\"></script>")
+            }
+            Engine::Browser => {
+                let others = self.begins_library(script).then(|| preload("others.js"));
+                let bundle = format!(
+                    "<script type=\"module\" src=\"/web/bundle.js\" data-script=\"{script}\"></script>"
+                );
+                others.unwrap_or_default() + &bundle
+            }
+        }
+    }
+
+    /// Whether a page with this script begins with the library.
+    fn begins_library(self, script: &str) -> bool {
         self == Engine::Browser && !LOOKED_AT.contains(&script)
     }
+}
 
-    /// Returns the element by which a page loads the library before its other scripts are there.
-    fn begin(self, script: &str) -> &'static str {
-        if self.asks_library(script) {
-            "<script type=\"module\" async src=\"/web/loaded.js\"></script>\n"
-        } else {
-            ""
-        }
-    }
-
-    /// Returns a script with all that it imports at once on a page of this engine.
-    fn modules_of(self, script: &str) -> Vec<&str> {
-        let mut found = modules_of(script);
-        if self.asks_library(script) {
-            found.extend(modules_of("local.js"));
-            found.sort_unstable();
-            found.dedup();
-        }
-        found
-    }
+/// Returns the element by which a page names a script that it needs.
+fn preload(script: &str) -> String {
+    format!("<link rel=\"modulepreload\" href=\"/web/{script}\">\n")
 }
 
 impl Edition<'_> {
@@ -248,17 +262,15 @@ impl Edition<'_> {
             ("{{policy}}", self.engine.policy()),
             ("{{page}}", name),
             ("{{title}}", title),
-            ("{{module}}", module),
             ("{{skip}}", &skip),
             ("{{body}}", body),
         ];
-        // Without this a browser would learn of each file only from the one that imports it.
         let script = format!("{module}.js");
-        let preload: String = (self.engine.modules_of(&script).iter())
-            .map(|name| format!("<link rel=\"modulepreload\" href=\"/web/{name}\">\n"))
-            .collect();
-        let preload = self.engine.begin(&script).to_owned() + preload.trim_end();
-        let frame = self.language.fill(FRAME).replace("{{preload}}", &preload);
+        // What the board of the front page plays is on its way before the script that asks for it.
+        let show = if name == "front" { SHOW } else { "" };
+        let ahead = if self.engine.begins_library(&script) { AHEAD } else { "" };
+        let scripts = show.to_owned() + &self.engine.scripts(&script);
+        let frame = self.language.fill(FRAME).replace("{{ahead}}", ahead).replace("{{scripts}}", &scripts);
         self.in_folder(&parts.iter().fold(frame, |page, (mark, text)| page.replace(mark, text)))
     }
 
@@ -385,6 +397,18 @@ mod tests {
                 line.trim().starts_with("/*") && line.contains("*/") && !line.trim().ends_with("*/")
             };
             assert!(kind == SVG || !text.lines().any(is_loose), "{name}");
+        }
+    }
+
+    #[test]
+    fn no_two_scripts_import_each_other() {
+        for (name, _) in SCRIPTS {
+            for other in &modules_of(name)[1..] {
+                assert!(
+                    !modules_of(other).contains(name),
+                    "{name} and {other}: a bundle would wait for ever"
+                );
+            }
         }
     }
 

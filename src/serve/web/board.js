@@ -3,13 +3,10 @@ import { aheadRound, bentOutline, capsule } from './bodies.js';
 import { Camera } from './camera.js';
 import { Copies } from './copies.js';
 import { Motion } from './motion.js';
-import { el, figure, hasOutline } from './outlines.js';
+import { U, el, figure, hasOutline } from './outlines.js';
 import { Bend, Surface, placed } from './surface.js';
 import { kindName, t } from './text.js';
 import { outOfCrowd, reachOf, roomOf } from './way.js';
-
-/** Picture units in one board unit. */
-export const U = 100;
 
 /** Bodies slimmer than this to each side show their centre instead of a figure, board units. */
 const SLIM = 0.13;

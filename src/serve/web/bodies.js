@@ -1,5 +1,5 @@
 // Outlines of bodies that are not plain circles, as SVG paths about their centre on the board, and which way forward is there.
-import { U } from './board.js';
+import { U } from './outlines.js';
 
 /** Corners by which a round outline is bent. */
 const ROUND = 40;

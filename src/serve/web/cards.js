@@ -1,6 +1,5 @@
 // A small picture of each game: four units of its board, with a way that shows in what it differs.
-import { U } from './board.js';
-import { el, figure } from './outlines.js';
+import { U, el, figure } from './outlines.js';
 
 const SIDE = 4;
 /** A disc, and the figure on it, picture units. */

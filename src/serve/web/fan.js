@@ -1,6 +1,5 @@
 // Heaps: pieces that lie over each other are spread out, each tied to its place, so that every one can be picked.
-import { el } from './outlines.js';
-import { U } from './board.js';
+import { U, el } from './outlines.js';
 import { apart, away, reachOf } from './way.js';
 
 /** How near the centres of two bodies that overlap are in a heap, pixels: for a mouse, and for a finger. */

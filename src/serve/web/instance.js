@@ -1,5 +1,5 @@
 // Instances of the library, each in a worker of its own. One that is busy can be stopped at once.
-import { begin } from './loaded.js';
+import { beginWith } from './loaded.js';
 import { faultText, t } from './text.js';
 
 /** The error of a question that is asked no more. */
@@ -25,7 +25,7 @@ export class Instance {
     });
   }
 
-  attend(worker = begin(this.library)) {
+  attend(worker = beginWith(this.library)) {
     this.library.catch(() => this.worker === worker && this.end(new Error(t('site.noLibrary'))));
     worker.onmessage = ({ data: { id, json, picture, error, ended } }) => {
       const asked = this.waiting.get(id);

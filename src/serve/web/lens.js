@@ -1,6 +1,6 @@
 // An enlarged view of the place that is aimed at, in the corner of the board that is farthest from it.
-import { LAYERS, U } from './board.js';
-import { el } from './outlines.js';
+import { LAYERS } from './board.js';
+import { U, el } from './outlines.js';
 
 /** How much of the board the lens shows across, board units. */
 const ACROSS = 0.9;

@@ -21,8 +21,19 @@ function answer(instance, what, body) {
   return kind.includes('/') ? { picture: new Blob([last(instance).slice()], { type: kind }) } : { [kind]: json(last(instance)) };
 }
 
-onmessage = async ({ data: { module, id, what, body } }) => {
-  if (module) return ready(await WebAssembly.instantiate(module, {}));
+/** Loads a library and compiles it. Some hosts give it a type that browsers do not compile on its way. */
+function compiled(address) {
+  const plain = () => fetch(address).then(response => response.arrayBuffer()).then(bytes => WebAssembly.compile(bytes));
+  return WebAssembly.compileStreaming(fetch(address)).catch(plain);
+}
+
+/** The library that this worker is named after. A worker without a name is given one. */
+const own = name && compiled(new URL(name, import.meta.url));
+if (own) own.then(module => ready(WebAssembly.instantiate(module, {})), () => {});
+
+onmessage = async ({ data: { share, module, id, what, body } }) => {
+  if (share) return own.then(module => postMessage({ module }), e => postMessage({ unread: e.message }));
+  if (module) return ready(WebAssembly.instantiate(module, {}));
   const { exports } = await instance;
   try {
     postMessage({ id, ...answer(exports, what, body) });

@@ -1,23 +1,21 @@
-// The library that answers this page, without any other script: a page with a board begins with it while the others are on their way.
+// Libraries are loaded by workers, which keep the page free for other work.
 
-/** Loads a library of this folder and compiles it. Some hosts give it a type that browsers do not compile on its way. */
-export function library(name) {
-  const address = new URL(name, import.meta.url);
-  const plain = () => fetch(address).then(response => response.arrayBuffer()).then(bytes => WebAssembly.compile(bytes));
-  const compiled = WebAssembly.compileStreaming(fetch(address)).catch(plain);
-  compiled.catch(() => {});
-  return compiled;
+/** Begins a worker. It loads the library that it is named after, if it has a name. */
+const begin = name => new Worker(new URL('library.js', import.meta.url), { type: 'module', name });
+
+/** A library of this folder, and the worker that loads it: other workers share the library. */
+export function load(name, worker = begin(name)) {
+  const library = new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data: { module, unread } }) => { if (module) resolve(module); else if (unread) reject(new Error(unread)); });
+  });
+  library.catch(() => {});
+  worker.postMessage({ share: true });
+  return { library, worker };
 }
 
-/** Begins a worker with an instance of a library. */
-export function begin(library) {
-  const worker = new Worker(new URL('library.js', import.meta.url), { type: 'module' });
+/** Begins a worker with an instance of a library that is loaded. */
+export function beginWith(library) {
+  const worker = begin();
   library.then(module => worker.postMessage({ module }), () => {});
   return worker;
 }
-
-/** The library that answers everything but pictures. */
-export const rules = library('continuum.wasm');
-
-/** The first worker with it. */
-export const first = begin(rules);

@@ -2,11 +2,14 @@
 // of their own, so that no drag waits for a search.
 import { Instance } from './instance.js';
 import { all, keep, kept, locked } from './kept.js';
-import { first, library, rules } from './loaded.js';
+import { load } from './loaded.js';
 import { sidesOf } from './sides.js';
 import { faultText, t } from './text.js';
 
-const quick = new Instance(rules, first);
+const begun = load('continuum.wasm', globalThis.ahead);
+/** The library that answers everything but pictures. */
+export const rules = begun.library;
+const quick = new Instance(rules, begun.worker);
 const [adviser, judge, other, thinker] = Array.from({ length: 4 }, () => new Instance(rules));
 /** Who answers what may take long, in place of what it was asked before. */
 const SEARCHERS = { 'positions/lines': adviser, 'positions/worth': judge, 'positions/landing': other };
@@ -27,7 +30,10 @@ export async function ask(method, path, body, signal) {
 }
 
 export function pictureOf(wanted) {
-  painter ??= new Instance(library('pictures.wasm'));
+  if (!painter) {
+    const { library, worker } = load('pictures.wasm');
+    painter = new Instance(library, worker);
+  }
   return painter.ask('positions/picture', wanted);
 }
 

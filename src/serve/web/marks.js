@@ -1,6 +1,5 @@
 // The marks about the pieces: the last move, what is attacked, legal sets, and the picked piece.
-import { U } from './board.js';
-import { el } from './outlines.js';
+import { U, el } from './outlines.js';
 import { inverse } from './surface.js';
 import { ends, isPoint } from './legal.js';
 import { pathOf, placesOf } from './region.js';

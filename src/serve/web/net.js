@@ -7,8 +7,10 @@ export const hasServer = document.documentElement.dataset.engine === 'server';
 let loading;
 /** The engine inside this browser. */
 export const engine = () => (loading ??= import('./local.js'));
-// A page that asks nothing is shown first, and is ready for the next one after that.
-if (!hasServer) addEventListener('load', engine);
+const loaded = new Promise(resolve => { if (document.readyState === 'complete') resolve(); else addEventListener('load', resolve); });
+/** Fulfilled when the page is shown and its engine is ready: what can wait does not hold them up. A page that asks nothing loads its
+ * engine for the next one. */
+export const ready = loaded.then(() => hasServer || engine().then(({ rules }) => rules)).catch(() => {});
 
 const ROOT = new URL('../../', import.meta.url);
 const CHOSEN = 'continuum-language';

@@ -1,4 +1,8 @@
 // The outlines of the pieces, drawn for this page in a box from -50 to 50.
+
+/** Picture units in one board unit. */
+export const U = 100;
+
 const NS = 'http://www.w3.org/2000/svg';
 
 const OUTLINES = {

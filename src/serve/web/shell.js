@@ -1,6 +1,6 @@
 // What all pages have: light and dark, short messages, help, the windows for a new game and for the settings.
 import { $, make } from './dom.js';
-import { hasServer, serviceWorker } from './net.js';
+import { hasServer, ready, serviceWorker } from './net.js';
 
 const THEME = 'continuum-theme';
 const box = $('toast');
@@ -63,8 +63,7 @@ showNetwork();
 // Over plain HTTP from another machine a browser has no such workers.
 const register = () => navigator.serviceWorker?.register(serviceWorker)
   .then(() => navigator.serviceWorker.ready).then(({ active }) => active.postMessage('shown')).catch(() => {});
-if (document.readyState === 'complete') register();
-else addEventListener('load', register);
+ready.then(register);
 
 document.addEventListener('pointerdown', () => document.body.classList.remove('by-key'), true);
 document.addEventListener('keydown', () => document.body.classList.add('by-key'), true);
