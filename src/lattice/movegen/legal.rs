@@ -10,7 +10,7 @@ use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{
     LatticeMove, LatticeState, Made, MoveKind, MoveList, en_passant_key, pairs, place,
 };
-use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
+use crate::lattice::tables::{LatticeRules, NOWHERE, ONE_GENERATOR, Topology, bit, for_board};
 
 impl LatticeRules {
     /// Appends every legal move; none if the game is over by material or counters.
@@ -196,7 +196,7 @@ pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> 
 
 /// Whether the side to move has a legal move, without the tests by material or counters.
 pub(crate) fn can_move(rules: &LatticeRules, state: &LatticeState) -> bool {
-    if rules.snaffle || rules.has_pairs() || forbids_check(rules, state) {
+    if ONE_GENERATOR || rules.snaffle || rules.has_pairs() || forbids_check(rules, state) {
         let mut list = MoveList::new();
         rules.moves_despite_counters(state, &mut list);
         return !list.is_empty();
