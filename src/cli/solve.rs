@@ -19,7 +19,7 @@ use crate::lattice::LatticePosition;
 use crate::solve::plane::KeyStretch;
 use crate::solve::{Problem, ReportScope, SolveOptions, Stipulation};
 use indicatif::ProgressBar;
-use print::{Summary, Words, print_result};
+use print::{Summary, SummaryWords, print_result};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -157,7 +157,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
         tries: report.tries.as_ref().map(Vec::len),
         complete: report.complete,
         nodes: report.nodes,
-        words: Words {
+        words: SummaryWords {
             what: "solution",
             note_if_incomplete: " found, search not finished",
             counted: "positions",

@@ -1,6 +1,6 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
-use super::print::{Summary, Words, print_result};
+use super::print::{Summary, SummaryWords, print_result};
 use super::{Args, SolveTask, Solved, with_budget};
 use crate::budget::Budget;
 use crate::cli::Failure;
@@ -58,7 +58,7 @@ fn in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Sol
     let mut report = PlaneReport::in_one(position, goal, &keys);
     report.truncate(task.most());
     keys.keys.truncate(task.most());
-    let words = Words { what: "solution", note_if_incomplete: ", not complete", counted: "stretches" };
+    let words = SummaryWords { what: "solution", note_if_incomplete: ", not complete", counted: "stretches" };
     Ok(Solved { keys: keys.keys, ..print(args, task, begin, &report, words)? })
 }
 
@@ -80,7 +80,7 @@ fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Sol
     found.keys.truncate(task.most());
     let certificate = certificate(task, position, Proven::MateInTwo, found.keys);
     write_certificate(args, &certificate)?;
-    let words = Words { what: "solution", note_if_incomplete: ", not complete", counted: "positions" };
+    let words = SummaryWords { what: "solution", note_if_incomplete: ", not complete", counted: "positions" };
     Ok(Solved { keys: certificate.keys_in(position)?, ..print(args, task, begin, &report, words)? })
 }
 
@@ -97,7 +97,8 @@ fn together(
     })?;
     let begin = Instant::now();
     let (found, _) = searched(args, task, |budget| lines_of(&position, plan, task.max_solutions, budget))?;
-    let words = Words { what: "line", note_if_incomplete: ", there may be more", counted: "positions" };
+    let words =
+        SummaryWords { what: "line", note_if_incomplete: ", there may be more", counted: "positions" };
     print(args, task, begin, &PlaneReport::of_lines(wanted, &found), words)
 }
 
@@ -120,7 +121,7 @@ fn print<S: Serialize + Display>(
     task: &SolveTask,
     begin: Instant,
     report: &PlaneReport<S>,
-    words: Words,
+    words: SummaryWords,
 ) -> Result<Solved, Failure> {
     let PlaneReport { complete, nodes, .. } = *report;
     let (found, tries) = (report.solutions.len(), report.tries.as_ref().map(Vec::len));

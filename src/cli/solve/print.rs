@@ -14,11 +14,11 @@ pub(super) struct Summary {
     pub tries: Option<usize>,
     pub complete: bool,
     pub nodes: u64,
-    pub words: Words,
+    pub words: SummaryWords,
 }
 
 /// The words of the last line.
-pub(super) struct Words {
+pub(super) struct SummaryWords {
     /// The name of a solution.
     pub what: &'static str,
     /// The note where more may be found.
@@ -38,7 +38,7 @@ pub(super) fn print_result(
 ) -> Result<(), Failure> {
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
-    let Summary { found, tries, complete, nodes, words: Words { what, note_if_incomplete, counted } } =
+    let Summary { found, tries, complete, nodes, words: SummaryWords { what, note_if_incomplete, counted } } =
         *summary;
     if args.json {
         let mut json = serde_json::to_value(report)?;
