@@ -93,8 +93,12 @@ impl LatticePosition {
         }
         let passed = fields.get(3).map_or(1, |f| f.column);
         let position = LatticePosition::new(rules, &setup).map_err(|faults| {
-            let errors = faults.iter().map(|fault| placed(rules, &found, fault, passed)).collect();
-            TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid"))
+            // What the position as a whole lacks may be a piece that is faulty.
+            let (placed_faults, of_whole): (Vec<_>, Vec<_>) =
+                faults.iter().partition(|fault| fault.place != FaultPlace::Whole);
+            let told = if placed_faults.is_empty() { of_whole } else { placed_faults };
+            TextError::all(told.iter().map(|fault| placed(rules, &found, fault, passed)).collect())
+                .unwrap_or_else(|| TextError::new(1, "this position is not valid"))
         })?;
         Ok((position, notes))
     }
