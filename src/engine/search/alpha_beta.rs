@@ -2,7 +2,7 @@
 
 use super::known::{KnownPosition, KnownPositions, NO_MOVE, ValueBound};
 use super::order::{MoveStatistics, OrderedMoves};
-use super::pruning::Reductions;
+use super::pruning::{Reductions, futility_margin};
 use super::window::SearchWindow;
 use super::{GameTree, MoveChoice, SearchOver};
 use crate::budget::NodeMeter;
@@ -11,9 +11,6 @@ use smallvec::SmallVec;
 
 /// The greatest length of a line in plies, extensions and quiescence included.
 pub(in crate::engine) const MOST_PLIES: usize = 128;
-
-/// The greatest distance from the window at which the exact static value matters.
-const WIDEST_MARGIN: i32 = 630;
 
 /// The number of turns before a draw by counting at which stored values do not hold.
 const NEAR_DRAW: u32 = 10;
@@ -105,7 +102,8 @@ pub(super) struct TriedMove {
     pub number: i32,
     /// Whether it captures or promotes.
     pub noisy: bool,
-    pub gives_check: bool,
+    /// Whether it is searched to a lesser depth first.
+    pub is_reduced: bool,
     /// Whether it is a capture that loses by exchange.
     pub loses_exchange: bool,
     pub slot: usize,
@@ -240,7 +238,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return Ok(value);
         }
         let best = entry.map_or(NO_MOVE, |entry| entry.best);
-        let static_value = (!in_check).then(|| tree.evaluate(&node, window.widened(WIDEST_MARGIN)));
+        let static_value = (!in_check).then(|| tree.evaluate(&node, window.widened(futility_margin(depth))));
         self.record_of_ply[place.ply].static_value = static_value;
         let earlier = place.ply.checked_sub(2).and_then(|two| self.record_of_ply[two].static_value);
         let improving = static_value.is_some_and(|value| earlier.is_none_or(|earlier| value > earlier));
@@ -311,18 +309,23 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             let mut tried_move = TriedMove {
                 number,
                 noisy,
-                gives_check: false,
+                is_reduced: !noisy
+                    && !searched.in_check
+                    && number > 2
+                    && depth >= T::TUNING.least_reduced + 2,
                 loses_exchange: ordered.loses_exchange(index),
                 slot: tree.slot(position, m),
             };
             let futile = !is_mated(best) && self.is_futile(searched, m, &tried_move, alpha);
-            let may_check = tree.may_give_check(&searched.node, m);
+            // A move that gives check is neither left out nor reduced.
+            let may_check = (futile || tried_move.is_reduced) && tree.may_give_check(&searched.node, m);
             if futile && !may_check {
                 continue;
             }
             let next = tree.after(position, m);
-            tried_move.gives_check = may_check && tree.is_check(&next);
-            if futile && !tried_move.gives_check {
+            if may_check && tree.is_check(&next) {
+                tried_move.is_reduced = false;
+            } else if futile {
                 continue;
             }
             self.record_of_ply[place.ply + 1].before = Some(tried_move.slot);
@@ -363,14 +366,13 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         next: &T::Position,
         window: SearchWindow,
     ) -> Result<i32, SearchOver> {
-        let &SearchedNode { position, key, depth, place, in_check, .. } = searched;
+        let &SearchedNode { position, key, depth, place, .. } = searched;
         let SearchWindow { alpha, beta } = window;
         let positions = [position, next];
         if tried.number == 1 {
             return self.search_on(positions, key, depth - 1, place, window);
         }
-        let is_reduced = !tried.noisy && !in_check && !tried.gives_check && depth >= 3 && tried.number > 2;
-        let reduction = if is_reduced {
+        let reduction = if tried.is_reduced {
             self.reduction(searched, tried)
         } else {
             i32::from(tried.loses_exchange && depth >= 3)

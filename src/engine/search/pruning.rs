@@ -12,6 +12,11 @@ const AHEAD: i32 = 1_200;
 /// The number of depths and of moves for which reductions are computed.
 const REDUCED: usize = 64;
 
+/// Returns what a quiet move may gain at a depth, hundredths of a pawn (futility pruning). Reverse futility allows for less.
+pub(super) fn futility_margin(depth: i32) -> i32 {
+    90 + 90 * depth
+}
+
 /// The reductions of late moves by depth and number, in plies.
 pub(super) struct Reductions(Vec<i32>);
 
@@ -95,7 +100,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         if tried.noisy {
             return tried.loses_exchange && !self.context.tree.wins_at_least(position, m, -100 * depth);
         }
-        tried.number > late || static_value + 90 + 90 * depth <= alpha
+        tried.number > late || static_value + futility_margin(depth) <= alpha
     }
 
     /// Returns the reduction of a late quiet move's first search, in plies (late-move reductions).
