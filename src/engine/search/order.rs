@@ -4,6 +4,7 @@ use super::alpha_beta::AlphaBeta;
 use super::known::{MoveName, NO_MOVE};
 use super::{GameTree, MOST_PLIES};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::ops::DerefMut;
 
 /// The statistics of quiet moves in one thread's search, by their slots.
@@ -64,9 +65,14 @@ impl MoveStatistics {
 /// Moves with their ordering values, given out best first.
 pub(super) struct OrderedMoves<M> {
     moves: M,
-    values: SmallVec<[i32; 96]>,
+    values: SmallVec<[i32; SELECTED]>,
     next: usize,
+    is_sorted: bool,
 }
+
+/// The length of the longest list whose moves are selected one by one. Few of a list are searched, but to select all of a long one
+/// takes longer than to sort it.
+const SELECTED: usize = 96;
 
 /// The value of the table's move: above every other.
 const FIRST: i32 = 1 << 30;
@@ -111,7 +117,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             }
         };
         let values = moves.iter().map(value).collect();
-        OrderedMoves { moves, values, next: 0 }
+        OrderedMoves::new(moves, values)
     }
 
     /// Returns captures and promotions in order.
@@ -129,7 +135,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             }
         };
         let values = moves.iter().map(value).collect();
-        OrderedMoves { moves, values, next: 0 }
+        OrderedMoves::new(moves, values)
     }
 
     /// Returns the order among captures: the most valuable victim first, the least valuable attacker first.
@@ -138,16 +144,30 @@ impl<T: GameTree> AlphaBeta<'_, T> {
     }
 }
 
-impl<X, M: DerefMut<Target = [X]>> OrderedMoves<M> {
+impl<X: Clone, M: DerefMut<Target = [X]>> OrderedMoves<M> {
+    fn new(mut moves: M, mut values: SmallVec<[i32; SELECTED]>) -> Self {
+        let is_sorted = moves.len() > SELECTED;
+        if is_sorted {
+            let mut sorted: Vec<(i32, X)> = values.iter().copied().zip(moves.iter().cloned()).collect();
+            sorted.sort_by_key(|(value, _)| Reverse(*value));
+            for (index, (value, m)) in sorted.into_iter().enumerate() {
+                (values[index], moves[index]) = (value, m);
+            }
+        }
+        OrderedMoves { moves, values, next: 0, is_sorted }
+    }
+
     /// Returns the index of the next move, the best of those that are left.
     pub fn next(&mut self) -> Option<usize> {
         let first = self.next;
         let mut best = first;
         let mut most = *self.values.get(first)?;
-        // The first of equal moves is taken. A plain loop: search spends most of its time here.
-        for (n, &value) in self.values.iter().enumerate().skip(first + 1) {
-            if value > most {
-                (best, most) = (n, value);
+        if !self.is_sorted {
+            // The first of equal moves is taken. A plain loop: search spends most of its time here.
+            for (n, &value) in self.values.iter().enumerate().skip(first + 1) {
+                if value > most {
+                    (best, most) = (n, value);
+                }
             }
         }
         self.values.swap(first, best);
