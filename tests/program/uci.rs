@@ -437,7 +437,7 @@ fn depths(talk: &mut Dialogue, go: &str) -> Vec<(u64, u64)> {
 #[test]
 fn what_was_searched_is_kept_until_a_new_game() {
     let mut talk = Dialogue::begin();
-    for (variant, depth) in [("orthodox", 6), ("continuous", 2)] {
+    for (variant, depth) in [("orthodox", 6), ("continuous", 3)] {
         talk.say(&format!("setoption name UCI_Variant value {variant}"));
         let go = format!("go depth {depth}");
         let first = depths(&mut talk, &go);
