@@ -8,7 +8,7 @@ use crate::chess::{Color, Label};
 pub struct NoPiece {
     /// The label.
     pub label: Label,
-    /// The same label of the other side, if only that piece exists.
+    /// The label of the other side that may be meant: a piece has it, and none has the label asked for.
     pub meant: Option<Label>,
     /// The labels of the side's pieces of this letter, a few at most.
     pub alike: Vec<Label>,
@@ -49,7 +49,7 @@ pub enum NoMoves {
     /// There is no such piece.
     #[error(transparent)]
     NoPiece(#[from] NoPiece),
-    /// It is the other side's turn, and that side is in check, so no position has this piece to move.
+    /// The piece is of the side that waits, and cannot be given the turn, because the side to move is in check.
     #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
     NoTurn {
         /// The piece asked about.
