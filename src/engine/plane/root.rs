@@ -317,7 +317,8 @@ impl Root<'_> {
                 !m.candidate.is_noisy() && is_idle(self.position, &m.after, m.candidate.m.piece, last);
             (index, weakness.opinion(seed, m.candidate.m, Judged { at_sight, searched, is_idle }))
         });
-        if let Some((chosen, _)) = judged.max_by(|a, b| a.1.total_cmp(&b.1)) {
+        // Among equal opinions the first counts, because bounds stand behind the values that they equal.
+        if let Some((chosen, _)) = judged.min_by(|a, b| b.1.total_cmp(&a.1)) {
             moves[..=chosen].rotate_right(1);
         }
     }
