@@ -1,7 +1,7 @@
-//! Endings: which men play.
+//! Endings: the men that play.
 
 use crate::chess::{Color, Role};
-use crate::lattice::LatticeState;
+use crate::lattice::{LatticeState, each};
 use smallvec::SmallVec;
 use std::fmt;
 use std::str::FromStr;
@@ -40,19 +40,13 @@ pub enum UnknownEnding {
 }
 
 impl Ending {
-    /// Returns the ending of some men in any order, if each side has one king.
+    /// Returns the ending of some men in any order, if they are few enough and each side has one king.
     pub(super) fn new(men: impl IntoIterator<Item = Man>) -> Option<Ending> {
-        let mut sorted = SmallVec::<[Man; MOST_MEN]>::new();
-        for man in men {
-            if sorted.len() == MOST_MEN {
-                return None;
-            }
-            sorted.push(man);
-        }
+        let mut sorted: SmallVec<[Man; MOST_MEN]> = men.into_iter().collect();
         sorted.sort();
         let kings = |color| sorted.iter().filter(|man| **man == Man { color, role: Role::King }).count();
-        let fit = Color::ALL.iter().all(|&color| kings(color) == 1);
-        fit.then_some(Ending(sorted))
+        let fits = sorted.len() <= MOST_MEN && Color::ALL.iter().all(|&color| kings(color) == 1);
+        fits.then_some(Ending(sorted))
     }
 
     /// Returns the ending of a position, if it has few enough men and both kings.
@@ -60,13 +54,8 @@ impl Ending {
         if state.occupied().count_ones() as usize > MOST_MEN {
             return None;
         }
-        let men = Color::ALL.iter().flat_map(|&color| {
-            Role::ALL.iter().flat_map(move |&role| {
-                let count = state.set(color, role).count_ones() as usize;
-                std::iter::repeat_n(Man { color, role }, count)
-            })
-        });
-        Ending::new(men)
+        let man = |cell| Some(Man { color: state.color_at(cell)?, role: state.role_at(cell)? });
+        Ending::new(each(state.occupied()).filter_map(man))
     }
 
     /// Returns the men.
@@ -83,13 +72,13 @@ impl Ending {
     pub(super) fn next(&self, promotions: &[Role]) -> Vec<Ending> {
         let mut next = Vec::new();
         for (n, man) in self.0.iter().enumerate() {
-            let others =
-                || self.0.iter().enumerate().filter(move |(other, _)| *other != n).map(|(_, man)| *man);
-            next.extend(Ending::new(others()));
+            let mut others = self.0.clone();
+            others.remove(n);
             if man.role == Role::Pawn {
-                let promoted = |&role| Ending::new(others().chain([Man { role, ..*man }]));
+                let promoted = |&role| Ending::new(others.iter().copied().chain([Man { role, ..*man }]));
                 next.extend(promotions.iter().filter_map(promoted));
             }
+            next.extend(Ending::new(others));
         }
         next.sort();
         next.dedup();
@@ -98,8 +87,8 @@ impl Ending {
 
     /// Returns the ending with the sides exchanged.
     pub(super) fn exchanged(&self) -> Ending {
-        let mut men: SmallVec<[Man; MOST_MEN]> =
-            self.0.iter().map(|man| Man { color: !man.color, ..*man }).collect();
+        let mut men = self.0.clone();
+        men.iter_mut().for_each(|man| man.color = !man.color);
         men.sort();
         Ending(men)
     }
@@ -142,12 +131,7 @@ mod tests {
         let written = |text: &str| text.parse::<Ending>().map(|ending| ending.to_string());
         assert_eq!(written("kNKB").as_deref(), Ok("KBNk"));
         assert_eq!(written("rKQk").as_deref(), Ok("KQkr"));
-        assert_eq!(
-            written("KQkr")
-                .map(|text| text.parse::<Ending>().expect("read").exchanged().to_string())
-                .as_deref(),
-            Ok("KRkq")
-        );
+        assert_eq!("KQkr".parse().map(|ending: Ending| ending.exchanged()), "KRkq".parse());
         assert!(matches!(written("KXk"), Err(UnknownEnding::Letter { letter: 'X', .. })));
         assert!(matches!(written("KQ"), Err(UnknownEnding::Kings(_))));
         assert!(matches!(written("KKk"), Err(UnknownEnding::Kings(_))));

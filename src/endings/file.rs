@@ -1,5 +1,5 @@
-//! Tables in files: a line that names the format, a line of JSON with the variant and the endings, two bytes for each
-//! number, the lower first, and the SHA-256 of all of it. The file is one gzip stream and holds nothing else.
+//! Tables in files. A file is one gzip stream: a line that names the format, a line of JSON with the variant and the endings,
+//! two bytes for each number, the lower first, and the SHA-256 of all before it.
 
 use super::ending::Ending;
 use super::layout::Layout;
@@ -18,13 +18,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The ending of the names of such files.
+/// The file name extension.
 pub const EXTENSION: &str = "endings";
 
 /// The first line.
 const FORMAT: &str = "continuum endings 2";
 
-/// The greatest length of a line of text, bytes.
+/// The greatest length of a line of text in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// The reason why a file of endings is not used.
@@ -53,7 +53,7 @@ impl BadFile {
 #[derive(Serialize, Deserialize)]
 struct WrittenHead {
     variant: VariantSpec,
-    /// The endings with their numbers of positions, in the order of the tables.
+    /// The endings with the counts of their numbers, in the order of the tables.
     endings: Vec<(String, usize)>,
 }
 
@@ -89,13 +89,7 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// When the file cannot be read, has another format, is damaged, or its variant is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
     let (content, head) = Content::open(path)?;
-    let tables = || -> Result<Tables, Fault> {
-        let rules = LatticeRules::new(&head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let mut tables = Tables::new(&rules)?;
-        content.read_into(&mut tables, &head.endings, &|_| true)?;
-        Ok(tables)
-    };
-    tables().map_err(|why| BadFile::broken(path, &why))
+    content.tables(&head).map_err(|why| BadFile::broken(path, &why))
 }
 
 /// The reason why a file is broken.
@@ -120,14 +114,15 @@ enum Fault {
 /// The description before the tables.
 struct Head {
     variant: Variant,
-    /// The endings with their numbers of positions.
-    endings: Vec<(Ending, usize)>,
+    /// The tables, in the order of the file.
+    tables: Vec<TableHead>,
 }
 
-impl Head {
-    fn positions(&self) -> usize {
-        self.endings.iter().map(|(_, len)| *len).fold(0, usize::saturating_add)
-    }
+/// The description of one table.
+struct TableHead {
+    ending: Ending,
+    /// The count of its numbers.
+    len: usize,
 }
 
 /// A file that is being read, and the hash of what has been read.
@@ -162,29 +157,37 @@ impl<R: BufRead> Content<R> {
         let WrittenHead { variant, endings } =
             serde_json::from_str(&self.line()?).map_err(|_| Fault::Format)?;
         let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let named = |(name, len): (String, usize)| Some((name.parse().ok()?, len));
-        let endings = endings.into_iter().map(named).collect::<Option<_>>().ok_or(Fault::Format)?;
-        Ok(Head { variant, endings })
+        let head = |(name, len): (String, usize)| Some(TableHead { ending: name.parse().ok()?, len });
+        let tables = endings.into_iter().map(head).collect::<Option<_>>().ok_or(Fault::Format)?;
+        Ok(Head { variant, tables })
+    }
+
+    /// Returns all tables of the file.
+    fn tables(self, head: &Head) -> Result<Tables, Fault> {
+        let rules = LatticeRules::new(&head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let mut tables = Tables::new(&rules)?;
+        self.read_into(&mut tables, head, &|_| true)?;
+        Ok(tables)
     }
 
     /// Reads the tables to the end of the file, and adds those that are wanted.
     fn read_into(
         mut self,
         tables: &mut Tables,
-        endings: &[(Ending, usize)],
+        head: &Head,
         is_wanted: &dyn Fn(&Ending) -> bool,
     ) -> Result<(), Fault> {
         let mut read = Vec::new();
-        for (ending, len) in endings {
+        for TableHead { ending, len } in &head.tables {
             if !is_wanted(ending) {
-                self.pass_over(len.saturating_mul(2))?;
+                self.bytes(*len)?;
                 continue;
             }
             let layout = Layout::new(tables.rules(), ending);
             if layout.len() != *len {
                 return Err(Fault::Size(ending.to_string()));
             }
-            let bytes = self.bytes(2 * len)?;
+            let bytes = self.bytes(*len)?;
             let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
             read.push(EndingTable { layout, codes: codes.collect() });
         }
@@ -193,29 +196,16 @@ impl<R: BufRead> Content<R> {
         Ok(())
     }
 
+    /// Returns the bytes of a table with a count of numbers.
     fn bytes(&mut self, len: usize) -> io::Result<Vec<u8>> {
-        let mut bytes = vec![0; len];
-        self.input.read_exact(&mut bytes)?;
+        let size = (len as u64).saturating_mul(2);
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(size).read_to_end(&mut bytes)?;
         self.hash.update(&bytes);
-        Ok(bytes)
+        if (bytes.len() as u64) < size { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
     }
 
-    fn pass_over(&mut self, mut len: usize) -> io::Result<()> {
-        while len > 0 {
-            let bytes = self.input.fill_buf()?;
-            let bytes = &bytes[..bytes.len().min(len)];
-            if bytes.is_empty() {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-            let passed = bytes.len();
-            self.hash.update(bytes);
-            self.input.consume(passed);
-            len -= passed;
-        }
-        Ok(())
-    }
-
-    /// Compares the hash with the one that was written, which ends the file.
+    /// Compares the hash with the one at the end of the file.
     fn end(mut self) -> Result<(), Fault> {
         let mut written = [0; 32];
         self.input.read_exact(&mut written)?;
@@ -254,7 +244,8 @@ pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Resul
     for path in files_of(folder)? {
         let (_, head) = Content::open(&path)?;
         if tables.is_of(&head.variant) {
-            files.push((head.positions(), path));
+            let size = head.tables.iter().fold(0, |size: usize, table| size.saturating_add(table.len));
+            files.push((size, path));
         }
     }
     // Small files come first: larger ones may hold the same tables.
@@ -262,8 +253,8 @@ pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Resul
     for (_, path) in files {
         let missing = tables.missing(ending);
         let (content, head) = Content::open(&path)?;
-        if head.endings.iter().any(|(ending, _)| missing.contains(ending)) {
-            let read = content.read_into(tables, &head.endings, &|ending| missing.contains(ending));
+        if head.tables.iter().any(|table| missing.contains(&table.ending)) {
+            let read = content.read_into(tables, &head, &|ending| missing.contains(ending));
             read.map_err(|why| BadFile::broken(&path, &why))?;
         }
     }

@@ -1,20 +1,26 @@
 //! Direct, self and reflex play: one side forces, the other resists.
 //!
 //! The search is depth first and at every node tries short solutions before long ones. For each position a table keeps the
-//! least number of moves known to suffice, the greatest known not to, the work that showed this, and the best move.
+//! least number of moves known to suffice, the greatest number known not to suffice, the work of the proof, and the best move.
 //!
-//! The forcing side first tries the moves that leave the fewest replies, checks before others. The resisting side first
-//! tries the reply that has refuted in this position. In a long search it first tries the reply that seems to refute with
-//! the least work (`probe.rs`). Checks follow, replies that have refuted elsewhere, and the others, those that leave the
-//! fewest answers first. With one move to go it tries the replies that have refuted elsewhere before any are listed.
-//! Branches are cut only when the result is certain. The forcing side needs one move that succeeds, the resisting
-//! side one that does not lose. Before the last moves `lattice/pruning` removes what cannot succeed.
+//! The forcing side first tries the moves that leave the fewest replies, checks before others. The resisting side tries in
+//! this order:
+//!
+//! 1. the reply that has refuted in this position, or in a long search the one that seems to refute with the least work
+//!    (`probe`);
+//! 2. checks;
+//! 3. replies that have refuted elsewhere; with one move to go they come before the checks;
+//! 4. the others, those that leave the fewest answers first.
+//!
+//! A branch is left only when its result is certain. The forcing side needs one move that succeeds, the resisting side one
+//! that refutes. Before the last moves `lattice/pruning` removes moves that cannot succeed.
 
 use super::help::{goal_candidates, is_forced, reached};
 use super::keying::Keying;
-use super::known::{Known, NO_MOVE, UNKNOWN, effort, pack_move, unpack_move};
+use super::known::{Known, NO_MOVE, PackedMove, UNKNOWN, effort, pack_move, unpack_move};
 use super::probe;
-use super::table::{Facts, staged};
+use super::problem::Problem;
+use super::table::Facts;
 use crate::board::MAX_CELLS;
 use crate::budget::NodeMeter;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind, MoveList};
@@ -26,7 +32,7 @@ use smallvec::SmallVec;
 enum Found {
     /// The moves suffice.
     Suffice,
-    /// The moves do not suffice. `effort` is meaningless where the resisting side is to move.
+    /// The moves do not suffice. `effort` is used only where the forcing side is to move.
     Fail { effort: u8 },
 }
 
@@ -43,15 +49,27 @@ pub(super) enum Aim {
     Reflex,
 }
 
+/// The number of replies kept for each number of moves to go.
 const KILLERS: usize = 2;
-/// The table's move, the last refutation of the move before, and the killers.
-const FAVOURITES: usize = 2 + KILLERS;
-/// The number of moves to go up to which replies that refuted lately are tried before the checks. With two to go, the
-/// checks that leave the fewest answers refute so much better that they go first.
+
+/// The greatest number of moves to go with which replies that refuted lately are tried before the checks. With two to go,
+/// the checks that leave the fewest answers refute more often than those replies.
 const FEW_MOVES: u32 = 1;
 
-/// The packed plain replies that were tried at a node and did not refute.
-type Failed = SmallVec<[[u8; 3]; 8]>;
+/// A position with the resisting side to move.
+struct Defence<'s> {
+    state: &'s LatticeState,
+    /// The number of moves to go.
+    moves: u32,
+    /// The key in the table. None with one move to go, when the search is faster than the table.
+    key: Option<u64>,
+}
+
+/// Replies that are tried first.
+type Favourites = SmallVec<[PackedMove; 4]>;
+
+/// The plain replies that were tried at a node and did not refute.
+type Failed = SmallVec<[PackedMove; 8]>;
 
 fn is_untried(m: LatticeMove, failed: &Failed) -> bool {
     m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m))
@@ -65,10 +83,10 @@ pub(super) struct ForcedSearch<'a> {
     pub table: &'a Facts,
     pub keying: Keying,
     pub meter: NodeMeter<'a>,
-    /// By moves left: replies that refuted lately.
-    killers: Vec<[[u8; 3]; KILLERS]>,
-    /// With few moves left, by moves left and the answered move: the reply that refuted that move last.
-    countermoves: Vec<[u8; 3]>,
+    /// By moves to go: the replies that refuted lately.
+    killers: Vec<[PackedMove; KILLERS]>,
+    /// With few moves to go, by their number and the answered move: the reply that refuted that move last.
+    countermoves: Vec<PackedMove>,
     /// The cells of the forcing side's last move. Only the order of trials depends on them.
     answered: [u8; 2],
     /// The number of positions so far in which the forcing side was to move.
@@ -76,20 +94,13 @@ pub(super) struct ForcedSearch<'a> {
 }
 
 impl<'a> ForcedSearch<'a> {
-    pub fn new(
-        rules: &'a LatticeRules,
-        goal: Goal,
-        aim: Aim,
-        table: &'a Facts,
-        keying: Keying,
-        meter: NodeMeter<'a>,
-    ) -> ForcedSearch<'a> {
+    pub fn new(problem: &'a Problem, aim: Aim, table: &'a Facts, meter: NodeMeter<'a>) -> ForcedSearch<'a> {
         ForcedSearch {
-            rules,
-            goal,
+            rules: &problem.rules,
+            goal: problem.stipulation.goal,
             aim,
             table,
-            keying,
+            keying: problem.keying(),
             meter,
             killers: vec![[NO_MOVE; KILLERS]; 128],
             countermoves: vec![NO_MOVE; (FEW_MOVES as usize + 1) * MAX_CELLS * MAX_CELLS],
@@ -98,6 +109,7 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
+    /// Returns the facts known under a key.
     pub fn known(&self, key: u64) -> Known {
         self.table.get(key).map_or(UNKNOWN, Known::unpack)
     }
@@ -122,23 +134,24 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether the side to move, which forces, succeeds with at most this many moves.
     pub fn forces(&mut self, state: &LatticeState, moves: u32) -> bool {
-        if self.meter.tick() || moves == 0 || self.rules.is_over(state) || self.forcing_side_must(state) {
+        if self.meter.tick() || moves == 0 || self.rules.is_over(state) || self.spoiling_move(state).is_some()
+        {
             return false;
         }
         self.positions += 1;
         if moves == 1 {
             return self.forces_at_once(state);
         }
-        let key = staged(self.keying.key(state), 0);
+        let key = self.keying.key(state, 0);
         let known = self.known(key);
-        if u32::from(known.wins) <= moves || u32::from(known.fails) >= moves {
-            return u32::from(known.wins) <= moves;
+        if let Some(answer) = known.answer(moves) {
+            return answer;
         }
         if known.fails == 0 && self.forces_at_once(state) {
             self.learn(key, 1, Found::Suffice, None);
             return true;
         }
-        // The shortest solution is tried first, so no long search precedes a short success.
+        // Few moves are tried before many, so that no long search precedes a short success.
         for within in (u32::from(known.fails) + 1).max(2)..=moves {
             let best = self.known(key).best;
             let before = self.positions;
@@ -165,10 +178,7 @@ impl<'a> ForcedSearch<'a> {
             Aim::Direct => goal_candidates(self.rules, state, self.goal, &mut moves),
             Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.legal_moves(state, &mut moves),
         }
-        moves.iter().any(|&m| {
-            let next = self.rules.after(state, m);
-            self.is_done(&next)
-        })
+        moves.iter().any(|&m| self.is_done(&self.rules.after(state, m)))
     }
 
     /// Whether the forcing side's last move has succeeded.
@@ -181,8 +191,8 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Returns the forcing side's moves: those that leave the fewest replies first, checks before others. With two
-    /// moves to go counting costs more than it saves.
-    fn attacker_moves(&self, state: &LatticeState, left: u32, best: [u8; 3]) -> MoveList {
+    /// moves to go only the best known move comes first, because counting replies would cost more than it saves.
+    fn attacker_moves(&self, state: &LatticeState, left: u32, best: PackedMove) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(state, &mut moves);
         if left <= 2 {
@@ -216,34 +226,34 @@ impl<'a> ForcedSearch<'a> {
         if self.resisting_side_must(state) {
             return true;
         }
-        // With one move to go the search is faster than the table.
-        let key = (moves > 1).then(|| staged(self.keying.key(state), 1));
-        let known = key.map_or(UNKNOWN, |key| self.known(key));
-        if u32::from(known.wins) <= moves {
-            return true;
-        }
-        if u32::from(known.fails) >= moves {
-            return false;
+        let defence = Defence { state, moves, key: (moves > 1).then(|| self.keying.key(state, 1)) };
+        let known = defence.key.map_or(UNKNOWN, |key| self.known(key));
+        if let Some(answer) = known.answer(moves) {
+            return answer;
         }
         let best =
             if moves >= probe::LEAST { self.cheapest_reply(state, moves, known.best) } else { known.best };
         // Replies that have refuted are tried before any are listed.
+        let mut favourites = Favourites::from_slice(&[best]);
+        if moves <= FEW_MOVES {
+            favourites.push(self.countermoves[self.countermove_index(moves)]);
+            favourites.extend(self.killers[moves as usize]);
+        }
         let mut failed = Failed::new();
-        let favourites = self.favourites(moves, best);
-        if self.favourite_refutes(state, &favourites, &mut failed, moves, key) {
+        if self.favourite_refutes(&defence, &favourites, &mut failed) {
             return false;
         }
         let mut checks = MoveList::new();
         if moves > FEW_MOVES {
             self.checks(state, &failed, &mut checks);
-            if self.one_refutes(state, &checks, moves, key) {
+            if self.one_refutes(&defence, &checks) {
                 return false;
             }
-            // Finding the fewest answers needs a count of all; a reply that refuted lately often makes that unnecessary.
-            let is_check = |packed: &[u8; 3]| unpack_move(*packed).is_some_and(|m| checks.contains(&m));
-            let killers =
-                self.killers[moves as usize].map(|packed| if is_check(&packed) { NO_MOVE } else { packed });
-            if self.favourite_refutes(state, &killers, &mut failed, moves, key) {
+            // A reply that refuted lately often saves the count of the answers to all other replies.
+            let is_check = |packed: PackedMove| unpack_move(packed).is_some_and(|m| checks.contains(&m));
+            let killers = self.killers[moves as usize].into_iter();
+            let killers: Favourites = killers.filter(|&packed| !is_check(packed)).collect();
+            if self.favourite_refutes(&defence, &killers, &mut failed) {
                 return false;
             }
         }
@@ -254,33 +264,32 @@ impl<'a> ForcedSearch<'a> {
         }
         replies.retain(|m| is_untried(*m, &failed) && !checks.contains(m));
         self.order_replies(state, &mut replies, moves);
-        if self.one_refutes(state, &replies, moves, key) {
+        if self.one_refutes(&defence, &replies) {
             return false;
         }
-        if let Some(key) = key {
+        if let Some(key) = defence.key {
             self.learn(key, moves, Found::Suffice, None);
         }
         true
     }
 
-    /// Whether one of some packed replies is legal here and refutes, or the search ended. Replies that fail are
+    /// Whether one of some packed replies is legal here and refutes, or the search ended. Replies that do not refute are
     /// appended to `failed`.
     fn favourite_refutes(
         &mut self,
-        state: &LatticeState,
-        favourites: &[[u8; 3]],
+        defence: &Defence<'_>,
+        favourites: &[PackedMove],
         failed: &mut Failed,
-        moves: u32,
-        key: Option<u64>,
     ) -> bool {
         for &packed in favourites {
             let untried = unpack_move(packed).filter(|_| !failed.contains(&packed));
-            let Some(m) = untried.filter(|&m| self.rules.is_surely_pseudo_legal(state, m)) else { continue };
-            let next = self.rules.after(state, m);
-            if self.rules.in_check(&next, state.turn()) {
+            let possible = untried.filter(|&m| self.rules.is_surely_pseudo_legal(defence.state, m));
+            let Some(m) = possible else { continue };
+            let next = self.rules.after(defence.state, m);
+            if self.rules.in_check(&next, defence.state.turn()) {
                 continue;
             }
-            if self.is_refuted(&next, m, moves, key) {
+            if self.refutes(defence, m, &next) {
                 return true;
             }
             failed.push(packed);
@@ -289,27 +298,8 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Whether one of the replies refutes, or the search ended.
-    fn one_refutes(
-        &mut self,
-        state: &LatticeState,
-        replies: &[LatticeMove],
-        moves: u32,
-        key: Option<u64>,
-    ) -> bool {
-        replies.iter().any(|&m| {
-            let next = self.rules.after(state, m);
-            self.is_refuted(&next, m, moves, key)
-        })
-    }
-
-    /// Returns the replies to try first: the one that refuted in this position with fewer moves, and with few moves
-    /// to go those that refuted the same move or any move lately.
-    fn favourites(&self, moves: u32, best: [u8; 3]) -> [[u8; 3]; FAVOURITES] {
-        if moves > FEW_MOVES {
-            return [best, NO_MOVE, NO_MOVE, NO_MOVE];
-        }
-        let [first, second] = self.killers[moves as usize];
-        [best, self.countermoves[self.countermove_index(moves)], first, second]
+    fn one_refutes(&mut self, defence: &Defence<'_>, replies: &[LatticeMove]) -> bool {
+        replies.iter().any(|&m| self.refutes(defence, m, &self.rules.after(defence.state, m)))
     }
 
     fn countermove_index(&self, moves: u32) -> usize {
@@ -317,8 +307,9 @@ impl<'a> ForcedSearch<'a> {
         (moves as usize * MAX_CELLS + usize::from(from)) * MAX_CELLS + usize::from(to)
     }
 
-    /// Whether a reply leaves the forcing side without success in this many moves, or the search ended.
-    fn is_refuted(&mut self, next: &LatticeState, m: LatticeMove, moves: u32, key: Option<u64>) -> bool {
+    /// Whether a reply leaves the forcing side without success in the moves to go, or the search ended.
+    fn refutes(&mut self, defence: &Defence<'_>, m: LatticeMove, next: &LatticeState) -> bool {
+        let moves = defence.moves;
         let forced = self.forces_after_reply(next, moves);
         if self.meter.is_over() {
             return true;
@@ -335,7 +326,7 @@ impl<'a> ForcedSearch<'a> {
             killers[1] = killers[0];
             killers[0] = pack_move(m);
         }
-        if let Some(key) = key {
+        if let Some(key) = defence.key {
             self.learn(key, moves, Found::Fail { effort: 0 }, Some(m));
         }
         true
@@ -354,8 +345,8 @@ impl<'a> ForcedSearch<'a> {
         self.aim != Aim::Direct && reached(self.rules, next, self.goal)
     }
 
-    /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes,
-    /// one of them nearly always does, so they are tried before the others are listed and counted.
+    /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes, a check
+    /// nearly always does, so checks are tried before the other replies are listed.
     fn checks(&self, state: &LatticeState, failed: &Failed, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
         checks.retain(|m| is_untried(*m, failed));
@@ -371,19 +362,19 @@ impl<'a> ForcedSearch<'a> {
         checks.extend(answers.into_iter().map(|(_, m)| m));
     }
 
-    /// Orders the other replies. With two moves or more to go the first leaves the forcing side the fewest moves;
-    /// with one, captures come first.
+    /// Orders the other replies. With two moves or more to go, those that leave the forcing side the fewest moves come first.
+    /// With one move to go captures come first.
     fn order_replies(&self, state: &LatticeState, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
             return;
         }
         let enemy = state.colors[(!state.turn()).index()];
-        let mut front = 0;
+        let mut captures = 0;
         for i in 0..replies.len() {
             if enemy & replies[i].to().bit() != 0 {
-                replies.swap(front, i);
-                front += 1;
+                replies.swap(captures, i);
+                captures += 1;
             }
         }
     }

@@ -1,11 +1,12 @@
 //! Help play and series: every line of exactly the length asked for.
 //!
 //! The search is depth first over the plies of a plan. A position from which no line of the remaining length succeeds
-//! is stored under its key and that length, and not entered again. For the last two plies only the candidates of
-//! `lattice/pruning` are tried, which are complete.
+//! is stored under its key and that length, and not entered again. In the last two plies only the candidates of
+//! `lattice/pruning` are tried. They include every move that succeeds.
 
-use super::keying::Keying;
-use super::table::{DeadEnds, staged};
+use super::keying::{Keying, staged};
+use super::lines::{LineEnd, LinePlan};
+use super::table::DeadEnds;
 use super::tally::SolutionTally;
 use crate::budget::NodeMeter;
 use crate::lattice::{Check, LatticeMove, LatticeRules, LatticeState, MoveList, NULL_MOVE};
@@ -17,26 +18,6 @@ use smallvec::SmallVec;
 /// piece out and back, twice.
 const SHORTEST_REPETITION: usize = 9;
 
-/// The condition after the last ply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LineEnd {
-    /// The side to move is mated or stalemated.
-    Reached(Goal),
-    /// The side to move has a move, and each of its moves mates or stalemates the other side.
-    Forced(Goal),
-}
-
-/// The plies of a line of play, and its end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct LinePlan {
-    /// For each ply whether the series continues after it: without check, and with the same side to move. The last
-    /// ply ends its series.
-    pub in_series: Vec<bool>,
-    pub end: LineEnd,
-    /// Whether the line is one series of a progressive variant, and ends with it.
-    pub one_series: bool,
-}
-
 /// Whether the side to move is mated or stalemated, as the goal demands. Within its own series it never is.
 pub(super) fn reached(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> bool {
     if state.played > 0 {
@@ -45,14 +26,6 @@ pub(super) fn reached(rules: &LatticeRules, state: &LatticeState, goal: Goal) ->
     match goal {
         Goal::Mate => rules.is_mate(state),
         Goal::Stalemate => rules.is_stalemate(state),
-    }
-}
-
-/// Returns whether the move that reaches the goal gives check.
-pub(super) fn last_check(goal: Goal) -> Check {
-    match goal {
-        Goal::Mate => Check::Given,
-        Goal::Stalemate => Check::NotGiven,
     }
 }
 
@@ -77,19 +50,20 @@ pub(super) fn is_forced(rules: &LatticeRules, state: &LatticeState, goal: Goal) 
             moves.len()
         }
     };
-    legal > 0
-        && legal == moves.len()
-        && moves.iter().all(|&m| {
-            let next = rules.after(state, m);
-            reached(rules, &next, goal)
-        })
+    legal > 0 && legal == moves.len() && moves.iter().all(|&m| reached(rules, &rules.after(state, m), goal))
+}
+
+/// The result below one move.
+struct Branch {
+    /// Whether a line succeeds, even if it repeats a position.
+    succeeds: bool,
+    lines: Vec<Vec<LatticeMove>>,
+    is_over: bool,
 }
 
 /// The search of one thread below one first move, or below the first two.
 pub(super) struct HelpSearch<'a> {
     pub rules: &'a LatticeRules,
-    /// The position from which the line begins.
-    pub start: &'a LatticeState,
     pub plan: &'a LinePlan,
     pub table: &'a DeadEnds,
     pub keying: Keying,
@@ -123,42 +97,40 @@ impl HelpSearch<'_> {
     }
 
     fn judge(&mut self, state: &LatticeState) -> bool {
-        match self.plan.end {
-            LineEnd::Reached(goal) => {
-                let found = reached(self.rules, state, goal);
-                if found && !self.repeats_a_position() {
-                    self.lines.push(self.path.clone());
-                    self.tally.add(self.root);
-                }
-                found
-            }
-            LineEnd::Forced(goal) => {
-                let found = is_forced(self.rules, state, goal);
-                if found && !self.repeats_a_position() {
+        let succeeds = match self.plan.end {
+            LineEnd::Reached(goal) => reached(self.rules, state, goal),
+            LineEnd::Forced(goal) => is_forced(self.rules, state, goal),
+        };
+        if succeeds && !self.repeats_a_position() {
+            match self.plan.end {
+                LineEnd::Reached(_) => self.add(self.path.clone()),
+                LineEnd::Forced(_) => {
                     let mut replies = MoveList::new();
                     self.rules.legal_moves(state, &mut replies);
                     replies.sort_by_cached_key(|&m| self.rules.move_text(m));
-                    for reply in replies {
-                        self.lines.push(self.path.iter().copied().chain([reply]).collect());
-                        self.tally.add(self.root);
-                    }
+                    replies.into_iter().for_each(|reply| self.add([&self.path[..], &[reply]].concat()));
                 }
-                found
             }
         }
+        succeeds
     }
 
-    /// Whether a game would be drawn on the way of the present line, because a position occurs in it for the third time. In a
-    /// series one side moves alone, and nothing is repeated.
+    fn add(&mut self, line: Vec<LatticeMove>) {
+        self.lines.push(line);
+        self.tally.add(self.root);
+    }
+
+    /// Whether a position occurs in the present line for the third time, so that a game would be drawn. In a series one side
+    /// moves alone, and nothing is repeated.
     ///
-    /// The search stores positions and not the ways to them, so only a complete line is tested.
+    /// Only a complete line is tested, because the table of the search knows positions and not the ways to them.
     fn repeats_a_position(&self) -> bool {
         let plies = self.path.len();
         if plies < SHORTEST_REPETITION || self.plan.in_series.contains(&true) || !self.rules.counters_draw {
             return false;
         }
         let mut keys = Vec::with_capacity(plies);
-        let mut state = *self.start;
+        let mut state = self.plan.start;
         for &m in &self.path {
             keys.push(self.rules.repetition_key(&state));
             state = self.rules.after(&state, m);
@@ -182,7 +154,7 @@ impl HelpSearch<'_> {
                 LineEnd::Reached(Goal::Stalemate) | LineEnd::Forced(_) => {}
             }
         }
-        let key = staged(self.keying.key(state), left);
+        let key = self.keying.key(state, left);
         if self.table.get(key).is_some() {
             return false;
         }
@@ -210,8 +182,8 @@ impl HelpSearch<'_> {
         found
     }
 
-    /// Follows moves on all threads, since one of few first moves of a series may be most of the work. If not all
-    /// lines are wanted, nothing is shared, so the lines found do not depend on the threads.
+    /// Follows moves on all threads, because one first move of a series may be most of the work. This is done only if all
+    /// lines are wanted: with a bound the lines found would depend on the threads.
     fn follow_in_parallel(&mut self, state: &LatticeState, moves: &[LatticeMove]) -> bool {
         let search_one = |&m: &LatticeMove| {
             let mut search = HelpSearch {
@@ -220,15 +192,15 @@ impl HelpSearch<'_> {
                 lines: Vec::new(),
                 ..*self
             };
-            let found = search.follow(state, m);
-            (found, search.lines, search.meter.is_over())
+            let succeeds = search.follow(state, m);
+            Branch { succeeds, lines: search.lines, is_over: search.meter.is_over() }
         };
-        let searched: Vec<_> = moves.par_iter().with_max_len(1).map(search_one).collect();
+        let branches: Vec<Branch> = moves.par_iter().with_max_len(1).map(search_one).collect();
         let mut found = false;
-        for (one, lines, stopped) in searched {
-            found |= one;
+        for Branch { succeeds, lines, is_over } in branches {
+            found |= succeeds;
             self.lines.extend(lines);
-            if stopped {
+            if is_over {
                 self.meter.give_up();
             }
         }
@@ -240,7 +212,7 @@ impl HelpSearch<'_> {
     fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, left: u32) {
         let is_not_stored = left == 1 && self.plan.end == LineEnd::Reached(Goal::Mate);
         // The key after a move is found without the count of quiet plies.
-        if is_not_stored || self.keying.has_count() {
+        if is_not_stored || self.keying.has_count {
             return;
         }
         let turn = if self.plan.in_series[self.path.len()] { NULL_MOVE } else { 0 };
@@ -249,10 +221,12 @@ impl HelpSearch<'_> {
             .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))
             .collect();
         // No access depends on another, so the processor runs many at a time.
-        let known: SmallVec<[bool; 96]> =
-            keys.iter().map(|key| self.table.get(key.unwrap_or_default()).is_some()).collect();
-        let mut answers = keys.iter().zip(&known).map(|(key, &known)| key.is_some() && known);
-        moves.retain(|_| !answers.next().unwrap_or_default());
+        let known: SmallVec<[bool; 96]> = keys
+            .iter()
+            .map(|key| key.is_some() & self.table.get(key.unwrap_or_default()).is_some())
+            .collect();
+        let mut known = known.into_iter();
+        moves.retain(|_| !known.next().unwrap_or_default());
     }
 
     /// Returns whether the last move of the line gives check, if one more move comes before it; otherwise `None`.
@@ -261,7 +235,8 @@ impl HelpSearch<'_> {
             return None;
         }
         match self.plan.end {
-            LineEnd::Reached(goal) => Some(last_check(goal)),
+            LineEnd::Reached(Goal::Mate) => Some(Check::Given),
+            LineEnd::Reached(Goal::Stalemate) => Some(Check::NotGiven),
             LineEnd::Forced(_) => None,
         }
     }

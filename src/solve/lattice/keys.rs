@@ -1,8 +1,8 @@
 //! Keys, tries and set play of direct, self and reflex play.
 
 use super::forced::{Aim, ForcedSearch};
-use super::problem::{ProblemSearch, ReportScope, SearchOutcome};
-use super::report::{KeyMove, Play, Refutation, SetPlay, Solutions, TryMove, Variation};
+use super::problem::{Problem, ProblemSearch, ReportScope};
+use super::report::{KeyMove, Play, ProblemReport, Refutation, SetPlay, Solutions, TryMove, Variation};
 use super::table::{Facts, Growth};
 use super::tally::SolutionTally;
 use super::text::notate;
@@ -11,57 +11,73 @@ use crate::lattice::{LatticeMove, LatticeState};
 
 impl ProblemSearch<'_> {
     /// Finds the keys, and what else is wanted of set play and tries.
-    pub fn forced_play(&self, aim: Aim, moves: u32) -> SearchOutcome {
+    pub fn forced_play(&self, aim: Aim) -> ProblemReport {
         let table = Facts::new(self.memory(), Growth::Late);
-        let search = KeySearch { problem: self, aim, moves, table };
-        let must_reach_the_goal = search.below_a_root().forcing_side_must(&self.state);
-        let roots = if must_reach_the_goal { Vec::new() } else { self.roots(&self.state) };
+        let moves_after_key = self.problem.stipulation.moves.unwrap_or(1) - 1;
+        let search = KeySearch { shared: self, aim, moves_after_key, table };
+        let spoiling = search.below_a_root().spoiling_move(&self.problem.state);
+        let spoiled_by = spoiling.map(|m| search.first_move(m).text);
+        let roots = if spoiled_by.is_some() { Vec::new() } else { self.roots(&self.problem.state) };
         let mut keys = search.keys(&roots);
-        let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
-        let is_complete = keys.len() < wanted;
-        keys.truncate(wanted);
-        let passed = self.passed().filter(|_| self.wants_set_play());
-        let set_play = passed.map_or_else(Vec::new, |passed| search.set_play(&passed));
-        let tries = self.options.tries.map(|most| search.tries(&roots, most));
-        let (solutions, set_play) = (Solutions::Keys(keys), SetPlay::Variations(set_play));
-        SearchOutcome { solutions, set_play, tries, is_complete }
+        let has_all = keys.len() < self.wanted();
+        keys.truncate(self.wanted());
+        let set_play = self.set_position().map_or_else(Vec::new, |passed| search.set_play(&passed));
+        ProblemReport {
+            solutions: Solutions::Keys(keys),
+            set_play: SetPlay::Variations(set_play),
+            tries: self.options.tries.map(|most| search.tries(&roots, most)),
+            spoiled_by,
+            nodes: self.budget.nodes(),
+            complete: has_all && !self.budget.is_ended(),
+        }
     }
 }
 
 /// A search for keys, tries and set play.
 struct KeySearch<'a> {
-    problem: &'a ProblemSearch<'a>,
+    shared: &'a ProblemSearch<'a>,
     aim: Aim,
-    /// The number of moves in which the forcing side succeeds.
-    moves: u32,
+    /// The number of moves in which the forcing side succeeds after its first move.
+    moves_after_key: u32,
     table: Facts,
+}
+
+/// A first move.
+struct FirstMove {
+    /// The move with its number.
+    text: String,
+    /// The move as a move text.
+    chosen: String,
+    after: LatticeState,
 }
 
 impl KeySearch<'_> {
     /// Returns the search below one first move.
     fn below_a_root(&self) -> ForcedSearch<'_> {
-        let ProblemSearch { rules, goal, keying, .. } = *self.problem;
-        ForcedSearch::new(rules, goal, self.aim, &self.table, keying, self.problem.meter())
+        ForcedSearch::new(self.shared.problem, self.aim, &self.table, self.shared.meter())
     }
 
-    /// Returns a first move with its number, and the position after it.
-    fn numbered(&self, m: LatticeMove) -> (String, LatticeState) {
-        let ProblemSearch { rules, state, goal, .. } = self.problem;
-        let (text, after) = notate(rules, state, m, *goal);
-        (format!("1.{text}"), after)
+    fn first_move(&self, m: LatticeMove) -> FirstMove {
+        let Problem { rules, state, stipulation, .. } = self.shared.problem;
+        let (text, after) = notate(rules, state, m, stipulation.goal);
+        FirstMove { text: format!("1.{text}"), chosen: rules.move_text(m), after }
     }
 
     fn keys(&self, roots: &[LatticeMove]) -> Vec<KeyMove> {
-        let tally = SolutionTally::new(roots.len(), self.problem.options.max_solutions);
-        let found = self.problem.each(roots, |root, m| {
+        let tally = SolutionTally::new(roots.len(), self.shared.options.max_solutions);
+        let found = self.shared.each(roots, |root, m| {
+            if !tally.wants(root) {
+                return None;
+            }
             let mut search = self.below_a_root();
-            let (key, after) = self.numbered(m);
-            let needed = if tally.wants(root) { search.deepen(&after, self.moves - 1) } else { None };
-            needed.filter(|_| !search.meter.is_over()).map(|needed| {
-                tally.add(root);
-                let play = self.play(&mut search, &after, needed, &[]);
-                KeyMove { key, chosen: search.rules.move_text(m), length: needed + 1, play }
-            })
+            let FirstMove { text: key, chosen, after } = self.first_move(m);
+            let needed = search.deepen(&after, self.moves_after_key)?;
+            if search.meter.is_over() {
+                return None;
+            }
+            tally.add(root);
+            let play = self.play(&mut search, &after, needed, &[]);
+            Some(KeyMove { key, chosen, length: needed + 1, play })
         });
         found.into_iter().flatten().collect()
     }
@@ -74,7 +90,7 @@ impl KeySearch<'_> {
         moves: u32,
         refutations: &[LatticeMove],
     ) -> Play {
-        match self.problem.options.scope {
+        match self.shared.options.scope {
             ReportScope::Full => search.play(after, moves, 1, refutations),
             ReportScope::WithoutVariations | ReportScope::SolutionsOnly => Play::default(),
         }
@@ -82,29 +98,27 @@ impl KeySearch<'_> {
 
     /// Returns the first moves that at least one reply and at most `most` replies refute.
     fn tries(&self, roots: &[LatticeMove], most: usize) -> Vec<TryMove> {
-        let found = self.problem.each(roots, |_, m| {
+        let found = self.shared.each(roots, |_, m| {
             let mut search = self.below_a_root();
-            let (first, after) = self.numbered(m);
-            let refutations = search.refutations(&after, self.moves - 1, most)?;
-            let play = self.play(&mut search, &after, self.moves - 1, &refutations);
-            let refutation = |&m: &LatticeMove| {
+            let FirstMove { text: first, chosen, after } = self.first_move(m);
+            let refuting = search.refutations(&after, self.moves_after_key, most)?;
+            let play = self.play(&mut search, &after, self.moves_after_key, &refuting);
+            let mut refutations = Vec::new();
+            for m in refuting {
                 let (text, _) = notate(search.rules, &after, m, search.goal);
-                Refutation { reply: format!("1...{text}"), chosen: search.rules.move_text(m) }
-            };
-            let refutations = refutations.iter().map(refutation).collect();
-            let found = TryMove { first, chosen: search.rules.move_text(m), play, refutations };
-            (!search.meter.is_over()).then_some(found)
+                refutations
+                    .push(Refutation { reply: format!("1...{text}"), chosen: search.rules.move_text(m) });
+            }
+            (!search.meter.is_over()).then_some(TryMove { first, chosen, play, refutations })
         });
         found.into_iter().flatten().collect()
     }
 
     fn set_play(&self, passed: &LatticeState) -> Vec<Variation> {
-        let mut replies = self.below_a_root().replies(passed).into_vec();
-        replies.sort_by_cached_key(|&m| self.problem.rules.move_text(m));
-        self.problem.budget.expect(replies.len());
-        let set_play = |_, m| self.below_a_root().set_play(passed, m, self.moves - 1);
+        let replies = self.shared.in_print_order(self.below_a_root().replies(passed));
+        let variation = |_, m| self.below_a_root().set_play(passed, m, self.moves_after_key);
         let mut variations: Vec<Variation> =
-            self.problem.each(&replies, set_play).into_iter().flatten().collect();
+            self.shared.each(&replies, variation).into_iter().flatten().collect();
         mark_repeated(&mut variations);
         variations
     }

@@ -3,6 +3,9 @@
 use crate::chess::{Kind, Role};
 use crate::lattice::LatticeMove;
 
+/// A move in three bytes: its cells and the kind of a promotion.
+pub(super) type PackedMove = [u8; 3];
+
 /// The facts known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Known {
@@ -10,18 +13,27 @@ pub(super) struct Known {
     pub wins: u8,
     /// The greatest number of moves known not to suffice.
     pub fails: u8,
-    /// The move that showed this, packed by [`pack_move`].
-    pub best: [u8; 3],
-    /// The [`effort`] of finding that `fails` moves do not suffice, where the forcing side is to move.
+    /// The move that showed this.
+    pub best: PackedMove,
+    /// The [`effort`] of finding that `fails` moves do not suffice. It is set only where the forcing side is to move.
     pub effort: u8,
 }
 
-/// No packed move.
-pub(super) const NO_MOVE: [u8; 3] = [0; 3];
+pub(super) const NO_MOVE: PackedMove = [0; 3];
 pub(super) const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: NO_MOVE, effort: 0 };
+
+/// A bit of the packed form, so that no facts are packed as 0.
 const PRESENT: u64 = 1 << 55;
 
 impl Known {
+    /// Returns whether this many moves suffice, if it is known.
+    pub fn answer(&self, moves: u32) -> Option<bool> {
+        if u32::from(self.wins) <= moves {
+            return Some(true);
+        }
+        (u32::from(self.fails) >= moves).then_some(false)
+    }
+
     pub fn unpack(word: u64) -> Known {
         let byte = |n: u32| (word >> (8 * n)) as u8;
         Known { wins: byte(0), fails: byte(1), best: [byte(2), byte(3), byte(4)], effort: byte(5) }
@@ -34,7 +46,7 @@ impl Known {
     }
 }
 
-pub(super) fn pack_move(m: LatticeMove) -> [u8; 3] {
+pub(super) fn pack_move(m: LatticeMove) -> PackedMove {
     [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, packed_kind)]
 }
 
@@ -46,7 +58,7 @@ fn packed_kind(kind: Kind) -> u8 {
 }
 
 /// Returns the plain move or promotion packed by [`pack_move`].
-pub(super) fn unpack_move([from, to, promotion]: [u8; 3]) -> Option<LatticeMove> {
+pub(super) fn unpack_move([from, to, promotion]: PackedMove) -> Option<LatticeMove> {
     let known = Role::ALL.len() as u8;
     let kind = match promotion {
         0 => None,
@@ -79,15 +91,5 @@ mod tests {
         let m = LatticeMove::from_cells(63, 1, Some(Role::Rook.into()));
         assert_eq!(unpack_move(pack_move(m)), Some(m));
         assert_eq!(unpack_move(NO_MOVE), None);
-    }
-
-    #[test]
-    fn effort_grows_with_positions_and_by_its_steps_where_they_double() {
-        assert_eq!([0, 1, 2, 3, 4, 256].map(effort), [0, 0, 8, 12, 16, 64]);
-        assert_eq!(effort(u64::MAX), 255);
-        for n in 1..5000u64 {
-            assert!(effort(n) <= effort(n + 1));
-            assert_eq!(u32::from(effort(8 * n)), u32::from(effort(n)) + 3 * EFFORT_STEPS);
-        }
     }
 }

@@ -1,22 +1,20 @@
 //! The reply to try first in a long search: the one that seems to refute with the least work.
 //!
-//! One reply is enough to refute, but their trees differ in size. The reply that refuted with a move less may take
-//! ten times the work of another, and the number of answers does not show it. So before costly work some replies are
-//! searched with fewer moves to go. Only the order of trials depends on the result.
+//! One reply is enough to refute, but the work to show this differs. The reply that refuted with a move less may take ten
+//! times the work of another, and the number of answers does not show which. So before costly work some replies are searched
+//! with fewer moves to go. Only the order of trials depends on the result.
 
 use super::forced::ForcedSearch;
-use super::known::{EFFORT_STEPS, Known, pack_move, unpack_move};
-use super::table::staged;
-use crate::lattice::{LatticeMove, LatticeState, MoveKind, MoveList};
-use smallvec::SmallVec;
+use super::known::{EFFORT_STEPS, Known, PackedMove, pack_move, unpack_move};
+use crate::lattice::{LatticeState, MoveKind, MoveList};
 
 /// The least number of moves to go with which replies are probed.
 pub(super) const LEAST: u32 = 4;
-/// The number of moves by which a probe is shorter.
+/// The number of moves by which a probe is shorter than the search.
 const SHORTER: u32 = 3;
 /// The number of replies that are probed.
 const PROBES: usize = 8;
-/// The effort below which work is done without a probe: some 1,500 positions.
+/// The effort from which replies are probed: some 1,500 positions.
 const COSTLY: u32 = 10 * EFFORT_STEPS + 4;
 /// The growth of the effort with each further move: the work is nearly six times as much.
 const GROWTH: u32 = 20;
@@ -31,37 +29,37 @@ fn expected(known: Known, moves: u32) -> u32 {
 }
 
 impl ForcedSearch<'_> {
-    /// Returns the packed reply to try first, given the one that refuted in this position with fewer moves. If that
-    /// is costly now, the replies with the fewest answers are probed too, checks before others.
-    pub fn cheapest_reply(&mut self, state: &LatticeState, moves: u32, best: [u8; 3]) -> [u8; 3] {
+    /// Returns the packed reply to try first, given the one that refuted in this position with fewer moves. If much work is
+    /// expected of that reply, the replies with the fewest answers are probed too, checks before others.
+    pub fn cheapest_reply(&mut self, state: &LatticeState, moves: u32, best: PackedMove) -> PackedMove {
         let Some(m) = unpack_move(best).filter(|&m| self.rules.is_surely_pseudo_legal(state, m)) else {
             return best;
         };
-        let expected_of = |search: &Self, next: &LatticeState| {
-            expected(search.known(staged(search.keying.key(next), 0)), moves)
-        };
-        let mut cheapest = (expected_of(self, &self.rules.after(state, m)), best);
-        if cheapest.0 < COSTLY {
+        let mut least = self.expected_after(&self.rules.after(state, m), moves);
+        if least < COSTLY {
             return best;
         }
-        for (m, next) in self.few_answers(state, best) {
+        let mut cheapest = best;
+        for m in self.few_answers(state, best) {
+            let next = self.rules.after(state, m);
             if self.forces_after_reply(&next, moves - SHORTER) {
                 continue;
             }
-            let expected = expected_of(self, &next);
-            if expected < cheapest.0 {
-                cheapest = (expected, pack_move(m));
+            let effort = self.expected_after(&next, moves);
+            if effort < least {
+                (least, cheapest) = (effort, pack_move(m));
             }
         }
-        cheapest.1
+        cheapest
     }
 
-    /// Returns some plain replies except one: checks first, then others, those with the fewest answers before others.
-    fn few_answers(
-        &self,
-        state: &LatticeState,
-        except: [u8; 3],
-    ) -> SmallVec<[(LatticeMove, LatticeState); PROBES]> {
+    /// Returns the expected effort after a reply.
+    fn expected_after(&self, next: &LatticeState, moves: u32) -> u32 {
+        expected(self.known(self.keying.key(next, 0)), moves)
+    }
+
+    /// Returns the plain replies to probe, all but one: checks first, and among equals those with the fewest answers first.
+    fn few_answers(&self, state: &LatticeState, except: PackedMove) -> MoveList {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != except);
@@ -69,6 +67,7 @@ impl ForcedSearch<'_> {
             let next = self.rules.after(state, m);
             (!self.rules.in_check(&next, next.turn()), self.rules.count_roughly(&next))
         });
-        replies.iter().take(PROBES).map(|&m| (m, self.rules.after(state, m))).collect()
+        replies.truncate(PROBES);
+        replies
     }
 }

@@ -1,20 +1,17 @@
-//! A problem, made of a position and a stipulation, and its solution.
+//! A problem, made of a position and a stipulation, and what all searches for its solutions share.
 
 use super::forced::Aim;
-use super::help::{HelpSearch, LineEnd, LinePlan};
 use super::keying::Keying;
-use super::reflex::reaching_move;
-use super::report::{ProblemReport, SetPlay, SolutionLine, Solutions, TryMove};
-use super::table::{DeadEnds, Growth};
-use super::tally::{SolutionTally, TEST_INTERVAL};
-use super::text::notate;
+use super::report::ProblemReport;
+use super::tally::TEST_INTERVAL;
 use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
 use crate::lattice::{
-    FaultPlace, LatticeMove, LatticePosition, LatticeRules, LatticeState, SetupFault, SetupFaultKind,
+    FaultPlace, LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList, SetupFault,
+    SetupFaultKind,
 };
 use crate::notation::TurnFault;
-use crate::solve::stipulation::{Goal, Numbering, PlayKind, Stipulation};
+use crate::solve::stipulation::{PlayKind, Stipulation};
 use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -39,8 +36,8 @@ pub struct SolveOptions {
     pub hash_mb: usize,
     /// The amount of play in the report.
     pub scope: ReportScope,
-    /// The greatest number of refutations of a listed try; without it none are listed. Only direct, self and reflex
-    /// play has tries.
+    /// The greatest number of refutations of a try that is listed; no tries are listed if it is `None`. Only direct, self and
+    /// reflex play has tries.
     pub tries: Option<usize>,
 }
 
@@ -87,15 +84,15 @@ pub enum ProblemError {
 /// A problem ready to be solved.
 #[derive(Debug, Clone)]
 pub struct Problem {
-    rules: Arc<LatticeRules>,
-    state: LatticeState,
-    stipulation: Stipulation,
+    pub(super) rules: Arc<LatticeRules>,
+    pub(super) state: LatticeState,
+    pub(super) stipulation: Stipulation,
     status: Status,
 }
 
 impl Problem {
-    /// Returns the problem of a position and a stipulation. In help play Black begins, or White if there is half a
-    /// move; before the series of `ser-h` Black begins; otherwise the side to move. Draws by rule end the play as in a game.
+    /// Returns the problem of a position and a stipulation. [`Stipulation::begins`] says which side begins. Draws by rule end
+    /// the play as in a game.
     ///
     /// # Errors
     /// When the position is not valid with that side to move, or the stipulation does not fit the variant.
@@ -104,44 +101,23 @@ impl Problem {
         let mut setup = position.to_setup();
         if rules.is_progressive() {
             let left = position.series().map_or(1, |series| series.length - series.played);
-            let fits = match (stipulation.kind, stipulation.moves) {
-                (Direct, None | Some(1)) => true,
-                (Series, Some(n)) => n <= left,
-                _ => false,
-            };
-            if !fits {
-                return Err(ProblemError::Progressive(stipulation, left));
+            match (stipulation.kind, stipulation.moves) {
+                (Direct, None | Some(1)) => {}
+                (Series, Some(moves)) if moves <= left => {}
+                _ => return Err(ProblemError::Progressive(stipulation, left)),
             }
         } else if stipulation.moves.is_none() {
             return Err(ProblemError::NoMoves(stipulation));
         }
         setup.turn = stipulation.begins(setup.turn);
-        let valid =
-            LatticePosition::new(&rules, &setup).map_err(|faults| first(stipulation, setup.turn, faults))?;
+        let valid = LatticePosition::new(&rules, &setup)
+            .map_err(|faults| refusal(stipulation, setup.turn, faults))?;
         Ok(Problem { state: *valid.state(), status: valid.status(), rules, stipulation })
     }
 
     /// Returns the status before the first move. If the game is over, there is nothing to solve.
     pub fn status(&self) -> Status {
         self.status
-    }
-
-    pub(super) fn rules(&self) -> &LatticeRules {
-        &self.rules
-    }
-
-    pub(super) fn state(&self) -> &LatticeState {
-        &self.state
-    }
-
-    pub(super) fn stipulation(&self) -> Stipulation {
-        self.stipulation
-    }
-
-    /// Returns the keying of the searches: through the plies of the play, of set play and of threats.
-    pub(super) fn keying(&self) -> Keying {
-        let moves = self.stipulation.moves.unwrap_or(1);
-        Keying::of(&self.rules, &self.state, moves.saturating_mul(2).saturating_add(1))
     }
 
     /// Solves the problem, on all threads of the pool.
@@ -159,34 +135,11 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&self, options: &SolveOptions, budget: &Budget) -> ProblemReport {
-        let search = ProblemSearch {
-            rules: &self.rules,
-            state: self.state,
-            goal: self.stipulation.goal,
-            keying: self.keying(),
-            options,
-            budget,
-        };
-        let moves = self.stipulation.moves.unwrap_or(1);
-        let SearchOutcome { solutions, set_play, tries, is_complete } = match self.aim() {
-            Some(aim) => search.forced_play(aim, moves),
-            None => {
-                let (plan, numbering) = self.plan();
-                search.lines(&plan, numbering, self.set_plan())
-            }
-        };
-        let complete = is_complete && !budget.is_ended();
-        let spoiled_by = self.spoiler();
-        ProblemReport { solutions, set_play, tries, spoiled_by, nodes: budget.nodes(), complete }
-    }
-
-    /// Returns a move with which the side to move has to reach the goal itself in reflex play.
-    fn spoiler(&self) -> Option<String> {
-        let goal = self.stipulation.goal;
-        let is_reflex = self.stipulation.kind == Reflex;
-        let m = is_reflex.then(|| reaching_move(&self.rules, &self.state, goal)).flatten()?;
-        let (text, _) = notate(&self.rules, &self.state, m, goal);
-        Some(format!("{}{text}", self.stipulation.numbering().before(0)))
+        let search = ProblemSearch { problem: self, options, budget };
+        match self.aim() {
+            Some(aim) => search.forced_play(aim),
+            None => search.lines(),
+        }
     }
 
     /// Whether its solutions are keys, first moves that force the goal, and not lines of play.
@@ -205,68 +158,28 @@ impl Problem {
         }
     }
 
-    fn plan(&self) -> (LinePlan, Numbering) {
-        let Stipulation { kind, goal, moves, .. } = self.stipulation;
-        if self.rules.is_progressive() {
-            let left = self.state.series - self.state.played;
-            let wanted = moves.filter(|_| kind == Series).unwrap_or(left) as usize;
-            let plan =
-                LinePlan { in_series: vec![false; wanted], end: LineEnd::Reached(goal), one_series: true };
-            return (plan, Numbering::Series(wanted));
-        }
-        let end = match kind {
-            HelpSelf | SeriesSelf => LineEnd::Forced(goal),
-            Help | SeriesHelp | Series | Direct | Self_ | Reflex | SemiReflex => LineEnd::Reached(goal),
-        };
-        let plan = LinePlan { in_series: self.stipulation.in_series(), end, one_series: false };
-        (plan, self.stipulation.numbering())
-    }
-
-    /// Returns the plan of the set play: in help play without the first half move, before the answer to a series
-    /// without the series.
-    fn set_plan(&self) -> Option<LinePlan> {
-        let (mut plan, _) = self.plan();
-        match self.stipulation.kind {
-            Help | HelpSelf if plan.in_series.len() > 1 => {
-                plan.in_series.remove(0);
-            }
-            SeriesHelp => plan.in_series = vec![false],
-            Help | HelpSelf | Series | SeriesSelf | Direct | Self_ | Reflex | SemiReflex => return None,
-        }
-        Some(plan)
+    /// Returns the keying of the searches through the plies of the play, of set play and of threats.
+    pub(super) fn keying(&self) -> Keying {
+        let moves = self.stipulation.moves.unwrap_or(1);
+        Keying::of(&self.rules, &self.state, moves.saturating_mul(2).saturating_add(1))
     }
 }
 
-fn first(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> ProblemError {
-    match faults.into_iter().next() {
-        Some(SetupFault { kind: SetupFaultKind::InCheck(TurnFault { checker, .. }), .. }) => {
-            ProblemError::InCheck { stipulation, turn, checker }
-        }
-        Some(fault) => ProblemError::Position { stipulation, turn, fault },
-        None => {
-            let whole = SetupFault { place: FaultPlace::Whole, kind: SetupFaultKind::NoKing(turn) };
-            ProblemError::Position { stipulation, turn, fault: whole }
-        }
+/// Returns the reason why the side that begins cannot begin, from the faults of the position with that side to move.
+fn refusal(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> ProblemError {
+    let whole = SetupFault { place: FaultPlace::Whole, kind: SetupFaultKind::NoKing(turn) };
+    let fault = faults.into_iter().next().unwrap_or(whole);
+    if let SetupFaultKind::InCheck(TurnFault { checker, .. }) = fault.kind {
+        return ProblemError::InCheck { stipulation, turn, checker };
     }
+    ProblemError::Position { stipulation, turn, fault }
 }
 
 /// A search for the solutions of one problem, on all threads.
 pub(super) struct ProblemSearch<'a> {
-    pub rules: &'a LatticeRules,
-    pub state: LatticeState,
-    pub goal: Goal,
-    pub keying: Keying,
+    pub problem: &'a Problem,
     pub options: &'a SolveOptions,
     pub budget: &'a Budget,
-}
-
-/// The result of a search.
-pub(super) struct SearchOutcome {
-    pub solutions: Solutions,
-    pub set_play: SetPlay,
-    pub tries: Option<Vec<TryMove>>,
-    /// Whether the wanted number of solutions did not end the search.
-    pub is_complete: bool,
 }
 
 impl ProblemSearch<'_> {
@@ -279,11 +192,21 @@ impl ProblemSearch<'_> {
         self.options.hash_mb.saturating_mul(1 << 20)
     }
 
+    /// Returns the greatest number of solutions that are wanted.
+    pub fn wanted(&self) -> usize {
+        self.options.max_solutions.unwrap_or(usize::MAX)
+    }
+
     /// Returns the first moves in the order in which their solutions are printed.
     pub fn roots(&self, state: &LatticeState) -> Vec<LatticeMove> {
-        let mut moves = crate::lattice::MoveList::new();
-        self.rules.legal_moves(state, &mut moves);
-        moves.sort_by_cached_key(|&m| self.rules.move_text(m));
+        let mut moves = MoveList::new();
+        self.problem.rules.legal_moves(state, &mut moves);
+        self.in_print_order(moves)
+    }
+
+    /// Returns moves in the order of their texts, and adds their number to that of the first moves to search.
+    pub fn in_print_order(&self, mut moves: MoveList) -> Vec<LatticeMove> {
+        moves.sort_by_cached_key(|&m| self.problem.rules.move_text(m));
         self.budget.expect(moves.len());
         moves.into_vec()
     }
@@ -294,103 +217,24 @@ impl ProblemSearch<'_> {
         roots: &[LatticeMove],
         search: impl Fn(usize, LatticeMove) -> T + Sync,
     ) -> Vec<T> {
-        let one = |(root, &m): (usize, &LatticeMove)| {
+        let below_root = |(root, &m): (usize, &LatticeMove)| {
             let found = search(root, m);
             self.budget.count_root();
             found
         };
-        roots.par_iter().enumerate().with_max_len(1).map(one).collect()
+        roots.par_iter().enumerate().with_max_len(1).map(below_root).collect()
     }
 
-    /// Returns the position with the other side to move, if it is valid: no king can be captured.
-    pub fn passed(&self) -> Option<LatticeState> {
-        let mut passed = self.state;
-        self.rules.pass(&mut passed);
-        (!self.rules.in_check(&passed, self.state.turn())).then_some(passed)
-    }
-
-    pub fn wants_set_play(&self) -> bool {
+    /// Returns the position in which set play begins, with the other side to move. None if set play is not wanted, or if that
+    /// side could capture a king.
+    pub fn set_position(&self) -> Option<LatticeState> {
         match self.options.scope {
-            ReportScope::Full | ReportScope::WithoutVariations => true,
-            ReportScope::SolutionsOnly => false,
+            ReportScope::Full | ReportScope::WithoutVariations => {}
+            ReportScope::SolutionsOnly => return None,
         }
-    }
-
-    fn lines(&self, plan: &LinePlan, numbering: Numbering, set: Option<LinePlan>) -> SearchOutcome {
-        let table = DeadEnds::new(self.memory(), Growth::Early);
-        let (solutions, mut all) = self.all_lines(&self.state, plan, numbering, &table);
-        let mut set_play = Vec::new();
-        if self.wants_set_play()
-            && let (Some(set), Some(passed)) = (set, self.passed())
-        {
-            let numbering = match numbering {
-                Numbering::Pairs => Numbering::FromReply,
-                Numbering::FromReply => Numbering::Pairs,
-                Numbering::Series(_) => Numbering::FromReply,
-            };
-            let (lines, all_of_set) = self.all_lines(&passed, &set, numbering, &table);
-            set_play = lines;
-            all &= all_of_set;
-        }
-        let (solutions, set_play) = (Solutions::Lines(solutions), SetPlay::Lines(set_play));
-        SearchOutcome { solutions, set_play, tries: None, is_complete: all }
-    }
-
-    fn all_lines(
-        &self,
-        state: &LatticeState,
-        plan: &LinePlan,
-        numbering: Numbering,
-        table: &DeadEnds,
-    ) -> (Vec<SolutionLine>, bool) {
-        let roots = self.roots(state);
-        let tally = SolutionTally::new(roots.len(), self.options.max_solutions);
-        let found = self.each(&roots, |root, m| {
-            let mut search = HelpSearch {
-                rules: self.rules,
-                start: state,
-                plan,
-                table,
-                keying: self.keying,
-                tally: &tally,
-                root,
-                meter: self.meter(),
-                path: Vec::new(),
-                lines: Vec::new(),
-            };
-            if tally.wants(root) {
-                search.follow(state, m);
-            }
-            search.lines
-        });
-        let all: Vec<Vec<LatticeMove>> = found.into_iter().flatten().collect();
-        let wanted = self.options.max_solutions.unwrap_or(usize::MAX);
-        let complete = all.len() < wanted;
-        let lines =
-            all.into_iter().take(wanted).map(|moves| self.line(state, plan, &moves, numbering)).collect();
-        (lines, complete)
-    }
-
-    fn line(
-        &self,
-        state: &LatticeState,
-        plan: &LinePlan,
-        moves: &[LatticeMove],
-        numbering: Numbering,
-    ) -> SolutionLine {
-        let mut state = *state;
-        let mut words = Vec::new();
-        for (ply, &m) in moves.iter().enumerate() {
-            let (text, after) = notate(self.rules, &state, m, self.goal);
-            words.push(format!("{}{text}", numbering.before(ply)));
-            state = after;
-            if plan.in_series.get(ply) == Some(&true) {
-                self.rules.pass(&mut state);
-            }
-        }
-        SolutionLine {
-            line: words.join(" "),
-            moves: moves.iter().map(|&m| self.rules.move_text(m)).collect(),
-        }
+        let Problem { rules, state, .. } = self.problem;
+        let mut passed = *state;
+        rules.pass(&mut passed);
+        (!rules.in_check(&passed, state.turn())).then_some(passed)
     }
 }

@@ -6,14 +6,15 @@ use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use crate::solve::stipulation::Goal;
 
 impl ForcedSearch<'_> {
-    /// Whether the side to move, which forces, has to reach the goal itself, so that it fails.
-    pub fn forcing_side_must(&self, state: &LatticeState) -> bool {
-        self.aim == Aim::Reflex && self.can_reach(state)
+    /// Returns a move with which the side to move, which forces, has to reach the goal itself, so that it fails.
+    pub fn spoiling_move(&self, state: &LatticeState) -> Option<LatticeMove> {
+        if self.aim == Aim::Reflex { reaching_move(self.rules, state, self.goal) } else { None }
     }
 
     /// Whether the side to move, which resists, has to reach the goal, because it can.
     pub fn resisting_side_must(&self, state: &LatticeState) -> bool {
-        matches!(self.aim, Aim::SemiReflex | Aim::Reflex) && self.can_reach(state)
+        let must_if_it_can = matches!(self.aim, Aim::SemiReflex | Aim::Reflex);
+        must_if_it_can && reaching_move(self.rules, state, self.goal).is_some()
     }
 
     /// Returns the replies that the stipulation permits to the side to move.
@@ -25,14 +26,10 @@ impl ForcedSearch<'_> {
         }
         replies
     }
-
-    fn can_reach(&self, state: &LatticeState) -> bool {
-        reaching_move(self.rules, state, self.goal).is_some()
-    }
 }
 
 /// Returns a move of the side to move that reaches the goal.
-pub(super) fn reaching_move(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> Option<LatticeMove> {
+fn reaching_move(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> Option<LatticeMove> {
     if rules.is_over(state) {
         return None;
     }

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The number of positions between two tests of the budget.
 pub(super) const TEST_INTERVAL: u64 = 1024;
 
-/// The number of solutions of each first move so far. A first move is given up when those before it have as many as
-/// are wanted, so the output does not depend on the speed of threads.
+/// The number of solutions of each first move so far. A first move is given up when it and those before it have as many
+/// solutions as are wanted, so the output does not depend on the speed of threads.
 pub(super) struct SolutionTally {
     wanted: usize,
     found: Mutex<Vec<usize>>,
-    /// The first root after which no more solutions are wanted.
+    /// The first root from which no more solutions are wanted.
     limit: AtomicUsize,
 }
 
@@ -31,9 +31,6 @@ impl SolutionTally {
 
     /// Counts a solution of a root.
     pub fn add(&self, root: usize) {
-        if !self.is_bounded() {
-            return;
-        }
         let mut found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         found[root] += 1;
         let mut sum = 0;
@@ -41,7 +38,6 @@ impl SolutionTally {
             sum += n;
             if sum >= self.wanted {
                 self.limit.fetch_min(i, Ordering::Relaxed);
-                // The root that reaches the wanted number needs no more solutions either.
                 break;
             }
         }
@@ -49,15 +45,6 @@ impl SolutionTally {
 
     /// Whether more solutions of this root are wanted.
     pub fn wants(&self, root: usize) -> bool {
-        if !self.is_bounded() {
-            return true;
-        }
-        let limit = self.limit.load(Ordering::Relaxed);
-        root < limit || (root == limit && self.needs_more(root))
-    }
-
-    fn needs_more(&self, root: usize) -> bool {
-        let found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        found[..=root].iter().sum::<usize>() < self.wanted
+        root < self.limit.load(Ordering::Relaxed)
     }
 }

@@ -1,5 +1,5 @@
-//! The play after a first move: threats, replies, answers, duals. A reply is followed by all answers that need the
-//! fewest moves; two or more are a dual.
+//! The play after a first move: threats, replies, answers, duals. A reply is followed by all shortest answers; two or more
+//! of them are a dual.
 
 use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
@@ -15,9 +15,17 @@ pub(super) fn mark_repeated(variations: &mut [Variation]) {
     }
 }
 
+/// The moves that succeed soonest in a position.
+#[derive(Default)]
+struct Shortest {
+    moves: Vec<LatticeMove>,
+    /// The number of moves that follow each of them.
+    rest: u32,
+}
+
 impl ForcedSearch<'_> {
-    /// Returns the play after move `number` of the forcing side, which succeeds with this many more moves, except
-    /// after the replies that refute the move.
+    /// Returns the play after move `number` of the forcing side, which succeeds in at most `moves` more moves. The replies that
+    /// refute the move are left out.
     pub fn play(
         &mut self,
         state: &LatticeState,
@@ -31,8 +39,7 @@ impl ForcedSearch<'_> {
             return Play::default();
         }
         let threats = self.threats(state, moves);
-        let is_free = !rules.in_check(state, state.turn()) && !self.resisting_side_must(state);
-        let mut play = Play { zugzwang: threats.is_empty() && is_free, ..Play::default() };
+        let mut play = Play { zugzwang: threats.moves.is_empty() && self.may_pass(state), ..Play::default() };
         replies.retain(|m| !refutations.contains(m));
         replies.sort_by_cached_key(|&m| rules.move_text(m));
         for &m in &replies {
@@ -42,7 +49,7 @@ impl ForcedSearch<'_> {
             }
         }
         mark_repeated(&mut play.variations);
-        if !threats.is_empty() {
+        if !threats.moves.is_empty() {
             let mut passed = *state;
             rules.pass(&mut passed);
             play.threats = self.continuations_of(&passed, &threats, number + 1);
@@ -50,7 +57,7 @@ impl ForcedSearch<'_> {
         play
     }
 
-    /// Returns the replies that refute the forcing side's last move, if there are some and at most `most`.
+    /// Returns the replies that refute the forcing side's last move, if there are at least one and at most `most`.
     pub fn refutations(&mut self, state: &LatticeState, moves: u32, most: usize) -> Option<Vec<LatticeMove>> {
         if self.rules.is_over(state) {
             return None;
@@ -68,47 +75,49 @@ impl ForcedSearch<'_> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Returns the moves that would succeed soonest if the side to move passed, with the number of moves that follow;
-    /// none if that side is in check or has to reach the goal.
-    fn threats(&mut self, state: &LatticeState, moves: u32) -> Vec<(LatticeMove, u32)> {
-        if moves == 0 || self.rules.in_check(state, state.turn()) || self.resisting_side_must(state) {
-            return Vec::new();
+    /// Whether the side to move could pass: it is not in check, and does not have to reach the goal.
+    fn may_pass(&self, state: &LatticeState) -> bool {
+        !self.rules.in_check(state, state.turn()) && !self.resisting_side_must(state)
+    }
+
+    /// Returns the moves that would succeed soonest if the side to move passed.
+    fn threats(&mut self, state: &LatticeState, moves: u32) -> Shortest {
+        if moves == 0 || !self.may_pass(state) {
+            return Shortest::default();
         }
         let mut passed = *state;
         self.rules.pass(&mut passed);
         self.answers(&passed, moves)
     }
 
-    /// Whether one of the threats can still be carried out. No threat is longer than another.
-    fn threat_stands(&mut self, state: &LatticeState, threats: &[(LatticeMove, u32)]) -> bool {
-        if threats.is_empty() || self.forcing_side_must(state) {
+    /// Whether one of the threats can still be carried out.
+    fn threat_stands(&mut self, state: &LatticeState, threats: &Shortest) -> bool {
+        if threats.moves.is_empty() || self.spoiling_move(state).is_some() {
             return false;
         }
         let mut legal = MoveList::new();
         self.rules.legal_moves(state, &mut legal);
-        threats.iter().any(|&(m, rest)| {
-            legal.contains(&m) && self.forces_against_all(&self.rules.after(state, m), rest)
-        })
+        let mut possible = threats.moves.iter().filter(|m| legal.contains(m));
+        possible.any(|&m| self.forces_against_all(&self.rules.after(state, m), threats.rest))
     }
 
-    /// Returns all moves that succeed soonest, in at most this many, with the number of moves that follow.
-    pub fn answers(&mut self, state: &LatticeState, moves: u32) -> Vec<(LatticeMove, u32)> {
+    /// Returns all moves that succeed soonest, if they succeed in at most this many moves.
+    fn answers(&mut self, state: &LatticeState, moves: u32) -> Shortest {
         let rules = self.rules;
-        // The search leaves out what cannot succeed, and it may know the number from elsewhere.
+        // This search is faster than trying each move: it leaves out moves that cannot succeed, and its table may have the number.
         let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_over()) else {
-            return Vec::new();
+            return Shortest::default();
         };
         let mut legal = MoveList::new();
         rules.legal_moves(state, &mut legal);
-        let mut found: Vec<(LatticeMove, u32)> = Vec::new();
+        let mut moves = Vec::new();
         for &m in &legal {
-            let next = rules.after(state, m);
-            if self.forces_against_all(&next, rest) && !self.meter.is_over() {
-                found.push((m, rest));
+            if self.forces_against_all(&rules.after(state, m), rest) && !self.meter.is_over() {
+                moves.push(m);
             }
         }
-        found.sort_by_cached_key(|&(m, _)| rules.move_text(m));
-        found
+        moves.sort_by_cached_key(|&m| rules.move_text(m));
+        Shortest { moves, rest }
     }
 
     /// Returns a reply with its answers, each with the play after it.
@@ -120,8 +129,9 @@ impl ForcedSearch<'_> {
         moves: u32,
         number: u32,
     ) -> Variation {
-        let answers = if self.reply_ends(after) { Vec::new() } else { self.answers(after, moves) };
-        let short = answers.first().map_or(moves > 0, |&(_, rest)| rest + 1 < moves);
+        let answers = if self.reply_ends(after) { Shortest::default() } else { self.answers(after, moves) };
+        let needed = if answers.moves.is_empty() { 0 } else { answers.rest + 1 };
+        let short = needed < moves;
         let continuations = self.continuations_of(after, &answers, number + 1);
         let dual = continuations.len() > 1;
         Variation { reply, chosen: self.rules.move_text(m), dual, short, continuations }
@@ -131,16 +141,17 @@ impl ForcedSearch<'_> {
     fn continuations_of(
         &mut self,
         state: &LatticeState,
-        answers: &[(LatticeMove, u32)],
+        answers: &Shortest,
         number: u32,
     ) -> Vec<Continuation> {
-        let continuation = |&(m, rest): &(LatticeMove, u32)| {
+        let mut continuations = Vec::new();
+        for &m in &answers.moves {
             let (text, after) = notate(self.rules, state, m, self.goal);
-            let play = self.play(&after, rest, number, &[]);
-            let chosen = self.rules.move_text(m);
-            Continuation { text: format!("{number}.{text}"), chosen, repeated: false, play }
-        };
-        answers.iter().map(continuation).collect()
+            let play = self.play(&after, answers.rest, number, &[]);
+            let (text, chosen) = (format!("{number}.{text}"), self.rules.move_text(m));
+            continuations.push(Continuation { text, chosen, repeated: false, play });
+        }
+        continuations
     }
 
     /// Returns a reply with its answers, if it already has one when the other side begins.

@@ -1,8 +1,8 @@
 //! Cells in the form that the proof uses: conditions, answer and rank.
 
-use super::linear::{Clause, ExpressionFault, Linear, MoveTarget, clause};
-use super::men::{CellSymmetry, EPSILON, Men, on_board};
-use super::zone::Node;
+use super::linear::{ExpressionFault, Linear, MoveTarget, clause};
+use super::men::{BOARD, CellSymmetry, EPSILON, Men, NodeImage, on_board};
+use super::zone::{Clause, UNIT};
 use super::{CellFault, CellText, Mover};
 use std::collections::BTreeMap;
 
@@ -27,13 +27,15 @@ impl CompiledCell {
     /// # Errors
     /// The first text that cannot be read as a condition, a target or a rank.
     pub fn new(text: &CellText, shared: &BTreeMap<String, Vec<String>>) -> Result<CompiledCell, CellFault> {
-        let is_king = |node: Node| node <= 2;
-        let edges = (1..=8).flat_map(|node| on_board(node, if is_king(node) { EPSILON } else { 0 }));
-        let mut clauses: Vec<Clause> = edges.map(|bound| vec![bound]).collect();
+        let Men { black, white, rooks: [a, b] } = Men::NAMED;
+        let mut clauses: Vec<Clause> = Vec::new();
+        for (place, room) in [(black, EPSILON), (white, 0), (a, 0), (b, 0)] {
+            clauses.extend(place.iter().flat_map(|&node| on_board(node, room)).map(|edge| vec![edge]));
+        }
         for condition in &text.conditions {
             let conditions = shared.get(condition).map_or(std::slice::from_ref(condition), Vec::as_slice);
-            for text in conditions {
-                clauses.push(read(text, clause)?);
+            for comparisons in conditions {
+                clauses.push(read(comparisons, clause)?);
             }
         }
         // Clauses of one bound are the quickest to use.
@@ -52,9 +54,11 @@ impl CompiledCell {
     pub fn image_rank(&self, symmetry: CellSymmetry, men: &Men) -> Linear {
         let mut rank = Linear { terms: Vec::new(), constant: self.rank.constant };
         for &(coordinate, factor) in &self.rank.terms {
-            let (node, is_reversed) = symmetry.node(men, coordinate);
+            let NodeImage { node, is_reversed } = symmetry.node(men, coordinate);
             rank.terms.push((node, if is_reversed { -factor } else { factor }));
-            rank.constant += if is_reversed { 8 * factor } else { 0 };
+            if is_reversed {
+                rank.constant += factor * (BOARD / UNIT);
+            }
         }
         rank
     }
@@ -69,13 +73,4 @@ impl CompiledCell {
 /// Reads a text of a cell.
 fn read<T>(text: &str, reader: impl Fn(&str) -> Result<T, ExpressionFault>) -> Result<T, CellFault> {
     reader(text).map_err(|fault| CellFault::Text(text.to_owned(), fault))
-}
-
-/// Returns the difference of two sums.
-pub fn minus(sum: &Linear, other: &Linear) -> Linear {
-    let negative = other.terms.iter().map(|&(node, factor)| (node, -factor));
-    Linear {
-        terms: sum.terms.iter().copied().chain(negative).collect(),
-        constant: sum.constant - other.constant,
-    }
 }

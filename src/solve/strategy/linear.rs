@@ -1,7 +1,6 @@
 //! Linear expressions of coordinates and conditions on them, as a certificate writes them.
 
-use super::zone::{DifferenceBound, Node, UNIT, ZERO};
-use std::fmt;
+use super::zone::{Clause, DifferenceBound, Node, UNIT, ZERO, at_most, below};
 use std::str::FromStr;
 
 /// The coordinates by name. The place in the list, counted from 1, is the node of the coordinate.
@@ -27,9 +26,6 @@ pub struct MoveTarget {
     pub constant: i64,
 }
 
-/// Bounds of which at least one holds.
-pub type Clause = Vec<DifferenceBound>;
-
 /// The reason why a text is not an expression or a condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionFault {
@@ -43,7 +39,7 @@ pub enum ExpressionFault {
     /// The text has no comparison.
     #[error("this is no comparison such as `ky <= ay - 0.25`, and no name of conditions")]
     Comparison,
-    /// The text compares something other than one or two coordinates of one axis.
+    /// A comparison has a coordinate with a factor, more than two coordinates, or coordinates of both axes.
     #[error("a comparison may have two coordinates of one axis, or one coordinate and a number")]
     NotADifference,
     /// The target of a move has several coordinates, or one with a factor other than 1 and -1.
@@ -51,7 +47,7 @@ pub enum ExpressionFault {
     NotATarget,
 }
 
-/// Reads a decimal number of billionths.
+/// Reads a decimal number, and returns it in billionths.
 fn number(word: &str) -> Option<i64> {
     let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
     let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
@@ -61,25 +57,41 @@ fn number(word: &str) -> Option<i64> {
     format!("{whole}{decimals:0<9}").parse().ok()
 }
 
+/// Returns the node of a coordinate with this name.
+fn coordinate(name: &str) -> Option<Node> {
+    NAMES.iter().position(|known| *known == name).map(|index| index + 1)
+}
+
+impl Linear {
+    /// Returns the difference of two sums.
+    pub fn minus(&self, other: &Linear) -> Linear {
+        let negative = other.terms.iter().map(|&(node, factor)| (node, -factor));
+        Linear {
+            terms: self.terms.iter().copied().chain(negative).collect(),
+            constant: self.constant - other.constant,
+        }
+    }
+}
+
 impl FromStr for Linear {
     type Err = ExpressionFault;
     fn from_str(text: &str) -> Result<Linear, ExpressionFault> {
         let mut sum = Linear::default();
         let mut words = text.split_whitespace().peekable();
-        let mut sign = 1;
-        if words.next_if_eq(&"-").is_some() {
-            sign = -1;
-        }
+        let mut sign = if words.next_if_eq(&"-").is_some() { -1 } else { 1 };
         loop {
             let word = words.next().ok_or(ExpressionFault::Sum)?;
-            let coordinate = |word: &str| NAMES.iter().position(|&name| name == word).map(|i| i + 1);
-            match (number(word), coordinate(word)) {
-                (_, Some(node)) => sum.terms.push((node, sign * UNIT)),
-                (Some(factor), None) => match words.next_if(|word| coordinate(word).is_some()) {
-                    Some(name) => sum.terms.extend(coordinate(name).map(|node| (node, sign * factor))),
+            if let Some(node) = coordinate(word) {
+                sum.terms.push((node, sign * UNIT));
+            } else {
+                let factor = number(word).ok_or_else(|| ExpressionFault::Word(word.to_owned()))?;
+                match words.peek().and_then(|name| coordinate(name)) {
+                    Some(node) => {
+                        sum.terms.push((node, sign * factor));
+                        words.next();
+                    }
                     None => sum.constant += sign * factor,
-                },
-                (None, None) => return Err(ExpressionFault::Word(word.to_owned())),
+                }
             }
             sign = match words.next() {
                 None => return Ok(sum),
@@ -111,18 +123,17 @@ pub fn clause(text: &str) -> Result<Clause, ExpressionFault> {
 }
 
 fn comparison(text: &str) -> Result<DifferenceBound, ExpressionFault> {
-    let (sign, at) = ["<=", ">=", "<", ">"]
-        .into_iter()
-        .find_map(|sign| text.find(sign).map(|at| (sign, at)))
-        .ok_or(ExpressionFault::Comparison)?;
-    let mut sides = [text[..at].parse::<Linear>()?, text[at + sign.len()..].parse::<Linear>()?];
+    let sign = ["<=", ">=", "<", ">"].into_iter().find(|sign| text.contains(sign));
+    let sign = sign.ok_or(ExpressionFault::Comparison)?;
+    let (left, right) = text.split_once(sign).ok_or(ExpressionFault::Comparison)?;
+    let mut sides = [left.parse::<Linear>()?, right.parse::<Linear>()?];
     if sign.starts_with('>') {
         sides.reverse();
     }
     let [less, more] = sides;
+    let difference = less.minus(&more);
     let mut ends = [None; 2];
-    let terms = less.terms.iter().copied().chain(more.terms.iter().map(|&(node, factor)| (node, -factor)));
-    for (node, factor) in terms {
+    for (node, factor) in difference.terms {
         let end = &mut ends[usize::from(factor < 0)];
         if factor.abs() != UNIT || end.replace(node).is_some() {
             return Err(ExpressionFault::NotADifference);
@@ -133,22 +144,14 @@ fn comparison(text: &str) -> Result<DifferenceBound, ExpressionFault> {
         [None, None] => return Err(ExpressionFault::NotADifference),
         ends => ends.map(|end| end.unwrap_or(ZERO)),
     };
-    let limit = more.constant - less.constant;
-    Ok(if sign.len() == 1 {
-        DifferenceBound::below(high, low, limit)
-    } else {
-        DifferenceBound::at_most(high, low, limit)
-    })
+    let bound = if sign.len() == 1 { below } else { at_most };
+    Ok(bound(high, low, -difference.constant))
 }
 
-/// Billionths as a decimal number.
-pub struct Decimal(pub i64);
-
-impl fmt::Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, decimals) = (self.0 / UNIT, self.0 % UNIT);
-        let minus = if self.0 < 0 { "-" } else { "" };
-        let text = format!("{minus}{}.{:09}", whole.abs(), decimals.abs());
-        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
-    }
+/// Returns billionths as a decimal number.
+pub fn decimal(billionths: i64) -> String {
+    let (whole, decimals) = (billionths / UNIT, billionths % UNIT);
+    let minus = if billionths < 0 { "-" } else { "" };
+    let text = format!("{minus}{}.{:09}", whole.abs(), decimals.abs());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

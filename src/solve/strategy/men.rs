@@ -1,8 +1,7 @@
 //! The four men, the lanes of the rooks, and the images of a cell.
 
 use super::Mover;
-use super::linear::Clause;
-use super::zone::{DifferenceBound, Node, UNIT, ZERO};
+use super::zone::{Case, Clause, DifferenceBound, Node, UNIT, ZERO, at_most, below};
 
 /// The nodes of a man's coordinates: x, y.
 pub type PlaceNodes = [Node; 2];
@@ -41,7 +40,7 @@ pub struct Men {
     pub black: PlaceNodes,
     /// The white king.
     pub white: PlaceNodes,
-    /// The rooks.
+    /// The rooks, in the order of [`Mover`].
     pub rooks: [PlaceNodes; 2],
 }
 
@@ -49,28 +48,52 @@ impl Men {
     /// The men on the nodes that a certificate names.
     pub const NAMED: Men = Men { black: [1, 2], white: [3, 4], rooks: [[5, 6], [7, 8]] };
 
-    /// Returns the place of the man that White moves.
-    pub fn mover(&self, mover: Mover) -> PlaceNodes {
-        match mover {
-            Mover::A => self.rooks[0],
-            Mover::B => self.rooks[1],
-        }
-    }
-
     /// Returns the men after White's move.
-    pub fn after(self, mover: Mover) -> Men {
-        let rooks = match mover {
-            Mover::A => [ARRIVED, self.rooks[1]],
-            Mover::B => [self.rooks[0], ARRIVED],
-        };
-        Men { rooks, ..self }
+    pub fn after(mut self, mover: Mover) -> Men {
+        self.rooks[mover as usize] = ARRIVED;
+        self
     }
 
     /// Returns the four lanes of the rooks: the horizontal and the vertical one of each.
     pub fn lanes(&self) -> [RookLane; 4] {
         let [a, b] = self.rooks;
-        let of = |rook, other, axis| RookLane { rook, others: [self.white, other], axis };
+        let of = |rook, other, across| RookLane { rook, others: [self.white, other], across };
         [of(a, b, 0), of(a, b, 1), of(b, a, 0), of(b, a, 1)]
+    }
+}
+
+/// A direction along an axis.
+#[derive(Debug, Clone, Copy)]
+pub struct Direction {
+    pub axis: usize,
+    /// Whether coordinates rise in this direction.
+    pub is_up: bool,
+}
+
+impl Direction {
+    /// Returns the two directions along an axis, the rising one first.
+    pub fn along(axis: usize) -> [Direction; 2] {
+        [true, false].map(|is_up| Direction { axis, is_up })
+    }
+
+    /// Returns the bound that one place comes before another in this direction, by at least a distance.
+    pub fn before(self, one: PlaceNodes, two: PlaceNodes, distance: i64) -> DifferenceBound {
+        let (one, two) = (one[self.axis], two[self.axis]);
+        if self.is_up { at_most(one, two, -distance) } else { at_most(two, one, -distance) }
+    }
+
+    /// Returns the bound that one place comes before another in this direction, by more than a distance.
+    pub fn well_before(self, one: PlaceNodes, two: PlaceNodes, distance: i64) -> DifferenceBound {
+        let (one, two) = (one[self.axis], two[self.axis]);
+        if self.is_up { below(one, two, -distance) } else { below(two, one, -distance) }
+    }
+
+    /// Returns the clause that a man does not block a rook on its way in this direction: the man stands beside the lane, behind
+    /// the rook, or beyond the end of the way.
+    pub fn not_blocked(self, rook: PlaceNodes, end: PlaceNodes, man: PlaceNodes) -> Clause {
+        let across = 1 - self.axis;
+        let beside = apart(man[across], rook[across], RADIUS);
+        [beside, [self.before(man, rook, 0), self.before(end, man, RADIUS)]].concat()
     }
 }
 
@@ -79,70 +102,54 @@ pub struct RookLane {
     rook: PlaceNodes,
     others: [PlaceNodes; 2],
     /// The axis across the lane.
-    axis: usize,
+    pub across: usize,
 }
 
 impl RookLane {
-    /// Returns the axis across the lane.
-    pub fn axis(&self) -> usize {
-        self.axis
-    }
-
     /// Returns two bounds: a place is beside the lane on the side of smaller coordinates, or on the other side.
     pub fn beside(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
-        apart(place[self.axis], self.rook[self.axis], HALF_WIDTH)
+        apart(place[self.across], self.rook[self.across], HALF_WIDTH)
     }
 
-    /// Returns bounds that both hold if a place is within the lane.
+    /// Returns the case that a place is within the lane.
     pub fn within(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
-        let (across, rook) = (place[self.axis], self.rook[self.axis]);
-        [DifferenceBound::below(across, rook, HALF_WIDTH), DifferenceBound::below(rook, across, HALF_WIDTH)]
+        Direction::along(self.across).map(|direction| direction.well_before(place, self.rook, -HALF_WIDTH))
     }
 
     /// Returns the cases in which another White man may shield a king on the lane at a place.
-    pub fn shielded(&self, place: PlaceNodes) -> Vec<Vec<DifferenceBound>> {
-        let (across, along) = (self.axis, 1 - self.axis);
-        let shield = |other: PlaceNodes, sides: [DifferenceBound; 2]| {
-            let near = [(other, self.rook), (self.rook, other)]
-                .map(|(one, two)| DifferenceBound::below(one[across], two[across], RADIUS));
-            near.into_iter().chain(sides).collect()
-        };
-        let cases = |&other: &PlaceNodes| {
-            let (man, rook, king) = (other[along], self.rook[along], place[along]);
-            let above = [DifferenceBound::below(rook, man, 0), DifferenceBound::below(man, king, RADIUS)];
-            let under = [DifferenceBound::below(man, rook, 0), DifferenceBound::below(king, man, RADIUS)];
-            [shield(other, above), shield(other, under)]
-        };
-        self.others.iter().flat_map(cases).collect()
+    pub fn shielded(&self, king: PlaceNodes) -> Vec<Case> {
+        let mut cases = Vec::new();
+        for man in self.others {
+            let on_lane =
+                Direction::along(self.across).map(|direction| direction.well_before(man, self.rook, -RADIUS));
+            for direction in Direction::along(1 - self.across) {
+                let beyond_rook = direction.well_before(self.rook, man, 0);
+                let before_king = direction.well_before(man, king, -RADIUS);
+                cases.push([on_lane, [beyond_rook, before_king]].concat());
+            }
+        }
+        cases
     }
 
     /// Returns, for each side of the rook, clauses that together say that the rook attacks a king there.
     pub fn attacks(&self, king: PlaceNodes) -> [Vec<Clause>; 2] {
-        let (across, along) = (self.axis, 1 - self.axis);
-        let (rook, at) = (self.rook[along], king[along]);
-        let on_side = |side: DifferenceBound, passed: fn(Node, Node, Node) -> [DifferenceBound; 2]| {
-            let mut clauses: Vec<Clause> = self.within(king).into_iter().map(|bound| vec![bound]).collect();
-            clauses.push(vec![side]);
-            clauses.extend(self.others.iter().map(|other| {
-                let off = apart(other[across], self.rook[across], RADIUS);
-                off.into_iter().chain(passed(other[along], rook, at)).collect()
-            }));
+        Direction::along(1 - self.across).map(|direction| {
+            let [less, more] = self.within(king);
+            let mut clauses = vec![vec![less], vec![more], vec![direction.before(self.rook, king, 0)]];
+            clauses.extend(self.others.map(|man| direction.not_blocked(self.rook, king, man)));
             clauses
-        };
-        [
-            on_side(DifferenceBound::at_most(rook, at, 0), |man, rook, king| {
-                [DifferenceBound::at_most(man, rook, 0), DifferenceBound::at_most(king, man, -RADIUS)]
-            }),
-            on_side(DifferenceBound::at_most(at, rook, 0), |man, rook, king| {
-                [DifferenceBound::at_most(rook, man, 0), DifferenceBound::at_most(man, king, -RADIUS)]
-            }),
-        ]
+        })
     }
 }
 
 /// Returns two bounds, each of which keeps two coordinates at least a distance apart: the first one is smaller, or greater.
 pub fn apart(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
-    [DifferenceBound::at_most(one, two, -distance), DifferenceBound::at_most(two, one, -distance)]
+    near(one, two, -distance)
+}
+
+/// Returns the case that two coordinates are at most a distance apart.
+pub fn near(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
+    [at_most(one, two, distance), at_most(two, one, distance)]
 }
 
 /// Returns the clause that a king at one place cannot take a man at the other place: along an axis he is too far away.
@@ -152,7 +159,7 @@ pub fn out_of_reach(one: PlaceNodes, two: PlaceNodes) -> Clause {
 
 /// Returns bounds that keep a coordinate on the board, or at most `room` beyond its edges.
 pub fn on_board(node: Node, room: i64) -> [DifferenceBound; 2] {
-    [DifferenceBound::at_most(node, ZERO, BOARD + room), DifferenceBound::at_most(ZERO, node, room)]
+    [at_most(node, ZERO, BOARD + room), at_most(ZERO, node, room)]
 }
 
 /// A symmetry of the board, and an exchange of the rooks.
@@ -166,8 +173,16 @@ pub struct CellSymmetry {
     pub exchanged: bool,
 }
 
+/// The coordinate of the board that a coordinate of a cell means.
+#[derive(Debug, Clone, Copy)]
+pub struct NodeImage {
+    pub node: Node,
+    /// Whether it is counted from the other edge of the board.
+    pub is_reversed: bool,
+}
+
 impl CellSymmetry {
-    /// Returns all sixteen.
+    /// Yields all sixteen symmetries.
     pub fn all() -> impl Iterator<Item = CellSymmetry> {
         (0..16u8).map(|bits| {
             let bit = |n: u8| bits >> n & 1 == 1;
@@ -175,13 +190,16 @@ impl CellSymmetry {
         })
     }
 
-    /// Returns the node of the board that a coordinate of a cell means, and whether it is counted from the other edge.
-    pub fn node(self, men: &Men, coordinate: Node) -> (Node, bool) {
+    /// Returns the image of a coordinate of a cell; zero is its own image.
+    pub fn node(self, men: &Men, coordinate: Node) -> NodeImage {
+        if coordinate == ZERO {
+            return NodeImage { node: ZERO, is_reversed: false };
+        }
         let (man, axis) = ((coordinate - 1) / 2, (coordinate - 1) % 2);
         let [a, b] = men.rooks;
-        let rooks = if self.exchanged { [b, a] } else { [a, b] };
-        let place = [men.black, men.white, rooks[0], rooks[1]][man];
-        (place[self.axis(axis)], self.reversed[axis])
+        let [first, second] = if self.exchanged { [b, a] } else { [a, b] };
+        let place = [men.black, men.white, first, second][man];
+        NodeImage { node: place[self.axis(axis)], is_reversed: self.reversed[axis] }
     }
 
     /// Returns the axis of the board that an axis of a cell means.
@@ -191,15 +209,12 @@ impl CellSymmetry {
 
     /// Returns a bound of a cell as a bound on the board.
     pub fn bound(self, men: &Men, bound: DifferenceBound) -> DifferenceBound {
-        let node = |coordinate| (coordinate != ZERO).then(|| self.node(men, coordinate));
-        match (node(bound.high), node(bound.low)) {
-            (Some((high, true)), Some((low, _))) => bound.between(low, high, 0),
-            (Some((high, true)), None) => bound.between(ZERO, high, -BOARD),
-            (None, Some((low, true))) => bound.between(low, ZERO, BOARD),
-            (high, low) => {
-                let plain = |node: Option<(Node, bool)>| node.map_or(ZERO, |(node, _)| node);
-                bound.between(plain(high), plain(low), 0)
-            }
-        }
+        let [high, low] = [bound.high, bound.low].map(|coordinate| self.node(men, coordinate));
+        // Counted from the other edge, a coordinate is the width of the board less the coordinate. In a difference of two
+        // such coordinates the width cancels out.
+        let widths = i64::from(low.is_reversed) - i64::from(high.is_reversed);
+        let is_reversed = high.is_reversed || low.is_reversed;
+        let [high, low] = if is_reversed { [low.node, high.node] } else { [high.node, low.node] };
+        bound.between(high, low, BOARD * widths)
     }
 }

@@ -1,8 +1,8 @@
 //! Strategies: a forced mate of a bare king by king and two rooks, from every position of an open set.
 //!
 //! Belongs here: certificates, which are cells with an answer each, and their proof in whole numbers. The proof uses no code of
-//! the engine, so neither can hide a fault of the other. Only `play` uses the engine. It plays the answers on the engine's
-//! board. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
+//! the engine, so neither can hide a fault of the other. Only `play` uses the engine: it plays the answers by the engine's
+//! rules. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
 //!
 //! | module | content |
 //! |---|---|
@@ -80,8 +80,8 @@ pub struct CellText {
     pub rank: String,
 }
 
-/// The greatest number of White's moves to mate. They and the replies between them are 99 quiet plies, and a game is drawn after
-/// 100 unless the last one mates (`docs/rules/continuous.md` 6).
+/// The greatest number of White's moves to mate. With the replies between them they are 99 plies. A game is drawn after 100
+/// quiet plies, unless the last one mates (`docs/rules/continuous.md` 6).
 const MOST_MOVES: u64 = 50;
 
 /// The reason why a certificate proves nothing.
@@ -166,11 +166,11 @@ impl Strategy {
         Ok(proof)
     }
 
-    /// Returns the cells in the form that the proof uses.
+    /// Returns the cells as the proof uses them.
     fn compiled(&self) -> Result<Vec<CompiledCell>, Unproven> {
         let compile = |text: &CellText| {
-            CompiledCell::new(text, &self.conditions)
-                .map_err(|fault| Unproven { cell: text.name.clone(), fault })
+            let of_cell = |fault| Unproven { cell: text.name.clone(), fault };
+            CompiledCell::new(text, &self.conditions).map_err(of_cell)
         };
         self.cells.iter().map(compile).collect()
     }

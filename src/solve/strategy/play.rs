@@ -1,9 +1,9 @@
-//! Random games in which White answers by a strategy: by the engine's rules, as a second opinion on the proof.
+//! Random games by the engine's rules, in which White answers by a strategy. They are a second opinion on the proof.
 
 use super::cell::CompiledCell;
 use super::men::{BOARD, CellSymmetry, Men};
-use super::zone::{ONE, UNIT, ZERO};
-use super::{Mover, Strategy, Unproven};
+use super::zone::{DifferenceBound, ONE, UNIT};
+use super::{Strategy, Unproven};
 use crate::chess::{Label, Status};
 use crate::game::Prepared;
 use crate::geom::Point;
@@ -31,7 +31,7 @@ pub struct StrategyGames {
     pub games: u32,
     /// The number of replies.
     pub replies: u64,
-    /// The number of random legal positions with White to move that were looked at; the games begin in those of the cells.
+    /// The number of random legal positions with White to move. Games begin in those that lie in a cell.
     pub positions: u64,
     /// The greatest number of White's moves to mate.
     pub longest: u32,
@@ -122,13 +122,11 @@ fn game(
         let replies: Vec<PlanePosition> = (0..tries).map(|_| random_reply(&position, random)).collect();
         let rank_after =
             |after: &PlanePosition| best_answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
-        if let Some(worst) = replies.into_iter().max_by_key(rank_after) {
-            position = worst;
-        }
+        position = replies.into_iter().max_by_key(rank_after).unwrap_or(position);
     }
 }
 
-/// Returns the position after a random reply: at an end of a span, or between its ends.
+/// Returns the position after a random reply. Its distance is an end of a span, or lies between the ends.
 fn random_reply(position: &PlanePosition, random: &mut Random) -> PlanePosition {
     let spans = position.legal();
     loop {
@@ -158,57 +156,56 @@ fn best_answer(cells: &[CompiledCell], position: &PlanePosition) -> Option<CellA
         values[2 * man + 1] = (x * UNIT as f64).round() as i64;
         values[2 * man + 2] = (y * UNIT as f64).round() as i64;
     }
-    let images = cells.iter().flat_map(|cell| CellSymmetry::all().map(move |symmetry| (cell, symmetry)));
-    images
-        .filter_map(|(cell, symmetry)| answer_of(cell, symmetry, &values, position))
-        .min_by_key(|answer| answer.rank)
+    let mut found = Vec::new();
+    for cell in cells {
+        found.extend(CellSymmetry::all().filter_map(|symmetry| answer_of(cell, symmetry, &values, position)));
+    }
+    found.into_iter().min_by_key(|answer| answer.rank)
 }
 
-/// Returns the answer of an image of a cell, if the image contains the position.
+/// Returns the answer of an image of a cell, if the image contains the position. Coordinates have their values by number.
 fn answer_of(
     cell: &CompiledCell,
     symmetry: CellSymmetry,
     values: &[i64; 9],
     position: &PlanePosition,
 ) -> Option<CellAnswer> {
-    let from_edge = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
-    let value = |coordinate| match coordinate {
-        ZERO => 0,
-        coordinate => {
-            let (node, is_reversed) = symmetry.node(&Men::NAMED, coordinate);
-            from_edge(is_reversed, values[node])
-        }
+    let holds = |&bound: &DifferenceBound| {
+        let bound = symmetry.bound(&Men::NAMED, bound);
+        values[bound.high] - values[bound.low] <= bound.limit() + SLACK
     };
-    let holds =
-        |bound: &super::zone::DifferenceBound| value(bound.high) - value(bound.low) <= bound.limit() + SLACK;
     if !cell.clauses.iter().all(|clause| clause.iter().any(holds)) {
         return None;
     }
-    let rank = cell.rank.terms.iter().map(|&(node, factor)| i128::from(value(node)) * i128::from(factor));
+    let sum = cell.image_rank(symmetry, &Men::NAMED);
+    let mut rank = i128::from(sum.constant) * i128::from(UNIT);
+    for (node, factor) in sum.terms {
+        rank += i128::from(values[node]) * i128::from(factor);
+    }
+    let from_edge = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
     let mut to = [0.0; 2];
     for (axis, target) in cell.to.iter().enumerate() {
-        let sign = if target.is_mirrored { -1 } else { 1 };
-        let place = sign * value(target.node) + target.constant;
+        let image = symmetry.node(&Men::NAMED, target.node);
+        let value = from_edge(image.is_reversed, values[image.node]);
+        let place = if target.is_mirrored { -value } else { value } + target.constant;
         to[symmetry.axis(axis)] = from_edge(symmetry.reversed[axis], place) as f64 / UNIT as f64;
     }
-    let is_first = (cell.mover == Mover::A) != symmetry.exchanged;
-    let label = LABELS[if is_first { 2 } else { 3 }].parse().ok()?;
-    Some(CellAnswer {
-        rank: rank.sum::<i128>() + i128::from(cell.rank.constant) * i128::from(UNIT),
-        played: move_to(position, label, to)?,
-    })
+    let rook = cell.mover as usize ^ usize::from(symmetry.exchanged);
+    let label = LABELS[2 + rook].parse().ok()?;
+    Some(CellAnswer { rank, played: move_to(position, label, to)? })
 }
 
-/// Returns the move of a rook to a place. (The text of such a move would mean a contact that lies near the place.)
+/// Returns the move of a rook to a place. The text of a move would not do: it means a contact if one lies near the place.
 fn move_to(position: &PlanePosition, label: Label, [x, y]: [f64; 2]) -> Option<Move> {
     let piece = position.find(label)?;
     let at = position.piece(piece).at;
     let (right, ahead) = (x - at.x, y - at.y);
-    let bearing = match right.abs() > ahead.abs() {
-        true if right > 0.0 => 0.0,
-        true => 180.0,
-        false if ahead > 0.0 => 90.0,
-        false => 270.0,
+    let bearing = if right.abs() > ahead.abs() {
+        if right > 0.0 { 0.0 } else { 180.0 }
+    } else if ahead > 0.0 {
+        90.0
+    } else {
+        270.0
     };
     let lane = position.lanes(piece).iter().position(|lane| lane.bearing == bearing)?;
     Some(Move::along(piece, lane, right.abs().max(ahead.abs())))

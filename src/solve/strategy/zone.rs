@@ -1,29 +1,35 @@
 //! Sets of positions that are bounded by differences of coordinates.
 //!
-//! A zone is the solutions of inequalities `high - low <= limit` and `high - low < limit`. Whether it is empty, and how far
-//! a difference of two coordinates can go in it, are shortest paths: sums of limits along chains of inequalities. So the
-//! arithmetic is exact, in whole numbers.
+//! A zone is the set of solutions of inequalities `high - low <= limit` and `high - low < limit`. The greatest value of a
+//! difference in a zone is a shortest path: the least sum of limits along a chain of inequalities. A zone is empty if such a
+//! path returns to its start with a negative sum. All limits are whole numbers, so the arithmetic is exact.
 
-use super::linear::{Clause, Linear};
+use super::linear::Linear;
 
-/// The number of a coordinate in a zone. Odd numbers are of the x axis, even ones of the y axis.
+/// The number of a coordinate in a zone. Coordinates along the x axis have odd numbers, those along the y axis even ones.
 pub type Node = usize;
 
 /// The node that stands for the number zero.
 pub const ZERO: Node = 0;
 
-/// Zero, four men before a move, one man who has replied, and one who has answered.
+/// The number of nodes: zero, and two each for the four men, the place of Black's reply and the target of White's move.
 const NODES: usize = 13;
 
 /// A board unit in billionths.
 pub const UNIT: i64 = 1_000_000_000;
 
-/// The number of parts of a billionth in which a limit is stored. A limit of `<` is one part lower than that of `<=`. No
-/// chain has so many inequalities.
+/// The number of parts into which a billionth is divided in stored limits. A limit of `<` is one part lower than that of
+/// `<=`. A chain has fewer inequalities than a billionth has parts, so these parts never add up to a billionth.
 const PARTS: i64 = 1024;
 
-/// The limit of a difference that has none.
+/// The stored limit of a difference without a limit.
 const FREE: i64 = i64::MAX / 4;
+
+/// Bounds of which at least one holds.
+pub type Clause = Vec<DifferenceBound>;
+
+/// Bounds that all hold.
+pub type Case = Vec<DifferenceBound>;
 
 /// An inequality: `high - low` is at most, or below, a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,25 +41,25 @@ pub struct DifferenceBound {
     limit: i64,
 }
 
+/// Returns `high - low <= limit`, in billionths.
+pub fn at_most(high: Node, low: Node, limit: i64) -> DifferenceBound {
+    DifferenceBound { high, low, limit: limit * PARTS }
+}
+
+/// Returns `high - low < limit`, in billionths.
+pub fn below(high: Node, low: Node, limit: i64) -> DifferenceBound {
+    DifferenceBound { high, low, limit: limit * PARTS - 1 }
+}
+
 impl DifferenceBound {
-    /// Returns `high - low <= limit`, in billionths.
-    pub fn at_most(high: Node, low: Node, limit: i64) -> DifferenceBound {
-        DifferenceBound { high, low, limit: limit * PARTS }
-    }
-
-    /// Returns `high - low < limit`, in billionths.
-    pub fn below(high: Node, low: Node, limit: i64) -> DifferenceBound {
-        DifferenceBound { high, low, limit: limit * PARTS - 1 }
-    }
-
-    /// Returns the limit in billionths.
+    /// Returns the limit in billionths, rounded up.
     pub fn limit(self) -> i64 {
         -(-self.limit).div_euclid(PARTS)
     }
 
-    /// Returns the same bound on other coordinates, with its limit raised by `shift` billionths.
-    pub fn between(self, high: Node, low: Node, shift: i64) -> DifferenceBound {
-        DifferenceBound { high, low, limit: self.limit + shift * PARTS }
+    /// Returns the bound on other coordinates, with a limit that is greater by some billionths.
+    pub fn between(self, high: Node, low: Node, billionths: i64) -> DifferenceBound {
+        DifferenceBound { high, low, limit: self.limit + billionths * PARTS }
     }
 
     fn negated(self) -> DifferenceBound {
@@ -61,9 +67,10 @@ impl DifferenceBound {
     }
 }
 
-/// A set of positions, never empty. Each limit is the least one that follows from all limits together.
+/// A set of positions that has at least one member.
 #[derive(Debug, Clone)]
 pub struct Zone {
+    /// By `high` and `low`: the least limit that follows from all limits together.
     limits: [[i64; NODES]; NODES],
 }
 
@@ -77,13 +84,13 @@ impl Zone {
         Zone { limits }
     }
 
-    /// Returns the part in which more bounds hold; `None` if it is empty.
+    /// Returns the part in which some more bounds hold; `None` if it is empty.
     pub fn with(&self, bounds: impl IntoIterator<Item = DifferenceBound>) -> Option<Zone> {
         let mut zone = self.clone();
         bounds.into_iter().all(|bound| zone.meet(bound)).then_some(zone)
     }
 
-    /// Adds a bound, and returns whether anything is left.
+    /// Adds a bound, and returns whether any position is left.
     fn meet(&mut self, DifferenceBound { high, low, limit }: DifferenceBound) -> bool {
         if self.limits[high][low] <= limit {
             return true;
@@ -91,29 +98,29 @@ impl Zone {
         if self.limits[low][high] + limit < 0 {
             return false;
         }
-        let onwards = self.limits[low];
+        let from_low = self.limits[low];
         for row in &mut self.limits {
-            let so_far = row[high] + limit;
+            let through_bound = row[high] + limit;
             if row[high] < FREE {
-                for (entry, rest) in row.iter_mut().zip(onwards) {
-                    *entry = (*entry).min(so_far.saturating_add(rest)).min(FREE);
+                for (entry, onwards) in row.iter_mut().zip(from_low) {
+                    *entry = (*entry).min(through_bound.saturating_add(onwards)).min(FREE);
                 }
             }
         }
         true
     }
 
-    /// Returns whether a bound holds everywhere.
-    pub fn implies(&self, bound: DifferenceBound) -> bool {
-        self.limits[bound.high][bound.low] <= bound.limit
+    /// Whether all bounds of a case hold everywhere.
+    pub fn implies(&self, case: &[DifferenceBound]) -> bool {
+        case.iter().all(|bound| self.limits[bound.high][bound.low] <= bound.limit)
     }
 
-    /// Returns the part in which none of the bounds holds; `None` if it is empty.
+    /// Returns the part in which no bound of a clause holds; `None` if it is empty.
     pub fn except(&self, clause: &[DifferenceBound]) -> Option<Zone> {
         self.with(clause.iter().map(|bound| bound.negated()))
     }
 
-    /// Returns whether everywhere at least one bound holds.
+    /// Whether everywhere at least one bound of a clause holds.
     pub fn proves(&self, clause: &[DifferenceBound]) -> bool {
         self.except(clause).is_none()
     }
@@ -123,19 +130,19 @@ impl Zone {
         DifferenceBound { high, low, limit: self.limits[high][low] }.limit()
     }
 
-    /// Returns the parts in which one case of each question holds. A question is a list of cases, a case a list of bounds.
-    pub fn parts(&self, questions: &[Vec<Vec<DifferenceBound>>]) -> Vec<Zone> {
+    /// Returns the parts in which one case of each question holds. A question is a list of cases.
+    pub fn parts(&self, questions: &[Vec<Case>]) -> Vec<Zone> {
         let mut parts = vec![self.clone()];
         for cases in questions {
-            let settled =
-                |zone: &Zone| cases.iter().any(|case| case.iter().all(|&bound| zone.implies(bound)));
-            let split = |zone: Zone| -> Vec<Zone> {
-                if settled(&zone) {
-                    return vec![zone];
+            let mut split = Vec::new();
+            for part in parts {
+                if cases.iter().any(|case| part.implies(case)) {
+                    split.push(part);
+                } else {
+                    split.extend(cases.iter().filter_map(|case| part.with(case.iter().copied())));
                 }
-                cases.iter().filter_map(|case| zone.with(case.iter().copied())).collect()
-            };
-            parts = parts.into_iter().flat_map(split).collect();
+            }
+            parts = split;
         }
         parts
     }
@@ -149,8 +156,8 @@ impl Zone {
         let Some((first, others)) = goals.split_first() else { return Some(self.clone()) };
         let mut inside = self.clone();
         for clause in &first.clauses {
-            let beside = inside.except(clause);
-            if let Some(left) = beside.and_then(|zone| zone.outside(others)) {
+            let outside_of_first = inside.except(clause);
+            if let Some(left) = outside_of_first.and_then(|zone| zone.outside(others)) {
                 return Some(left);
             }
             if let [bound] = clause[..] {
@@ -194,8 +201,7 @@ impl Zone {
         let mut zone = self.clone();
         std::array::from_fn(|node| {
             let middle = (zone.greatest(node, ZERO) - zone.greatest(ZERO, node)) / 2;
-            let pinned =
-                [DifferenceBound::at_most(node, ZERO, middle), DifferenceBound::at_most(ZERO, node, -middle)];
+            let pinned = [at_most(node, ZERO, middle), at_most(ZERO, node, -middle)];
             zone = zone.with(pinned).unwrap_or_else(|| zone.clone());
             middle
         })
@@ -214,12 +220,11 @@ pub struct GoalSet {
 pub const ONE: i128 = UNIT as i128 * UNIT as i128;
 
 impl GoalSet {
-    /// Returns whether the goal may have positions in a zone where its sum is great enough. Only clauses of one bound are
-    /// tested.
+    /// Whether the goal may have positions in a zone where its sum is great enough. Only clauses of one bound are tested.
     fn helps(&self, zone: &Zone) -> bool {
         let single = self.clauses.iter().filter(|clause| clause.len() == 1).flatten();
-        let common = zone.with(single.copied());
-        common.is_some_and(|common| self.fall.as_ref().is_none_or(|fall| common.least(fall) >= ONE))
+        let Some(common) = zone.with(single.copied()) else { return false };
+        self.fall.as_ref().is_none_or(|fall| common.least(fall) >= ONE)
     }
 }
 
@@ -230,31 +235,14 @@ mod tests {
     #[test]
     fn chains_of_bounds_decide_exactly() {
         let (x, y, z) = (1, 3, 5);
-        let all = Zone::all();
-        let equal = all.with([
-            DifferenceBound::at_most(x, y, 0),
-            DifferenceBound::at_most(y, z, 0),
-            DifferenceBound::at_most(z, x, 0),
-        ]);
+        let equal = Zone::all().with([at_most(x, y, 0), at_most(y, z, 0), at_most(z, x, 0)]);
         let equal = equal.expect("x = y = z");
-        assert!(
-            equal.implies(DifferenceBound::at_most(x, z, 0))
-                && !equal.implies(DifferenceBound::below(x, z, 0))
-        );
-        let strict = [
-            DifferenceBound::at_most(x, y, 0),
-            DifferenceBound::below(y, z, 0),
-            DifferenceBound::at_most(z, x, 0),
-        ];
-        assert!(all.with(strict).is_none(), "x <= y < z <= x");
-        let open = all
-            .with([DifferenceBound::below(x, y, -1), DifferenceBound::below(y, ZERO, 5)])
-            .expect("x + 1 < y < 5");
+        assert!(equal.implies(&[at_most(x, z, 0)]) && !equal.implies(&[below(x, z, 0)]));
+        let strict = [at_most(x, y, 0), below(y, z, 0), at_most(z, x, 0)];
+        assert!(Zone::all().with(strict).is_none(), "x <= y < z <= x");
+        let open = Zone::all().with([below(x, y, -1), below(y, ZERO, 5)]).expect("x + 1 < y < 5");
         assert_eq!(open.greatest(x, ZERO), 4, "rounded up to what it does not reach");
-        assert!(
-            open.implies(DifferenceBound::below(x, ZERO, 4))
-                && !open.implies(DifferenceBound::below(x, ZERO, 3))
-        );
+        assert!(open.implies(&[below(x, ZERO, 4)]) && !open.implies(&[below(x, ZERO, 3)]));
         let example = open.example();
         assert!(example[x] < example[y] - 1 && example[y] < 5, "{example:?}");
     }
@@ -262,27 +250,18 @@ mod tests {
     #[test]
     fn what_lies_outside_of_goals_is_found_at_a_single_point() {
         let (x, y) = (1, 3);
-        let unit = Zone::all()
-            .with([DifferenceBound::at_most(x, ZERO, 10), DifferenceBound::at_most(ZERO, x, 0)])
-            .expect("0 to 10");
-        let below = |limit: DifferenceBound| GoalSet {
-            clauses: vec![vec![limit, DifferenceBound::at_most(y, y, -1)]],
-            fall: None,
-        };
-        let (low, high) =
-            (below(DifferenceBound::below(x, ZERO, 5)), below(DifferenceBound::below(ZERO, x, -5)));
-        let left = unit.outside(&[&low, &high]).expect("5 itself");
+        let unit = Zone::all().with([at_most(x, ZERO, 10), at_most(ZERO, x, 0)]).expect("0 to 10");
+        let goal = |bound| GoalSet { clauses: vec![vec![bound, at_most(y, y, -1)]], fall: None };
+        let low = goal(below(x, ZERO, 5));
+        let left = unit.outside(&[&low, &goal(below(ZERO, x, -5))]).expect("5 itself");
         assert_eq!((left.greatest(x, ZERO), left.greatest(ZERO, x)), (5, -5));
-        let high = below(DifferenceBound::at_most(ZERO, x, -5));
-        assert!(unit.outside(&[&low, &high]).is_none());
+        assert!(unit.outside(&[&low, &goal(at_most(ZERO, x, -5))]).is_none());
     }
 
     #[test]
     fn sums_are_bounded_by_differences_before_single_coordinates() {
         let (x, y) = (1, 3);
-        let zone = Zone::all()
-            .with([DifferenceBound::at_most(y, x, -2), DifferenceBound::at_most(x, ZERO, 100)])
-            .expect("y <= x - 2");
+        let zone = Zone::all().with([at_most(y, x, -2), at_most(x, ZERO, 100)]).expect("y <= x - 2");
         let twice = Linear { terms: vec![(x, 2 * UNIT), (y, -2 * UNIT)], constant: 1 };
         assert_eq!(zone.least(&twice), 5 * i128::from(UNIT));
     }
