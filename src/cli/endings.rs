@@ -64,9 +64,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let bar = progress::bar(0, "");
     let worked_out = pool.install(|| {
         tables.work_out(plan, &stop, &|progress| {
-            let [done, all] = progress.done;
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
+            bar.set_length(progress.all as u64);
+            bar.set_position(progress.done as u64);
             bar.set_message(format!("endings; {}, ply {}", progress.ending, progress.plies));
         })
     });

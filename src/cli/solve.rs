@@ -22,7 +22,7 @@ use indicatif::ProgressBar;
 use print::{Summary, SummaryWords, print_result};
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use task::SolveTask;
 
 #[derive(Debug, clap::Args)]
@@ -77,12 +77,6 @@ pub struct Args {
     jobs: JobsArgs,
 }
 
-/// The stipulations of play with tries.
-const WITH_TRIES: &str = "#n, s#n, r#n and semi-r#n, with = too";
-
-/// The memory for known positions if none is given, in megabytes.
-const USUAL_HASH: u32 = 256;
-
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let tasks = task::all(args)?;
     if args.certificate.is_some() && tasks.len() > 1 {
@@ -106,7 +100,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let in_file = |e: Failure| -> Failure {
             match (&args.file, e.downcast_ref::<std::io::Error>()) {
                 (Some(file), None) => format!("{}: problem {number}: {e}", file.display()).into(),
-                // An error of standard output is not of the problem.
+                // An error of standard output does not concern the problem.
                 (Some(_), Some(_)) | (None, _) => e,
             }
         };
@@ -135,38 +129,38 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
     if args.certificate.is_some() {
         return Err("--certificate: certificates are of positions on the plane".into());
     }
-    let puzzle = Problem::new(position, asked)?;
-    if task.tries.is_some() && !puzzle.has_keys() {
-        return Err(format!("--tries: {asked} is solved by lines of play: tries are of {WITH_TRIES}").into());
+    let problem = Problem::new(position, asked)?;
+    if task.tries.is_some() && !problem.has_keys() {
+        let with_tries = "#n, s#n, r#n and semi-r#n, with = too";
+        return Err(format!("--tries: {asked} is solved by lines of play: tries are of {with_tries}").into());
     }
-    let options = SolveOptions {
-        max_solutions: task.max_solutions,
-        hash_mb: args.hash.unwrap_or(USUAL_HASH) as usize,
-        scope: match (args.brief, task.set_play) {
-            (false, _) => ReportScope::Full,
-            (true, true) => ReportScope::WithoutVariations,
-            (true, false) => ReportScope::SolutionsOnly,
-        },
-        tries: task.tries,
+    let scope = match (args.brief, task.set_play) {
+        (false, _) => ReportScope::Full,
+        (true, true) => ReportScope::WithoutVariations,
+        (true, false) => ReportScope::SolutionsOnly,
     };
-    let begin = Instant::now();
-    let (report, _) = with_budget(args, |budget| puzzle.solve(&options, budget));
+    let usual = SolveOptions::default();
+    let hash_mb = args.hash.map_or(usual.hash_mb, |megabytes| megabytes as usize);
+    let options = SolveOptions { max_solutions: task.max_solutions, hash_mb, scope, tries: task.tries };
+    let (report, budget) = with_budget(args, |budget| problem.solve(&options, budget));
     let report = if args.no_duals { report.without_duals() } else { report };
     let summary = Summary {
+        asked,
         found: report.solutions.len(),
         tries: report.tries.as_ref().map(Vec::len),
         complete: report.complete,
         nodes: report.nodes,
+        seconds: budget.seconds(),
         words: SummaryWords {
-            what: "solution",
+            solution: "solution",
             note_if_incomplete: " found, search not finished",
-            counted: "positions",
+            node: "positions",
         },
     };
-    let text = tree::text(&report, asked)?;
-    print_result(args, asked, begin, &report, &summary, &text)?;
-    if puzzle.status() != Status::Ongoing {
-        complain(&format!("there is nothing to solve: the game is over already ({})", puzzle.status()));
+    let text = tree::text(&report, asked);
+    print_result(args, &report, &summary, &text)?;
+    if problem.status() != Status::Ongoing {
+        complain(&format!("there is nothing to solve: the game is over already ({})", problem.status()));
     }
     if !report.complete {
         complain("ended before all was searched: there may be more solutions or set play");
@@ -174,8 +168,8 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
     Ok(Solved { found: summary.found, text, keys: Vec::new() })
 }
 
-/// Searches until the end, `--timeout` or Ctrl-C, with a bar of the first moves that were searched, of all. Returns the
-/// budget too, for what was used of it.
+/// Searches until the end, `--timeout` or Ctrl-C. A bar shows how many of the first moves were searched. Returns the result,
+/// and the budget with what was used of it.
 fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> (T, Budget) {
     let limits = SearchLimits { time: args.timeout, ..SearchLimits::default() };
     let budget = Budget::new(&limits, &interrupt::stop_at_ctrl_c());

@@ -1,17 +1,17 @@
 //! The number of each position of an ending, and the position of each number.
 //!
-//! Positions that a symmetry of the board maps to each other have one number. A symmetry takes White's king to the
-//! first cell of its orbit; among several such symmetries the least number counts.
+//! Positions that a symmetry of the board maps to each other have one number. It is computed for the images in which White's
+//! king stands on the first cell of its orbit. If there are several, the least of their numbers counts.
 
 use super::ending::{Ending, MOST_MEN, Man};
-use super::symmetry::{FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice, reach};
+use super::symmetry::{BySpot, FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice, reach};
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, passer};
 use std::fmt;
 use std::sync::Arc;
 
-/// The places of the men of an ending, in the order of the ending; places after its last man are unused.
+/// The places of the men of an ending, in the order of the ending. Places beyond its last man are unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Placement {
     pub turn: Color,
@@ -19,9 +19,6 @@ pub(super) struct Placement {
     pub passed: bool,
     pub spots: [Spot; MOST_MEN],
 }
-
-/// A value for each frame and cell.
-type BySpot<T> = [[T; MAX_CELLS]; FRAMES];
 
 /// The mark of a place without a number.
 const NOWHERE: u16 = u16::MAX;
@@ -44,14 +41,14 @@ pub(super) struct Layout {
     places: Vec<Places>,
     /// The number of placements.
     placements: usize,
-    /// For each symmetry: the summand of each man's place to the number, after the symmetry.
+    /// For each symmetry and man: what the image of each place adds to the number.
     weights: Vec<[BySpot<usize>; MOST_MEN]>,
-    /// The second of two equal men.
+    /// The index of the second of two equal men.
     twin: Option<usize>,
     /// For each cell of White's king: the symmetries that take it to the first cell of its orbit.
     homing: [Vec<u16>; MAX_CELLS],
-    /// Whether positions in which a pawn has just passed have numbers of their own.
-    distinguishes_passed: bool,
+    /// The values of `passed` that are distinguished.
+    flags: &'static [bool],
 }
 
 impl fmt::Debug for Layout {
@@ -78,24 +75,24 @@ impl Layout {
         }
         places[0].number(homes);
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
-        let passed = rules.passers.iter().flat_map(|cells| cells.iter()).any(|passers| passers[0].is_some());
-        let distinguishes_passed = both_have_pawns && passed && !rules.tracks_pawns;
-        let placements = places.iter().map(|places| places.all.len()).product();
-        let weights = symmetries.iter().map(|map| weights(&places, map)).collect();
-        // Besides the kings there are at most two men.
-        let twin = (1..places.len()).find(|&n| places[n].man == places[n - 1].man);
-        let (rules, ending) = (Arc::clone(rules), ending.clone());
-        Layout { rules, ending, places, placements, weights, twin, homing, distinguishes_passed }
+        let may_pass = rules.passers.iter().any(|cells| cells.iter().any(|passers| passers[0].is_some()));
+        let distinguishes_passed = both_have_pawns && may_pass && !rules.tracks_pawns;
+        Layout {
+            rules: Arc::clone(rules),
+            ending: ending.clone(),
+            placements: places.iter().map(|places| places.all.len()).product(),
+            weights: symmetries.iter().map(|map| weights(&places, map)).collect(),
+            // Besides the kings there are at most two men.
+            twin: (1..places.len()).find(|&n| places[n].man == places[n - 1].man),
+            places,
+            homing,
+            flags: if distinguishes_passed { &[false, true] } else { &[false] },
+        }
     }
 
-    /// Returns the count of numbers; some belong to no position.
+    /// Returns the count of numbers. Some of them stand for no position.
     pub fn len(&self) -> usize {
-        self.placements * 2 * self.flags().len()
-    }
-
-    /// Returns the values of `passed` that are distinguished.
-    fn flags(&self) -> &'static [bool] {
-        if self.distinguishes_passed { &[false, true] } else { &[false] }
+        self.placements * 2 * self.flags.len()
     }
 
     /// Returns the number of a position: the least of those of its images.
@@ -113,7 +110,7 @@ impl Layout {
         let weights = &self.weights[symmetry];
         let sum = |spots: &[Spot; MOST_MEN]| -> usize {
             let weighed = weights.iter().zip(spots).take(self.places.len());
-            weighed.map(|(by_spot, spot)| by_spot[usize::from(spot.frame)][usize::from(spot.cell)]).sum()
+            weighed.map(|(by_spot, spot)| *spot.in_table(by_spot)).sum()
         };
         let mut number = sum(&placement.spots);
         if let Some(twin) = self.twin {
@@ -121,8 +118,8 @@ impl Layout {
             spots.swap(twin, twin - 1);
             number = number.min(sum(&spots));
         }
-        let first = placement.turn.index() * self.flags().len() + usize::from(placement.passed);
-        first * self.placements + number
+        let block = placement.turn.index() * self.flags.len() + usize::from(placement.passed);
+        block * self.placements + number
     }
 
     /// Returns the placement of a number.
@@ -133,7 +130,7 @@ impl Layout {
             spots[n] = places.all[rest % places.all.len()];
             rest /= places.all.len();
         }
-        let flags = self.flags().len();
+        let flags = self.flags.len();
         Placement { turn: Color::ALL[rest / flags], passed: rest % flags == 1, spots }
     }
 
@@ -175,8 +172,8 @@ impl Layout {
         Some(state)
     }
 
-    /// Returns the cell, as a set, that the pawn of the side that moved last may just have passed, if a pawn may take
-    /// it there.
+    /// Returns the cell that the pawn of the side that moved last may just have passed, as a set. None if no pawn may take it
+    /// there.
     fn just_passed(&self, state: &LatticeState) -> Option<u128> {
         let (rules, side) = (&self.rules, !state.turn);
         let pawn = state.set(side, Role::Pawn).trailing_zeros() as usize;
@@ -197,12 +194,12 @@ impl Layout {
     fn knows(&self, spots: &[Spot]) -> bool {
         // White's king has numbers for some cells only, but may stand on any.
         let others = self.places.iter().zip(spots).skip(1);
-        others.into_iter().all(|(places, spot)| places.number_of(*spot) != NOWHERE)
+        others.into_iter().all(|(places, spot)| *spot.in_table(&places.numbers) != NOWHERE)
     }
 
     fn has_passed(&self, state: &LatticeState) -> bool {
         let taken = |passed| en_passant_takers(&self.rules, state, passed) != 0;
-        self.distinguishes_passed && each(state.en_passant).any(taken)
+        self.flags.len() > 1 && each(state.en_passant).any(taken)
     }
 
     /// Returns the placement after a quiet move of an officer.
@@ -225,15 +222,15 @@ impl Layout {
             if places.man.color == placement.turn {
                 continue;
             }
-            let Spot { cell, frame } = placement.spots[n];
-            for &from in &places.sources[usize::from(frame)][usize::from(cell)] {
+            let to = placement.spots[n];
+            for &from in to.in_table(&places.sources) {
                 if placement.spots[..men].iter().any(|spot| spot.cell == from.cell) {
                     continue;
                 }
                 let mut before = Placement { turn: !placement.turn, ..*placement };
                 before.spots[n] = from;
-                for &passed in self.flags() {
-                    call(&Placement { passed, ..before }, [from.cell, cell]);
+                for &passed in self.flags {
+                    call(&Placement { passed, ..before }, [from.cell, to.cell]);
                 }
             }
         }
@@ -276,7 +273,7 @@ fn weights(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
     for (n, places) in places.iter().enumerate().rev() {
         let weight = |frame: usize, cell: usize| {
             let image = map.image(places.man.role, Spot { cell: cell as u8, frame: frame as u8 });
-            let number = places.number_of(image);
+            let number = *image.in_table(&places.numbers);
             if number == NOWHERE { 0 } else { usize::from(number) * unit }
         };
         weights[n] = std::array::from_fn(|frame| std::array::from_fn(|cell| weight(frame, cell)));
@@ -309,11 +306,6 @@ impl Places {
             self.numbers[usize::from(frame)][usize::from(cell)] = n;
         }
         self.all = all;
-    }
-
-    #[inline]
-    fn number_of(&self, Spot { cell, frame }: Spot) -> u16 {
-        self.numbers[usize::from(frame)][usize::from(cell)]
     }
 }
 

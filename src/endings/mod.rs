@@ -3,13 +3,6 @@
 //! Belongs here: tables of endings on lattices, and their files. Start at [`Tables`], the endings of one variant with all
 //! that they lead to.
 //!
-//! - `ending`: which men play ([`Ending`]);
-//! - `symmetry`: the maps of a board onto itself that preserve an ending;
-//! - `layout`: the number of each position of an ending, and the position of each number;
-//! - `retrograde`: the value of every position;
-//! - `table`: the results ([`Value`], [`Counts`]);
-//! - `file`: tables in files.
-//!
 //! Positions have no rights of unmoved men: no castling, and on the ring without promotion no double step. Move
 //! counts and repetition do not draw. The right to take in passing is a part of the position.
 

@@ -1,12 +1,12 @@
 //! Retrograde analysis (Stroehlein, "Untersuchungen ueber kombinatorische Spiele", 1970; Thompson, "Retrograde
 //! analysis of certain endgames", 1986).
 //!
-//! Positions decided by the rules have 0 plies. Then, ply after ply, moves are taken back from the positions decided
-//! in that many plies. A position with a move to a lost one is won a ply later; a position all of whose moves lead to
-//! won ones is lost a ply later. The rest are drawn.
+//! Positions decided by the rules have 0 plies. For each number of plies, in rising order, moves are taken back from the
+//! positions decided in that many plies. A position with a move to a lost one is won a ply later. A position all of whose
+//! moves lead to won ones is lost a ply later. The rest are drawn.
 //!
-//! Captures and promotions lead to endings that were computed before. Their values are entered first, with their
-//! plies: such a value counts from its ply on, unless a nearer win is found before.
+//! Captures and promotions lead to other endings, whose tables exist already. Their values are entered first, with their
+//! plies. Such a value stands unless a nearer win is found.
 //!
 //! The positions one ply earlier are found on a board without other men, so they are only candidates. The moves of
 //! the game itself decide whether a candidate leads here.
@@ -41,9 +41,10 @@ pub(super) fn work_out(
     let mut plies = 0;
     while plies <= analysis.deepest.load(Ordering::Relaxed) {
         report(plies);
-        analysis.each_number(stop, |number| match analysis.value(number) {
-            Some(value @ (Value::Won(n) | Value::Lost(n))) if n == plies => analysis.take_back(number, value),
-            Some(_) | None => {}
+        analysis.each_number(stop, |number| {
+            if let Some(value) = analysis.value(number).filter(|value| value.plies() == Some(plies)) {
+                analysis.take_back(number, value, plies);
+            }
         })?;
         plies += 1;
     }
@@ -98,17 +99,13 @@ impl Analysis<'_> {
         self.set(number, value);
     }
 
-    /// Decides the positions one ply before a position with this value.
-    fn take_back(&self, number: usize, value: Value) {
+    /// Decides the positions one ply before a position with this value in this many plies.
+    fn take_back(&self, number: usize, value: Value, plies: u16) {
         let placement = self.layout.placement(number);
-        let (Value::Won(plies) | Value::Lost(plies)) = value else { return };
         self.layout.each_before(&placement, |before, [from, to]| {
             let before_number = self.layout.number(before);
-            let is_open = match self.value(before_number) {
-                Some(Value::Drawn) => true,
-                Some(Value::Won(n) | Value::Lost(n)) => n > plies + 1,
-                None => false,
-            };
+            let known = self.value(before_number);
+            let is_open = known.is_some_and(|known| known.plies().is_none_or(|known| known > plies + 1));
             let Some(state) = self.layout.state(before).filter(|_| is_open) else { return };
             let mut moves = self.moves(&state);
             let found = match value {
@@ -133,8 +130,8 @@ impl Analysis<'_> {
         moves
     }
 
-    /// Returns the values after some moves: in this ending only those of fewer plies than `below`, in others all.
-    /// Other values count as drawn.
+    /// Returns the values after some moves: in this ending only those of fewer plies than `below`, in other endings all. A value
+    /// in this ending of more plies counts as drawn.
     fn values_after(
         &self,
         placement: &Placement,
@@ -147,13 +144,8 @@ impl Analysis<'_> {
                 return self.value_within(&self.layout.moved(placement, m.from, m.to), below);
             }
             let next = self.layout.rules.after(state, m);
-            match self.known.value(&next) {
-                Some(value) => value,
-                None => match self.layout.placement_of(&next) {
-                    Some(next) => self.value_within(&next, below),
-                    None => Value::Drawn,
-                },
-            }
+            let here = || Some(self.value_within(&self.layout.placement_of(&next)?, below));
+            self.known.value(&next).or_else(here).unwrap_or(Value::Drawn)
         })
     }
 
@@ -161,10 +153,8 @@ impl Analysis<'_> {
         if below == 0 {
             return Value::Drawn;
         }
-        match self.value(self.layout.number(placement)) {
-            Some(value @ (Value::Won(plies) | Value::Lost(plies))) if plies < below => value,
-            Some(_) | None => Value::Drawn,
-        }
+        let known = self.value(self.layout.number(placement));
+        known.filter(|value| value.plies().is_some_and(|plies| plies < below)).unwrap_or(Value::Drawn)
     }
 }
 
@@ -192,8 +182,8 @@ fn won_by(after: impl Iterator<Item = Value>) -> Option<Value> {
 /// Returns the value of a position all of whose moves lead to won ones: lost, a ply after the farthest.
 fn lost_by(after: impl Iterator<Item = Value>) -> Option<Value> {
     let mut farthest = None;
-    for after in after {
-        let Value::Won(plies) = after else { return None };
+    for value in after {
+        let Value::Won(plies) = value else { return None };
         farthest = farthest.max(Some(plies));
     }
     farthest.map(|plies| Value::Won(plies).before())

@@ -1,7 +1,7 @@
 //! The maps of a board onto itself that preserve the moves of an ending's men.
 //!
 //! They are found from the tables used in play, for any board. A backtracking search maps cell after cell and preserves every
-//! step on the empty board. Each result is then checked with men in the way: of four men, two may stand between.
+//! step on the empty board. Each map that it finds is checked with men in the way: of four men, two may stand in between.
 
 use super::ending::{Ending, Man};
 use crate::board::{Cell, MAX_CELLS, way_of};
@@ -17,6 +17,9 @@ pub(super) struct Spot {
     pub frame: u8,
 }
 
+/// A value for each frame and cell.
+pub(super) type BySpot<T> = [[T; MAX_CELLS]; FRAMES];
+
 /// The number of frames: the lower bit is a pawn's direction, the higher says that its files are reversed.
 pub(super) const FRAMES: usize = 4;
 
@@ -26,6 +29,12 @@ impl Spot {
     pub fn of(state: &LatticeState, cell: usize) -> Spot {
         let mirrored = u8::from(state.mirrored & bit(cell) != 0);
         Spot { cell: cell as u8, frame: state.way_at(cell) as u8 | mirrored << 1 }
+    }
+
+    /// Returns the entry of a table.
+    #[inline]
+    pub fn in_table<T>(self, table: &BySpot<T>) -> &T {
+        &table[usize::from(self.frame)][usize::from(self.cell)]
     }
 
     /// Returns the direction of a pawn here.
@@ -42,82 +51,86 @@ impl Spot {
 /// A map of the board onto itself, and its effect on the frames of pawns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Symmetry {
-    /// The image of each cell; what lies beyond the board stays as it is, so that equal maps are equal values.
+    /// The image of each cell. Numbers beyond the board are their own images, so that equal maps are equal values.
     images: [u8; MAX_CELLS],
-    /// The bits of a frame that it reverses.
-    turn: u8,
+    /// The bits of a pawn's frame that the map reverses.
+    reversed: u8,
 }
 
-/// A man and a frame, which determine its moves.
-type Kind = (Man, u8);
+/// A man and its frame. Together they determine its moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct FramedMan {
+    man: Man,
+    frame: u8,
+}
 
-/// The greatest number of maps that are looked for; no ordinary board has so many.
+/// The greatest number of maps that are found. Ordinary boards have fewer.
 const MOST: usize = 1024;
 
 impl Symmetry {
     fn identity() -> Symmetry {
-        Symmetry { images: std::array::from_fn(|cell| cell as u8), turn: 0 }
+        Symmetry { images: std::array::from_fn(|cell| cell as u8), reversed: 0 }
     }
 
     /// Returns all maps that preserve each side's men. They form a group.
     pub fn all(rules: &LatticeRules, ending: &Ending) -> Vec<Symmetry> {
-        let kinds = kinds(rules, ending);
-        let mut makers = Vec::new();
-        let mut all = vec![Symmetry::identity()];
-        for turn in turns(&kinds) {
-            for map in candidates(rules, &kinds, turn, |man| man) {
-                if !all.contains(&map) && map.holds(rules, &kinds) {
-                    makers.push(map);
-                    all = generated(&makers);
+        let men = framed_men(rules, ending);
+        let mut generators = Vec::new();
+        let mut group = vec![Symmetry::identity()];
+        for reversed in reversals(&men) {
+            for map in candidates(rules, &men, reversed, |man| man) {
+                if !group.contains(&map) && map.holds(rules, &men) {
+                    generators.push(map);
+                    group = generated(&generators);
                 }
             }
         }
-        all
+        group
     }
 
     /// Returns a map that gives each side's men to the other.
     pub fn exchanging(rules: &LatticeRules, ending: &Ending) -> Option<Symmetry> {
-        let kinds = kinds(rules, ending);
+        let men = framed_men(rules, ending);
         let exchange = |man: Man| Man { color: !man.color, ..man };
-        let mut maps = turns(&kinds).flat_map(|turn| candidates(rules, &kinds, turn, exchange));
-        maps.find(|map| map.holds(rules, &kinds))
+        let mut maps = reversals(&men).flat_map(|reversed| candidates(rules, &men, reversed, exchange));
+        maps.find(|map| map.holds(rules, &men))
     }
 
     /// Returns the image of a place.
     #[inline]
     pub fn image(&self, role: Role, Spot { cell, frame }: Spot) -> Spot {
-        let turn = if role == Role::Pawn { self.turn } else { 0 };
-        Spot { cell: self.images[usize::from(cell)], frame: frame ^ turn }
+        let reversed = if role == Role::Pawn { self.reversed } else { 0 };
+        Spot { cell: self.images[usize::from(cell)], frame: frame ^ reversed }
     }
 
     fn then(&self, next: &Symmetry) -> Symmetry {
         Symmetry {
             images: self.images.map(|image| next.images[usize::from(image)]),
-            turn: self.turn ^ next.turn,
+            reversed: self.reversed ^ next.reversed,
         }
     }
 
-    fn of_set(&self, set: u128) -> u128 {
+    fn image_of_set(&self, set: u128) -> u128 {
         each(set).fold(0, |images, cell| images | bit(self.images[cell].into()))
     }
 
     /// Whether officers reach the same cells with up to two men in their way.
-    fn holds(&self, rules: &LatticeRules, kinds: &[Kind]) -> bool {
-        let officers = kinds.iter().filter(|(man, _)| man.role != Role::Pawn);
-        officers.into_iter().all(|&(man, frame)| {
-            rules.grid().cells().all(|cell| {
-                let from = Spot { cell: cell.0, frame };
-                let keeps = |between: u128| {
-                    let there = reach(rules, man, self.image(man.role, from), self.of_set(between));
-                    self.of_set(reach(rules, man, from, between)) == there
-                };
-                let open = reach(rules, man, from, 0);
-                keeps(0)
-                    && each(open).all(|a| {
-                        keeps(bit(a)) && each(open).take_while(|b| *b < a).all(|b| keeps(bit(a) | bit(b)))
-                    })
-            })
+    fn holds(&self, rules: &LatticeRules, men: &[FramedMan]) -> bool {
+        let officers = men.iter().filter(|framed| framed.man.role != Role::Pawn);
+        officers.into_iter().all(|&FramedMan { man, frame }| {
+            rules.grid().cells().all(|cell| self.holds_from(rules, man, Spot { cell: cell.0, frame }))
         })
+    }
+
+    fn holds_from(&self, rules: &LatticeRules, man: Man, from: Spot) -> bool {
+        let image = self.image(man.role, from);
+        let keeps = |between: u128| {
+            let there = reach(rules, man, image, self.image_of_set(between));
+            self.image_of_set(reach(rules, man, from, between)) == there
+        };
+        let open = reach(rules, man, from, 0);
+        let others = |a: usize| each(open).take_while(move |b| *b < a);
+        keeps(0) && each(open).all(|a| keeps(bit(a)) && others(a).all(|b| keeps(bit(a) | bit(b))))
     }
 }
 
@@ -128,7 +141,7 @@ pub(super) fn reach(rules: &LatticeRules, man: Man, from: Spot, others: u128) ->
     for_board!(rules, R => attacks::<R>(rules, man.role, from.way(), cell, occupied)) & !bit(cell)
 }
 
-/// Returns the frames of a man: those of the array's pawns, and all to which seams may change them.
+/// Returns the frames of a man. A pawn has the frames of the array's pawns, and those that seams make of them.
 pub(super) fn frames(rules: &LatticeRules, man: Man) -> Vec<u8> {
     if man.role != Role::Pawn {
         return vec![0];
@@ -142,70 +155,78 @@ pub(super) fn frames(rules: &LatticeRules, man: Man) -> Vec<u8> {
     mirrored.flat_map(|mirrored| (0..2).filter(goes).map(move |way| way as u8 | mirrored << 1)).collect()
 }
 
-/// Returns the possible effects of a map on frames.
-fn turns(kinds: &[Kind]) -> std::ops::Range<u8> {
-    let has_pawns = kinds.iter().any(|(man, _)| man.role == Role::Pawn);
+/// Returns the sets of bits of a frame that a map may reverse.
+fn reversals(men: &[FramedMan]) -> std::ops::Range<u8> {
+    let has_pawns = men.iter().any(|framed| framed.man.role == Role::Pawn);
     if has_pawns { 0..FRAMES as u8 } else { 0..1 }
 }
 
-/// Returns the kinds of men of an ending and of those to which it leads.
-fn kinds(rules: &LatticeRules, ending: &Ending) -> Vec<Kind> {
+/// Returns the men of an ending and of those to which it leads, with all their frames.
+fn framed_men(rules: &LatticeRules, ending: &Ending) -> Vec<FramedMan> {
     let mut men = ending.men().to_vec();
     for &color in Color::ALL.iter().filter(|&&color| ending.has_pawn(color)) {
         men.extend(rules.promotion_roles().into_iter().map(|role| Man { color, role }));
     }
     men.sort();
     men.dedup();
-    men.into_iter().flat_map(|man| frames(rules, man).into_iter().map(move |frame| (man, frame))).collect()
+    let mut framed = Vec::new();
+    for man in men {
+        framed.extend(frames(rules, man).into_iter().map(|frame| FramedMan { man, frame }));
+    }
+    framed
 }
 
 /// Returns the group generated by some maps, the identity first.
-fn generated(makers: &[Symmetry]) -> Vec<Symmetry> {
-    let mut all = vec![Symmetry::identity()];
-    let mut known: HashSet<Symmetry> = all.iter().cloned().collect();
+fn generated(generators: &[Symmetry]) -> Vec<Symmetry> {
+    let mut group = vec![Symmetry::identity()];
+    let mut known: HashSet<Symmetry> = group.iter().cloned().collect();
     let mut done = 0;
-    while done < all.len() {
-        for maker in makers {
-            let product = all[done].then(maker);
+    while done < group.len() {
+        for generator in generators {
+            let product = group[done].then(generator);
             if known.insert(product.clone()) {
-                all.push(product);
+                group.push(product);
             }
         }
         done += 1;
     }
-    all
+    group
 }
 
-/// The steps of some kinds of men on the empty board.
+/// The steps of some men on the empty board.
 struct Steps {
-    /// For each cell: the zones to which it belongs, as bits.
+    /// For each cell a number with a bit for each zone, which is set if the cell belongs to the zone.
     zones: [u128; MAX_CELLS],
-    /// For each cell: the cells that a kind reaches, and for the next table, those from which it comes here.
+    /// Two tables for each way of stepping: by cell the cells that a step from it reaches, and those from which a step
+    /// reaches it.
     between: Vec<[u128; MAX_CELLS]>,
 }
 
 impl Steps {
-    fn of(rules: &LatticeRules, kinds: &[Kind]) -> Steps {
+    fn of(rules: &LatticeRules, men: &[FramedMan]) -> Steps {
         let mut steps = Steps { zones: [0; MAX_CELLS], between: Vec::new() };
-        let mut zone = |inside: &dyn Fn(usize) -> bool| {
-            for cell in rules.grid().cells().map(|cell| cell.index()) {
-                steps.zones[cell] = steps.zones[cell] << 1 | u128::from(inside(cell));
+        for &FramedMan { man, frame } in men {
+            let mut reached = vec![[0; MAX_CELLS]];
+            let (side, way) = (man.color.index(), Spot { cell: 0, frame }.way());
+            for cell in rules.grid().cells() {
+                let spot = Spot { cell: cell.0, frame };
+                let cell = cell.index();
+                reached[0][cell] = reach(rules, man, spot, 0);
+                if man.role == Role::Pawn {
+                    let zones = [
+                        can_stand(rules, man, spot),
+                        may_step_twice(rules, man, spot),
+                        rules.promotion[side][way] & bit(cell) != 0,
+                        rules.passers[side][cell][0].is_some(),
+                        rules.takes_en_passant[way],
+                    ];
+                    for is_inside in zones {
+                        steps.zones[cell] = steps.zones[cell] << 1 | u128::from(is_inside);
+                    }
+                }
             }
-        };
-        for &(man, frame) in kinds.iter().filter(|(man, _)| man.role == Role::Pawn) {
-            let spot = |cell: usize| Spot { cell: cell as u8, frame };
-            let (side, way) = (man.color.index(), spot(0).way());
-            zone(&|cell| can_stand(rules, man, spot(cell)));
-            zone(&|cell| may_step_twice(rules, man, spot(cell)));
-            zone(&|cell| rules.promotion[side][way] & bit(cell) != 0);
-            zone(&|cell| rules.passers[side][cell][0].is_some());
-            zone(&|_| rules.takes_en_passant[way]);
-        }
-        for &(man, frame) in kinds {
-            let mut reached =
-                vec![std::array::from_fn(|cell| reach(rules, man, Spot { cell: cell as u8, frame }, 0))];
             if man.role == Role::Pawn {
-                let (tables, way) = (&rules.tables, usize::from(frame & 1));
+                let tables = &rules.tables;
                 reached.extend([tables.push[way], tables.turning[way], tables.mirroring[way]]);
             }
             steps.between.extend(reached.iter().flat_map(|reach| [*reach, reversed(reach)]));
@@ -226,12 +247,22 @@ pub(super) fn may_step_twice(rules: &LatticeRules, man: Man, spot: Spot) -> bool
     starts && !rules.tracks_pawns && spot.is_mirrored() == (rules.mirrored_initially & cell != 0)
 }
 
-/// Returns the maps under which every step of a kind on the empty board is a step of its image.
-fn candidates(rules: &LatticeRules, of: &[Kind], turn: u8, image: impl Fn(Man) -> Man) -> Vec<Symmetry> {
-    let turned = |man: Man| if man.role == Role::Pawn { turn } else { 0 };
-    let to: Vec<Kind> = of.iter().map(|&(man, frame)| (image(man), frame ^ turned(man))).collect();
-    if to.iter().any(|(man, frame)| !frames(rules, *man).contains(frame)) {
-        return Vec::new();
+/// Returns the maps under which every step of a man on the empty board is a step of his image.
+fn candidates(
+    rules: &LatticeRules,
+    men: &[FramedMan],
+    reversed: u8,
+    image: impl Fn(Man) -> Man,
+) -> Vec<Symmetry> {
+    let mut images = men.to_vec();
+    for FramedMan { man, frame } in &mut images {
+        if man.role == Role::Pawn {
+            *frame ^= reversed;
+        }
+        *man = image(*man);
+        if !frames(rules, *man).contains(frame) {
+            return Vec::new();
+        }
     }
     let cells: u128 = rules.grid().cells().fold(0, |set, cell| set | cell.bit());
     // Each cell but the first is a king's neighbour of an earlier one.
@@ -242,38 +273,41 @@ fn candidates(rules: &LatticeRules, of: &[Kind], turn: u8, image: impl Fn(Man) -
         order.extend(each(found).filter(|cell| !order.contains(cell)).collect::<Vec<_>>());
         next += 1;
     }
-    let search = Search { order, cells, of: Steps::of(rules, of), to: Steps::of(rules, &to) };
+    let (steps, image_steps) = (Steps::of(rules, men), Steps::of(rules, &images));
+    let search = Search { order, cells, reversed, steps, image_steps };
     let mut found = Vec::new();
     search.extend(&mut Vec::new(), &mut found);
-    let map = |images: Vec<usize>| {
-        let mut map = Symmetry { turn, ..Symmetry::identity() };
-        for (&cell, image) in search.order.iter().zip(images) {
-            map.images[cell] = image as u8;
-        }
-        map
-    };
-    found.into_iter().map(map).collect()
+    found
 }
 
+/// A search for the maps that preserve steps.
 struct Search {
+    /// The cells in the order in which they are mapped.
     order: Vec<usize>,
+    /// The cells of the board.
     cells: u128,
-    of: Steps,
-    to: Steps,
+    reversed: u8,
+    steps: Steps,
+    /// The steps of the images of the men.
+    image_steps: Steps,
 }
 
 impl Search {
     /// Maps the next cell in every consistent way.
-    fn extend(&self, images: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    fn extend(&self, images: &mut Vec<usize>, found: &mut Vec<Symmetry>) {
         if found.len() == MOST {
             return;
         }
         let Some(&cell) = self.order.get(images.len()) else {
-            found.push(images.clone());
+            let mut map = Symmetry { reversed: self.reversed, ..Symmetry::identity() };
+            for (&cell, &image) in self.order.iter().zip(&*images) {
+                map.images[cell] = image as u8;
+            }
+            found.push(map);
             return;
         };
         for image in each(self.fitting(images, cell)) {
-            if self.of.zones[cell] == self.to.zones[image] {
+            if self.steps.zones[cell] == self.image_steps.zones[image] {
                 images.push(image);
                 self.extend(images, found);
                 images.pop();
@@ -281,13 +315,18 @@ impl Search {
         }
     }
 
-    /// Returns the free cells whose steps to and from all images so far are those of a cell to and from the others.
+    /// Returns the possible images of a cell. They are not images yet, and have the same steps to and from the images as the
+    /// cell has to and from the mapped cells.
     fn fitting(&self, images: &[usize], cell: usize) -> u128 {
-        self.order.iter().zip(images).fold(self.cells, |fitting, (&other, &image)| {
-            self.of.between.iter().zip(&self.to.between).fold(fitting & !bit(image), |fitting, (of, to)| {
-                fitting & if of[other] & bit(cell) == 0 { !to[image] } else { to[image] }
-            })
-        })
+        let mut fitting = self.cells;
+        for (&other, &image) in self.order.iter().zip(images) {
+            fitting &= !bit(image);
+            for (steps, image_steps) in self.steps.between.iter().zip(&self.image_steps.between) {
+                let is_step = steps[other] & bit(cell) != 0;
+                fitting &= if is_step { image_steps[image] } else { !image_steps[image] };
+            }
+        }
+        fitting
     }
 }
 

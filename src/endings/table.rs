@@ -70,11 +70,11 @@ pub(super) mod code {
 
     /// Returns the value of a code; none if there is no position.
     pub const fn value(code: u16) -> Option<Value> {
-        match (code, code % 2) {
-            (OPEN, _) => Some(Value::Drawn),
-            (NO_POSITION, _) => None,
-            (_, 0) => Some(Value::Lost(code / 2 - 1)),
-            (_, _) => Some(Value::Won(code / 2 - 1)),
+        match code {
+            OPEN => Some(Value::Drawn),
+            NO_POSITION => None,
+            _ if code % 2 == 0 => Some(Value::Lost(code / 2 - 1)),
+            _ => Some(Value::Won(code / 2 - 1)),
         }
     }
 }

@@ -62,8 +62,16 @@ pub struct WrongTables {
 pub struct Tables {
     rules: Arc<LatticeRules>,
     tables: BTreeMap<Ending, EndingTable>,
-    /// Endings that use the table of another ending, with the map that exchanges the sides.
-    exchanged: BTreeMap<Ending, (Ending, Symmetry)>,
+    /// The endings without a table that use the table of another ending.
+    exchanged: BTreeMap<Ending, Exchanged>,
+}
+
+/// The table that serves an ending when the sides are exchanged.
+struct Exchanged {
+    /// The ending of the table.
+    ending: Ending,
+    /// The map that gives each side's men to the other.
+    map: Symmetry,
 }
 
 impl fmt::Debug for Tables {
@@ -85,8 +93,10 @@ pub struct EndingPlan {
 pub struct Progress<'a> {
     /// The ending that is being computed.
     pub ending: &'a Ending,
-    /// The number of endings done, and the number of all.
-    pub done: [usize; 2],
+    /// The number of endings that are done.
+    pub done: usize,
+    /// The number of endings that were planned.
+    pub all: usize,
     /// The plies of the positions that are being processed.
     pub plies: u16,
 }
@@ -107,16 +117,13 @@ impl EndingPlan {
         let Some(layout) = self.layouts.last() else { return 0.0 };
         let begun = Timer::start();
         let sample = (0..layout.len()).step_by((layout.len() / SAMPLE).max(1));
-        let mut looked = 0;
-        for number in sample {
-            looked += 1;
-            if let Some((_, state)) = layout.position(number) {
-                let mut moves = MoveList::new();
-                layout.rules.moves_despite_counters(&state, &mut moves);
-                std::hint::black_box(&moves);
-            }
+        let size = sample.len().max(1);
+        for (_, state) in sample.filter_map(|number| layout.position(number)) {
+            let mut moves = MoveList::new();
+            layout.rules.moves_despite_counters(&state, &mut moves);
+            std::hint::black_box(&moves);
         }
-        let each = begun.seconds() / f64::from(looked.max(1));
+        let each = begun.seconds() / size as f64;
         each * LOOKS * self.positions() as f64 / threads as f64
     }
 }
@@ -207,7 +214,7 @@ impl Tables {
         let all = plan.layouts.len();
         for (done, layout) in plan.layouts.into_iter().enumerate() {
             let ending = layout.ending.clone();
-            let report = |plies| report(&Progress { ending: &ending, done: [done, all], plies });
+            let report = |plies| report(&Progress { ending: &ending, done, all, plies });
             let table = work_out(layout, self, stop, &report)?;
             self.add(table);
         }
@@ -217,7 +224,7 @@ impl Tables {
     pub(super) fn add(&mut self, table: EndingTable) {
         let ending = table.layout.ending.clone();
         if let Some(map) = Symmetry::exchanging(&self.rules, &ending) {
-            self.exchanged.insert(ending.exchanged(), (ending.clone(), map));
+            self.exchanged.insert(ending.exchanged(), Exchanged { ending: ending.clone(), map });
         }
         self.tables.insert(ending, table);
     }
@@ -227,8 +234,8 @@ impl Tables {
         self.tables.values()
     }
 
-    /// Returns the value of a position for the side to move; none if no table has it, or if a man may castle or make a double step
-    /// because it is unmoved.
+    /// Returns the value of a position for the side to move. None if no table has the position, or if the position has unmoved
+    /// men, which may castle or make a double step.
     pub fn value(&self, state: &LatticeState) -> Option<Value> {
         if state.unmoved != 0 {
             return None;
@@ -240,13 +247,13 @@ impl Tables {
         if let Some(table) = self.tables.get(&ending) {
             return table.value(table.layout.number(&table.layout.placement_of(state)?));
         }
-        let (other, map) = self.exchanged.get(&ending)?;
+        let Exchanged { ending: other, map } = self.exchanged.get(&ending)?;
         let table = self.tables.get(other)?;
         table.value(table.layout.number_exchanged(map, state)?)
     }
 
-    /// Whether the count of quiet plies, of which the tables know nothing, may draw a game before it is won as they say. The last
-    /// ply wins even if it makes the count full.
+    /// Whether the count of quiet plies may draw a game before it is won as the tables say. The tables ignore this count. The
+    /// last ply wins even if the count is full after it.
     pub fn may_be_drawn_first(&self, state: &LatticeState) -> bool {
         let plies = self.value(state).and_then(Value::plies).unwrap_or(0);
         plies > 0 && self.rules.may_be_drawn_within(state, u32::from(plies) - 1)

@@ -2,7 +2,7 @@
 
 use crate::choice::choice;
 use crate::diagnostics::{TextFault, read_json};
-use crate::game::{Position, Prepared, VariantCache};
+use crate::game::{Position, VariantCache};
 use crate::variant::names_file;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -64,20 +64,14 @@ impl Puzzle {
     /// # Errors
     /// What is wrong with the variant, its parameters or the position text, for people.
     pub fn start(&self, variants: &VariantCache) -> Result<Position, Box<dyn std::error::Error>> {
-        let prepared = self.prepared(variants)?;
-        Ok(Position::from_text(&prepared, &self.position).map_err(|e| format!("position: {e}"))?)
-    }
-
-    fn prepared(&self, variants: &VariantCache) -> Result<Prepared, Box<dyn std::error::Error>> {
+        let name = &self.variant;
         // A puzzle may name a preset only, so that reading it opens no other file.
-        if names_file(&self.variant) {
-            let name = &self.variant;
-            return Err(format!(
-                "variant: `{name}` is a file: name a preset, and give parameters as `rules`"
-            )
-            .into());
+        if names_file(name) {
+            let advice = "name a preset, and give parameters as `rules`";
+            return Err(format!("variant: `{name}` is a file: {advice}").into());
         }
-        Ok(variants.get(&self.variant, &self.rules).map_err(|e| format!("variant: {e}"))?)
+        let prepared = variants.get(name, &self.rules).map_err(|e| format!("variant: {e}"))?;
+        Ok(Position::from_text(&prepared, &self.position).map_err(|e| format!("position: {e}"))?)
     }
 }
 
@@ -90,47 +84,34 @@ pub type Collection = Vec<(usize, Puzzle)>;
 /// Every line that is not a puzzle, and every name that occurs twice.
 pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
     let (mut found, mut faults, mut names) = (Collection::new(), Vec::new(), HashSet::new());
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    for (line, text) in lines.map(|(index, text)| (index + 1, text)) {
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
         match read_json::<Puzzle>(text.as_bytes()) {
             Ok(puzzle) if !names.insert(puzzle.id.clone()) => {
                 let message = format!("there is a puzzle `{}` already: give this one another id", puzzle.id);
                 faults.push(TextFault { line, column: 1, message });
             }
             Ok(puzzle) => found.push((line, puzzle)),
-            Err(e) => faults.push(TextFault {
-                line,
-                column: e.column,
-                message: format!("no puzzle: {}", e.message),
-            }),
+            Err(e) => {
+                let message = format!("no puzzle: {}", e.message);
+                faults.push(TextFault { line, column: e.column, message });
+            }
         }
     }
     if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
-/// The collections inside the program, by their paths in its source.
-const SHIPPED: &[(&str, &str)] = &[
-    ("problems/puzzles/composed.jsonl", include_str!("../../problems/puzzles/composed.jsonl")),
-    ("problems/puzzles/plane.jsonl", include_str!("../../problems/puzzles/plane.jsonl")),
-    ("problems/puzzles/escapes.jsonl", include_str!("../../problems/puzzles/escapes.jsonl")),
-    ("problems/puzzles/captures.jsonl", include_str!("../../problems/puzzles/captures.jsonl")),
-    ("problems/puzzles/seams.jsonl", include_str!("../../problems/puzzles/seams.jsonl")),
-    (
-        "problems/puzzles/zeno-and-discrete.jsonl",
-        include_str!("../../problems/puzzles/zeno-and-discrete.jsonl"),
-    ),
-    ("problems/puzzles/squares.jsonl", include_str!("../../problems/puzzles/squares.jsonl")),
-    ("problems/puzzles/circe.jsonl", include_str!("../../problems/puzzles/circe.jsonl")),
-    ("problems/puzzles/round.jsonl", include_str!("../../problems/puzzles/round.jsonl")),
-    (
-        "problems/puzzles/cells-with-seams.jsonl",
-        include_str!("../../problems/puzzles/cells-with-seams.jsonl"),
-    ),
-    ("problems/puzzles/closed.jsonl", include_str!("../../problems/puzzles/closed.jsonl")),
-    ("problems/puzzles/cells-closed.jsonl", include_str!("../../problems/puzzles/cells-closed.jsonl")),
-];
+/// Writes a list of collections, each as its path in the source and its text.
+macro_rules! collections {
+    ($($name:literal)+) => {
+        &[$((
+            concat!("problems/puzzles/", $name, ".jsonl"),
+            include_str!(concat!("../../problems/puzzles/", $name, ".jsonl")),
+        )),+]
+    };
+}
 
 /// Returns the collections inside the program, each with its path in the source and its text.
 pub fn shipped() -> &'static [(&'static str, &'static str)] {
-    SHIPPED
+    collections!("composed" "plane" "escapes" "captures" "seams" "zeno-and-discrete" "squares" "circe" "round"
+        "cells-with-seams" "closed" "cells-closed")
 }

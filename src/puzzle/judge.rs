@@ -33,7 +33,7 @@ pub struct PuzzleVerdict {
     pub reply: Option<String>,
 }
 
-/// Shares of a stretch of distances at which replies are tried.
+/// The shares of a stretch of distances at which replies are tried.
 const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 
 /// Plays a move in a puzzle and judges it. Earlier moves are in the game already: none, or the key of a mate in two and the
@@ -58,7 +58,7 @@ pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Resu
     let made = match game.play(text) {
         Ok(ply) => ply.done.clone(),
         Err(Refused::Illegal(illegal)) if theme == Theme::Escape => {
-            return Ok(PuzzleVerdict { outcome: Outcome::Wrong, why: illegal.message, reply: None });
+            return Ok(PuzzleVerdict::new(Outcome::Wrong, illegal.message, None));
         }
         Err(e) => return Err(e),
     };
@@ -69,35 +69,32 @@ pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Resu
         Theme::Captures => {
             let (taken, most) = (made.captures().len(), most_captured(&before));
             let outcome = if taken == most { Outcome::Right } else { Outcome::Wrong };
-            PuzzleVerdict {
-                outcome,
-                why: format!("That takes {taken}, and {most} can be taken."),
-                reply: None,
-            }
+            PuzzleVerdict::new(outcome, format!("That takes {taken}, and {most} can be taken."), None)
         }
-        Theme::Escape => right("The king is safe."),
+        Theme::Escape => PuzzleVerdict::new(Outcome::Right, "The king is safe.", None),
     })
 }
 
-fn right(why: &str) -> PuzzleVerdict {
-    PuzzleVerdict { outcome: Outcome::Right, why: why.to_owned(), reply: None }
+impl PuzzleVerdict {
+    fn new(outcome: Outcome, why: impl Into<String>, reply: Option<String>) -> PuzzleVerdict {
+        PuzzleVerdict { outcome, why: why.into(), reply }
+    }
 }
 
 /// Judges a move that has to mate. If it does not, a reply is played.
 fn mated(game: &mut Game) -> PuzzleVerdict {
-    let wrong = |why: &str, reply| PuzzleVerdict { outcome: Outcome::Wrong, why: why.to_owned(), reply };
     match game.status() {
-        Status::Checkmate => right("Checkmate."),
+        Status::Checkmate => PuzzleVerdict::new(Outcome::Right, "Checkmate.", None),
         Status::Ongoing => {
-            let check = game.position().in_check();
+            let why = if game.position().in_check() { "Check, and there is a way out." } else { "No check." };
             let reply = replies(game.position()).into_iter().find(|reply| game.play(reply).is_ok());
-            wrong(if check { "Check, and there is a way out." } else { "No check." }, reply)
+            PuzzleVerdict::new(Outcome::Wrong, why, reply)
         }
-        status => wrong(&format!("The game is over: {status}."), None),
+        status => PuzzleVerdict::new(Outcome::Wrong, format!("The game is over: {status}."), None),
     }
 }
 
-/// Judges the first move of a mate in two. Plays the reply that refutes it, or the reply after which the solver has to mate.
+/// Judges the first move of a mate in two. Plays the reply that refutes the move, or a reply after which the task goes on.
 fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> PuzzleVerdict {
     if game.status() != Status::Ongoing {
         return mated(game);
@@ -113,15 +110,15 @@ fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> 
         // The search has tried this reply, so it is legal.
         let _ = game.play(reply);
     }
-    PuzzleVerdict { outcome, why: why.to_owned(), reply }
+    PuzzleVerdict::new(outcome, why, reply)
 }
 
 /// Returns a tried reply after which there is no mate at once, if there is one.
 pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
-    let refutes = |reply: &String| {
-        let Ok(ply) = game.ply(reply) else { return false };
-        let no_mate = || matches!(mates(&ply.after, budget), Ok(mates) if mates.is_empty());
-        ply.status != Status::Ongoing || no_mate()
+    let refutes = |reply: &String| match game.ply(reply) {
+        Ok(ply) if ply.status == Status::Ongoing => mates(&ply.after, budget).is_ok_and(|m| m.is_empty()),
+        Ok(_) => true,
+        Err(_) => false,
     };
     replies(game.position()).into_iter().find(refutes)
 }
@@ -129,12 +126,11 @@ pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
 /// Whether a first move is proven to mate in two, at the distance that was played. On cells every reply was tried.
 fn proves(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
     let (Position::Plane(p), MoveMade::Plane(played)) = (before, made) else { return true };
-    let key = || {
-        let m = resolve(p, &played.text).ok()?;
-        let (part, captures) = (Interval::point(played.distance), p.judge(m).ok()?.captures);
-        Some(KeyStretch { piece: m.piece, lane: m.lane(), part, captures, promotion: m.promotion })
-    };
-    key().is_some_and(|key| matches!(proof_of(p, &key, budget), Ok(Some(_))))
+    let Ok(m) = resolve(p, &played.text) else { return false };
+    let Ok(judged) = p.judge(m) else { return false };
+    let (part, captures) = (Interval::point(played.distance), judged.captures);
+    let key = KeyStretch { piece: m.piece, lane: m.lane(), part, captures, promotion: m.promotion };
+    matches!(proof_of(p, &key, budget), Ok(Some(_)))
 }
 
 /// Returns replies of the side to move: on cells all, on the plane some of each stretch of distances.

@@ -19,7 +19,7 @@ pub const GRADES: u8 = 5;
 /// The least number of captured pieces in a puzzle of captures.
 const FEWEST_CAPTURES: usize = 3;
 
-/// The length in board units below which all stretches are equally easy to hit. The page leads the pointer to short ones.
+/// The length in board units below which all stretches are equally easy to hit, because the page leads the pointer to them.
 const FINGER: f64 = 0.05;
 
 /// An answer: distances of a lane, all of which are right, or a move on cells.
@@ -54,24 +54,21 @@ impl PuzzleAnswer {
         }
     }
 
-    /// Whether another answer is the same but for ends that differ by less than `within` board units.
+    /// Whether another answer is the same, with ends that differ by less than `within` board units.
     pub(super) fn is_near(&self, other: &PuzzleAnswer, within: f64) -> bool {
-        match (self, other) {
-            (
-                PuzzleAnswer::Distances { span: a, promotion },
-                PuzzleAnswer::Distances { span: b, promotion: other_promotion },
-            ) => {
-                let lane = |span: &SpanReport| (span.piece, span.bearing.to_bits());
-                let is_same = lane(a) == lane(b) && a.captures == b.captures && promotion == other_promotion;
-                is_same && (a.from - b.from).abs() < within && (a.to - b.to).abs() < within
-            }
-            (PuzzleAnswer::Move(a), PuzzleAnswer::Move(b)) => a == b,
-            (PuzzleAnswer::Distances { .. }, PuzzleAnswer::Move(_))
-            | (PuzzleAnswer::Move(_), PuzzleAnswer::Distances { .. }) => false,
-        }
+        let (
+            PuzzleAnswer::Distances { span: a, promotion },
+            PuzzleAnswer::Distances { span: b, promotion: other_promotion },
+        ) = (self, other)
+        else {
+            return self == other;
+        };
+        let lane = |span: &SpanReport| (span.piece, span.bearing.to_bits());
+        let is_same = lane(a) == lane(b) && a.captures == b.captures && promotion == other_promotion;
+        is_same && (a.from - b.from).abs() < within && (a.to - b.to).abs() < within
     }
 
-    /// Whether the page leads a pointer to the answer: a cell, or a single distance at which something is taken or a step ends.
+    /// Whether the page leads a pointer to the answer: a cell, or a single distance at which a piece is taken or a step ends.
     pub fn is_marked(&self, position: &Position) -> bool {
         match self {
             PuzzleAnswer::Distances { span, .. } => {
@@ -82,8 +79,8 @@ impl PuzzleAnswer {
     }
 }
 
-/// The error of the ends of keys of mates in two, in board units. A move that is nearer to an end is judged at its own
-/// distance.
+/// The length in board units up to which an undecided stretch of a mate in two is left out. Ends of keys are found by
+/// bisection, so a stretch about as long as their error stays undecided beside them.
 const HAIR: f64 = 1e-6;
 
 /// The proven facts about a position.
@@ -174,17 +171,13 @@ pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAn
             if !keys.undecided.is_empty() {
                 return Err(NoPuzzle::Undecided);
             }
-            Ok(keys.keys.iter().map(|key| at_once(p, key)).collect())
+            Ok(keys.keys.iter().map(|key| distances(&KeyProof::at_once(p, key))).collect())
         }
         Position::Lattice(p) => {
             let mates = p.moves_by_text().into_iter().filter(|(_, m)| mates_on_cells(p, *m));
             Ok(mates.map(|(text, _)| PuzzleAnswer::Move(text)).collect())
         }
     }
-}
-
-fn at_once(position: &plane::PlanePosition, key: &crate::solve::plane::KeyStretch) -> PuzzleAnswer {
-    distances(&KeyProof::at_once(position, key))
 }
 
 fn distances(proof: &KeyProof) -> PuzzleAnswer {
@@ -275,18 +268,20 @@ fn escape(position: &Position) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
 /// Puzzles of the theme `escape` show this set, because the legal set is their answer.
 pub fn ways(position: &plane::PlanePosition) -> Vec<Span> {
     let survey = Survey::new(position);
-    let lanes = |piece| (0..position.lanes(piece).len()).map(move |lane| (piece, lane));
-    let span = |(piece, lane)| {
-        let stretches = survey.stretches(piece, lane).into_iter();
-        stretches.map(move |stretch| Span {
-            piece,
-            lane,
-            part: stretch.part,
-            captures: stretch.captures,
-            promotes: false,
-        })
-    };
-    position.side(position.turn()).flat_map(lanes).flat_map(span).collect()
+    let mut spans = Vec::new();
+    for piece in position.side(position.turn()) {
+        for lane in 0..position.lanes(piece).len() {
+            let stretches = survey.stretches(piece, lane).into_iter();
+            spans.extend(stretches.map(|stretch| Span {
+                piece,
+                lane,
+                part: stretch.part,
+                captures: stretch.captures,
+                promotes: false,
+            }));
+        }
+    }
+    spans
 }
 
 /// Grades answers by their share of all moves, and by the number of pieces. With each grade the share is nearly halved.

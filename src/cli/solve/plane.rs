@@ -16,7 +16,6 @@ use crate::solve::plane::{
 use crate::solve::{Goal, PlayKind, ReportScope, Stipulation};
 use serde::Serialize;
 use std::fmt::Display;
-use std::time::Instant;
 
 /// Solves a problem: direct play in one move or a mate in two, or help and series play.
 pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
@@ -26,62 +25,59 @@ pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> 
     let wanted = task.stipulation;
     let Stipulation { kind, moves, goal, .. } = wanted;
     let is_in_two = (kind, moves, goal) == (PlayKind::Direct, Some(2), Goal::Mate);
+    if is_in_two {
+        return in_two(args, task, position);
+    }
     for (is_asked, option) in [(task.tries.is_some(), "--tries"), (task.set_play, "--set-play")] {
-        if is_asked && !is_in_two {
+        if is_asked {
             return Err(format!("{option}: on the plane it is for #2, not for {wanted}: leave it out").into());
         }
     }
-    match (kind, moves, goal) {
-        (PlayKind::Direct, Some(2), Goal::Mate) => return in_two(args, task, position),
-        (PlayKind::Direct, Some(1), Goal::Mate) => {}
-        _ if args.certificate.is_some() => {
-            return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
-        }
-        _ => {}
+    let is_in_one = kind == PlayKind::Direct && moves == Some(1);
+    if args.certificate.is_some() && !(is_in_one && goal == Goal::Mate) {
+        return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
     }
     let Some(plan) = PlayPlan::of(wanted, position.turn()) else {
         return Err(format!("--stipulation {wanted}: {OFFERED}").into());
     };
-    match (kind, moves) {
-        (PlayKind::Direct, Some(1)) => in_one(args, task, position),
-        _ => together(args, task, position, &plan),
-    }
+    if is_in_one { in_one(args, task, position) } else { together(args, task, position, &plan) }
 }
 
 /// Finds the keys of direct play in one move, and writes the certificate of a mate.
 fn in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
-    let (begin, goal) = (Instant::now(), task.stipulation.goal);
-    let (mut keys, _) = searched(args, task, |budget| keys_in_one_within(position, goal, budget))?;
+    let goal = task.stipulation.goal;
+    let (mut keys, budget) = searched(args, task, |budget| keys_in_one_within(position, goal, budget))?;
     let proofs: Vec<KeyProof> =
         keys.keys.iter().take(task.most()).map(|key| KeyProof::at_once(position, key)).collect();
     write_certificate(args, &certificate(task, position, Proven::MateInOne, proofs))?;
     let mut report = PlaneReport::in_one(position, goal, &keys);
     report.truncate(task.most());
     keys.keys.truncate(task.most());
-    let words = SummaryWords { what: "solution", note_if_incomplete: ", not complete", counted: "stretches" };
-    Ok(Solved { keys: keys.keys, ..print(args, task, begin, &report, words)? })
+    let words =
+        SummaryWords { solution: "solution", note_if_incomplete: ", not complete", node: "stretches" };
+    Ok(Solved { keys: keys.keys, ..print(args, task, &budget, &report, words)? })
 }
 
 /// Finds the keys of a mate in two, and writes their certificate.
 fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
-    let begin = Instant::now();
     let search = |budget: &Budget| {
         let found = keys_in_two(position, budget)?;
         let set_play = task.set_play.then(|| set_play_in_two(position, budget)).transpose()?;
         let tries = task.tries.map(|most| tries_in_two(position, most, budget)).transpose()?;
         Ok((found, set_play, tries))
     };
-    let ((mut found, set_play, tries), positions) = searched(args, task, search)?;
+    let ((mut found, set_play, tries), budget) = searched(args, task, search)?;
     let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
     let tries = tries.map(|all| all.iter().map(|attempt| TryReport::new(position, attempt)).collect());
-    let report = PlaneReport::in_two(position, &found, positions, scope);
+    let report = PlaneReport::in_two(position, &found, budget.nodes(), scope);
     let mut report = PlaneReport { set_play, tries, ..report };
     report.truncate(task.most());
     found.keys.truncate(task.most());
     let certificate = certificate(task, position, Proven::MateInTwo, found.keys);
     write_certificate(args, &certificate)?;
-    let words = SummaryWords { what: "solution", note_if_incomplete: ", not complete", counted: "positions" };
-    Ok(Solved { keys: certificate.keys_in(position)?, ..print(args, task, begin, &report, words)? })
+    let words =
+        SummaryWords { solution: "solution", note_if_incomplete: ", not complete", node: "positions" };
+    Ok(Solved { keys: certificate.keys_in(position)?, ..print(args, task, &budget, &report, words)? })
 }
 
 /// Finds lines of help and series play.
@@ -95,40 +91,46 @@ fn together(
     let position = plan.start(position).ok_or_else(|| {
         format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)
     })?;
-    let begin = Instant::now();
-    let (found, _) = searched(args, task, |budget| lines_of(&position, plan, task.max_solutions, budget))?;
+    let search = |budget: &Budget| lines_of(&position, plan, task.max_solutions, budget);
+    let (found, budget) = searched(args, task, search)?;
     let words =
-        SummaryWords { what: "line", note_if_incomplete: ", there may be more", counted: "positions" };
-    print(args, task, begin, &PlaneReport::of_lines(wanted, &found), words)
+        SummaryWords { solution: "line", note_if_incomplete: ", there may be more", node: "positions" };
+    print(args, task, &budget, &PlaneReport::of_lines(wanted, &found), words)
 }
 
-/// Returns what a search has found, and the number of its positions. Says so if the search was cut short.
+/// Returns the result of a search, and the budget with what was used of it. Complains if the search was cut short.
 fn searched<T>(
     args: &Args,
     task: &SolveTask,
     search: impl FnOnce(&Budget) -> Result<T, Unsolved>,
-) -> Result<(T, u64), Failure> {
+) -> Result<(T, Budget), Failure> {
     let (found, budget) = with_budget(args, search);
     if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
-    Ok((found.map_err(|unsolved| refusal(task, unsolved))?, budget.nodes()))
+    Ok((found.map_err(|unsolved| refusal(task, unsolved))?, budget))
 }
 
 /// Prints a report.
 fn print<S: Serialize + Display>(
     args: &Args,
     task: &SolveTask,
-    begin: Instant,
+    budget: &Budget,
     report: &PlaneReport<S>,
     words: SummaryWords,
 ) -> Result<Solved, Failure> {
-    let PlaneReport { complete, nodes, .. } = *report;
-    let (found, tries) = (report.solutions.len(), report.tries.as_ref().map(Vec::len));
-    let summary = Summary { found, tries, complete, nodes, words };
+    let summary = Summary {
+        asked: task.stipulation,
+        found: report.solutions.len(),
+        tries: report.tries.as_ref().map(Vec::len),
+        complete: report.complete,
+        nodes: report.nodes,
+        seconds: budget.seconds(),
+        words,
+    };
     let text = report.to_string();
-    print_result(args, task.stipulation, begin, report, &summary, &text)?;
-    Ok(Solved { found, text, keys: Vec::new() })
+    print_result(args, report, &summary, &text)?;
+    Ok(Solved { found: summary.found, text, keys: Vec::new() })
 }
 
 fn certificate(
@@ -148,7 +150,7 @@ fn write_certificate(args: &Args, certificate: &Certificate) -> Result<(), Failu
     write_whole(file, text.as_bytes()).map_err(|e| format!("--certificate {e}").into())
 }
 
-/// Returns the reason why a position of the plane is not solved; a piece has its column in the position text.
+/// Returns the reason why a position of the plane is not solved. A piece that is the reason is shown in the position text.
 fn refusal(task: &SolveTask, unsolved: Unsolved) -> String {
     let text = task.written.as_str();
     let written = PositionText::parse(text).ok();

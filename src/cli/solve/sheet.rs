@@ -1,4 +1,4 @@
-//! Sheets to print: diagrams with what is asked, and the solutions.
+//! Sheets to print: diagrams, stipulations and solutions.
 
 use super::{SolveTask, Solved};
 use crate::chess::Color;
@@ -65,11 +65,13 @@ fn scene(task: &SolveTask, solved: &Solved) -> Result<Scene, Failure> {
     })
 }
 
-/// Returns the name of the variant with what differs from it, and `black to move` where White would be expected.
+/// Returns the name of the variant with the parameters that differ, and `black to move` where White would be expected.
 fn conditions(task: &SolveTask) -> String {
+    let mut conditions = vec![task.variant.clone()];
+    conditions.extend(task.rules.iter().map(|(name, value)| format!("{name} = {value}")));
     let begins = |turn| task.stipulation.begins(turn);
-    let is_unexpected = begins(Color::White) == Color::White && begins(task.position.turn()) == Color::Black;
-    let rules = task.rules.iter().map(|(name, value)| format!("{name} = {value}"));
-    let turn = is_unexpected.then(|| "black to move".to_owned());
-    std::iter::once(task.variant.clone()).chain(rules).chain(turn).collect::<Vec<_>>().join(", ")
+    if begins(Color::White) == Color::White && begins(task.position.turn()) == Color::Black {
+        conditions.push("black to move".to_owned());
+    }
+    conditions.join(", ")
 }

@@ -1,4 +1,4 @@
-//! The problems that a command solves: that of its options, or those of a file.
+//! The problems of a command: the one in its options, or those of a file.
 
 use super::Args;
 use crate::cli::Failure;
@@ -50,7 +50,7 @@ impl SolveTask {
     }
 }
 
-/// Returns the problems that the options name, with what the options say of all of them.
+/// Returns the problems to solve. Options that concern every problem are applied to each.
 pub(super) fn all(args: &Args) -> Result<Vec<SolveTask>, Failure> {
     let mut tasks = match (&args.file, args.stipulation) {
         (Some(file), _) => of_file(file)?,
@@ -91,7 +91,7 @@ struct WrittenProblem {
     tries: Option<u32>,
 }
 
-/// The part of such a file outside its problems, which is empty.
+/// A file of problems, without the tables of its problems. It has no other content.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Collection {
@@ -119,7 +119,7 @@ fn of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
         let at = problem.span().start;
         match problem.into_inner().task(folder) {
             Ok(task) => tasks.push(task),
-            // What is missing has no place of its own.
+            // A missing field has no place of its own: the fault is shown at the beginning of the problem.
             Err(found) => faults.extend(found.into_iter().map(|(byte, message)| (byte.max(at), message))),
         }
     }

@@ -35,7 +35,7 @@ pub struct Recipe {
     pub rules: Table,
     /// The compiled variant.
     pub prepared: Prepared,
-    /// The game without seams and rebirth, if there is one. Answers that hold there too are not worth asking for.
+    /// The same game without seams and rebirth, if there is one. A position with the same answers there makes no puzzle.
     pub plain: Option<Prepared>,
     /// The task.
     pub theme: Theme,
@@ -59,7 +59,7 @@ const NODES: u64 = 20_000;
 /// The number of plies of a game.
 const PLIES: usize = 160;
 
-/// The greatest number of pieces that one can survey, in placed positions and in those of games.
+/// The greatest number of pieces of a puzzle: a solver can keep this many in view.
 const FEW: usize = 12;
 
 /// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by accident.
@@ -71,8 +71,8 @@ const NUDGE: f64 = 1e-6;
 /// The greatest difference of ends between answers that count as equal, board units.
 const STEADY: f64 = 1e-4;
 
-/// Returns puzzles until there are enough or `stop` is set; no two are alike, and none is like a known puzzle. They depend on the
-/// recipe and the known puzzles alone. `found` is called for each.
+/// Returns puzzles until there are enough or `stop` is set. No two are alike, and none is like a known puzzle. They depend on
+/// the recipe and the known puzzles alone. `found` is called for each.
 pub fn make(
     recipe: &Recipe,
     count: usize,
@@ -154,12 +154,14 @@ impl Recipe {
             return None;
         }
         let study = study(&position, self.theme, &budget).ok()?;
-        let few = if matches!(position, Position::Plane(_)) { 2 } else { 1 };
+        let most_answers = if matches!(position, Position::Plane(_)) { 2 } else { 1 };
         let by_hand = |answer: &PuzzleAnswer| {
             answer.is_marked(&position) || (WIDTHS[0]..=WIDTHS[1]).contains(&answer.width())
         };
-        let fits = study.answers.len() <= few && study.answers.iter().all(by_hand);
-        let is_kept = fits && !self.holds_without(&position, &study) && self.is_steady(&position, &study);
+        if study.answers.len() > most_answers || !study.answers.iter().all(by_hand) {
+            return None;
+        }
+        let is_kept = !self.holds_without(&position, &study) && self.is_steady(&position, &study);
         is_kept.then_some((position, study))
     }
 
@@ -181,10 +183,14 @@ impl Recipe {
 
     /// Whether the answers are those of the plain game too.
     fn holds_without(&self, position: &Position, found: &Study) -> bool {
-        let plain =
-            self.plain.as_ref().and_then(|plain| Position::from_text(plain, &position.to_string()).ok());
-        let answers = plain.and_then(|plain| study(&plain, self.theme, &Budget::of_nodes(NODES)).ok());
-        answers.is_some_and(|plain| plain.answers == found.answers)
+        let Some(plain) = &self.plain else { return false };
+        let Ok(position) = Position::from_text(plain, &position.to_string()) else { return false };
+        self.answers(&position).is_some_and(|answers| answers == found.answers)
+    }
+
+    /// Returns every answer of a position, if it is a puzzle.
+    fn answers(&self, position: &Position) -> Option<Vec<PuzzleAnswer>> {
+        Some(study(position, self.theme, &Budget::of_nodes(NODES)).ok()?.answers)
     }
 
     /// Whether the answers stay when all pieces are moved a little. Otherwise they depend on a tie, such as a lane that just
@@ -192,12 +198,9 @@ impl Recipe {
     fn is_steady(&self, position: &Position, found: &Study) -> bool {
         let Position::Plane(p) = position else { return true };
         let stays = |by: f64| {
-            let nudged = place::nudged(p, by);
-            let answers = nudged.and_then(|nudged| study(&nudged, self.theme, &Budget::of_nodes(NODES)).ok());
-            answers.is_some_and(|nudged| {
-                nudged.answers.len() == found.answers.len()
-                    && nudged.answers.iter().zip(&found.answers).all(|(a, b)| a.is_near(b, STEADY))
-            })
+            let nudged = place::nudged(p, by).and_then(|nudged| self.answers(&nudged)).unwrap_or_default();
+            nudged.len() == found.answers.len()
+                && nudged.iter().zip(&found.answers).all(|(a, b)| a.is_near(b, STEADY))
         };
         self.theme == Theme::Captures || [NUDGE, -NUDGE].into_iter().all(stays)
     }

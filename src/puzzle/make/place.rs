@@ -7,7 +7,6 @@ use crate::geom::{Point, Vec2, functions};
 use crate::notation::number_text;
 use crate::puzzle::collection::Theme;
 use crate::{lattice, plane};
-use std::fmt::Write as _;
 
 /// The sets of pieces beside the king of the side to move.
 const OWN: &[&str] =
@@ -35,8 +34,14 @@ const GRAIN: f64 = 0.05;
 /// The distance of a captured centre from the disc that captures it, board units.
 const TOUCH: f64 = 0.25;
 
-/// Pieces for a position: the capital letter, the colour, and the text of the place with the mark of a piece that has moved.
-type Placing = Vec<(char, Color, String)>;
+/// A piece of a position in the making.
+struct Placed {
+    /// The capital letter of its kind.
+    letter: char,
+    color: Color,
+    /// The text of the place, with the mark of a piece that has moved.
+    place: String,
+}
 
 /// The mark of a piece that has moved. A marked pawn goes one step, and a marked king does not castle.
 const MOVED: &str = "'";
@@ -50,17 +55,21 @@ pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Optio
         Theme::Captures => (TAKING, OTHER),
         Theme::Escape => (CHECKED, CHECKING),
     };
-    let mut one_of = |sets: &[&'static str]| sets[dice.below(sets.len())];
-    let (own, other) = (one_of(own), one_of(other));
-    let mut pieces = Placing::new();
+    let mut random_set = |sets: &[&'static str]| sets[dice.below(sets.len())];
+    let (own, other) = (random_set(own), random_set(other));
+    let checked_side = match theme {
+        Theme::Mate | Theme::MateInTwo => Some(!turn),
+        Theme::Escape => Some(turn),
+        Theme::Captures => None,
+    };
+    let mut pieces = Vec::new();
     for (color, kinds) in [(turn, own), (!turn, other)] {
-        let is_target = (color == turn) == (theme == Theme::Escape);
         for letter in "K".chars().chain(kinds.chars()) {
-            let near_edge = letter == 'K' && is_target && theme != Theme::Captures && dice.below(4) > 0;
-            // On cells a pawn that has moved is one that stands elsewhere.
+            let near_edge = letter == 'K' && checked_side == Some(color) && dice.below(4) > 0;
+            // On cells the place of a pawn says whether it has moved.
             let is_marked = letter != 'P' || matches!(prepared, Prepared::Plane(_));
-            let place = place(prepared, near_edge, &mut dice);
-            pieces.push((letter, color, if is_marked { place + MOVED } else { place }));
+            let place = random_place(prepared, near_edge, &mut dice);
+            pieces.push(Placed { letter, color, place: if is_marked { place + MOVED } else { place } });
         }
     }
     if theme == Theme::Captures {
@@ -72,7 +81,7 @@ pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Optio
 }
 
 /// Returns a random place as text.
-fn place(prepared: &Prepared, near_edge: bool, dice: &mut Dice) -> String {
+fn random_place(prepared: &Prepared, near_edge: bool, dice: &mut Dice) -> String {
     match prepared {
         Prepared::Plane(rules) => {
             let (width, height) = rules.variant.spec().board_extent();
@@ -91,12 +100,12 @@ fn place(prepared: &Prepared, near_edge: bool, dice: &mut Dice) -> String {
     }
 }
 
-/// Adds pieces that one piece can take at once: about a place where its disc covers or touches all of them.
-fn crowd(prepared: &Prepared, color: Color, size: usize, dice: &mut Dice, pieces: &mut Placing) {
+/// Adds pieces that one piece can take at once. They stand about a place where its disc covers or touches all of them.
+fn crowd(prepared: &Prepared, color: Color, size: usize, dice: &mut Dice, pieces: &mut Vec<Placed>) {
     let Prepared::Plane(rules) = prepared else { return };
     let (width, height) = rules.variant.spec().board_extent();
     let centre = [width, height].map(|length| ((1.0 + dice.unit() * (length - 2.0)) / GRAIN).round() * GRAIN);
-    // For a ride the centres lie on the rim of the disc, ahead of it; for a leap well inside.
+    // The centres lie on the front rim of the disc after a ride, and well inside the disc after a leap.
     let leap = dice.below(2) == 0;
     let ahead = if leap { dice.unit() * 360.0 } else { 45.0 * dice.below(8) as f64 };
     let (radius, apart) = match (leap, size) {
@@ -113,7 +122,7 @@ fn crowd(prepared: &Prepared, color: Color, size: usize, dice: &mut Dice, pieces
         if leap {
             at = at.map(|c| (c * 100.0).round() / 100.0);
         }
-        pieces.push((letter, color, written(at) + MOVED));
+        pieces.push(Placed { letter, color, place: written(at) + MOVED });
     }
 }
 
@@ -122,44 +131,47 @@ fn written([x, y]: [f64; 2]) -> String {
     format!("{},{}", tidy(x), tidy(y))
 }
 
-/// Reads placed pieces: their labels count through the letters of the alphabet.
-fn read(prepared: &Prepared, pieces: &Placing, turn: Color) -> Option<Position> {
-    let mut text = String::new();
+/// Returns the position of placed pieces. The labels of a side count through the letters of the alphabet.
+fn read(prepared: &Prepared, pieces: &[Placed], turn: Color) -> Option<Position> {
+    let mut texts = Vec::new();
     let mut counts = [0u8; 2];
-    for (letter, color, place) in pieces {
+    for Placed { letter, color, place } in pieces {
         let count = &mut counts[color.index()];
         let letter = if *color == Color::White { *letter } else { letter.to_ascii_lowercase() };
-        // Writing into memory does not fail.
-        let _ = write!(text, "{letter}{}@{place} ", char::from(b'a' + *count));
+        texts.push(format!("{letter}{}@{place}", char::from(b'a' + *count)));
         *count += 1;
     }
-    text += if turn == Color::White { "; w" } else { "; b" };
-    Position::from_text(prepared, &text).ok()
+    of_texts(prepared, &texts, turn)
+}
+
+/// Returns the position of pieces, each with label and place as text.
+fn of_texts(prepared: &Prepared, pieces: &[String], turn: Color) -> Option<Position> {
+    let side = if turn == Color::White { "w" } else { "b" };
+    Position::from_text(prepared, &format!("{} ; {side}", pieces.join(" "))).ok()
 }
 
 /// Returns a position of a game with its places rounded to two decimals; `None` if that is not a valid position.
 pub(super) fn rounded(prepared: &Prepared, position: &Position) -> Option<Position> {
     let Position::Plane(p) = position else { return Some(position.clone()) };
-    let mut pieces = Placing::new();
+    let mut pieces = Vec::new();
     for piece in p.pieces() {
         let at = written([piece.at.x, piece.at.y].map(|c| (c * 100.0).round() / 100.0));
-        pieces.push((piece.label.letter(), piece.color(), if piece.moved { at + MOVED } else { at }));
+        let place = if piece.moved { at + MOVED } else { at };
+        pieces.push(Placed { letter: piece.label.letter(), color: piece.color(), place });
     }
     read(prepared, &pieces, p.turn())
 }
 
 /// Returns a position with each piece moved by a distance, in a direction of its own; `None` if that is not a valid position.
 pub(super) fn nudged(position: &plane::PlanePosition, by: f64) -> Option<Position> {
-    let (board, mut text) = (&position.rules().board, String::new());
+    let mut texts = Vec::new();
     for (i, piece) in position.pieces().iter().enumerate() {
         // Steps of one radian lead in as many directions as there are pieces.
-        let at = board.clamp(piece.at + Vec2::from_angle(i as f64) * by);
+        let at = position.rules().board.clamp(piece.at + Vec2::from_angle(i as f64) * by);
         let mark = if piece.moved { MOVED } else { "" };
-        // Writing into memory does not fail.
-        let _ = write!(text, "{}@{at}{mark} ", piece.label);
+        texts.push(format!("{}@{at}{mark}", piece.label));
     }
-    text += if position.turn() == Color::White { "; w" } else { "; b" };
-    Position::from_text(&Prepared::Plane(position.rules().clone()), &text).ok()
+    of_texts(&Prepared::Plane(position.rules().clone()), &texts, position.turn())
 }
 
 /// Returns the kind and the place of each piece, seen from the side to move.

@@ -349,24 +349,23 @@ impl<'a> ForcedSearch<'a> {
     /// nearly always does, so checks are tried before the other replies are listed.
     fn checks(&self, state: &LatticeState, failed: &Failed, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
-        checks.retain(|m| is_untried(*m, failed));
-        let mut answers: SmallVec<[(u32, LatticeMove); 16]> = SmallVec::new();
-        for &m in &*checks {
-            let next = self.rules.after(state, m);
-            if self.rules.in_check(&next, next.turn()) {
-                answers.push((self.rules.count_roughly(&next), m));
-            }
-        }
-        answers.sort_by_key(|&(count, _)| count);
-        checks.clear();
-        checks.extend(answers.into_iter().map(|(_, m)| m));
+        checks.retain(|m| {
+            let next = self.rules.after(state, *m);
+            is_untried(*m, failed) && self.rules.in_check(&next, next.turn())
+        });
+        self.sort_by_answers(state, checks);
+    }
+
+    /// Orders replies by the number of answers that they leave, the fewest first.
+    fn sort_by_answers(&self, state: &LatticeState, replies: &mut MoveList) {
+        replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
     }
 
     /// Orders the other replies. With two moves or more to go, those that leave the forcing side the fewest moves come first.
     /// With one move to go captures come first.
     fn order_replies(&self, state: &LatticeState, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
-            replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
+            self.sort_by_answers(state, replies);
             return;
         }
         let enemy = state.colors[(!state.turn()).index()];

@@ -147,12 +147,8 @@ impl HelpSearch<'_> {
             return false;
         }
         let left = (self.plan.in_series.len() - self.path.len()) as u32;
-        if left == 1 {
-            match self.plan.end {
-                // The search for mating moves is faster than the table.
-                LineEnd::Reached(Goal::Mate) => return self.finish(state),
-                LineEnd::Reached(Goal::Stalemate) | LineEnd::Forced(_) => {}
-            }
+        if !self.is_stored(left) {
+            return self.finish(state);
         }
         let key = self.keying.key(state, left);
         if self.table.get(key).is_some() {
@@ -163,6 +159,11 @@ impl HelpSearch<'_> {
             self.table.put(key, (), left.min(255) as u8);
         }
         found
+    }
+
+    /// Whether positions with this many plies left are stored. The search for mating moves is faster than the table.
+    fn is_stored(&self, left: u32) -> bool {
+        left > 1 || self.plan.end != LineEnd::Reached(Goal::Mate)
     }
 
     fn follow_all(&mut self, state: &LatticeState, left: u32) -> bool {
@@ -210,9 +211,8 @@ impl HelpSearch<'_> {
     /// Removes moves to positions from which no line succeeds, as far as the table knows. The table is asked for all moves at once,
     /// so the waits for memory overlap.
     fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, left: u32) {
-        let is_not_stored = left == 1 && self.plan.end == LineEnd::Reached(Goal::Mate);
         // The key after a move is found without the count of quiet plies.
-        if is_not_stored || self.keying.has_count {
+        if !self.is_stored(left) || self.keying.has_count {
             return;
         }
         let turn = if self.plan.in_series[self.path.len()] { NULL_MOVE } else { 0 };

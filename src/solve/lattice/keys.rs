@@ -5,7 +5,7 @@ use super::problem::{Problem, ProblemSearch, ReportScope};
 use super::report::{KeyMove, Play, ProblemReport, Refutation, SetPlay, Solutions, TryMove, Variation};
 use super::table::{Facts, Growth};
 use super::tally::SolutionTally;
-use super::text::notate;
+use super::text::{Notated, notate};
 use super::variations::mark_repeated;
 use crate::lattice::{LatticeMove, LatticeState};
 
@@ -16,7 +16,7 @@ impl ProblemSearch<'_> {
         let moves_after_key = self.problem.stipulation.moves.unwrap_or(1) - 1;
         let search = KeySearch { shared: self, aim, moves_after_key, table };
         let spoiling = search.below_a_root().spoiling_move(&self.problem.state);
-        let spoiled_by = spoiling.map(|m| search.first_move(m).text);
+        let spoiled_by = spoiling.map(|m| format!("1.{}", search.first_move(m).text));
         let roots = if spoiled_by.is_some() { Vec::new() } else { self.roots(&self.problem.state) };
         let mut keys = search.keys(&roots);
         let has_all = keys.len() < self.wanted();
@@ -42,25 +42,15 @@ struct KeySearch<'a> {
     table: Facts,
 }
 
-/// A first move.
-struct FirstMove {
-    /// The move with its number.
-    text: String,
-    /// The move as a move text.
-    chosen: String,
-    after: LatticeState,
-}
-
 impl KeySearch<'_> {
     /// Returns the search below one first move.
     fn below_a_root(&self) -> ForcedSearch<'_> {
         ForcedSearch::new(self.shared.problem, self.aim, &self.table, self.shared.meter())
     }
 
-    fn first_move(&self, m: LatticeMove) -> FirstMove {
+    fn first_move(&self, m: LatticeMove) -> Notated {
         let Problem { rules, state, stipulation, .. } = self.shared.problem;
-        let (text, after) = notate(rules, state, m, stipulation.goal);
-        FirstMove { text: format!("1.{text}"), chosen: rules.move_text(m), after }
+        notate(rules, state, m, stipulation.goal)
     }
 
     fn keys(&self, roots: &[LatticeMove]) -> Vec<KeyMove> {
@@ -70,14 +60,14 @@ impl KeySearch<'_> {
                 return None;
             }
             let mut search = self.below_a_root();
-            let FirstMove { text: key, chosen, after } = self.first_move(m);
+            let Notated { text, chosen, after } = self.first_move(m);
             let needed = search.deepen(&after, self.moves_after_key)?;
             if search.meter.is_over() {
                 return None;
             }
             tally.add(root);
             let play = self.play(&mut search, &after, needed, &[]);
-            Some(KeyMove { key, chosen, length: needed + 1, play })
+            Some(KeyMove { key: format!("1.{text}"), chosen, length: needed + 1, play })
         });
         found.into_iter().flatten().collect()
     }
@@ -100,16 +90,16 @@ impl KeySearch<'_> {
     fn tries(&self, roots: &[LatticeMove], most: usize) -> Vec<TryMove> {
         let found = self.shared.each(roots, |_, m| {
             let mut search = self.below_a_root();
-            let FirstMove { text: first, chosen, after } = self.first_move(m);
+            let Notated { text, chosen, after } = self.first_move(m);
             let refuting = search.refutations(&after, self.moves_after_key, most)?;
             let play = self.play(&mut search, &after, self.moves_after_key, &refuting);
             let mut refutations = Vec::new();
             for m in refuting {
-                let (text, _) = notate(search.rules, &after, m, search.goal);
-                refutations
-                    .push(Refutation { reply: format!("1...{text}"), chosen: search.rules.move_text(m) });
+                let Notated { text, chosen, .. } = notate(search.rules, &after, m, search.goal);
+                refutations.push(Refutation { reply: format!("1...{text}"), chosen });
             }
-            (!search.meter.is_over()).then_some(TryMove { first, chosen, play, refutations })
+            let attempt = TryMove { first: format!("1.{text}"), chosen, play, refutations };
+            (!search.meter.is_over()).then_some(attempt)
         });
         found.into_iter().flatten().collect()
     }

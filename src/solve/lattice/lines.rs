@@ -5,7 +5,7 @@ use super::problem::{Problem, ProblemSearch};
 use super::report::{ProblemReport, SetPlay, SolutionLine, Solutions};
 use super::table::{DeadEnds, Growth};
 use super::tally::SolutionTally;
-use super::text::notate;
+use super::text::{Notated, notate};
 use crate::lattice::{LatticeMove, LatticeState};
 use crate::solve::stipulation::{Goal, Numbering, PlayKind, Stipulation};
 use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
@@ -115,16 +115,16 @@ impl ProblemSearch<'_> {
     fn line(&self, plan: &LinePlan, moves: &[LatticeMove]) -> SolutionLine {
         let rules = &self.problem.rules;
         let mut state = plan.start;
-        let mut words = Vec::new();
+        let (mut words, mut texts) = (Vec::new(), Vec::new());
         for (ply, &m) in moves.iter().enumerate() {
-            let (text, after) = notate(rules, &state, m, self.problem.stipulation.goal);
+            let Notated { text, chosen, after } = notate(rules, &state, m, self.problem.stipulation.goal);
             words.push(format!("{}{text}", plan.numbering.before(ply)));
+            texts.push(chosen);
             state = after;
             if plan.in_series.get(ply) == Some(&true) {
                 rules.pass(&mut state);
             }
         }
-        let moves = moves.iter().map(|&m| rules.move_text(m)).collect();
-        SolutionLine { line: words.join(" "), moves }
+        SolutionLine { line: words.join(" "), moves: texts }
     }
 }

@@ -5,28 +5,24 @@ use crate::chess::{Color, Kind};
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind};
 use crate::solve::stipulation::Goal;
 
-/// Returns the letter of the side whose piece is reborn.
-const fn side(color: Color) -> char {
-    match color {
-        Color::White => 'w',
-        Color::Black => 'b',
-    }
+/// A move as a report has it.
+pub(super) struct Notated {
+    /// The move in problemists' notation, with the sign of its goal or check.
+    pub text: String,
+    /// The move as a move text.
+    pub chosen: String,
+    /// The position after the move.
+    pub after: LatticeState,
 }
 
-/// Returns a move in problemists' notation, with the sign of its goal or check, and the position after it. Within a
-/// series the other side's king is examined although it is not its turn.
-pub(super) fn notate(
-    rules: &LatticeRules,
-    state: &LatticeState,
-    m: LatticeMove,
-    goal: Goal,
-) -> (String, LatticeState) {
+/// Writes a move. The move of a series that goes on may give check too.
+pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, goal: Goal) -> Notated {
     let mover = state.turn();
     let kind = state.kind_at(m.from().index()).unwrap_or(Kind::PAWN);
     let (after, placed) = rules.after_and_made(state, m);
     let mut text = String::new();
-    let plain = rules.move_text(m);
-    if let Some((removals, _)) = plain.rsplit_once(' ') {
+    let chosen = rules.move_text(m);
+    if let Some((removals, _)) = chosen.rsplit_once(' ') {
         text.push_str(removals);
         text.push(' ');
     }
@@ -49,7 +45,8 @@ pub(super) fn notate(
         }
         if let Some((cell, kind)) = placed.taken.and_then(|t| t.reborn) {
             let cell = rules.name(crate::board::Cell(cell));
-            text.push_str(&format!(" [+{}{}{cell}]", side(!mover), rules.letter(kind)));
+            let side = if mover == Color::White { 'b' } else { 'w' };
+            text.push_str(&format!(" [+{side}{}{cell}]", rules.letter(kind)));
         }
     }
     let turned = after.turn() != mover;
@@ -59,5 +56,5 @@ pub(super) fn notate(
     } else if rules.in_check(&after, !mover) {
         text.push_str(" +");
     }
-    (text, after)
+    Notated { text, chosen, after }
 }

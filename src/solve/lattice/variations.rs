@@ -3,7 +3,7 @@
 
 use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
-use super::text::notate;
+use super::text::{Notated, notate};
 use crate::lattice::{LatticeMove, LatticeState, MoveList};
 use std::collections::BTreeSet;
 
@@ -43,9 +43,9 @@ impl ForcedSearch<'_> {
         replies.retain(|m| !refutations.contains(m));
         replies.sort_by_cached_key(|&m| rules.move_text(m));
         for &m in &replies {
-            let (text, after) = notate(rules, state, m, self.goal);
-            if !self.threat_stands(&after, &threats) {
-                play.variations.push(self.variation(format!("{number}...{text}"), m, &after, moves, number));
+            let reply = notate(rules, state, m, self.goal);
+            if !self.threat_stands(&reply.after, &threats) {
+                play.variations.push(self.variation(reply, moves, number));
             }
         }
         mark_repeated(&mut play.variations);
@@ -120,21 +120,15 @@ impl ForcedSearch<'_> {
         Shortest { moves, rest }
     }
 
-    /// Returns a reply with its answers, each with the play after it.
-    fn variation(
-        &mut self,
-        reply: String,
-        m: LatticeMove,
-        after: &LatticeState,
-        moves: u32,
-        number: u32,
-    ) -> Variation {
-        let answers = if self.reply_ends(after) { Shortest::default() } else { self.answers(after, moves) };
+    /// Returns reply `number` with its answers, each with the play after it.
+    fn variation(&mut self, reply: Notated, moves: u32, number: u32) -> Variation {
+        let Notated { text, chosen, after } = reply;
+        let answers = if self.reply_ends(&after) { Shortest::default() } else { self.answers(&after, moves) };
         let needed = if answers.moves.is_empty() { 0 } else { answers.rest + 1 };
-        let short = needed < moves;
-        let continuations = self.continuations_of(after, &answers, number + 1);
+        let continuations = self.continuations_of(&after, &answers, number + 1);
         let dual = continuations.len() > 1;
-        Variation { reply, chosen: self.rules.move_text(m), dual, short, continuations }
+        let reply = format!("{number}...{text}");
+        Variation { reply, chosen, dual, short: needed < moves, continuations }
     }
 
     /// Returns the answers with their texts, each with the play after it.
@@ -146,19 +140,19 @@ impl ForcedSearch<'_> {
     ) -> Vec<Continuation> {
         let mut continuations = Vec::new();
         for &m in &answers.moves {
-            let (text, after) = notate(self.rules, state, m, self.goal);
-            let play = self.play(&after, answers.rest, number, &[]);
-            let (text, chosen) = (format!("{number}.{text}"), self.rules.move_text(m));
+            let Notated { text, chosen, after } = notate(self.rules, state, m, self.goal);
+            let (text, play) = (format!("{number}.{text}"), self.play(&after, answers.rest, number, &[]));
             continuations.push(Continuation { text, chosen, repeated: false, play });
         }
         continuations
     }
 
-    /// Returns a reply with its answers, if it already has one when the other side begins.
+    /// Returns a reply with its answers, if it has one when the other side begins.
     pub fn set_play(&mut self, state: &LatticeState, m: LatticeMove, moves: u32) -> Option<Variation> {
-        let (text, after) = notate(self.rules, state, m, self.goal);
-        let variation = self.variation(format!("1...{text}"), m, &after, moves, 1);
-        let has_answer = self.reply_ends(&after) || !variation.continuations.is_empty();
+        let reply = notate(self.rules, state, m, self.goal);
+        let ends = self.reply_ends(&reply.after);
+        let variation = self.variation(reply, moves, 1);
+        let has_answer = ends || !variation.continuations.is_empty();
         (has_answer && !self.meter.is_over()).then_some(variation)
     }
 }

@@ -1,8 +1,8 @@
 //! Popeye's input language, for the problems that both programs know: the orthodox army on square or cylinder, with or
 //! without Circe.
 //!
-//! Belongs here: reading and writing texts; nothing is solved. `read` goes through the commands of a text, `write` writes
-//! them. The position is kept as a FEN.
+//! Belongs here: reading and writing texts; nothing is solved. `read` reads the commands of a text, `write` writes them. The
+//! position is kept as a FEN.
 
 mod read;
 mod write;
@@ -34,6 +34,24 @@ pub struct PopeyeProblem {
     pub max_solutions: Option<usize>,
 }
 
+/// A castling whose king and rook stand at home. Cells have numbers, row by row from rank 8.
+struct Castling {
+    /// The letter of a FEN.
+    right: char,
+    king: usize,
+    rook: usize,
+}
+
+/// Yields the castlings whose king and rook stand at home on a board with the letters of a FEN.
+fn castlings_at_home(board: &[Option<char>]) -> impl Iterator<Item = Castling> {
+    let castlings = [('K', 60, 63), ('Q', 60, 56), ('k', 4, 7), ('q', 4, 0)];
+    let castlings = castlings.map(|(right, king, rook)| Castling { right, king, rook });
+    castlings.into_iter().filter(|castling| {
+        let [king, rook] = if castling.right.is_uppercase() { ['K', 'R'] } else { ['k', 'r'] };
+        board.get(castling.king) == Some(&Some(king)) && board.get(castling.rook) == Some(&Some(rook))
+    })
+}
+
 /// A variant for which Popeye has no name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -48,22 +66,22 @@ impl PopeyeProblem {
     /// When the rules of the position are not those of a variant that Popeye knows.
     pub fn of(position: &LatticePosition, stipulation: Stipulation) -> Result<PopeyeProblem, NotInPopeye> {
         let spec = position.rules().variant().spec();
-        let known = [(false, false), (true, false), (false, true), (true, true)].into_iter();
-        let mut candidates = known.map(|(circe, cylinder)| PopeyeProblem {
-            title: String::new(),
-            stipulation,
-            circe,
-            cylinder,
-            fen: position.to_fen().unwrap_or_default(),
-            set_play: false,
-            tries: None,
-            max_solutions: None,
-        });
-        let is_same = |problem: &PopeyeProblem| {
-            problem.prepared().is_some_and(|prepared| prepared.variant().spec() == spec)
-        };
-        let name = position.rules().variant().name();
-        candidates.find(is_same).ok_or_else(|| NotInPopeye(name.to_owned()))
+        for (circe, cylinder) in [(false, false), (true, false), (false, true), (true, true)] {
+            let problem = PopeyeProblem {
+                title: String::new(),
+                stipulation,
+                circe,
+                cylinder,
+                fen: position.to_fen().unwrap_or_default(),
+                set_play: false,
+                tries: None,
+                max_solutions: None,
+            };
+            if problem.prepared().is_some_and(|prepared| prepared.variant().spec() == spec) {
+                return Ok(problem);
+            }
+        }
+        Err(NotInPopeye(position.rules().variant().name().to_owned()))
     }
 
     /// Returns the name of its variant, and the parameters that differ from it.

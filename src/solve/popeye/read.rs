@@ -1,6 +1,6 @@
 //! Reading: commands with their words, in any case and shortened as Popeye allows.
 
-use super::PopeyeProblem;
+use super::{PopeyeProblem, castlings_at_home};
 use crate::chess::Color;
 use crate::diagnostics::{TextFault, suggestion};
 use crate::solve::stipulation::Stipulation;
@@ -23,7 +23,7 @@ const COMMANDS: [&str; 13] = [
 ];
 /// The least number of letters of a command.
 const LEAST: usize = 4;
-/// Options that change what is asked.
+/// Options that change the problem.
 const OPTIONS: [&str; 7] =
     ["setplay", "try", "defence", "maxsolutions", "halfduplex", "enpassant", "nocastling"];
 /// Options that are read and ignored.
@@ -31,48 +31,49 @@ const IGNORED: [&str; 6] = ["variation", "noboard", "intelligent", "movenumbers"
 /// Ignored options that a number follows.
 const WITH_NUMBER: [&str; 2] = ["nontrivial", "maxtime"];
 const CONDITIONS: [&str; 2] = ["circe", "verticalcylinder"];
-const BOARD: usize = 8;
-/// The castling letters of a FEN, each with the places of king and rook.
-const CASTLINGS: [(char, usize, usize); 4] = [('K', 60, 63), ('Q', 60, 56), ('k', 4, 7), ('q', 4, 0)];
 
-type Fault = (usize, String);
+/// The number of files, and of ranks.
+const SIZE: usize = 8;
 
-/// The words of a text with their bytes.
+/// The words of a text.
 struct Words<'t> {
     text: &'t str,
-    at: usize,
+    /// The number of bytes that have been read.
+    read: usize,
 }
 
+/// A word of a text.
 #[derive(Clone, Copy)]
 struct Word<'t> {
+    whole: &'t str,
     text: &'t str,
+    /// The byte of the whole text at which the word begins.
     byte: usize,
 }
 
 impl Word<'_> {
-    fn fault<T>(self, message: impl Into<String>) -> Result<T, Fault> {
-        Err((self.byte, message.into()))
+    fn fault<T>(self, message: impl Into<String>) -> Result<T, TextFault> {
+        Err(TextFault::at(self.whole, self.byte, message))
     }
 
     /// Returns the command that the word is or begins.
     fn command(self) -> Option<&'static str> {
         let lower = self.text.to_lowercase();
-        let fits = |name: &&&str| lower.len() >= LEAST && name.starts_with(&lower);
-        COMMANDS.iter().find(fits).copied()
+        COMMANDS.into_iter().find(|name| lower.len() >= LEAST && name.starts_with(&lower))
     }
 }
 
 impl<'t> Words<'t> {
     fn peek(&self) -> Option<Word<'t>> {
-        let rest = &self.text[self.at..];
-        let byte = self.at + rest.find(|c: char| !c.is_whitespace())?;
-        let word = self.text[byte..].split(char::is_whitespace).next()?;
-        Some(Word { text: word, byte })
+        let rest = &self.text[self.read..];
+        let byte = self.read + rest.find(|c: char| !c.is_whitespace())?;
+        let text = self.text[byte..].split(char::is_whitespace).next()?;
+        Some(Word { whole: self.text, text, byte })
     }
 
     fn next(&mut self) -> Option<Word<'t>> {
         let word = self.peek()?;
-        self.at = word.byte + word.text.len();
+        self.read = word.byte + word.text.len();
         Some(word)
     }
 
@@ -81,18 +82,18 @@ impl<'t> Words<'t> {
         self.peek().filter(|word| word.command().is_none()).and_then(|_| self.next())
     }
 
-    fn needed(&mut self, what: &str) -> Result<Word<'t>, Fault> {
-        self.argument().ok_or_else(|| (self.at, format!("{what} is missing")))
+    fn needed(&mut self, what: &str) -> Result<Word<'t>, TextFault> {
+        self.argument().ok_or_else(|| TextFault::at(self.text, self.read, format!("{what} is missing")))
     }
 
-    fn number(&mut self) -> Result<usize, Fault> {
+    fn number(&mut self) -> Result<usize, TextFault> {
         let word = self.needed("a number")?;
         word.text.parse().or_else(|_| word.fault(format!("`{}` is not a whole number", word.text)))
     }
 
     fn rest_of_line(&mut self) -> &'t str {
-        let rest = self.text[self.at..].split('\n').next().unwrap_or_default();
-        self.at += rest.len();
+        let rest = self.text[self.read..].split('\n').next().unwrap_or_default();
+        self.read += rest.len();
         rest.trim()
     }
 }
@@ -105,7 +106,7 @@ struct Draft {
     circe: bool,
     cylinder: bool,
     /// The letter of the piece on each cell, by rows from rank 8.
-    board: [[Option<char>; BOARD]; BOARD],
+    board: [[Option<char>; SIZE]; SIZE],
     passed: Option<String>,
     /// The cells of kings and rooks that may not castle.
     uncastled: Vec<usize>,
@@ -116,9 +117,9 @@ struct Draft {
 }
 
 impl PopeyeProblem {
-    /// Whether a text is in Popeye's language, and not TOML: it begins with that word.
+    /// Whether a text is in Popeye's language, and not TOML: its first word is `BeginProblem`.
     pub fn is_language_of(text: &str) -> bool {
-        let first = Words { text, at: 0 }.next();
+        let first = Words { text, read: 0 }.next();
         first.and_then(Word::command) == Some("beginproblem")
     }
 
@@ -135,47 +136,42 @@ impl PopeyeProblem {
     /// # Errors
     /// The first word that is not understood, with its place.
     pub fn read_all(text: &str) -> Result<Vec<PopeyeProblem>, TextFault> {
-        let mut words = Words { text, at: 0 };
-        read(&mut words).map_err(|(byte, message)| TextFault::at(text, byte, message))
-    }
-}
-
-fn read(words: &mut Words<'_>) -> Result<Vec<PopeyeProblem>, Fault> {
-    let mut problems = Vec::new();
-    let mut draft = Draft::default();
-    while let Some(word) = words.next() {
-        let Some(command) = word.command() else {
-            let known = suggestion(&word.text.to_lowercase(), COMMANDS);
-            return word.fault(format!("unknown command `{}`: {known}", word.text));
-        };
-        match command {
-            "beginproblem" => {}
-            "nextproblem" | "endproblem" => {
-                problems.push(std::mem::take(&mut draft).finish(word)?);
-                if command == "endproblem" {
+        let mut words = Words { text, read: 0 };
+        let mut problems = Vec::new();
+        let mut draft = Draft::default();
+        while let Some(word) = words.next() {
+            let Some(command) = word.command() else {
+                let known = suggestion(&word.text.to_lowercase(), COMMANDS);
+                return word.fault(format!("unknown command `{}`: {known}", word.text));
+            };
+            match command {
+                "beginproblem" => {}
+                "nextproblem" => problems.push(std::mem::take(&mut draft).finish(word)?),
+                "endproblem" => {
+                    problems.push(draft.finish(word)?);
                     return Ok(problems);
                 }
+                "stipulation" => draft.read_stipulation(&mut words)?,
+                "condition" => draft.read_conditions(&mut words)?,
+                "option" => draft.read_options(&mut words)?,
+                "pieces" => draft.read_pieces(&mut words)?,
+                "forsyth" => draft.read_forsyth(&mut words)?,
+                _ => draft.texts.push(words.rest_of_line().to_owned()),
             }
-            "stipulation" => draft.read_stipulation(words)?,
-            "condition" => draft.read_conditions(words)?,
-            "option" => draft.read_options(words)?,
-            "pieces" => draft.read_pieces(words)?,
-            "forsyth" => draft.read_forsyth(words)?,
-            _ => draft.texts.push(words.rest_of_line().to_owned()),
         }
+        Err(TextFault::at(text, words.read, "the text ends without `endproblem`"))
     }
-    Err((words.at, "the text ends without `endproblem`".to_owned()))
 }
 
 impl Draft {
-    fn read_stipulation(&mut self, words: &mut Words<'_>) -> Result<(), Fault> {
+    fn read_stipulation(&mut self, words: &mut Words<'_>) -> Result<(), TextFault> {
         let word = words.needed("a stipulation, such as #2,")?;
         let asked = word.text.to_lowercase().parse();
         self.stipulation = Some(asked.or_else(|e| word.fault(format!("{e}")))?);
         Ok(())
     }
 
-    fn read_conditions(&mut self, words: &mut Words<'_>) -> Result<(), Fault> {
+    fn read_conditions(&mut self, words: &mut Words<'_>) -> Result<(), TextFault> {
         while let Some(word) = words.argument() {
             match word.text.to_lowercase().as_str() {
                 "circe" => self.circe = true,
@@ -189,7 +185,7 @@ impl Draft {
         Ok(())
     }
 
-    fn read_options(&mut self, words: &mut Words<'_>) -> Result<(), Fault> {
+    fn read_options(&mut self, words: &mut Words<'_>) -> Result<(), TextFault> {
         while let Some(word) = words.argument() {
             match word.text.to_lowercase().as_str() {
                 "setplay" => self.set_play = true,
@@ -202,11 +198,8 @@ impl Draft {
                     self.uncastled.extend(cells(word, &word.text.to_lowercase())?);
                 }
                 "enpassant" => self.passed = Some(words.needed("a cell")?.text.to_lowercase()),
-                ignored if IGNORED.contains(&ignored) => {
-                    if WITH_NUMBER.contains(&ignored) {
-                        words.number()?;
-                    }
-                }
+                ignored if WITH_NUMBER.contains(&ignored) => _ = words.number()?,
+                ignored if IGNORED.contains(&ignored) => {}
                 other => {
                     let known = suggestion(other, OPTIONS.into_iter().chain(IGNORED));
                     return word.fault(format!("option `{}` is not known here: {known}", word.text));
@@ -216,7 +209,7 @@ impl Draft {
         Ok(())
     }
 
-    fn read_pieces(&mut self, words: &mut Words<'_>) -> Result<(), Fault> {
+    fn read_pieces(&mut self, words: &mut Words<'_>) -> Result<(), TextFault> {
         let mut side = None;
         while let Some(word) = words.argument() {
             match (word.text.to_lowercase().as_str(), side) {
@@ -230,31 +223,30 @@ impl Draft {
     }
 
     /// Reads pieces of one kind, such as `Pa2b3`.
-    fn read_men(&mut self, word: Word<'_>, side: Color) -> Result<(), Fault> {
+    fn read_men(&mut self, word: Word<'_>, side: Color) -> Result<(), TextFault> {
         let lower = word.text.to_lowercase();
-        let letter = lower.chars().next().and_then(piece_letter).filter(|_| lower.len() % 2 == 1);
-        let Some(letter) = letter.filter(|_| lower.len() > 1) else {
+        let letter = lower.chars().next().and_then(|letter| piece_letter(letter, side));
+        let Some(letter) = letter.filter(|_| lower.len() > 1 && lower.len() % 2 == 1) else {
             let advice = "write K, Q, R, B, S or P and its cells, as in Sf3 or Pa2b2";
             return word.fault(format!("`{}` is no piece of chess with its cells: {advice}", word.text));
         };
         for place in cells(word, &lower[1..])? {
-            let colored = if side == Color::White { letter.to_ascii_uppercase() } else { letter };
-            if self.board.as_flattened_mut()[place].replace(colored).is_some() {
+            if self.board.as_flattened_mut()[place].replace(letter).is_some() {
                 return word.fault(format!("`{}`: one piece a cell", word.text));
             }
         }
         Ok(())
     }
 
-    fn read_forsyth(&mut self, words: &mut Words<'_>) -> Result<(), Fault> {
+    fn read_forsyth(&mut self, words: &mut Words<'_>) -> Result<(), TextFault> {
         let word = words.needed("a position")?;
         let (mut place, board) = (0, self.board.as_flattened_mut());
         for c in word.text.chars().filter(|c| *c != '/') {
-            match (c.to_digit(10), piece_letter(c.to_ascii_lowercase())) {
+            let side = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+            match (c.to_digit(10), piece_letter(c.to_ascii_lowercase(), side)) {
                 (Some(gap), _) => place += gap as usize,
                 (None, Some(letter)) if place < board.len() => {
-                    let is_white = c.is_ascii_uppercase();
-                    board[place] = Some(if is_white { letter.to_ascii_uppercase() } else { letter });
+                    board[place] = Some(letter);
                     place += 1;
                 }
                 (None, _) => return word.fault(format!("`{c}` is neither a piece on the board nor a gap")),
@@ -264,7 +256,7 @@ impl Draft {
     }
 
     /// Returns the problem that ends at a command.
-    fn finish(self, end: Word<'_>) -> Result<PopeyeProblem, Fault> {
+    fn finish(self, end: Word<'_>) -> Result<PopeyeProblem, TextFault> {
         let Some(stipulation) = self.stipulation else {
             return end.fault("a stipulation is missing before this: write one, such as `stipulation #2`");
         };
@@ -272,24 +264,18 @@ impl Draft {
         if self.half_duplex && stipulation.begins(Color::White) == Color::Black {
             return end.fault(format!("{stipulation} with HalfDuplex is not known here"));
         }
-        let Draft { texts, circe, cylinder, set_play, max_solutions, .. } = &self;
-        let (tries, max_solutions) = (self.tries, *max_solutions);
-        let (title, fen) = (texts.join(", "), self.fen(turn));
-        let (circe, cylinder, set_play) = (*circe, *cylinder, *set_play);
+        let fen = self.fen(turn);
+        let Draft { texts, circe, cylinder, set_play, tries, max_solutions, .. } = self;
+        let title = texts.join(", ");
         Ok(PopeyeProblem { title, stipulation, circe, cylinder, fen, set_play, tries, max_solutions })
     }
 
     fn fen(&self, turn: Color) -> String {
         let rows: Vec<String> = self.board.iter().map(|row| row_text(row)).collect();
-        let stand = |&(right, king, rook): &(char, usize, usize)| {
-            let of_side =
-                |letter: char| if right.is_uppercase() { letter.to_ascii_uppercase() } else { letter };
-            let may = |place: usize, letter: char| {
-                self.board.as_flattened()[place] == Some(of_side(letter)) && !self.uncastled.contains(&place)
-            };
-            may(king, 'k') && may(rook, 'r')
-        };
-        let rights: String = CASTLINGS.iter().filter(|castling| stand(castling)).map(|c| c.0).collect();
+        let may_castle = |cell: usize| !self.uncastled.contains(&cell);
+        let castlings = castlings_at_home(self.board.as_flattened());
+        let kept = castlings.filter(|castling| may_castle(castling.king) && may_castle(castling.rook));
+        let rights: String = kept.map(|castling| castling.right).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let turn = if turn == Color::White { 'w' } else { 'b' };
         format!("{} {turn} {rights} {} 0 1", rows.join("/"), self.passed.as_deref().unwrap_or("-"))
@@ -302,22 +288,23 @@ fn row_text(row: &[Option<char>]) -> String {
     runs.map(|run| run[0].map_or_else(|| run.len().to_string(), |letter| letter.to_string())).collect()
 }
 
-/// Reads cells without gaps between them, `a2b3`, as places row by row from rank 8.
-fn cells(word: Word<'_>, text: &str) -> Result<Vec<usize>, Fault> {
+/// Reads cells without gaps between them, such as `a2b3`, as places row by row from rank 8.
+fn cells(word: Word<'_>, text: &str) -> Result<Vec<usize>, TextFault> {
     let place = |cell: &[u8]| match *cell {
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
-            Ok(BOARD * usize::from(b'8' - rank) + usize::from(file - b'a'))
+            Ok(SIZE * usize::from(b'8' - rank) + usize::from(file - b'a'))
         }
         _ => word.fault(format!("`{}`: cells are a1 to h8", word.text)),
     };
     text.as_bytes().chunks(2).map(place).collect()
 }
 
-/// Returns the letter of a FEN for a piece as Popeye writes it: `s` is the knight.
-fn piece_letter(letter: char) -> Option<char> {
-    match letter {
-        's' => Some('n'),
-        'k' | 'q' | 'r' | 'b' | 'p' => Some(letter),
-        _ => None,
-    }
+/// Returns the letter of a FEN for a piece as Popeye writes it in lower case: `s` is the knight.
+fn piece_letter(letter: char, side: Color) -> Option<char> {
+    let letter = match letter {
+        's' => 'n',
+        'k' | 'q' | 'r' | 'b' | 'p' => letter,
+        _ => return None,
+    };
+    Some(if side == Color::White { letter.to_ascii_uppercase() } else { letter })
 }

@@ -1,12 +1,13 @@
 //! Writing: one command a line.
 
-use super::PopeyeProblem;
+use super::{PopeyeProblem, castlings_at_home};
+use crate::chess::Color;
 use crate::solve::stipulation::PlayKind;
-use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
-use std::fmt::{self, Write as _};
+use PlayKind::{Direct, Reflex, Self_, SemiReflex};
+use std::fmt;
 
 /// The letters of pieces in a FEN, in the order in which they are written, each with Popeye's.
-const PIECES: [(char, char); 6] = [('k', 'K'), ('q', 'Q'), ('r', 'R'), ('b', 'B'), ('n', 'S'), ('p', 'P')];
+const PIECES: [[char; 2]; 6] = [['k', 'K'], ['q', 'Q'], ['r', 'R'], ['b', 'B'], ['n', 'S'], ['p', 'P']];
 
 impl PopeyeProblem {
     /// Returns problems as one text.
@@ -15,45 +16,33 @@ impl PopeyeProblem {
         format!("BeginProblem\n{}EndProblem\n", bodies.join("NextProblem\n"))
     }
 
-    /// Returns the pieces of a side: `Kf6 Rg1`.
-    fn pieces(&self, is_white: bool) -> String {
-        let board = self.fen.split(' ').next().unwrap_or_default();
-        let mut found = Vec::new();
-        for (row, rank) in board.split('/').zip((1..=8).rev()) {
-            let mut file = 0;
-            for c in row.chars() {
-                match c.to_digit(10) {
-                    Some(gap) => file += gap as u8,
-                    None => {
-                        if c.is_ascii_uppercase() == is_white {
-                            found
-                                .push((c.to_ascii_lowercase(), format!("{}{rank}", char::from(b'a' + file))));
-                        }
-                        file += 1;
-                    }
-                }
+    /// Returns the letters of the FEN, cell by cell from a8 to h1.
+    fn board(&self) -> Vec<Option<char>> {
+        let rows = self.fen.split(' ').next().unwrap_or_default();
+        let mut board = Vec::new();
+        for c in rows.chars().filter(|c| *c != '/') {
+            match c.to_digit(10) {
+                Some(gap) => board.extend((0..gap).map(|_| None)),
+                None => board.push(Some(c)),
             }
         }
-        let of_kind = |&(letter, name): &(char, char)| {
-            let cells = found.iter().filter(|(other, _)| *other == letter);
-            let cells: String = cells.map(|(_, cell)| cell.as_str()).collect();
-            (!cells.is_empty()).then(|| format!(" {name}{cells}"))
-        };
-        PIECES.iter().filter_map(of_kind).collect()
+        board.truncate(64);
+        board
     }
 
-    /// Yields the castling letters whose king and rook stand at home, each with the cell of the rook.
-    fn at_home(&self) -> impl Iterator<Item = (char, &'static str)> {
-        let (white, black) = (self.pieces(true), self.pieces(false));
-        let stands = move |right: char, letter: char, cell: &str| {
-            let mut words = if right.is_uppercase() { &white } else { &black }.split(' ');
-            words.any(|word| word.starts_with(letter) && word.contains(cell))
-        };
-        let castlings = [('K', "e1", "h1"), ('Q', "e1", "a1"), ('k', "e8", "h8"), ('q', "e8", "a8")];
-        let at_home = castlings
-            .into_iter()
-            .filter(move |&(right, king, rook)| stands(right, 'K', king) && stands(right, 'R', rook));
-        at_home.map(|(right, _, rook)| (right, rook))
+    /// Returns the pieces of a side: ` Kf6 Rg1`.
+    fn pieces(&self, side: Color) -> String {
+        let board = self.board();
+        let mut pieces = String::new();
+        for [letter, name] in PIECES {
+            let letter = if side == Color::White { letter.to_ascii_uppercase() } else { letter };
+            let on_cell = |place: usize| board[place] == Some(letter);
+            let cells: String = (0..board.len()).filter(|&place| on_cell(place)).map(cell_name).collect();
+            if !cells.is_empty() {
+                pieces += &format!(" {name}{cells}");
+            }
+        }
+        pieces
     }
 
     fn options(&self) -> String {
@@ -64,17 +53,12 @@ impl PopeyeProblem {
         };
         let mut fields = self.fen.split(' ').skip(1);
         let (turn, rights, passed) = (fields.next(), fields.next().unwrap_or_default(), fields.next());
-        match self.stipulation.kind {
-            Direct | Self_ | Reflex | SemiReflex => {
-                add("Variation");
-                if turn == Some("b") {
-                    add("HalfDuplex");
-                }
-            }
-            HelpSelf | Series | SeriesSelf if turn == Some("b") => {
-                add("HalfDuplex");
-            }
-            Help | HelpSelf | Series | SeriesHelp | SeriesSelf => {}
+        if matches!(self.stipulation.kind, Direct | Self_ | Reflex | SemiReflex) {
+            add("Variation");
+        }
+        let either_may_begin = self.stipulation.begins(Color::White) != self.stipulation.begins(Color::Black);
+        if either_may_begin && turn == Some("b") {
+            add("HalfDuplex");
         }
         if self.set_play {
             add("SetPlay");
@@ -85,8 +69,9 @@ impl PopeyeProblem {
         if let Some(most) = self.max_solutions {
             add(&format!("MaxSolutions {most}"));
         }
-        let lost: String =
-            self.at_home().filter(|(right, _)| !rights.contains(*right)).map(|(_, rook)| rook).collect();
+        let board = self.board();
+        let lost = castlings_at_home(&board).filter(|castling| !rights.contains(castling.right));
+        let lost: String = lost.map(|castling| cell_name(castling.rook)).collect();
         if !lost.is_empty() {
             add(&format!("NoCastling {lost}"));
         }
@@ -97,22 +82,24 @@ impl PopeyeProblem {
     }
 }
 
+/// Returns the name of the cell with this number: `a8` for 0.
+fn cell_name(place: usize) -> String {
+    format!("{}{}", char::from(b'a' + (place % 8) as u8), 8 - place / 8)
+}
+
 impl fmt::Display for PopeyeProblem {
     /// Writes the problem without `BeginProblem` and `EndProblem`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.title.is_empty() {
             writeln!(f, "Title {}", self.title.replace('\n', " "))?;
         }
-        writeln!(f, "Pieces\n  White{}\n  Black{}", self.pieces(true), self.pieces(false))?;
+        writeln!(f, "Pieces\n  White{}\n  Black{}", self.pieces(Color::White), self.pieces(Color::Black))?;
         writeln!(f, "Stipulation {}", self.stipulation)?;
-        let mut conditions = String::new();
-        for (is_set, name) in [(self.circe, " Circe"), (self.cylinder, " VerticalCylinder")] {
-            if is_set {
-                conditions.write_str(name)?;
-            }
-        }
-        if !conditions.is_empty() {
-            writeln!(f, "Condition{conditions}")?;
+        match (self.circe, self.cylinder) {
+            (true, true) => writeln!(f, "Condition Circe VerticalCylinder")?,
+            (true, false) => writeln!(f, "Condition Circe")?,
+            (false, true) => writeln!(f, "Condition VerticalCylinder")?,
+            (false, false) => {}
         }
         let options = self.options();
         if options.is_empty() { Ok(()) } else { writeln!(f, "Option{options}") }

@@ -9,11 +9,9 @@ use std::collections::BTreeMap;
 /// A cell in the form that the proof uses.
 #[derive(Debug)]
 pub struct CompiledCell {
-    /// The name of the cell.
     pub name: String,
     /// The conditions of the cell, with the condition that all men stand on the board.
     pub clauses: Vec<Clause>,
-    /// The man that moves.
     pub mover: Mover,
     /// The target of the move: x, y.
     pub to: [MoveTarget; 2],

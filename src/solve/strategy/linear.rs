@@ -11,7 +11,6 @@ const NAMES: [&str; 8] = ["kx", "ky", "wx", "wy", "ax", "ay", "bx", "by"];
 pub struct Linear {
     /// Each coordinate with its factor.
     pub terms: Vec<(Node, i64)>,
-    /// The constant that is added.
     pub constant: i64,
 }
 
@@ -22,7 +21,6 @@ pub struct MoveTarget {
     pub node: Node,
     /// Whether the coordinate is subtracted.
     pub is_mirrored: bool,
-    /// The constant that is added.
     pub constant: i64,
 }
 

@@ -36,9 +36,7 @@ pub const KING_REACH: i64 = KING_STEP + RADIUS + EPSILON;
 /// The men, each as the nodes of its place.
 #[derive(Debug, Clone, Copy)]
 pub struct Men {
-    /// The black king.
     pub black: PlaceNodes,
-    /// The white king.
     pub white: PlaceNodes,
     /// The rooks, in the order of [`Mover`].
     pub rooks: [PlaceNodes; 2],

@@ -3,15 +3,6 @@
 //! Belongs here: certificates, which are cells with an answer each, and their proof in whole numbers. The proof uses no code of
 //! the engine, so neither can hide a fault of the other. Only `play` uses the engine: it plays the answers by the engine's
 //! rules. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
-//!
-//! | module | content |
-//! |---|---|
-//! | `zone` | sets of positions bounded by differences of coordinates |
-//! | `linear` | expressions and conditions as text |
-//! | `men` | the places of the men, lanes, symmetries |
-//! | `cell` | cells in the form that the proof uses |
-//! | `proof` | the proof of each cell |
-//! | `play` | random games by the engine's rules |
 
 mod cell;
 mod linear;

@@ -34,9 +34,7 @@ pub type Case = Vec<DifferenceBound>;
 /// An inequality: `high - low` is at most, or below, a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DifferenceBound {
-    /// The coordinate from which the other one is subtracted.
     pub high: Node,
-    /// The coordinate that is subtracted.
     pub low: Node,
     limit: i64,
 }
@@ -210,7 +208,6 @@ impl Zone {
 
 /// A set of positions in which all clauses hold.
 pub struct GoalSet {
-    /// The clauses.
     pub clauses: Vec<Clause>,
     /// A sum that must be at least one wherever the goal is used.
     pub fall: Option<Linear>,
