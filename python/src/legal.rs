@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::span::Span;
 use arrow_array::{RecordBatch, RecordBatchIterator};
 use continuum::chess::{Draws, Label, Status};
-use continuum::game::{Bearings, SpanReport};
+use continuum::game::{AnalysisOptions, PieceBearings, SpanReport};
 use continuum::notation::{PlaneMoveText, Reason};
 use continuum::{Analysis, Game, Refused};
 use numpy::PyArray1;
@@ -24,7 +24,7 @@ pub struct Question {
     /// The requested pieces, if not all.
     pub pieces: Option<Vec<Label>>,
     /// The bearings along which the landings of area leaps are wanted as spans.
-    pub bearings: Vec<Bearings>,
+    pub bearings: Vec<PieceBearings>,
 }
 
 /// The legal set of a position as a sequence, and the status of the position.
@@ -50,10 +50,8 @@ type Made<'py> =
 impl LegalSet {
     /// Returns the legal set of a position.
     pub fn of_position(position: &continuum::Position, question: Question) -> LegalSet {
-        let analysis = match &question.pieces {
-            Some(only) => Analysis::of_pieces(position, only, &question.bearings),
-            None => Analysis::along(position, &question.bearings),
-        };
+        let options = AnalysisOptions { pieces: question.pieces.as_deref(), bearings: &question.bearings };
+        let analysis = Analysis::with(position, options);
         let position = position.clone();
         LegalSet { position, question, standing: None, analysis, items: PyOnceLock::new() }
     }
@@ -64,7 +62,7 @@ impl LegalSet {
     }
 
     fn in_game(position: &continuum::Position, status: Status, is_over: bool) -> LegalSet {
-        let analysis = Analysis::in_game(position, status, is_over, None);
+        let analysis = Analysis::in_game(position, status, is_over, AnalysisOptions::default());
         let (position, standing) = (position.clone(), Some((status, is_over)));
         LegalSet { position, question: Question::default(), standing, analysis, items: PyOnceLock::new() }
     }
@@ -162,7 +160,9 @@ impl LegalSet {
             return Ok(LegalSet::in_game(position, status.parse().map_err(refusal)?, is_over));
         }
         let labels = |names: Vec<String>| names.iter().map(|name| label(name)).collect::<PyResult<_>>();
-        let bearings = bearings.into_iter().map(|(name, degrees)| Ok((label(&name)?, degrees)));
+        let bearings = bearings
+            .into_iter()
+            .map(|(name, degrees)| Ok(PieceBearings { piece: label(&name)?, bearings: degrees }));
         let question = Question {
             pieces: pieces.map(labels).transpose()?,
             bearings: bearings.collect::<PyResult<_>>()?,
@@ -175,7 +175,7 @@ impl LegalSet {
         let owned = |labels: &Vec<Label>| texts(labels).into_iter().map(str::to_owned).collect();
         let bearings = set.question.bearings.iter();
         let bearings =
-            bearings.map(|(piece, degrees)| (piece.as_str().to_owned(), degrees.clone())).collect();
+            bearings.map(|asked| (asked.piece.as_str().to_owned(), asked.bearings.clone())).collect();
         let standing = set.standing.map(|(status, is_over)| (status.as_str().to_owned(), is_over));
         let position = Position(set.position.clone());
         let arguments = (position, set.question.pieces.as_ref().map(owned), bearings, standing);

@@ -8,7 +8,7 @@ use crate::search::{self, Asked, Wanted};
 use crate::slots::Slots;
 use crate::variant::{Variant, VariantOrName, variant_of};
 use continuum::chess::Draws;
-use continuum::game::MoveMade;
+use continuum::game::{MoveMade, PieceBearings};
 use continuum::{Prepared, lattice, plane};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -181,7 +181,7 @@ impl Position {
             for bearing in &degrees {
                 self.0.distances(label, *bearing).map_err(|e| illegal(py, &e))?;
             }
-            question.bearings.push((label, degrees));
+            question.bearings.push(PieceBearings { piece: label, bearings: degrees });
         }
         let names = pieces.map(|pieces| match pieces {
             Labels::One(name) => vec![name],

@@ -6,7 +6,7 @@ use crate::arbiter::TimeControl;
 use crate::diagnostics::{TextFault, read_toml};
 use crate::game::{Position, PositionError, Prepared};
 use crate::scenario::ReadPosition;
-use crate::variant::{Board, ReadError, Variant, VariantFault, VariantFaults, built_in_kinds};
+use crate::variant::{Board, KindPlace, ReadError, Variant, VariantFault, VariantFaults, built_in_kinds};
 use toml::Table;
 
 /// Returns a preset by name. The name comes from outside, so it never opens a file.
@@ -43,7 +43,7 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
 /// # Errors
 /// When this program does not play the variant.
 pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
-    let (spec, _) = read_toml(text).map_err(unplayable)?;
+    let spec = read_toml(text).map_err(unplayable)?;
     ready(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
 }
 
@@ -92,7 +92,8 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
         };
         if let Some(message) = wrong {
             let parameter = format!("kind `{}`", kind.name);
-            return Err(VariantFaults(vec![VariantFault { parameter, message, kind: Some((i, None)) }]));
+            let place = Some(KindPlace { kind: i, in_move: None });
+            return Err(VariantFaults(vec![VariantFault { parameter, message, place }]));
         }
     }
     for (i, kind) in variant.cell_kinds().iter().enumerate() {
@@ -100,7 +101,8 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
         if ways > limits::LANES {
             let parameter = format!("kind `{}`", kind.name);
             let message = format!("the page plays kinds of at most {} vectors", limits::LANES);
-            return Err(VariantFaults(vec![VariantFault { parameter, message, kind: Some((i, None)) }]));
+            let place = Some(KindPlace { kind: i, in_move: None });
+            return Err(VariantFaults(vec![VariantFault { parameter, message, place }]));
         }
     }
     Prepared::new(variant).map_err(|e| VariantFault::new("motion", e.to_string()).into())

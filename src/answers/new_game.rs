@@ -5,9 +5,9 @@ use super::error::{ApiError, ApiReason};
 use super::limits;
 use crate::arbiter::{Opponent, TimeControl};
 use crate::chess::{Color, Draws};
-use crate::diagnostics::{TextFault, optional_object, read_json_file};
+use crate::diagnostics::{ByteFault, TextFault, optional_object, read_json_file};
 use crate::game::{Game, Prepared, Record};
-use crate::scenario::{Scenario, StepTask, check_move};
+use crate::scenario::{Scenario, StepTask, WrittenPosition, check_move};
 use crate::variant::names_file;
 use serde::Deserialize;
 use toml::Table;
@@ -119,17 +119,17 @@ fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(
 /// `continuum run`.
 fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
     let faulty = |faults: Vec<TextFault>| ApiError::of_faults(ApiReason::Scenario, faults);
-    let wrong = |byte: usize, message: String| faulty(vec![TextFault::at(text, byte, message)]);
+    let wrong = |fault: ByteFault| faulty(vec![TextFault::at(text, fault.byte, fault.message)]);
     let scenario = Scenario::read(text).map_err(faulty)?;
-    let name = scenario.variant().map_err(|(byte, message)| wrong(byte, message.to_owned()))?.get_ref();
+    let name = scenario.variant().map_err(wrong)?.get_ref();
     let prepared = prepared(name, file, &scenario.overrides())?;
-    let (written, read) = scenario.written().map_err(|(byte, message)| wrong(byte, message.to_owned()))?;
+    let WrittenPosition { text: written, read } = scenario.written().map_err(wrong)?;
     let position = read_bounded(&prepared, written.get_ref(), read)
-        .map_err(|e| wrong(written.span().start + e.column, e.message))?;
+        .map_err(|e| wrong(ByteFault::new(written.span().start + e.column, e.message)))?;
     let draws = draws.or(scenario.draws).unwrap_or(Draws::Claimed);
     let mut game = Game::new(position).with_draws(draws);
     for (n, step) in scenario.steps.iter().enumerate() {
-        let wrong = |message: String| wrong(step.span().start, message);
+        let wrong = |message: String| wrong(ByteFault::new(step.span().start, message));
         let step = step.get_ref();
         let movement = match &step.task {
             StepTask::Move(text) => text,
@@ -138,10 +138,10 @@ fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result
         if game.plies().len() >= limits::PLIES {
             return Err(wrong(format!("more than {} moves", limits::PLIES)));
         }
-        let (failures, _) =
+        let checked =
             check_move(&mut game, movement, &step.expect).map_err(|e| faulty(vec![e.in_text(text, n)]))?;
-        if !failures.is_empty() {
-            return Err(wrong(failures.join("; ")));
+        if !checked.differences.is_empty() {
+            return Err(wrong(checked.differences.join("; ")));
         }
     }
     Ok((title(&scenario.title), game))

@@ -4,7 +4,9 @@ use super::select::{GameArgs, VariantArgs};
 use super::{Failure, Outcome, printed};
 use crate::board::Way;
 use crate::chess::Label;
-use crate::game::{Analysis, Game, LatticeAnalysis, NoMoves, PlaneAnalysis, Position, SpanReport};
+use crate::game::{
+    Analysis, AnalysisOptions, Game, LatticeAnalysis, NoMoves, PlaneAnalysis, Position, SpanReport,
+};
 use crate::geom::rounded;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -52,9 +54,9 @@ fn asked(game: &Game, piece: Option<Label>) -> Result<(Analysis, Position), NoMo
     let asked = position.for_piece(label)?.into_owned();
     // Only the game knows of repetition.
     let analysis = if asked.turn() == position.turn() {
-        game.analysis_of(&[label])
+        game.analysis_with(AnalysisOptions::of_pieces(&[label]))
     } else {
-        Analysis::of_pieces(&asked, &[label], &[])
+        Analysis::with(&asked, AnalysisOptions::of_pieces(&[label]))
     };
     Ok((analysis, asked))
 }

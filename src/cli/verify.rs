@@ -2,7 +2,7 @@
 
 use super::select::whole;
 use super::{Failure, Outcome, printed};
-use crate::diagnostics::{FileFaults, TextFault, line_and_column, read_json_file, read_text};
+use crate::diagnostics::{FileFaults, TextFault, TextPlace, read_json_file, read_text};
 use crate::game::{Position, Prepared};
 use crate::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
 use crate::solve::strategy::{CellFault, Proof, Strategy, StrategyGames, Unproven};
@@ -105,8 +105,7 @@ fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Fail
     match strategy.prove() {
         Err(Unproven { fault: CellFault::Text(written, why), .. }) => {
             let byte = text.find(&serde_json::to_string(&written)?).map_or(0, |at| at + 1);
-            let (line, column) = line_and_column(text, byte);
-            return Err(fault(TextFault { line, column, message: why.to_string() }).into());
+            return Err(fault(TextFault::at(text, byte, why.to_string())).into());
         }
         Err(unproven) => report.refuted = Some(unproven.to_string()),
         Ok(proof) => match strategy.play(args.options()) {
@@ -195,6 +194,6 @@ fn at_value<'a>(
 ) -> TextFault {
     let places: Option<Places<'a>> = serde_json::from_str(text).ok();
     let byte = places.map_or(0, |places| value(&places).get().as_ptr() as usize - text.as_ptr() as usize);
-    let (line, column) = line_and_column(text, byte);
+    let TextPlace { line, column } = TextPlace::of_byte(text, byte);
     TextFault { line, column: column + behind, message: message.into() }
 }

@@ -1,15 +1,15 @@
 //! Files that cannot be read, and other refusals of the operating system.
 
-use super::place::line_and_column;
+use super::place::TextPlace;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// A file or folder that cannot be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}: {message}", path.display(), place.map_or(String::new(), |(line, column)| format!(":{line}:{column}")))]
+#[error("{}{}: {message}", path.display(), place.map_or(String::new(), |at| format!(":{}:{}", at.line, at.column)))]
 pub struct Unreadable {
     path: PathBuf,
-    place: Option<(usize, usize)>,
+    place: Option<TextPlace>,
     message: String,
 }
 
@@ -31,7 +31,7 @@ pub fn read_text(path: &Path) -> Result<String, Unreadable> {
     let text = String::from_utf8(bytes).map_err(|e| {
         let sound = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let what_to_do = "this is not UTF-8 text: save the file as UTF-8, or if it is Latin-1, convert it: iconv -f latin1 -t utf8 FILE";
-        refused(Some(line_and_column(&sound, sound.len())), what_to_do)
+        refused(Some(TextPlace::of_byte(&sound, sound.len())), what_to_do)
     })?;
     if text.trim().is_empty() {
         return Err(refused(None, "the file is empty"));

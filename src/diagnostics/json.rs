@@ -94,10 +94,4 @@ mod tests {
         let fault = read_json_file::<Sample>("{\n\"title\": 3}").expect_err("bad");
         assert_eq!((fault.line, fault.column), (2, 10));
     }
-
-    #[test]
-    fn a_byte_order_mark_is_passed_over() {
-        let sample: Sample = read_json("\u{feff}{\"title\": \"x\"}".as_bytes()).expect("an object");
-        assert_eq!(sample.title, "x");
-    }
 }

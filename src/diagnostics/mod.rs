@@ -13,7 +13,7 @@ mod suggest;
 mod toml;
 mod toml_value;
 
-pub use self::toml::{KeyFault, faults_of_entries, read_toml, read_toml_and_list};
+pub use self::toml::{KeyFault, ValueAndList, faults_of_entries, read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(any(feature = "answers", feature = "cli"))]
 pub use json::{LineFault, read_json, read_json_file, read_json_value};
@@ -23,5 +23,5 @@ pub use object::optional_object;
 pub use object::{object, objects};
 #[cfg(feature = "cli")]
 pub use place::with_caret;
-pub use place::{FileFaults, TextFault, line_and_column};
+pub use place::{ByteFault, FileFaults, TextFault, TextPlace};
 pub use suggest::{nearest_word, suggestion};

@@ -3,7 +3,41 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A fault of a text, with its place.
+/// A place in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextPlace {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+}
+
+impl TextPlace {
+    /// Returns the place of a byte of a text.
+    pub fn of_byte(text: &str, byte: usize) -> TextPlace {
+        let before = text.get(..byte).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        TextPlace { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+    }
+}
+
+/// A fault at a byte of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByteFault {
+    /// The byte, from the beginning of the text.
+    pub byte: usize,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl ByteFault {
+    /// Returns a fault at a byte.
+    pub fn new(byte: usize, message: impl Into<String>) -> ByteFault {
+        ByteFault { byte, message: message.into() }
+    }
+}
+
+/// A fault of a text, with its line and column.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct TextFault {
@@ -18,15 +52,15 @@ pub struct TextFault {
 impl TextFault {
     /// Returns a fault at a byte of a text.
     pub fn at(text: &str, byte: usize, message: impl Into<String>) -> TextFault {
-        let (line, column) = line_and_column(text, byte);
+        let TextPlace { line, column } = TextPlace::of_byte(text, byte);
         TextFault { line, column, message: message.into() }
     }
 
-    /// Returns faults at bytes of a text, in the order of the text. The text is passed through once.
-    pub fn all(text: &str, mut faults: Vec<(usize, String)>) -> Vec<TextFault> {
-        faults.sort_by_key(|&(byte, _)| byte);
+    /// Returns faults of a text, in the order of the text. It reads the text once.
+    pub fn all(text: &str, mut faults: Vec<ByteFault>) -> Vec<TextFault> {
+        faults.sort_by_key(|fault| fault.byte);
         let (mut line, mut column, mut passed) = (1, 1, 0);
-        let placed = faults.into_iter().map(|(byte, message)| {
+        let placed = faults.into_iter().map(|ByteFault { byte, message }| {
             for c in text.get(passed..byte).unwrap_or_default().chars() {
                 (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
             }
@@ -39,23 +73,32 @@ impl TextFault {
 
 /// The faults of a file, in order.
 ///
-/// Each is displayed in a line with file name, line and column. The alternate form (`{:#}`) adds the line of the file, with a
-/// caret under the column.
+/// The text of a fault has file name, line and column. The alternate form (`{:#}`) adds the line of the file, with a caret under
+/// the column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFaults {
     path: PathBuf,
-    /// The faults, each with its line and caret.
-    faults: Vec<(TextFault, String)>,
+    faults: Vec<ShownFault>,
+}
+
+/// A fault, and its line with a caret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ShownFault {
+    fault: TextFault,
+    line: String,
+}
+
+impl ShownFault {
+    fn new(line: &str, fault: TextFault) -> ShownFault {
+        ShownFault { line: with_caret(line, fault.column), fault }
+    }
 }
 
 impl FileFaults {
     /// Returns the faults of a file with this text.
     pub fn new(path: &Path, text: &str, faults: Vec<TextFault>) -> FileFaults {
-        let shown = |fault: TextFault| {
-            let line = text.lines().nth(fault.line - 1).unwrap_or_default();
-            let shown = with_caret(line, fault.column);
-            (fault, shown)
-        };
+        let shown =
+            |fault: TextFault| ShownFault::new(text.lines().nth(fault.line - 1).unwrap_or_default(), fault);
         FileFaults { path: path.to_owned(), faults: faults.into_iter().map(shown).collect() }
     }
 
@@ -64,18 +107,18 @@ impl FileFaults {
         FileFaults::new(path, text, vec![fault])
     }
 
-    /// Returns a single fault of a file in a line with this text.
-    pub fn in_line(path: &Path, text: &str, fault: TextFault) -> FileFaults {
-        let shown = with_caret(text, fault.column);
-        FileFaults { path: path.to_owned(), faults: vec![(fault, shown)] }
+    /// Returns a single fault of a file. `line` is the text of its line.
+    pub fn in_line(path: &Path, line: &str, fault: TextFault) -> FileFaults {
+        FileFaults { path: path.to_owned(), faults: vec![ShownFault::new(line, fault)] }
     }
 }
 
 impl fmt::Display for FileFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, (TextFault { line, column, message }, shown)) in self.faults.iter().enumerate() {
-            let end = if i == 0 { "" } else { "\n" };
-            write!(f, "{end}{}:{line}:{column}: {message}", self.path.display())?;
+        for (i, ShownFault { fault, line: shown }) in self.faults.iter().enumerate() {
+            let TextFault { line, column, message } = fault;
+            let separator = if i == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}:{line}:{column}: {message}", self.path.display())?;
             if f.alternate() && !shown.is_empty() {
                 write!(f, "\n{shown}")?;
             }
@@ -89,8 +132,8 @@ impl std::error::Error for FileFaults {}
 /// The number of characters of a line that are shown with a caret.
 const SHOWN: usize = 100;
 
-/// Returns a line and a caret below one of its columns, both indented by two spaces. The result has only the part of a long
-/// line about the column, and is empty for an empty line.
+/// Returns a line and a caret below one of its columns, both indented by two spaces. Of a long line the result has the part
+/// about the column. For an empty line the result is empty.
 pub fn with_caret(line: &str, column: usize) -> String {
     if line.trim().is_empty() {
         return String::new();
@@ -100,14 +143,6 @@ pub fn with_caret(line: &str, column: usize) -> String {
     let visible = |c: char| if c.is_control() { ' ' } else { c };
     let shown: String = line.chars().skip(skipped).take(SHOWN).map(visible).collect();
     format!("  {}\n  {:indent$}^", shown.trim_end(), "", indent = before - skipped)
-}
-
-/// Returns line and column, both from 1, of a byte of a text.
-pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-    (line, column)
 }
 
 #[cfg(test)]
@@ -133,7 +168,7 @@ mod tests {
     fn many_places_are_those_of_each() {
         let text = "é = 1\nb = \"x\"\n\n  c";
         let bytes = [0, 3, 4, 7, 8, 14, 16, 19, 19];
-        let faults = bytes.iter().rev().map(|&byte| (byte, byte.to_string())).collect();
+        let faults = bytes.iter().rev().map(|&byte| ByteFault::new(byte, byte.to_string())).collect();
         let each: Vec<TextFault> =
             bytes.iter().map(|&byte| TextFault::at(text, byte, byte.to_string())).collect();
         assert_eq!(TextFault::all(text, faults), each);

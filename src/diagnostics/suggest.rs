@@ -1,6 +1,6 @@
 //! Suggestions for a word that is not known.
 
-/// Returns what to write for an unknown word: the known word nearest to it, or else a list of all.
+/// Returns a hint for an unknown word: the nearest known word, or else a list of all known words.
 pub fn suggestion<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     match nearest_word(found, &known) {
@@ -11,12 +11,12 @@ pub fn suggestion<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> 
 
 /// Returns the nearest known word, if it has at most one typing error for each three letters.
 pub fn nearest_word<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
-    let slips = |word: &&'a str| {
-        let slips = strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase());
-        let most = found.chars().count().max(word.chars().count()) / 3;
-        (slips <= most).then_some((slips, *word))
-    };
-    known.iter().filter_map(slips).min_by_key(|&(slips, _)| slips).map(|(_, word)| word)
+    let errors_in = |word: &str| strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase());
+    let near = known.iter().copied().filter(|word| {
+        let length = found.chars().count().max(word.chars().count());
+        errors_in(word) <= length / 3
+    });
+    near.min_by_key(|word| errors_in(word))
 }
 
 #[cfg(test)]
@@ -26,9 +26,8 @@ mod tests {
     #[test]
     fn typing_errors_are_understood_and_other_words_are_not() {
         let known = ["zeno", "step", "min_move", "min_turn"];
-        for (found, meant) in
-            [("min-move", "min_move"), ("ZENO", "zeno"), ("setp", "step"), ("mintrun", "min_turn")]
-        {
+        let cases = [("min-move", "min_move"), ("ZENO", "zeno"), ("setp", "step"), ("mintrun", "min_turn")];
+        for (found, meant) in cases {
             assert_eq!(suggestion(found, known), format!("did you mean `{meant}`?"));
         }
         assert_eq!(suggestion("x", ["y", "z"]), "use one of y, z");

@@ -1,30 +1,29 @@
 //! Reading files of TOML: every fault with its place.
 
 use super::keys::{KeyPart, TextKeys};
-use super::place::TextFault;
+use super::place::{ByteFault, TextFault};
 use super::toml_value::{UnknownFields, ValueReader};
 use serde::de::DeserializeOwned;
 use std::cell::LazyCell;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// Reads TOML, and returns the value with the names of its top-level keys.
+/// Reads a value from TOML.
 ///
 /// # Errors
 /// The first unknown field, else the first part that does not fit the type, with its place.
-pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<String>), TextFault> {
-    let table = parse(text)?;
-    let names = table.get_ref().keys().map(|name| name.get_ref().to_string()).collect();
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, TextFault> {
     let unknown = UnknownFields::default();
-    let value = table_reader(table, &unknown).read();
-    if let Some((byte, message)) = unknown.into_inner().into_iter().next() {
-        return Err(TextFault::at(text, byte, message));
+    let value = table_reader(parse(text)?, &unknown).read();
+    let first = unknown.into_inner().into_iter().next();
+    match (first, value) {
+        (None, Ok(value)) => Ok(value),
+        (Some(fault), _) => Err(TextFault::at(text, fault.byte, fault.message)),
+        (None, Err(fault)) => {
+            let ByteFault { byte, message } = fault.or_at(0);
+            Err(TextFault::at(text, byte, message))
+        }
     }
-    let value = value.map_err(|fault| {
-        let (byte, message) = fault.located(0);
-        TextFault::at(text, byte, message)
-    })?;
-    Ok((value, names))
 }
 
 /// A fault of a value that has been read.
@@ -36,56 +35,65 @@ pub struct KeyFault {
     pub message: String,
 }
 
-/// Reads TOML without the list of this name, and each item of that list by itself. Readable items are checked.
+/// A value from TOML, and the items of its list that were read one by one.
+pub struct ValueAndList<T, I> {
+    /// The value, with an empty list.
+    pub value: T,
+    /// The checked items.
+    pub items: Vec<Spanned<I>>,
+}
+
+/// Reads a value from TOML without the list of this name, and each item of the list by itself. `check` makes the items of the
+/// result from those that are read.
 ///
 /// # Errors
-/// All unknown fields, and the first other fault of each item and of all the rest, in the order of the text.
+/// All unknown fields, the first other fault of each item, and the first other fault outside the list, in the order of the text.
 pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     text: &str,
     list: &str,
     check: impl Fn(I) -> Result<C, KeyFault>,
-) -> Result<(T, Vec<Spanned<C>>), Vec<TextFault>> {
+) -> Result<ValueAndList<T, C>, Vec<TextFault>> {
     let mut table = parse(text).map_err(|fault| vec![fault])?;
-    let items = match table.get_mut().get_mut(list).map(Spanned::get_mut) {
+    let written = match table.get_mut().get_mut(list).map(Spanned::get_mut) {
         Some(DeValue::Array(array)) => std::mem::replace(array, DeArray::new()),
-        // A value other than a list is a fault of the rest.
+        // A value other than a list is a fault that the reader of the whole table finds.
         Some(_) | None => DeArray::new(),
     };
     let keys = LazyCell::new(|| TextKeys::of(text));
     let unknown = UnknownFields::default();
     let mut faults = Vec::new();
-    let mut checked = Vec::with_capacity(items.len());
-    for (n, value) in items.into_iter().enumerate() {
+    let mut items = Vec::with_capacity(written.len());
+    for (n, value) in written.into_iter().enumerate() {
         let span = value.span();
         let unknown_before = unknown.borrow().len();
         let read = ValueReader { value, unknown: &unknown }.read::<I>();
         if unknown.borrow().len() > unknown_before {
             continue;
         }
-        let found = read.map_err(|fault| fault.located(span.start)).and_then(|item| {
+        let found = read.map_err(|fault| fault.or_at(span.start)).and_then(|item| {
             check(item).map_err(|KeyFault { keys: inside, message }| {
-                let inside = inside.into_iter().map(KeyPart::Key);
-                let path: Vec<_> = [KeyPart::Key(list), KeyPart::Item(n)].into_iter().chain(inside).collect();
-                (keys.find(&path).map_or(span.start, |place| place.key), message)
+                let mut path = vec![KeyPart::Key(list), KeyPart::Item(n)];
+                path.extend(inside.into_iter().map(KeyPart::Key));
+                ByteFault::new(keys.find(&path).map_or(span.start, |place| place.key), message)
             })
         });
         match found {
-            Ok(item) => checked.push(Spanned::new(span, item)),
+            Ok(item) => items.push(Spanned::new(span, item)),
             Err(fault) => faults.push(fault),
         }
     }
-    let rest = table_reader(table, &unknown).read::<T>();
+    let value = table_reader(table, &unknown).read::<T>();
     faults.extend(unknown.into_inner());
-    match rest {
-        Ok(rest) if faults.is_empty() => return Ok((rest, checked)),
+    match value {
+        Ok(value) if faults.is_empty() => return Ok(ValueAndList { value, items }),
         Ok(_) => {}
-        Err(fault) => faults.push(fault.located(0)),
+        Err(fault) => faults.push(fault.or_at(0)),
     }
     Err(TextFault::all(text, faults))
 }
 
-/// Returns the fault of each entry that does not fit the type by itself, and of each item of a list, in the order of the
-/// text. For types that have a default for every field.
+/// Returns the fault of each entry, and of each item of a list, that does not fit the type by itself, in the order of the text. The
+/// type has a default for every field.
 pub fn faults_of_entries<T: DeserializeOwned>(text: &str) -> Vec<TextFault> {
     let Ok(table) = DeTable::parse(text) else { return Vec::new() };
     let unknown = UnknownFields::default();
@@ -101,7 +109,7 @@ pub fn faults_of_entries<T: DeserializeOwned>(text: &str) -> Vec<TextFault> {
         for value in alone {
             let entry = DeTable::from_iter([(name.clone(), Spanned::new(span.clone(), value))]);
             let read = table_reader(Spanned::new(span.clone(), entry), &unknown).read::<T>();
-            faults.extend(read.err().map(|fault| fault.located(span.start)));
+            faults.extend(read.err().map(|fault| fault.or_at(span.start)));
         }
     }
     faults.extend(unknown.into_inner());
@@ -173,12 +181,12 @@ mod tests {
     fn a_fault_hides_none_in_other_items() {
         let read = |text: &str| read_toml_and_list::<Sample, usize, usize>(text, "item", Ok);
         let places = |text: &str| {
-            let faults = read(text).expect_err(text);
+            let faults = read(text).err().expect(text);
             faults.iter().map(|fault| (fault.line, fault.column)).collect::<Vec<_>>()
         };
         assert_eq!(places("item = [1, true, 2,\n-1, 3]\ntitle = 5"), [(1, 12), (2, 1), (3, 9)]);
         assert_eq!(places("title = 'x'\nitem = 3"), [(2, 8)]);
-        let (rest, items) = read("title = 'x'\nitem = [1, 2]").expect("sound");
-        assert_eq!((rest.item.len(), items.iter().map(|item| *item.get_ref()).sum::<usize>()), (0, 3));
+        let Ok(ValueAndList { value, items }) = read("title = 'x'\nitem = [1, 2]") else { panic!("sound") };
+        assert_eq!((value.item.len(), items.iter().map(|item| *item.get_ref()).sum::<usize>()), (0, 3));
     }
 }

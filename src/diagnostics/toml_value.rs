@@ -1,5 +1,6 @@
-//! Reading values of TOML into types. Faults name what an author writes: a number, a text, a list, a table.
+//! Reading values of TOML into types, with faults in the words of an author: a number, a text, a list, a table.
 
+use super::place::ByteFault;
 use super::suggest::suggestion;
 use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
@@ -7,19 +8,20 @@ use serde_spanned::de::{SpannedDeserializer, is_spanned};
 use std::cell::RefCell;
 use std::fmt;
 use toml::Spanned;
-use toml::de::{DeArray, DeString, DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
-/// A fault of a value, at its byte if that is known.
+/// A fault of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ValueFault {
+    /// The byte of the fault, if it is known.
     byte: Option<usize>,
     message: String,
 }
 
 impl ValueFault {
-    /// Returns the byte of the fault, and what is wrong; `start` is the byte of a fault that has none.
-    pub(super) fn located(self, start: usize) -> (usize, String) {
-        (self.byte.unwrap_or(start), self.message)
+    /// Returns the fault at its byte, or at `start` if it has none.
+    pub(super) fn or_at(self, start: usize) -> ByteFault {
+        ByteFault { byte: self.byte.unwrap_or(start), message: self.message }
     }
 
     fn at(self, byte: usize) -> ValueFault {
@@ -49,10 +51,10 @@ impl de::Error for ValueFault {
     }
 }
 
-/// The unknown fields of all tables that are read: the byte of each, and what is wrong.
-pub(super) type UnknownFields = RefCell<Vec<(usize, String)>>;
+/// The faults of unknown fields, of all tables that are read.
+pub(super) type UnknownFields = RefCell<Vec<ByteFault>>;
 
-/// A reader of a value. It skips unknown fields and notes them.
+/// A reader of a value. It skips unknown fields and collects their faults.
 pub(super) struct ValueReader<'t, 'u> {
     pub(super) value: Spanned<DeValue<'t>>,
     pub(super) unknown: &'u UnknownFields,
@@ -80,24 +82,17 @@ impl<'t> ValueReader<'t, '_> {
         de::Error::custom(format!("expected {wanted}, found {found}"))
     }
 
-    fn whole_number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        match self.value.get_ref() {
-            DeValue::Integer(_) => self.deserialize_any(visitor),
-            _ => Err(self.mismatch("a whole number")),
-        }
-    }
-
-    fn real_number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        match self.value.get_ref() {
-            DeValue::Integer(_) | DeValue::Float(_) => self.deserialize_any(visitor),
-            _ => Err(self.mismatch("a number")),
-        }
-    }
-
-    fn text(self, wanted: &str) -> Result<DeString<'t>, ValueFault> {
-        match self.value.get_ref() {
-            DeValue::String(text) => Ok(text.clone()),
-            _ => Err(self.mismatch(wanted)),
+    /// Reads a value of a form, and refuses every other value with the words for this form.
+    fn read_form<'de, V: Visitor<'de>>(
+        self,
+        wanted: &str,
+        has_form: impl Fn(&DeValue<'t>) -> bool,
+        visitor: V,
+    ) -> Result<V::Value, ValueFault> {
+        if has_form(self.value.get_ref()) {
+            self.deserialize_any(visitor)
+        } else {
+            Err(self.mismatch(wanted))
         }
     }
 }
@@ -127,57 +122,41 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        match self.value.get_ref() {
-            DeValue::Boolean(_) => self.deserialize_any(visitor),
-            _ => Err(self.mismatch("`true` or `false`")),
-        }
+        self.read_form("`true` or `false`", DeValue::is_bool, visitor)
     }
 
     fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        self.whole_number(visitor)
+        self.read_form("a whole number", DeValue::is_integer, visitor)
     }
 
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        self.whole_number(visitor)
+        self.read_form("a whole number", DeValue::is_integer, visitor)
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        self.real_number(visitor)
+        self.read_form("a number", |value| value.is_integer() || value.is_float(), visitor)
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        let wrong = self.mismatch("a letter in quotation marks");
-        let text = self.text("a letter in quotation marks")?;
-        let mut letters = text.chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter), None) => visitor.visit_char(letter),
-            _ => Err(wrong),
-        }
+        let is_letter = |value: &DeValue<'_>| value.as_str().is_some_and(|text| text.chars().count() == 1);
+        self.read_form("a letter in quotation marks", is_letter, visitor)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        visitor.visit_str(&self.text("a text in quotation marks")?)
+        self.read_form("a text in quotation marks", DeValue::is_str, visitor)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        match self.value.get_ref() {
-            DeValue::Array(_) => self.deserialize_any(visitor),
-            _ => Err(self.mismatch("a list")),
-        }
+        self.read_form("a list", DeValue::is_array, visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, ValueFault> {
-        match self.value.get_ref() {
-            DeValue::Array(list) if list.len() == len => self.deserialize_any(visitor),
-            _ => Err(self.mismatch(&format!("a list of {len} values"))),
-        }
+        let has_length = |value: &DeValue<'_>| value.as_array().is_some_and(|list| list.len() == len);
+        self.read_form(&format!("a list of {len} values"), has_length, visitor)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
-        match self.value.get_ref() {
-            DeValue::Table(_) => self.deserialize_any(visitor),
-            _ => Err(self.mismatch("a table")),
-        }
+        self.read_form("a table", DeValue::is_table, visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
@@ -202,13 +181,10 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
             let span = self.value.span();
             return visitor.visit_map(SpannedDeserializer::new(self, span));
         }
-        match self.value.get_mut() {
-            DeValue::Table(table) => {
-                self.unknown.borrow_mut().extend(take_unknown(table, fields));
-                self.deserialize_any(visitor)
-            }
-            _ => Err(self.mismatch("a table")),
+        if let DeValue::Table(table) = self.value.get_mut() {
+            self.unknown.borrow_mut().extend(take_unknown(table, fields));
         }
+        self.deserialize_map(visitor)
     }
 
     forward_to_deserialize_any! {
@@ -216,17 +192,16 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
     }
 }
 
-/// Takes the fields that are not known out of a table, and returns the byte of each and what is wrong.
-fn take_unknown(table: &mut DeTable<'_>, known: &[&str]) -> Vec<(usize, String)> {
-    let names = table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
-    let unknown: Vec<_> = names.map(|key| (key.span().start, key.get_ref().to_string())).collect();
-    for (_, name) in &unknown {
-        table.remove(name.as_str());
-    }
-    let fault = |(byte, name): (usize, String)| {
-        (byte, format!("unknown field `{name}`: {}", suggestion(&name, known.iter().copied())))
-    };
-    unknown.into_iter().map(fault).collect()
+/// Takes the unknown fields out of a table, and returns their faults.
+fn take_unknown(table: &mut DeTable<'_>, known: &[&str]) -> Vec<ByteFault> {
+    let unknown: Vec<_> = table.keys().filter(|key| !known.contains(&&**key.get_ref())).cloned().collect();
+    let faults = unknown.iter().map(|key| {
+        let name: &str = key.get_ref();
+        table.remove(name);
+        let hint = suggestion(name, known.iter().copied());
+        ByteFault::new(key.span().start, format!("unknown field `{name}`: {hint}"))
+    });
+    faults.collect()
 }
 
 impl<'de, 't, 'u> IntoDeserializer<'de, ValueFault> for ValueReader<'t, 'u> {

@@ -2,10 +2,10 @@
 
 use super::position::Position;
 use super::region::RegionReport;
-use crate::chess::{Color, Label, Status};
+use crate::chess::{Color, Draws, Label, Status};
 use crate::geom::Interval;
 use crate::lattice::{self, LatticeMove};
-use crate::plane::{self, Lane, LaneShape, Piece, Span, Survey};
+use crate::plane::{self, Lane, LaneShape, Piece, PieceId, Span, Survey};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -77,8 +77,34 @@ pub struct PlaneAnalysis {
     pub regions: Vec<RegionReport>,
 }
 
-/// A piece with bearings in its player's frame, degrees.
-pub type Bearings = (Label, Vec<f64>);
+/// A piece, and bearings in its player's frame.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PieceBearings {
+    /// The piece.
+    pub piece: Label,
+    /// The bearings, degrees.
+    pub bearings: Vec<f64>,
+}
+
+/// The parts of a legal set that an analysis has; by default the moves of all pieces.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AnalysisOptions<'a> {
+    /// The pieces whose moves the analysis has; `None` for all pieces of the side to move.
+    pub pieces: Option<&'a [Label]>,
+    /// The bearings along which the analysis has spans of leaps to any place.
+    pub bearings: &'a [PieceBearings],
+}
+
+impl<'a> AnalysisOptions<'a> {
+    /// Returns the options for the moves of some pieces. On the plane the legal sets of other pieces are not computed.
+    pub fn of_pieces(pieces: &'a [Label]) -> AnalysisOptions<'a> {
+        AnalysisOptions { pieces: Some(pieces), bearings: &[] }
+    }
+
+    fn includes(&self, piece: Label) -> bool {
+        self.pieces.is_none_or(|pieces| pieces.contains(&piece))
+    }
+}
 
 impl Analysis {
     /// Returns the analysis of a position.
@@ -93,64 +119,59 @@ impl Analysis {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(position: &Position) -> Analysis {
-        Analysis::along(position, &[])
+        Analysis::with(position, AnalysisOptions::default())
     }
 
-    /// Returns the analysis with spans also of leaps to any place, along these bearings in their player's frame.
+    /// Returns the parts of the analysis that are asked for.
     ///
     /// ```
+    /// use continuum::game::{AnalysisOptions, PieceBearings};
     /// use continuum::{Analysis, Position, Prepared};
     /// let prepared = Prepared::preset("continuous")?;
     /// // A Guard leaps to any place within 0.5, but not onto its own pawn.
     /// let position = Position::from_text(&prepared, "Ga@4,4' Pa@4.5,4' ; w")?;
-    /// let guard = "Ga".parse()?;
-    /// let analysis = Analysis::along(&position, &[(guard, vec![0.0, 90.0])]);
+    /// let bearings = [PieceBearings { piece: "Ga".parse()?, bearings: vec![0.0, 90.0] }];
+    /// let analysis = Analysis::with(&position, AnalysisOptions { pieces: None, bearings: &bearings });
     /// let Analysis::Plane(analysis) = analysis else { panic!("the plane") };
     /// let lands = |bearing: f64| analysis.spans.iter().any(|s| s.bearing == bearing && s.interval().contains(0.4));
     /// assert!(!lands(0.0) && lands(90.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn along(position: &Position, bearings: &[Bearings]) -> Analysis {
-        Analysis::asked(position, None, bearings)
-    }
-
-    /// Returns the analysis of all pieces, or of those that are asked for.
-    fn asked(position: &Position, asked: Option<&[Label]>, bearings: &[Bearings]) -> Analysis {
+    pub fn with(position: &Position, options: AnalysisOptions<'_>) -> Analysis {
         match position {
-            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, asked, bearings)),
-            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p, asked)),
+            Position::Plane(p) => Analysis::Plane(PlaneAnalysis::of(p, options)),
+            Position::Lattice(p) => Analysis::Lattice(LatticeAnalysis::of(p, options.pieces)),
         }
     }
 
-    /// Returns the analysis of a position in a game with this status: without moves if the game is over, and with the moves that
-    /// may follow a draw that nobody claims. It is that of all pieces, or of those that are asked for.
-    pub fn in_game(position: &Position, status: Status, is_over: bool, asked: Option<&[Label]>) -> Analysis {
+    /// Returns the analysis of a position in a game with this status. If the game is over, the analysis has no moves. After a
+    /// draw that nobody claims, it has the moves that may follow.
+    pub fn in_game(
+        position: &Position,
+        status: Status,
+        is_over: bool,
+        options: AnalysisOptions<'_>,
+    ) -> Analysis {
         if status == Status::Draw && !is_over {
-            return Analysis::of_drawn(position, asked);
+            return Analysis::of_drawn(position, options);
         }
-        let analysis = Analysis::asked(position, asked, &[]);
+        let analysis = Analysis::with(position, options);
         if status == analysis.status() { analysis } else { analysis.ended(status) }
     }
 
     /// Returns the analysis of a drawn position that is played on, because nobody claims the draw.
-    fn of_drawn(position: &Position, asked: Option<&[Label]>) -> Analysis {
+    fn of_drawn(position: &Position, options: AnalysisOptions<'_>) -> Analysis {
         let status = Status::Draw;
         match position {
             Position::Plane(p) => {
-                let found = PlaneReporter::of_undecided(p, asked);
-                let spans = found.sorted_reports();
-                Analysis::Plane(PlaneAnalysis { status, ..found.with_spans(spans) })
+                let undrawn = PlaneReporter::new(p, options, Draws::Unclaimed).into_analysis();
+                Analysis::Plane(PlaneAnalysis { status, ..undrawn })
             }
             Position::Lattice(p) => {
-                let undrawn = LatticeAnalysis::of(&p.undrawn(), asked);
+                let undrawn = LatticeAnalysis::of(&p.undrawn(), options.pieces);
                 Analysis::Lattice(LatticeAnalysis { status, winner: None, ..undrawn })
             }
         }
-    }
-
-    /// Returns the analysis restricted to some pieces. On the plane the legal sets of other pieces are not computed.
-    pub fn of_pieces(position: &Position, labels: &[Label], bearings: &[Bearings]) -> Analysis {
-        Analysis::asked(position, Some(labels), bearings)
     }
 
     /// Returns the side to move.
@@ -187,7 +208,7 @@ impl Analysis {
     }
 
     /// Returns the analysis with another status and no moves, for a game that has ended for a reason beyond its position.
-    pub fn ended(self, status: Status) -> Analysis {
+    fn ended(self, status: Status) -> Analysis {
         match self {
             Analysis::Plane(analysis) => {
                 Analysis::Plane(PlaneAnalysis { status, spans: Vec::new(), regions: Vec::new(), ..analysis })
@@ -200,10 +221,11 @@ impl Analysis {
 }
 
 impl LatticeAnalysis {
-    pub(super) fn of(position: &lattice::LatticePosition, asked: Option<&[Label]>) -> LatticeAnalysis {
+    /// Returns the analysis with the moves of these pieces, or of all.
+    pub(super) fn of(position: &lattice::LatticePosition, pieces: Option<&[Label]>) -> LatticeAnalysis {
         let (status, winner) = position.standing();
         let cells: Option<Vec<_>> =
-            asked.map(|labels| labels.iter().filter_map(|&label| position.find(label)).collect());
+            pieces.map(|labels| labels.iter().filter_map(|&label| position.find(label)).collect());
         let is_asked = |m: &LatticeMove| cells.as_ref().is_none_or(|cells| cells.contains(&m.from()));
         let mut moves = Vec::new();
         if status == Status::Ongoing {
@@ -215,70 +237,83 @@ impl LatticeAnalysis {
 }
 
 impl PlaneAnalysis {
-    pub(super) fn of(
-        position: &plane::PlanePosition,
-        asked: Option<&[Label]>,
-        bearings: &[Bearings],
-    ) -> PlaneAnalysis {
-        let found = PlaneReporter::new(position, asked, bearings);
-        let spans = found.sorted_reports();
-        found.with_spans(spans)
+    /// Returns the analysis of a position by itself.
+    pub(super) fn of(position: &plane::PlanePosition, options: AnalysisOptions<'_>) -> PlaneAnalysis {
+        PlaneReporter::new(position, options, Draws::Claimed).into_analysis()
     }
 }
 
-/// The analysis of a plane position without its span reports. These are most of the output, so they are yielded one by one.
+/// The analysis of a plane position without its span reports. Span reports are most of the output, so they are made one by one.
 pub(super) struct PlaneReporter<'a> {
-    pub(super) survey: Survey<'a>,
+    survey: Survey<'a>,
     pub(super) status: Status,
     pub(super) check: bool,
+    /// The spans of the pieces that are asked for, grouped by piece.
     legal: Vec<Span>,
     /// The reports of regions, sorted by label; empty if the game is decided.
     pub(super) regions: Vec<RegionReport>,
-    /// For each piece of the side to move the requested bearings.
-    along: Vec<(plane::PieceId, &'a [f64])>,
+    /// The requested bearings of each piece of the side to move; none if the game is decided.
+    along: Vec<BearingsAsked<'a>>,
+}
+
+/// The requested bearings of a piece.
+struct BearingsAsked<'a> {
+    piece: PieceId,
+    bearings: &'a [f64],
 }
 
 impl<'a> PlaneReporter<'a> {
-    /// Prepares the analysis of a position whose draw nobody claims.
-    fn of_undecided(position: &'a plane::PlanePosition, asked: Option<&[Label]>) -> PlaneReporter<'a> {
-        let survey = Survey::new(position);
-        let (legal, regions) = moves_of(&survey, asked);
-        let (check, regions) = (survey.in_check(), sorted_reports_of(position, &regions));
-        PlaneReporter { survey, status: Status::Ongoing, check, legal, regions, along: Vec::new() }
-    }
-
+    /// Computes the legal set and the status. If draws are unclaimed, a drawn position counts as ongoing.
     pub(super) fn new(
         position: &'a plane::PlanePosition,
-        asked: Option<&[Label]>,
-        bearings: &'a [Bearings],
+        options: AnalysisOptions<'a>,
+        draws: Draws,
     ) -> PlaneReporter<'a> {
         let survey = Survey::new(position);
-        let is_asked = |label: &Label| asked.is_none_or(|labels| labels.contains(label));
-        let (legal, regions) = moves_of(&survey, asked);
+        let (legal, regions) = if options.pieces.is_none() {
+            (survey.legal(), survey.regions())
+        } else {
+            let is_asked = |id: &PieceId| options.includes(position.piece(*id).label);
+            let asked: Vec<PieceId> = position.side(position.turn()).filter(is_asked).collect();
+            let spans = asked.iter().flat_map(|&id| survey.legal_of(id)).collect();
+            (spans, asked.iter().flat_map(|&id| survey.regions_of(id)).collect::<Vec<_>>())
+        };
         let may_move = !legal.is_empty()
             || regions.iter().any(|region| !region.cells.is_empty())
-            || (asked.is_some() && survey.has_legal_move());
-        let (status, check) = (position.status_given(&survey, may_move), survey.in_check());
-        let mut found =
+            || (options.pieces.is_some() && survey.has_legal_move());
+        let status = match position.status_given(&survey, may_move) {
+            Status::Draw if draws == Draws::Unclaimed => Status::Ongoing,
+            status => status,
+        };
+        let check = survey.in_check();
+        let mut reporter =
             PlaneReporter { survey, status, check, legal, regions: Vec::new(), along: Vec::new() };
         if status == Status::Ongoing {
-            found.regions = sorted_reports_of(position, &regions);
-            for (label, degrees) in bearings.iter().filter(|(label, _)| is_asked(label)) {
-                let id = position.find(*label).filter(|&id| position.piece(id).color() == position.turn());
-                found.along.extend(id.map(|id| (id, degrees.as_slice())));
+            reporter.regions = regions.iter().map(|region| RegionReport::new(position, region)).collect();
+            reporter.regions.sort_by_key(|region| region.piece);
+            for PieceBearings { piece, bearings } in options.bearings {
+                let may_be_asked = options.includes(*piece) && piece.color() == position.turn();
+                let id = position.find(*piece).filter(|_| may_be_asked);
+                reporter.along.extend(id.map(|piece| BearingsAsked { piece, bearings }));
             }
         }
-        found
+        reporter
     }
 
     pub(super) fn turn(&self) -> Color {
         self.survey.position().turn()
     }
 
-    /// Returns the whole analysis with these spans.
-    pub(super) fn with_spans(self, spans: Vec<SpanReport>) -> PlaneAnalysis {
-        let PlaneReporter { status, check, .. } = self;
-        PlaneAnalysis { turn: self.turn(), status, check, spans, regions: self.regions }
+    /// Returns the whole analysis.
+    pub(super) fn into_analysis(self) -> PlaneAnalysis {
+        let spans = self.sorted_reports();
+        PlaneAnalysis {
+            turn: self.turn(),
+            status: self.status,
+            check: self.check,
+            spans,
+            regions: self.regions,
+        }
     }
 
     /// Whether the reports of each piece are already sorted, as those of plain pieces are.
@@ -290,7 +325,7 @@ impl<'a> PlaneReporter<'a> {
     /// Returns the reports of all spans, sorted by label, bearing and distance; none if the game is decided.
     pub(super) fn sorted_reports(&self) -> Vec<SpanReport> {
         let mut reports = Vec::with_capacity(self.legal.len());
-        for (_, of_piece) in self.by_piece() {
+        for of_piece in self.by_piece() {
             let first = reports.len();
             reports.extend(self.reports(of_piece));
             if !self.survey.position().is_plain() {
@@ -298,25 +333,22 @@ impl<'a> PlaneReporter<'a> {
             }
         }
         if !self.along.is_empty() {
-            for &(id, degrees) in &self.along {
-                reports.extend(degrees.iter().flat_map(|&bearing| reports_along(&self.survey, id, bearing)));
+            for BearingsAsked { piece, bearings } in &self.along {
+                let along = bearings.iter().flat_map(|&bearing| reports_along(&self.survey, *piece, bearing));
+                reports.extend(along);
             }
             reports.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_lane(a, b)));
         }
         reports
     }
 
-    /// Returns the spans of each piece, sorted by label; none if the game is decided. Spans are grouped by piece, so only the
-    /// pieces have to be sorted.
-    pub(super) fn by_piece(&self) -> Vec<(Label, &[Span])> {
+    /// Returns the spans of each piece, the pieces sorted by label; none if the game is decided.
+    pub(super) fn by_piece(&self) -> Vec<&[Span]> {
         if self.status != Status::Ongoing {
             return Vec::new();
         }
-        let label = |of_piece: &[Span]| self.survey.position().piece(of_piece[0].piece).label;
-        let of_pieces = self.legal.chunk_by(|a, b| a.piece == b.piece);
-        let mut by_piece: Vec<(Label, &[Span])> =
-            of_pieces.map(|of_piece| (label(of_piece), of_piece)).collect();
-        by_piece.sort_unstable_by_key(|(label, _)| *label);
+        let mut by_piece: Vec<&[Span]> = self.legal.chunk_by(|a, b| a.piece == b.piece).collect();
+        by_piece.sort_unstable_by_key(|spans| self.survey.position().piece(spans[0].piece).label);
         by_piece
     }
 
@@ -327,23 +359,6 @@ impl<'a> PlaneReporter<'a> {
         let (piece, lanes) = (position.piece(id), position.lanes(id));
         of_piece.iter().map(move |span| SpanReport::of_piece(position, piece, lanes, span))
     }
-}
-
-/// Returns the legal set of the side to move, or of those of its pieces that are asked for.
-fn moves_of(survey: &Survey<'_>, asked: Option<&[Label]>) -> (Vec<Span>, Vec<plane::LandingRegion>) {
-    let Some(labels) = asked else { return (survey.legal(), survey.regions()) };
-    let position = survey.position();
-    let is_asked = |id: &plane::PieceId| labels.contains(&position.piece(*id).label);
-    let ids = || position.side(position.turn()).filter(is_asked);
-    let spans = ids().flat_map(|id| survey.legal_of(id)).collect();
-    (spans, ids().flat_map(|id| survey.regions_of(id)).collect())
-}
-
-/// Returns the reports of regions, sorted by label.
-fn sorted_reports_of(position: &plane::PlanePosition, regions: &[plane::LandingRegion]) -> Vec<RegionReport> {
-    let mut reports: Vec<_> = regions.iter().map(|region| RegionReport::new(position, region)).collect();
-    reports.sort_by_key(|region: &RegionReport| region.piece);
-    reports
 }
 
 impl SpanReport {
@@ -362,39 +377,52 @@ impl SpanReport {
     #[inline(always)]
     fn of_piece(position: &plane::PlanePosition, piece: &Piece, lanes: &[Lane], span: &Span) -> SpanReport {
         let lane = &lanes[span.lane];
-        let mut out = SpanReport {
-            piece: piece.label,
-            bearing: piece.bearing_along(lane),
-            from: span.part.from,
-            to: span.part.to,
-            open_from: span.part.open_from,
-            open_to: span.part.open_to,
-            captures: labels(position, &span.captures),
-            promotes: span.promotes,
+        let captures = labels(position, &span.captures);
+        let straight =
+            SpanReport::straight(piece.label, piece.bearing_along(lane), span.part, captures, span.promotes);
+        match lane.shape {
+            LaneShape::Straight | LaneShape::Area => straight,
+            LaneShape::Arc(radius) => SpanReport { arc: Some(radius), ..straight },
+            LaneShape::Turn(sense) if sense < 0.0 => SpanReport {
+                turn: true,
+                from: -span.part.to,
+                to: -span.part.from,
+                open_from: span.part.open_to,
+                open_to: span.part.open_from,
+                ..straight
+            },
+            LaneShape::Turn(_) => SpanReport { turn: true, ..straight },
+        }
+    }
+
+    /// Returns the report of a straight span.
+    #[inline(always)]
+    fn straight(
+        piece: Label,
+        bearing: f64,
+        part: Interval,
+        captures: Vec<Label>,
+        promotes: bool,
+    ) -> SpanReport {
+        let Interval { from, to, open_from, open_to } = part;
+        SpanReport {
+            piece,
+            bearing,
+            from,
+            to,
+            open_from,
+            open_to,
+            captures,
+            promotes,
             arc: None,
             turn: false,
-        };
-        match lane.shape {
-            LaneShape::Arc(radius) => out.arc = Some(radius),
-            LaneShape::Turn(sense) => {
-                out.turn = true;
-                if sense < 0.0 {
-                    (out.from, out.to) = (-out.to, -out.from);
-                    (out.open_from, out.open_to) = (out.open_to, out.open_from);
-                }
-            }
-            LaneShape::Straight | LaneShape::Area => {}
         }
-        out
     }
 }
 
 /// Returns the labels of pieces, sorted.
 #[inline]
-pub(super) fn labels(position: &plane::PlanePosition, ids: &[plane::PieceId]) -> Vec<Label> {
-    if ids.is_empty() {
-        return Vec::new();
-    }
+pub(super) fn labels(position: &plane::PlanePosition, ids: &[PieceId]) -> Vec<Label> {
     let mut labels: Vec<Label> = ids.iter().map(|&id| position.piece(id).label).collect();
     labels.sort_unstable();
     labels
@@ -409,20 +437,12 @@ fn by_lane(a: &SpanReport, b: &SpanReport) -> Ordering {
 }
 
 /// Returns the reports of a leap to any place along a bearing.
-fn reports_along(survey: &Survey<'_>, id: plane::PieceId, bearing: f64) -> Vec<SpanReport> {
+fn reports_along(survey: &Survey<'_>, id: PieceId, bearing: f64) -> Vec<SpanReport> {
     let position = survey.position();
     let found = survey.legal_along(id, bearing).into_iter();
-    let span = |(part, effect): (Interval, plane::MoveEffect)| SpanReport {
-        piece: position.piece(id).label,
-        bearing,
-        from: part.from,
-        to: part.to,
-        open_from: part.open_from,
-        open_to: part.open_to,
-        captures: labels(position, &effect.captures),
-        promotes: effect.promotes,
-        arc: None,
-        turn: false,
+    let report = |(part, effect): (Interval, plane::MoveEffect)| {
+        let captures = labels(position, &effect.captures);
+        SpanReport::straight(position.piece(id).label, bearing, part, captures, effect.promotes)
     };
-    found.map(span).collect()
+    found.map(report).collect()
 }

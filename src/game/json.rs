@@ -1,9 +1,9 @@
-//! Analyses as JSON, written into a buffer. Spans are most of what `analyze` prints. With serde's own writer it takes 83 to
-//! 87 % longer (one core, nine paired runs), so they are written here; a test compares the result with serde's.
+//! Analyses as JSON, written into a buffer. Most of what `analyze` prints are spans. With serde's writer `analyze` takes 83 to 87 %
+//! longer (one core, nine paired runs), so this file writes them; a test compares the result with serde's.
 
-use super::analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, PlaneReporter, SpanReport};
+use super::analysis::{AnalysisOptions, LatticeAnalysis, PlaneAnalysis, PlaneReporter, SpanReport};
 use super::position::Position;
-use crate::chess::{Color, Label};
+use crate::chess::{Color, Draws, Label};
 use crate::dice::GOLDEN;
 use serde::Serialize;
 use std::io::Write as _;
@@ -26,24 +26,23 @@ const PROMOTES: u8 = 4;
 /// The span is a turn in place.
 const TURN: u8 = 8;
 
-impl Analysis {
-    /// Analyses a position, or some pieces of it, and writes the members of the JSON object without its braces.
-    pub fn write(
-        position: &Position,
-        asked: Option<&[Label]>,
-        bearings: &[Bearings],
-        form: SpanForm,
-        number_texts: &mut NumberTexts,
-        out: &mut Vec<u8>,
-    ) {
-        match (position, form) {
-            (Position::Plane(p), SpanForm::Named) => {
-                PlaneReporter::new(p, asked, bearings).write_members(number_texts, out);
-            }
-            (Position::Plane(p), SpanForm::Compact) => {
-                PlaneAnalysis::of(p, asked, bearings).write_compact_members(number_texts, out);
-            }
-            (Position::Lattice(p), _) => LatticeAnalysis::of(p, asked).write_members(out),
+/// Analyses a position, and writes the members of the JSON object without its braces.
+pub(super) fn write_analysis(
+    position: &Position,
+    options: AnalysisOptions<'_>,
+    form: SpanForm,
+    number_texts: &mut NumberTexts,
+    out: &mut Vec<u8>,
+) {
+    match (position, form) {
+        (Position::Plane(p), SpanForm::Named) => {
+            PlaneReporter::new(p, options, Draws::Claimed).write_members(number_texts, out);
+        }
+        (Position::Plane(p), SpanForm::Compact) => {
+            PlaneAnalysis::of(p, options).write_compact_members(number_texts, out);
+        }
+        (Position::Lattice(p), SpanForm::Named | SpanForm::Compact) => {
+            LatticeAnalysis::of(p, options.pieces).write_members(out);
         }
     }
 }
@@ -65,7 +64,7 @@ impl PlaneReporter<'_> {
         write_flag(b",\"check\":", self.check, out);
         out.extend_from_slice(b",\"spans\":[");
         if self.is_in_order() {
-            for (_, of_piece) in self.by_piece() {
+            for of_piece in self.by_piece() {
                 self.reports(of_piece).for_each(|span| write_named(&span, number_texts, out));
             }
         } else {
@@ -262,7 +261,7 @@ impl NumberTexts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Prepared;
+    use crate::game::{Analysis, Prepared};
     use std::path::Path;
 
     fn position(variant: &str, position: &str) -> Position {
@@ -272,7 +271,7 @@ mod tests {
 
     fn written(position: &Position, form: SpanForm, number_texts: &mut NumberTexts) -> Vec<u8> {
         let mut written = b"{".to_vec();
-        Analysis::write(position, None, &[], form, number_texts, &mut written);
+        write_analysis(position, AnalysisOptions::default(), form, number_texts, &mut written);
         written.push(b'}');
         written
     }

@@ -1,7 +1,7 @@
 //! One line of `analyze`, read and answered.
 
-use super::analysis::{Analysis, Bearings};
-use super::json::{NumberTexts, SpanForm};
+use super::analysis::{AnalysisOptions, PieceBearings};
+use super::json::{NumberTexts, SpanForm, write_analysis};
 use super::position::Position;
 use super::variants::VariantCache;
 use crate::chess::Label;
@@ -161,7 +161,8 @@ pub fn answer_line(
     out.push(b',');
     let result = match fields.and_then(|fields| AnalysisRequest::of(&fields, bytes, cache, options.unknown)) {
         Ok(AnalysisRequest { position, labels, bearings }) => {
-            Analysis::write(&position, labels.as_deref(), &bearings, options.form, numbers, out);
+            let asked = AnalysisOptions { pieces: labels.as_deref(), bearings: &bearings };
+            write_analysis(&position, asked, options.form, numbers, out);
             Ok(())
         }
         Err(message) => {
@@ -180,7 +181,7 @@ struct AnalysisRequest {
     /// The pieces whose moves are wanted; none for all pieces of the side to move.
     labels: Option<Vec<Label>>,
     /// The directions in which area leaps are to be cut into distances.
-    bearings: Vec<Bearings>,
+    bearings: Vec<PieceBearings>,
 }
 
 impl AnalysisRequest {
@@ -203,9 +204,9 @@ impl AnalysisRequest {
         let mut bearings = Vec::new();
         let request: BTreeMap<String, Vec<f64>> = fields.value(line, "bearings")?.unwrap_or_default();
         for (label, degrees) in request {
-            let label = Label::new(&label).map_err(|e| format!("bearings: {e}"))?;
-            position.expect_piece(label).map_err(|e| format!("bearings: {e}"))?;
-            bearings.push((label, degrees));
+            let piece = Label::new(&label).map_err(|e| format!("bearings: {e}"))?;
+            position.expect_piece(piece).map_err(|e| format!("bearings: {e}"))?;
+            bearings.push(PieceBearings { piece, bearings: degrees });
         }
         let texts = match fields.value(line, "piece")? {
             None => return Ok(AnalysisRequest { position, labels: None, bearings }),

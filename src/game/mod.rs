@@ -22,7 +22,7 @@ mod region;
 mod span_text;
 mod variants;
 
-pub use analysis::{Analysis, Bearings, LatticeAnalysis, PlaneAnalysis, SpanReport};
+pub use analysis::{Analysis, AnalysisOptions, LatticeAnalysis, PieceBearings, PlaneAnalysis, SpanReport};
 #[cfg(any(feature = "answers", feature = "cli"))]
 pub use json::{NumberTexts, SpanForm};
 #[cfg(any(feature = "answers", feature = "cli"))]

@@ -1,6 +1,6 @@
 //! Resolving the text of a move to a move on the plane.
 
-use super::analysis::{PlaneAnalysis, SpanReport};
+use super::analysis::{AnalysisOptions, PieceBearings, PlaneAnalysis, SpanReport};
 use super::no_piece::NoPiece;
 use super::position::Position;
 use crate::chess::Label;
@@ -116,7 +116,9 @@ fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spa
     if straight(position, piece, degrees).is_none() && !leaps_along {
         return Err(no_such(position, piece, &format!("bearing {}", number_text(degrees))));
     }
-    let analysis = PlaneAnalysis::of(position, Some(&[label]), &[(label, vec![degrees])]);
+    let bearings = [PieceBearings { piece: label, bearings: vec![degrees] }];
+    let options = AnalysisOptions { pieces: Some(&[label]), bearings: &bearings };
+    let analysis = PlaneAnalysis::of(position, options);
     let along =
         |span: &&SpanReport| is_same_bearing(degrees, span.bearing) && span.arc.is_none() && !span.turn;
     let parts = analysis.spans.iter().filter(along).map(|span| Spans::from(span.interval()));

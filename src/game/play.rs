@@ -1,6 +1,6 @@
 //! A game: a position with its history.
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, AnalysisOptions};
 use super::move_input::MoveInput;
 use super::plane_moves::{resolve, shown};
 use super::position::Position;
@@ -218,7 +218,11 @@ impl Game {
 
     /// Whether the game is over; a draw ends it only if draws are claimed.
     pub fn is_over(&self) -> bool {
-        match self.status() {
+        self.is_ended_by(self.status())
+    }
+
+    fn is_ended_by(&self, status: Status) -> bool {
+        match status {
             Status::Ongoing => false,
             Status::Draw => self.draws == Draws::Claimed,
             Status::Checkmate | Status::Stalemate | Status::BareKing | Status::KingTaken => true,
@@ -238,12 +242,13 @@ impl Game {
     /// Returns the analysis of the current position; without moves if the game is over. After a draw that nobody claims, it has
     /// the moves with which the game may go on.
     pub fn analysis(&self) -> Analysis {
-        Analysis::in_game(self.position(), self.status(), self.is_over(), None)
+        self.analysis_with(AnalysisOptions::default())
     }
 
-    /// Returns the analysis of the current position for some pieces only. On the plane the legal sets of other pieces are not computed.
-    pub fn analysis_of(&self, labels: &[Label]) -> Analysis {
-        Analysis::in_game(self.position(), self.status(), self.is_over(), Some(labels))
+    /// Returns the parts of [`Game::analysis`] that are asked for.
+    pub fn analysis_with(&self, options: AnalysisOptions<'_>) -> Analysis {
+        let status = self.status();
+        Analysis::in_game(self.position(), status, self.is_ended_by(status), options)
     }
 
     /// Makes a move, given as text or as a move. Moves that were taken back are forgotten.
@@ -285,17 +290,27 @@ impl Game {
         m: impl Into<MoveInput<'t>>,
         look: impl FnOnce(&Position) -> (Status, T),
     ) -> Result<(Ply, T), Refused> {
-        if self.is_over() {
-            return Err(Illegal::new(Reason::Turn, format!("the game is over: {}", self.status())).into());
+        let status = self.status();
+        if self.is_ended_by(status) {
+            return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
-        let (mut ply, seen) = match (self.position(), m.into()) {
+        let mut ply = self.ply_without_status(m.into())?;
+        let (status, seen) = look(&ply.after);
+        let is_drawn = status == Status::Ongoing && self.is_threefold(&ply.after);
+        ply.status = if is_drawn { Status::Draw } else { status };
+        Ok((ply, seen))
+    }
+
+    /// Returns the ply of a move without making it. Its status is `Ongoing`, whatever the position after it is.
+    fn ply_without_status(&self, m: MoveInput<'_>) -> Result<Ply, Refused> {
+        let ply = match (self.position(), m) {
             (Position::Plane(p), MoveInput::Text(text)) => {
                 let written: PlaneMoveText = text.parse()?;
                 let m = resolve(p, &written)?;
                 let text = shown(p, written, m).map_or_else(|| text.trim().to_owned(), |t| t.to_string());
-                plane_ply(p, m, text, look)?
+                plane_ply(p, m, text)?
             }
-            (Position::Plane(p), MoveInput::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string(), look)?,
+            (Position::Plane(p), MoveInput::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string())?,
             (Position::Lattice(here), MoveInput::Text(text)) => {
                 let p = self.playable(here);
                 // A text that cannot be read as a legal move may be SAN of an illegal one, whose refusal says more.
@@ -303,20 +318,16 @@ impl Game {
                     .read_move(&text)
                     .map_err(|e| p.why_illegal_san(&text).map_or_else(|| Refused::from(e), Refused::from))?;
                 p.refuse_pairs(&request.pairs)?;
-                let chosen = p.find_move(&request)?;
-                lattice_ply(&p, chosen, text.trim().to_owned(), here.rules(), look)?
+                lattice_ply(&p, p.find_move(&request)?, text.trim().to_owned(), here.rules())?
             }
             (Position::Lattice(p), MoveInput::Lattice(m)) => {
-                lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules(), look)?
+                lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules())?
             }
             (Position::Plane(_), MoveInput::Lattice(_)) | (Position::Lattice(_), MoveInput::Plane(_)) => {
                 return Err(Illegal::new(Reason::Move, "this is a move of another kind of board").into());
             }
         };
-        if ply.status == Status::Ongoing && self.is_threefold(&ply.after) {
-            ply.status = Status::Draw;
-        }
-        Ok((ply, seen))
+        Ok(ply)
     }
 
     /// Returns the current position for playing on: after a draw that nobody claims, without the rules that drew it.
@@ -369,36 +380,27 @@ impl Game {
     }
 }
 
-fn plane_ply<T>(
-    before: &plane::PlanePosition,
-    m: plane::Move,
-    text: String,
-    look: impl FnOnce(&Position) -> (Status, T),
-) -> Result<(Ply, T), Illegal> {
+fn plane_ply(before: &plane::PlanePosition, m: plane::Move, text: String) -> Result<Ply, Illegal> {
     let (played, after) = before.played(m)?;
-    let (done, after) = (MoveMade::Plane(Box::new(played)), Position::Plane(after));
-    let (status, seen) = look(&after);
-    Ok((Ply { text, done, after, status }, seen))
+    let done = MoveMade::Plane(Box::new(played));
+    Ok(Ply { text, done, after: Position::Plane(after), status: Status::Ongoing })
 }
 
-/// Returns the ply of a move. Where a draw was passed over, `before` is under rules without draws (see [`Game::playable`]);
-/// the position after the move is put under `rules`, those of the game.
-fn lattice_ply<T>(
+/// Returns the ply of a move. After an unclaimed draw `before` has rules without draws (see [`Game::playable`]). The position
+/// after the move has `rules`, those of the game.
+fn lattice_ply(
     before: &lattice::LatticePosition,
     chosen: LatticeMove,
     text: String,
     rules: &Arc<lattice::LatticeRules>,
-    look: impl FnOnce(&Position) -> (Status, T),
-) -> Result<(Ply, T), Illegal> {
+) -> Result<Ply, Illegal> {
     let mut after = before.clone();
     let effects = after.play_move(chosen)?;
-    let after = Box::new(after.under(rules));
+    let after = Position::Lattice(Box::new(after.under(rules)));
     let at = before.rules().grid().point(chosen.to());
     let cell = before.rules().name(chosen.to());
     let done = MoveMade::Lattice(LatticeMoveMade { chosen, effects, cell, at: Point::new(at.x, at.y) });
-    let after = Position::Lattice(after);
-    let (status, seen) = look(&after);
-    Ok((Ply { text, done, after, status }, seen))
+    Ok(Ply { text, done, after, status: Status::Ongoing })
 }
 
 /// Whether no move of the current series has been made.

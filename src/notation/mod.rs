@@ -17,7 +17,7 @@ pub use piece_text::{PieceText, Sense};
 pub use plane_move::{Course, Distance, PlaneMoveText};
 pub use position_text::PositionText;
 pub use reason::{Illegal, Reason};
-pub use series::SeriesText;
+pub use series::{Extra, SeriesText};
 pub(crate) use text_error::whole;
 pub use text_error::{FaultName, TextError};
 pub use turn_fault::TurnFault;

@@ -153,94 +153,106 @@ impl FromStr for PlaneMoveText {
 
     /// Parses the text of a move. An error has the column of the first part that does not fit.
     fn from_str(text: &str) -> Result<PlaneMoveText, TextError> {
-        let column = |part: &str| column_of(text, part);
-        let usage = "write LABEL BEARING DISTANCE, LABEL BEARING x, LABEL BEARING max or LABEL > x,y";
+        let reader = MoveReader { text };
         let (body, promotion) = match text.rsplit_once('=') {
             None => (text, None),
-            Some((body, piece)) => {
-                let mut letters = piece.trim().chars();
-                match (letters.next(), letters.next()) {
-                    (Some(letter), None) if letter.is_ascii_alphabetic() => {
-                        (body, Some(letter.to_ascii_uppercase()))
-                    }
-                    _ => {
-                        return Err(TextError::new(
-                            column(piece),
-                            format!("`={piece}`: one kind letter follows the `=`"),
-                        ));
-                    }
-                }
-            }
+            Some((body, letter)) => (body, Some(reader.promotion(letter)?)),
         };
         let body = body.trim();
-        let (label, rest) = body.split_once(char::is_whitespace).unwrap_or((body, &body[body.len()..]));
-        let (label, rest) = match label.split_once('>') {
-            Some((label, _)) => (label, &body[label.len()..]),
-            None => (label, rest.trim()),
-        };
-        let label = Label::new(label).map_err(|e| TextError::new(column(body), format!("{e}; {usage}")))?;
-        let course = if let Some(place) = rest.strip_prefix('>') {
-            let xy = place.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-            let (x, y) = xy.ok_or_else(|| {
-                TextError::new(column(place), format!("`{}` is not a place x,y", place.trim()))
-            })?;
-            Course::To { x, y }
-        } else if let Some(angle) = rest.strip_prefix("turn") {
-            parse_turn(angle.trim(), column(angle.trim_start()))?
-        } else {
-            // The distance is the last word; the bearing before it may be an expression with spaces.
-            let Some((bearing, distance)) = rest.rsplit_once(char::is_whitespace) else {
-                return Err(TextError::new(column(rest), format!("`{text}` is not a move: {usage}")));
-            };
-            let bearing = bearing.trim_end();
-            let last = bearing.rsplit(char::is_whitespace).next().unwrap_or("");
-            let bend = parse_bend(last);
-            let bearing = if bend.is_some() { &bearing[..bearing.len() - last.len()] } else { bearing };
-            let degrees = number(bearing).ok_or_else(|| {
-                TextError::new(column(bearing), format!("bearing `{}` is not a number", bearing.trim()))
-            })?;
-            let distance = parse_distance(distance, column(distance))?;
-            match bend {
-                Some((sense, radius)) => Course::Arc { degrees, sense, radius, distance },
-                None => Course::Bearing { degrees, distance },
-            }
-        };
-        Ok(PlaneMoveText { label, course, promotion })
+        let label_end = body.find(|c: char| c.is_whitespace() || c == '>').unwrap_or(body.len());
+        let (label, course) = body.split_at(label_end);
+        let label = Label::new(label).map_err(|e| reader.error(body, format!("{e}; {USAGE}")))?;
+        Ok(PlaneMoveText { label, course: reader.course(course.trim())?, promotion })
     }
 }
 
-/// Parses `left`, `right` or `left:2`.
-fn parse_bend(word: &str) -> Option<(Sense, Option<f64>)> {
-    let (side, radius) = word.split_once(':').unwrap_or((word, ""));
-    let sense = match side {
-        "left" => Sense::CounterClockwise,
-        "right" => Sense::Clockwise,
-        _ => return None,
-    };
-    if radius.is_empty() { Some((sense, None)) } else { number(radius).map(|r| (sense, Some(r))) }
+/// The forms of a move, for errors.
+const USAGE: &str = "write LABEL BEARING DISTANCE, LABEL BEARING x, LABEL BEARING max or LABEL > x,y";
+
+/// The reader of the text of a move.
+struct MoveReader<'t> {
+    text: &'t str,
 }
 
-/// Parses `+30`, `-12.5`, `+x` or `-max`.
-fn parse_turn(text: &str, column: usize) -> Result<Course, TextError> {
-    let (sense, rest) = match (text.strip_prefix('+'), text.strip_prefix('-')) {
-        (Some(rest), _) => (Sense::CounterClockwise, rest),
-        (_, Some(rest)) => (Sense::Clockwise, rest),
-        (None, None) => (Sense::CounterClockwise, text),
-    };
-    Ok(Course::Turn { sense, angle: parse_distance(rest.trim(), column)? })
+impl MoveReader<'_> {
+    /// Returns an error at a part of the text.
+    fn error(&self, part: &str, message: String) -> TextError {
+        TextError::new(column_of(self.text, part), message)
+    }
+
+    /// Parses what follows the `=`.
+    fn promotion(&self, written: &str) -> Result<char, TextError> {
+        let mut letters = written.trim().chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(letter.to_ascii_uppercase()),
+            _ => Err(self.error(written, format!("`={written}`: one kind letter follows the `=`"))),
+        }
+    }
+
+    fn course(&self, written: &str) -> Result<Course, TextError> {
+        if let Some(place) = written.strip_prefix('>') {
+            let xy = place.split_once(',');
+            let course = xy.and_then(|(x, y)| Some(Course::To { x: number(x)?, y: number(y)? }));
+            return course.ok_or_else(|| self.error(place, format!("`{}` is not a place x,y", place.trim())));
+        }
+        if let Some(angle) = written.strip_prefix("turn") {
+            return self.turn(angle.trim());
+        }
+        // The distance is the last word; the bearing before it may be an expression with spaces.
+        let Some((bearing, distance)) = written.rsplit_once(char::is_whitespace) else {
+            return Err(self.error(written, format!("`{}` is not a move: {USAGE}", self.text)));
+        };
+        let bearing = bearing.trim_end();
+        let last = bearing.rsplit(char::is_whitespace).next().unwrap_or("");
+        let bend = Bend::parse(last);
+        let bearing = if bend.is_some() { &bearing[..bearing.len() - last.len()] } else { bearing };
+        let degrees = number(bearing)
+            .ok_or_else(|| self.error(bearing, format!("bearing `{}` is not a number", bearing.trim())))?;
+        let distance = self.distance(distance, distance)?;
+        Ok(match bend {
+            Some(Bend { sense, radius }) => Course::Arc { degrees, sense, radius, distance },
+            None => Course::Bearing { degrees, distance },
+        })
+    }
+
+    /// Parses `+30`, `-12.5`, `+x` or `-max`.
+    fn turn(&self, written: &str) -> Result<Course, TextError> {
+        let (sense, angle) = match written.strip_prefix('-') {
+            Some(angle) => (Sense::Clockwise, angle),
+            None => (Sense::CounterClockwise, written.strip_prefix('+').unwrap_or(written)),
+        };
+        Ok(Course::Turn { sense, angle: self.distance(angle.trim(), written)? })
+    }
+
+    /// Parses a distance. An error is at the beginning of `part`.
+    fn distance(&self, written: &str, part: &str) -> Result<Distance, TextError> {
+        let message = match (written, number(written)) {
+            ("x", _) => return Ok(Distance::Capture),
+            ("max", _) => return Ok(Distance::Max),
+            (_, Some(d)) if d >= 0.0 => return Ok(Distance::Exactly(d)),
+            (_, Some(_)) => format!("distance `{written}` is negative: turn the bearing instead"),
+            (_, None) => format!("distance `{written}` is not a number, `x` or `max`"),
+        };
+        Err(self.error(part, message))
+    }
 }
 
-fn parse_distance(text: &str, column: usize) -> Result<Distance, TextError> {
-    match text {
-        "x" => Ok(Distance::Capture),
-        "max" => Ok(Distance::Max),
-        _ => match number(text) {
-            Some(d) if d >= 0.0 => Ok(Distance::Exactly(d)),
-            Some(_) => Err(TextError::new(
-                column,
-                format!("distance `{text}` is negative: turn the bearing instead"),
-            )),
-            None => Err(TextError::new(column, format!("distance `{text}` is not a number, `x` or `max`"))),
-        },
+/// The way in which an arc bends.
+struct Bend {
+    sense: Sense,
+    radius: Option<f64>,
+}
+
+impl Bend {
+    /// Parses `left`, `right` or `left:2`.
+    fn parse(word: &str) -> Option<Bend> {
+        let (side, radius) = word.split_once(':').unwrap_or((word, ""));
+        let sense = match side {
+            "left" => Sense::CounterClockwise,
+            "right" => Sense::Clockwise,
+            _ => return None,
+        };
+        let radius = if radius.is_empty() { None } else { Some(number(radius)?) };
+        Some(Bend { sense, radius })
     }
 }

@@ -1,8 +1,9 @@
-//! The one-line position text: parsing and writing. The boards interpret places and extras, which are text with a column here.
+//! Reading and writing the position text, which is one line. The boards interpret its places and extras.
 //!
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 
 use super::piece_text::PieceText;
+use super::series::Extra;
 use super::text_error::{TextError, column_of, whole};
 use crate::chess::{Color, Label};
 use std::collections::HashSet;
@@ -30,8 +31,8 @@ pub struct PositionText<'a> {
     pub halfmove: u32,
     /// The number of White's next or current move.
     pub fullmove: u32,
-    /// The `NAME=VALUE` pairs with their columns.
-    pub extras: Vec<(&'a str, &'a str, usize)>,
+    /// The `NAME=VALUE` pairs.
+    pub extras: Vec<Extra<'a>>,
 }
 
 impl<'a> PositionText<'a> {
@@ -125,8 +126,8 @@ fn read_counters(text: &str, part: &str, faults: &mut Vec<TextError>) -> [u32; 2
 }
 
 /// Reads the fourth part of a text.
-fn read_extras<'a>(text: &str, part: &'a str, faults: &mut Vec<TextError>) -> Vec<(&'a str, &'a str, usize)> {
-    let mut extras: Vec<(&str, &str, usize)> = Vec::new();
+fn read_extras<'a>(text: &str, part: &'a str, faults: &mut Vec<TextError>) -> Vec<Extra<'a>> {
+    let mut extras: Vec<Extra<'_>> = Vec::new();
     for word in part.split_ascii_whitespace() {
         let column = column_of(text, word);
         match word.split_once('=') {
@@ -134,11 +135,11 @@ fn read_extras<'a>(text: &str, part: &'a str, faults: &mut Vec<TextError>) -> Ve
                 let message = format!("`{word}` is not NAME=VALUE");
                 faults.push(TextError::named(column, "extra", message).with("text", word));
             }
-            Some((name, _)) if extras.iter().any(|known| known.0 == name) => {
+            Some((name, _)) if extras.iter().any(|known| known.name == name) => {
                 let message = format!("`{name}` is given twice");
                 faults.push(TextError::named(column, "extra_twice", message).with("text", name));
             }
-            Some((name, value)) => extras.push((name, value, column)),
+            Some((name, value)) => extras.push(Extra { name, value: value.into(), column }),
         }
     }
     extras
@@ -154,7 +155,7 @@ impl std::fmt::Display for PositionText<'_> {
             Color::Black => 'b',
         };
         write!(f, "; {side} ; {} {}", self.halfmove, self.fullmove)?;
-        for (i, (name, value, _)) in self.extras.iter().enumerate() {
+        for (i, Extra { name, value, .. }) in self.extras.iter().enumerate() {
             write!(f, "{}{name}={value}", if i == 0 { " ; " } else { " " })?;
         }
         Ok(())

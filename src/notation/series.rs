@@ -1,6 +1,25 @@
-//! The extras of a position text that hold the state of a series.
+//! The extras of a position text: `NAME=VALUE`, and those that hold the state of a series.
 
 use super::{TextError, whole};
+use std::borrow::Cow;
+
+/// An extra of a position text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extra<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The value.
+    pub value: Cow<'a, str>,
+    /// The column in which the extra is written, for errors.
+    pub column: usize,
+}
+
+impl<'a> Extra<'a> {
+    /// Returns an extra to write.
+    pub fn new(name: &'a str, value: String) -> Extra<'a> {
+        Extra { name, value: Cow::Owned(value), column: 1 }
+    }
+}
 
 /// The extras `series=N played=K quiet=Q` as written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,9 +37,9 @@ impl SeriesText {
     ///
     /// # Errors
     /// When its value is not a whole number.
-    pub fn read(&mut self, (name, value, column): (&str, &str, usize)) -> Result<bool, TextError> {
-        let number = || whole(name, value, column);
-        match name {
+    pub fn read(&mut self, extra: &Extra<'_>) -> Result<bool, TextError> {
+        let number = || whole(extra.name, &extra.value, extra.column);
+        match extra.name {
             "series" => self.length = Some(number()?),
             "played" => self.played = number()?,
             "quiet" => self.quiet = number()?,
@@ -30,9 +49,9 @@ impl SeriesText {
     }
 
     /// Yields the extras to write; counters at 0 need none.
-    pub fn extras(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
-        let counters = [("played", self.played), ("quiet", self.quiet)].into_iter().filter(|&(_, n)| n > 0);
-        let length = self.length.map(|n| ("series", n));
-        length.into_iter().chain(counters).map(|(name, n)| (name, n.to_string()))
+    pub fn extras(self) -> impl Iterator<Item = Extra<'static>> {
+        let counter = |name, n: u32| (n > 0).then(|| Extra::new(name, n.to_string()));
+        let length = self.length.map(|n| Extra::new("series", n.to_string()));
+        [length, counter("played", self.played), counter("quiet", self.quiet)].into_iter().flatten()
     }
 }

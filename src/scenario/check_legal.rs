@@ -5,8 +5,9 @@ use super::expect::{Captures, Expect, Winner};
 use super::number::{Number, Tolerance};
 use super::question::LegalQuestion;
 use super::step::StepError;
-use crate::game::{Analysis, Game, LatticeAnalysis, PlaneAnalysis, Position, SpanReport};
-use crate::plane;
+use crate::game::{
+    Analysis, AnalysisOptions, Game, LatticeAnalysis, PieceBearings, PlaneAnalysis, Position, SpanReport,
+};
 use std::borrow::Cow;
 
 /// Computes a legal set and returns the differences from what is expected.
@@ -23,13 +24,26 @@ pub(super) fn check_legal(
         Some(label) => game.position().for_piece(label)?,
         None => Cow::Borrowed(game.position()),
     };
-    let analysis = match (&position, &*position, question.piece) {
-        (_, Position::Plane(plane), _) if question.restricts_paths() => {
-            along(game, &position, plane, question)?
-        }
-        (Cow::Borrowed(_), _, None) => game.analysis(),
-        (Cow::Borrowed(_), _, Some(label)) => game.analysis_of(&[label]),
-        (Cow::Owned(asked), _, piece) => Analysis::of_pieces(asked, piece.as_slice(), &[]),
+    if let Position::Plane(plane) = &*position
+        && question.restricts_paths()
+        && !question.is_known(plane)
+    {
+        let part = if question.bearing.is_some() { "bearing" } else { "way" };
+        return Err(match question.piece {
+            Some(label) => StepError::NoWay { label, part },
+            None => StepError::NoPieceHasWay { side: plane.turn(), part },
+        });
+    }
+    // A leap to any place has spans only along bearings that are asked for.
+    let along = question.piece.zip(question.bearing);
+    let bearings = along.map(|(piece, Number(bearing))| PieceBearings { piece, bearings: vec![bearing] });
+    let options = AnalysisOptions {
+        pieces: question.piece.as_ref().map(std::slice::from_ref),
+        bearings: bearings.as_slice(),
+    };
+    let analysis = match &position {
+        Cow::Borrowed(_) => game.analysis_with(options),
+        Cow::Owned(given) => Analysis::with(given, options),
     };
     let mut found = Differences::default();
     match &analysis {
@@ -40,36 +54,12 @@ pub(super) fn check_legal(
         found.compare("status", expected.as_str(), analysis.status().as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected.as_str(), Winner::of(&position).as_str());
+        found.compare("winner", expected.as_str(), Winner::from(analysis.winner()).as_str());
     }
     if let Some(expected) = expect.check {
         found.compare("check", expected, analysis.check());
     }
     Ok(found.0)
-}
-
-/// Returns the analysis with the spans of leaps to any place along the requested bearing.
-fn along(
-    game: &Game,
-    position: &Position,
-    plane: &plane::PlanePosition,
-    question: &LegalQuestion,
-) -> Result<Analysis, StepError> {
-    if !question.is_known(plane) {
-        let part = if question.bearing.is_some() { "bearing" } else { "way" };
-        return Err(match question.piece {
-            Some(label) => StepError::NoWay { label, part },
-            None => StepError::NoPieceHasWay { side: plane.turn(), part },
-        });
-    }
-    let is_over = game.position() == position && game.status() != position.status();
-    let bearings =
-        question.piece.zip(question.bearing).map(|(label, Number(bearing))| (label, vec![bearing]));
-    let analysis = match question.piece {
-        Some(label) => Analysis::of_pieces(position, &[label], bearings.as_slice()),
-        None => Analysis::of(position),
-    };
-    Ok(if is_over { analysis.ended(game.status()) } else { analysis })
 }
 
 fn check_plane(
@@ -79,8 +69,8 @@ fn check_plane(
     expect: &Expect,
 ) -> Result<(), StepError> {
     if expect.moves.is_some() {
-        let (what, instead) = ("moves", "`spans`, `lanes` or `ends` on the plane");
-        return Err(StepError::OtherBoard { what, board: "lattices", instead });
+        let instead = "`spans`, `lanes` or `ends` on the plane";
+        return Err(StepError::OtherBoard { what: "moves", board: "lattices", instead });
     }
     let spans: Vec<&SpanReport> = analysis.spans.iter().filter(|span| question.picks(span)).collect();
     if let Some(expected) = expect.spans {
@@ -96,12 +86,12 @@ fn check_plane(
         check_areas(found, expected, analysis, expect.tolerance);
     }
     if let Some(expected) = &expect.ends {
-        found.compare("ends", expected.clone(), spans.iter().map(|s| ends(s)).collect());
+        found.compare("ends", expected.clone(), spans.iter().map(|span| ends(span)).collect());
     }
     match &expect.captures {
         Some(Captures::Each(expected)) => {
             let expected: Vec<_> = expected.iter().map(|list| sorted(list)).collect();
-            found.compare("captures", expected, spans.iter().map(|s| texts(&s.captures)).collect());
+            found.compare("captures", expected, spans.iter().map(|span| texts(&span.captures)).collect());
         }
         Some(Captures::Of(expected)) if expected.is_empty() && spans.is_empty() => {}
         Some(Captures::Of(_)) => return Err(StepError::CapturesOfSpans),
@@ -125,7 +115,7 @@ fn check_lattice(
         ("areas", expect.areas.is_some()),
         ("captures", expect.captures.is_some()),
     ];
-    if let Some((what, _)) = foreign.into_iter().find(|(_, given)| *given) {
+    if let Some((what, _)) = foreign.into_iter().find(|(_, is_stated)| *is_stated) {
         return Err(StepError::OtherBoard { what, board: "the plane", instead: "`moves` on a lattice" });
     }
     if let Some(expected) = expect.spans {
@@ -143,12 +133,13 @@ fn check_lanes(
     spans: &[&SpanReport],
     Tolerance(tolerance): Tolerance,
 ) {
-    let differs = |([from, to], span): (&[Number; 2], &&SpanReport)| {
-        (from.0 - span.from).abs() > tolerance || (to.0 - span.to).abs() > tolerance
+    let fits = |[from, to]: &[Number; 2], span: &SpanReport| {
+        (from.0 - span.from).abs() <= tolerance && (to.0 - span.to).abs() <= tolerance
     };
-    if expected.len() != spans.len() || expected.iter().zip(spans).any(differs) {
+    let do_all_fit = expected.len() == spans.len() && expected.iter().zip(spans).all(|(e, s)| fits(e, s));
+    if !do_all_fit {
         let expected: Vec<[f64; 2]> = expected.iter().map(|[from, to]| [from.0, to.0]).collect();
-        let spans: Vec<[f64; 2]> = spans.iter().map(|s| [s.from, s.to]).collect();
+        let spans: Vec<[f64; 2]> = spans.iter().map(|span| [span.from, span.to]).collect();
         found.0.push(format!("lanes: expected {expected:?}, found {spans:?}"));
     }
 }
@@ -159,14 +150,16 @@ fn check_areas(
     analysis: &PlaneAnalysis,
     Tolerance(tolerance): Tolerance,
 ) {
-    let areas: Vec<f64> = analysis.regions.iter().flat_map(|r| r.cells.iter().map(|c| c.area)).collect();
-    let close = |(a, b): (&Number, &f64)| (a.0 - b).abs() <= tolerance;
-    if expected.len() != areas.len() || !expected.iter().zip(&areas).all(close) {
-        let expected: Vec<f64> = expected.iter().map(|a| a.0).collect();
+    let cells = analysis.regions.iter().flat_map(|region| &region.cells);
+    let areas: Vec<f64> = cells.map(|cell| cell.area).collect();
+    let expected: Vec<f64> = expected.iter().map(|area| area.0).collect();
+    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance;
+    if expected.len() != areas.len() || !expected.iter().zip(&areas).all(is_near) {
         found.0.push(format!("areas: expected {expected:?}, found {areas:?}"));
     }
 }
 
+/// Returns the brackets of a span, which say whether its ends belong to it.
 fn ends(span: &SpanReport) -> String {
     format!("{}{}", if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' })
 }

@@ -6,45 +6,48 @@ use super::number::{Number, Tolerance};
 use super::step::StepError;
 use crate::game::{Game, MoveMade, Refused};
 
-/// Makes a move, and returns the differences from what is expected and whether the scenario can go on.
+/// The result of a step, compared with what is expected.
+pub struct StepChecked {
+    /// The differences.
+    pub differences: Vec<String>,
+    /// Whether the steps after it can be played.
+    pub goes_on: bool,
+}
+
+/// Makes a move, and compares it with what is expected.
 ///
 /// # Errors
 /// When the move cannot be read.
-pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<(Vec<String>, bool), StepError> {
-    let illegal = match game.play(text) {
-        Err(Refused::Text(error)) => return Err(StepError::Move { text: text.to_owned(), error }),
-        Err(Refused::Illegal(illegal)) => Some(illegal),
-        Ok(_) => None,
-    };
+pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<StepChecked, StepError> {
+    let stopped_by = |difference: String| StepChecked { differences: vec![difference], goes_on: false };
     let mut found = Differences::default();
-    match (expect.illegal, illegal) {
-        (Some(reason), Some(illegal)) => {
-            found.compare("illegal", reason.as_str(), illegal.reason.as_str());
+    match (game.play(text), expect.illegal) {
+        (Err(Refused::Text(error)), _) => {
+            return Err(StepError::Move { text: text.to_owned(), error });
+        }
+        (Err(Refused::Illegal(refusal)), None) => {
+            return Ok(stopped_by(format!("`{text}` is illegal ({}): {refusal}", refusal.reason)));
+        }
+        (Ok(_), Some(reason)) => {
+            return Ok(stopped_by(format!("`{text}` is legal; expected illegal = {reason}")));
+        }
+        (Err(Refused::Illegal(refusal)), Some(reason)) => {
+            found.compare("illegal", reason.as_str(), refusal.reason.as_str());
             check_pieces(&mut found, expect, None);
-            check_standing(&mut found, expect, game);
-            return Ok((found.0, true));
         }
-        (None, Some(illegal)) => {
-            return Ok((vec![format!("`{text}` is illegal ({}): {illegal}", illegal.reason)], false));
+        (Ok(ply), None) => {
+            check_pieces(&mut found, expect, Some(&ply.done));
+            if let Some(expected) = &expect.at {
+                check_place(&mut found, expected, &ply.done, expect.tolerance);
+            }
+            if let Some(expected) = expect.promoted {
+                let name = |letter: Option<char>| letter.map_or("nothing".to_owned(), String::from);
+                found.compare("promoted", name(Some(expected)), name(ply.done.promoted()));
+            }
         }
-        (Some(reason), None) => {
-            return Ok((vec![format!("`{text}` is legal; expected illegal = {reason}")], false));
-        }
-        (None, None) => {}
-    }
-    let Some(ply) = game.plies().last() else {
-        return Ok((found.0, true));
-    };
-    check_pieces(&mut found, expect, Some(&ply.done));
-    if let Some(expected) = &expect.at {
-        check_place(&mut found, expected, &ply.done, expect.tolerance);
-    }
-    if let Some(expected) = expect.promoted {
-        let name = |letter: Option<char>| letter.map_or("nothing".to_owned(), String::from);
-        found.compare("promoted", name(Some(expected)), name(ply.done.promoted()));
     }
     check_standing(&mut found, expect, game);
-    Ok((found.0, true))
+    Ok(StepChecked { differences: found.0, goes_on: true })
 }
 
 /// Compares the captured and the reborn pieces; a refused move has none.
@@ -65,7 +68,7 @@ fn check_standing(found: &mut Differences, expect: &Expect, game: &Game) {
         found.compare("status", expected.as_str(), game.status().as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected.as_str(), Winner::of(game.position()).as_str());
+        found.compare("winner", expected.as_str(), Winner::from(game.winner()).as_str());
     }
     if let Some(expected) = expect.check {
         found.compare("check", expected, game.position().in_check());

@@ -3,7 +3,6 @@
 use super::number::{Number, Tolerance};
 use crate::chess::{Color, Status};
 use crate::choice::choice;
-use crate::game::Position;
 use crate::notation::Reason;
 use serde::Deserialize;
 
@@ -54,10 +53,9 @@ choice! {
     }
 }
 
-impl Winner {
-    /// Returns the winner in a position.
-    pub fn of(position: &Position) -> Winner {
-        match position.winner() {
+impl From<Option<Color>> for Winner {
+    fn from(side: Option<Color>) -> Winner {
+        match side {
             Some(Color::White) => Winner::White,
             Some(Color::Black) => Winner::Black,
             None => Winner::None,

@@ -2,11 +2,12 @@
 
 use super::step::{Step, StepTask, WrittenStep};
 use crate::chess::{Draws, Label};
-use crate::diagnostics::{KeyFault, TextFault, read_toml_and_list};
+use crate::diagnostics::{ByteFault, KeyFault, TextFault, ValueAndList, read_toml_and_list};
 use crate::game::{Position, PositionError, Prepared};
-use crate::variant::VariantFault;
+use crate::variant::{LoadError, VariantError, VariantFault, VariantFaults};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::path::Path;
 use toml::{Spanned, Table, Value};
 
 /// A scenario as written.
@@ -35,6 +36,14 @@ pub struct Scenario {
 /// A reader of written positions.
 pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
 
+/// The first position of a scenario as written.
+pub struct WrittenPosition<'a> {
+    /// The text.
+    pub text: &'a Spanned<String>,
+    /// The reader of such a text.
+    pub read: ReadPosition,
+}
+
 impl Scenario {
     /// Reads the text of a scenario file.
     ///
@@ -50,29 +59,64 @@ impl Scenario {
     /// The first fault of each step and of the part before the steps, each with its place.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
         let checked = |step: WrittenStep| Step::try_from(step).map_err(KeyFault::from);
-        let (head, steps) = read_toml_and_list::<Scenario, _, _>(text, "step", checked)?;
-        Ok(Scenario { steps, ..head })
+        let ValueAndList { value, items } = read_toml_and_list::<Scenario, _, _>(text, "step", checked)?;
+        Ok(Scenario { steps: items, ..value })
     }
 
     /// Returns the name of the variant.
     ///
     /// # Errors
-    /// When none is given: the byte in the file, and what to do.
-    pub fn variant(&self) -> Result<&Spanned<String>, (usize, &'static str)> {
-        self.variant.as_ref().ok_or((0, "`variant` is missing: name a preset or a variant file"))
+    /// When none is given.
+    pub fn variant(&self) -> Result<&Spanned<String>, ByteFault> {
+        let message = "`variant` is missing: name a preset or a variant file";
+        self.variant.as_ref().ok_or_else(|| ByteFault::new(0, message))
     }
 
     /// Returns the first position as written, with its reader.
     ///
     /// # Errors
-    /// When there is none or more than one: the byte in the file, and what to do.
-    pub fn written(&self) -> Result<(&Spanned<String>, ReadPosition), (usize, &'static str)> {
+    /// When none is given, or more than one.
+    pub fn written(&self) -> Result<WrittenPosition<'_>, ByteFault> {
         match (&self.position, &self.fen) {
-            (Some(position), None) => Ok((position, Position::from_text)),
-            (None, Some(fen)) => Ok((fen, Position::from_fen)),
-            (None, None) => Err((0, "`position` is missing: give a position text or `start`")),
-            (Some(_), Some(fen)) => Err((fen.span().start, "give either `position` or `fen`, not both")),
+            (Some(text), None) => Ok(WrittenPosition { text, read: Position::from_text }),
+            (None, Some(text)) => Ok(WrittenPosition { text, read: Position::from_fen }),
+            (None, None) => Err(ByteFault::new(0, "`position` is missing: give a position text or `start`")),
+            (Some(_), Some(fen)) => {
+                Err(ByteFault::new(fen.span().start, "give either `position` or `fen`, not both"))
+            }
         }
+    }
+
+    /// Returns the first position; a variant file is relative to `folder`.
+    ///
+    /// # Errors
+    /// The faults of the variant, or else of the position.
+    pub(crate) fn start(&self, folder: &Path) -> Result<Position, Vec<ByteFault>> {
+        let (name, written) = match (self.variant(), self.written()) {
+            (Ok(name), Ok(written)) => (name, written),
+            (name, written) => return Err([name.err(), written.err()].into_iter().flatten().collect()),
+        };
+        let prepared = Prepared::load(name.get_ref(), folder, &self.overrides())
+            .map_err(|e| self.faults_of_variant(e, name.span().start))?;
+        // The text begins after its quotation mark.
+        (written.read)(&prepared, written.text.get_ref()).map_err(|e| {
+            let start = written.text.span().start;
+            e.each().map(|error| ByteFault::new(start + error.column, &error.message)).collect()
+        })
+    }
+
+    /// Returns the faults of a variant: those of parameters that the scenario gives at their bytes, others at that of the name.
+    fn faults_of_variant(&self, error: LoadError, name: usize) -> Vec<ByteFault> {
+        let LoadError::Variant(VariantError::Faults(VariantFaults(faults))) = error else {
+            return vec![ByteFault::new(name, error.to_string())];
+        };
+        let placed = |fault: VariantFault| {
+            // A fault in a kind names the kind after the parameter.
+            let given = fault.parameter.split(' ').next().and_then(|parameter| self.rules.get(parameter));
+            let byte = given.map_or(name, |value| value.span().start);
+            ByteFault::new(byte, format!("{}: {}", fault.parameter, fault.message))
+        };
+        faults.into_iter().map(placed).collect()
     }
 
     /// Returns the parameters that differ from the variant's.
@@ -86,12 +130,5 @@ impl Scenario {
             StepTask::Legal(question) => question.piece,
             StepTask::Move(_) => None,
         })
-    }
-
-    /// Returns the byte in the file at which the scenario gives a faulty parameter, if it does.
-    pub(super) fn place_of(&self, fault: &VariantFault) -> Option<usize> {
-        // A fault in a kind names the kind after the parameter.
-        let given = fault.parameter.split(' ').next().and_then(|name| self.rules.get(name));
-        given.map(|value| value.span().start)
     }
 }

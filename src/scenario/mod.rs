@@ -1,8 +1,8 @@
 //! Scripted scenarios: a position, moves, and what is expected of them. TOML in, verdicts out.
 //!
 //! Belongs here: the file format, and comparing expectations with games. Start at [`run()`] and [`Scenario`]. `format`, `step`,
-//! `expect`, `question` and `number` say what a file may hold. `read` finds files and opens them, `start` sets up the
-//! position. `run` plays, `check_move` and `check_legal` compare, and `second_opinion` asks another library about each sweep.
+//! `expect`, `question` and `number` say what a file may hold, and `read` finds and opens files. `run` plays, `check_move` and
+//! `check_legal` compare, and `second_opinion` asks another library about each sweep.
 
 mod check_legal;
 mod check_move;
@@ -14,12 +14,11 @@ mod question;
 mod read;
 mod run;
 mod second_opinion;
-mod start;
 mod step;
 
-pub use check_move::check_move;
+pub use check_move::{StepChecked, check_move};
 pub use expect::{Captures, Destination, Expect, Winner};
-pub use format::{ReadPosition, Scenario};
+pub use format::{ReadPosition, Scenario, WrittenPosition};
 pub use number::{Number, NumberFault, Tolerance};
 pub use question::{LegalQuestion, PathAsked, UnknownPath};
 pub use read::{ScenarioError, find_files};

@@ -4,8 +4,8 @@ use super::number::Number;
 use crate::chess::Label;
 use crate::game::SpanReport;
 use crate::geom::{is_same_bearing, tolerance};
-use crate::notation::number;
-use crate::plane::{self, Lane, LaneShape};
+use crate::notation::{Sense, number};
+use crate::plane::{Lane, LaneShape, Piece, PlanePosition};
 use serde::{Deserialize, Deserializer};
 use std::str::FromStr;
 
@@ -26,8 +26,13 @@ pub struct LegalQuestion {
 pub enum PathAsked {
     /// `straight`: a line.
     Straight,
-    /// `left`, `right`, `left:2`: the side to which the arc bends (1 left, -1 right), and its radius if given.
-    Arc(f64, Option<f64>),
+    /// `left`, `right`, `left:2`: an arc.
+    Arc {
+        /// The sense of the arc: counter-clockwise to the left, clockwise to the right.
+        sense: Sense,
+        /// The radius, if the question gives it.
+        radius: Option<f64>,
+    },
     /// `turn`: a turn in place.
     Turn,
 }
@@ -43,15 +48,15 @@ impl FromStr for PathAsked {
     fn from_str(text: &str) -> Result<PathAsked, UnknownPath> {
         let unknown = || UnknownPath(text.to_owned());
         let (word, radius) = text.split_once(':').map_or((text, None), |(word, radius)| (word, Some(radius)));
-        let side = match (word, radius) {
+        let sense = match (word, radius) {
             ("straight", None) => return Ok(PathAsked::Straight),
             ("turn", None) => return Ok(PathAsked::Turn),
-            ("left", _) => 1.0,
-            ("right", _) => -1.0,
+            ("left", _) => Sense::CounterClockwise,
+            ("right", _) => Sense::Clockwise,
             _ => return Err(unknown()),
         };
         let radius = radius.map(|radius| number(radius).filter(|&r| r > 0.0).ok_or_else(unknown));
-        Ok(PathAsked::Arc(side, radius.transpose()?))
+        Ok(PathAsked::Arc { sense, radius: radius.transpose()? })
     }
 }
 
@@ -67,54 +72,51 @@ impl LegalQuestion {
         self.bearing.is_some() || self.way.is_some()
     }
 
-    /// Whether the question selects a span.
+    /// Whether the question asks for a span.
     pub(super) fn picks(&self, span: &SpanReport) -> bool {
         self.piece.is_none_or(|label| span.piece == label)
-            && self.bearing.is_none_or(|Number(b)| !span.turn && is_same_bearing(b, span.bearing))
+            && self.bearing.is_none_or(|Number(bearing)| !span.turn && is_same_bearing(bearing, span.bearing))
             && self.way.is_none_or(|way| way.fits(span.turn, span.arc))
     }
 
-    /// Whether the question asks for a turn in place along a bearing, which turns do not have.
-    pub(super) fn is_turn_along_bearing(&self) -> bool {
-        self.bearing.is_some() && self.way == Some(PathAsked::Turn)
-    }
-
     /// Whether a piece of the position has such a path, blocked or not. A leap to any place has every bearing.
-    pub(super) fn is_known(&self, position: &plane::PlanePosition) -> bool {
-        let asked = |piece: &&plane::Piece| match self.piece {
+    pub(super) fn is_known(&self, position: &PlanePosition) -> bool {
+        let is_asked = |piece: &&Piece| match self.piece {
             Some(label) => piece.label == label,
             None => piece.color() == position.turn(),
         };
-        let known = |piece: &plane::Piece, lane: &Lane| {
-            let along = |Number(bearing): Number| match lane.shape {
-                LaneShape::Area => true,
-                LaneShape::Turn(_) => false,
-                LaneShape::Straight | LaneShape::Arc(_) => {
-                    is_same_bearing(bearing, piece.bearing_along(lane))
-                }
-            };
-            let arc = match lane.shape {
-                LaneShape::Arc(radius) => Some(radius),
-                LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => None,
-            };
-            let turn = matches!(lane.shape, LaneShape::Turn(_));
-            self.bearing.is_none_or(along) && self.way.is_none_or(|way| way.fits(turn, arc))
-        };
-        position.pieces().iter().filter(asked).any(|piece| {
-            position.rules().kind(piece.kind).lanes(piece.color()).iter().any(|lane| known(piece, lane))
+        position.pieces().iter().filter(is_asked).any(|piece| {
+            let lanes = position.rules().kind(piece.kind).lanes(piece.color());
+            lanes.iter().any(|lane| self.fits_lane(piece, lane))
         })
+    }
+
+    fn fits_lane(&self, piece: &Piece, lane: &Lane) -> bool {
+        let fits_bearing = self.bearing.is_none_or(|Number(bearing)| match lane.shape {
+            LaneShape::Area => true,
+            LaneShape::Turn(_) => false,
+            LaneShape::Straight | LaneShape::Arc(_) => is_same_bearing(bearing, piece.bearing_along(lane)),
+        });
+        let fits_way = self.way.is_none_or(|way| match lane.shape {
+            LaneShape::Arc(radius) => way.fits(false, Some(radius)),
+            LaneShape::Turn(_) => way.fits(true, None),
+            LaneShape::Straight | LaneShape::Area => way.fits(false, None),
+        });
+        fits_bearing && fits_way
     }
 }
 
 impl PathAsked {
-    fn fits(self, turn: bool, arc: Option<f64>) -> bool {
+    /// Whether a path is such a one: a turn in place, an arc of a signed radius, or a line.
+    fn fits(self, is_turn: bool, arc: Option<f64>) -> bool {
         match (self, arc) {
-            (PathAsked::Turn, _) => turn,
-            (PathAsked::Straight, None) => !turn,
-            (PathAsked::Arc(side, radius), Some(arc)) => {
-                arc.signum() == side && radius.is_none_or(|r| (arc.abs() - r).abs() <= tolerance::TYPED)
+            (PathAsked::Turn, _) => is_turn,
+            (PathAsked::Straight, None) => !is_turn,
+            (PathAsked::Arc { sense, radius }, Some(arc)) => {
+                let fits_radius = |r: f64| (arc.abs() - r).abs() <= tolerance::TYPED;
+                Sense::of(arc) == sense && radius.is_none_or(fits_radius)
             }
-            (PathAsked::Straight, Some(_)) | (PathAsked::Arc(..), None) => false,
+            (PathAsked::Straight, Some(_)) | (PathAsked::Arc { .. }, None) => false,
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Finding and reading scenario files, with the places of their faults.
 
 use super::format::Scenario;
-use super::step::{Step, StepError, StepTask};
+use super::step::{StepError, StepTask};
 use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
 use crate::game::Position;
 use crate::notation::PlaneMoveText;
 use std::path::{Path, PathBuf};
-use toml::Spanned;
 
 /// A scenario file that cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -37,28 +36,26 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     let text = read_text(path)?;
     let wrong = |faults: Vec<TextFault>| FileFaults::new(path, &text, faults);
     let scenario = Scenario::read(&text).map_err(wrong)?;
-    let start = scenario.start(path.parent().unwrap_or(Path::new("."))).map_err(|found| {
-        let mut faults: Vec<TextFault> =
-            found.into_iter().map(|(byte, message)| TextFault::at(&text, byte, message)).collect();
-        faults.sort_by_key(|fault| (fault.line, fault.column));
-        wrong(faults)
-    })?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let start = scenario.start(folder).map_err(|faults| wrong(TextFault::all(&text, faults)))?;
     let faults = unreadable_moves(&scenario, &start, &text);
     if faults.is_empty() { Ok(LoadedScenario { scenario, start, text }) } else { Err(wrong(faults).into()) }
 }
 
 /// Returns the faults of moves that do not have the form of a move.
 fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<TextFault> {
-    let fault = |(index, step): (usize, &Spanned<Step>)| {
-        let StepTask::Move(written) = &step.get_ref().task else { return None };
+    let mut faults = Vec::new();
+    for (index, step) in scenario.steps.iter().enumerate() {
+        let StepTask::Move(written) = &step.get_ref().task else { continue };
         let form = match start {
             Position::Plane(_) => written.parse::<PlaneMoveText>().map(drop),
             Position::Lattice(start) => start.check_form(written),
         };
-        let error = form.err()?;
-        Some(StepError::Move { text: written.clone(), error }.in_text(text, index))
-    };
-    scenario.steps.iter().enumerate().filter_map(fault).collect()
+        if let Err(error) = form {
+            faults.push(StepError::Move { text: written.clone(), error }.in_text(text, index));
+        }
+    }
+    faults
 }
 
 /// Returns the named files. A folder stands for the `.toml` files directly in it, sorted by name.

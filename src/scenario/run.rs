@@ -1,12 +1,12 @@
 //! Playing scenarios.
 
 use super::check_legal::check_legal;
-use super::check_move::check_move;
+use super::check_move::{StepChecked, check_move};
 use super::read::{LoadedScenario, ScenarioError, open};
 use super::second_opinion::second_opinion;
 use super::step::{Step, StepError, StepTask};
 use crate::chess::{Draws, Label};
-use crate::diagnostics::{FileFaults, line_and_column};
+use crate::diagnostics::{FileFaults, TextPlace};
 use crate::game::{Game, MoveMade, Position};
 use std::path::{Path, PathBuf};
 
@@ -93,22 +93,24 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, Sce
         if options.until.is_some_and(|ply| played >= ply) {
             break;
         }
-        let (mut messages, goes_on) = play(&mut game, step.get_ref())
+        let StepChecked { mut differences, goes_on } = play(&mut game, step.get_ref())
             .map_err(|e| FileFaults::one(path, &text, e.in_text(&text, index)))?;
         if options.second_opinion && game.plies().len() > played {
-            messages.extend(opinion(&game));
+            differences.extend(opinion(&game));
         }
-        if !messages.is_empty() {
-            let line = line_and_column(&text, step.span().start).0;
-            failures.extend(messages.into_iter().map(|message| Failure { line, message }));
+        if !differences.is_empty() {
+            let line = TextPlace::of_byte(&text, step.span().start).line;
+            failures.extend(differences.into_iter().map(|message| Failure { line, message }));
         }
         if !goes_on {
             broke_off = true;
-            let left = scenario.steps.len() - index - 1;
-            if let Some(last) = failures.last_mut().filter(|_| left > 0) {
-                let steps = if left == 1 { "one step after it was" } else { "steps after it were" };
-                let number = if left == 1 { String::new() } else { format!("{left} ") };
-                last.message.push_str(&format!("; {number}{steps} not played"));
+            let skipped = match scenario.steps.len() - index - 1 {
+                0 => String::new(),
+                1 => "; one step after it was not played".to_owned(),
+                steps => format!("; {steps} steps after it were not played"),
+            };
+            if let Some(last) = failures.last_mut() {
+                last.message.push_str(&skipped);
             }
             break;
         }
@@ -130,13 +132,16 @@ fn opinion(game: &Game) -> Vec<String> {
     }
 }
 
-/// Performs one step, and returns the differences from what is expected and whether the scenario can go on.
+/// Performs one step, and compares the result with what is expected.
 ///
 /// # Errors
 /// When the step makes no sense in its position.
-fn play(game: &mut Game, step: &Step) -> Result<(Vec<String>, bool), StepError> {
+fn play(game: &mut Game, step: &Step) -> Result<StepChecked, StepError> {
     match &step.task {
         StepTask::Move(text) => check_move(game, text, &step.expect),
-        StepTask::Legal(question) => check_legal(game, question, &step.expect).map(|found| (found, true)),
+        StepTask::Legal(question) => {
+            let differences = check_legal(game, question, &step.expect)?;
+            Ok(StepChecked { differences, goes_on: true })
+        }
     }
 }

@@ -24,6 +24,7 @@ pub fn second_opinion(before: &PlanePosition, played: &PlayedMove) -> Vec<String
     others.flat_map(|other| sweep.differences(other)).collect()
 }
 
+/// A sweep that was played.
 struct Sweep<'a> {
     before: &'a PlanePosition,
     played: &'a PlayedMove,
@@ -41,46 +42,46 @@ impl Sweep<'_> {
             Path::Turn { .. } => TOLERANCE_OF_TURNS,
         };
         let until = length + 2.0 * tolerance;
-        let taken = self.played.captures.iter().any(|&(label, _)| label == other.label);
+        let is_taken = self.played.captures.iter().any(|&(label, _)| label == other.label);
         let mut found = Vec::new();
-        let mut reached = false;
+        let mut is_reached = false;
         let mut closest = None;
         for image in rules.board.images_near(path, until, extent.reach() + tolerance) {
-            let at = image.place(other.at);
-            let Some(cast) = cast(path, extent, at, until) else { return Vec::new() };
-            let ours = contact_along(path, extent, at, rules.epsilon).filter(|&at| at <= until);
+            let place = image.place(other.at);
+            let Some(cast) = cast(path, extent, place, until) else { return Vec::new() };
+            let ours = contact_along(path, extent, place, rules.epsilon).filter(|&contact| contact <= until);
             let Cast::Meets { earliest, latest } = cast else {
-                reached = true;
-                found.extend(ours.map(|at| self.sentence(other.label, "contact", Some(at), None)));
+                is_reached = true;
+                found.extend(ours.map(|contact| self.sentence(other.label, "contact", Some(contact), None)));
                 continue;
             };
-            reached |= earliest.is_some_and(|at| at <= length + tolerance);
+            is_reached |= earliest.is_some_and(|earliest| earliest <= length + tolerance);
             closest = closest.or(earliest);
-            let too_late = latest.is_some_and(|latest| ours.unwrap_or(until) > latest + tolerance);
-            let too_early = ours.is_some_and(|at| {
-                at < length - tolerance && earliest.is_none_or(|earliest| earliest > at + tolerance)
+            let is_late = latest.is_some_and(|latest| ours.unwrap_or(until) > latest + tolerance);
+            let is_early = ours.is_some_and(|contact| {
+                contact < length - tolerance && earliest.is_none_or(|earliest| earliest > contact + tolerance)
             });
-            if too_late || too_early {
+            if is_late || is_early {
                 found.push(self.sentence(other.label, "contact", ours, latest.or(earliest)));
             }
-            if !taken && let Some(at) = latest.filter(|&at| at < length - tolerance) {
-                found.push(self.sentence(other.label, "blocking", Some(length), Some(at)));
+            if !is_taken && let Some(contact) = latest.filter(|&latest| latest < length - tolerance) {
+                found.push(self.sentence(other.label, "blocking", Some(length), Some(contact)));
             }
         }
-        if taken && !reached {
+        if is_taken && !is_reached {
             found.push(self.sentence(other.label, "capture", Some(length), closest));
         }
         found
     }
 
-    /// Words a difference with both distances.
+    /// Returns a difference in words, with our distance and parry's.
     fn sentence(&self, other: Label, what: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
-        let at = |distance: Option<f64>| match (distance, &self.played.path) {
+        let in_words = |distance: Option<f64>| match (distance, &self.played.path) {
             (None, _) => "none".to_owned(),
             (Some(d), Path::Turn { .. }) => format!("{} degrees", number_text(d)),
             (Some(d), Path::Line { .. } | Path::Arc { .. }) => number_text(d),
         };
-        let (mover, ours, theirs) = (self.played.label, at(ours), at(theirs));
+        let (mover, ours, theirs) = (self.played.label, in_words(ours), in_words(theirs));
         format!("second opinion, {what} of {mover} and {other}: continuum has {ours}, parry has {theirs}")
     }
 }

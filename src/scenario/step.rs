@@ -1,7 +1,7 @@
 //! The steps of a scenario, and their faults.
 
 use super::expect::{Captures, Expect};
-use super::question::LegalQuestion;
+use super::question::{LegalQuestion, PathAsked};
 use crate::chess::{Color, Label};
 use crate::diagnostics::{KeyFault, KeyPart, TextFault, TextKeys};
 use crate::game::NoMoves;
@@ -122,23 +122,11 @@ impl StepError {
 
     /// Returns the fault of a step of a scenario, at its key, or in the text of its move.
     pub(crate) fn in_text(&self, text: &str, step: usize) -> TextFault {
-        let path: Vec<KeyPart<'_>> = [KeyPart::Key("step"), KeyPart::Item(step)]
-            .into_iter()
-            .chain(self.keys().into_iter().map(KeyPart::Key))
-            .collect();
-        let byte = TextKeys::of(text).find(&path).map_or(0, |place| match self {
+        let mut path = vec![KeyPart::Key("step"), KeyPart::Item(step)];
+        path.extend(self.keys().into_iter().map(KeyPart::Key));
+        let byte = TextKeys::of(text).find(&path).map_or(0, |place| {
             // The text begins after its quotation mark.
-            StepError::Move { error, .. } => place.value + error.column,
-            StepError::NoTask
-            | StepError::TurnAlongBearing
-            | StepError::Foreign { .. }
-            | StepError::CapturesOfMove
-            | StepError::CapturesOfSpans
-            | StepError::OtherBoard { .. }
-            | StepError::AreasOfWays
-            | StepError::NoMoves(_)
-            | StepError::NoWay { .. }
-            | StepError::NoPieceHasWay { .. } => place.key,
+            if let StepError::Move { error, .. } = self { place.value + error.column } else { place.key }
         });
         TextFault::at(text, byte, self.to_string())
     }
@@ -162,55 +150,56 @@ impl TryFrom<WrittenStep> for Step {
         };
         match &task {
             StepTask::Move(_) => expect.refuse_foreign_to_moves()?,
-            StepTask::Legal(question) if question.is_turn_along_bearing() => {
+            // Turns in place have no bearing.
+            StepTask::Legal(LegalQuestion { bearing: Some(_), way: Some(PathAsked::Turn), .. }) => {
                 return Err(StepError::TurnAlongBearing);
             }
-            StepTask::Legal(_) => refuse(expect.of_moves(), "a question about the legal set")?,
+            StepTask::Legal(_) => expect.refuse_foreign_to_questions()?,
         }
         Ok(Step { task, expect })
     }
 }
 
-/// The name of an expectation, and whether it is given.
-type Given = (&'static str, bool);
+/// The name of an expectation, and whether the step states it.
+type Stated = (&'static str, bool);
 
 impl Expect {
-    fn of_moves(&self) -> [Given; 4] {
-        let [at, promoted] = self.of_made_moves();
-        [("reborn", self.reborn.is_some()), at, ("illegal", self.illegal.is_some()), promoted]
-    }
-
-    fn of_made_moves(&self) -> [Given; 2] {
-        [("at", self.at.is_some()), ("promoted", self.promoted.is_some())]
-    }
-
-    fn of_questions(&self) -> [Given; 5] {
-        [
+    /// Refuses expectations that apply only to other moves, or only to questions.
+    fn refuse_foreign_to_moves(&self) -> Result<(), StepError> {
+        let of_questions = [
             ("spans", self.spans.is_some()),
             ("lanes", self.lanes.is_some()),
             ("ends", self.ends.is_some()),
             ("moves", self.moves.is_some()),
             ("areas", self.areas.is_some()),
-        ]
-    }
-
-    fn refuse_foreign_to_moves(&self) -> Result<(), StepError> {
+        ];
         if self.illegal.is_some() {
-            let foreign = self.of_questions().into_iter().chain(self.of_made_moves());
-            refuse(foreign, "a move that is refused")?;
+            let of_made_moves = [("at", self.at.is_some()), ("promoted", self.promoted.is_some())];
+            refuse(of_questions.into_iter().chain(of_made_moves), "a move that is refused")?;
         } else {
-            refuse(self.of_questions(), "a move")?;
+            refuse(of_questions, "a move")?;
         }
         match self.captures {
             Some(Captures::Each(_)) => Err(StepError::CapturesOfMove),
             Some(Captures::Of(_)) | None => Ok(()),
         }
     }
+
+    /// Refuses expectations that apply only to moves.
+    fn refuse_foreign_to_questions(&self) -> Result<(), StepError> {
+        let of_moves = [
+            ("reborn", self.reborn.is_some()),
+            ("at", self.at.is_some()),
+            ("illegal", self.illegal.is_some()),
+            ("promoted", self.promoted.is_some()),
+        ];
+        refuse(of_moves, "a question about the legal set")
+    }
 }
 
-/// Refuses the first given expectation that does not apply to a step.
-fn refuse(foreign: impl IntoIterator<Item = Given>, step: &'static str) -> Result<(), StepError> {
-    match foreign.into_iter().find(|(_, given)| *given) {
+/// Refuses the first stated expectation, because it does not apply to the step.
+fn refuse(foreign: impl IntoIterator<Item = Stated>, step: &'static str) -> Result<(), StepError> {
+    match foreign.into_iter().find(|(_, is_stated)| *is_stated) {
         Some((expected, _)) => Err(StepError::Foreign { expected, step }),
         None => Ok(()),
     }

@@ -1,9 +1,10 @@
 //! Custom kinds on cells: from a kind as written to leaps and rides by whole numbers, with every fault reported at once.
 
 use super::axes::Board;
+use super::fault::VariantFaults;
 use super::kind_reader::{KindReader, read_all};
 use super::kind_spec::{KindSpec, LengthSpec, MoveSpec, Takes, TravelMode};
-use super::{VariantFault, VariantSpec};
+use super::spec::{Promotion, VariantSpec};
 use crate::chess::Role;
 use crate::notation::number;
 
@@ -74,67 +75,64 @@ pub struct CellMove {
 impl CellKind {
     /// Whether a piece has a frame: its moves change when left and right, or ahead and back, are exchanged.
     pub fn is_framed(&self) -> bool {
-        let moves = |reversed: [i8; 2]| {
-            let mut all: Vec<_> = self
-                .moves
-                .iter()
-                .flat_map(|m| {
-                    m.vectors.iter().map(move |[x, y]| {
-                        (m.go as u8, m.takes as u8, m.range, m.first_range, x * reversed[0], y * reversed[1])
-                    })
-                })
-                .collect();
-            all.sort_unstable();
-            all
-        };
-        let here = moves([1, 1]);
-        moves([-1, 1]) != here || moves([1, -1]) != here
+        let moves = self.reflected_moves([1, 1]);
+        self.reflected_moves([-1, 1]) != moves || self.reflected_moves([1, -1]) != moves
+    }
+
+    /// Returns a sorted list of all moves along one vector, with each vector multiplied by the signs.
+    fn reflected_moves(&self, signs: [i8; 2]) -> Vec<(TravelMode, Takes, [u16; 2], [i8; 2])> {
+        let mut moves = Vec::new();
+        for m in &self.moves {
+            for [x, y] in &m.vectors {
+                moves.push((m.go, m.takes, [m.range, m.first_range], [x * signs[0], y * signs[1]]));
+            }
+        }
+        moves.sort_unstable();
+        moves
     }
 }
 
-/// Returns the variant's own kinds for cells that are sound, and every fault.
-pub(super) fn read_cell_kinds(spec: &VariantSpec) -> (Vec<CellKind>, Vec<VariantFault>) {
-    let mut faults = Vec::new();
+/// Returns the variant's own kinds for cells, and adds every fault.
+pub(super) fn read_cell_kinds(spec: &VariantSpec, faults: &mut VariantFaults) -> Vec<CellKind> {
     if !spec.kinds.is_empty() && matches!(spec.board, Board::Ring | Board::Disc) {
         let message =
             "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
-        return (Vec::new(), vec![VariantFault::new("kind", message)]);
-    }
-    let kinds = read_all(&[], spec, &mut faults, |reader, kind| reader.cell_kind(kind));
-    let replaced = kinds.iter().position(|kind| kind.letter == Role::King.letter());
-    if let Some(index) = replaced.filter(|_| kinds.iter().all(|kind| !kind.royal)) {
-        let mut reader = KindReader::new(spec, Some(index), &kinds[index].name, &mut faults);
-        reader.fault("royal", "no kind is royal: give one `royal = true`, of which each side has one piece");
-    }
-    faults.extend(faults_of_promotion(spec, &kinds));
-    (kinds, faults)
-}
-
-/// Returns the faults of the letters to which a pawn may promote.
-fn faults_of_promotion(spec: &VariantSpec, kinds: &[CellKind]) -> Vec<VariantFault> {
-    use super::Promotion;
-    let fault = |message: &str| VariantFault::new("promotes_to", message);
-    if spec.promotes_to.is_empty() {
+        faults.add("kind", message);
         return Vec::new();
     }
-    if !matches!(spec.promotion, Promotion::Choice | Promotion::Optional) {
-        return vec![fault("it goes with promotion = \"choice\" or \"optional\"")];
+    let kinds = read_all(&[], spec, faults, |reader, kind| reader.cell_kind(kind));
+    let own_king = kinds.iter().position(|kind| kind.letter == Role::King.letter());
+    if let Some(index) = own_king.filter(|_| kinds.iter().all(|kind| !kind.royal)) {
+        let mut reader = KindReader::new(spec, Some(index), &kinds[index].name, faults);
+        reader.fault("royal", "no kind is royal: give one `royal = true`, of which each side has one piece");
     }
-    let fits = |letter: char| match kinds.iter().find(|kind| kind.letter == letter) {
+    if !spec.promotes_to.is_empty() {
+        check_promotion(spec, &kinds, faults);
+    }
+    kinds
+}
+
+/// Adds the faults of the letters to which a pawn may promote.
+fn check_promotion(spec: &VariantSpec, kinds: &[CellKind], faults: &mut VariantFaults) {
+    if !matches!(spec.promotion, Promotion::Choice | Promotion::Optional) {
+        return faults.add("promotes_to", "it goes with promotion = \"choice\" or \"optional\"");
+    }
+    let may_promote_to = |letter: char| match kinds.iter().find(|kind| kind.letter == letter) {
         Some(kind) => !kind.royal && !kind.pawn,
         None => Role::PROMOTIONS.iter().any(|role| role.letter() == letter),
     };
-    let wrong = spec.promotes_to.chars().filter(|letter| !fits(*letter));
-    let message = |letter| format!("`{letter}` is the letter of no kind that is neither royal nor a pawn");
-    let mut faults: Vec<VariantFault> = wrong.map(|letter| fault(&message(letter))).collect();
-    let twice = spec.promotes_to.char_indices().any(|(i, c)| spec.promotes_to[..i].contains(c));
-    faults.extend(twice.then(|| fault("a letter is there twice")));
-    faults
+    for letter in spec.promotes_to.chars().filter(|&letter| !may_promote_to(letter)) {
+        let message = format!("`{letter}` is the letter of no kind that is neither royal nor a pawn");
+        faults.add("promotes_to", message);
+    }
+    if spec.promotes_to.char_indices().any(|(i, letter)| spec.promotes_to[..i].contains(letter)) {
+        faults.add("promotes_to", "a letter is there twice");
+    }
 }
 
 impl KindReader<'_> {
     fn cell_kind(&mut self, written: &KindSpec) -> CellKind {
-        let letter = self.letter(written);
+        let letter = self.checked_letter(written);
         if written.royal && written.pawn {
             self.fault("pawn", "a royal piece does not promote: leave `pawn` or `royal` out");
         }
@@ -158,11 +156,11 @@ impl KindReader<'_> {
         if directed && m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
             self.fault("toward", format!("a {} needs vectors, such as [[1, 2]]", m.go));
         }
-        self.count("toward", m.toward.len(), MOST_VECTORS);
+        self.has_at_most("toward", m.toward.len(), MOST_VECTORS);
         let mut vectors: Vec<[i8; 2]> = Vec::new();
         for &[x, y] in m.toward.iter().take(MOST_VECTORS) {
-            let whole = |c: f64| c.fract() == 0.0 && c.abs() <= LONGEST;
-            if !whole(x) || !whole(y) || (x, y) == (0.0, 0.0) {
+            let is_whole = |c: f64| c.fract() == 0.0 && c.abs() <= LONGEST;
+            if !is_whole(x) || !is_whole(y) || (x, y) == (0.0, 0.0) {
                 let message = format!("[{x}, {y}]: {WHOLE} from -{LONGEST} to {LONGEST}, not both 0");
                 self.fault("toward", message);
             } else if vectors.contains(&[x as i8, y as i8]) {

@@ -2,33 +2,50 @@
 
 use std::fmt;
 
+/// The place of a fault in a variant's own kind. All numbers are from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KindPlace {
+    /// The number of the `[[kind]]`.
+    pub kind: usize,
+    /// The number of the move of the kind, for a fault of a move.
+    pub in_move: Option<usize>,
+}
+
 /// One fault of a variant.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{parameter}: {message}")]
 pub struct VariantFault {
     /// The parameter with the fault.
     pub parameter: String,
     /// What is wrong and what to do.
     pub message: String,
-    /// The `[[kind]]` of the variant with the fault, and its move, both from 0.
-    pub kind: Option<(usize, Option<usize>)>,
+    /// The place of the fault, if it is in a kind of the variant's own.
+    pub place: Option<KindPlace>,
 }
 
 impl VariantFault {
     /// Returns a fault of a parameter that belongs to no kind.
     pub fn new(parameter: &str, message: impl Into<String>) -> VariantFault {
-        VariantFault { parameter: parameter.to_owned(), message: message.into(), kind: None }
+        VariantFault { parameter: parameter.to_owned(), message: message.into(), place: None }
     }
 }
 
 /// All faults of a variant.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct VariantFaults(pub Vec<VariantFault>);
+
+impl VariantFaults {
+    /// Adds a fault of a parameter that belongs to no kind.
+    pub(super) fn add(&mut self, parameter: &str, message: impl Into<String>) {
+        self.0.push(VariantFault::new(parameter, message));
+    }
+}
 
 impl fmt::Display for VariantFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, fault) in self.0.iter().enumerate() {
             let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{}: {}", fault.parameter, fault.message)?;
+            write!(f, "{separator}{fault}")?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! Variants from files.
 
-use super::fault::{VariantFault, VariantFaults};
-use super::presets::VariantError;
+use super::fault::{KindPlace, VariantFault, VariantFaults};
+use super::presets::{Overridden, VariantError};
 use super::spec::VariantSpec;
 use super::validate::Variant;
 use crate::diagnostics::{
-    FileFaults, KeyPart, TextFault, TextKeys, Unreadable, faults_of_entries, read_toml,
+    ByteFault, FileFaults, KeyPart, TextFault, TextKeys, Unreadable, faults_of_entries, read_toml,
 };
 use std::path::Path;
 use toml::Table;
@@ -65,37 +65,43 @@ impl Variant {
     /// # Errors
     /// The fault of a text that cannot be read, or all faults of the parameters, each with its place.
     pub fn read(text: &str, overrides: &Table) -> Result<Variant, ReadError> {
-        let malformed = |first| {
-            let all = faults_of_entries::<VariantSpec>(text);
-            ReadError::Faults(if all.is_empty() { vec![first] } else { all })
-        };
-        let (written, named) = read_toml::<VariantSpec>(text).map_err(malformed)?;
-        let faults_of_unused = written.faults_of_unused(&named);
-        let castling = written.castling;
-        let mut spec = written.with_overrides(overrides).map_err(ReadError::Overrides)?;
-        // `with_overrides` resets `castling` unless an override names it; here the file may name it too.
-        let is_named = |parameter: &str| named.iter().any(|name| name == parameter);
-        if is_named("castling") && !overrides.contains_key("castling") {
-            spec.castling = castling;
+        let written: VariantSpec = read_toml(text).map_err(|first| {
+            let faults = faults_of_entries::<VariantSpec>(text);
+            ReadError::Faults(if faults.is_empty() { vec![first] } else { faults })
+        })?;
+        let named: Table = text.parse().unwrap_or_default();
+        let Overridden { mut spec, faults } = written.overridden(overrides);
+        if !faults.0.is_empty() {
+            return Err(ReadError::Overrides(faults));
         }
-        Variant::new_with(spec, faults_of_unused)
+        // `overridden` resets `castling` unless an override names it; here the file may name it too.
+        if named.contains_key("castling") && !overrides.contains_key("castling") {
+            spec.castling = written.castling;
+        }
+        let mut unused = VariantFaults::default();
+        written.add_faults_of_unused(named.keys(), &mut unused);
+        Variant::new_with(spec, unused)
             .map_err(|VariantFaults(faults)| ReadError::Faults(TextFault::locate_all(text, &faults)))
     }
 }
 
 impl TextFault {
-    /// Returns faults with their places in a variant file, in the order of the text. A fault stands at its parameter, else at the
-    /// beginning of its kind or move, else at the beginning of the file.
+    /// Returns faults with their places in a variant file, in the order of the text.
+    ///
+    /// The place of a fault is its parameter. If the text lacks that, it is the move or the kind, or else the beginning of the
+    /// file.
     pub fn locate_all(text: &str, faults: &[VariantFault]) -> Vec<TextFault> {
         let keys = TextKeys::of(text);
         let located = |fault: &VariantFault| {
-            let kind = fault.kind.map(|(kind, _)| [KeyPart::Key("kind"), KeyPart::Item(kind)]);
-            let in_kind = fault.kind.and_then(|(_, n)| n).map(|n| [KeyPart::Key("move"), KeyPart::Item(n)]);
+            let mut path = Vec::new();
+            if let Some(KindPlace { kind, in_move }) = fault.place {
+                path.extend([KeyPart::Key("kind"), KeyPart::Item(kind)]);
+                path.extend(in_move.iter().flat_map(|&n| [KeyPart::Key("move"), KeyPart::Item(n)]));
+            }
             // The name of a parameter of a kind follows the names of kind and move.
             let name = fault.parameter.rsplit(", ").next().and_then(|name| name.split('.').next());
-            let path = kind.into_iter().chain(in_kind).flatten().chain(name.map(KeyPart::Key));
-            let place = keys.find(&path.collect::<Vec<_>>());
-            (place.map_or(0, |place| place.key), format!("{}: {}", fault.parameter, fault.message))
+            path.extend(name.map(KeyPart::Key));
+            ByteFault::new(keys.find(&path).map_or(0, |place| place.key), fault.to_string())
         };
         TextFault::all(text, faults.iter().map(located).collect())
     }

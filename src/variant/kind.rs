@@ -14,14 +14,14 @@ pub enum Frame {
     Heading,
 }
 
-/// A direction: the bearing, the unit vector, and the length of the vector as given, by which the lattice metric counts.
+/// A direction of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Direction {
     /// The bearing in degrees counter-clockwise, from 0 to 360.
     pub bearing: f64,
     /// The unit vector: x to the right or ahead of the heading, y counter-clockwise of it.
     pub dir: Vec2,
-    /// The length of the vector as given; 1 for a bearing in degrees.
+    /// The length of the vector as given, by which the lattice metric counts; 1 for a bearing in degrees.
     pub length: f64,
 }
 
@@ -42,7 +42,7 @@ pub struct MoveRule {
     pub takes: Takes,
     /// The step of which distances are multiples, in place of the variant's step.
     pub step: Option<f64>,
-    /// The radii of the arcs along which it rides: positive bending left, negative right; none for a straight line.
+    /// The radii of the arcs of a ride, positive to the left, negative to the right; none for straight lines.
     pub arcs: Vec<f64>,
 }
 
@@ -80,7 +80,7 @@ struct File {
 
 static BUILT_IN: LazyLock<Vec<KindSpec>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the text is part of the program and a test reads it")]
-    let (file, _) = read_toml::<File>(include_str!("kinds.toml")).expect("kinds.toml reads");
+    let file: File = read_toml(include_str!("kinds.toml")).expect("kinds.toml reads");
     file.kind
 });
 

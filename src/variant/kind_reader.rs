@@ -1,10 +1,11 @@
-//! From a kind as written to a consistent one: what the plane and cells have in common.
+//! From a kind as written to a consistent one: the fields that kinds of the plane and of cells have in common.
 //!
-//! A [`KindReader`] knows the place of each fault and reads the fields that all kinds have. [`kind_faults`](super::kind_faults) and
-//! [`cell_kind`](super::cell_kind) read the others.
+//! A [`KindReader`] knows the place of each fault. [`plane_kind`](super::plane_kind) and [`cell_kind`](super::cell_kind) read the
+//! other fields.
 
+use super::fault::{KindPlace, VariantFault, VariantFaults};
 use super::kind_spec::{KindSpec, MoveSpec};
-use super::{VariantFault, VariantSpec};
+use super::spec::VariantSpec;
 
 /// The greatest number of own kinds of a variant: each needs a letter of its own.
 const MOST_KINDS: usize = 26;
@@ -15,37 +16,38 @@ const MOST_MOVES: usize = 64;
 /// The reader of one kind.
 pub(super) struct KindReader<'a> {
     pub spec: &'a VariantSpec,
-    /// The index among the variant's own kinds.
-    index: Option<usize>,
-    place: String,
+    /// The number of the kind among the variant's own.
+    own_index: Option<usize>,
+    /// The words for the kind that begin the name of a faulty parameter.
+    kind_text: String,
+    /// The number of the move that is being read.
     in_move: Option<usize>,
-    faults: &'a mut Vec<VariantFault>,
+    faults: &'a mut VariantFaults,
 }
 
 /// Reads `built_in` kinds and the variant's own. Returns them, sound or not, and adds every fault.
 pub(super) fn read_all<T>(
     built_in: &[KindSpec],
     spec: &VariantSpec,
-    faults: &mut Vec<VariantFault>,
+    faults: &mut VariantFaults,
     read: impl Fn(&mut KindReader<'_>, &KindSpec) -> T,
 ) -> Vec<T> {
+    let own = &spec.kinds[..spec.kinds.len().min(MOST_KINDS)];
     if spec.kinds.len() > MOST_KINDS {
-        let there = spec.kinds.len();
-        faults.push(VariantFault::new(
-            "kind",
-            format!("{there} kinds: a variant has at most {MOST_KINDS} of its own"),
-        ));
+        let message = format!("{} kinds: a variant has at most {MOST_KINDS} of its own", spec.kinds.len());
+        faults.add("kind", message);
     }
-    let own = spec.kinds.iter().take(MOST_KINDS).enumerate().map(|(i, kind)| (Some(i), kind));
-    let all: Vec<(Option<usize>, &KindSpec)> = built_in.iter().map(|kind| (None, kind)).chain(own).collect();
+    let mut earlier: Vec<&KindSpec> = Vec::new();
     let mut kinds = Vec::new();
-    for (n, (index, written)) in all.iter().enumerate() {
-        let mut reader = KindReader::new(spec, *index, &written.name, faults);
+    for written in built_in.iter().chain(own) {
+        let own_index = earlier.len().checked_sub(built_in.len());
+        let mut reader = KindReader::new(spec, own_index, &written.name, faults);
         kinds.push(read(&mut reader, written));
-        let earlier = all[..n].iter().find(|(_, other)| other.letter == written.letter);
-        if let (Some((_, other)), Some(letter)) = (earlier, one_capital(&written.letter)) {
+        let same = earlier.iter().find(|other| other.letter == written.letter);
+        if let (Some(other), Some(letter)) = (same, one_capital(&written.letter)) {
             reader.fault("letter", format!("`{letter}` is the letter of the {} already", other.name));
         }
+        earlier.push(written);
     }
     kinds
 }
@@ -57,42 +59,42 @@ fn one_capital(text: &str) -> Option<char> {
 }
 
 impl<'a> KindReader<'a> {
-    /// Returns the reader of a kind, one of the variant's own if it has an index.
+    /// Returns the reader of a kind, which is one of the variant's own if it has an index.
     pub fn new(
         spec: &'a VariantSpec,
-        index: Option<usize>,
+        own_index: Option<usize>,
         name: &str,
-        faults: &'a mut Vec<VariantFault>,
+        faults: &'a mut VariantFaults,
     ) -> KindReader<'a> {
-        let place = index.map_or_else(String::new, |i| format!("kind {} `{name}`, ", i + 1));
-        KindReader { spec, index, place, in_move: None, faults }
+        let kind_text = own_index.map_or_else(String::new, |i| format!("kind {} `{name}`, ", i + 1));
+        KindReader { spec, own_index, kind_text, in_move: None, faults }
     }
 
     /// Adds the fault of a field of the kind, or of the move that is being read.
     pub fn fault(&mut self, field: &str, message: impl Into<String>) {
-        let of_move = self.in_move.map_or_else(String::new, |i| format!("move {}, ", i + 1));
-        let parameter = format!("{}{of_move}{field}", self.place);
-        let kind = self.index.map(|i| (i, self.in_move));
-        self.faults.push(VariantFault { parameter, message: message.into(), kind });
+        let move_text = self.in_move.map_or_else(String::new, |i| format!("move {}, ", i + 1));
+        let parameter = format!("{}{move_text}{field}", self.kind_text);
+        let place = self.own_index.map(|kind| KindPlace { kind, in_move: self.in_move });
+        self.faults.0.push(VariantFault { parameter, message: message.into(), place });
     }
 
-    /// Whether there are at most `most` of something; adds a fault otherwise.
-    pub fn count(&mut self, field: &str, there: usize, most: usize) -> bool {
-        if there > most {
-            self.fault(field, format!("{there} of them: at most {most}"));
+    /// Whether a field has at most `most` entries; adds a fault otherwise.
+    pub fn has_at_most(&mut self, field: &str, entries: usize, most: usize) -> bool {
+        if entries > most {
+            self.fault(field, format!("{entries} of them: at most {most}"));
         }
-        there <= most
+        entries <= most
     }
 
-    /// Adds a fault with a reason for each field of a move that is given.
+    /// Adds a fault with a reason for each field that is given. The flags say which of the fields are given.
     pub fn refuse(&mut self, fields: &[(&str, bool)], reason: &str) {
-        for (field, _) in fields.iter().filter(|(_, there)| *there) {
+        for (field, _) in fields.iter().filter(|(_, is_given)| *is_given) {
             self.fault(field, reason);
         }
     }
 
-    /// Reads letter, name and value. Returns the letter, or NUL in place of a wrong one.
-    pub fn letter(&mut self, kind: &KindSpec) -> char {
+    /// Checks letter, name and value. Returns the letter, or NUL in place of a wrong one.
+    pub fn checked_letter(&mut self, kind: &KindSpec) -> char {
         let letter = one_capital(&kind.letter);
         if letter.is_none() {
             self.fault("letter", format!("`{}` is not one capital letter from A to Z", kind.letter));
@@ -111,12 +113,12 @@ impl<'a> KindReader<'a> {
         if kind.moves.is_empty() {
             self.fault("move", "a kind needs at least one [[kind.move]]");
         }
-        self.count("move", kind.moves.len(), MOST_MOVES);
-        let moves = kind.moves.iter().take(MOST_MOVES).enumerate().map(|(i, m)| {
+        self.has_at_most("move", kind.moves.len(), MOST_MOVES);
+        let mut moves = Vec::new();
+        for (i, written) in kind.moves.iter().take(MOST_MOVES).enumerate() {
             self.in_move = Some(i);
-            read(self, m)
-        });
-        let moves = moves.collect();
+            moves.push(read(self, written));
+        }
         self.in_move = None;
         moves
     }

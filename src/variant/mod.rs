@@ -8,9 +8,9 @@ mod cell_kind;
 mod fault;
 mod file;
 mod kind;
-mod kind_faults;
 mod kind_reader;
 mod kind_spec;
+mod plane_kind;
 mod presets;
 mod scope;
 mod spec;
@@ -18,12 +18,12 @@ mod validate;
 
 pub use axes::{Board, Motion, Rebirth, Seam, Turns};
 pub use cell_kind::{CellKind, CellMove};
-pub use fault::{VariantFault, VariantFaults};
+pub use fault::{KindPlace, VariantFault, VariantFaults};
 pub(crate) use file::names_file;
 pub use file::{LoadError, ReadError};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
-pub(crate) use kind_faults::unit;
 pub use kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, Takes, TravelMode};
+pub(crate) use plane_kind::unit;
 pub use presets::{VariantError, preset, preset_names};
 pub(crate) use spec::MAX_CELLS;
 pub use spec::{

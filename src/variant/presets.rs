@@ -1,7 +1,7 @@
 //! The presets, and variants made from a preset and overrides.
 
 use super::axes::Motion;
-use super::fault::{VariantFault, VariantFaults};
+use super::fault::VariantFaults;
 use super::spec::VariantSpec;
 use super::validate::Variant;
 use crate::diagnostics::{read_toml, suggestion};
@@ -28,9 +28,9 @@ static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
     table
         .into_iter()
         .filter_map(|(name, fields)| {
-            let (spec, named) = read_toml::<VariantSpec>(&fields.as_table()?.to_string()).ok()?;
-            let mut spec = VariantSpec { name, ..spec };
-            spec.settle(|parameter| named.iter().any(|name| name == parameter));
+            let fields = fields.as_table()?;
+            let mut spec = VariantSpec { name, ..read_toml(&fields.to_string()).ok()? };
+            spec.settle_castling(fields.contains_key("castling"));
             Some(spec)
         })
         .collect()
@@ -53,42 +53,43 @@ pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
 }
 
 impl VariantSpec {
-    /// Returns the parameters with overriding ones, which replace them key by key.
-    ///
-    /// # Errors
-    /// Every key that is unknown or has a value of the wrong type.
-    pub fn with_overrides(&self, overrides: &Table) -> Result<VariantSpec, VariantFaults> {
-        let (spec, faults) = self.overridden(overrides);
-        if faults.is_empty() { Ok(spec) } else { Err(VariantFaults(faults)) }
-    }
-
     /// Returns the parameters with the valid overrides laid over them, and the faults of the other overrides.
-    fn overridden(&self, overrides: &Table) -> (VariantSpec, Vec<VariantFault>) {
+    pub(super) fn overridden(&self, overrides: &Table) -> Overridden {
+        let mut faults = VariantFaults::default();
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
-            Err(e) => return (self.clone(), vec![VariantFault::new("", e.to_string())]),
+            Err(e) => {
+                faults.add("", e.to_string());
+                return Overridden { spec: self.clone(), faults };
+            }
         };
         // TOML does not write an empty list.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
-        let mut faults = Vec::new();
         for (key, value) in overrides {
             let Some(declared) = table.get(key) else {
-                let known = suggestion(key, table.keys().map(String::as_str));
-                faults.push(VariantFault::new(key, format!("no parameter is called so: {known}")));
+                let hint = suggestion(key, table.keys().map(String::as_str));
+                faults.add(key, format!("no parameter is called so: {hint}"));
                 continue;
             };
             let value = as_declared(declared, value);
             // Each parameter is read by itself, so that a fault names its parameter.
             match read_toml::<VariantSpec>(&Table::from_iter([(key.clone(), value.clone())]).to_string()) {
                 Ok(_) => drop(table.insert(key.clone(), value)),
-                Err(fault) => faults.push(VariantFault::new(key, fault.message)),
+                Err(fault) => faults.add(key, fault.message),
             }
         }
-        let mut spec = read_toml(&table.to_string()).map_or_else(|_| self.clone(), |(spec, _)| spec);
-        spec.settle(|parameter| overrides.contains_key(parameter));
-        faults.extend(spec.faults_of_unused(overrides.keys()));
-        (spec, faults)
+        let mut spec: VariantSpec = read_toml(&table.to_string()).unwrap_or_else(|_| self.clone());
+        spec.settle_castling(overrides.contains_key("castling"));
+        spec.add_faults_of_unused(overrides.keys(), &mut faults);
+        Overridden { spec, faults }
     }
+}
+
+/// The parameters of a variant with overrides.
+pub(super) struct Overridden {
+    pub(super) spec: VariantSpec,
+    /// The faults of the overrides.
+    pub(super) faults: VariantFaults,
 }
 
 /// Returns a value with the declared type: a whole number may stand for a real one.
@@ -114,13 +115,14 @@ impl Variant {
     /// # Errors
     /// An unknown name, or all faults of the parameters.
     pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {
-        let (spec, faults) = preset(name)?.overridden(overrides);
+        let Overridden { spec, faults } = preset(name)?.overridden(overrides);
         Ok(Variant::new_with(spec, faults)?)
     }
 }
 
 impl VariantSpec {
-    /// Returns the preset on which a description of the variant is based: its own, or for a variant file the plainest one.
+    /// Returns the name of the preset on which a description of the variant is based. A variant file is based on the preset of its
+    /// motion that has the usual rules.
     ///
     /// ```
     /// use continuum::variant::preset;

@@ -1,7 +1,7 @@
 //! Which parameters have a meaning in which variants.
 
 use super::axes::{Board, Motion};
-use super::fault::VariantFault;
+use super::fault::VariantFaults;
 use super::spec::VariantSpec;
 use toml::Table;
 
@@ -80,30 +80,37 @@ impl Scope {
 impl VariantSpec {
     /// Returns the variant as a file to edit: without parameters that mean nothing in it.
     pub fn to_file(&self) -> String {
-        let all = toml::to_string(self).unwrap_or_default();
-        let is_unused = |line: &str| {
-            match line.split_once(" = ").map_or("", |(name, _)| name) {
-                // Validation refuses pairs on other boards, and the size of a disc is fixed.
-                "pawn_pairs" => (self.motion, self.board) != (Motion::Lattice, Board::Ring),
-                "board_size" | "board_width" | "board_height" if self.board == Board::Disc => true,
-                parameter => Scope::of(parameter).is_some_and(|scope| !scope.includes(self)),
-            }
-        };
-        let (parameters, kinds) = all.split_at(all.find("\n[").unwrap_or(all.len()));
-        let kept = parameters.lines().filter(|line| !is_unused(line)).map(|line| format!("{line}\n"));
-        kept.collect::<String>() + kinds
+        let text = toml::to_string(self).unwrap_or_default();
+        let (parameters, kinds) = text.split_at(text.find("\n[").unwrap_or(text.len()));
+        let is_used = |line: &&str| line.split_once(" = ").is_none_or(|(name, _)| self.uses(name));
+        let used = parameters.lines().filter(is_used).map(|line| format!("{line}\n"));
+        used.collect::<String>() + kinds
     }
 
-    /// Returns faults for those of the named parameters that have no meaning in this variant. A parameter with its
-    /// default value is accepted, so a preset written to a file reads back.
-    pub(super) fn faults_of_unused<'n>(
+    /// Whether a parameter belongs into a file of the variant.
+    fn uses(&self, parameter: &str) -> bool {
+        match parameter {
+            // Validation refuses pairs on other boards, and the size of a disc is fixed.
+            "pawn_pairs" => (self.motion, self.board) == (Motion::Lattice, Board::Ring),
+            "board_size" | "board_width" | "board_height" if self.board == Board::Disc => false,
+            _ => Scope::of(parameter).is_none_or(|scope| scope.includes(self)),
+        }
+    }
+
+    /// Adds faults for those of the named parameters that have no meaning in this variant. A parameter with its default value is
+    /// accepted, so a preset written to a file reads back.
+    pub(super) fn add_faults_of_unused<'n>(
         &self,
         named: impl IntoIterator<Item = &'n String>,
-    ) -> Vec<VariantFault> {
+        faults: &mut VariantFaults,
+    ) {
         let defaults = Table::try_from(VariantSpec::default()).unwrap_or_default();
         let given = Table::try_from(self).unwrap_or_default();
-        let fault_of = |parameter: &String| {
-            let scope = Scope::of(parameter).filter(|scope| !scope.includes(self))?;
+        for parameter in named {
+            let Some(scope) = Scope::of(parameter).filter(|scope| !scope.includes(self)) else { continue };
+            if given.get(parameter) == defaults.get(parameter) {
+                continue;
+            }
             let here = match (self.motion, self.board) {
                 (Motion::Plane, board) if scope != Scope::Lattice && board != Board::Square => {
                     format!("the {board} of the plane")
@@ -114,11 +121,9 @@ impl VariantSpec {
                 (Motion::Lattice, Board::Square) => "the square of cells".to_owned(),
                 (Motion::Lattice, board) => format!("the {board} of cells"),
             };
-            let message =
-                format!("this is for {} and means nothing on {here}: leave it out", scope.description());
-            (given.get(parameter) != defaults.get(parameter)).then(|| VariantFault::new(parameter, message))
-        };
-        named.into_iter().filter_map(fault_of).collect()
+            let there = scope.description();
+            faults.add(parameter, format!("this is for {there} and means nothing on {here}: leave it out"));
+        }
     }
 }
 

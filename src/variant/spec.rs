@@ -273,26 +273,25 @@ pub struct VariantSpec {
 impl VariantSpec {
     /// Returns the width and height of a board of the plane, or of a flat board of cells.
     pub fn board_extent(&self) -> (f64, f64) {
-        let or = |own: f64, other: f64| if own == 0.0 { other } else { own };
+        let or_usual = |given: f64, usual: f64| if given == 0.0 { usual } else { given };
         let (width, height) = match self.board {
             Board::Ring if self.board_size == USUAL_SIZE => (16.0, 4.0),
             Board::Disc => DISC_EXTENT,
             _ => (self.board_size, self.board_size),
         };
-        (or(self.board_width, width), or(self.board_height, height))
+        (or_usual(self.board_width, width), or_usual(self.board_height, height))
     }
 
-    /// Gives `castling`, unless it is named, its default on this board: it belongs to the orthodox array.
-    pub(super) fn settle(&mut self, is_named: impl Fn(&str) -> bool) {
-        let usual = match self.board {
-            Board::Ring | Board::Disc => self.start.is_empty(),
-            Board::Square | Board::Cylinder => {
-                self.board_extent() == (USUAL_SIZE, USUAL_SIZE) && self.start.is_empty()
-            }
-            Board::Mobius | Board::Torus | Board::Klein => false,
-            Board::Spherical | Board::Pillow | Board::Projective => false,
-        };
-        if self.motion == Motion::Lattice && !usual && !is_named("castling") {
+    /// Forbids castling on a board without the usual array, unless a file or an override names the parameter.
+    pub(super) fn settle_castling(&mut self, is_named: bool) {
+        let has_usual_array = self.start.is_empty()
+            && match self.board {
+                Board::Ring | Board::Disc => true,
+                Board::Square | Board::Cylinder => self.board_extent() == (USUAL_SIZE, USUAL_SIZE),
+                Board::Mobius | Board::Torus | Board::Klein => false,
+                Board::Spherical | Board::Pillow | Board::Projective => false,
+            };
+        if self.motion == Motion::Lattice && !has_usual_array && !is_named {
             self.castling = false;
         }
     }

@@ -2,12 +2,13 @@
 
 use super::axes::{Board, Motion, Rebirth, Turns};
 use super::cell_kind::{CellKind, read_cell_kinds};
-use super::fault::{VariantFault, VariantFaults};
-use super::kind::{KindRule, built_in_kinds};
-use super::kind_faults::read_kinds;
+use super::fault::{KindPlace, VariantFault, VariantFaults};
+use super::kind::KindRule;
+use super::plane_kind::read_plane_kinds;
 use super::spec::{DISC_EXTENT, MAX_CELLS, PawnPairs, Promotion, VariantSpec};
 use crate::notation::number_text;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A variant whose parameters have been checked against each other.
 #[derive(Clone, PartialEq)]
@@ -38,38 +39,35 @@ impl Variant {
     /// # Errors
     /// Every fault, not only the first.
     pub fn new(spec: VariantSpec) -> Result<Variant, VariantFaults> {
-        let mut faults = faults_of_parameters(&spec);
+        let mut faults = VariantFaults::default();
+        check_parameters(&spec, &mut faults);
         let (mut kinds, mut cell_kinds) = (Vec::new(), Vec::new());
-        let wrong;
         match spec.motion {
-            Motion::Plane => (kinds, wrong) = read_kinds(built_in_kinds(), &spec),
-            Motion::Lattice => (cell_kinds, wrong) = read_cell_kinds(&spec),
+            Motion::Plane => {
+                kinds = read_plane_kinds(&spec, &mut faults);
+                check_extents(&spec, &kinds, &mut faults);
+            }
+            Motion::Lattice => cell_kinds = read_cell_kinds(&spec, &mut faults),
         }
-        faults.extend(wrong);
-        faults.extend(faults_of_extents(&spec, &kinds));
-        if faults.is_empty() { Ok(Variant { spec, kinds, cell_kinds }) } else { Err(VariantFaults(faults)) }
+        if faults.0.is_empty() { Ok(Variant { spec, kinds, cell_kinds }) } else { Err(faults) }
     }
 
     /// Returns a variant with these parameters, some of whose faults are known.
     ///
     /// # Errors
-    /// Those faults, and every fault of other parameters.
-    pub(super) fn new_with(
-        spec: VariantSpec,
-        mut found: Vec<VariantFault>,
-    ) -> Result<Variant, VariantFaults> {
-        match Variant::new(spec) {
-            Ok(variant) if found.is_empty() => Ok(variant),
-            Ok(_) => Err(VariantFaults(found)),
-            Err(VariantFaults(mut faults)) => {
-                let known = |fault: &VariantFault| {
-                    fault.kind.is_none() && found.iter().any(|known| known.parameter == fault.parameter)
-                };
-                faults.retain(|fault| !known(fault));
-                found.extend(faults);
-                Err(VariantFaults(found))
-            }
-        }
+    /// The known faults, and every fault of other parameters.
+    pub(super) fn new_with(spec: VariantSpec, mut known: VariantFaults) -> Result<Variant, VariantFaults> {
+        let found = match Variant::new(spec) {
+            Ok(variant) if known.0.is_empty() => return Ok(variant),
+            Ok(_) => VariantFaults::default(),
+            Err(found) => found,
+        };
+        let is_known = |fault: &VariantFault| {
+            fault.place.is_none() && known.0.iter().any(|known| known.parameter == fault.parameter)
+        };
+        let new: Vec<_> = found.0.into_iter().filter(|fault| !is_known(fault)).collect();
+        known.0.extend(new);
+        Err(known)
     }
 
     /// Returns the parameters, which are sound.
@@ -98,187 +96,188 @@ impl Variant {
     }
 }
 
-/// Returns the faults of parameters, except those of kinds.
-fn faults_of_parameters(spec: &VariantSpec) -> Vec<VariantFault> {
-    let mut faults = Vec::new();
-    let mut fault = |parameter: &str, message: String| faults.push(VariantFault::new(parameter, message));
-    let lengths = [
-        ("board_size", spec.board_size, 1.0, 1e6),
-        ("piece_radius", spec.piece_radius, 1e-3, 10.0),
-        ("epsilon", spec.epsilon, 1e-12, 1e-6),
-        ("min_move", spec.min_move, 0.0, 10.0),
-        ("step", spec.step, 0.0, 10.0),
-        ("guard_reach", spec.guard_reach, 1e-3, 10.0),
-        ("min_turn", spec.min_turn, 0.0, 179.0),
-        ("max_lane", spec.max_lane, 1.0, 1e3),
-    ];
-    let (width, height) = spec.board_extent();
-    let sides = [("board_width", spec.board_width, width), ("board_height", spec.board_height, height)];
-    let given = sides.into_iter().filter(|side| side.1 != 0.0);
-    let sides = given.map(|(name, _, length)| (name, length, 1.0, 1e6));
-    let sides = sides.filter(|_| spec.motion == Motion::Plane);
-    for (name, value, least, most) in lengths.into_iter().chain(sides) {
-        if !(least..=most).contains(&value) {
-            fault(name, format!("{} is outside {least} to {most}", number_text(value)));
+/// Adds the faults of parameters, except those of kinds.
+fn check_parameters(spec: &VariantSpec, faults: &mut VariantFaults) {
+    let mut check_range = |parameter: &str, value: f64, range: RangeInclusive<f64>| {
+        if !range.contains(&value) {
+            let (least, most) = (range.start(), range.end());
+            faults.add(parameter, format!("{} is outside {least} to {most}", number_text(value)));
+        }
+    };
+    check_range("board_size", spec.board_size, 1.0..=1e6);
+    check_range("piece_radius", spec.piece_radius, 1e-3..=10.0);
+    check_range("epsilon", spec.epsilon, 1e-12..=1e-6);
+    check_range("min_move", spec.min_move, 0.0..=10.0);
+    check_range("step", spec.step, 0.0..=10.0);
+    check_range("guard_reach", spec.guard_reach, 1e-3..=10.0);
+    check_range("min_turn", spec.min_turn, 0.0..=179.0);
+    check_range("max_lane", spec.max_lane, 1.0..=1e3);
+    for (parameter, side) in [("board_width", spec.board_width), ("board_height", spec.board_height)] {
+        if side != 0.0 && spec.motion == Motion::Plane {
+            check_range(parameter, side, 1.0..=1e6);
         }
     }
     if spec.step > 0.0 && spec.step < 1e-3 {
-        fault("step", format!("{} is too fine: use 0 for any distance, or 0.001 and more", spec.step));
+        faults.add("step", format!("{} is too fine: use 0 for any distance, or 0.001 and more", spec.step));
     }
     if ![70, 68, 66].contains(&spec.disc_cells) {
-        fault("disc_cells", format!("{} is none of 70, 68, 66", spec.disc_cells));
+        faults.add("disc_cells", format!("{} is none of 70, 68, 66", spec.disc_cells));
     }
     match spec.motion {
-        Motion::Plane => faults_of_surface(spec, &mut fault),
+        Motion::Plane => check_surface(spec, faults),
         Motion::Lattice => {
             if !matches!(spec.board, Board::Ring | Board::Disc) {
-                faults_of_cells(spec, &mut fault);
+                check_flat_cells(spec, faults);
             }
             if spec.rebirth == Rebirth::Circe && !spec.start.is_empty() {
-                fault("rebirth", "`circe` puts pieces back on the board's usual array: use own".to_owned());
+                faults.add("rebirth", "`circe` puts pieces back on the board's usual array: use own");
             }
-            let walls = matches!(spec.board, Board::Square | Board::Cylinder | Board::Mobius | Board::Disc);
-            if spec.promotion == Promotion::Optional && !walls {
-                let message =
-                    format!("on the {} a pawn that stays would go on: use choice or none", spec.board);
-                fault("promotion", message);
+            let has_walls =
+                matches!(spec.board, Board::Square | Board::Cylinder | Board::Mobius | Board::Disc);
+            if spec.promotion == Promotion::Optional && !has_walls {
+                let board = spec.board;
+                let message = format!("on the {board} a pawn that stays would go on: use choice or none");
+                faults.add("promotion", message);
             }
             if spec.promotion == Promotion::Zone {
-                fault(
-                    "promotion",
-                    "`zone` is for the ring of the plane: use choice, queen, optional or none".to_owned(),
-                );
+                let message = "`zone` is for the ring of the plane: use choice, queen, optional or none";
+                faults.add("promotion", message);
             }
         }
     }
     if spec.pawn_pairs != PawnPairs::None && spec.board != Board::Ring {
-        fault("pawn_pairs", "pawns can face each other as a pair on the ring only".to_owned());
+        faults.add("pawn_pairs", "pawns can face each other as a pair on the ring only");
     }
-    faults
 }
 
 /// The greatest number of cells along a side.
 const MOST_CELLS: f64 = 16.0;
 
-/// Reports the faults of a flat board of cells, except those of kinds.
-fn faults_of_cells(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
+/// A side of a flat board of cells.
+struct Side {
+    /// The parameter that gives its length.
+    parameter: &'static str,
+    /// The number of its cells.
+    cells: f64,
+    is_glued: bool,
+}
+
+/// Adds the faults of a flat board of cells, except those of kinds.
+fn check_flat_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     let (width, height) = spec.board_extent();
-    let glued_ends = spec.board.ends().is_glued();
-    let glued = [spec.board.sides().is_glued(), glued_ends];
-    let named = |own: f64, name: &'static str| if own == 0.0 { "board_size" } else { name };
-    let sides =
-        [(named(spec.board_width, "board_width"), width), (named(spec.board_height, "board_height"), height)];
-    for ((name, cells), glued) in sides.into_iter().zip(glued) {
-        let least = if glued { 4.0 } else { 2.0 };
-        if cells.fract() != 0.0 || !(least..=MOST_CELLS).contains(&cells) {
-            let side = if glued { "a glued side" } else { "a side" };
-            let message = format!(
-                "{}: {side} is a whole number of cells from {least} to {MOST_CELLS}",
-                number_text(cells)
-            );
-            fault(name, message);
+    let has_glued_ends = spec.board.ends().is_glued();
+    let horizontal = Side {
+        parameter: if spec.board_width == 0.0 { "board_size" } else { "board_width" },
+        cells: width,
+        is_glued: spec.board.sides().is_glued(),
+    };
+    let vertical = Side {
+        parameter: if spec.board_height == 0.0 { "board_size" } else { "board_height" },
+        cells: height,
+        is_glued: has_glued_ends,
+    };
+    for Side { parameter, cells, is_glued } in [&horizontal, &vertical] {
+        let least = if *is_glued { 4.0 } else { 2.0 };
+        if cells.fract() != 0.0 || !(least..=MOST_CELLS).contains(cells) {
+            let side = if *is_glued { "a glued side" } else { "a side" };
+            let cells = number_text(*cells);
+            let message = format!("{cells}: {side} is a whole number of cells from {least} to {MOST_CELLS}");
+            faults.add(parameter, message);
         }
     }
     if width * height > MAX_CELLS as f64 {
-        fault(
-            sides[1].0,
-            format!(
-                "{} x {} cells are too many: at most {MAX_CELLS}",
-                number_text(width),
-                number_text(height)
-            ),
-        );
+        let (width, height) = (number_text(width), number_text(height));
+        let message = format!("{width} x {height} cells are too many: at most {MAX_CELLS}");
+        faults.add(vertical.parameter, message);
     }
     if spec.board.ends().is_to_itself() && width % 2.0 == 1.0 {
         let message = "ends that are glued to themselves need an even number of files";
-        fault(sides[0].0, format!("{}: {message}", number_text(width)));
+        faults.add(horizontal.parameter, format!("{}: {message}", number_text(width)));
     }
     let line = spec.promotion_line;
-    if line != -1.0 && !glued_ends {
+    if line != -1.0 && !has_glued_ends {
         let message = "pawns promote on a rank of its own where no wall is ahead, on boards whose bottom and top are glued: leave it out";
-        fault("promotion_line", message.to_owned());
+        faults.add("promotion_line", message);
     } else if line != -1.0 && (line.fract() != 0.0 || !(1.0..=height).contains(&line)) {
-        fault(
-            "promotion_line",
-            format!("{} is no rank: use 1 to {}, or -1 for none", number_text(line), number_text(height)),
-        );
+        let (line, height) = (number_text(line), number_text(height));
+        faults.add("promotion_line", format!("{line} is no rank: use 1 to {height}, or -1 for none"));
     } else if line != -1.0 && spec.promotion != Promotion::Choice {
-        fault("promotion_line", "it goes with promotion = \"choice\"".to_owned());
+        faults.add("promotion_line", "it goes with promotion = \"choice\"");
     }
-    let plain = matches!(spec.board, Board::Square | Board::Cylinder);
-    if spec.castling && !plain {
-        fault("castling", format!("there is none on the {}: use false", spec.board));
+    let is_plain = matches!(spec.board, Board::Square | Board::Cylinder);
+    if spec.castling && !is_plain {
+        faults.add("castling", format!("there is none on the {}: use false", spec.board));
     }
-    if spec.rebirth == Rebirth::Circe && !(plain && (width, height) == (8.0, 8.0)) {
+    if spec.rebirth == Rebirth::Circe && !(is_plain && (width, height) == (8.0, 8.0)) {
         let message =
             "`circe` puts pieces back on the orthodox array of 8 x 8, on the square or the cylinder: use own";
-        fault("rebirth", message.to_owned());
+        faults.add("rebirth", message);
     }
 }
 
-/// Reports the faults of a board of the plane, except those of kinds.
-fn faults_of_surface(spec: &VariantSpec, fault: &mut impl FnMut(&str, String)) {
-    let ends = spec.board.ends().is_glued();
+/// Adds the faults of a board of the plane, except those of kinds.
+fn check_surface(spec: &VariantSpec, faults: &mut VariantFaults) {
+    let has_glued_ends = spec.board.ends().is_glued();
     if spec.board == Board::Disc && spec.board_extent() != DISC_EXTENT {
-        fault("board_width", "the disc is 9 x 8: leave board_width and board_height out".to_owned());
+        faults.add("board_width", "the disc is 9 x 8: leave board_width and board_height out");
     }
     if ![70, 68, 66].contains(&spec.voids) {
-        fault("voids", format!("{} is none of 70, 68, 66", spec.voids));
+        faults.add("voids", format!("{} is none of 70, 68, 66", spec.voids));
     }
     if spec.turns == Turns::Italian {
-        let message = "`italian` is for lattices: use scottish, or alternating";
-        fault("turns", message.to_owned());
+        faults.add("turns", "`italian` is for lattices: use scottish, or alternating");
     }
     if !matches!(spec.promotion, Promotion::Choice | Promotion::Zone | Promotion::None) {
-        fault("promotion", format!("`{}` is for lattices: use zone or none on the ring", spec.promotion));
+        let promotion = spec.promotion;
+        faults.add("promotion", format!("`{promotion}` is for lattices: use zone or none on the ring"));
     }
     if spec.promotion == Promotion::Zone && spec.board != Board::Ring {
-        fault("promotion", "`zone` is for the ring of the plane: leave it out".to_owned());
+        faults.add("promotion", "`zone` is for the ring of the plane: leave it out");
     }
-    if !spec.promotion_line.is_finite() {
-        fault("promotion_line", "it is no number".to_owned());
-    } else if spec.promotion_line >= 0.0 && !ends {
+    let line = spec.promotion_line;
+    if !line.is_finite() {
+        faults.add("promotion_line", "it is no number");
+    } else if line >= 0.0 && !has_glued_ends {
         let message = "pawns promote on a circle where no wall is ahead, on boards whose bottom and top are glued: leave it out";
-        fault("promotion_line", message.to_owned());
-    } else if spec.promotion_line >= 0.0 && spec.board == Board::Projective {
-        fault("promotion_line", "on the projective plane no line of one y closes: leave it out".to_owned());
-    } else if ends && spec.promotion_line > spec.board_extent().1 {
-        fault("promotion_line", format!("{} is above the board's height", spec.promotion_line));
+        faults.add("promotion_line", message);
+    } else if line >= 0.0 && spec.board == Board::Projective {
+        faults.add("promotion_line", "on the projective plane no line of one y closes: leave it out");
+    } else if has_glued_ends && line > spec.board_extent().1 {
+        faults.add("promotion_line", format!("{line} is above the board's height"));
     }
 }
 
-/// Returns the faults of extents on a board with seams.
-fn faults_of_extents(spec: &VariantSpec, kinds: &[KindRule]) -> Vec<VariantFault> {
-    if spec.motion == Motion::Lattice || spec.board == Board::Square {
-        return Vec::new();
+/// Adds the faults of extents on a board of the plane with seams.
+fn check_extents(spec: &VariantSpec, kinds: &[KindRule], faults: &mut VariantFaults) {
+    if spec.board == Board::Square {
+        return;
     }
-    let mut faults = Vec::new();
-    let mut fault = |parameter: &str, message: String| faults.push(VariantFault::new(parameter, message));
     let largest = kinds.iter().map(|kind| kind.extent.reach()).fold(0.0, f64::max);
     let least = (4.0 * largest).max(2.0);
     let (width, height) = spec.board_extent();
-    let ends = spec.board.ends().is_glued();
-    for (name, length) in [("board_width", Some(width)), ("board_height", ends.then_some(height))] {
-        if let Some(length) = length.filter(|length| *length < least) {
+    let mut check_glued_side = |parameter: &str, length: f64| {
+        if length < least {
+            let (length, least) = (number_text(length), number_text(least));
             let message = format!(
-                "{} is too short for a glued side: at least 2, and four times the largest extent, {}",
-                number_text(length),
-                number_text(least)
+                "{length} is too short for a glued side: at least 2, and four times the largest extent, {least}"
             );
-            fault(name, message);
+            faults.add(parameter, message);
         }
+    };
+    check_glued_side("board_width", width);
+    if spec.board.ends().is_glued() {
+        check_glued_side("board_height", height);
     }
     if spec.board.sides().mirrors() || spec.board.ends().mirrors() {
         // The variant's own kinds are the last ones.
         let built_in = kinds.len() - spec.kinds.len().min(kinds.len());
         for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_mirrored()) {
-            faults.push(VariantFault {
+            faults.0.push(VariantFault {
                 parameter: format!("{}, extent", kind.name),
                 message: "it is not its own mirror image about the heading, and this board has a seam that mirrors: use another board"
                     .to_owned(),
-                kind: i.checked_sub(built_in).map(|own| (own, None)),
+                place: i.checked_sub(built_in).map(|kind| KindPlace { kind, in_move: None }),
             });
         }
     }
-    faults
 }

@@ -1,7 +1,7 @@
 //! Texts: labels, numbers, moves on the plane, positions.
 
 use continuum::chess::{Color, Label, LabelError, Role};
-use continuum::notation::{Course, Distance, PlaneMoveText, PositionText, Sense, number};
+use continuum::notation::{Course, Distance, Extra, PlaneMoveText, PositionText, Sense, number};
 use continuum::{Position, Prepared};
 use proptest::prelude::*;
 
@@ -140,7 +140,7 @@ fn a_position_reads_and_prints_alike() {
     let position = PositionText::parse(text).expect("reads");
     assert_eq!(position.to_string(), text);
     assert_eq!(position.pieces[2].sense, Some(Sense::CounterClockwise));
-    assert_eq!(position.extras[1], ("series", "4", 60));
+    assert_eq!(position.extras[1], Extra { name: "series", value: "4".into(), column: 60 });
 }
 
 #[test]

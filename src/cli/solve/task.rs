@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::cli::Failure;
-use crate::diagnostics::{FileFaults, TextFault, read_text, read_toml_and_list};
+use crate::diagnostics::{ByteFault, FileFaults, TextFault, ValueAndList, read_text, read_toml_and_list};
 use crate::game::Position;
 use crate::scenario::Scenario;
 use crate::solve::{PopeyeProblem, Stipulation};
@@ -107,20 +107,23 @@ fn of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
         let problems = PopeyeProblem::read_all(&text).map_err(|fault| wrong(vec![fault]))?;
         return problems.into_iter().map(of_popeye).collect();
     }
-    let (Collection { problem }, problems) =
+    let ValueAndList { value, items } =
         read_toml_and_list::<Collection, WrittenProblem, _>(&text, "problem", Ok).map_err(wrong)?;
-    if problem.is_empty() && problems.is_empty() {
+    if value.problem.is_empty() && items.is_empty() {
         let message = "no problem is here: write a table [[problem]] for each";
         return Err(wrong(vec![TextFault::at(&text, 0, message)]).into());
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let (mut tasks, mut faults) = (Vec::new(), Vec::new());
-    for problem in problems {
-        let at = problem.span().start;
+    for problem in items {
+        let start = problem.span().start;
         match problem.into_inner().task(folder) {
             Ok(task) => tasks.push(task),
             // A missing field has no place of its own: the fault is shown at the beginning of the problem.
-            Err(found) => faults.extend(found.into_iter().map(|(byte, message)| (byte.max(at), message))),
+            Err(found) => {
+                let placed = |fault: ByteFault| ByteFault::new(fault.byte.max(start), fault.message);
+                faults.extend(found.into_iter().map(placed));
+            }
         }
     }
     if faults.is_empty() { Ok(tasks) } else { Err(wrong(TextFault::all(&text, faults)).into()) }
@@ -128,7 +131,7 @@ fn of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
 
 impl WrittenProblem {
     /// Returns the problem, or all faults, each with its byte in the file.
-    fn task(self, folder: &Path) -> Result<SolveTask, Vec<(usize, String)>> {
+    fn task(self, folder: &Path) -> Result<SolveTask, Vec<ByteFault>> {
         let WrittenProblem { title, stipulation, variant, position, fen, rules, set_play, tries } = self;
         let variant = variant.unwrap_or_else(|| Spanned::new(0..0, USUAL_VARIANT.to_owned()));
         let name = variant.get_ref().clone();
@@ -142,7 +145,7 @@ impl WrittenProblem {
             steps: Vec::new(),
         };
         let place = stipulation.span().start;
-        let asked = stipulation.into_inner().parse().map_err(|e| vec![(place, format!("{e}"))]);
+        let asked = stipulation.into_inner().parse().map_err(|e| vec![ByteFault::new(place, format!("{e}"))]);
         let (asked, position) = match (asked, start.start(folder)) {
             (Ok(asked), Ok(position)) => (asked, position),
             (asked, position) => {

@@ -261,18 +261,13 @@ impl LatticeRules {
     /// Returns the parameters whose conditions the array does not meet.
     pub(crate) fn faults_of_array(&self) -> Vec<VariantFault> {
         let spec = self.variant.spec();
-        let fault = |parameter: &str, message: &str| VariantFault {
-            parameter: parameter.to_owned(),
-            message: message.to_owned(),
-            kind: None,
-        };
         let mut faults = Vec::new();
         if spec.castling && self.castles.iter().all(Vec::is_empty) {
             let line = if self.grid.chart() == Chart::Ring { "radius" } else { "rank" };
             let message = format!(
                 "no king and rook of the array stand on one {line} with two cells between them or more: use false"
             );
-            faults.push(fault("castling", &message));
+            faults.push(VariantFault::new("castling", message));
         }
         let without = |color: &&Color| {
             let ends = self.promotion[color.index()].iter().any(|zone| *zone != 0);
@@ -283,7 +278,7 @@ impl LatticeRules {
             let message = format!(
                 "{color} has no officers in its array for its pawns to become: name their letters, such as \"QRBN\""
             );
-            faults.push(fault("promotes_to", &message));
+            faults.push(VariantFault::new("promotes_to", message));
         }
         faults
     }

@@ -6,7 +6,7 @@ use crate::lattice::position::{
     FaultPlace, LatticePosition, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece,
 };
 use crate::lattice::tables::{LatticeRules, is_fen};
-use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
+use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesText, TextError};
 use std::fmt;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl LatticePosition {
         let passed_columns = read_extras(rules, &written, &mut setup, &mut wrong);
         let end = text.trim_end().chars().count() + 1;
         let series_column =
-            written.extras.iter().find(|(name, ..)| *name != "ep").map_or(end, |&(_, _, column)| column);
+            written.extras.iter().find(|extra| extra.name != "ep").map_or(end, |extra| extra.column);
         let whole = wrong.is_empty();
         // What the position as a whole lacks may be the piece that cannot be read.
         let is_told = |fault: &&SetupFault| {
@@ -68,8 +68,8 @@ fn read_extras(
     wrong: &mut Vec<TextError>,
 ) -> Vec<usize> {
     let mut columns = Vec::new();
-    for &extra in &written.extras {
-        let (name, value, column) = extra;
+    for extra in &written.extras {
+        let &Extra { name, ref value, column } = extra;
         if name == "ep" {
             for cell in value.split(',') {
                 if let Ok(cell) = read_cell(rules, cell, column).map_err(|e| wrong.push(e)) {
@@ -227,7 +227,7 @@ impl fmt::Display for LatticePosition {
         if !setup.passed.is_empty() {
             let mut cells: Vec<String> = setup.passed.iter().map(|&cell| rules.name(cell)).collect();
             cells.sort();
-            extras.push(("ep", cells.join(",")));
+            extras.push(Extra::new("ep", cells.join(",")));
         }
         extras.extend(setup.series.extras());
         let text = PositionText {
@@ -235,7 +235,7 @@ impl fmt::Display for LatticePosition {
             turn: setup.turn,
             halfmove: setup.halfmove,
             fullmove: setup.fullmove,
-            extras: extras.iter().map(|(name, value)| (*name, value.as_str(), 1)).collect(),
+            extras,
         };
         text.fmt(f)
     }

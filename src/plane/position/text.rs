@@ -5,7 +5,7 @@ use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap, s
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, rounded};
-use crate::notation::{PieceText, PositionText, Sense, SeriesText, TextError};
+use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
 use crate::variant::{Rebirth, Seam};
 use smallvec::SmallVec;
@@ -125,8 +125,8 @@ fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<Text
 /// Reads the counters of a series, and adds their faults to `wrong`. The counters are 0 in alternating play.
 fn read_series(rules: &Rules, written: &PositionText<'_>, wrong: &mut Vec<TextError>) -> Series {
     let mut extras = SeriesText::default();
-    for &extra in &written.extras {
-        let (name, _, column) = extra;
+    for extra in &written.extras {
+        let &Extra { name, column, .. } = extra;
         if !rules.turns.is_progressive() {
             let message = format!("extra `{name}` has no meaning in alternating play on the plane");
             wrong.push(TextError::named(column, "stray_extra", message).with("text", name));
@@ -144,8 +144,8 @@ fn read_series(rules: &Rules, written: &PositionText<'_>, wrong: &mut Vec<TextEr
     }
     let length = extras.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
     if extras.played >= length {
-        let about = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.0));
-        let column = about.map_or(1, |extra| extra.2);
+        let about = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.name));
+        let column = about.map_or(1, |extra| extra.column);
         let message = "`played` must be less than `series`, and `series` at least 1";
         wrong.push(TextError::named(column, "series", message));
     }
@@ -336,14 +336,13 @@ impl fmt::Display for PlanePosition {
         });
         let usual_length = self.rules.turns.usual_length(self.turn, self.fullmove);
         let Series { length, played, quiet } = self.series;
-        let extras = SeriesText { length: (length != usual_length).then_some(length), played, quiet };
-        let extras: Vec<(&str, String)> = extras.extras().collect();
+        let series = SeriesText { length: (length != usual_length).then_some(length), played, quiet };
         let text = PositionText {
             pieces: pieces.collect(),
             turn: self.turn,
             halfmove: self.halfmove,
             fullmove: self.fullmove,
-            extras: extras.iter().map(|(name, value)| (*name, value.as_str(), 1)).collect(),
+            extras: series.extras().collect(),
         };
         text.fmt(f)
     }

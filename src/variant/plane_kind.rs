@@ -1,10 +1,11 @@
 //! Kinds on the plane: from a kind as written to a consistent one, with every fault reported at once.
 
-use super::kind::{Direction, Frame, KindRule, MoveRule};
+use super::fault::VariantFaults;
+use super::kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 use super::kind_reader::{KindReader, read_all};
 use super::kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, TravelMode};
-use super::{VariantFault, VariantSpec};
-use crate::geom::{Extent, Point, Vec2, angle_between, functions, tolerance};
+use super::spec::VariantSpec;
+use crate::geom::{Extent, Point, Vec2, angle_between, functions, is_convex, tolerance};
 use crate::notation::{number, number_text};
 
 /// The greatest length in a kind, board units.
@@ -19,20 +20,18 @@ const MOST_DIRECTIONS: usize = 360;
 /// The greatest number of corners of a polygon.
 const MOST_CORNERS: usize = 360;
 
-/// Returns the sound kinds among `built_in` and the variant's own, and every fault.
-pub(super) fn read_kinds(built_in: &[KindSpec], spec: &VariantSpec) -> (Vec<KindRule>, Vec<VariantFault>) {
-    let mut faults = Vec::new();
-    let kinds = read_all(built_in, spec, &mut faults, |reader, kind| reader.kind(kind));
-    (kinds, faults)
+/// Returns the kinds of every variant and the variant's own, and adds every fault.
+pub(super) fn read_plane_kinds(spec: &VariantSpec, faults: &mut VariantFaults) -> Vec<KindRule> {
+    read_all(built_in_kinds(), spec, faults, |reader, kind| reader.plane_kind(kind))
 }
 
 impl KindReader<'_> {
-    fn kind(&mut self, kind: &KindSpec) -> KindRule {
-        let letter = self.letter(kind);
+    fn plane_kind(&mut self, kind: &KindSpec) -> KindRule {
+        let letter = self.checked_letter(kind);
         let extent = self.extent(kind.extent.as_ref());
         // A faulty extent counts as a disc, so that it causes no second fault.
         let is_disc = extent.as_ref().is_none_or(|e| e.as_disc().is_some());
-        let moves: Vec<MoveRule> = self.moves(kind, |reader, m| reader.one_move(m, is_disc));
+        let moves: Vec<MoveRule> = self.moves(kind, |reader, m| reader.plane_move(m, is_disc));
         if kind.royal && moves.iter().any(|m| m.go != TravelMode::Ride && m.go != TravelMode::Leap) {
             self.fault("royal", "a royal kind may ride and leap only: its way past checks has to be a path");
         }
@@ -51,31 +50,27 @@ impl KindReader<'_> {
         let Some(written) = written else {
             return Some(Extent::disc(self.spec.piece_radius));
         };
-        // The measures of the shape, and whether each has to be given.
-        let wanted: &[(&str, bool)] = match written.shape {
-            ExtentShape::Disc => &[("radius", false)],
-            ExtentShape::Triangle => &[("base", true), ("height", true)],
-            ExtentShape::Capsule => &[("length", true), ("radius", true)],
-            ExtentShape::Polygon => &[("points", true)],
-        };
-        let given = [
-            ("radius", &written.radius),
-            ("base", &written.base),
-            ("height", &written.height),
-            ("length", &written.length),
-        ];
         let shape = written.shape;
-        for (name, there) in
-            given.iter().map(|g| (g.0, g.1.is_some())).chain([("points", written.points.is_some())])
-        {
-            match wanted.iter().find(|w| w.0 == name) {
-                Some((_, true)) if !there => {
+        let (required, optional): (&[&str], &[&str]) = match shape {
+            ExtentShape::Disc => (&[], &["radius"]),
+            ExtentShape::Triangle => (&["base", "height"], &[]),
+            ExtentShape::Capsule => (&["length", "radius"], &[]),
+            ExtentShape::Polygon => (&["points"], &[]),
+        };
+        let measures = [
+            ("radius", written.radius.is_some()),
+            ("base", written.base.is_some()),
+            ("height", written.height.is_some()),
+            ("length", written.length.is_some()),
+            ("points", written.points.is_some()),
+        ];
+        for (name, is_given) in measures {
+            if required.contains(&name) {
+                if !is_given {
                     self.fault(&format!("extent.{name}"), format!("a {shape} needs its {name}"));
                 }
-                None if there => {
-                    self.fault(&format!("extent.{name}"), format!("a {shape} has no {name}: leave it out"));
-                }
-                Some(_) | None => {}
+            } else if is_given && !optional.contains(&name) {
+                self.fault(&format!("extent.{name}"), format!("a {shape} has no {name}: leave it out"));
             }
         }
         let mut size = |name: &str, length: &Option<LengthSpec>| {
@@ -97,7 +92,7 @@ impl KindReader<'_> {
     }
 
     fn polygon(&mut self, points: &[[LengthSpec; 2]]) -> Option<Extent> {
-        if !self.count("extent.points", points.len(), MOST_CORNERS) {
+        if !self.has_at_most("extent.points", points.len(), MOST_CORNERS) {
             return None;
         }
         let mut corners = Vec::with_capacity(points.len());
@@ -111,27 +106,18 @@ impl KindReader<'_> {
         }
         let extent = Extent::polygon(&corners);
         if extent.is_none() {
-            let area: f64 = (0..corners.len())
-                .map(|i| {
-                    let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
-                    a.x * b.y - b.x * a.y
-                })
-                .sum();
-            let mut counter_clockwise = corners.clone();
-            if area < 0.0 {
-                counter_clockwise.reverse();
-            }
-            if crate::geom::is_convex(&counter_clockwise) {
-                self.fault("extent.points", "the centre 0,0 has to lie inside the polygon");
+            let clockwise: Vec<Point> = corners.iter().rev().copied().collect();
+            let message = if is_convex(&corners) || is_convex(&clockwise) {
+                "the centre 0,0 has to lie inside the polygon"
             } else {
-                let message = "the polygon is not convex: every corner has to turn the same way, at least three, none twice";
-                self.fault("extent.points", message);
-            }
+                "the polygon is not convex: every corner has to turn the same way, at least three, none twice"
+            };
+            self.fault("extent.points", message);
         }
         extent
     }
 
-    fn one_move(&mut self, m: &MoveSpec, is_disc: bool) -> MoveRule {
+    fn plane_move(&mut self, m: &MoveSpec, is_disc: bool) -> MoveRule {
         let range = self.optional_length("range", &m.range, SHORTEST).unwrap_or(f64::INFINITY);
         let first_range = self.optional_length("first_range", &m.first_range, SHORTEST).unwrap_or(range);
         let step = self.optional_length("step", &m.step, SHORTEST);
@@ -175,14 +161,13 @@ impl KindReader<'_> {
     }
 
     fn directions(&mut self, m: &MoveSpec) -> (Frame, Vec<Direction>) {
-        let forms = [!m.toward.is_empty(), !m.bearings.is_empty(), !m.headings.is_empty()];
-        if forms.iter().filter(|is_given| **is_given).count() > 1 {
+        let forms = [m.toward.len(), m.bearings.len(), m.headings.len()];
+        if forms.iter().filter(|&&directions| directions > 0).count() > 1 {
             self.fault("toward", "give directions in one way: toward, bearings or headings");
         }
-        let mut out: Vec<Direction> = Vec::new();
-        let written = m.toward.len() + m.bearings.len() + m.headings.len();
-        if !self.count("toward", written, MOST_DIRECTIONS) {
-            return (Frame::Player, out);
+        let mut directions: Vec<Direction> = Vec::new();
+        if !self.has_at_most("toward", forms.iter().sum(), MOST_DIRECTIONS) {
+            return (Frame::Player, directions);
         }
         for &[x, y] in &m.toward {
             let v = Vec2::new(x, y);
@@ -192,7 +177,7 @@ impl KindReader<'_> {
                 continue;
             }
             let bearing = functions::angle_of(v).to_degrees().rem_euclid(360.0);
-            out.push(Direction { bearing, dir: v / length, length });
+            directions.push(Direction { bearing, dir: v / length, length });
         }
         let (frame, field, degrees) = if m.headings.is_empty() {
             (Frame::Player, "bearings", &m.bearings)
@@ -202,17 +187,16 @@ impl KindReader<'_> {
         for angle in degrees {
             if let Some(angle) = self.value(field, angle) {
                 let bearing = angle.rem_euclid(360.0);
-                out.push(Direction { bearing, dir: unit(bearing), length: 1.0 });
+                directions.push(Direction { bearing, dir: unit(bearing), length: 1.0 });
             }
         }
-        for (i, a) in out.iter().enumerate() {
-            let same = |b: &Direction| angle_between(a.bearing, b.bearing) <= 2.0 * tolerance::BEARING;
-            if out[..i].iter().any(same) {
-                self.fault(field, format!("bearing {} is there twice", a.bearing));
-                break;
-            }
+        let is_same =
+            |a: &Direction, b: &Direction| angle_between(a.bearing, b.bearing) <= 2.0 * tolerance::BEARING;
+        let mut indices = 0..directions.len();
+        if let Some(i) = indices.find(|&i| directions[..i].iter().any(|b| is_same(&directions[i], b))) {
+            self.fault(field, format!("bearing {} is there twice", directions[i].bearing));
         }
-        (frame, out)
+        (frame, directions)
     }
 
     fn optional_length(&mut self, field: &str, length: &Option<LengthSpec>, least: f64) -> Option<f64> {
