@@ -4,10 +4,10 @@ use crate::diagnostics::suggestion;
 
 /// The error for a text that names no member of a closed choice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{found}`: {}", suggestion(found, known.iter().copied()))]
+#[error("unknown {noun} `{found}`: {}", suggestion(found, known.iter().copied()))]
 pub struct UnknownChoice {
-    /// The kind of thing that was to be named, for people.
-    pub what: &'static str,
+    /// The noun for a member of the choice.
+    pub noun: &'static str,
     /// The text that was found.
     pub found: String,
     /// Every text that names a member.
@@ -18,7 +18,7 @@ pub struct UnknownChoice {
 macro_rules! choice {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident($what:literal) { $( $(#[$vmeta:meta])* $variant:ident = $text:literal ),+ $(,)? }
+        pub enum $name:ident($noun:literal) { $( $(#[$vmeta:meta])* $variant:ident = $text:literal ),+ $(,)? }
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -46,7 +46,7 @@ macro_rules! choice {
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 Self::ALL.iter().copied().find(|c| c.as_str() == text).ok_or_else(|| {
                     $crate::choice::UnknownChoice {
-                        what: $what,
+                        noun: $noun,
                         found: text.to_owned(),
                         known: Self::ALL.iter().map(|c| c.as_str()).collect(),
                     }

@@ -105,7 +105,7 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
             return Err(VariantFaults(vec![VariantFault { parameter, message, place }]));
         }
     }
-    Prepared::new(variant).map_err(|e| VariantFault::new("motion", e.to_string()).into())
+    Ok(Prepared::new(variant)?)
 }
 
 /// Returns a position from its text, or from FEN if the text has no `@`.

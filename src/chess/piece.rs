@@ -8,14 +8,6 @@ use std::fmt;
 
 choice! {
     /// The side a piece belongs to. White moves first.
-    ///
-    /// ```
-    /// use continuum::chess::Color;
-    /// assert_eq!(!Color::White, Color::Black);
-    /// let mut pieces_of = [0; 2];
-    /// pieces_of[Color::Black.index()] += 1;
-    /// assert_eq!(pieces_of, [0, 1]);
-    /// ```
     pub enum Color("colour") {
         /// The side that moves first, at small y, in the south of a round board.
         White = "white",
@@ -43,14 +35,6 @@ impl std::ops::Not for Color {
 
 choice! {
     /// The orthodox pieces.
-    ///
-    /// ```
-    /// use continuum::chess::Role;
-    /// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
-    /// assert_eq!("bishop".parse::<Role>()?.letter(), 'B');
-    /// assert!(Role::Queen.value() > Role::Rook.value());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub enum Role("role") {
         /// The royal piece: it may not be left where it can be captured.
         King = "king",
@@ -114,9 +98,9 @@ impl Role {
 /// assert!("R a".parse::<Label>().is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Label {
-    /// The text, padded with zeros, and its length last.
+    /// The text, padded with zeros, and its length last. The padding is below every letter and digit, so labels sort like texts.
     bytes: [u8; Label::MAX + 1],
 }
 
@@ -164,8 +148,8 @@ impl Label {
 
     /// Returns the label of these bytes, if they are valid.
     #[inline(always)]
-    pub(crate) fn of_letters(source: &[u8]) -> Option<Label> {
-        // Built as one number: for two letters this is faster than clearing and copying an array.
+    fn of_letters(source: &[u8]) -> Option<Label> {
+        // For two letters one number is faster than clearing and copying an array.
         let (mut letters, mut are_valid) = (0u128, source.first()?.is_ascii_alphabetic());
         for byte in source {
             letters = letters << 8 | u128::from(*byte);
@@ -175,8 +159,8 @@ impl Label {
         (are_valid && source.len() <= Label::MAX).then_some(Label { bytes: number.to_be_bytes() })
     }
 
-    /// Returns the first free label: the kind letter with the suffix, alone or with a number from 2 on. A long suffix is cut to
-    /// make room for the number.
+    /// Returns the first label that is not taken: the kind letter with the suffix, alone or with a number from 2 on. A long suffix
+    /// is cut to make room for the number.
     pub fn free(color: Color, letter: char, suffix: &str, is_taken: impl Fn(Label) -> bool) -> Option<Label> {
         let letter = match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -211,11 +195,6 @@ impl Label {
         &self.bytes[..usize::from(self.bytes[Label::MAX])]
     }
 
-    /// Returns the bytes as one number. The padding is 0, below every letter and digit, so numbers sort like the texts.
-    fn number(&self) -> u128 {
-        u128::from_be_bytes(self.bytes)
-    }
-
     /// The number of buckets.
     pub(crate) const BUCKETS: usize = 1 << 12;
 
@@ -246,18 +225,6 @@ impl std::str::FromStr for Label {
     type Err = LabelError;
     fn from_str(text: &str) -> Result<Label, LabelError> {
         Label::new(text)
-    }
-}
-
-impl PartialOrd for Label {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Label {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.number().cmp(&other.number())
     }
 }
 

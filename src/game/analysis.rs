@@ -252,14 +252,8 @@ pub(super) struct PlaneReporter<'a> {
     legal: Vec<Span>,
     /// The reports of regions, sorted by label; empty if the game is decided.
     pub(super) regions: Vec<RegionReport>,
-    /// The requested bearings of each piece of the side to move; none if the game is decided.
-    along: Vec<BearingsAsked<'a>>,
-}
-
-/// The requested bearings of a piece.
-struct BearingsAsked<'a> {
-    piece: PieceId,
-    bearings: &'a [f64],
+    /// The requested bearings of pieces of the side to move; none if the game is decided.
+    along: Vec<&'a PieceBearings>,
 }
 
 impl<'a> PlaneReporter<'a> {
@@ -291,11 +285,10 @@ impl<'a> PlaneReporter<'a> {
         if status == Status::Ongoing {
             reporter.regions = regions.iter().map(|region| RegionReport::new(position, region)).collect();
             reporter.regions.sort_by_key(|region| region.piece);
-            for PieceBearings { piece, bearings } in options.bearings {
-                let may_be_asked = options.includes(*piece) && piece.color() == position.turn();
-                let id = position.find(*piece).filter(|_| may_be_asked);
-                reporter.along.extend(id.map(|piece| BearingsAsked { piece, bearings }));
-            }
+            let is_asked = |along: &&PieceBearings| {
+                options.includes(along.piece) && along.piece.color() == position.turn()
+            };
+            reporter.along = options.bearings.iter().filter(is_asked).collect();
         }
         reporter
     }
@@ -305,7 +298,7 @@ impl<'a> PlaneReporter<'a> {
     }
 
     /// Returns the whole analysis.
-    pub(super) fn into_analysis(self) -> PlaneAnalysis {
+    fn into_analysis(self) -> PlaneAnalysis {
         let spans = self.sorted_reports();
         PlaneAnalysis {
             turn: self.turn(),
@@ -333,9 +326,9 @@ impl<'a> PlaneReporter<'a> {
             }
         }
         if !self.along.is_empty() {
-            for BearingsAsked { piece, bearings } in &self.along {
-                let along = bearings.iter().flat_map(|&bearing| reports_along(&self.survey, *piece, bearing));
-                reports.extend(along);
+            for PieceBearings { piece, bearings } in &self.along {
+                let Some(id) = self.survey.position().find(*piece) else { continue };
+                reports.extend(bearings.iter().flat_map(|&bearing| reports_along(&self.survey, id, bearing)));
             }
             reports.sort_by(|a, b| a.piece.cmp(&b.piece).then_with(|| by_lane(a, b)));
         }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The names by which other programs and our own options call `rules`.
-const RULES: [&str; 4] = ["set", "params", "parameters", "options"];
+const OTHER_NAMES_OF_RULES: [&str; 4] = ["set", "params", "parameters", "options"];
 
 /// The known fields of a line.
 const FIELDS: [&str; 7] = ["id", "variant", "rules", "position", "fen", "bearings", "piece"];
@@ -98,14 +98,9 @@ impl<'a> Fields<'a> {
         self.0.iter().find(|(field, _)| field == name).map(|(_, value)| *value)
     }
 
-    /// Returns the text in a field. A text without escapes is the bytes between its quotation marks, which have been
-    /// read already.
+    /// Returns the text in a field.
     fn text(&self, line: &[u8], name: &str) -> Result<Option<Cow<'a, str>>, String> {
-        let plain = self.written(name).and_then(|value| value.get().strip_prefix('"')?.strip_suffix('"'));
-        match plain.filter(|text| !text.contains('\\')) {
-            Some(text) => Ok(Some(Cow::Borrowed(text))),
-            None => Ok(self.value(line, name)?.map(|Text(text)| text)),
-        }
+        Ok(self.value(line, name)?.map(|Text(text)| text))
     }
 
     /// Returns the value of a field, or none if it is missing or null. A fault has its column in the line.
@@ -135,11 +130,12 @@ impl<'a> Fields<'a> {
 
 /// Returns the message about an unknown field.
 fn not_known(field: &str) -> String {
-    let meant = match RULES.contains(&field) {
-        true => "did you mean `rules`?".to_owned(),
-        false => suggestion(field, FIELDS),
+    let hint = if OTHER_NAMES_OF_RULES.contains(&field) {
+        "did you mean `rules`?".to_owned()
+    } else {
+        suggestion(field, FIELDS)
     };
-    format!("there is no `{field}` here: {meant}")
+    format!("there is no `{field}` here: {hint}")
 }
 
 /// Writes the answer to a line that could be read, or the reason why not, without a line end.
@@ -231,9 +227,6 @@ fn for_pieces(position: Position, labels: &[Label]) -> Result<Position, String> 
     if labels.iter().any(|label| label.color() != first.color()) {
         return Err("piece: the labels are of both sides: ask for one side a line".to_owned());
     }
-    let given = match position.for_piece(*first).map_err(|e| format!("piece: {e}"))? {
-        Cow::Owned(given) => Some(given),
-        Cow::Borrowed(_) => None,
-    };
-    Ok(given.unwrap_or(position))
+    let given = position.for_piece(*first).map_err(|e| format!("piece: {e}"))?;
+    Ok(given.into_owned())
 }

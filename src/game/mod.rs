@@ -34,7 +34,7 @@ pub use pgn::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove, PgnNames};
 pub use plane_moves::resolve;
 pub use play::{Game, LatticeMoveMade, MoveMade, Ply, Refused};
 pub use position::{Position, PositionError};
-pub use prepared::{Prepared, Unplayable};
+pub use prepared::Prepared;
 pub use record::{GameResult, Record, RecordError};
 pub use region::{ArcReport, CellReport, RegionReport};
 pub use span_text::SpanText;

@@ -24,8 +24,8 @@ pub struct Uncountable(pub String);
 
 /// Counts the move sequences of `depth` plies, on all threads of the current pool.
 ///
-/// A decided game has none, and one drawn by bare kings or counters has none if draws are claimed; repetition is not
-/// considered. `report` receives the number of first moves done and the number of all, from any thread.
+/// A decided game has none. A game that is drawn by bare kings or counters has none if draws are claimed. Repetition is not
+/// considered. Any thread may call `report`, with the number of first moves done and the number of all first moves.
 ///
 /// ```
 /// use continuum::chess::Draws;
@@ -45,20 +45,21 @@ pub fn perft(
     draws: Draws,
     report: impl Fn(usize, usize) + Sync,
 ) -> Result<Perft, Uncountable> {
-    match position {
+    if let Position::Plane(p) = position
+        && (p.rules().variant.spec().step == 0.0 || has_continuous_moves(p))
+    {
+        return Err(Uncountable(position.variant().name().to_owned()));
+    }
+    if depth == 0 {
+        return Ok(Perft { nodes: 1, divide: Vec::new() });
+    }
+    Ok(match position {
         Position::Plane(p) => {
-            if p.rules().variant.spec().step == 0.0 || has_continuous_moves(p) {
-                return Err(Uncountable(p.rules().variant.name().to_owned()));
-            }
-            if depth == 0 {
-                return Ok(Perft { nodes: 1, divide: Vec::new() });
-            }
             let text_and_count = |(m, captures): (Move, PieceIds)| {
                 (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1, draws))
             };
-            Ok(Perft::divided(moves(p, draws), text_and_count, report))
+            Perft::divided(moves(p, draws), text_and_count, report)
         }
-        Position::Lattice(p) if depth == 0 => Ok(Perft { nodes: p.perft(0), divide: Vec::new() }),
         Position::Lattice(p) => {
             let p = &match draws {
                 Draws::Claimed => lattice::LatticePosition::clone(p),
@@ -69,9 +70,9 @@ pub fn perft(
                 let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)
             };
-            Ok(Perft::divided(p.legal_moves().into_iter().collect(), text_and_count, report))
+            Perft::divided(p.legal_moves().into_iter().collect(), text_and_count, report)
         }
-    }
+    })
 }
 
 impl Perft {

@@ -1,12 +1,12 @@
 //! Resolving the text of a move to a move on the plane.
 
-use super::analysis::{AnalysisOptions, PieceBearings, PlaneAnalysis, SpanReport};
+use super::analysis::{AnalysisOptions, PieceBearings, PlaneAnalysis};
 use super::no_piece::NoPiece;
 use super::position::Position;
 use crate::chess::Label;
 use crate::geom::{Path, Point, RigidMotion, Spans, angle_between, functions, is_same_bearing, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
-use crate::plane::{Lane, LaneShape, Move, MoveShape, PieceId, PlanePosition, Survey};
+use crate::plane::{Lane, LaneShape, Move, MoveShape, Piece, PieceId, PlanePosition, Survey};
 
 impl Position {
     /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
@@ -30,7 +30,7 @@ impl Position {
     /// `bearing`: their moves have no distance.
     pub fn distances(&self, piece: Label, bearing: f64) -> Result<Spans, Illegal> {
         match self {
-            Position::Plane(p) => distances(p, piece, bearing),
+            Position::Plane(p) => Mover::of(p, piece)?.distances(bearing),
             Position::Lattice(_) => {
                 Err(Illegal::new(Reason::Bearing, "on cells a move has no bearing and no distance"))
             }
@@ -54,30 +54,10 @@ impl Position {
 ///
 /// # Errors
 /// `turn` if the piece is not of the side to move, `piece` if there is none of that label, `bearing` if it has no such bearing.
-/// `blocked` if there is no `max`, `must_capture` if there is nothing for `x` to take. `promotion` if no kind has the letter and nothing else is
-/// wrong with the move.
+/// `blocked` if there is no `max`, `must_capture` if there is nothing for `x` to take. `promotion` if no kind has the letter and
+/// nothing else is wrong with the move.
 pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, Illegal> {
-    let piece = mover(position, text.label)?;
-    let m = match text.course {
-        Course::To { x, y } => towards(position, piece, Point::new(x, y))?,
-        Course::Bearing { degrees, distance } => match (straight(position, piece, degrees), distance) {
-            (Some(lane), _) => Move::along(piece, lane, measured(position, piece, lane, distance)?),
-            (None, Distance::Exactly(d)) => area_along(position, piece, degrees, d)?,
-            (None, Distance::Capture | Distance::Max) => {
-                return Err(no_such(position, piece, &format!("bearing {}", number_text(degrees))));
-            }
-        },
-        Course::Arc { degrees, sense, radius, distance } => {
-            let lane = arc(position, piece, degrees, sense, radius)?;
-            Move::along(piece, lane, measured(position, piece, lane, distance)?)
-        }
-        Course::Turn { sense, angle } => {
-            let turns = |lane: &Lane| lane.shape == LaneShape::Turn(sense.sign());
-            let lane = position.lanes(piece).iter().position(turns);
-            let lane = lane.ok_or_else(|| no_such(position, piece, "turn in place"))?;
-            Move::turn(piece, lane, measured(position, piece, lane, angle)?)
-        }
-    };
+    let m = Mover::of(position, text.label)?.move_of(text.course)?;
     let Some(letter) = text.promotion else { return Ok(m) };
     match position.rules().kind_of_letter(letter) {
         Some(kind) => Ok(m.promoting(kind)),
@@ -85,44 +65,6 @@ pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, I
             Illegal::new(Reason::Promotion, format!("no kind has the letter `{letter}`"))
         })),
     }
-}
-
-/// Returns the piece of a label, if its side is to move.
-fn mover(position: &PlanePosition, label: Label) -> Result<PieceId, Illegal> {
-    let turn = position.turn();
-    if label.color() != turn {
-        let hint = NoPiece::of(label, position.pieces().iter().map(|piece| piece.label)).hint();
-        let message = format!("{} may not move: it is {turn}'s turn{hint}", label);
-        return Err(Illegal::new(Reason::Turn, message));
-    }
-    position.find(label).ok_or_else(|| {
-        let rules = position.rules();
-        let message = if rules.kind_of_letter(label.letter()).is_some() {
-            NoPiece::of(label, position.pieces().iter().map(|piece| piece.label)).to_string()
-        } else {
-            let letters: Vec<String> =
-                rules.kinds().iter().map(|kind| kind.rule.letter.to_string()).collect();
-            format!("{label}: no kind of piece has the letter {}: use {}", label.letter(), letters.join(" "))
-        };
-        Illegal::new(Reason::Piece, message)
-    })
-}
-
-/// Returns the distances that a piece may go in a straight line along a bearing, by straight lanes or by area leaps.
-fn distances(position: &PlanePosition, label: Label, degrees: f64) -> Result<Spans, Illegal> {
-    let piece = mover(position, label)?;
-    let leaps = |lane: &Lane| lane.shape == LaneShape::Area;
-    let leaps_along = degrees.is_finite() && position.lanes(piece).iter().any(leaps);
-    if straight(position, piece, degrees).is_none() && !leaps_along {
-        return Err(no_such(position, piece, &format!("bearing {}", number_text(degrees))));
-    }
-    let bearings = [PieceBearings { piece: label, bearings: vec![degrees] }];
-    let options = AnalysisOptions { pieces: Some(&[label]), bearings: &bearings };
-    let analysis = PlaneAnalysis::of(position, options);
-    let along =
-        |span: &&SpanReport| is_same_bearing(degrees, span.bearing) && span.arc.is_none() && !span.turn;
-    let parts = analysis.spans.iter().filter(along).map(|span| Spans::from(span.interval()));
-    Ok(parts.fold(Spans::none(), |all, part| all.union(&part, 0.0)))
 }
 
 /// Returns the text of a move with the exact bearing of the piece; `None` if the written one is as near as outputs round.
@@ -145,119 +87,237 @@ pub fn shown(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Optio
     Some(PlaneMoveText { course, ..written })
 }
 
-/// Returns the straight lane of a bearing.
-fn straight(position: &PlanePosition, piece: PieceId, degrees: f64) -> Option<usize> {
-    let mover = position.piece(piece);
-    let fits = |lane: &Lane| {
-        lane.shape == LaneShape::Straight && is_same_bearing(degrees, mover.bearing_along(lane))
-    };
-    position.lanes(piece).iter().position(fits)
+/// A piece of the side to move, whose move is being read.
+struct Mover<'a> {
+    position: &'a PlanePosition,
+    id: PieceId,
+    piece: &'a Piece,
+    lanes: &'a [Lane],
 }
 
-/// Returns the arc lane that begins at a bearing and bends to a side.
-fn arc(
-    position: &PlanePosition,
-    piece: PieceId,
-    degrees: f64,
-    sense: Sense,
-    radius: Option<f64>,
-) -> Result<usize, Illegal> {
-    let mover = position.piece(piece);
-    let fits = |lane: &Lane| match lane.shape {
-        LaneShape::Arc(r) => {
-            Sense::of(r) == sense
-                && is_same_bearing(degrees, mover.bearing_along(lane))
-                && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
+impl<'a> Mover<'a> {
+    /// Returns the piece of a label, if its side is to move.
+    fn of(position: &'a PlanePosition, label: Label) -> Result<Mover<'a>, Illegal> {
+        let turn = position.turn();
+        let missing = || NoPiece::of(label, position.pieces().iter().map(|piece| piece.label));
+        if label.color() != turn {
+            let message = format!("{label} may not move: it is {turn}'s turn{}", missing().hint());
+            return Err(Illegal::new(Reason::Turn, message));
         }
-        LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => false,
-    };
-    let lanes = position.lanes(piece).iter().enumerate();
-    let mut fitting = lanes.filter(|(_, lane)| fits(lane)).map(|(index, _)| index);
-    match (fitting.next(), fitting.next()) {
-        (Some(lane), None) => Ok(lane),
-        (Some(_), Some(_)) => {
+        if let Some(id) = position.find(label) {
+            return Ok(Mover { position, id, piece: position.piece(id), lanes: position.lanes(id) });
+        }
+        let (rules, letter) = (position.rules(), label.letter());
+        let message = if rules.kind_of_letter(letter).is_some() {
+            missing().to_string()
+        } else {
+            let letters: Vec<String> =
+                rules.kinds().iter().map(|kind| kind.rule.letter.to_string()).collect();
+            format!("{label}: no kind of piece has the letter {letter}: use {}", letters.join(" "))
+        };
+        Err(Illegal::new(Reason::Piece, message))
+    }
+
+    /// Returns the move along a course.
+    fn move_of(&self, course: Course) -> Result<Move, Illegal> {
+        match course {
+            Course::To { x, y } => self.move_towards(Point::new(x, y)),
+            Course::Bearing { degrees, distance } => match (self.straight_lane(degrees), distance) {
+                (Some(lane), _) => self.move_along(lane, distance),
+                (None, Distance::Exactly(d)) => self.area_leap(degrees, d),
+                (None, Distance::Capture | Distance::Max) => Err(self.no_bearing(degrees)),
+            },
+            Course::Arc { degrees, sense, radius, distance } => {
+                self.move_along(self.arc_lane(degrees, sense, radius)?, distance)
+            }
+            Course::Turn { sense, angle } => {
+                let lane = self.lane_where(|lane| lane.shape == LaneShape::Turn(sense.sign()));
+                let lane = lane.ok_or_else(|| self.no_such("turn in place"))?;
+                Ok(Move::turn(self.id, lane, self.measured(lane, angle)?))
+            }
+        }
+    }
+
+    /// Returns the distances that the piece may go in a straight line along a bearing, by straight lanes or by area leaps.
+    fn distances(&self, degrees: f64) -> Result<Spans, Illegal> {
+        let leaps = || self.lane_where(|lane| lane.shape == LaneShape::Area).is_some();
+        let leaps_along = degrees.is_finite() && leaps();
+        if self.straight_lane(degrees).is_none() && !leaps_along {
+            return Err(self.no_bearing(degrees));
+        }
+        let piece = self.piece.label;
+        let bearings = [PieceBearings { piece, bearings: vec![degrees] }];
+        let options = AnalysisOptions { pieces: Some(&[piece]), bearings: &bearings };
+        let mut distances = Spans::none();
+        for span in PlaneAnalysis::of(self.position, options).spans {
+            let is_straight = span.arc.is_none() && !span.turn;
+            if is_straight && is_same_bearing(degrees, span.bearing) {
+                distances = distances.union(&Spans::from(span.interval()), 0.0);
+            }
+        }
+        Ok(distances)
+    }
+
+    /// Returns the index of the first lane that fits.
+    fn lane_where(&self, fits: impl Fn(&Lane) -> bool) -> Option<usize> {
+        self.lanes.iter().position(fits)
+    }
+
+    /// Returns the straight lane of a bearing.
+    fn straight_lane(&self, degrees: f64) -> Option<usize> {
+        self.lane_where(|lane| {
+            lane.shape == LaneShape::Straight && is_same_bearing(degrees, self.piece.bearing_along(lane))
+        })
+    }
+
+    /// Returns the arc lane that begins at a bearing and bends to a side.
+    fn arc_lane(&self, degrees: f64, sense: Sense, radius: Option<f64>) -> Result<usize, Illegal> {
+        let fits = |lane: &Lane| match lane.shape {
+            LaneShape::Arc(r) => {
+                Sense::of(r) == sense
+                    && is_same_bearing(degrees, self.piece.bearing_along(lane))
+                    && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
+            }
+            LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => false,
+        };
+        let Some(lane) = self.lane_where(fits) else {
+            return Err(self.no_such(&format!("arc at bearing {}", number_text(degrees))));
+        };
+        if self.lanes[lane + 1..].iter().any(fits) {
             let message = "it rides several arcs there: give the radius, such as left:2";
-            Err(Illegal::new(Reason::Bearing, message))
+            return Err(Illegal::new(Reason::Bearing, message));
         }
-        (None, _) => Err(no_such(position, piece, &format!("arc at bearing {}", number_text(degrees)))),
+        Ok(lane)
     }
-}
 
-fn no_such(position: &PlanePosition, piece: PieceId, what: &str) -> Illegal {
-    let mover = position.piece(piece);
-    let lanes = position.lanes(piece).iter();
-    let known = lanes.map(|lane| match lane.shape {
-        LaneShape::Straight => format!("{:.3}", mover.bearing_along(lane)),
-        LaneShape::Arc(r) => {
-            let side = if r > 0.0 { "left" } else { "right" };
-            format!("{:.3} {side}:{}", mover.bearing_along(lane), r.abs())
+    fn no_bearing(&self, degrees: f64) -> Illegal {
+        self.no_such(&format!("bearing {}", number_text(degrees)))
+    }
+
+    /// Returns the refusal of a lane that the piece lacks. It names the lanes that the piece has.
+    fn no_such(&self, lane: &str) -> Illegal {
+        let known = self.lanes.iter().map(|lane| match lane.shape {
+            LaneShape::Straight => format!("{:.3}", self.piece.bearing_along(lane)),
+            LaneShape::Arc(r) => {
+                let side = if r > 0.0 { "left" } else { "right" };
+                format!("{:.3} {side}:{}", self.piece.bearing_along(lane), r.abs())
+            }
+            LaneShape::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
+            LaneShape::Area => "> x,y".to_owned(),
+        });
+        let known: Vec<String> = known.collect();
+        let message = format!("{} has no {lane}: it has {}", self.piece.label, known.join(", "));
+        Illegal::new(Reason::Bearing, message)
+    }
+
+    fn move_along(&self, lane: usize, distance: Distance) -> Result<Move, Illegal> {
+        Ok(Move::along(self.id, lane, self.measured(lane, distance)?))
+    }
+
+    /// Returns a distance as a number.
+    fn measured(&self, lane: usize, distance: Distance) -> Result<f64, Illegal> {
+        match distance {
+            Distance::Exactly(d) => Ok(d),
+            Distance::Capture => self.capture_distance(lane),
+            Distance::Max => self.greatest_quiet(lane),
         }
-        LaneShape::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
-        LaneShape::Area => "> x,y".to_owned(),
-    });
-    let known: Vec<String> = known.collect();
-    Illegal::new(Reason::Bearing, format!("{} has no {what}: it has {}", mover.label, known.join(", ")))
-}
-
-fn measured(
-    position: &PlanePosition,
-    piece: PieceId,
-    lane: usize,
-    distance: Distance,
-) -> Result<f64, Illegal> {
-    match distance {
-        Distance::Exactly(d) => Ok(d),
-        Distance::Capture => capture_distance(position, piece, lane),
-        Distance::Max => greatest_quiet(position, piece, lane),
     }
-}
 
-/// Returns an area leap that is written by bearing and distance.
-fn area_along(position: &PlanePosition, piece: PieceId, degrees: f64, d: f64) -> Result<Move, Illegal> {
-    let mover = position.piece(piece);
-    let lane = position.lanes(piece).iter().position(|lane| lane.shape == LaneShape::Area);
-    let lane = lane.ok_or_else(|| no_such(position, piece, &format!("bearing {}", number_text(degrees))))?;
-    Ok(Move::to(piece, lane, mover.at + mover.dir_of(degrees) * d))
-}
+    /// Returns an area leap that is written by bearing and distance.
+    fn area_leap(&self, degrees: f64, d: f64) -> Result<Move, Illegal> {
+        let lane = self.lane_where(|lane| lane.shape == LaneShape::Area);
+        let lane = lane.ok_or_else(|| self.no_bearing(degrees))?;
+        Ok(Move::to(self.id, lane, self.piece.at + self.piece.dir_of(degrees) * d))
+    }
 
-/// Returns the move that ends at a place: the shortest legal one, or else the shortest. On a board with seams the place is any of
-/// its images, and of legal moves the first by bearing is returned. A place near a contact means the contact.
-fn towards(position: &PlanePosition, piece: PieceId, place: Point) -> Result<Move, Illegal> {
-    let (mover, board) = (position.piece(piece), &position.rules().board);
-    let survey = Survey::new(position);
-    let place = board.canonical(place).0;
-    let moves_of = |index: usize, lane: &Lane| -> Vec<(f64, Move)> {
-        let path = mover.path_along(lane);
-        match lane.shape {
-            LaneShape::Turn(_) => Vec::new(),
+    /// Returns the move that ends at a place: the shortest legal one, or else the shortest. On a board with seams the place is any
+    /// of its images, and of legal moves the first by bearing is returned. A place near a contact means the contact.
+    fn move_towards(&self, place: Point) -> Result<Move, Illegal> {
+        let board = &self.position.rules().board;
+        let survey = Survey::new(self.position);
+        let place = board.canonical(place).0;
+        let moves = (0..self.lanes.len()).flat_map(|lane| self.moves_to(place, lane, &survey));
+        let best = moves.min_by(|a, b| {
+            let rank = |found: &MoveTo| (found.is_refused, if board.has_seams() { found.lane } else { 0 });
+            rank(a).cmp(&rank(b)).then(a.length.total_cmp(&b.length))
+        });
+        best.map(|found| found.m).ok_or_else(|| {
+            let place = format!("{},{}", number_text(place.x), number_text(place.y));
+            Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", self.piece.label))
+        })
+    }
+
+    /// Returns the moves along a lane that end at the images of a place.
+    fn moves_to(&self, place: Point, lane: usize, survey: &Survey<'_>) -> Vec<MoveTo> {
+        let (piece, way, board) = (self.piece, &self.lanes[lane], &self.position.rules().board);
+        let mut moves = Vec::new();
+        let mut add = |m: Move, length: f64| {
+            let is_refused = refusal_of_path(self.position, m).is_some();
+            moves.push(MoveTo { m, lane, length, is_refused });
+        };
+        match way.shape {
+            LaneShape::Turn(_) => {}
             LaneShape::Area => {
-                let near = board.images_about(mover.at, lane.range_of(mover.moved) + tolerance::TYPED);
-                let all = near.iter().map(|image| image.place(place));
-                all.map(|at| (at.distance(mover.at), Move::to(piece, index, at))).collect()
+                let reach = way.range_of(piece.moved) + tolerance::TYPED;
+                for image in board.images_about(piece.at, reach) {
+                    let at = image.place(place);
+                    add(Move::to(self.id, lane, at), at.distance(piece.at));
+                }
             }
             LaneShape::Straight | LaneShape::Arc(_) => {
-                let images = board.images_near(&path, board.room(&path).least(), tolerance::TYPED);
-                let passed = images.iter().filter_map(|image| along(&path, image.place(place)));
-                let nearest = |d: f64| {
-                    let stretches = survey.stretches(piece, index);
+                let path = piece.path_along(way);
+                for image in board.images_near(&path, board.room(&path).least(), tolerance::TYPED) {
+                    let Some(passed) = distance_along(&path, image.place(place)) else { continue };
+                    let stretches = survey.stretches(self.id, lane);
                     let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
-                    stops.find(|stop| (stop - d).abs() <= tolerance::TYPED).unwrap_or(d)
-                };
-                passed.map(nearest).map(|d| (d, Move::along(piece, index, d))).collect()
+                    let contact = stops.find(|stop| (stop - passed).abs() <= tolerance::TYPED);
+                    let length = contact.unwrap_or(passed);
+                    add(Move::along(self.id, lane, length), length);
+                }
             }
         }
-    };
-    let lanes = position.lanes(piece).iter().enumerate();
-    let found = lanes.flat_map(|(index, lane)| {
-        let by_bearing = if board.has_seams() { index } else { 0 };
-        let refused = |m| refusal_of_path(position, m).is_some();
-        moves_of(index, lane).into_iter().map(move |(d, m)| ((refused(m), by_bearing), d, m))
-    });
-    let best = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    best.map(|(.., m)| m).ok_or_else(|| {
-        let place = format!("{},{}", number_text(place.x), number_text(place.y));
-        Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", mover.label))
-    })
+        moves
+    }
+
+    /// Returns the least distance of a capture. If there is none, the refusal says what keeps the piece from the nearest enemy
+    /// ahead, if that is known.
+    fn capture_distance(&self, lane: usize) -> Result<f64, Illegal> {
+        let survey = Survey::new(self.position);
+        if let Some(taking) = survey.stretches(self.id, lane).iter().find(|s| !s.captures.is_empty()) {
+            return Ok(taking.part.from.midpoint(taking.part.to));
+        }
+        let beyond = survey.meets_enemy_at(self.id, lane).and_then(|distance| {
+            refusal_of_path(self.position, self.position.move_by(self.id, lane, distance)?)
+        });
+        Err(beyond.unwrap_or_else(|| {
+            let message = format!("{} takes nothing along that bearing", self.piece.label);
+            Illegal::new(Reason::MustCapture, message)
+        }))
+    }
+
+    /// Returns the greatest legal distance without a capture.
+    fn greatest_quiet(&self, lane: usize) -> Result<f64, Illegal> {
+        let spans = Survey::new(self.position).legal_of(self.id);
+        let message = match spans.iter().rfind(|s| s.lane == lane && s.captures.is_empty()) {
+            Some(span) if !span.part.open_to => return Ok(span.part.to),
+            Some(span) => format!(
+                "there is no greatest quiet distance: all below {0} are legal, {0} is not",
+                span.part.to
+            ),
+            None => format!("{} has no quiet move along that bearing", self.piece.label),
+        };
+        Err(Illegal::new(Reason::Blocked, message))
+    }
+}
+
+/// A move to a place.
+struct MoveTo {
+    m: Move,
+    lane: usize,
+    /// The length of its path, board units.
+    length: f64,
+    /// Whether it breaks a rule about its path.
+    is_refused: bool,
 }
 
 /// Returns the refusal of a move, unless only its promotion or the king's safety is at fault.
@@ -268,7 +328,7 @@ fn refusal_of_path(position: &PlanePosition, m: Move) -> Option<Illegal> {
 }
 
 /// Returns the distance at which a path passes a place.
-fn along(path: &Path, place: Point) -> Option<f64> {
+fn distance_along(path: &Path, place: Point) -> Option<f64> {
     let d = match path.motion() {
         RigidMotion::Shift(dir) => dir.dot(place - path.start().at),
         RigidMotion::Rotation { pivot, rate } => {
@@ -278,37 +338,4 @@ fn along(path: &Path, place: Point) -> Option<f64> {
         }
     };
     (d >= 0.0 && path.at(d).distance(place) <= tolerance::TYPED).then_some(d)
-}
-
-/// Returns the least distance of a capture. If there is none, the refusal says what keeps the piece from the nearest enemy
-/// ahead, if that is known.
-fn capture_distance(position: &PlanePosition, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
-    let survey = Survey::new(position);
-    if let Some(taking) = survey.stretches(piece, lane).iter().find(|s| !s.captures.is_empty()) {
-        return Ok(taking.part.from.midpoint(taking.part.to));
-    }
-    let beyond = survey
-        .meets_enemy_at(piece, lane)
-        .and_then(|distance| refusal_of_path(position, position.move_by(piece, lane, distance)?));
-    Err(beyond.unwrap_or_else(|| {
-        let label = position.piece(piece).label;
-        Illegal::new(Reason::MustCapture, format!("{label} takes nothing along that bearing"))
-    }))
-}
-
-fn greatest_quiet(position: &PlanePosition, piece: PieceId, lane: usize) -> Result<f64, Illegal> {
-    let survey = Survey::new(position);
-    let spans = survey.legal_of(piece);
-    let quiet = spans.iter().rfind(|s| s.lane == lane && s.captures.is_empty());
-    match quiet {
-        Some(span) if !span.part.open_to => Ok(span.part.to),
-        Some(span) => Err(Illegal::new(
-            Reason::Blocked,
-            format!("there is no greatest quiet distance: all below {0} are legal, {0} is not", span.part.to),
-        )),
-        None => {
-            let label = position.piece(piece).label;
-            Err(Illegal::new(Reason::Blocked, format!("{label} has no quiet move along that bearing")))
-        }
-    }
 }

@@ -96,15 +96,6 @@ pub struct Ply {
 impl Position {
     /// Returns the position after a move. A [`Game`] knows repetition too.
     ///
-    /// ```
-    /// use continuum::{Position, Prepared};
-    /// let start = Position::from_text(&Prepared::preset("orthodox")?, "start")?;
-    /// let after = start.play("e2e4")?.play("e7e5")?;
-    /// assert!(after.to_fen().expect("a square of cells").starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
-    /// assert!(start.play("e2e5").is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// Those of [`Game::play`].
     pub fn play<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Position, Refused> {
@@ -180,16 +171,6 @@ impl Game {
     }
 
     /// Returns the position after a number of plies, if that many were played.
-    ///
-    /// ```
-    /// use continuum::chess::Color;
-    /// use continuum::{Game, Position, Prepared};
-    /// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
-    /// game.play("Nb 63.43 max")?;
-    /// assert_eq!(game.position_at(1).map(Position::turn), Some(Color::Black));
-    /// assert!(game.position_at(2).is_none());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         if ply == 0 { Some(&self.start) } else { self.plies.get(ply - 1).map(|p| &p.after) }
     }
@@ -323,7 +304,7 @@ impl Game {
             (Position::Lattice(p), MoveInput::Lattice(m)) => {
                 lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules())?
             }
-            (Position::Plane(_), MoveInput::Lattice(_)) | (Position::Lattice(_), MoveInput::Plane(_)) => {
+            _ => {
                 return Err(Illegal::new(Reason::Move, "this is a move of another kind of board").into());
             }
         };
@@ -342,33 +323,21 @@ impl Game {
     }
 
     /// Takes the last move back, and returns whether there was one.
-    ///
-    /// ```
-    /// use continuum::{Game, Position, Prepared};
-    /// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
-    /// game.play("Pe 90 2")?;
-    /// assert!(game.undo() && game.plies().is_empty());
-    /// assert!(game.redo() && game.plies().len() == 1);
-    /// assert!(!game.redo());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn undo(&mut self) -> bool {
-        let last = self.plies.pop();
-        let is_some = last.is_some();
-        self.undone.extend(last);
-        is_some
+        let Some(ply) = self.plies.pop() else { return false };
+        self.undone.push(ply);
+        true
     }
 
     /// Makes the move again that was taken back last, and returns whether there was one.
     pub fn redo(&mut self) -> bool {
-        let next = self.undone.pop();
-        let is_some = next.is_some();
-        self.plies.extend(next);
-        is_some
+        let Some(ply) = self.undone.pop() else { return false };
+        self.plies.push(ply);
+        true
     }
 
     /// Whether `next` would be on the board for the third time. In a series only positions before its first move count, because
-    /// one side could repeat alone. Under rebirth a capture may remove no piece, and a position before it may recur.
+    /// one side could repeat alone.
     fn is_threefold(&self, next: &Position) -> bool {
         if !next.variant().spec().draw_rules || !begins_turn(next) {
             return false;
@@ -405,17 +374,13 @@ fn lattice_ply(
 
 /// Whether no move of the current series has been made.
 fn begins_turn(position: &Position) -> bool {
-    let series = match position {
-        Position::Plane(p) => p.series(),
-        Position::Lattice(p) => p.series(),
-    };
-    series.is_none_or(|series| series.played == 0)
+    position.series().is_none_or(|[next, _]| next == 1)
 }
 
 fn is_repetition(a: &Position, b: &Position) -> bool {
     match (a, b) {
         (Position::Plane(a), Position::Plane(b)) => a.is_repetition_of(b),
         (Position::Lattice(a), Position::Lattice(b)) => a.repetition_key() == b.repetition_key(),
-        (Position::Plane(_), Position::Lattice(_)) | (Position::Lattice(_), Position::Plane(_)) => false,
+        _ => false,
     }
 }

@@ -23,7 +23,7 @@ const SHATRANJ: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 /// use continuum::{Position, Prepared};
 /// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
 /// assert_eq!(start.turn(), Color::White);
-/// assert!(start.has_piece("Qd".parse()?) && !start.in_check());
+/// assert!(start.expect_piece("Qd".parse()?).is_ok() && !start.in_check());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -93,8 +93,8 @@ impl Position {
         }
     }
 
-    /// Reads a FEN, a line of an EPD, or a position text, and returns notes on what is ignored. Only a FEN on cells has a slash in
-    /// its first word.
+    /// Reads a FEN, a line of an EPD, or a position text, and returns notes on what is ignored. A text on cells with a slash in its
+    /// first word is read as FEN.
     ///
     /// ```
     /// use continuum::{Position, Prepared};
@@ -122,9 +122,10 @@ impl Position {
     pub fn usual(prepared: &Prepared) -> Result<Position, PositionError> {
         let spec = prepared.variant().spec();
         let is_shatranj = spec.army == Army::Shatranj && spec.board == Board::Square;
-        match is_shatranj && prepared.variant().is_lattice() {
-            true => Position::from_fen(prepared, SHATRANJ),
-            false => Position::from_text(prepared, "start"),
+        if is_shatranj && prepared.variant().is_lattice() {
+            Position::from_fen(prepared, SHATRANJ)
+        } else {
+            Position::from_text(prepared, "start")
         }
     }
 
@@ -154,14 +155,6 @@ impl Position {
     }
 
     /// Returns the label of every piece, with its place as the position text has it: `4.5,1` or `e1`.
-    ///
-    /// ```
-    /// use continuum::{Position, Prepared};
-    /// let ending = Position::from_text(&Prepared::preset("continuous")?, "Ka@1,1' qd@2.5,7' ka@7,7' ; w")?;
-    /// let places: Vec<_> = ending.pieces().map(|(label, place)| format!("{label} {place}")).collect();
-    /// assert_eq!(places, ["Ka 1,1", "qd 2.5,7", "ka 7,7"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn pieces(&self) -> impl Iterator<Item = (Label, String)> {
         let pieces: Vec<_> = match self {
             Position::Plane(p) => {
@@ -174,7 +167,7 @@ impl Position {
         pieces.into_iter()
     }
 
-    /// Returns forward for each piece whose kind has one, if not all pieces of a side go the same way; else nothing.
+    /// Returns the way forward of each piece whose kind has one. If all pieces of each side go the same way, the result is empty.
     ///
     /// ```
     /// use continuum::{Position, Prepared};
@@ -189,14 +182,6 @@ impl Position {
         match self {
             Position::Plane(p) => p.forwards(),
             Position::Lattice(p) => p.forwards(),
-        }
-    }
-
-    /// Whether a piece of this label is on the board.
-    pub fn has_piece(&self, label: Label) -> bool {
-        match self {
-            Position::Plane(p) => p.find(label).is_some(),
-            Position::Lattice(p) => p.find(label).is_some(),
         }
     }
 
@@ -225,14 +210,6 @@ impl Position {
     }
 
     /// Returns, in progressive play, the number of the next move of the series and the length of the series.
-    ///
-    /// ```
-    /// use continuum::{Game, Position, Prepared};
-    /// let mut game = Game::new(Position::from_text(&Prepared::preset("progressive")?, "start")?);
-    /// game.play("e2e4")?;
-    /// assert_eq!(game.position().series(), Some([1, 2]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn series(&self) -> Option<[u32; 2]> {
         let series = match self {
             Position::Plane(p) => p.series(),
@@ -288,22 +265,13 @@ impl Position {
         }
     }
 
-    /// Returns the text of a move as it is played; a text as it is written. `None` for a move of another kind of board.
-    ///
-    /// ```
-    /// use continuum::{Position, Prepared};
-    /// let Prepared::Lattice(rules) = Prepared::preset("orthodox")? else { panic!("a game on cells") };
-    /// let start = continuum::lattice::LatticePosition::from_text(&rules, "start")?;
-    /// let position = Position::Lattice(Box::new(start.clone()));
-    /// assert!(start.legal_moves().iter().any(|&m| position.text_of(&m.into()).as_deref() == Some("e2e4")));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns the text of a move, or a text as it is written. `None` for a move of another kind of board.
     pub fn text_of(&self, m: &MoveInput<'_>) -> Option<String> {
         match (self, m) {
             (_, MoveInput::Text(text)) => Some(text.clone().into_owned()),
             (Position::Plane(p), MoveInput::Plane(m)) => Some(p.text_of(*m).to_string()),
             (Position::Lattice(p), MoveInput::Lattice(m)) => Some(p.rules().move_text(*m)),
-            (Position::Plane(_), MoveInput::Lattice(_)) | (Position::Lattice(_), MoveInput::Plane(_)) => None,
+            _ => None,
         }
     }
 
@@ -312,7 +280,11 @@ impl Position {
     /// # Errors
     /// When there is none; the error names what may have been meant.
     pub fn expect_piece(&self, label: Label) -> Result<(), NoPiece> {
-        if self.has_piece(label) {
+        let is_there = match self {
+            Position::Plane(p) => p.find(label).is_some(),
+            Position::Lattice(p) => p.find(label).is_some(),
+        };
+        if is_there {
             return Ok(());
         }
         let labels: Vec<Label> = self.pieces().map(|(label, _)| label).collect();
@@ -320,16 +292,6 @@ impl Position {
     }
 
     /// Returns the position with the turn of a piece's side, for showing its moves.
-    ///
-    /// ```
-    /// use continuum::chess::Color;
-    /// use continuum::{Position, Prepared};
-    /// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
-    /// assert_eq!(start.for_piece("pa".parse()?)?.turn(), Color::Black);
-    /// let unknown = start.for_piece("QX".parse()?).unwrap_err();
-    /// assert!(unknown.to_string().contains("QX"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// When there is no such piece, or its side cannot have the turn.

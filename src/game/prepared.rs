@@ -2,7 +2,7 @@
 
 use crate::lattice;
 use crate::plane;
-use crate::variant::Variant;
+use crate::variant::{Variant, VariantFault};
 use std::sync::Arc;
 
 /// A variant compiled for its board.
@@ -22,27 +22,18 @@ pub enum Prepared {
     Lattice(Arc<lattice::LatticeRules>),
 }
 
-/// The reason why a variant cannot be compiled.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unplayable {
-    /// The variant is not on the plane.
-    #[error(transparent)]
-    Plane(#[from] plane::NotPlane),
-    /// The variant is not on cells.
-    #[error(transparent)]
-    Lattice(#[from] lattice::NotALattice),
-}
-
 impl Prepared {
     /// Compiles a variant.
     ///
     /// # Errors
     /// When the engine of the variant's motion does not play it.
-    pub fn new(variant: Variant) -> Result<Prepared, Unplayable> {
+    pub fn new(variant: Variant) -> Result<Prepared, VariantFault> {
+        let fault = |message: String| VariantFault::new("motion", message);
         if variant.is_lattice() {
-            Ok(Prepared::Lattice(lattice::LatticeRules::new(&variant)?))
+            let rules = lattice::LatticeRules::new(&variant).map_err(|e| fault(e.to_string()))?;
+            Ok(Prepared::Lattice(rules))
         } else {
-            Ok(Prepared::Plane(plane::Rules::new(variant)?))
+            Ok(Prepared::Plane(plane::Rules::new(variant).map_err(|e| fault(e.to_string()))?))
         }
     }
 

@@ -10,14 +10,6 @@ use toml::Table;
 
 choice! {
     /// The result of a game.
-    ///
-    /// ```
-    /// use continuum::chess::Color;
-    /// use continuum::game::GameResult;
-    /// assert_eq!(GameResult::of_winner(Some(Color::Black)), "0-1".parse()?);
-    /// assert_eq!(GameResult::Draw.winner(), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub enum GameResult("result") {
         /// White has won.
         WhiteWins = "1-0",

@@ -1,4 +1,4 @@
-//! Variants by name or from files, compiled and cached.
+//! Compiling variants by name or from files, and a cache of them.
 
 use super::position::Position;
 use super::prepared::Prepared;
@@ -39,14 +39,6 @@ impl Prepared {
     /// Returns a preset, or the variant of a file relative to `folder`, with parameters laid over it. The variant's own array, if
     /// it has one, is checked.
     ///
-    /// ```
-    /// use continuum::Prepared;
-    /// use std::path::Path;
-    /// let prepared = Prepared::load("continuous", Path::new("."), &"step = 0.5\nzeno = true".parse()?)?;
-    /// assert!(prepared.variant().spec().zeno && prepared.variant().spec().step == 0.5);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// An unknown name, a file that cannot be read or understood, every fault in the parameters, or else the first in
     /// the array.
@@ -62,8 +54,7 @@ impl Prepared {
 
     fn of_text(text: &str, overrides: &Table) -> Result<Prepared, ReadError> {
         Prepared::of(Variant::read(text, overrides)?).map_err(|VariantFaults(faults)| {
-            let foreign = |fault: &VariantFault| overrides.contains_key(&fault.parameter);
-            if faults.iter().any(foreign) {
+            if faults.iter().any(|fault| overrides.contains_key(&fault.parameter)) {
                 return ReadError::Overrides(VariantFaults(faults));
             }
             ReadError::Faults(TextFault::locate_all(text, &faults))
@@ -72,15 +63,15 @@ impl Prepared {
 
     /// Compiles a variant, and checks its own array if it has one.
     pub(super) fn of(variant: Variant) -> Result<Prepared, VariantFaults> {
-        let own_array = !variant.spec().start.is_empty();
-        let prepared = Prepared::new(variant).map_err(|e| VariantFault::new("motion", e.to_string()))?;
+        let has_own_array = !variant.spec().start.is_empty();
+        let prepared = Prepared::new(variant)?;
         if let Prepared::Lattice(rules) = &prepared {
             let faults = rules.faults_of_array();
             if !faults.is_empty() {
                 return Err(VariantFaults(faults));
             }
         }
-        if own_array {
+        if has_own_array {
             Position::from_text(&prepared, "start").map_err(|e| VariantFault::new("start", e.to_string()))?;
         }
         Ok(prepared)
@@ -116,9 +107,10 @@ impl VariantCache {
     pub fn get(&self, name: &str, overrides: &Table) -> Result<Prepared, LoadError> {
         let lock = || self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         // No name holds a line break.
-        let key = match overrides.is_empty() {
-            true => Cow::Borrowed(name),
-            false => Cow::Owned(format!("{name}\n{overrides}")),
+        let key = if overrides.is_empty() {
+            Cow::Borrowed(name)
+        } else {
+            Cow::Owned(format!("{name}\n{overrides}"))
         };
         if let Some(found) = lock().get(&*key) {
             return Ok(found.clone());

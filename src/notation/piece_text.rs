@@ -53,8 +53,8 @@ pub struct PieceText<'a> {
     pub promoted: bool,
     /// `=HOME`: where the piece is reborn.
     pub home: Option<&'a str>,
-    /// The column in which the piece is written, for errors.
-    pub column: usize,
+    /// The text before the piece, for the columns of errors.
+    pub before: &'a str,
 }
 
 impl<'a> PieceText<'a> {
@@ -71,7 +71,7 @@ impl<'a> PieceText<'a> {
             flips: None,
             promoted: false,
             home: None,
-            column: 1,
+            before: "",
         }
     }
 
@@ -85,29 +85,36 @@ impl<'a> PieceText<'a> {
             && self.home.is_none()
     }
 
+    /// Returns the column in which the piece is written, from 1.
+    pub fn column(&self) -> usize {
+        self.before.chars().count() + 1
+    }
+
     /// Returns an error at this piece, with the name of the fault.
     pub fn error(&self, name: &'static str, message: impl fmt::Display) -> TextError {
         let label = self.label;
-        TextError::named(self.column, name, format!("{label}: {message}")).with("label", label)
+        TextError::named(self.column(), name, format!("{label}: {message}")).with("label", label)
     }
 
-    /// Reads the piece at the beginning of a text, and returns it with the rest of the text.
+    /// Reads the piece at a byte of a text, and returns it with the rest of the text.
     ///
     /// # Errors
     /// The first thing that does not fit the grammar.
     #[inline]
-    pub(super) fn read(text: &'a str, column: usize) -> Result<(PieceText<'a>, &'a str), TextError> {
+    pub(super) fn read(whole: &'a str, start: usize) -> Result<(PieceText<'a>, &'a str), TextError> {
+        let (before, text) = whole.split_at(start);
+        let column = || before.chars().count() + 1;
         // Byte by byte: labels are short, and a search routine for long texts has a higher start-up cost.
         let end = text.bytes().position(|b| b == b'@' || class(b) == Class::End).unwrap_or(text.len());
         let Some(placed) = text[end..].strip_prefix('@') else {
             let message = format!("`{}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5", &text[..end]);
-            return Err(TextError::named(column, "piece", message).with("text", &text[..end]));
+            return Err(TextError::named(column(), "piece", message).with("text", &text[..end]));
         };
         let label = Label::new(&text[..end])
-            .map_err(|e| TextError::named(column, "label", e.to_string()).with("text", &text[..end]))?;
+            .map_err(|e| TextError::named(column(), "label", e.to_string()).with("text", &text[..end]))?;
         let (decimals, end) = read_place(placed);
         let (place, mut rest) = placed.split_at(end);
-        let mut piece = PieceText { column, decimals, ..PieceText::new(label, place) };
+        let mut piece = PieceText { before, decimals, ..PieceText::new(label, place) };
         if place.is_empty() {
             return Err(piece.error("no_place", "a place must follow the `@`"));
         }
@@ -120,7 +127,7 @@ impl<'a> PieceText<'a> {
         Ok((piece, rest))
     }
 
-    /// Returns the rest of a text behind the piece at its beginning, whatever stands there.
+    /// Returns the part of a text after its first piece, which need not be valid.
     pub(super) fn behind(text: &str) -> &str {
         let end = text.bytes().position(|byte| class(byte) == Class::End);
         &text[end.unwrap_or(text.len())..]
@@ -130,40 +137,34 @@ impl<'a> PieceText<'a> {
     fn read_suffix(&mut self, text: &'a str) -> Result<&'a str, TextError> {
         let (suffix, rest) = text.split_at(next_break(text, 1));
         let (mark, value) = suffix.split_at(1);
-        let twice = match mark {
+        let faulty = |piece: &PieceText<'_>, name: &'static str, message: String| {
+            Err(piece.error(name, message).with("text", value))
+        };
+        let is_twice = match mark {
             "'" => std::mem::replace(&mut self.moved, true),
             "*" => std::mem::replace(&mut self.crossed, true),
             "~" => std::mem::replace(&mut self.promoted, true),
             "^" => match number(value) {
                 Some(heading) => self.heading.replace(heading).is_some(),
                 None => {
-                    let message = format!("heading `{value}` is not a number of degrees");
-                    return Err(self.error("heading", message).with("text", value));
+                    return faulty(self, "heading", format!("heading `{value}` is not a number of degrees"));
                 }
             },
             "!" => match value {
                 "cw" => self.sense.replace(Sense::Clockwise).is_some(),
                 "ccw" => self.sense.replace(Sense::CounterClockwise).is_some(),
-                _ => {
-                    let message = format!("direction `!{value}`: use `!cw` or `!ccw`");
-                    return Err(self.error("direction", message).with("text", value));
-                }
+                _ => return faulty(self, "direction", format!("direction `!{value}`: use `!cw` or `!ccw`")),
             },
-            "/" => {
-                let flips = match value {
-                    "x" => Flips { x: true, y: false },
-                    "y" => Flips { x: false, y: true },
-                    "xy" => Flips { x: true, y: true },
-                    _ => {
-                        let message = format!("frame `/{value}`: use `/x`, `/y` or `/xy`");
-                        return Err(self.error("frame", message).with("text", value));
-                    }
-                };
-                self.flips.replace(flips).is_some()
-            }
+            "/" => match value {
+                "x" | "y" | "xy" => {
+                    let flips = Flips { x: value.starts_with('x'), y: value.ends_with('y') };
+                    self.flips.replace(flips).is_some()
+                }
+                _ => return faulty(self, "frame", format!("frame `/{value}`: use `/x`, `/y` or `/xy`")),
+            },
             _ => self.home.replace(value).is_some(),
         };
-        if twice {
+        if is_twice {
             let message = format!("suffix `{suffix}` is written twice");
             return Err(self.error("suffix_twice", message).with("text", suffix));
         }
@@ -193,7 +194,7 @@ impl fmt::Display for PieceText<'_> {
         if self.crossed {
             f.write_str("*")?;
         }
-        match self.flips.unwrap_or(Flips::NONE) {
+        match self.flips.unwrap_or_default() {
             Flips { x: true, y: true } => f.write_str("/xy")?,
             Flips { x: true, y: false } => f.write_str("/x")?,
             Flips { x: false, y: true } => f.write_str("/y")?,
@@ -252,23 +253,10 @@ enum Class {
     Other,
 }
 
-/// The class of each byte.
-static CLASSES: [Class; 256] = {
-    let mut classes = [Class::Other; 256];
-    let (marks, ends) = (b"'^!*/~=", b"; \t\n\r\x0c");
-    let mut i = 0;
-    while i < marks.len() {
-        classes[marks[i] as usize] = Class::Mark;
-        i += 1;
-    }
-    i = 0;
-    while i < ends.len() {
-        classes[ends[i] as usize] = Class::End;
-        i += 1;
-    }
-    classes
-};
-
 fn class(byte: u8) -> Class {
-    CLASSES[usize::from(byte)]
+    match byte {
+        b'\'' | b'^' | b'!' | b'*' | b'/' | b'~' | b'=' => Class::Mark,
+        b';' | b' ' | b'\t' | b'\n' | b'\r' | b'\x0c' => Class::End,
+        _ => Class::Other,
+    }
 }

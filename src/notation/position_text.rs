@@ -64,11 +64,10 @@ impl<'a> PositionText<'a> {
 
 /// Reads the pieces at the beginning of a text, and returns them with the rest.
 fn read_pieces<'a>(text: &'a str, faults: &mut Vec<TextError>) -> (Vec<PieceText<'a>>, &'a str) {
-    let mut columns = Columns::new(text);
     let mut pieces = Vec::with_capacity(CAPACITY);
     let mut rest = text.trim_ascii_start();
     while !rest.is_empty() && !rest.starts_with(';') {
-        let after = match PieceText::read(rest, columns.of(rest)) {
+        let after = match PieceText::read(text, text.len() - rest.len()) {
             Ok((piece, after)) => {
                 pieces.push(piece);
                 after
@@ -107,8 +106,8 @@ fn read_turn(text: &str, part: Option<&str>, faults: &mut Vec<TextError>) -> Col
 fn read_counters(text: &str, part: &str, faults: &mut Vec<TextError>) -> [u32; 2] {
     let mut read = [0, 1];
     let mut words = part.split_ascii_whitespace();
-    for (what, counter) in ["halfmove", "fullmove"].into_iter().zip(&mut read) {
-        match words.next().map(|word| whole(what, word, column_of(text, word))) {
+    for (name, counter) in ["halfmove", "fullmove"].into_iter().zip(&mut read) {
+        match words.next().map(|word| whole(name, word, column_of(text, word))) {
             Some(Ok(number)) => *counter = number,
             Some(Err(fault)) => faults.push(fault),
             None => {}
@@ -159,31 +158,6 @@ impl std::fmt::Display for PositionText<'_> {
             write!(f, "{}{name}={value}", if i == 0 { " ; " } else { " " })?;
         }
         Ok(())
-    }
-}
-
-/// Counts the columns of successive parts of a text.
-struct Columns<'a> {
-    text: &'a str,
-    /// Whether every character is one byte, as in nearly every text.
-    is_ascii: bool,
-    byte: usize,
-    column: usize,
-}
-
-impl<'a> Columns<'a> {
-    fn new(text: &'a str) -> Columns<'a> {
-        Columns { text, is_ascii: text.is_ascii(), byte: 0, column: 1 }
-    }
-
-    fn of(&mut self, part: &str) -> usize {
-        let byte = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        if self.is_ascii {
-            return byte + 1;
-        }
-        self.column += self.text.get(self.byte..byte).map_or(0, |passed| passed.chars().count());
-        self.byte = byte;
-        self.column
     }
 }
 

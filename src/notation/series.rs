@@ -1,6 +1,6 @@
 //! The extras of a position text: `NAME=VALUE`, and those that hold the state of a series.
 
-use super::{TextError, whole};
+use super::text_error::{TextError, whole};
 use std::borrow::Cow;
 
 /// An extra of a position text.

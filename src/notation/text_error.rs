@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::num::IntErrorKind;
 
-/// A fault by name, with the values that its message has. A reader of another language words it anew.
+/// A fault by name, with the values of its message. From these, other languages word the message.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct FaultName {
     /// The name, as `two_kings`.
@@ -14,12 +14,6 @@ pub struct FaultName {
 }
 
 /// An error in a text, with its column.
-///
-/// ```
-/// use continuum::notation::PlaneMoveText;
-/// let error = "Qd north 2".parse::<PlaneMoveText>().unwrap_err();
-/// assert_eq!(error.column, 4);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {message}{}", also.iter().map(|other| format!("; {other}")).collect::<String>())]
 pub struct TextError {
@@ -72,14 +66,14 @@ impl TextError {
 ///
 /// # Errors
 /// When the text is not a whole number, or the number is too great.
-pub fn whole(what: &str, text: &str, column: usize) -> Result<u32, TextError> {
+pub fn whole(counter: &str, text: &str, column: usize) -> Result<u32, TextError> {
     text.parse().map_err(|e: std::num::ParseIntError| {
         let (name, wrong) = match e.kind() {
             IntErrorKind::PosOverflow => ("great_number", format!("is more than {}", u32::MAX)),
             _ => ("whole_number", "is not a whole number".to_owned()),
         };
-        TextError::named(column, name, format!("{what} `{text}` {wrong}"))
-            .with("what", what)
+        TextError::named(column, name, format!("{counter} `{text}` {wrong}"))
+            .with("what", counter)
             .with("text", text)
             .with("most", u32::MAX)
     })

@@ -70,7 +70,7 @@ fn check_plane(
 ) -> Result<(), StepError> {
     if expect.moves.is_some() {
         let instead = "`spans`, `lanes` or `ends` on the plane";
-        return Err(StepError::OtherBoard { what: "moves", board: "lattices", instead });
+        return Err(StepError::OtherBoard { part: "moves", board: "lattices", instead });
     }
     let spans: Vec<&SpanReport> = analysis.spans.iter().filter(|span| question.picks(span)).collect();
     if let Some(expected) = expect.spans {
@@ -115,8 +115,8 @@ fn check_lattice(
         ("areas", expect.areas.is_some()),
         ("captures", expect.captures.is_some()),
     ];
-    if let Some((what, _)) = foreign.into_iter().find(|(_, is_stated)| *is_stated) {
-        return Err(StepError::OtherBoard { what, board: "the plane", instead: "`moves` on a lattice" });
+    if let Some((part, _)) = foreign.into_iter().find(|(_, is_stated)| *is_stated) {
+        return Err(StepError::OtherBoard { part, board: "the plane", instead: "`moves` on a lattice" });
     }
     if let Some(expected) = expect.spans {
         found.compare("spans", expected, analysis.moves.len());

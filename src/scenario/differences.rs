@@ -8,9 +8,9 @@ pub(super) struct Differences(pub(super) Vec<String>);
 
 impl Differences {
     /// Notes a difference unless both values are equal.
-    pub(super) fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, expected: T, found: T) {
+    pub(super) fn compare<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, expected: T, found: T) {
         if expected != found {
-            self.0.push(format!("{what}: expected {expected:?}, found {found:?}"));
+            self.0.push(format!("{name}: expected {expected:?}, found {found:?}"));
         }
     }
 }

@@ -73,15 +73,6 @@ impl Default for RunOptions {
 
 /// Plays a scenario file with options and checks every expectation.
 ///
-/// ```
-/// use continuum::scenario::{RunOptions, run_with};
-/// use std::path::Path;
-/// let options = RunOptions { until: Some(1), ..RunOptions::default() };
-/// let report = run_with(Path::new("scenarios/short-game.toml"), &options)?;
-/// assert_eq!(report.game.plies().len(), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 /// Those of [`run`].
 pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, ScenarioError> {
@@ -128,7 +119,7 @@ fn opinion(game: &Game) -> Vec<String> {
     let before = game.plies().len().checked_sub(1).and_then(|ply| game.position_at(ply));
     match (before, game.plies().last().map(|ply| &ply.done)) {
         (Some(Position::Plane(before)), Some(MoveMade::Plane(played))) => second_opinion(before, played),
-        (None | Some(_), None | Some(_)) => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

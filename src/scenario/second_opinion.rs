@@ -75,13 +75,13 @@ impl Sweep<'_> {
     }
 
     /// Returns a difference in words, with our distance and parry's.
-    fn sentence(&self, other: Label, what: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
+    fn sentence(&self, other: Label, event: &str, ours: Option<f64>, theirs: Option<f64>) -> String {
         let in_words = |distance: Option<f64>| match (distance, &self.played.path) {
             (None, _) => "none".to_owned(),
             (Some(d), Path::Turn { .. }) => format!("{} degrees", number_text(d)),
             (Some(d), Path::Line { .. } | Path::Arc { .. }) => number_text(d),
         };
         let (mover, ours, theirs) = (self.played.label, in_words(ours), in_words(theirs));
-        format!("second opinion, {what} of {mover} and {other}: continuum has {ours}, parry has {theirs}")
+        format!("second opinion, {event} of {mover} and {other}: continuum has {ours}, parry has {theirs}")
     }
 }

@@ -62,10 +62,10 @@ pub enum StepError {
     #[error("captures of a legal set are one list for each span")]
     CapturesOfSpans,
     /// The question or expectation belongs to the other kind of board.
-    #[error("`{what}` is for {board}: expect {instead}")]
+    #[error("`{part}` is for {board}: expect {instead}")]
     OtherBoard {
         /// The question or expectation.
-        what: &'static str,
+        part: &'static str,
         /// The kind of board to which it applies.
         board: &'static str,
         /// The questions and expectations that apply here.
@@ -111,8 +111,8 @@ impl StepError {
             StepError::TurnAlongBearing => vec!["legal", "bearing"],
             StepError::Foreign { expected, .. } => vec!["expect", expected],
             StepError::CapturesOfMove | StepError::CapturesOfSpans => vec!["expect", "captures"],
-            StepError::OtherBoard { what: what @ ("bearing" | "way"), .. } => vec!["legal", what],
-            StepError::OtherBoard { what, .. } => vec!["expect", what],
+            StepError::OtherBoard { part: part @ ("bearing" | "way"), .. } => vec!["legal", part],
+            StepError::OtherBoard { part, .. } => vec!["expect", part],
             StepError::AreasOfWays => vec!["expect", "areas"],
             StepError::Move { .. } => vec!["move"],
             StepError::NoMoves(_) => vec!["legal", "piece"],

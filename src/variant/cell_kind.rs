@@ -152,8 +152,8 @@ impl KindReader<'_> {
         self.refuse(&by_angle, &format!("{WHOLE}: write the vectors with toward"));
         let of_the_plane = [("arc", m.arc.is_some()), ("bend", m.bend.is_some()), ("step", m.step.is_some())];
         self.refuse(&of_the_plane, &format!("{WHOLE}: leave it out"));
-        let directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
-        if directed && m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
+        let is_directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
+        if is_directed && m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
             self.fault("toward", format!("a {} needs vectors, such as [[1, 2]]", m.go));
         }
         self.has_at_most("toward", m.toward.len(), MOST_VECTORS);
@@ -177,18 +177,13 @@ impl KindReader<'_> {
 
     /// Returns a number of steps as written.
     fn steps(&mut self, field: &str, written: Option<&LengthSpec>) -> Option<u16> {
-        let (value, text) = match written? {
-            LengthSpec::Whole(n) => (Some(*n as f64), n.to_string()),
-            LengthSpec::Real(x) => (Some(*x), x.to_string()),
-            LengthSpec::Text(text) => (number(text), text.clone()),
-        };
+        let text = written?.to_string();
         let fits = |n: &f64| n.fract() == 0.0 && (1.0..=f64::from(MOST_STEPS)).contains(n);
-        let steps = value.filter(fits);
+        let steps = number(&text).filter(fits);
         if steps.is_none() {
-            self.fault(
-                field,
-                format!("`{text}`: on cells a range is a whole number of steps from 1 to {MOST_STEPS}"),
-            );
+            let message =
+                format!("`{text}`: on cells a range is a whole number of steps from 1 to {MOST_STEPS}");
+            self.fault(field, message);
         }
         steps.map(|steps| steps as u16)
     }

@@ -1,7 +1,7 @@
 //! Variants from files.
 
 use super::fault::{KindPlace, VariantFault, VariantFaults};
-use super::presets::{Overridden, VariantError};
+use super::presets::VariantError;
 use super::spec::VariantSpec;
 use super::validate::Variant;
 use crate::diagnostics::{
@@ -70,7 +70,8 @@ impl Variant {
             ReadError::Faults(if faults.is_empty() { vec![first] } else { faults })
         })?;
         let named: Table = text.parse().unwrap_or_default();
-        let Overridden { mut spec, faults } = written.overridden(overrides);
+        let mut faults = VariantFaults::default();
+        let mut spec = written.overridden(overrides, &mut faults);
         if !faults.0.is_empty() {
             return Err(ReadError::Overrides(faults));
         }
@@ -78,9 +79,8 @@ impl Variant {
         if named.contains_key("castling") && !overrides.contains_key("castling") {
             spec.castling = written.castling;
         }
-        let mut unused = VariantFaults::default();
-        written.add_faults_of_unused(named.keys(), &mut unused);
-        Variant::new_with(spec, unused)
+        written.add_faults_of_unused(named.keys(), &mut faults);
+        Variant::new_with(spec, faults)
             .map_err(|VariantFaults(faults)| ReadError::Faults(TextFault::locate_all(text, &faults)))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::choice::choice;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 choice! {
     /// The way in which a move travels.
@@ -65,6 +66,16 @@ pub enum LengthSpec {
     Real(f64),
     /// An expression: `sqrt(5)`, `piece_radius`, `guard_reach`.
     Text(String),
+}
+
+impl fmt::Display for LengthSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LengthSpec::Whole(n) => n.fmt(f),
+            LengthSpec::Real(x) => x.fmt(f),
+            LengthSpec::Text(text) => text.fmt(f),
+        }
+    }
 }
 
 /// A piece's extent as written.

@@ -74,7 +74,7 @@ impl KindReader<'_> {
             }
         }
         let mut size = |name: &str, length: &Option<LengthSpec>| {
-            self.optional_length(&format!("extent.{name}"), length, SHORTEST)
+            self.length(&format!("extent.{name}"), length, SHORTEST)
         };
         match shape {
             ExtentShape::Disc if written.radius.is_none() => Some(Extent::disc(self.spec.piece_radius)),
@@ -118,23 +118,24 @@ impl KindReader<'_> {
     }
 
     fn plane_move(&mut self, m: &MoveSpec, is_disc: bool) -> MoveRule {
-        let range = self.optional_length("range", &m.range, SHORTEST).unwrap_or(f64::INFINITY);
-        let first_range = self.optional_length("first_range", &m.first_range, SHORTEST).unwrap_or(range);
-        let step = self.optional_length("step", &m.step, SHORTEST);
-        let arc = self.optional_length("arc", &m.arc, SHORTEST * 10.0);
+        let range = self.length("range", &m.range, SHORTEST).unwrap_or(f64::INFINITY);
+        let first_range = self.length("first_range", &m.first_range, SHORTEST).unwrap_or(range);
+        let step = self.length("step", &m.step, SHORTEST);
+        let arc = self.length("arc", &m.arc, SHORTEST * 10.0);
         let arcs = match (arc, m.bend.unwrap_or(ArcSide::Both)) {
             (None, _) => Vec::new(),
             (Some(r), ArcSide::Left) => vec![r],
             (Some(r), ArcSide::Right) => vec![-r],
             (Some(r), ArcSide::Both) => vec![r, -r],
         };
-        let (frame, directions) = self.directions(m);
-        let directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
-        if directed && m.toward.len() + m.bearings.len() + m.headings.len() == 0 {
+        let frame = if m.headings.is_empty() { Frame::Player } else { Frame::Heading };
+        let directions = self.directions(m);
+        let is_directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
+        if is_directed && m.toward.len() + m.bearings.len() + m.headings.len() == 0 {
             self.fault("toward", format!("a {} needs directions: toward, bearings or headings", m.go));
         }
         let useless = format!("means nothing to a move that goes by {}: leave it out", m.go);
-        if !directed {
+        if !is_directed {
             let fields = [
                 ("toward", !m.toward.is_empty()),
                 ("bearings", !m.bearings.is_empty()),
@@ -154,20 +155,20 @@ impl KindReader<'_> {
             TravelMode::Turn => self.refuse(&[("range", m.range.is_some())], &useless),
             TravelMode::Area | TravelMode::Ride | TravelMode::Leap => {}
         }
-        if directed && m.bend.is_some() && m.arc.is_none() {
+        if is_directed && m.bend.is_some() && m.arc.is_none() {
             self.fault("bend", "a bend needs the radius of its circle: arc");
         }
         MoveRule { go: m.go, frame, directions, range, first_range, takes: m.takes, step, arcs }
     }
 
-    fn directions(&mut self, m: &MoveSpec) -> (Frame, Vec<Direction>) {
+    fn directions(&mut self, m: &MoveSpec) -> Vec<Direction> {
         let forms = [m.toward.len(), m.bearings.len(), m.headings.len()];
         if forms.iter().filter(|&&directions| directions > 0).count() > 1 {
             self.fault("toward", "give directions in one way: toward, bearings or headings");
         }
         let mut directions: Vec<Direction> = Vec::new();
         if !self.has_at_most("toward", forms.iter().sum(), MOST_DIRECTIONS) {
-            return (Frame::Player, directions);
+            return directions;
         }
         for &[x, y] in &m.toward {
             let v = Vec2::new(x, y);
@@ -179,12 +180,8 @@ impl KindReader<'_> {
             let bearing = functions::angle_of(v).to_degrees().rem_euclid(360.0);
             directions.push(Direction { bearing, dir: v / length, length });
         }
-        let (frame, field, degrees) = if m.headings.is_empty() {
-            (Frame::Player, "bearings", &m.bearings)
-        } else {
-            (Frame::Heading, "headings", &m.headings)
-        };
-        for angle in degrees {
+        let field = if m.headings.is_empty() { "bearings" } else { "headings" };
+        for angle in if m.headings.is_empty() { &m.bearings } else { &m.headings } {
             if let Some(angle) = self.value(field, angle) {
                 let bearing = angle.rem_euclid(360.0);
                 directions.push(Direction { bearing, dir: unit(bearing), length: 1.0 });
@@ -196,15 +193,12 @@ impl KindReader<'_> {
         if let Some(i) = indices.find(|&i| directions[..i].iter().any(|b| is_same(&directions[i], b))) {
             self.fault(field, format!("bearing {} is there twice", directions[i].bearing));
         }
-        (frame, directions)
+        directions
     }
 
-    fn optional_length(&mut self, field: &str, length: &Option<LengthSpec>, least: f64) -> Option<f64> {
-        length.as_ref().and_then(|length| self.length(field, length, least))
-    }
-
-    fn length(&mut self, field: &str, length: &LengthSpec, least: f64) -> Option<f64> {
-        let value = self.value(field, length)?;
+    /// Returns a length that is given, if it is at least `least`.
+    fn length(&mut self, field: &str, length: &Option<LengthSpec>, least: f64) -> Option<f64> {
+        let value = self.value(field, length.as_ref()?)?;
         if (least..=LONGEST).contains(&value) {
             return Some(value);
         }
@@ -212,13 +206,9 @@ impl KindReader<'_> {
         None
     }
 
+    /// Returns the value of a number or an expression.
     fn value(&mut self, field: &str, length: &LengthSpec) -> Option<f64> {
-        let text = match length {
-            LengthSpec::Whole(n) => return Some(*n as f64),
-            LengthSpec::Real(x) if x.is_finite() => return Some(*x),
-            LengthSpec::Real(x) => x.to_string(),
-            LengthSpec::Text(text) => text.clone(),
-        };
+        let text = length.to_string();
         let named = text
             .replace("piece_radius", &self.spec.piece_radius.to_string())
             .replace("guard_reach", &self.spec.guard_reach.to_string())

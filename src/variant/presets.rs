@@ -53,14 +53,13 @@ pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
 }
 
 impl VariantSpec {
-    /// Returns the parameters with the valid overrides laid over them, and the faults of the other overrides.
-    pub(super) fn overridden(&self, overrides: &Table) -> Overridden {
-        let mut faults = VariantFaults::default();
+    /// Returns the parameters with the valid overrides laid over them, and adds the faults of the other overrides.
+    pub(super) fn overridden(&self, overrides: &Table, faults: &mut VariantFaults) -> VariantSpec {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
             Err(e) => {
                 faults.add("", e.to_string());
-                return Overridden { spec: self.clone(), faults };
+                return self.clone();
             }
         };
         // TOML does not write an empty list.
@@ -71,7 +70,13 @@ impl VariantSpec {
                 faults.add(key, format!("no parameter is called so: {hint}"));
                 continue;
             };
-            let value = as_declared(declared, value);
+            let value = match (declared, value) {
+                // A whole number may be written with a point.
+                (Value::Integer(_), Value::Float(real)) if real.fract() == 0.0 => {
+                    Value::Integer(*real as i64)
+                }
+                _ => value.clone(),
+            };
             // Each parameter is read by itself, so that a fault names its parameter.
             match read_toml::<VariantSpec>(&Table::from_iter([(key.clone(), value.clone())]).to_string()) {
                 Ok(_) => drop(table.insert(key.clone(), value)),
@@ -80,24 +85,8 @@ impl VariantSpec {
         }
         let mut spec: VariantSpec = read_toml(&table.to_string()).unwrap_or_else(|_| self.clone());
         spec.settle_castling(overrides.contains_key("castling"));
-        spec.add_faults_of_unused(overrides.keys(), &mut faults);
-        Overridden { spec, faults }
-    }
-}
-
-/// The parameters of a variant with overrides.
-pub(super) struct Overridden {
-    pub(super) spec: VariantSpec,
-    /// The faults of the overrides.
-    pub(super) faults: VariantFaults,
-}
-
-/// Returns a value with the declared type: a whole number may stand for a real one.
-fn as_declared(declared: &Value, given: &Value) -> Value {
-    match (declared, given) {
-        (Value::Float(_), Value::Integer(whole)) => Value::Float(*whole as f64),
-        (Value::Integer(_), Value::Float(real)) if real.fract() == 0.0 => Value::Integer(*real as i64),
-        _ => given.clone(),
+        spec.add_faults_of_unused(overrides.keys(), faults);
+        spec
     }
 }
 
@@ -115,7 +104,8 @@ impl Variant {
     /// # Errors
     /// An unknown name, or all faults of the parameters.
     pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {
-        let Overridden { spec, faults } = preset(name)?.overridden(overrides);
+        let mut faults = VariantFaults::default();
+        let spec = preset(name)?.overridden(overrides, &mut faults);
         Ok(Variant::new_with(spec, faults)?)
     }
 }
@@ -123,13 +113,6 @@ impl Variant {
 impl VariantSpec {
     /// Returns the name of the preset on which a description of the variant is based. A variant file is based on the preset of its
     /// motion that has the usual rules.
-    ///
-    /// ```
-    /// use continuum::variant::preset;
-    /// let zeno = preset("zeno")?;
-    /// assert_eq!((zeno.base(), zeno.differences()?.len()), ("zeno", 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn base(&self) -> &str {
         match (preset(&self.name), self.motion) {
             (Ok(_), _) => &self.name,

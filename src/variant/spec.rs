@@ -46,10 +46,7 @@ impl Army {
         match (self, role) {
             (Army::Shatranj, Role::Queen) => "counsellor",
             (Army::Shatranj, Role::Bishop) => "elephant",
-            (
-                Army::Orthodox | Army::Shatranj,
-                Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight | Role::Pawn,
-            ) => role.as_str(),
+            _ => role.as_str(),
         }
     }
 
@@ -58,10 +55,7 @@ impl Army {
         match (self, role) {
             (Army::Shatranj, Role::Queen) => 2.0,
             (Army::Shatranj, Role::Bishop) => 1.5,
-            (
-                Army::Orthodox | Army::Shatranj,
-                Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight | Role::Pawn,
-            ) => role.value(),
+            _ => role.value(),
         }
     }
 }

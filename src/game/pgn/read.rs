@@ -86,7 +86,7 @@ impl Reader {
             let place = Place { line, column: column_of(rest.trim_start()) };
             rest = self.take_tag(rest, line).ok_or_else(|| place.fault(PgnError::Tag))?;
         }
-        let (mut word, mut begun) = (String::new(), Place::default());
+        let (mut word, mut word_start) = (String::new(), Place::default());
         let places = (column_of(rest)..).map(|column| Place { line, column });
         for ((at, c), place) in rest.char_indices().chain([(rest.len(), ' ')]).zip(places) {
             if let Some(comment) = &mut self.comment {
@@ -96,22 +96,22 @@ impl Reader {
                 }
                 continue;
             }
-            let in_quotes = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
-            if in_quotes || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*')) {
+            let is_quoted = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
+            if is_quoted || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*')) {
                 if word.is_empty() {
-                    begun = place;
+                    word_start = place;
                 }
                 word.push(c);
                 continue;
             }
-            self.take(&std::mem::take(&mut word), begun);
+            self.take_word(&std::mem::take(&mut word), word_start);
             match c {
                 '{' => self.comment = Some(OpenComment { opened: place, text: String::new() }),
                 '(' if self.variations.len() == MAX_DEPTH => return Err(place.fault(PgnError::Deep)),
                 '(' => self.variations.push(OpenLine { opened: place, ..OpenLine::default() }),
                 ')' => self.end_variation(),
                 '$' => word.push('$'),
-                '*' => self.take("*", place),
+                '*' => self.take_word("*", place),
                 ';' => {
                     self.comment = Some(OpenComment { opened: place, text: rest[at + 1..].to_owned() });
                     self.end_comment();
@@ -120,10 +120,7 @@ impl Reader {
                 _ => {}
             }
         }
-        match word.is_empty() {
-            true => Ok(()),
-            false => Err(begun.fault(PgnError::Open('"'))),
-        }
+        if word.is_empty() { Ok(()) } else { Err(word_start.fault(PgnError::Open('"'))) }
     }
 
     /// Takes the tag with which a text begins, and returns the text after it; `None` if there is no tag. After moves or a result,
@@ -140,12 +137,13 @@ impl Reader {
         Some(rest)
     }
 
-    fn present(&mut self) -> &mut OpenLine {
+    /// Returns the line of moves that is being read.
+    fn current_line(&mut self) -> &mut OpenLine {
         self.variations.last_mut().unwrap_or(&mut self.main)
     }
 
-    /// Takes a word of the moves.
-    fn take(&mut self, word: &str, Place { line, column }: Place) {
+    /// Takes a word between the tags and the next game: a move, its number, a result or an annotation.
+    fn take_word(&mut self, word: &str, Place { line, column }: Place) {
         if word.is_empty() || is_annotation(word) {
             return;
         }
@@ -174,11 +172,11 @@ impl Reader {
         let m = if is_number { after_number.trim_start_matches('.') } else { word };
         let before = word.len() - m.len();
         if is_number && !word.starts_with('.') {
-            word[..before].clone_into(&mut self.present().number);
+            word[..before].clone_into(&mut self.current_line().number);
         }
         // A number alone is not a move.
         if quoted.is_some() || !(m.is_empty() || is_annotation(m)) {
-            let open = self.present();
+            let open = self.current_line();
             let (number, comment) = (std::mem::take(&mut open.number), std::mem::take(&mut open.comment));
             let (text, column) = (quoted.unwrap_or(m).to_owned(), column + before);
             open.moves.push(PgnMove { line, column, number, text, comment, variations: Vec::new() });
@@ -205,7 +203,7 @@ impl Reader {
     /// Ends a variation: it is in the place of the last move of the line around it.
     fn end_variation(&mut self) {
         let Some(ended) = self.variations.pop() else { return };
-        if let Some(last) = self.present().moves.last_mut().filter(|_| !ended.moves.is_empty()) {
+        if let Some(last) = self.current_line().moves.last_mut().filter(|_| !ended.moves.is_empty()) {
             last.variations.push(ended.moves);
         }
     }

@@ -51,12 +51,13 @@ impl Pgn {
 /// Spells the moves of a line from a position on.
 fn spell(start: &Position, line: &mut [PgnMove]) -> Result<(), RecordError> {
     let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
+    // Black's first move and one after a comment or variation have a number.
     let mut is_broken = true;
     for (number, m) in (1..).zip(line) {
         let before = game.position().clone();
         let refused = |why: Refused| RecordError::Move { number, text: m.text.clone(), why: why.to_string() };
         let made = game.play(&m.text).map_err(refused)?;
-        m.text = word(&before, made);
+        m.text = spelled_move(&before, made);
         m.number = match before.turn() {
             Color::White => format!("{}.", fullmove(&before)),
             Color::Black if is_broken => format!("{}...", fullmove(&before)),
@@ -75,15 +76,15 @@ fn fullmove(position: &Position) -> u32 {
     }
 }
 
-/// Returns a move as SAN, or its text where there is none.
-fn word(before: &Position, made: &Ply) -> String {
+/// Returns a move as SAN, or its text if it has no SAN.
+fn spelled_move(before: &Position, made: &Ply) -> String {
     match (before, &made.done) {
         (Position::Lattice(before), MoveMade::Lattice(done))
             if done.chosen.removed_pairs().next().is_none() =>
         {
             before.undrawn().san(done.chosen)
         }
-        (Position::Plane(_) | Position::Lattice(_), _) => made.text.clone(),
+        _ => made.text.clone(),
     }
 }
 

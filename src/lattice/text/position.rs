@@ -153,7 +153,7 @@ fn setup_piece(
     wrong: &mut Vec<TextError>,
 ) -> Option<SetupPiece> {
     let before = wrong.len();
-    let mut cell = |name: &str| read_cell(rules, name, piece.column).map_err(|e| wrong.push(e)).ok();
+    let mut cell = |name: &str| read_cell(rules, name, piece.column()).map_err(|e| wrong.push(e)).ok();
     let (at, home) = (cell(piece.place), piece.home.and_then(&mut cell));
     let pawn = piece.label.letter() == Role::Pawn.letter();
     let chart = rules.grid().chart();
