@@ -173,14 +173,6 @@ impl Label {
     }
 
     /// Returns the label of a piece that has become another kind: the new letter with the old suffix, numbered if that is taken.
-    ///
-    /// ```
-    /// use continuum::chess::Label;
-    /// let pawn: Label = "Pe".parse()?;
-    /// assert_eq!(pawn.renamed('Q', |_| false).as_str(), "Qe");
-    /// assert_eq!(pawn.renamed('Q', |label| label.as_str() == "Qe").as_str(), "Qe2");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn renamed(self, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
         Label::free(self.color(), letter, &self.as_str()[1..], is_taken).unwrap_or(self)
     }

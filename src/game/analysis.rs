@@ -152,11 +152,28 @@ impl Analysis {
         is_over: bool,
         options: AnalysisOptions<'_>,
     ) -> Analysis {
-        if status == Status::Draw && !is_over {
-            return Analysis::of_drawn(position, options);
+        if is_over {
+            Analysis::of_ended(position, status)
+        } else if status == Status::Draw {
+            Analysis::of_drawn(position, options)
+        } else {
+            Analysis::with(position, options)
         }
-        let analysis = Analysis::with(position, options);
-        if status == analysis.status() { analysis } else { analysis.ended(status) }
+    }
+
+    /// Returns the analysis, without moves, of the last position of a game with this status.
+    fn of_ended(position: &Position, status: Status) -> Analysis {
+        let (turn, check) = (position.turn(), position.in_check());
+        match position {
+            Position::Plane(_) => {
+                let (spans, regions) = (Vec::new(), Vec::new());
+                Analysis::Plane(PlaneAnalysis { turn, status, check, spans, regions })
+            }
+            Position::Lattice(p) => {
+                let winner = p.winner();
+                Analysis::Lattice(LatticeAnalysis { turn, status, winner, check, moves: Vec::new() })
+            }
+        }
     }
 
     /// Returns the analysis of a drawn position that is played on, because nobody claims the draw.
@@ -204,18 +221,6 @@ impl Analysis {
         match self {
             Analysis::Plane(analysis) => analysis.check,
             Analysis::Lattice(analysis) => analysis.check,
-        }
-    }
-
-    /// Returns the analysis with another status and no moves, for a game that has ended for a reason beyond its position.
-    fn ended(self, status: Status) -> Analysis {
-        match self {
-            Analysis::Plane(analysis) => {
-                Analysis::Plane(PlaneAnalysis { status, spans: Vec::new(), regions: Vec::new(), ..analysis })
-            }
-            Analysis::Lattice(analysis) => {
-                Analysis::Lattice(LatticeAnalysis { status, winner: None, moves: Vec::new(), ..analysis })
-            }
         }
     }
 }

@@ -168,16 +168,6 @@ impl Position {
     }
 
     /// Returns the way forward of each piece whose kind has one. If all pieces of each side go the same way, the result is empty.
-    ///
-    /// ```
-    /// use continuum::{Position, Prepared};
-    /// let ring = Position::from_text(&Prepared::preset("byzantine")?, "start")?;
-    /// let way = |label: &str| ring.forwards()[&label.parse().expect("a label")].way.as_str();
-    /// assert_eq!((way("Pa"), way("Pe")), ("clockwise", "counter-clockwise"));
-    /// let square = Position::from_text(&Prepared::preset("orthodox")?, "start")?;
-    /// assert!(square.forwards().is_empty(), "all of White's pawns go up");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn forwards(&self) -> BTreeMap<Label, Forward> {
         match self {
             Position::Plane(p) => p.forwards(),
@@ -220,17 +210,6 @@ impl Position {
 
     /// Returns the position with the turn given to a side, as if the other had passed: chances of en passant and a series begun
     /// are gone. `None` if the other side stands in check.
-    ///
-    /// ```
-    /// use continuum::chess::Color;
-    /// use continuum::{Position, Prepared};
-    /// let prepared = Prepared::preset("continuous")?;
-    /// let quiet = Position::from_text(&prepared, "Ka@1,1' Rb@2,2' ka@7,7' ; w")?;
-    /// assert_eq!(quiet.given_turn(Color::Black).expect("no check").turn(), Color::Black);
-    /// let check = Position::from_text(&prepared, "Ka@1,1' Rb@7,2' ka@7,7' ; b")?;
-    /// assert!(check.given_turn(Color::White).is_none());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn given_turn(&self, side: Color) -> Option<Position> {
         match self {
             Position::Plane(p) => p.given_turn(side).map(Position::Plane),

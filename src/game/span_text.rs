@@ -40,17 +40,6 @@ impl fmt::Display for SpanText<'_> {
 
 impl fmt::Display for SpanReport {
     /// `Qd 90 [0.1, 3.75)`, `Pa 0 1.5 takes pb promotes`.
-    ///
-    /// ```
-    /// use continuum::{Analysis, Position, Prepared};
-    /// let prepared = Prepared::preset("continuous")?;
-    /// let position = Position::from_text(&prepared, "Ke@1,1' Ra@4,1' ke@7,7' pa@4,5' ; w")?;
-    /// let Analysis::Plane(analysis) = Analysis::of(&position) else { unreachable!() };
-    /// let of_rook = |bearing: f64| analysis.spans.iter().filter(move |s| s.piece.as_str() == "Ra" && s.bearing == bearing);
-    /// let north: Vec<_> = of_rook(90.0).map(ToString::to_string).collect();
-    /// assert_eq!(north, ["Ra 90 [0.1, 3.75)", "Ra 90 3.75 takes pa"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", SpanText::of(self), if self.promotes { " promotes" } else { "" })
     }

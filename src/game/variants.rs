@@ -21,15 +21,6 @@ impl Prepared {
 
     /// Returns the variant that the text of a variant file describes.
     ///
-    /// ```
-    /// use continuum::Prepared;
-    /// let prepared = Prepared::read("name = \"wide\"\nboard_width = 12\nboard_height = 8")?;
-    /// assert_eq!(prepared.variant().spec().board_extent(), (12.0, 8.0));
-    /// let faults = Prepared::read("name = \"wrong\"\npiece_radius = -1").unwrap_err();
-    /// assert!(faults.to_string().contains("piece_radius"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// Every fault of the text with its line, or else the first in the array.
     pub fn read(text: &str) -> Result<Prepared, ReadError> {

@@ -29,12 +29,6 @@ pub(super) fn leading_decimal(text: &str) -> Option<(f64, &str)> {
 }
 
 /// Returns a number as text for people, with an exponent where it would need many zeros.
-///
-/// ```
-/// use continuum::notation::number_text;
-/// assert_eq!(number_text(2.5), "2.5");
-/// assert_eq!(number_text(1e308), "1e308");
-/// ```
 pub fn number_text(value: f64) -> String {
     let is_usual = value == 0.0 || (1e-6..1e12).contains(&value.abs());
     if is_usual { value.to_string() } else { format!("{value:e}") }

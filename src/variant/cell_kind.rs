@@ -21,26 +21,6 @@ const LONGEST: f64 = 15.0;
 const MOST_STEPS: u16 = 512;
 
 /// A kind of piece on cells.
-///
-/// ```
-/// use continuum::variant::Variant;
-/// use continuum::{Analysis, Position, Prepared};
-/// let text = "
-/// name = \"camels\"
-/// motion = \"lattice\"
-/// castling = false
-/// start = \"4k3/8/8/8/8/8/8/1C2K3 w - - 0 1\"
-/// [[kind]]
-/// name = \"camel\"
-/// letter = \"C\"
-/// [[kind.move]]
-/// go = \"leap\"
-/// toward = [[1, 3], [3, 1], [-1, 3], [-3, 1]]";
-/// let prepared = Prepared::new(Variant::read(text, &"".parse()?)?)?;
-/// let Analysis::Lattice(analysis) = Analysis::of(&Position::from_text(&prepared, "start")?) else { panic!("cells") };
-/// assert!(["b1c4", "b1a4", "b1e2"].iter().all(|text| analysis.moves.iter().any(|m| m == text)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellKind {
     /// The name, for people.

@@ -145,25 +145,6 @@ fn is_may(takes: &Takes) -> bool {
 }
 
 /// A kind of piece as written, not checked: [`Variant::new`](super::Variant::new) checks it.
-///
-/// ```
-/// use continuum::variant::Variant;
-/// use continuum::{Position, Prepared};
-/// let text = "
-/// name = \"dabbaba\"
-/// start = \"Ke@4.5,0.5 Wa@2,1 ke@4.5,7.5 ; w\"
-/// [[kind]]
-/// name = \"dabbaba\"
-/// letter = \"W\"
-/// [[kind.move]]
-/// go = \"leap\"
-/// toward = [[1, 0], [0, 1], [-1, 0], [0, -1]]
-/// range = 2";
-/// let prepared = Prepared::new(Variant::read(text, &"".parse()?)?)?;
-/// let start = Position::from_text(&prepared, "start")?;
-/// assert!(start.distances("Wa".parse()?, 90.0)?.contains(2.0), "a leap of 2 upwards");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KindSpec {
