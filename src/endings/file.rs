@@ -125,13 +125,14 @@ struct TableHead {
     len: usize,
 }
 
-/// A file that is being read, and the hash of what has been read.
-struct Content<R> {
-    input: BufReader<GzDecoder<R>>,
+/// A file that is being read.
+struct Content {
+    input: BufReader<GzDecoder<BufReader<File>>>,
+    /// The hash of the bytes that have been read.
     hash: Sha256,
 }
 
-impl Content<BufReader<File>> {
+impl Content {
     /// Opens a file and reads its head.
     fn open(path: &Path) -> Result<(Self, Head), BadFile> {
         let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
@@ -140,9 +141,7 @@ impl Content<BufReader<File>> {
         let head = content.head().map_err(|why| BadFile::broken(path, &why))?;
         Ok((content, head))
     }
-}
 
-impl<R: BufRead> Content<R> {
     fn line(&mut self) -> io::Result<String> {
         let mut line = String::new();
         self.input.by_ref().take(LONGEST_LINE).read_line(&mut line)?;

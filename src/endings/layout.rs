@@ -30,7 +30,7 @@ struct Places {
     all: Vec<Spot>,
     /// The number of each place.
     numbers: BySpot<u16>,
-    /// The places from which it may have come to each place, quietly, on an otherwise empty board.
+    /// For each place: the places from which a quiet move leads there on an otherwise empty board.
     sources: BySpot<Vec<Spot>>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Layout {
     places: Vec<Places>,
     /// The number of placements.
     placements: usize,
-    /// For each symmetry and man: what the image of each place adds to the number.
+    /// For each symmetry and man: the summand of the number for each place, which is that of the place's image.
     weights: Vec<[BySpot<usize>; MOST_MEN]>,
     /// The index of the second of two equal men.
     twin: Option<usize>,
@@ -103,8 +103,8 @@ impl Layout {
         images.min().unwrap_or(0)
     }
 
-    /// Returns the number of an image whose king stands on the first cell of its orbit; of equal men the lesser place
-    /// comes first.
+    /// Returns the number of an image whose king stands on the first cell of its orbit. Equal men may be exchanged, and the
+    /// lesser number counts.
     #[inline]
     fn number_of_image(&self, placement: &Placement, symmetry: usize) -> usize {
         let weights = &self.weights[symmetry];
@@ -134,8 +134,8 @@ impl Layout {
         Placement { turn: Color::ALL[rest / flags], passed: rest % flags == 1, spots }
     }
 
-    /// Returns the position of a number; none if men share a cell, the side that moved last is in check, or another
-    /// number stands for it.
+    /// Returns the position of a number. None if men share a cell, if the side that moved last is in check, or if another number
+    /// stands for the position.
     pub fn position(&self, number: usize) -> Option<(Placement, LatticeState)> {
         let placement = Some(self.placement(number)).filter(|placement| self.number(placement) == number)?;
         let state = self.state(&placement)?;
@@ -214,7 +214,7 @@ impl Layout {
         next
     }
 
-    /// Calls back with every placement from which a quiet move may have led here, and the cells that the move left
+    /// Calls a function with every placement from which a quiet move may have led here, and with the cells that the move left
     /// and reached. Some of these placements may be impossible.
     pub fn each_before(&self, placement: &Placement, mut call: impl FnMut(&Placement, [u8; 2])) {
         let men = self.places.len();

@@ -12,7 +12,7 @@
 //! the game itself decide whether a candidate leads here.
 
 use super::layout::{Layout, Placement};
-use super::table::{EndingTable, Value, code};
+use super::table::{EndingTable, NO_POSITION, OPEN, Value};
 use super::tables::Tables;
 use crate::budget::StopSignal;
 use crate::chess::{Color, Role};
@@ -35,7 +35,7 @@ pub(super) fn work_out(
     stop: &StopSignal,
     report: &(dyn Fn(u16) + Sync),
 ) -> Result<EndingTable, Unfinished> {
-    let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(code::OPEN)).collect();
+    let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(OPEN)).collect();
     let analysis = Analysis { layout: &layout, known, codes, deepest: AtomicU16::new(0) };
     analysis.each_number(stop, |number| analysis.decide_at_once(number))?;
     let mut plies = 0;
@@ -73,11 +73,11 @@ impl Analysis<'_> {
     }
 
     fn value(&self, number: usize) -> Option<Value> {
-        code::value(self.codes[number].load(Ordering::Relaxed))
+        Value::of_code(self.codes[number].load(Ordering::Relaxed))
     }
 
     fn set(&self, number: usize, value: Value) {
-        self.codes[number].store(code::of(value), Ordering::Relaxed);
+        self.codes[number].store(value.code(), Ordering::Relaxed);
         if let Value::Won(plies) | Value::Lost(plies) = value {
             self.deepest.fetch_max(plies, Ordering::Relaxed);
         }
@@ -86,7 +86,7 @@ impl Analysis<'_> {
     /// Sets the value of a position that is decided by the rules, or by the moves that leave the ending.
     fn decide_at_once(&self, number: usize) {
         let Some((placement, state)) = self.layout.position(number) else {
-            self.codes[number].store(code::NO_POSITION, Ordering::Relaxed);
+            self.codes[number].store(NO_POSITION, Ordering::Relaxed);
             return;
         };
         let moves = self.moves(&state);

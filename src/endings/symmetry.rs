@@ -240,7 +240,7 @@ pub(super) fn can_stand(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
     man.role != Role::Pawn || rules.has_pawns(man.color, spot.way(), Cell(spot.cell))
 }
 
-/// Whether a pawn may move two steps from here, whatever it did before.
+/// Whether every pawn on this place may move two steps, even if it has moved to the place.
 pub(super) fn may_step_twice(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
     let cell = bit(spot.cell.into());
     let starts = rules.doubles[man.color.index()][spot.way()] & cell != 0;

@@ -50,18 +50,16 @@ impl Value {
     }
 }
 
-/// The codes of a table: 0 for a draw, and during the computation for an undecided position.
-pub(super) mod code {
-    use super::Value;
+/// The code of a draw. During the computation it is also the code of undecided positions.
+pub(super) const OPEN: u16 = 0;
 
-    /// Neither side is known to win.
-    pub const OPEN: u16 = 0;
-    /// The code at a number that stands for no position.
-    pub const NO_POSITION: u16 = 1;
+/// The code at a number that stands for no position.
+pub(super) const NO_POSITION: u16 = 1;
 
-    /// Returns the code of a value.
-    pub const fn of(value: Value) -> u16 {
-        match value {
+impl Value {
+    /// Returns the code of the value in a table.
+    pub(super) fn code(self) -> u16 {
+        match self {
             Value::Drawn => OPEN,
             Value::Lost(plies) => 2 * (plies + 1),
             Value::Won(plies) => 2 * (plies + 1) + 1,
@@ -69,7 +67,7 @@ pub(super) mod code {
     }
 
     /// Returns the value of a code; none if there is no position.
-    pub const fn value(code: u16) -> Option<Value> {
+    pub(super) fn of_code(code: u16) -> Option<Value> {
         match code {
             OPEN => Some(Value::Drawn),
             NO_POSITION => None,
@@ -102,7 +100,7 @@ pub(super) struct EndingTable {
 impl EndingTable {
     /// Returns the value of the position with this number; `None` if there is no such position.
     pub fn value(&self, number: usize) -> Option<Value> {
-        code::value(*self.codes.get(number)?)
+        Value::of_code(*self.codes.get(number)?)
     }
 
     /// Returns the counts for each side to move, White first. Positions with a right to take in passing are left out.
@@ -121,17 +119,17 @@ impl EndingTable {
         counts
     }
 
-    /// Returns the number and value of a position whose win takes most moves, if possible with the winner to move.
-    pub fn longest(&self) -> Option<(usize, Value)> {
-        let decided = self.positions().filter_map(|(number, value)| Some((value.moves()?, number, value)));
-        let longest = decided.max_by_key(|&(moves, number, value)| {
-            (moves, matches!(value, Value::Won(_)), std::cmp::Reverse(number))
+    /// Returns the number of a position whose win takes most moves, if possible with the winner to move.
+    pub fn longest(&self) -> Option<usize> {
+        let decided = self.positions().filter(|(_, value)| *value != Value::Drawn);
+        let longest = decided.max_by_key(|&(number, value)| {
+            (value.moves(), matches!(value, Value::Won(_)), std::cmp::Reverse(number))
         });
-        longest.map(|(_, number, value)| (number, value))
+        longest.map(|(number, _)| number)
     }
 
     fn positions(&self) -> impl Iterator<Item = (usize, Value)> {
-        let values = self.codes.iter().enumerate().filter_map(|(n, &code)| Some((n, code::value(code)?)));
+        let values = self.codes.iter().enumerate().filter_map(|(n, &code)| Some((n, Value::of_code(code)?)));
         values.filter(|(number, _)| !self.layout.placement(*number).passed)
     }
 }

@@ -158,7 +158,7 @@ impl Tables {
         &self.rules
     }
 
-    /// Whether the tables belong to a variant, whatever its name.
+    /// Whether the tables belong to a variant. The names of variants are not compared.
     pub(crate) fn is_of(&self, variant: &Variant) -> bool {
         let nameless = |variant: &Variant| {
             let spec = variant.spec().clone();
@@ -185,10 +185,10 @@ impl Tables {
         let mut next = 0;
         while next < wanted.len() {
             for ending in wanted[next].next(&self.rules.promotion_roles()) {
-                // The side with more men comes first, where a table serves both ways.
+                // If a table serves both ways, White is the side with more men.
                 let other = ending.exchanged();
-                let serves = other < ending && Symmetry::exchanging(&self.rules, &other).is_some();
-                let ending = if serves { other } else { ending };
+                let serves_both = other < ending && Symmetry::exchanging(&self.rules, &other).is_some();
+                let ending = if serves_both { other } else { ending };
                 if !wanted.contains(&ending) {
                     wanted.push(ending);
                 }
@@ -201,7 +201,7 @@ impl Tables {
         wanted
     }
 
-    /// Computes what is planned, on the threads of the current pool.
+    /// Computes the tables of a plan, on the threads of the current pool.
     ///
     /// # Errors
     /// When it was stopped; finished tables are kept.
@@ -259,8 +259,8 @@ impl Tables {
         plies > 0 && self.rules.may_be_drawn_within(state, u32::from(plies) - 1)
     }
 
-    /// Returns the moves of a position with their values for the side to move, the best first and equal ones by text;
-    /// none if no table has the position.
+    /// Returns the moves of a position with their values for the side to move, the best first. Moves of equal value are in the
+    /// order of their texts. None if no table has the position.
     pub fn ranked(&self, state: &LatticeState) -> Option<Vec<(Value, LatticeMove)>> {
         self.value(state)?;
         let mut moves = MoveList::new();
@@ -303,9 +303,9 @@ impl Tables {
     /// Returns a position of an ending with a table whose win takes most moves, and its value; none if nobody wins.
     pub fn longest(&self, ending: &Ending) -> Option<(Value, LatticePosition)> {
         let table = self.tables.get(ending)?;
-        let (number, value) = table.longest()?;
+        let number = table.longest()?;
         let (_, state) = table.layout.position(number)?;
-        Some((value, written(&self.rules, &state)?))
+        Some((table.value(number)?, written(&self.rules, &state)?))
     }
 }
 
@@ -338,7 +338,7 @@ impl Endings {
         Endings(Arc::new(tables))
     }
 
-    /// Returns the endings of a game, whatever the name of its variant.
+    /// Returns the endings of a game. The names of variants are not compared.
     pub fn of(&self, rules: &LatticeRules) -> Option<&Tables> {
         self.0.iter().find(|tables| tables.is_of(rules.variant()))
     }

@@ -113,7 +113,7 @@ fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> 
     PuzzleVerdict::new(outcome, why, reply)
 }
 
-/// Returns a tried reply after which there is no mate at once, if there is one.
+/// Returns a reply that is not answered by mate at once, if one of the tried replies is such.
 pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
     let refutes = |reply: &String| match game.ply(reply) {
         Ok(ply) if ply.status == Status::Ongoing => mates(&ply.after, budget).is_ok_and(|m| m.is_empty()),

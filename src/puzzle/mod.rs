@@ -4,7 +4,7 @@
 //! `collection` reads files and contains those of the program. `study` proves puzzles, `judge` judges a move that somebody
 //! tries, and `make` finds new puzzles.
 //!
-//! A new theme is a member of [`Theme`]; the compiler then names every place that has to know it.
+//! A new theme is a member of [`Theme`]. The compiler names every place that needs a case for it.
 
 mod collection;
 mod judge;

@@ -141,7 +141,7 @@ pub enum NoPuzzle {
 /// ```
 ///
 /// # Errors
-/// When no move solves the task, the position has not what the theme asks for, or the solver does not decide it.
+/// When no move solves the task, the position does not fit the theme, or the solver does not decide it.
 pub fn study(position: &Position, theme: Theme, budget: &Budget) -> Result<Study, NoPuzzle> {
     let status = position.status();
     if status != Status::Ongoing {

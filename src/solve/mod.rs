@@ -4,8 +4,8 @@
 //! distances are real numbers. [`strategy`] proves mates from every position of an open set. [`PopeyeProblem`] reads and
 //! writes the language of another solver.
 //!
-//! A new kind of play begins in `stipulation`. The compiler then names every place that has to know it: `lattice::problem`
-//! and, for the plane, `plane::play`.
+//! A new kind of play begins in `stipulation`. The compiler names every place that needs a case for it: `lattice::problem`,
+//! `lattice::lines`, and for the plane `plane::play`.
 
 mod lattice;
 pub mod plane;

@@ -128,7 +128,7 @@ impl Recipe {
             let spec: PlayerSpec = text.parse().ok()?;
             spec.start(&self.prepared, seed, &Endings::default()).ok()
         };
-        // Random moves lead to positions that good play avoids.
+        // Good play avoids many positions, to which random moves lead.
         let mut greedy: Box<dyn Player> = player("greedy", dice.next_bits())?;
         let mut random: Box<dyn Player> = player("random", dice.next_bits())?;
         let mut game = Game::new(Position::from_text(&self.prepared, "start").ok()?);
@@ -170,7 +170,7 @@ impl Recipe {
         match self.theme {
             Theme::Mate | Theme::Captures => true,
             Theme::Escape => position.in_check(),
-            // On the plane proofs take long. Most keys leave mates that are there already, whatever the other side does.
+            // On the plane proofs take long. In most puzzles every reply could be answered by mate without the key too.
             Theme::MateInTwo => match (position, position.given_turn(!position.turn())) {
                 (Position::Plane(_), Some(passed)) => {
                     passed.status() == Status::Ongoing && refutation(&Game::new(passed), budget).is_none()

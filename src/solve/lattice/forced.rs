@@ -27,15 +27,6 @@ use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind, MoveList
 use crate::solve::stipulation::Goal;
 use smallvec::SmallVec;
 
-/// The result of a search with a number of moves.
-#[derive(Clone, Copy)]
-enum Found {
-    /// The moves suffice.
-    Suffice,
-    /// The moves do not suffice. `effort` is used only where the forcing side is to move.
-    Fail { effort: u8 },
-}
-
 /// The end that the forcing side plays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
@@ -114,22 +105,11 @@ impl<'a> ForcedSearch<'a> {
         self.table.get(key).map_or(UNKNOWN, Known::unpack)
     }
 
-    fn learn(&self, key: u64, moves: u32, found: Found, best: Option<LatticeMove>) {
-        if self.meter.is_over() {
-            return;
+    /// Stores facts that a search with this many moves has shown, unless the search was ended.
+    fn learn(&self, key: u64, moves: u32, shown: Known) {
+        if !self.meter.is_over() {
+            self.table.put(key, self.known(key).with(shown).pack(), moves as u8);
         }
-        let mut known = self.known(key);
-        match found {
-            Found::Suffice => known.wins = known.wins.min(moves as u8),
-            Found::Fail { effort } => {
-                known.fails = known.fails.max(moves as u8);
-                known.effort = effort;
-            }
-        }
-        if let Some(m) = best {
-            known.best = pack_move(m);
-        }
-        self.table.put(key, known.pack(), moves as u8);
     }
 
     /// Whether the side to move, which forces, succeeds with at most this many moves.
@@ -148,7 +128,7 @@ impl<'a> ForcedSearch<'a> {
             return answer;
         }
         if known.fails == 0 && self.forces_at_once(state) {
-            self.learn(key, 1, Found::Suffice, None);
+            self.learn(key, 1, Known { wins: 1, ..UNKNOWN });
             return true;
         }
         // Few moves are tried before many, so that no long search precedes a short success.
@@ -159,7 +139,7 @@ impl<'a> ForcedSearch<'a> {
                 let next = self.rules.after(state, m);
                 self.answered = [m.from().0, m.to().0];
                 if self.forces_against_all(&next, within - 1) {
-                    self.learn(key, within, Found::Suffice, Some(m));
+                    self.learn(key, within, Known { wins: within as u8, best: pack_move(m), ..UNKNOWN });
                     return true;
                 }
                 if self.meter.is_over() {
@@ -167,7 +147,7 @@ impl<'a> ForcedSearch<'a> {
                 }
             }
             let effort = effort(self.positions - before);
-            self.learn(key, within, Found::Fail { effort }, None);
+            self.learn(key, within, Known { fails: within as u8, effort, ..UNKNOWN });
         }
         false
     }
@@ -268,7 +248,7 @@ impl<'a> ForcedSearch<'a> {
             return false;
         }
         if let Some(key) = defence.key {
-            self.learn(key, moves, Found::Suffice, None);
+            self.learn(key, moves, Known { wins: moves as u8, ..UNKNOWN });
         }
         true
     }
@@ -327,7 +307,7 @@ impl<'a> ForcedSearch<'a> {
             killers[0] = pack_move(m);
         }
         if let Some(key) = defence.key {
-            self.learn(key, moves, Found::Fail { effort: 0 }, Some(m));
+            self.learn(key, moves, Known { fails: moves as u8, best: pack_move(m), ..UNKNOWN });
         }
         true
     }
@@ -340,7 +320,7 @@ impl<'a> ForcedSearch<'a> {
         forced
     }
 
-    /// Whether a reply ends the play, by doing what the forcing side wants.
+    /// Whether a reply ends the play, because it reaches the goal as the forcing side wants.
     pub fn reply_ends(&self, next: &LatticeState) -> bool {
         self.aim != Aim::Direct && reached(self.rules, next, self.goal)
     }

@@ -1,6 +1,6 @@
-//! The keys under which a search stores what it knows of a position.
+//! The keys of positions in the tables of a search.
 
-use crate::lattice::{LatticeRules, LatticeState};
+use crate::lattice::LatticeState;
 
 /// Spreads a small number over all bits of a key: 2^64 over the golden ratio (Knuth, multiplicative hashing).
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -13,11 +13,6 @@ pub(super) struct Keying {
 }
 
 impl Keying {
-    /// Returns the keying of a search from a position through a number of plies.
-    pub fn of(rules: &LatticeRules, state: &LatticeState, plies: u32) -> Keying {
-        Keying { has_count: rules.may_be_drawn_within(state, plies) }
-    }
-
     /// Returns the key of a position at a stage of the search.
     pub fn key(self, state: &LatticeState, stage: u32) -> u64 {
         let count = if self.has_count { u64::from(state.halfmove()) + 1 } else { 0 };

@@ -10,7 +10,7 @@ use super::variations::mark_repeated;
 use crate::lattice::{LatticeMove, LatticeState};
 
 impl ProblemSearch<'_> {
-    /// Finds the keys, and what else is wanted of set play and tries.
+    /// Finds the keys, and set play and tries if they are wanted.
     pub fn forced_play(&self, aim: Aim) -> ProblemReport {
         let table = Facts::new(self.memory(), Growth::Late);
         let moves_after_key = self.problem.stipulation.moves.unwrap_or(1) - 1;

@@ -20,18 +20,27 @@ pub(super) struct Known {
 }
 
 pub(super) const NO_MOVE: PackedMove = [0; 3];
+
+/// The facts of a position of which nothing is known.
 pub(super) const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: NO_MOVE, effort: 0 };
 
 /// A bit of the packed form, so that no facts are packed as 0.
 const PRESENT: u64 = 1 << 55;
 
 impl Known {
-    /// Returns whether this many moves suffice, if it is known.
+    /// Returns whether this many moves suffice; `None` if the facts do not decide it.
     pub fn answer(&self, moves: u32) -> Option<bool> {
         if u32::from(self.wins) <= moves {
             return Some(true);
         }
         (u32::from(self.fails) >= moves).then_some(false)
+    }
+
+    /// Returns these facts with others that were shown later.
+    pub fn with(self, shown: Known) -> Known {
+        let best = if shown.best == NO_MOVE { self.best } else { shown.best };
+        let effort = if shown.fails == 0 { self.effort } else { shown.effort };
+        Known { wins: self.wins.min(shown.wins), fails: self.fails.max(shown.fails), best, effort }
     }
 
     pub fn unpack(word: u64) -> Known {

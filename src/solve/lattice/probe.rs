@@ -19,7 +19,7 @@ const COSTLY: u32 = 10 * EFFORT_STEPS + 4;
 /// The growth of the effort with each further move: the work is nearly six times as much.
 const GROWTH: u32 = 20;
 
-/// Returns the expected effort of showing that this many moves do not suffice, from what is known of fewer.
+/// Returns the expected effort of showing that this many moves do not suffice, from the known effort for fewer moves.
 fn expected(known: Known, moves: u32) -> u32 {
     match u32::from(known.fails) {
         fails if fails >= moves => 0,

@@ -1,4 +1,4 @@
-//! A problem, made of a position and a stipulation, and what all searches for its solutions share.
+//! A problem, made of a position and a stipulation, and the common part of the searches for its solutions.
 
 use super::forced::Aim;
 use super::keying::Keying;
@@ -36,8 +36,8 @@ pub struct SolveOptions {
     pub hash_mb: usize,
     /// The amount of play in the report.
     pub scope: ReportScope,
-    /// The greatest number of refutations of a try that is listed; no tries are listed if it is `None`. Only direct, self and
-    /// reflex play has tries.
+    /// The greatest number of refutations of a listed try. With `None` no tries are listed. Only direct, self and reflex play
+    /// has tries.
     pub tries: Option<usize>,
 }
 
@@ -160,8 +160,8 @@ impl Problem {
 
     /// Returns the keying of the searches through the plies of the play, of set play and of threats.
     pub(super) fn keying(&self) -> Keying {
-        let moves = self.stipulation.moves.unwrap_or(1);
-        Keying::of(&self.rules, &self.state, moves.saturating_mul(2).saturating_add(1))
+        let plies = self.stipulation.moves.unwrap_or(1).saturating_mul(2).saturating_add(1);
+        Keying { has_count: self.rules.may_be_drawn_within(&self.state, plies) }
     }
 }
 

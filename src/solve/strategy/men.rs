@@ -175,7 +175,7 @@ pub struct CellSymmetry {
 #[derive(Debug, Clone, Copy)]
 pub struct NodeImage {
     pub node: Node,
-    /// Whether it is counted from the other edge of the board.
+    /// Whether the coordinate of the cell is counted from the other edge of the board.
     pub is_reversed: bool,
 }
 

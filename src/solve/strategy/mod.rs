@@ -85,7 +85,7 @@ pub struct Unproven {
     pub fault: CellFault,
 }
 
-/// The claim about a cell that does not hold; most claims come with a position that shows the fault.
+/// The claim about a cell that does not hold. Most claims come with a position that shows the fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CellFault {
     /// A text cannot be read.

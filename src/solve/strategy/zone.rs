@@ -55,7 +55,7 @@ impl DifferenceBound {
         -(-self.limit).div_euclid(PARTS)
     }
 
-    /// Returns the bound on other coordinates, with a limit that is greater by some billionths.
+    /// Returns the same bound on other coordinates, with its limit raised by some billionths.
     pub fn between(self, high: Node, low: Node, billionths: i64) -> DifferenceBound {
         DifferenceBound { high, low, limit: self.limit + billionths * PARTS }
     }
@@ -173,7 +173,7 @@ impl Zone {
         let mut add = |high: Node, low: Node, share: i64| {
             least -= i128::from(self.greatest(low, high)) * i128::from(share);
         };
-        // The limit of a difference of two coordinates is tighter than what follows from the limits of each.
+        // The limit of a difference of two coordinates is tighter than the difference of their own limits.
         for plus in 1..NODES {
             for minus in 1..NODES {
                 let share = factors[plus].min(-factors[minus]);
