@@ -62,16 +62,16 @@ impl Men {
 
 /// A direction along an axis.
 #[derive(Debug, Clone, Copy)]
-pub struct Direction {
+pub struct AxisDirection {
     pub axis: usize,
     /// Whether coordinates rise in this direction.
     pub is_up: bool,
 }
 
-impl Direction {
+impl AxisDirection {
     /// Returns the two directions along an axis, the rising one first.
-    pub fn along(axis: usize) -> [Direction; 2] {
-        [true, false].map(|is_up| Direction { axis, is_up })
+    pub fn along(axis: usize) -> [AxisDirection; 2] {
+        [true, false].map(|is_up| AxisDirection { axis, is_up })
     }
 
     /// Returns the bound that one place comes before another in this direction, by at least a distance.
@@ -111,16 +111,17 @@ impl RookLane {
 
     /// Returns the case that a place is within the lane.
     pub fn within(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
-        Direction::along(self.across).map(|direction| direction.well_before(place, self.rook, -HALF_WIDTH))
+        AxisDirection::along(self.across)
+            .map(|direction| direction.well_before(place, self.rook, -HALF_WIDTH))
     }
 
     /// Returns the cases in which another White man may shield a king on the lane at a place.
     pub fn shielded(&self, king: PlaceNodes) -> Vec<Case> {
         let mut cases = Vec::new();
         for man in self.others {
-            let on_lane =
-                Direction::along(self.across).map(|direction| direction.well_before(man, self.rook, -RADIUS));
-            for direction in Direction::along(1 - self.across) {
+            let on_lane = AxisDirection::along(self.across)
+                .map(|direction| direction.well_before(man, self.rook, -RADIUS));
+            for direction in AxisDirection::along(1 - self.across) {
                 let beyond_rook = direction.well_before(self.rook, man, 0);
                 let before_king = direction.well_before(man, king, -RADIUS);
                 cases.push([on_lane, [beyond_rook, before_king]].concat());
@@ -131,7 +132,7 @@ impl RookLane {
 
     /// Returns, for each side of the rook, clauses that together say that the rook attacks a king there.
     pub fn attacks(&self, king: PlaceNodes) -> [Vec<Clause>; 2] {
-        Direction::along(1 - self.across).map(|direction| {
+        AxisDirection::along(1 - self.across).map(|direction| {
             let [less, more] = self.within(king);
             let mut clauses = vec![vec![less], vec![more], vec![direction.before(self.rook, king, 0)]];
             clauses.extend(self.others.map(|man| direction.not_blocked(self.rook, king, man)));

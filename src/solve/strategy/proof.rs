@@ -6,7 +6,7 @@
 use super::cell::CompiledCell;
 use super::linear::{Linear, MoveTarget, decimal};
 use super::men::{
-    ARRIVED, CellSymmetry, Direction, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Men,
+    ARRIVED, AxisDirection, CellSymmetry, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Men,
     PlaceNodes, RADIUS, REPLY, RookLane, apart, near, on_board, out_of_reach,
 };
 use super::zone::{Case, Clause, DifferenceBound, GoalSet, ONE, ZERO, Zone, at_most};
@@ -51,7 +51,7 @@ fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Resul
     refute(zone.except(&long), &men, CellFault::Short)?;
     let others = [men.white, men.rooks[0], men.rooks[1]].into_iter().filter(|&other| other != from);
     for other in others {
-        for direction in Direction::along(axis) {
+        for direction in AxisDirection::along(axis) {
             if let Some(zone) = zone.with([direction.well_before(from, ARRIVED, 0)]) {
                 let free = direction.not_blocked(from, ARRIVED, other);
                 refute(zone.except(&free), &men, CellFault::Blocked)?;
@@ -119,10 +119,11 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
         let is_behind_lane = |axis: usize| {
             let shield = |man: PlaceNodes| apart(man[axis], guard[axis], RADIUS);
             let is_open = part.proves(&shield(men.white)) && part.proves(&shield(rook));
-            let behind = |direction: Direction| {
+            let behind = |direction: AxisDirection| {
                 [direction.before(king, guard, HALF_WIDTH), direction.before(guard, rook, 2 * EPSILON)]
             };
-            is_open && Direction::along(axis).into_iter().any(|direction| part.implies(&behind(direction)))
+            is_open
+                && AxisDirection::along(axis).into_iter().any(|direction| part.implies(&behind(direction)))
         };
         let is_guarded = part.proves(&out_of_reach(king, guard)) && (0..2).any(is_behind_lane);
         if !is_guarded {
@@ -136,13 +137,13 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
 fn not_stalemate(men: &Men) -> Vec<GoalSet> {
     let lanes = men.lanes();
     let checks = lanes.iter().flat_map(|lane| lane.attacks(men.black));
-    let walks = (0..2).flat_map(Direction::along).map(|direction| walk(men, &lanes, direction));
+    let walks = (0..2).flat_map(AxisDirection::along).map(|direction| walk(men, &lanes, direction));
     checks.chain(walks).map(|clauses| GoalSet { clauses, fall: None }).collect()
 }
 
 /// Returns clauses under which the king may go 0.1 in a direction: on the way he stays on one side of each lane and of the
 /// king.
-fn walk(men: &Men, lanes: &[RookLane; 4], Direction { axis, is_up }: Direction) -> Vec<Clause> {
+fn walk(men: &Men, lanes: &[RookLane; 4], AxisDirection { axis, is_up }: AxisDirection) -> Vec<Clause> {
     let king = men.black;
     let ahead = usize::from(!is_up);
     // A bound towards which he goes has to hold at the end of his path.
