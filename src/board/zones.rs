@@ -97,8 +97,8 @@ pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell
 }
 
 /// One castling: the cells of king and rook, and the conditions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CastlePlan {
+#[derive(Debug, Clone, Copy)]
+pub struct Castle {
     /// The king's home.
     pub king: Cell,
     /// The king's destination: two cells towards the rook.
@@ -107,49 +107,65 @@ pub struct CastlePlan {
     pub rook: Cell,
     /// The rook's destination: the cell that the king passed.
     pub rook_to: Cell,
-    /// The cells between king and rook, which must be empty.
-    pub between: Vec<Cell>,
-    /// The cells besides the king's own that no enemy may attack: the two on which the king steps; on the disc all
+    /// The set of cells between king and rook, which must be empty.
+    pub between: u128,
+    /// The set of cells besides the king's own that no enemy may attack: the two on which the king steps; on the disc all
     /// cells between.
-    pub safe: Vec<Cell>,
+    pub safe: u128,
+}
+
+impl Castle {
+    /// Returns the homes of king and rook as a set.
+    pub const fn homes(&self) -> u128 {
+        self.king.bit() | self.rook.bit()
+    }
 }
 
 /// Returns the castlings of one side in an array, from the king to each own rook at least three cells away.
 ///
 /// Castlings go along the rank, on the ring along the radius. On flat boards they cross no seam (`docs/rules/cells.md` 3,
 /// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).
-pub fn castle_plans(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<CastlePlan> {
-    let at = |cell: Cell, role: Role| {
-        array
-            .iter()
-            .any(|piece| piece.cell == cell && piece.kind == Kind::Known(role) && piece.color == color)
+pub fn castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
+    let has = |cell: Cell, role: Role| {
+        array.iter().any(|piece| (piece.cell, piece.kind, piece.color) == (cell, Kind::Known(role), color))
     };
-    let mut plans: Vec<CastlePlan> = Vec::new();
-    for king in grid.cells().filter(|&cell| at(cell, Role::King)) {
-        let along = |step: &CellStep| match grid.chart() {
-            Chart::Ring => step.columns == 0,
-            Chart::Flat(_) | Chart::Disc => step.rows == 0,
-        };
-        for step in CellStep::KING.into_iter().filter(along) {
-            let to_seam = |&(n, cell): &(usize, Cell)| {
-                let next = grid.column(king) as i64 + i64::from(step.columns) * (n as i64 + 1);
-                grid.sheet().is_none() || grid.column(cell) as i64 == next
+    let has_enemy = |cell: &Cell| array.iter().any(|piece| piece.cell == *cell && piece.color != color);
+    let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
+    let mut castles = Vec::new();
+    for king in grid.cells().filter(|&cell| has(cell, Role::King)) {
+        for step in CellStep::KING {
+            let is_along = match grid.chart() {
+                Chart::Ring => step.columns == 0,
+                Chart::Flat(_) | Chart::Disc => step.rows == 0,
             };
-            let way = grid.walk(king, step).into_iter().enumerate().take_while(to_seam);
-            let way: Vec<Cell> = way.map(|(_, cell)| cell).collect();
-            let Some(reach) = way.iter().position(|&cell| at(cell, Role::Rook)) else { continue };
-            let (between, rook) = (way[..reach].to_vec(), way[reach]);
-            let crowded =
-                between.iter().any(|&cell| array.iter().any(|p| p.cell == cell && p.color != color));
-            if reach < 2 || crowded {
+            if !is_along {
+                continue;
+            }
+            let mut way = grid.walk(king, step);
+            if grid.sheet().is_some() {
+                let columns = (1..).map(|n| grid.column(king) as i64 + n * i64::from(step.columns));
+                let seam =
+                    way.iter().zip(columns).position(|(&cell, column)| grid.column(cell) as i64 != column);
+                way.truncate(seam.unwrap_or(way.len()));
+            }
+            let Some(distance) = way.iter().position(|&cell| has(cell, Role::Rook)) else { continue };
+            let between = &way[..distance];
+            if between.len() < 2 || between.iter().any(has_enemy) {
                 continue;
             }
             let safe = match grid.chart() {
-                Chart::Flat(_) | Chart::Ring => between[..2].to_vec(),
-                Chart::Disc => between.clone(),
+                Chart::Flat(_) | Chart::Ring => &between[..2],
+                Chart::Disc => between,
             };
-            plans.push(CastlePlan { king, king_to: between[1], rook, rook_to: between[0], between, safe });
+            castles.push(Castle {
+                king,
+                king_to: between[1],
+                rook: way[distance],
+                rook_to: between[0],
+                between: set(between),
+                safe: set(safe),
+            });
         }
     }
-    plans
+    castles
 }

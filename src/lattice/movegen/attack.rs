@@ -2,9 +2,11 @@
 
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::LatticeState;
-use crate::lattice::tables::{BoardTables, CustomReach, LatticeRules, NOWHERE, Targets, Topology, bit, each};
+use crate::lattice::tables::{
+    BoardTables, CustomReach, LatticeRules, NOWHERE, Sliders, Targets, Topology, bit, each,
+};
 
-/// The pieces that matter for an attack; they may differ from those of a state, as during a move.
+/// The pieces that matter for an attack. During a move they differ from those of the state.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     /// The occupied cells.
@@ -23,21 +25,13 @@ pub(crate) fn attacked<R: Topology>(
 ) -> bool {
     let t = &*rules.tables;
     let (occupied, attackers) = (R::trim(view.occupied), R::trim(view.attackers));
-    let of = |role: Role| state.roles[role as usize] & attackers;
-    if short_attackers(rules, state, cell) & attackers != 0 {
+    if (leaping_attackers(rules, state, cell) | kings_beside(rules, state, cell)) & attackers != 0 {
         return true;
     }
     if rules.has_custom_kinds && custom_attackers(rules, state, cell, occupied) & attackers != 0 {
         return true;
     }
-    let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
-    if rules.leapers {
-        if (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops) != 0 {
-            return true;
-        }
-        return t.rook_span[cell] & rooks != 0 && t.rook::<R>(cell, occupied) & rooks != 0;
-    }
-    let (straight, diagonal) = (rooks | queens, bishops | queens);
+    let Sliders { straight, diagonal } = sliders(rules, state, attackers);
     (t.rook_span[cell] & straight != 0 && t.rook::<R>(cell, occupied) & straight != 0)
         || (t.bishop_span[cell] & diagonal != 0 && t.bishop::<R>(cell, occupied) & diagonal != 0)
 }
@@ -51,29 +45,54 @@ pub(crate) fn attackers<R: Topology>(
     occupied: u128,
 ) -> u128 {
     let t = &*rules.tables;
-    let of = |role: Role| R::trim(state.roles[role as usize]);
-    let mut leaps = R::trim(short_attackers(rules, state, cell));
+    let mut attackers = R::trim(leaping_attackers(rules, state, cell) | kings_beside(rules, state, cell));
     if rules.has_custom_kinds {
-        leaps |= custom_attackers(rules, state, cell, occupied);
+        attackers |= custom_attackers(rules, state, cell, occupied);
     }
-    let (queens, rooks, bishops) = (of(Role::Queen), of(Role::Rook), of(Role::Bishop));
-    if rules.leapers {
-        let near = (t.counsellor[cell] & queens) | (t.elephant[cell] & bishops);
-        return leaps | near | (t.rook::<R>(cell, occupied) & rooks);
-    }
-    let straight = t.rook::<R>(cell, occupied) & (rooks | queens);
-    leaps | straight | (t.bishop::<R>(cell, occupied) & (bishops | queens))
+    let Sliders { straight, diagonal } = sliders(rules, state, R::trim(!0));
+    attackers | (t.rook::<R>(cell, occupied) & straight) | (t.bishop::<R>(cell, occupied) & diagonal)
 }
 
-/// Returns the knights, kings and pawns of both sides that attack a cell.
+/// Returns the sliders in a set of pieces.
 #[inline(always)]
-fn short_attackers(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
+pub(crate) fn sliders(rules: &LatticeRules, state: &LatticeState, pieces: u128) -> Sliders {
+    let of = |role: Role| state.roles[role as usize] & pieces;
+    if rules.leapers {
+        return Sliders { straight: of(Role::Rook), diagonal: 0 };
+    }
+    let queens = of(Role::Queen);
+    Sliders { straight: of(Role::Rook) | queens, diagonal: of(Role::Bishop) | queens }
+}
+
+/// Returns the pawns, knights and other leapers of both sides that attack a cell; neither kings nor custom kinds.
+#[inline(always)]
+fn leaping_attackers(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let t = &*rules.tables;
     let of = |role: Role| state.roles[role as usize];
     let taking = (t.taken_from[0][cell] & !state.turned) | (t.taken_from[1][cell] & state.turned);
-    (t.knight_from[cell] & of(Role::Knight))
-        | (t.king[cell] & of(Role::King) & !state.custom_kinds)
-        | (taking & of(Role::Pawn))
+    let attackers = (t.knight_from[cell] & of(Role::Knight)) | (taking & of(Role::Pawn));
+    if !rules.leapers {
+        return attackers;
+    }
+    attackers | (t.counsellor[cell] & of(Role::Queen)) | (t.elephant[cell] & of(Role::Bishop))
+}
+
+/// Returns the kings of both sides that attack a cell, except those of custom kinds.
+#[inline(always)]
+fn kings_beside(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
+    rules.tables.king[cell] & state.roles[Role::King as usize] & !state.custom_kinds
+}
+
+/// Returns, for each role except the king, the cells from which a piece attacks a cell, with the `occupied` cells as blockers.
+#[inline(always)]
+pub(crate) fn attack_origins<R: Topology>(rules: &LatticeRules, cell: usize, occupied: u128) -> [u128; 6] {
+    let t = &*rules.tables;
+    let (rook, diagonal) = (t.rook::<R>(cell, occupied), t.bishop::<R>(cell, occupied));
+    let (queen, bishop) =
+        if rules.leapers { (t.counsellor[cell], t.elephant[cell]) } else { (rook | diagonal, diagonal) };
+    let pawn = t.taken_from[0][cell] | t.taken_from[1][cell];
+    // In the order of `Role`.
+    [0, queen, rook, bishop, t.knight_from[cell], pawn]
 }
 
 /// Returns the pieces of custom kinds of both sides that attack a cell, with the `occupied` cells as blockers.
@@ -83,10 +102,13 @@ pub(crate) fn custom_attackers(
     cell: usize,
     occupied: u128,
 ) -> u128 {
-    let attacks = |&from: &usize| custom_targets(rules, state, from, occupied).attacked & bit(cell) != 0;
-    each(state.custom_kinds & rules.custom.seen_from[cell])
-        .filter(attacks)
-        .fold(0, |set, from| set | bit(from))
+    let mut attackers = 0;
+    for from in each(state.custom_kinds & rules.custom.seen_from[cell]) {
+        if custom_targets(rules, state, from, occupied).attacked & bit(cell) != 0 {
+            attackers |= bit(from);
+        }
+    }
+    attackers
 }
 
 /// Returns the cells that a piece of a custom kind reaches, with the `occupied` cells as blockers.
@@ -119,7 +141,7 @@ pub(crate) fn attacks_from<R: Topology>(
     }
 }
 
-/// Returns the cells that a kind attacks from a cell, with the `occupied` cells as blockers. A pawn attacks in its direction.
+/// Returns the cells that a piece attacks from a cell, with the `occupied` cells as blockers; `way` is the direction of a pawn.
 #[inline(always)]
 pub(crate) fn attacks<R: Topology>(
     rules: &LatticeRules,
@@ -149,16 +171,24 @@ pub(crate) struct CheckInfo {
     pub check: bool,
     /// The own pieces that are pinned.
     pub pinned: u128,
-    /// Whether there is neither check nor pin, as in most positions, so no move is limited.
+    /// Whether there is neither check nor pin, so no move is limited. Most positions are calm.
     pub calm: bool,
     king: usize,
     occupied: u128,
     /// The cells on the lines of all pins together: with one pinned piece, those of its pin.
     pin: u128,
-    /// The enemy sliders, straight and diagonal, that would see the king if its own side were gone; no other slider checks or pins.
-    snipers: [u128; 2],
-    /// The pieces pinned by custom kinds of the enemy, each with the cells of the pin.
-    bound: Vec<(u128, u128)>,
+    /// The enemy sliders that would see the king if its own side were gone. No other slider checks or pins.
+    snipers: Sliders,
+    /// The pins by custom kinds of the enemy.
+    custom_pins: Vec<CustomPin>,
+}
+
+/// A pin by a piece of a custom kind.
+struct CustomPin {
+    /// The pinned piece, as a set of one cell.
+    piece: u128,
+    /// The cells to which it may go: those up to the piece that pins it.
+    limit: u128,
 }
 
 impl CheckInfo {
@@ -171,8 +201,8 @@ impl CheckInfo {
         king: 0,
         occupied: 0,
         pin: !0,
-        snipers: [0; 2],
-        bound: Vec::new(),
+        snipers: Sliders { straight: 0, diagonal: 0 },
+        custom_pins: Vec::new(),
     };
 
     /// Returns the cells to which checks and pins limit the piece on a cell.
@@ -187,15 +217,15 @@ impl CheckInfo {
         }
     }
 
-    /// Returns the lines of a piece's pins. Several pinned pieces are rare, so finding their lines again costs less
+    /// Returns the cells to which its pins limit a piece. Several pinned pieces are rare, so finding their lines again costs less
     /// than a list in every position.
     #[cold]
     fn lines_of_pins(&self, tables: &BoardTables, piece: u128) -> u128 {
         if self.pinned == piece {
             return self.pin;
         }
-        let bound = self.bound.iter().filter(|(bound, _)| *bound == piece);
-        let mut cells = bound.fold(!0, |cells, (_, way)| cells & way);
+        let pins = self.custom_pins.iter().filter(|pin| pin.piece == piece);
+        let mut cells = pins.fold(!0, |cells, pin| cells & pin.limit);
         tables.each_slider_ray(self.king, self.snipers, |ray, sliders| {
             if ray.first(self.occupied) == piece {
                 let second = ray.first(self.occupied ^ piece);
@@ -207,30 +237,15 @@ impl CheckInfo {
         cells
     }
 
-    /// Returns the checks and pins of a king. A slider may have two lines to it, both ways round a ring or also
-    /// through the centre; each line is a check or a pin of its own.
+    /// Returns the checks and pins of the side to move, whose king stands on a cell. A slider may have two lines to the king, both
+    /// ways round a ring or also through the centre. Each line is a check or a pin of its own.
     #[inline(always)]
-    pub fn of<R: Topology>(
-        rules: &LatticeRules,
-        state: &LatticeState,
-        king: usize,
-        own: u128,
-        enemy: u128,
-    ) -> CheckInfo {
+    pub fn of<R: Topology>(rules: &LatticeRules, state: &LatticeState, king: usize) -> CheckInfo {
         let t = &*rules.tables;
-        let (own, enemy) = (R::trim(own), R::trim(enemy));
-        let of = |role: Role| state.roles[role as usize] & enemy;
-        let pawns = of(Role::Pawn);
-        let mut leaping = (t.knight_from[king] & of(Role::Knight))
-            | (t.taken_from[0][king] & pawns & !state.turned)
-            | (t.taken_from[1][king] & pawns & state.turned);
-        let (mut straight, mut diagonal) = (of(Role::Rook), 0);
-        if rules.leapers {
-            leaping |= (t.counsellor[king] & of(Role::Queen)) | (t.elephant[king] & of(Role::Bishop));
-        } else {
-            straight |= of(Role::Queen);
-            diagonal = of(Role::Bishop) | of(Role::Queen);
-        }
+        let own = R::trim(state.colors[state.turn.index()]);
+        let enemy = R::trim(state.colors[(!state.turn).index()]);
+        let leaping = leaping_attackers(rules, state, king) & enemy;
+        let Sliders { mut straight, mut diagonal } = sliders(rules, state, enemy);
         // Two tests that see through the own side spare most positions the walk along single rays.
         if t.rook_span[king] & straight != 0 {
             straight &= t.rook::<R>(king, enemy);
@@ -242,7 +257,7 @@ impl CheckInfo {
         } else {
             diagonal = 0;
         }
-        let (occupied, snipers) = (own | enemy, [straight, diagonal]);
+        let (occupied, snipers) = (own | enemy, Sliders { straight, diagonal });
         // Local variables, stored together at the end: reading a struct right after writing parts of it stalls the processor.
         let (mut evasions, mut check, mut pinned, mut pin) = (!0, leaping != 0, 0, !0);
         if leaping | straight | diagonal != 0 {
@@ -263,24 +278,25 @@ impl CheckInfo {
                 }
             });
         }
-        let mut bound = Vec::new();
+        let mut custom_pins = Vec::new();
         if rules.has_custom_kinds {
             for from in each(state.custom_kinds & enemy & rules.custom.seen_from[king]) {
                 custom_reach(rules, state, from).each_way_to(king, |between| {
-                    let (blockers, way) = (between & occupied, between | bit(from));
+                    let (blockers, limit) = (between & occupied, between | bit(from));
+                    let is_sole = blockers & blockers.wrapping_sub(1) == 0;
                     if blockers == 0 {
                         check = true;
-                        evasions &= way;
-                    } else if blockers & blockers.wrapping_sub(1) == 0 && blockers & own != 0 {
+                        evasions &= limit;
+                    } else if is_sole && blockers & own != 0 {
                         pinned |= blockers;
-                        pin &= way;
-                        bound.push((blockers, way));
+                        pin &= limit;
+                        custom_pins.push(CustomPin { piece: blockers, limit });
                     }
                 });
             }
         }
         let calm = !check && pinned == 0;
-        CheckInfo { evasions, check, pinned, calm, king, occupied, pin, snipers, bound }
+        CheckInfo { evasions, check, pinned, calm, king, occupied, pin, snipers, custom_pins }
     }
 }
 

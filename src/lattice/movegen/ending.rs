@@ -4,34 +4,26 @@ use crate::chess::{Color, Role, Status};
 use crate::lattice::state::LatticeState;
 use crate::lattice::tables::{LatticeRules, NOWHERE};
 
-/// Whether the game is over by material or by counters.
-#[inline(always)]
-pub(crate) fn is_over_by_material_or_counters(rules: &LatticeRules, state: &LatticeState) -> bool {
-    let kings = state.roles[Role::King as usize];
-    let bare = state.colors.map(|side| side & !kings == 0);
-    // In most positions the material is enough under every rule, and this one test decides.
-    let decided = if rules.bare_king {
-        bare[0] || bare[1] || state.kings.contains(&NOWHERE)
-    } else {
-        bare[0] && bare[1]
-    };
-    if decided || rules.snaffle {
-        by_material(rules, state).is_some() || by_counters(rules, state)
-    } else {
-        by_counters(rules, state)
-    }
-}
-
 impl LatticeRules {
-    /// Whether the game is over by material or by counters, without a look at the moves.
+    /// Whether the game is over by material or by counters. The moves are not considered.
+    #[inline(always)]
     pub(crate) fn is_over(&self, state: &LatticeState) -> bool {
-        is_over_by_material_or_counters(self, state)
+        let kings = state.roles[Role::King as usize];
+        let bare = state.colors.map(|side| side & !kings == 0);
+        // In most positions both sides have enough material, and this cheap test shows it.
+        let has_little_material = if self.bare_king {
+            bare[0] || bare[1] || state.kings.contains(&NOWHERE)
+        } else {
+            bare[0] && bare[1]
+        };
+        let may_be_decided = has_little_material || self.snaffle;
+        by_counters(self, state) || may_be_decided && by_material(self, state).is_some()
     }
 
     /// Whether the count of quiet plies may draw the game within a number of plies.
     pub(crate) fn may_be_drawn_within(&self, state: &LatticeState, plies: u32) -> bool {
-        let most = state.halfmove.saturating_add(plies);
-        self.counters_draw && self.turns.is_drawn_by_counting(most, state.quiet)
+        let halfmove = state.halfmove.saturating_add(plies);
+        self.counters_draw && self.turns.is_drawn_by_counting(halfmove, state.quiet)
     }
 }
 

@@ -1,16 +1,16 @@
-//! Legal moves without making them: first pins and checks, then the targets of each piece as one set. Captures with a
-//! rebirth (Circe) and en passant captures are tested by making them.
+//! The generator of legal moves. It finds pins and checks first, and then the targets of each piece as one set, so most moves need
+//! not be made to be tested. Captures with a rebirth (Circe), captures en passant and some castlings are tested by making them.
 
 use super::attack::{CheckInfo, View, attacked, attacks, custom_targets, king_attacked};
-use super::sink::{Lister, Sink};
+use super::sink::Sink;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{
-    LatticeMove, LatticeState, MoveKind, MoveList, Victim, arrival, en_passant_takers, place,
+    LatticeMove, LatticeState, MoveKind, RebornPiece, Victim, arrival, en_passant_takers, place,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, PawnStrides, Topology, bit};
 use crate::variant::Rebirth;
 
-/// The degree to which moves respect the safety of the own king.
+/// How strictly generated moves respect the safety of the own king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Legality {
     /// Legal moves: the own king is safe after each.
@@ -21,7 +21,7 @@ pub(crate) enum Legality {
     Pseudo,
 }
 
-/// One side's moves, by kinds of pieces.
+/// The generator of one side's moves, by kinds of pieces.
 pub(super) struct Generator<'a> {
     pub rules: &'a LatticeRules,
     pub state: &'a LatticeState,
@@ -30,7 +30,7 @@ pub(super) struct Generator<'a> {
     /// The enemy pieces that may be captured. A king may not, even if the removal of a pair opened a line to it.
     pub capturable: u128,
     pub occupied: u128,
-    /// The cells on which a move may end: empty ones and those of capturable pieces.
+    /// The cells on which a move may end: the empty ones and those of capturable pieces.
     pub open: u128,
     pub king: usize,
     pub checks: &'a CheckInfo,
@@ -47,15 +47,13 @@ pub(crate) fn generate<R: Topology, S: Sink>(
     legality: Legality,
     sink: &mut S,
 ) {
-    let own = R::trim(state.colors[state.turn.index()]);
-    let enemy = R::trim(state.colors[(!state.turn).index()]);
     let king = state.kings[state.turn.index()];
     if king == NOWHERE {
         return;
     }
     let king = usize::from(king);
     let checks = match legality {
-        Legality::Full | Legality::Rough => CheckInfo::of::<R>(rules, state, king, own, enemy),
+        Legality::Full | Legality::Rough => CheckInfo::of::<R>(rules, state, king),
         Legality::Pseudo => CheckInfo::NONE,
     };
     Generator::new::<R>(rules, state, king, &checks, legality).all::<R, S>(sink);
@@ -140,6 +138,7 @@ impl<'a> Generator<'a> {
         sink.many(self.king, safe);
     }
 
+    /// Sends the moves of all pieces other than pawns and the king.
     #[inline(always)]
     fn non_pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
         let (t, s) = (&*self.rules.tables, self.state);
@@ -184,11 +183,13 @@ impl<'a> Generator<'a> {
                 self.targets::<R, S>(from, reach, sink);
                 continue;
             }
-            let mut list = MoveList::new();
-            self.targets::<R, _>(from, reach, &mut Lister { list: &mut list, pairs: 0 });
-            let promotes = |m: &&LatticeMove| self.custom_pawn_promotes(kind, **m);
-            let zone = list.iter().filter(promotes).fold(0, |set, m| set | bit(m.to.into()));
-            let ends = list.iter().fold(0, |set, m| set | bit(m.to.into()));
+            let ends = self.legal_ends::<R>(from, reach);
+            let mut zone = 0;
+            for to in R::each(ends) {
+                if self.custom_pawn_promotes(kind, LatticeMove::plain(from, to)) {
+                    zone |= R::bit(to);
+                }
+            }
             sink.many(from, ends & !zone);
             if zone != 0 {
                 sink.promotions(from, zone, &self.rules.promotion_kinds[self.state.turn.index()]);
@@ -211,23 +212,26 @@ impl<'a> Generator<'a> {
         targets.quiet | targets.attacked & self.occupied
     }
 
+    /// Sends the moves of a piece that reaches some cells.
     #[inline(always)]
-    pub fn targets<R: Topology, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
-        if sink.is_full() {
-            return;
-        }
-        let reach = R::trim(reach & self.open);
-        let free = reach & self.checks.limit(&self.rules.tables, from);
-        if !self.trial_captures {
-            sink.many(from, free);
-        } else {
-            sink.many(
-                from,
-                (free & !self.enemy) | self.tried_captures::<R>(from, reach & self.capturable, free),
-            );
+    fn targets<R: Topology, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
+        if !sink.is_full() {
+            sink.many(from, self.legal_ends::<R>(from, reach));
         }
     }
 
+    /// Returns the cells on which a piece that reaches some cells may end a move.
+    #[inline(always)]
+    fn legal_ends<R: Topology>(&self, from: usize, reach: u128) -> u128 {
+        let reach = R::trim(reach & self.open);
+        let free = reach & self.checks.limit(&self.rules.tables, from);
+        if !self.trial_captures {
+            return free;
+        }
+        (free & !self.enemy) | self.tried_captures::<R>(from, reach & self.capturable, free)
+    }
+
+    /// Sends the moves of the pawns, except captures en passant.
     #[inline(always)]
     pub fn pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
         let us = self.state.turn.index();
@@ -320,23 +324,22 @@ impl<'a> Generator<'a> {
         for passed in R::each(self.state.en_passant & !self.occupied) {
             for from in R::each(en_passant_takers(self.rules, self.state, passed)) {
                 let capture = LatticeMove { kind: MoveKind::EnPassant, ..LatticeMove::plain(from, passed) };
-                if self.legality != Legality::Pseudo
-                    && !is_king_safe_after::<R>(self.rules, self.state, capture)
-                {
-                    continue;
-                }
+                let is_legal = self.legality == Legality::Pseudo
+                    || is_king_safe_after::<R>(self.rules, self.state, capture);
                 let (us, way) = (self.state.turn.index(), self.state.way_at(from));
-                if self.rules.zone(us, way, from) & R::bit(passed) == 0 {
+                let promotes = self.rules.zone(us, way, from) & R::bit(passed) != 0;
+                if is_legal && promotes {
+                    for &kind in &self.rules.promotion_kinds[us] {
+                        sink.special(capture.promoting(kind));
+                    }
+                } else if is_legal {
                     sink.special(capture);
-                    continue;
-                }
-                for &kind in &self.rules.promotion_kinds[us] {
-                    sink.special(capture.promoting(kind));
                 }
             }
         }
     }
 
+    /// Sends the castlings.
     #[inline(always)]
     pub fn castling<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.unmoved & bit(self.king) == 0 {
@@ -349,12 +352,12 @@ impl<'a> Generator<'a> {
         }
         for castle in &self.rules.castles[self.state.turn.index()] {
             let ready = castle.between & self.occupied == 0
-                && self.state.unmoved & bit(castle.rook.into()) & self.own != 0
-                && usize::from(castle.king) == self.king;
+                && self.state.unmoved & castle.rook.bit() & self.own != 0
+                && castle.king.index() == self.king;
             if !ready || R::each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
                 continue;
             }
-            let king_to = usize::from(castle.king_to);
+            let king_to = castle.king_to.index();
             let m = LatticeMove { kind: MoveKind::Castle, ..LatticeMove::plain(self.king, king_to) };
             let opens = self.rules.castling_opens && self.legality != Legality::Pseudo;
             if !opens || is_king_safe_after::<R>(self.rules, self.state, m) {
@@ -363,14 +366,14 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns those captures after which the own king is safe, tested by making them. A capture that is legal without rebirth is
-    /// made only if the reborn piece comes within sight of the king.
+    /// Returns those of some captures after which the own king is safe. A capture that is legal without rebirth is tried only if
+    /// the piece is reborn within sight of the king.
     fn tried_captures<R: Topology>(&self, from: usize, captures: u128, legal_without_rebirth: u128) -> u128 {
         let sight = self.rules.sight(self.king);
         let safe = |&to: &usize| {
             let is_out_of_sight = || {
                 let home = Victim::at(self.state, to).and_then(|v| v.home(self.rules, !self.state.turn));
-                home.is_none_or(|(cell, _)| sight & bit(cell.into()) == 0)
+                home.is_none_or(|home| sight & bit(home.cell) == 0)
             };
             (legal_without_rebirth & bit(to) != 0 && is_out_of_sight())
                 || is_safe_capture::<R>(self.rules, self.state, from, to)
@@ -406,12 +409,13 @@ pub(crate) fn is_safe_capture<R: Topology>(
     let landing = Victim::at(state, to).and_then(|victim| victim.landing(rules, them, left));
     let occupied = left | landing.map_or(0, |landing| bit(landing.cell));
     let view = View { occupied, attackers: state.colors[them.index()] & !bit(to) };
-    !attacked::<R>(rules, state, king, view)
-        && landing.is_none_or(|l| {
-            let attacked = match l.kind {
-                Kind::Known(role) => attacks::<R>(rules, role, l.way, l.cell, occupied),
-                Kind::Custom(number) => rules.attacks_when_reborn(them, number, l.cell, occupied),
-            };
-            attacked & bit(king) == 0
-        })
+    if attacked::<R>(rules, state, king, view) {
+        return false;
+    }
+    let Some(RebornPiece { cell, kind, way }) = landing else { return true };
+    let attacked_by_reborn = match kind {
+        Kind::Known(role) => attacks::<R>(rules, role, way, cell, occupied),
+        Kind::Custom(number) => rules.attacks_when_reborn(them, number, cell, occupied),
+    };
+    attacked_by_reborn & bit(king) == 0
 }

@@ -2,20 +2,17 @@
 //! board's topology.
 
 use super::attack::{attacks, attacks_from, king_attacked};
-use super::ending::is_over_by_material_or_counters;
-use super::generate::{Legality, generate};
+use super::generate::{Legality, generate, is_king_safe_after};
 use super::sink::{AnyMove, Counter, Lister, NoisyLister};
 use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_quiet_move};
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::state::{
-    LatticeMove, LatticeState, Made, MoveKind, MoveList, en_passant_key, pairs, place,
-};
+use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList, en_passant_key, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, ONE_GENERATOR, Topology, bit, for_board};
 
 impl LatticeRules {
     /// Appends every legal move; none if the game is over by material or counters.
     pub fn legal_moves(&self, state: &LatticeState, list: &mut MoveList) {
-        if !is_over_by_material_or_counters(self, state) {
+        if !self.is_over(state) {
             self.moves_despite_counters(state, list);
         }
     }
@@ -30,7 +27,8 @@ impl LatticeRules {
     pub(crate) fn noisy_moves(&self, state: &LatticeState, list: &mut MoveList) {
         let legality = if self.snaffle { Legality::Pseudo } else { Legality::Full };
         let enemy = state.colors[(!state.turn).index()];
-        for_board!(self, R => generate::<R, _>(self, state, legality, &mut NoisyLister { list, enemy }));
+        let mut lister = NoisyLister { all: Lister { list, pairs: 0 }, enemy };
+        for_board!(self, R => generate::<R, _>(self, state, legality, &mut lister));
     }
 
     /// Returns the number of legal or nearly legal moves, for comparing positions.
@@ -85,7 +83,7 @@ impl LatticeRules {
 
     /// Appends all pseudo-legal moves: the own king may be attacked, and rules of turns are ignored.
     pub(crate) fn pseudo_legal_moves(&self, state: &LatticeState, list: &mut MoveList) {
-        for pairs in pairs::choices(pairs::removable(self, state)) {
+        for pairs in std::iter::once(0).chain(pairs::removals(self, state)) {
             let mut cleared = *state;
             pairs::remove(self, &mut cleared, pairs);
             for_board!(self, R => list_moves::<R>(self, &cleared, Legality::Pseudo, Lister { list, pairs }));
@@ -93,7 +91,7 @@ impl LatticeRules {
     }
 }
 
-/// Lists every move of the side to move, without rules of series. The code stands once for each topology, and callers share it.
+/// Lists every move of the side to move, without rules of series. Callers share one copy of this code for each topology.
 #[inline(never)]
 pub(crate) fn list_moves<R: Topology>(
     rules: &LatticeRules,
@@ -152,16 +150,11 @@ fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: L
     reach & bit(to) != 0 && promotion_fits
 }
 
-/// Whether, under snaffle, a move captures the enemy king or leaves the own king safe.
+/// Whether one of some moves captures the enemy king or leaves the own king safe.
 fn has_way_out<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
-    moves.iter().any(|&m| {
-        enemy_king != NOWHERE && m.to == enemy_king || {
-            let mut after = *state;
-            place(rules, &mut after, m);
-            !king_attacked::<R>(rules, &after, state.turn)
-        }
-    })
+    let takes_king = |m: LatticeMove| enemy_king != NOWHERE && m.to == enemy_king;
+    moves.iter().any(|&m| takes_king(m) || is_king_safe_after::<R>(rules, state, m))
 }
 
 /// Removes the moves from an index on that `keep` refuses.
@@ -208,7 +201,7 @@ pub(crate) fn can_move(rules: &LatticeRules, state: &LatticeState) -> bool {
     })
 }
 
-/// Returns the cells that a piece attacks, for pictures: as if every other cell held an enemy.
+/// Returns the cells that the piece on a cell attacks, as if an enemy stood on each of them.
 pub(crate) fn attacks_of(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let Some(kind) = state.kind_at(cell) else { return 0 };
     for_board!(rules, R => attacks_from::<R>(rules, state, kind, cell, state.occupied())) & !bit(cell)

@@ -14,7 +14,9 @@ mod sink;
 mod status;
 mod turn;
 
-pub(crate) use attack::{View, attacked, attackers, attacks, attacks_from, king_attacked};
+pub(crate) use attack::{
+    View, attack_origins, attacked, attackers, attacks, attacks_from, king_attacked, sliders,
+};
 pub(crate) use ending::{by_counters, by_material};
 pub(crate) use generate::{Legality, generate};
 pub(crate) use legal::{attacks_of, list_moves, retain};

@@ -1,8 +1,7 @@
 //! Perft: the number of move sequences, by which move generators are compared.
 
-use super::ending::is_over_by_material_or_counters;
 use super::legal::{count, legal};
-use super::siblings::{SiblingReplies, null_move};
+use super::siblings::SiblingReplies;
 use super::turn::{make_and_end_turn, with_quiet_move};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList};
 use crate::lattice::tables::{LatticeRules, Topology, for_board};
@@ -28,14 +27,14 @@ impl LatticeRules {
     }
 }
 
-/// The number of moves for which sharing their replies pays.
+/// The least number of moves for which [`SiblingReplies`] saves time.
 const WORTH_SHARING: usize = 6;
 
 fn perft<R: Topology>(rules: &LatticeRules, state: &LatticeState, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if is_over_by_material_or_counters(rules, state) {
+    if rules.is_over(state) {
         return 0;
     }
     if depth == 1 {
@@ -59,14 +58,15 @@ fn perft_after<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: Latti
     perft::<R>(rules, &next, depth)
 }
 
-/// Returns the number of replies to all of some moves. Most moves leave most of the other side's unchanged, which are
-/// counted once.
+/// Returns the number of replies to some moves together. Replies that many of the moves have in common are counted once.
 fn replies<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> u64 {
-    let base = null_move(state);
+    let mut base = LatticeState { halfmove: state.halfmove + 1, ..*state };
+    rules.pass(&mut base);
     let shared = SiblingReplies::of::<R>(rules, state, &base);
-    let count = |&m: &LatticeMove| {
+    let mut count = 0;
+    for &m in moves {
         let known = shared.as_ref().and_then(|shared| shared.after::<R>(m));
-        known.unwrap_or_else(|| perft_after::<R>(rules, state, m, 1))
-    };
-    moves.iter().map(count).sum()
+        count += known.unwrap_or_else(|| perft_after::<R>(rules, state, m, 1));
+    }
+    count
 }

@@ -1,17 +1,16 @@
-//! The replies to many moves of one position, most of which are equal after each.
+//! The number of replies to each of many moves from one position. Most replies are the same after each move.
 //!
-//! A quiet move empties one cell and fills another. A piece that sees neither, and is pinned neither before nor
-//! after, has the moves that it would have after a null move, so these are counted only once.
+//! A quiet move empties one cell and fills another. A piece of the other side that sees neither cell, and is pinned neither
+//! before nor after, has the same moves as after a null move. These are counted only once.
 
-use super::attack::CheckInfo;
-use super::ending::is_over_by_material_or_counters;
+use super::attack::{CheckInfo, attack_origins, attacks, sliders};
 use super::generate::{Generator, Legality};
 use super::pawns_beside::PawnsBeside;
 use super::sink::Counter;
 use super::turn::{make_and_end_turn, with_quiet_move};
 use crate::chess::Role;
-use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, pairs};
-use crate::lattice::tables::{LatticeRules, NOWHERE, PerCell, Topology, bit, each};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, may_be_taken_in_passing, pairs};
+use crate::lattice::tables::{LatticeRules, NOWHERE, PerCell, Topology, bit};
 use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
 
@@ -19,8 +18,9 @@ use smallvec::SmallVec;
 struct Slider {
     role: Role,
     cell: usize,
-    /// The cells that it attacks. While none of them changes, its attack stays the same.
+    /// The cells that the slider attacks. While none of them changes, the slider attacks the same cells.
     reach: u128,
+    /// The number of the slider's moves.
     count: u64,
 }
 
@@ -32,8 +32,8 @@ pub(super) struct SiblingReplies<'a> {
     base: &'a LatticeState,
     king: usize,
     checks: CheckInfo,
-    /// The cells from or to which a move is made and counted by itself: moves of the other king, and the capture of
-    /// the last piece.
+    /// The cells from or to which a move is counted by itself, because it moves the other king, captures the last piece, or turns
+    /// a pawn that may promote.
     apart: u128,
     /// The pieces of the replying side.
     own: u128,
@@ -44,7 +44,7 @@ pub(super) struct SiblingReplies<'a> {
     /// The cells that decide checks and pins.
     in_sight: u128,
     /// For each role of the mover, the cells of `in_sight` from which it attacks the king, past the king's own side.
-    attacks_king: [u128; 6],
+    attack_origins: [u128; 6],
     /// The cells of `in_sight` that matter for every mover: those on the line of a slider that gives check or pins, and pieces in
     /// front of a slider of their own side.
     on_slider_way: u128,
@@ -57,22 +57,18 @@ pub(super) struct SiblingReplies<'a> {
     /// The number of the leapers' moves, which no quiet move changes.
     leaps: u64,
     sliders: SmallVec<[Slider; 16]>,
-    /// All cells that the sliders attack, and the number of their moves.
+    /// All cells that the sliders attack.
     in_reach: u128,
+    /// The number of the sliders' moves.
     slides: u64,
-    /// The pawns, and the number of their moves.
     pawns: PawnsBeside,
+    /// The number of the pawns' moves.
     pawn_moves: u64,
 }
 
-/// Returns the state after a null move, without its key.
-pub(super) fn null_move(state: &LatticeState) -> LatticeState {
-    LatticeState { halfmove: state.halfmove + 1, turn: !state.turn, en_passant: 0, ..*state }
-}
-
 impl<'a> SiblingReplies<'a> {
-    /// Returns what the replies share, unless a quiet move may change more under the rules. `base` is the state after the
-    /// null move.
+    /// Returns the moves after a null move, or `None` if a quiet move may change more of them under these rules. `base` is the state
+    /// after the null move.
     pub fn of<R: Topology>(
         rules: &'a LatticeRules,
         state: &'a LatticeState,
@@ -85,37 +81,37 @@ impl<'a> SiblingReplies<'a> {
             && !rules.has_custom_kinds;
         let king = base.kings[base.turn.index()];
         let other = base.kings[state.turn.index()];
-        if !plain || king == NOWHERE || other == NOWHERE || is_over_by_material_or_counters(rules, base) {
+        if !plain || king == NOWHERE || other == NOWHERE || rules.is_over(base) {
             return None;
         }
         let king = usize::from(king);
         let own = base.colors[base.turn.index()];
         let enemy = base.colors[state.turn.index()];
-        let checks = CheckInfo::of::<R>(rules, base, king, own, enemy);
+        let checks = CheckInfo::of::<R>(rules, base, king);
         if checks.check || pairs::removable(rules, base) != 0 {
             return None;
         }
         let generator = Generator::new::<R>(rules, base, king, &checks, Legality::Full);
-        let (in_sight, beside_king) =
-            (seen_from::<R>(rules, king, enemy), cells_beside_king::<R>(&generator));
-        let (attacks_king, on_slider_way) = sources_of_check::<R>(&generator);
-        let (king_moves, pawns) = (count_king_moves::<R>(&generator), PawnsBeside::of::<R>(&generator));
+        let in_sight = seen_from::<R>(rules, king, enemy);
+        let beside_king = cells_beside_king::<R>(&generator);
         let mut pawn_moves = Counter::<R>::new();
         generator.pawns::<R, _>(&mut pawn_moves);
+        let (king_moves, pawns) = (count_king_moves::<R>(&generator), PawnsBeside::of::<R>(&generator));
+        let on_slider_way = cells_on_slider_way::<R>(&generator);
         let pieces = own & !bit(king);
-        let last = if pieces & pieces.wrapping_sub(1) == 0 { pieces } else { 0 };
+        let last_piece = if pieces & pieces.wrapping_sub(1) == 0 { pieces } else { 0 };
         let mut replies = SiblingReplies {
             rules,
             state,
             base,
             king,
             checks,
-            apart: last | bit(other.into()) | rules.promotes_turned,
+            apart: last_piece | bit(other.into()) | rules.promotes_turned,
             own,
             occupied: own | enemy,
             open: !(own | bit(other.into())),
             in_sight,
-            attacks_king,
+            attack_origins: attack_origins::<R>(rules, king, enemy),
             on_slider_way,
             beside_king,
             about_king: in_sight | beside_king,
@@ -139,7 +135,7 @@ impl<'a> SiblingReplies<'a> {
         for &role in sliding {
             let standing = R::trim(self.base.roles[role as usize] & self.own);
             for cell in R::each(standing) {
-                let reach = slide::<R>(self.rules, role, cell, self.occupied);
+                let reach = attacks::<R>(self.rules, role, 0, cell, self.occupied);
                 let count = self.targets::<R>(&self.checks, cell, reach, 0);
                 self.in_reach |= reach;
                 self.slides += count;
@@ -158,10 +154,10 @@ impl<'a> SiblingReplies<'a> {
         let Some(role) = self.state.role_at(m.from.into()).filter(|_| m.promotion.is_none()) else {
             return true;
         };
-        changed & self.on_slider_way | R::bit(m.to.into()) & self.attacks_king[role as usize] != 0
+        changed & self.on_slider_way | R::bit(m.to.into()) & self.attack_origins[role as usize] != 0
     }
 
-    /// Returns the number of replies to a move; `None` if the move changes more than the replies share.
+    /// Returns the number of replies to a move; `None` if the move may change the moves of other pieces too.
     #[inline(always)]
     pub fn after<R: Topology>(&self, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
@@ -171,7 +167,7 @@ impl<'a> SiblingReplies<'a> {
         }
         match m.kind {
             MoveKind::Plain => {}
-            MoveKind::Double if !self.may_be_taken_in_passing(from) => {}
+            MoveKind::Double if !may_be_taken_in_passing(self.rules, self.state, from) => {}
             MoveKind::Double | MoveKind::EnPassant | MoveKind::Castle => return None,
         }
         if self.rules.has_pairs() && self.may_pair(from, to) {
@@ -189,7 +185,7 @@ impl<'a> SiblingReplies<'a> {
         if self.own & R::bit(m.to.into()) != 0 {
             return self.after_capture::<R>(m);
         }
-        self.king_moves + self.leaps + self.others::<R>(m, 0, &self.checks, 0)
+        self.king_moves + self.leaps + self.slides_and_pawn_moves::<R>(m, 0, &self.checks, 0)
     }
 
     /// Returns the number of replies to a capture far from the king. Pieces that attack its cell may take back.
@@ -197,7 +193,7 @@ impl<'a> SiblingReplies<'a> {
     fn after_capture<R: Topology>(&self, m: LatticeMove) -> u64 {
         let taken = R::bit(m.to.into());
         let leaps = self.leaps::<R>(&self.checks, !taken, taken);
-        self.king_moves + leaps + self.others::<R>(m, taken, &self.checks, 0)
+        self.king_moves + leaps + self.slides_and_pawn_moves::<R>(m, taken, &self.checks, 0)
     }
 
     /// Returns the number of replies to a move that may give or end checks or pins, or change the king's moves.
@@ -212,8 +208,7 @@ impl<'a> SiblingReplies<'a> {
         let (checks, pinned) = if !changes_checks {
             (&self.checks, 0)
         } else {
-            let [own, enemy] = [next.turn, !next.turn].map(|side| next.colors[side.index()]);
-            seen = CheckInfo::of::<R>(self.rules, &next, self.king, own, enemy);
+            seen = CheckInfo::of::<R>(self.rules, &next, self.king);
             (&seen, seen.pinned | self.checks.pinned)
         };
         let generator = || Generator::new::<R>(self.rules, &next, self.king, checks, Legality::Full);
@@ -232,13 +227,19 @@ impl<'a> SiblingReplies<'a> {
         } else {
             count_king_moves::<R>(&generator())
         };
-        king_moves + leaps + self.others::<R>(m, taken, checks, pinned)
+        king_moves + leaps + self.slides_and_pawn_moves::<R>(m, taken, checks, pinned)
     }
 
     /// Returns the number of moves of sliders and pawns after a move, which may be a capture, under these checks.
     /// The moves of pinned pieces are counted again.
     #[inline(always)]
-    fn others<R: Topology>(&self, m: LatticeMove, taken: u128, checks: &CheckInfo, pinned: u128) -> u64 {
+    fn slides_and_pawn_moves<R: Topology>(
+        &self,
+        m: LatticeMove,
+        taken: u128,
+        checks: &CheckInfo,
+        pinned: u128,
+    ) -> u64 {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let changed = R::trim(R::bit(from) | R::bit(to));
         let pawns = self.base.roles[Role::Pawn as usize];
@@ -250,7 +251,7 @@ impl<'a> SiblingReplies<'a> {
                 if slider.reach & changed | R::bit(slider.cell) & pieces != 0 {
                     slides -= slider.count;
                     if R::bit(slider.cell) & taken == 0 {
-                        let reach = slide::<R>(self.rules, slider.role, slider.cell, occupied);
+                        let reach = attacks::<R>(self.rules, slider.role, 0, slider.cell, occupied);
                         slides += self.targets::<R>(checks, slider.cell, reach, taken);
                     }
                 }
@@ -275,7 +276,8 @@ impl<'a> SiblingReplies<'a> {
         slides + pawn_moves
     }
 
-    /// Returns the number of moves gained by pawns that a move captures, or that are pinned before or after it.
+    /// Returns by how much a move changes the number of moves of some pawns. The move captures them, or they are pinned before or
+    /// after it.
     fn bound_pawns<R: Topology>(&self, bound: u128, changed: u128, taken: u128, checks: &CheckInfo) -> i64 {
         let base = Generator::new::<R>(self.rules, self.base, self.king, &self.checks, Legality::Full);
         let (occupied, enemy) = (base.occupied ^ changed | taken, base.enemy ^ changed);
@@ -303,23 +305,15 @@ impl<'a> SiblingReplies<'a> {
     #[inline(always)]
     fn leaps<R: Topology>(&self, checks: &CheckInfo, cells: u128, taken: u128) -> u64 {
         let (t, own) = (&*self.rules.tables, self.base.colors[self.base.turn.index()] & cells);
-        let count = |role: Role, reach: &PerCell<u128>| -> u64 {
+        let count_role = |role: Role, reach: &PerCell<u128>| -> u64 {
             let standing = R::trim(self.base.roles[role as usize] & own);
             R::each(standing).map(|cell| self.targets::<R>(checks, cell, reach[cell], taken)).sum()
         };
-        let mut leaps = count(Role::Knight, &t.knight);
+        let mut leaps = count_role(Role::Knight, &t.knight);
         if self.rules.leapers {
-            leaps += count(Role::Bishop, &t.elephant) + count(Role::Queen, &t.counsellor);
+            leaps += count_role(Role::Bishop, &t.elephant) + count_role(Role::Queen, &t.counsellor);
         }
         leaps
-    }
-
-    /// Whether a pawn that makes a double step may pass a cell that an enemy pawn attacks.
-    fn may_be_taken_in_passing(&self, from: usize) -> bool {
-        let (t, base) = (&*self.rules.tables, self.base);
-        let pawns = base.set(base.turn, Role::Pawn);
-        each(t.push[base.way_at(from)][from])
-            .any(|passed| (t.taken_from[0][passed] | t.taken_from[1][passed]) & pawns != 0)
     }
 
     /// Whether the mover may become one of a pair: a pawn that faces another after the move.
@@ -340,7 +334,7 @@ fn cells_beside_king<R: Topology>(generator: &Generator<'_>) -> u128 {
         deciding |= R::bit(cell) | seen_from::<R>(rules, cell, occupied ^ R::bit(king));
     }
     for castle in &rules.castles[state.turn.index()] {
-        let rights = bit(castle.king.into()) | bit(castle.rook.into());
+        let rights = castle.homes();
         if state.unmoved & rights == rights && castle.between & own == 0 {
             deciding |= castle.between | rights;
             for cell in R::each(castle.safe) {
@@ -348,34 +342,18 @@ fn cells_beside_king<R: Topology>(generator: &Generator<'_>) -> u128 {
             }
             if rules.castling_opens {
                 // The cell that the rook leaves may open a line to the king.
-                deciding |= seen_from::<R>(rules, castle.king_to.into(), occupied ^ rights);
+                deciding |= seen_from::<R>(rules, castle.king_to.index(), occupied ^ rights);
             }
         }
     }
     deciding
 }
 
-/// Returns the cells from which each role would attack the king if the king's own side were gone, and the cells that matter
-/// for checks and pins with every mover.
-fn sources_of_check<R: Topology>(generator: &Generator<'_>) -> ([u128; 6], u128) {
+/// Returns the cells that matter for checks and pins with every mover.
+fn cells_on_slider_way<R: Topology>(generator: &Generator<'_>) -> u128 {
     let Generator { rules, state, king, enemy, .. } = *generator;
-    let t = &*rules.tables;
-    let of = |role: Role| state.roles[role as usize] & enemy;
-    let (rook, bishop) = (t.rook::<R>(king, enemy), t.bishop::<R>(king, enemy));
-    let mut attacks_king = [0; 6];
-    attacks_king[Role::Knight as usize] = t.knight_from[king];
-    attacks_king[Role::Pawn as usize] = t.taken_from[0][king] | t.taken_from[1][king];
-    attacks_king[Role::Rook as usize] = rook;
-    let (queen_attacks, bishop_attacks, sliders) = if rules.leapers {
-        (t.counsellor[king], t.elephant[king], [of(Role::Rook), 0])
-    } else {
-        let queens = of(Role::Queen);
-        (rook | bishop, bishop, [of(Role::Rook) | queens, of(Role::Bishop) | queens])
-    };
-    attacks_king[Role::Queen as usize] = queen_attacks;
-    attacks_king[Role::Bishop as usize] = bishop_attacks;
     let mut on_slider_way = 0;
-    t.each_slider_ray(king, sliders, |ray, sliders| {
+    rules.tables.each_slider_ray(king, sliders(rules, state, enemy), |ray, sliders| {
         let first = ray.first(enemy);
         if first & sliders != 0 {
             on_slider_way |= ray.up_to(first);
@@ -383,7 +361,7 @@ fn sources_of_check<R: Topology>(generator: &Generator<'_>) -> ([u128; 6], u128)
             on_slider_way |= first;
         }
     });
-    (attacks_king, on_slider_way)
+    on_slider_way
 }
 
 /// Returns the number of the king's moves and castlings.
@@ -396,16 +374,6 @@ fn count_king_moves<R: Topology>(generator: &Generator<'_>) -> u64 {
 
 /// Returns the cells from which a piece may attack a cell, up to the first blockers.
 fn seen_from<R: Topology>(rules: &LatticeRules, cell: usize, blockers: u128) -> u128 {
-    let t = &*rules.tables;
-    let leaps = t.knight_from[cell] | t.king[cell] | t.taken_from[0][cell] | t.taken_from[1][cell];
-    if rules.leapers {
-        return leaps | t.counsellor[cell] | t.elephant[cell] | t.rook::<R>(cell, blockers);
-    }
-    leaps | t.rook::<R>(cell, blockers) | t.bishop::<R>(cell, blockers)
-}
-
-/// Returns the cells that a bishop, queen or rook attacks.
-#[inline(always)]
-fn slide<R: Topology>(rules: &LatticeRules, role: Role, cell: usize, occupied: u128) -> u128 {
-    super::attack::attacks::<R>(rules, role, 0, cell, occupied)
+    let origins = attack_origins::<R>(rules, cell, blockers);
+    origins.into_iter().fold(rules.tables.king[cell], |seen, origins| seen | origins)
 }

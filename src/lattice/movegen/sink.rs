@@ -5,10 +5,10 @@ use crate::lattice::state::{LatticeMove, MoveKind, MoveList};
 use crate::lattice::tables::{Topology, each};
 use std::marker::PhantomData;
 
-/// A receiver of generated moves. Implemented by [`Counter`], [`Lister`] and more.
+/// A receiver of generated moves, such as [`Counter`] or [`Lister`].
 pub(crate) trait Sink {
-    /// Whether only the number of moves matters. If so, [`Sink::many`] may get moves of several pawns at once, double
-    /// steps among them.
+    /// Whether only the number of moves matters. A sink that only counts may get moves of several pieces in one call of
+    /// [`Sink::many`], double steps among them.
     const COUNTS_ONLY: bool = false;
     /// Whether the sink needs no more moves.
     #[inline(always)]
@@ -86,7 +86,7 @@ impl Sink for AnyMove {
 
 /// Lists captures and promotions.
 pub(crate) struct NoisyLister<'a> {
-    pub list: &'a mut MoveList,
+    pub all: Lister<'a>,
     /// The cells of pieces that may be taken.
     pub enemy: u128,
 }
@@ -94,16 +94,16 @@ pub(crate) struct NoisyLister<'a> {
 impl Sink for NoisyLister<'_> {
     #[inline(always)]
     fn many(&mut self, from: usize, targets: u128) {
-        Lister { list: self.list, pairs: 0 }.many(from, targets & self.enemy);
+        self.all.many(from, targets & self.enemy);
     }
 
     fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
-        Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
+        self.all.promotions(from, targets, kinds);
     }
 
     fn special(&mut self, m: LatticeMove) {
         if m.kind == MoveKind::EnPassant {
-            self.list.push(m);
+            self.all.special(m);
         }
     }
 }

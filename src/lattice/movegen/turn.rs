@@ -2,13 +2,15 @@
 
 use super::attack::king_attacked;
 use crate::chess::Color;
-use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, en_passant_key, place, zobrist};
+use crate::lattice::state::{
+    BLACK_TO_MOVE, LatticeMove, LatticeState, Made, MoveKind, en_passant_key, place,
+};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit};
 use crate::variant::Turns;
 
-/// Returns a copy of a state whose counter of quiet moves is one higher; the removal of a pair starts the count again.
+/// Returns a copy of a state whose count of quiet moves is one higher. The removal of a pair starts the count again.
 ///
-/// One field differs, so the compiler copies field by field. A plain copy would be a function call, after which the
+/// Because one field differs, the compiler copies field by field. A plain copy would be a function call, after which the
 /// next read stalls.
 #[inline(always)]
 pub(super) fn with_quiet_move(state: &LatticeState, m: LatticeMove) -> LatticeState {
@@ -28,7 +30,7 @@ pub(super) fn make_and_end_turn<R: Topology>(
         state.halfmove = 0;
     }
     match rules.turns {
-        Turns::Alternating => pass(state),
+        Turns::Alternating => end_turn(state),
         Turns::Italian | Turns::Scottish => {
             state.played += 1;
             let cut_short = rules.turns == Turns::Scottish && king_attacked::<R>(rules, state, !state.turn);
@@ -54,17 +56,20 @@ impl LatticeRules {
             state.key ^= en_passant_key(self, state);
             state.en_passant = 0;
         }
-        state.turn = !state.turn;
-        state.key ^= zobrist::BLACK;
+        change_turn(state);
     }
 }
 
-fn pass(state: &mut LatticeState) {
+fn change_turn(state: &mut LatticeState) {
+    state.turn = !state.turn;
+    state.key ^= BLACK_TO_MOVE;
+}
+
+fn end_turn(state: &mut LatticeState) {
     if state.turn == Color::Black {
         state.fullmove += 1;
     }
-    state.turn = !state.turn;
-    state.key ^= zobrist::BLACK;
+    change_turn(state);
 }
 
 /// Ends a series. It was quiet as a whole if the count of quiet moves never fell.
@@ -72,10 +77,10 @@ fn end_series(state: &mut LatticeState) {
     state.quiet = if state.halfmove >= state.played { state.quiet + 1 } else { 0 };
     state.series += 1;
     state.played = 0;
-    pass(state);
+    end_turn(state);
 }
 
-/// Whether a move gives a check that the order of turns forbids: any in an Italian series except by its last move
+/// Whether a move gives a check that the order of turns forbids. In an Italian series only the last move may give check
 /// (`docs/rules/progressive.md` 2). The capture of a king is not a check.
 pub(crate) fn gives_forbidden_check<R: Topology>(
     rules: &LatticeRules,

@@ -1,10 +1,10 @@
 //! Requested moves: the matching legal move, and its effects.
 
 use super::labelled::LatticePosition;
-use crate::board::Cell;
+use crate::board::{Castle, Cell};
 use crate::chess::{Kind, Label, Role};
-use crate::lattice::state::{LatticeMove, pairs};
-use crate::lattice::tables::{Castle, each};
+use crate::lattice::state::{LatticeMove, MoveKind, RebornPiece, pairs};
+use crate::lattice::tables::each;
 use crate::notation::Illegal;
 
 /// A move as requested.
@@ -119,12 +119,13 @@ impl LatticePosition {
         let is_own = |cell: Cell, role: Role| {
             self.piece_at(cell).is_some_and(|piece| (piece.color, piece.kind) == (turn, Kind::Known(role)))
         };
-        let meant = |c: &&Castle| c.king == request.from.0 && c.rook == request.to.0;
-        let castle = self.rules.castles[turn.index()].iter().find(meant)?;
+        let is_meant = |c: &&Castle| c.king == request.from && c.rook == request.to;
+        let castle = self.rules.castles[turn.index()].iter().find(is_meant)?;
         let stands = is_own(request.from, Role::King) && is_own(request.to, Role::Rook);
-        stands.then(|| self.rules.name(request.from) + &self.rules.name(Cell(castle.king_to)))
+        stands.then(|| self.rules.name(request.from) + &self.rules.name(castle.king_to))
     }
 
+    /// Returns the move among some that fits a request.
     pub(super) fn fit(&self, request: &MoveRequest, moves: &[LatticeMove]) -> Option<LatticeMove> {
         let pairs = self.requested_pairs(request)?;
         let fits = |m: &&LatticeMove| {
@@ -140,11 +141,10 @@ impl LatticePosition {
     pub(super) fn requested_pairs(&self, request: &MoveRequest) -> Option<u64> {
         let mut set = 0u64;
         for &(a, b) in &request.pairs {
-            let first = [(a, b), (b, a)]
-                .into_iter()
-                .find(|(x, y)| self.rules.has_pairs() && pairs::partner(x.index()) == y.index())?
-                .0;
-            if set & (1 << first.index()) != 0 {
+            let is_pair = |first: Cell, second: Cell| pairs::partner(first.index()) == second.index();
+            let first = if is_pair(a, b) { a } else { b };
+            let is_known = self.rules.has_pairs() && (is_pair(a, b) || is_pair(b, a));
+            if !is_known || set & (1 << first.index()) != 0 {
                 return None;
             }
             set |= 1 << first.index();
@@ -173,7 +173,7 @@ impl LatticePosition {
         Err(self.why_illegal(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
     }
 
-    /// Returns the effects of a move, which must be one of [`LatticePosition::legal_moves`]: it is not checked again.
+    /// Returns the effects of a move. The move must be one of [`LatticePosition::legal_moves`]; this is not checked.
     pub fn effects_of(&self, m: LatticeMove) -> Vec<LatticeEffect> {
         self.clone().carry_out(m)
     }
@@ -183,9 +183,10 @@ impl LatticePosition {
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
             effects.extend(self.labels.take(cell).map(|label| LatticeEffect::PairRemoved { label, cell }));
         }
-        let (after, placed) = self.rules.after_and_made(&self.state, m);
+        let turn = self.state.turn;
+        let (after, made) = self.rules.after_and_made(&self.state, m);
         self.state = after;
-        let taken = placed.taken.and_then(|t| Some((t, self.labels.take(Cell(t.cell))?)));
+        let taken_label = made.taken.and_then(|taken| self.labels.take(Cell(taken.cell)));
         let Some(mut label) = self.labels.take(m.from()) else { return effects };
         effects.push(LatticeEffect::Moved { label, from: m.from(), to: m.to() });
         if let Some(kind) = m.promotion {
@@ -194,21 +195,24 @@ impl LatticePosition {
             effects.push(LatticeEffect::Promoted { pawn, label, kind });
         }
         self.labels.put(m.to(), label);
-        if let Some((from, to)) = placed.rook
-            && let Some(label) = self.labels.take(Cell(from))
+        if m.kind == MoveKind::Castle
+            && let Some(castle) = self.rules.castle_of(turn, m.from(), m.to())
+            && let Some(label) = self.labels.take(castle.rook)
         {
-            self.labels.put(Cell(to), label);
-            effects.push(LatticeEffect::Moved { label, from: Cell(from), to: Cell(to) });
+            self.labels.put(castle.rook_to, label);
+            effects.push(LatticeEffect::Moved { label, from: castle.rook, to: castle.rook_to });
         }
-        if let Some((taken, label)) = taken {
+        if let Some(taken) = made.taken
+            && let Some(label) = taken_label
+        {
             let cell = Cell(taken.cell);
             match taken.reborn {
                 None => effects.push(LatticeEffect::Removed { label, cell }),
-                Some((to, kind)) => {
-                    let letter = self.rules.letter(kind);
+                Some(RebornPiece { cell: home, kind, .. }) => {
+                    let (letter, to) = (self.rules.letter(kind), Cell(home as u8));
                     let renamed = if kind == taken.kind { label } else { self.labels.renamed(label, letter) };
-                    self.labels.put(Cell(to), renamed);
-                    effects.push(LatticeEffect::Reborn { label, renamed, kind, from: cell, to: Cell(to) });
+                    self.labels.put(to, renamed);
+                    effects.push(LatticeEffect::Reborn { label, renamed, kind, from: cell, to });
                 }
             }
         }

@@ -2,13 +2,20 @@
 
 use super::labelled::LatticePosition;
 use super::play::MoveRequest;
-use crate::board::{Cell, CellStep, KNIGHT_LEAPS, pawn_ways};
+use crate::board::{Castle, Cell, CellStep, KNIGHT_LEAPS, pawn_ways};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::movegen::{attacks_of, gives_forbidden_check, king_attacked};
 use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList, place};
-use crate::lattice::tables::{Castle, NOWHERE, bit, each, for_board};
+use crate::lattice::tables::{NOWHERE, bit, each, for_board};
 use crate::notation::{Illegal, Reason};
 use crate::variant::PawnPairs;
+
+/// A piece that attacks a king.
+struct Attacker {
+    cell: usize,
+    /// The piece in words, such as `qd on d8` or `the rook reborn on a8`.
+    name: String,
+}
 
 impl LatticePosition {
     /// Returns why no legal move fits the request: of several reasons the one nearest to a legal move.
@@ -35,11 +42,11 @@ impl LatticePosition {
                 None => Illegal::new(Reason::Move, "the game is over"),
             };
         }
-        let is_between_them = |m: &&LatticeMove| m.from() == request.from && m.to() == request.to;
+        moves.retain(|m| m.from() == request.from && m.to() == request.to);
         if let Some(pairs) = self.requested_pairs(request)
-            && moves.iter().any(|m| is_between_them(&m))
+            && !moves.is_empty()
         {
-            return match moves.iter().filter(is_between_them).find(|m| m.pairs == pairs) {
+            return match moves.iter().find(|m| m.pairs == pairs) {
                 Some(m) => Illegal::new(Reason::Promotion, self.why_not_so_promoted(*m)),
                 None => {
                     Illegal::new(Reason::Move, format!("{label} goes to {to} only with other pairs removed"))
@@ -67,24 +74,21 @@ impl LatticePosition {
         };
         let (asked, known) = (texts_of(pairs), texts_of(&self.removable_pairs()));
         for (i, pair) in asked.iter().enumerate() {
-            let refused = |message| Illegal::new(Reason::Move, format!("`xx:{pair}`: {message}"));
             if asked[..i].contains(pair) {
-                return Err(refused("this pair is written twice".to_owned()));
+                let message = format!("`xx:{pair}`: this pair is written twice");
+                return Err(Illegal::new(Reason::Move, message));
             }
             if !known.contains(pair) {
-                let there = if known.is_empty() {
-                    "is none now".to_owned()
-                } else {
-                    format!("is {}", known.join(", "))
-                };
+                let there = if known.is_empty() { "none now".to_owned() } else { known.join(", ") };
                 let whose = match self.rules.pairs {
                     PawnPairs::None | PawnPairs::Opponent => "two enemy pawns",
                     PawnPairs::Owner => "two of your own pawns",
                     PawnPairs::Either => "two pawns of one side",
                 };
-                return Err(refused(format!(
-                    "no removable pair stands there: {whose} that face each other; there {there}"
-                )));
+                let message = format!(
+                    "`xx:{pair}`: no removable pair stands there: {whose} that face each other; there is {there}"
+                );
+                return Err(Illegal::new(Reason::Move, message));
             }
         }
         Ok(())
@@ -96,8 +100,8 @@ impl LatticePosition {
         self.labels.at(cell).map_or_else(|| name.clone(), |label| format!("{label} on {name}"))
     }
 
-    /// Returns the first piece that attacks a side's king, such as `qd on d8` or `the rook reborn on a8`, and its cell.
-    fn attacker(&self, state: &LatticeState, side: Color, made: Option<Made>) -> Option<(usize, String)> {
+    /// Returns the first piece that attacks a side's king in a state, after a move if one was made.
+    fn attacker(&self, state: &LatticeState, side: Color, made: Option<Made>) -> Option<Attacker> {
         let king = state.kings[side.index()];
         if king == NOWHERE {
             return None;
@@ -106,14 +110,15 @@ impl LatticePosition {
         let mut attackers =
             enemies.filter(|&cell| attacks_of(&self.rules, state, cell) & bit(king.into()) != 0);
         let cell = attackers.next()?;
-        let reborn = made.and_then(|made| made.taken?.reborn).filter(|reborn| usize::from(reborn.0) == cell);
+        let reborn = made.and_then(|made| made.taken?.reborn).filter(|reborn| reborn.cell == cell);
         let name = match reborn {
-            Some((_, kind)) => {
-                format!("the {} reborn on {}", self.rules.kind_name(kind), self.rules.name(Cell(cell as u8)))
+            Some(reborn) => {
+                let kind = self.rules.kind_name(reborn.kind);
+                format!("the {kind} reborn on {}", self.rules.name(Cell(cell as u8)))
             }
             None => self.describe(Cell(cell as u8)),
         };
-        Some((cell, name))
+        Some(Attacker { cell, name })
     }
 
     /// Returns the check that forbids a pseudo-legal move; `None` if there is none.
@@ -126,7 +131,7 @@ impl LatticePosition {
                 for_board!(self.rules, R => gives_forbidden_check::<R>(&self.rules, &self.state, m));
             return forbidden.then(|| "only the last move of a series may give check".to_owned());
         }
-        let (cell, attacker) = self.attacker(&after, us, Some(made))?;
+        let Attacker { cell, name: attacker } = self.attacker(&after, us, Some(made))?;
         let (mover, to) = (self.describe(m.from()), self.rules.name(m.to()));
         if self.rules.is_royal(made.kind) {
             return Some(if m.kind == MoveKind::Castle {
@@ -153,47 +158,39 @@ impl LatticePosition {
         if m.promotion.is_none() {
             return format!("{piece} does not promote on {to}");
         }
-        let roles: Vec<String> = {
-            let kinds = &self.rules.promotion_kinds[self.state.turn.index()];
-            let others = kinds.iter().filter(|kind| **kind != Kind::PAWN);
-            others.map(|&kind| self.rules.letter(kind).to_ascii_lowercase().into()).collect()
-        };
-        format!("{piece} promotes on {to}: add {}", roles.join(" or "))
+        let kinds = self.rules.promotion_kinds[self.state.turn.index()].iter();
+        let others = kinds.filter(|kind| **kind != Kind::PAWN);
+        let letters: Vec<String> =
+            others.map(|&kind| self.rules.letter(kind).to_ascii_lowercase().into()).collect();
+        format!("{piece} promotes on {to}: add {}", letters.join(" or "))
     }
 
     /// Returns a castling with its rights and empty cells, which only attacks can forbid.
     fn castle_but_for_checks(&self, request: &MoveRequest) -> Option<Castle> {
         let s = &self.state;
-        let fits = |c: &&Castle| {
-            c.king == request.from.0
-                && c.king_to == request.to.0
-                && s.unmoved & request.from.bit() != 0
-                && s.unmoved & bit(c.rook.into()) != 0
-                && c.between & s.occupied() == 0
-        };
-        self.rules.castles[s.turn.index()].iter().find(fits).copied()
+        let castle = self.rules.castle_of(s.turn, request.from, request.to)?;
+        let is_ready = castle.homes() & !s.unmoved == 0 && castle.between & s.occupied() == 0;
+        is_ready.then_some(*castle)
     }
 
     /// Returns the attack that forbids a castling: on the king, or on a cell that must be safe.
     fn why_no_castling(&self, castle: Castle) -> String {
         let us = self.state.turn;
-        if let Some((_, attacker)) = self.attacker(&self.state, us, None) {
-            return format!("no castling while {attacker} gives check");
+        if let Some(attacker) = self.attacker(&self.state, us, None) {
+            return format!("no castling while {} gives check", attacker.name);
         }
-        let enemies = || each(self.state.colors[(!us).index()]);
-        let attacked = each(castle.safe).find_map(|cell| {
+        for cell in each(castle.safe) {
             let mut there = self.state;
             there.colors[us.index()] |= bit(cell);
-            let attacker = enemies().find(|&e| attacks_of(&self.rules, &there, e) & bit(cell) != 0)?;
-            Some((cell, attacker))
-        });
-        match attacked {
-            Some((cell, attacker)) => {
+            let mut enemies = each(self.state.colors[(!us).index()]);
+            if let Some(attacker) =
+                enemies.find(|&enemy| attacks_of(&self.rules, &there, enemy) & bit(cell) != 0)
+            {
                 let cell = self.rules.name(Cell(cell as u8));
-                format!("no castling while {} attacks {cell}", self.describe(Cell(attacker as u8)))
+                return format!("no castling while {} attacks {cell}", self.describe(Cell(attacker as u8)));
             }
-            None => "castling is forbidden by a check".to_owned(),
         }
+        "castling is forbidden by a check".to_owned()
     }
 
     /// Returns what keeps a piece from a cell to which its kind moves; `None` if its kind does not move there.
@@ -245,18 +242,16 @@ impl LatticePosition {
     /// Returns why a king may not castle to a cell: a lost right, or a piece between.
     fn castling_obstacle(&self, request: &MoveRequest) -> Option<String> {
         let s = &self.state;
-        let castles = &self.rules.castles[s.turn.index()];
-        let castle = castles.iter().find(|c| c.king == request.from.0 && c.king_to == request.to.0)?;
+        let castle = self.rules.castle_of(s.turn, request.from, request.to)?;
         if s.role_at(request.from.index()) != Some(Role::King) {
             return None;
         }
-        let rook = s.set(s.turn, Role::Rook) & bit(castle.rook.into()) != 0;
-        if !rook {
-            return Some(format!("no rook to castle with stands on {}", self.rules.name(Cell(castle.rook))));
+        if s.set(s.turn, Role::Rook) & castle.rook.bit() == 0 {
+            return Some(format!("no rook to castle with stands on {}", self.rules.name(castle.rook)));
         }
-        for (cell, what) in [(castle.king, "king"), (castle.rook, "rook")] {
-            if s.unmoved & bit(cell.into()) == 0 {
-                return Some(format!("no castling: the {what} has moved"));
+        for (home, piece) in [(castle.king, "king"), (castle.rook, "rook")] {
+            if s.unmoved & home.bit() == 0 {
+                return Some(format!("no castling: the {piece} has moved"));
             }
         }
         let between = each(castle.between & s.occupied()).next()?;

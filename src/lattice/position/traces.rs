@@ -12,11 +12,8 @@ impl LatticePosition {
         let grid = &self.rules.grid;
         let (from, to) = (m.from(), m.to());
         if m.kind == MoveKind::Castle {
-            let castles = &self.rules.castles[self.state.turn.index()];
-            let Some(plan) = castles.iter().find(|c| c.king == m.from && c.king_to == m.to) else {
-                return Vec::new();
-            };
-            let ends = [(from, to), (Cell(plan.rook), Cell(plan.rook_to))];
+            let Some(castle) = self.rules.castle_of(self.state.turn, from, to) else { return Vec::new() };
+            let ends = [(from, to), (castle.rook, castle.rook_to)];
             return ends.into_iter().filter_map(|(a, b)| self.slide(a, b, 8)).collect();
         }
         let custom_kind = self.state.custom_kinds & from.bit() != 0;

@@ -5,7 +5,7 @@ use crate::board::{Cell, Chart, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::state::{
-    LatticeState, add_piece, drop_stale_rights, en_passant_key, passer, set_home, set_promoted, zobrist,
+    BLACK_TO_MOVE, LatticeState, add_piece, drop_stale_rights, en_passant_key, passer,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::notation::{SeriesText, TurnFault};
@@ -57,7 +57,7 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
     }
     state.key ^= en_passant_key(rules, &state);
     if setup.turn == Color::Black {
-        state.key ^= zobrist::BLACK;
+        state.key ^= BLACK_TO_MOVE;
     }
     Ok(state)
 }
@@ -73,17 +73,17 @@ fn check_on_waiting_side(rules: &LatticeRules, setup: &Setup, state: &LatticeSta
         piece.label.color() == setup.turn
             && attacks_of(rules, state, piece.cell.index()) & bit(king.into()) != 0
     };
-    let checker = setup.pieces.iter().find(takes_king);
-    let checker = checker.map_or_else(
-        || setup.turn.to_string(),
-        |piece| format!("{} on {}", piece.label, rules.name(piece.cell)),
-    );
+    let checker = match setup.pieces.iter().find(takes_king) {
+        Some(piece) => format!("{} on {}", piece.label, rules.name(piece.cell)),
+        None => setup.turn.to_string(),
+    };
     let fault = TurnFault { turn: setup.turn, checker, both: rules.in_check(state, setup.turn) };
     let place = setup.pieces.iter().position(|piece| piece.cell.0 == king);
     let place = place.map_or(FaultPlace::Whole, FaultPlace::Piece);
     Some(SetupFault { place, kind: SetupFaultKind::InCheck(fault) })
 }
 
+/// Adds a piece to the state, unless it is faulty by itself.
 fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Result<(), SetupFaultKind> {
     let letter = piece.label.letter();
     let kind =
@@ -93,17 +93,12 @@ fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Re
     if rules.is_royal(kind) && state.kings[color.index()] != NOWHERE {
         return Err(SetupFaultKind::TwoKings(color));
     }
-    let way = if kind == Kind::PAWN || rules.is_pawn(kind) || rules.is_framed(kind) {
-        Some(direction(rules, color, kind, piece)?)
-    } else if piece.way.is_some() {
-        return Err(SetupFaultKind::StrayWay(if rules.grid.chart() == Chart::Disc {
-            "disc"
-        } else {
-            "ring"
-        }));
-    } else {
-        None
-    };
+    let has_way = rules.is_pawn(kind) || rules.is_framed(kind);
+    if piece.way.is_some() && !has_way {
+        let board = if rules.grid.chart() == Chart::Disc { "disc" } else { "ring" };
+        return Err(SetupFaultKind::StrayWay(board));
+    }
+    let way = if has_way { Some(direction(rules, color, kind, piece)?) } else { None };
     if piece.promoted && (rules.is_pawn(kind) || rules.is_royal(kind)) {
         return Err(SetupFaultKind::StrayPromoted);
     }
@@ -113,15 +108,12 @@ fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Re
         state.set_mirrored(cell, piece.flips.x);
     }
     if !piece.moved && keeps_right(rules, color, kind, way, cell) {
-        state.unmoved |= bit(cell);
-        state.key ^= zobrist::unmoved(cell);
+        state.set_unmoved(cell, true);
     }
+    state.set_promoted(rules.rebirth, cell, piece.promoted);
     if rules.rebirth == Rebirth::Own {
-        set_promoted(state, cell, piece.promoted);
         let home = piece.home.or_else(|| initial_home(rules, piece.label));
-        set_home(state, cell, home.map_or(NOWHERE, |home| home.0));
-    } else if piece.promoted {
-        state.promoted |= bit(cell);
+        state.set_home(cell, home.map_or(NOWHERE, |home| home.0));
     }
     Ok(())
 }
@@ -142,10 +134,10 @@ pub(crate) fn keeps_right(
     let castles = &rules.castles[color.index()];
     let Some(role) = kind.role() else { return rules.begins_unmoved(color, kind, cell) };
     match role {
-        Role::King => castles.iter().any(|c| usize::from(c.king) == cell),
-        Role::Rook => castles.iter().any(|c| usize::from(c.rook) == cell),
+        Role::King => castles.iter().any(|castle| castle.king.index() == cell),
+        Role::Rook => castles.iter().any(|castle| castle.rook.index() == cell),
         Role::Pawn => {
-            rules.tracks_pawns && way.is_some_and(|w| rules.starts[color.index()][w] & bit(cell) != 0)
+            rules.tracks_pawns && way.is_some_and(|way| rules.starts[color.index()][way] & bit(cell) != 0)
         }
         Role::Queen | Role::Bishop | Role::Knight => false,
     }
@@ -153,18 +145,14 @@ pub(crate) fn keeps_right(
 
 /// Returns the letters of all kinds, White's and Black's.
 fn known_letters(rules: &LatticeRules) -> String {
+    let mut letters: Vec<String> = Vec::new();
     let own = rules.custom.all().map(|(_, kind)| kind.rule.letter);
-    let known = Role::ALL.iter().map(|role| role.letter());
-    let mut letters: Vec<char> = known.chain(own).collect();
-    let mut seen = Vec::new();
-    letters.retain(|letter| {
-        !seen.contains(letter) && {
-            seen.push(*letter);
-            true
+    for letter in Role::ALL.iter().map(|role| role.letter()).chain(own) {
+        if !letters.contains(&letter.to_string()) {
+            letters.push(letter.to_string());
         }
-    });
-    let capitals: Vec<String> = letters.iter().map(char::to_string).collect();
-    let capitals = capitals.join(" ");
+    }
+    let capitals = letters.join(" ");
     format!("{capitals} or {}", capitals.to_lowercase())
 }
 
@@ -211,9 +199,9 @@ fn read_counters(
     }
 }
 
-/// Reads the passed cells, and adds their faults. Beyond a passed cell stands a pawn that can have passed it: the enemy's at the start
-/// of a turn, the mover's own within a series. The cell may be occupied only if it may be empty again before the
-/// capture: within a series, or if a pair may be removed.
+/// Reads the passed cells, and adds their faults. Beyond a passed cell stands a pawn that may have passed it. At the start of a turn
+/// it is the enemy's pawn, and within a series the mover's own. The cell may be occupied only if it may be empty again before
+/// the capture: within a series, or if a pair may be removed.
 fn read_passed(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
     let side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.has_pairs());

@@ -1,15 +1,19 @@
 //! Candidates for check, mate and stalemate (claims 1 and 2 of [`super`]).
 
-use super::checks::CheckSources;
 use crate::chess::{Kind, Role};
-use crate::lattice::movegen::{Legality, Lister, Sink, forbids_check, generate, list_moves, retain};
+use crate::lattice::movegen::{
+    Legality, Lister, Sink, attack_origins, forbids_check, generate, list_moves, retain, sliders,
+};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, each, for_board};
 
-/// Lists the moves that may give check, and counts all.
+/// Lists the moves that may give check, and counts all moves.
 struct CheckingSink<'a> {
     state: &'a LatticeState,
-    sources: CheckSources,
+    /// By role: the cells from which a piece attacks the king.
+    check_cells: [u128; 6],
+    /// The pieces that alone stand between a slider of their side and the king.
+    discoverers: u128,
     list: &'a mut MoveList,
     count: u64,
 }
@@ -18,11 +22,11 @@ impl Sink for CheckingSink<'_> {
     #[inline(always)]
     fn many(&mut self, from: usize, targets: u128) {
         self.count += u64::from(targets.count_ones());
-        let wanted = if self.sources.discoverers & bit(from) != 0 {
+        let wanted = if self.discoverers & bit(from) != 0 {
             targets
         } else {
             let role = self.state.role_at(from).unwrap_or(Role::King);
-            targets & self.sources.check_cells[role as usize]
+            targets & self.check_cells[role as usize]
         };
         for to in each(wanted) {
             self.list.push(LatticeMove::plain(from, to));
@@ -41,14 +45,14 @@ impl Sink for CheckingSink<'_> {
 }
 
 impl LatticeRules {
-    /// Whether the proofs do not hold, so that all moves are candidates: a game can end by a king's capture or by material, or there
+    /// Whether the proofs do not hold, so all moves are candidates. A game can end by a king's capture or by material, or there
     /// are custom kinds, whose lines and leaps the proofs do not cover.
     pub(super) fn is_beyond_proof(&self) -> bool {
         self.snaffle || self.bare_king || self.has_custom_kinds
     }
 
-    /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal
-    /// moves. The side to move must not attack the king already. Where it may, all moves are listed.
+    /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal moves. All moves are
+    /// listed where the side to move may attack the king already.
     pub(crate) fn checking_candidates(&self, state: &LatticeState, list: &mut MoveList) -> u64 {
         let king = state.kings[(!state.turn).index()];
         if self.is_beyond_proof() || king == NOWHERE || forbids_check(self, state) {
@@ -63,18 +67,22 @@ impl LatticeRules {
     pub(crate) fn mating_candidates(&self, state: &LatticeState, list: &mut MoveList) {
         let start = list.len();
         self.checking_candidates(state, list);
-        if list.len() > start {
-            let flights = self.flights(state, !state.turn);
-            retain(list, start, |m| !self.leaves_flight(state, flights, m));
-        }
+        self.retain_covering(state, list, start);
     }
 
     /// Appends every legal move that stalemates, perhaps with others.
     pub(crate) fn stalemating_candidates(&self, state: &LatticeState, list: &mut MoveList) {
         let start = list.len();
         self.legal_moves(state, list);
-        let flights = self.flights(state, !state.turn);
-        retain(list, start, |m| !self.leaves_flight(state, flights, m));
+        self.retain_covering(state, list, start);
+    }
+
+    /// Removes the moves from an index on that leave a flight of the other king uncovered.
+    fn retain_covering(&self, state: &LatticeState, list: &mut MoveList, start: usize) {
+        if list.len() > start {
+            let flights = self.flights(state, !state.turn);
+            retain(list, start, |m| !self.leaves_flight(state, flights, m));
+        }
     }
 }
 
@@ -85,19 +93,20 @@ fn checking_candidates<R: Topology>(
     king: usize,
     list: &mut MoveList,
 ) -> u64 {
-    let sources = CheckSources::to::<R>(rules, state, king);
-    let mut sink = CheckingSink { state, sources, list, count: 0 };
+    let own = R::trim(state.colors[state.turn.index()]);
+    let occupied = R::trim(state.occupied());
+    let check_cells = attack_origins::<R>(rules, king, occupied);
+    let discoverers = rules.tables.sole_blockers(king, own, occupied, sliders(rules, state, own));
+    let mut sink = CheckingSink { state, check_cells, discoverers, list, count: 0 };
     generate::<R, _>(rules, state, Legality::Full, &mut sink);
     let mut count = sink.count;
-    if rules.has_pairs() {
-        // Removals of pairs open lines, so every move with one is a candidate.
-        for choice in pairs::removals(rules, state) {
-            let mut cleared = *state;
-            pairs::remove(rules, &mut cleared, choice);
-            let start = list.len();
-            list_moves::<R>(rules, &cleared, Legality::Full, Lister { list, pairs: choice });
-            count += (list.len() - start) as u64;
-        }
+    // Removals of pairs open lines, so every move with one is a candidate.
+    for pairs in pairs::removals(rules, state) {
+        let mut cleared = *state;
+        pairs::remove(rules, &mut cleared, pairs);
+        let start = list.len();
+        list_moves::<R>(rules, &cleared, Legality::Full, Lister { list, pairs });
+        count += (list.len() - start) as u64;
     }
     count
 }

@@ -1,12 +1,11 @@
 //! The attacks of pieces from a cell of the empty board: the upper bounds of [`super`].
 
 use crate::chess::{Color, Role};
-use crate::lattice::state::LatticeState;
-use crate::lattice::tables::{LatticeRules, bit};
+use crate::lattice::tables::{LatticeRules, Sliders, bit};
 
 impl LatticeRules {
-    /// Returns the cells that a kind attacks from a cell of the empty board. A pawn attacks in the way that it goes, in both ways
-    /// where it may turn.
+    /// Returns the cells that a piece attacks from a cell of the empty board. A pawn attacks in its direction `way`, or in both
+    /// directions on a board where it may turn.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
         let t = &*self.tables;
         match role {
@@ -21,24 +20,14 @@ impl LatticeRules {
             Role::Pawn => t.takes[way][cell],
         }
     }
-
-    /// Returns a side's sliders: those along rows and columns, and those along diagonals.
-    pub(super) fn sliders(&self, state: &LatticeState, side: Color) -> [u128; 2] {
-        let of = |role| state.set(side, role);
-        if self.leapers {
-            [of(Role::Rook), 0]
-        } else {
-            [of(Role::Rook) | of(Role::Queen), of(Role::Bishop) | of(Role::Queen)]
-        }
-    }
 }
 
 /// Returns the cells on lines that a piece may open for sliders by leaving its cell.
-pub(super) fn opened_lines(rules: &LatticeRules, from: usize, [straight, slant]: [u128; 2]) -> u128 {
-    let t = &*rules.tables;
-    let along = if t.rook_span[from] & straight & !bit(from) != 0 { t.rook_span[from] } else { 0 };
-    let across = if t.bishop_span[from] & slant & !bit(from) != 0 { t.bishop_span[from] } else { 0 };
-    along | across
+pub(super) fn opened_lines(rules: &LatticeRules, from: usize, sliders: Sliders) -> u128 {
+    let (rook, bishop) = (rules.tables.rook_span[from], rules.tables.bishop_span[from]);
+    let straight = if rook & sliders.straight & !bit(from) != 0 { rook } else { 0 };
+    let diagonal = if bishop & sliders.diagonal & !bit(from) != 0 { bishop } else { 0 };
+    straight | diagonal
 }
 
 /// Returns the cells to which a pawn may go or on which it may capture, empty or not.

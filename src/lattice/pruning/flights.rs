@@ -2,14 +2,14 @@
 
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Kind, Role, Status};
-use crate::lattice::movegen::{View, attacked, status};
+use crate::lattice::movegen::{View, attacked, sliders, status};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, Victim};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 use crate::variant::Rebirth;
 
 impl LatticeRules {
-    /// Whether a king with an uncovered flight always has a legal move that avoids the end. It need not in a progressive series,
-    /// where kings can be taken, or where bare kings lose.
+    /// Whether a king with an uncovered flight always has a legal move that avoids the end. This is not certain in a progressive
+    /// series, where kings can be taken, or where bare kings lose.
     pub(super) fn flights_matter(&self) -> bool {
         !self.is_beyond_proof() && !self.is_progressive()
     }
@@ -37,8 +37,8 @@ impl LatticeRules {
             && status(self, state).0 == Status::Stalemate
     }
 
-    /// Whether the king of the side to move surely has a legal step without check: to a flight, off every line to the other
-    /// king. If false, it may have one all the same.
+    /// Whether the king of the side to move surely has a legal step without check, to a flight. If not, the king may still have one:
+    /// only kings that stand on no line to the other king are considered.
     pub(crate) fn has_quiet_step(&self, state: &LatticeState) -> bool {
         let [own, other] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
         if other == NOWHERE || self.flights(state, state.turn) == 0 {
@@ -48,7 +48,7 @@ impl LatticeRules {
         lines & bit(own.into()) == 0
     }
 
-    /// Whether a move of the side to move surely leaves uncovered one of the other king's flights.
+    /// Whether a move of the side to move surely leaves one of the other king's flights uncovered.
     pub(crate) fn leaves_flight(&self, state: &LatticeState, flights: u128, m: LatticeMove) -> bool {
         let special = matches!(m.kind, MoveKind::EnPassant | MoveKind::Castle) || m.pairs != 0;
         if flights == 0 || special {
@@ -60,12 +60,13 @@ impl LatticeRules {
         if flights & !seen == 0 {
             return false;
         }
-        seen |= opened_lines(self, from, self.sliders(state, state.turn));
+        let own = state.colors[state.turn.index()];
+        seen |= opened_lines(self, from, sliders(self, state, own));
         if self.rebirth != Rebirth::None
             && state.colors[(!state.turn).index()] & bit(to) != 0
-            && let Some((home, _)) = Victim::at(state, to).and_then(|v| v.home(self, !state.turn))
+            && let Some(home) = Victim::at(state, to).and_then(|v| v.home(self, !state.turn))
         {
-            seen |= bit(home.into());
+            seen |= bit(home.cell);
         }
         flights & !seen != 0
     }

@@ -1,11 +1,11 @@
-//! The defender's move before the last: of quiet moves only those after which some last move may succeed (claim 3 of
-//! [`super`]).
+//! The defender's moves before the last move. Of its quiet moves only those remain after which some last move may succeed (claim
+//! 3 of [`super`]).
 
 use super::empty_board::{opened_lines, pawn_reach};
-use crate::chess::{Kind, Role};
-use crate::lattice::movegen::{Legality, Lister, Sink, attacks, generate};
-use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList, homes};
-use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, each, for_board};
+use crate::chess::Role;
+use crate::lattice::movegen::{Legality, Lister, attacks, list_moves, retain, sliders};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList, homes, may_be_taken_in_passing};
+use crate::lattice::tables::{LatticeRules, NOWHERE, Sliders, Topology, bit, each, for_board};
 
 /// Whether the last move must give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,24 +20,25 @@ impl LatticeRules {
     /// Appends every legal move after which the other side may mate or stalemate, perhaps with others.
     pub(crate) fn helping_moves(&self, state: &LatticeState, check: Check, list: &mut MoveList) {
         let king = state.kings[state.turn.index()];
-        let ruled_out = !self.has_pairs() && self.flights_matter() && king != NOWHERE;
-        if !ruled_out || may_castle(self, state) {
+        let claim_holds = !self.has_pairs() && self.flights_matter() && !may_castle(self, state);
+        if !claim_holds || king == NOWHERE {
             return self.legal_moves(state, list);
         }
         let king = usize::from(king);
-        for_board!(self, R => {
-            let quiet = QuietMoves::find::<R>(self, state, king, check);
-            let list = Lister { list, pairs: 0 };
-            generate::<R, _>(self, state, Legality::Full, &mut HelpingSink { rules: self, state, king, quiet, list });
+        let start = list.len();
+        let quiet = for_board!(self, R => {
+            list_moves::<R>(self, state, Legality::Full, Lister { list, pairs: 0 });
+            QuietMoves::find::<R>(self, state, king, check)
         });
+        retain(list, start, |m| !is_quiet(self, state, m) || quiet.contains(m));
     }
 }
 
 /// Whether a king and a rook of the side not to move have castling rights.
 fn may_castle(rules: &LatticeRules, state: &LatticeState) -> bool {
     let side = (!state.turn).index();
-    let has_right = |cell: u8| state.unmoved & state.colors[side] & bit(cell.into()) != 0;
-    rules.castles[side].iter().any(|castle| has_right(castle.king) && has_right(castle.rook))
+    let with_right = state.unmoved & state.colors[side];
+    rules.castles[side].iter().any(|castle| castle.homes() & !with_right == 0)
 }
 
 /// The quiet moves, other than the king's, that may let the other side end the play.
@@ -52,7 +53,7 @@ struct QuietMoves {
 impl QuietMoves {
     const ALL: QuietMoves = QuietMoves { pieces: !0, cells: !0 };
 
-    /// Finds the quiet moves that matter, from all last moves of the other side's pieces.
+    /// Returns the quiet moves that matter, found from all last moves of the other side's pieces.
     #[inline(always)]
     fn find<R: Topology>(
         rules: &LatticeRules,
@@ -66,8 +67,9 @@ impl QuietMoves {
             return QuietMoves::ALL;
         }
         let (ours, theirs) = (state.colors[us.index()], state.colors[them.index()]);
-        let sliders = rules.sliders(state, them);
-        let (blocked, blockers) = blocked_flights(rules, state, flights, king, sliders);
+        let sliders = sliders(rules, state, theirs);
+        let BlockedFlights { cells: blocked, blockers } =
+            blocked_flights(rules, state, flights, king, sliders);
         let rebirth_cells = homes(rules, state, us);
         let mut quiet = QuietMoves::default();
         for from in R::each(theirs) {
@@ -85,11 +87,11 @@ impl QuietMoves {
                     continue;
                 }
                 let open = flights & !seen & !bit(to);
-                // The quiet move and a reborn piece fill one flight each. The rest can only be attacked
+                // The quiet move and a reborn piece fill one flight each. All other flights can only be attacked
                 // through a vacated cell.
                 let reborn = open & rebirth_cells != 0;
-                let most = 1 + u32::from(reborn);
-                if open & blocked != 0 && (open & !blocked).count_ones() <= most {
+                let filled = 1 + u32::from(reborn);
+                if open & blocked != 0 && (open & !blocked).count_ones() <= filled {
                     quiet.pieces |= blockers;
                 }
                 let takes = ours & bit(to) != 0;
@@ -107,13 +109,12 @@ impl QuietMoves {
         quiet
     }
 
-    /// Returns the cells, among some, to which a piece may go by such a move.
-    fn among(self, from: usize, cells: u128) -> u128 {
-        if self.pieces & bit(from) != 0 { cells } else { cells & self.cells }
+    fn contains(self, m: LatticeMove) -> bool {
+        self.pieces & bit(m.from.into()) != 0 || self.cells & bit(m.to.into()) != 0
     }
 }
 
-/// Returns the cells that a piece of the side not to move may attack from a cell, promoted if it promotes there.
+/// Returns the cells that a piece of the side not to move may attack from a cell, also as what it may become there.
 #[inline(always)]
 fn seen_from(rules: &LatticeRules, state: &LatticeState, role: Role, way: usize, cell: usize) -> u128 {
     let side = (!state.turn).index();
@@ -126,67 +127,40 @@ fn seen_from(rules: &LatticeRules, state: &LatticeState, role: Role, way: usize,
     kinds.fold(seen, |set, role| set | rules.empty_attacks(role, way, cell))
 }
 
-/// Lists all moves but the quiet ones that are left out.
-struct HelpingSink<'a> {
-    rules: &'a LatticeRules,
-    state: &'a LatticeState,
-    king: usize,
-    quiet: QuietMoves,
-    list: Lister<'a>,
-}
-
-impl HelpingSink<'_> {
-    #[inline(always)]
-    fn among(&self, from: usize, targets: u128) -> u128 {
-        let enemy = self.state.colors[(!self.state.turn).index()];
-        if from == self.king {
-            return targets;
+/// Whether claim 3 covers a move: it captures nothing, is not the king's, and cannot be answered by a capture en passant.
+fn is_quiet(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> bool {
+    match m.kind {
+        MoveKind::Plain => {
+            state.kings[state.turn.index()] != m.from && state.occupied() & bit(m.to.into()) == 0
         }
-        targets & enemy | self.quiet.among(from, targets & !enemy)
+        MoveKind::Double => !may_be_taken_in_passing(rules, state, m.from.into()),
+        MoveKind::EnPassant | MoveKind::Castle => false,
     }
 }
 
-impl Sink for HelpingSink<'_> {
-    #[inline(always)]
-    fn many(&mut self, from: usize, targets: u128) {
-        self.list.many(from, self.among(from, targets));
-    }
-
-    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
-        self.list.promotions(from, self.among(from, targets), kinds);
-    }
-
-    /// A double step is a quiet move unless a pawn may capture it en passant.
-    fn special(&mut self, m: LatticeMove) {
-        let (t, from) = (&*self.rules.tables, usize::from(m.from));
-        let pawns = self.state.set(!self.state.turn, Role::Pawn);
-        let mut passed = each(t.push[self.state.way_at(from)][from]);
-        let quiet = m.kind == MoveKind::Double
-            && !passed.any(|cell| (t.taken_from[0][cell] | t.taken_from[1][cell]) & pawns != 0);
-        if !quiet || self.quiet.among(from, bit(m.to.into())) != 0 {
-            self.list.special(m);
-        }
-    }
+/// The flights that a slider of the other side would attack if one blocker of the king's side were gone.
+#[derive(Default)]
+struct BlockedFlights {
+    cells: u128,
+    blockers: u128,
 }
 
-/// Returns the flights that a slider of the other side would attack if one blocker of the king's side were gone, and
-/// these blockers.
 fn blocked_flights(
     rules: &LatticeRules,
     state: &LatticeState,
     flights: u128,
     king: usize,
-    sliders: [u128; 2],
-) -> (u128, u128) {
+    sliders: Sliders,
+) -> BlockedFlights {
     let occupied = state.occupied() & !bit(king);
     let ours = state.colors[state.turn.index()];
-    let (mut cells, mut blockers) = (0, 0);
+    let mut blocked = BlockedFlights::default();
     for flight in each(flights) {
-        let found = rules.tables.sole_blockers(flight, ours, occupied, sliders);
-        if found != 0 {
-            cells |= bit(flight);
-            blockers |= found;
+        let blockers = rules.tables.sole_blockers(flight, ours, occupied, sliders);
+        if blockers != 0 {
+            blocked.cells |= bit(flight);
+            blocked.blockers |= blockers;
         }
     }
-    (cells, blockers)
+    blocked
 }

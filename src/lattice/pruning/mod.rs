@@ -1,7 +1,7 @@
-//! Moves that the problem solver need not try, and the proof that no solution is lost.
+//! Filters of moves that the problem solver need not try, and the proof that they lose no solution.
 //!
-//! Belongs here: filters that drop only moves that cannot end a problem, or cannot prepare its end. `solve` asks
-//! for them; `laws` holds them to plain play on random positions.
+//! Belongs here: filters that drop only moves that can neither end a problem nor prepare its end. `solve` calls them, and
+//! `laws` compares them with plain play on random positions.
 //!
 //! # Words
 //! - The *last move* mates or stalemates. The side that makes it is the *attacker*, the other side the *defender*.
@@ -9,19 +9,19 @@
 //! - A piece *attacks on the empty board* the cells that it would attack without any other piece on the board.
 //! - A *flight* is an empty cell beside the king that no attacker's piece attacks once the king has left its own cell.
 //! - A move *covers* a flight if after it an attacker's piece attacks the flight, or any piece stands on it.
-//! - A piece *opens* the lines through its cell on which a slider of its side stands. A *discoverer* so opens a line
-//!   to the king.
+//! - A piece that leaves its cell *opens* the lines through that cell on which a slider of its side stands. A *discoverer* opens
+//!   a line to the king.
 //! - A *blocker* of a flight stands alone between the flight and an attacker's slider.
 //! - A move is *quiet* if it captures nothing.
 //!
 //! # Scope
 //! Removals of pawn pairs, castling and en passant captures change more than the claims consider. They are never
-//! dropped, and where the attacker may still castle, claim 3 drops nothing. Claims 2 and 3 need that a king's
+//! dropped, and where the attacker may still castle, claim 3 drops nothing. Claims 2 and 3 assume that a king's
 //! step to a flight is legal and avoids the end. So they are not used in a progressive series, where kings can be
 //! captured, or where bare kings lose.
 //!
-//! All tests are upper bounds: lines and leaps are taken on the empty board, or past pieces that may be out of the
-//! way by then. A move is dropped only if even the bound is too small.
+//! All tests are upper bounds. Lines and leaps are those on the empty board, or pass through pieces that may have moved away. A
+//! move is dropped only if even the bound is too small.
 //!
 //! # Claims
 //! 1. *A move that mates gives check. A plain move gives check only if the mover attacks the king from its end, or
@@ -33,10 +33,10 @@
 //!    a line to it, or by a capture whose victim is reborn on it.* The king's step to a flight that is not covered
 //!    is legal, so the defender is neither mated nor stalemated. Attacks change as in claim 1, and a cell is filled by
 //!    the mover or by a reborn piece only.
-//! 3. *Help play, a quiet move of the defender before the last, not by the king (`helping`): some last move must cover
-//!    every flight that it leaves.* It closes a flight only by filling it, or as its blocker by leaving the line. Last
-//!    moves are tried past all the defender's pieces, for one of these may have left. A captured piece may be reborn
-//!    on a flight, and may have gone there just before.
+//! 3. *In help play the defender makes a quiet move before the last move, not with its king. Some last move must cover every flight
+//!    that remains (`helping`).* The quiet move closes a flight only by filling it, or by a blocker of the flight that leaves the
+//!    line. Last moves are tried past all the defender's pieces, because one of these may have left. A captured piece may be
+//!    reborn on a flight, and the quiet move may have brought it to the cell of its capture.
 //! 4. *Self play and helpselfmates: after the forcing side's last move every reply must mate, so none may be without
 //!    check.* A king's step to a flight is without check if it opens no line to the other king.
 //!
@@ -45,7 +45,6 @@
 //! 1.6 (a `ser-h=8`); claim 3, 3.6 (helpmates); claim 4, 1.9 (a `hs#3`).
 
 mod candidates;
-mod checks;
 mod empty_board;
 mod flights;
 mod helping;

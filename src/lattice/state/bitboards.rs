@@ -5,6 +5,7 @@ use crate::board::MAX_CELLS;
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::lattice::tables::{NOWHERE, Stance, bit};
+use crate::variant::Rebirth;
 
 /// A position without labels, on which move generation and search work;
 /// [`LatticePosition::state`](crate::lattice::LatticePosition::state) returns it.
@@ -14,7 +15,7 @@ pub struct LatticeState {
     pub(crate) roles: [u128; 6],
     /// The pieces of the custom kinds. A royal one is in the set of kings too.
     pub(crate) custom_kinds: u128,
-    /// The indices of their kinds: for each bit, the cells whose kind's index has it.
+    /// The indices of their kinds, one set of cells for each bit of an index.
     pub(crate) numbers: [u128; NUMBER_BITS],
     /// The pawns of the second direction of `board::pawn_ways`, and custom kinds with frames of that direction.
     pub(crate) turned: u128,
@@ -40,16 +41,6 @@ pub struct LatticeState {
 
 /// The number of bits of a kind's index: a variant has at most 26 kinds of its own.
 const NUMBER_BITS: usize = 5;
-
-const fn kinds() -> [Option<Role>; 7] {
-    let mut kinds = [None; 7];
-    let mut n = 0;
-    while n < 6 {
-        kinds[Role::ALL[n] as usize + 1] = Some(Role::ALL[n]);
-        n += 1;
-    }
-    kinds
-}
 
 impl LatticeState {
     /// Returns an empty board.
@@ -111,10 +102,12 @@ impl LatticeState {
     /// Returns the role of the piece on a cell.
     #[inline(always)]
     pub(crate) fn role_at(&self, cell: usize) -> Option<Role> {
-        // Without branches, which would be mispredicted.
-        const KINDS: [Option<Role>; 7] = kinds();
-        let standing = |n: usize| if self.roles[n] & bit(cell) != 0 { n + 1 } else { 0 };
-        KINDS[(0..6).fold(0, |number, n| number | standing(n))]
+        use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+        // A table instead of branches, which the processor would mispredict.
+        const ROLES: [Option<Role>; 7] =
+            [None, Some(King), Some(Queen), Some(Rook), Some(Bishop), Some(Knight), Some(Pawn)];
+        let index_if_present = |n: usize| if self.roles[n] & bit(cell) != 0 { n + 1 } else { 0 };
+        ROLES[(0..6).fold(0, |index, n| index | index_if_present(n))]
     }
 
     /// Returns the kind of the piece on a cell.
@@ -132,7 +125,7 @@ impl LatticeState {
         bits.fold(0, |number, (i, cells)| number | u8::from(cells & bit(cell) != 0) << i)
     }
 
-    /// Returns the frame of a piece that has one, and whether it never moved.
+    /// Returns the frame of a piece that has one, and whether the piece never moved.
     pub(crate) fn stance_at(&self, color: Color, cell: usize) -> Stance {
         let x = (self.mirrored & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.turned & bit(cell) != 0 };
@@ -168,21 +161,47 @@ impl LatticeState {
         Flips { x: self.mirrored & bit(cell) != 0, y: self.way_at(cell) != color.index() }
     }
 
-    /// Sets or clears the exchange of left and right for the pawn on a cell.
+    /// Sets or clears the exchange of left and right for the piece on a cell.
     #[inline(always)]
     pub(crate) fn set_mirrored(&mut self, cell: usize, mirrored: bool) {
-        if (self.mirrored & bit(cell) != 0) != mirrored {
-            self.mirrored ^= bit(cell);
-            self.key ^= zobrist::mirrored(cell);
-        }
+        set(&mut self.mirrored, &mut self.key, cell, mirrored, zobrist::mirrored);
     }
 
-    /// Sets or clears the second direction of the pawn on a cell.
+    /// Sets or clears the second direction of the piece on a cell.
     #[inline(always)]
     pub(crate) fn set_turned(&mut self, cell: usize, turned: bool) {
-        if (self.turned & bit(cell) != 0) != turned {
-            self.turned ^= bit(cell);
-            self.key ^= zobrist::turned(cell);
+        set(&mut self.turned, &mut self.key, cell, turned, zobrist::turned);
+    }
+
+    /// Sets or clears the right of a piece that never moved.
+    #[inline(always)]
+    pub(crate) fn set_unmoved(&mut self, cell: usize, unmoved: bool) {
+        set(&mut self.unmoved, &mut self.key, cell, unmoved, zobrist::unmoved);
+    }
+
+    /// Sets or clears the promotion of the piece on a cell. The key depends on promotions only under own rebirth.
+    #[inline(always)]
+    pub(crate) fn set_promoted(&mut self, rebirth: Rebirth, cell: usize, promoted: bool) {
+        let key_of = if rebirth == Rebirth::Own { zobrist::promoted } else { |_| 0 };
+        set(&mut self.promoted, &mut self.key, cell, promoted, key_of);
+    }
+
+    /// Sets the rebirth cell of the piece on a cell under own rebirth; [`NOWHERE`] removes it.
+    pub(crate) fn set_home(&mut self, cell: usize, home: u8) {
+        for key_of in [self.homes[cell], home] {
+            if key_of != NOWHERE {
+                self.key ^= zobrist::home(cell, key_of.into());
+            }
         }
+        self.homes[cell] = home;
+    }
+}
+
+/// Puts a cell into a set or takes it out. The key changes if the set does.
+#[inline(always)]
+fn set(cells: &mut u128, key: &mut u64, cell: usize, contained: bool, key_of: fn(usize) -> u64) {
+    if (*cells & bit(cell) != 0) != contained {
+        *cells ^= bit(cell);
+        *key ^= key_of(cell);
     }
 }

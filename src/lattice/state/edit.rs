@@ -1,7 +1,6 @@
-//! Adding and removing pieces with all that a state stores about them, the key included.
+//! Adding, moving and removing pieces with all that a state stores about them, the key included.
 
 use super::bitboards::LatticeState;
-use super::zobrist;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::variant::Rebirth;
@@ -16,34 +15,22 @@ pub(crate) fn remove_piece(
     cell: usize,
 ) {
     state.toggle(color, kind, cell);
-    match kind {
-        Kind::PAWN => {
-            state.set_turned(cell, false);
-            state.set_mirrored(cell, false);
-        }
-        Kind::KING => state.kings[color.index()] = NOWHERE,
-        Kind::Known(_) => {}
-        Kind::Custom(_) => {
-            state.set_turned(cell, false);
-            state.set_mirrored(cell, false);
-            if rules.is_royal(kind) {
-                state.kings[color.index()] = NOWHERE;
-                state.roles[Role::King as usize] &= !bit(cell);
-            }
-        }
+    if matches!(kind, Kind::PAWN | Kind::Custom(_)) {
+        state.set_turned(cell, false);
+        state.set_mirrored(cell, false);
     }
-    if state.unmoved & bit(cell) != 0 {
-        state.unmoved ^= bit(cell);
-        state.key ^= zobrist::unmoved(cell);
+    if rules.is_royal(kind) {
+        state.kings[color.index()] = NOWHERE;
+        state.roles[Role::King as usize] &= !bit(cell);
     }
+    state.set_unmoved(cell, false);
+    state.set_promoted(rules.rebirth, cell, false);
     if rules.rebirth == Rebirth::Own {
-        forget_origin(state, cell);
-    } else {
-        state.promoted &= !bit(cell);
+        state.set_home(cell, NOWHERE);
     }
 }
 
-/// Adds a piece: colour, kind and key, and the place of a king.
+/// Adds a piece: its colour, its kind and its part of the key, and the place of a king.
 #[inline(always)]
 pub(crate) fn add_piece(
     rules: &LatticeRules,
@@ -53,43 +40,13 @@ pub(crate) fn add_piece(
     cell: usize,
 ) {
     state.toggle(color, kind, cell);
-    if kind == Kind::KING {
-        state.kings[color.index()] = cell as u8;
-    } else if rules.has_custom_kinds && rules.is_royal(kind) {
+    if rules.is_royal(kind) {
         state.kings[color.index()] = cell as u8;
         state.roles[Role::King as usize] |= bit(cell);
     }
 }
 
-fn forget_origin(state: &mut LatticeState, cell: usize) {
-    set_home(state, cell, NOWHERE);
-    set_promoted(state, cell, false);
-}
-
-pub(crate) fn set_home(state: &mut LatticeState, cell: usize, home: u8) {
-    for key_of in [state.homes[cell], home] {
-        if key_of != NOWHERE {
-            state.key ^= zobrist::home(cell, key_of.into());
-        }
-    }
-    state.homes[cell] = home;
-}
-
-/// Sets or clears the promotion of a piece under own rebirth, where it belongs to the key.
-pub(crate) fn set_promoted(state: &mut LatticeState, cell: usize, promoted: bool) {
-    if (state.promoted & bit(cell) != 0) != promoted {
-        state.promoted ^= bit(cell);
-        state.key ^= zobrist::promoted(cell);
-    }
-}
-
-pub(crate) fn set_unmoved(state: &mut LatticeState, cell: usize) {
-    if state.unmoved & bit(cell) == 0 {
-        state.unmoved |= bit(cell);
-        state.key ^= zobrist::unmoved(cell);
-    }
-}
-
+/// Moves a piece to an empty cell. Its frame and its right of never having moved are lost.
 #[inline(always)]
 pub(crate) fn move_piece(
     rules: &LatticeRules,
@@ -103,10 +60,8 @@ pub(crate) fn move_piece(
     let home = state.homes[from];
     remove_piece(rules, state, color, kind, from);
     add_piece(rules, state, color, kind, to);
+    state.set_promoted(rules.rebirth, to, promoted);
     if rules.rebirth == Rebirth::Own {
-        set_home(state, to, home);
-        set_promoted(state, to, promoted);
-    } else if promoted {
-        state.promoted |= bit(to);
+        state.set_home(to, home);
     }
 }

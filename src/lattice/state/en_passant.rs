@@ -11,15 +11,22 @@ use crate::lattice::tables::{LatticeRules, Passer, bit, each};
 pub(crate) fn en_passant_takers(rules: &LatticeRules, state: &LatticeState, passed: usize) -> u128 {
     let side = if state.played == 0 { state.turn } else { !state.turn };
     let pawns = state.set(side, Role::Pawn);
-    let [first, second] = rules.takes_en_passant;
-    let mut from = 0;
-    if first {
-        from |= rules.tables.taken_from[0][passed] & pawns & !state.turned;
+    let mut takers = 0;
+    if rules.takes_en_passant[0] {
+        takers |= rules.tables.taken_from[0][passed] & pawns & !state.turned;
     }
-    if second {
-        from |= rules.tables.taken_from[1][passed] & pawns & state.turned;
+    if rules.takes_en_passant[1] {
+        takers |= rules.tables.taken_from[1][passed] & pawns & state.turned;
     }
-    from
+    takers
+}
+
+/// Whether a pawn that makes a double step may pass a cell that an enemy pawn attacks.
+pub(crate) fn may_be_taken_in_passing(rules: &LatticeRules, state: &LatticeState, from: usize) -> bool {
+    let t = &*rules.tables;
+    let pawns = state.set(!state.turn, Role::Pawn);
+    let attacks = |passed: usize| (t.taken_from[0][passed] | t.taken_from[1][passed]) & pawns != 0;
+    each(t.push[state.way_at(from)][from]).any(attacks)
 }
 
 /// Returns the pawn of a side that may just have passed a cell in a double step; of two, the one from the lower cell.
@@ -39,10 +46,14 @@ pub(crate) fn passer(
     rules.passers[side.index()][passed].iter().flatten().find(stands).map(|passer| passer.end.into())
 }
 
-/// Removes the passed cells of a side whose pawn has left. In a series a passed cell may be occupied for a while.
+/// Removes each passed cell of a side whose pawn has left the end of its double step. In a series a passed cell may be occupied for a
+/// while.
 pub(crate) fn drop_stale_en_passant(rules: &LatticeRules, state: &mut LatticeState, side: Color) {
-    let live = |&passed: &usize| passer(rules, state, side, passed).is_some();
-    state.en_passant = each(state.en_passant).filter(live).fold(0, |set, cell| set | bit(cell));
+    for passed in each(state.en_passant) {
+        if passer(rules, state, side, passed).is_none() {
+            state.en_passant &= !bit(passed);
+        }
+    }
 }
 
 /// Returns the key's part for passed cells: those that an enemy pawn attacks.

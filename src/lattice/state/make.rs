@@ -1,10 +1,10 @@
 //! Moves made on the board: pieces, rights, en passant and key. The turn belongs to `movegen`.
 
 use super::bitboards::LatticeState;
-use super::edit::{move_piece, remove_piece, set_promoted};
+use super::edit::{move_piece, remove_piece};
 use super::en_passant::{drop_stale_en_passant, en_passant_key, passer};
 use super::moves::{LatticeMove, MoveKind};
-use super::rebirth::Victim;
+use super::rebirth::{RebornPiece, Victim};
 use super::rights::drop_stale_rights;
 use super::{pairs, zobrist};
 use crate::chess::{Color, Kind, Role};
@@ -17,17 +17,15 @@ use crate::variant::Rebirth;
 pub(crate) struct CapturedPiece {
     pub kind: Kind,
     pub cell: u8,
-    /// The rebirth cell and the kind there, if the piece is reborn.
-    pub reborn: Option<(u8, Kind)>,
+    pub reborn: Option<RebornPiece>,
 }
 
 /// The effects of a move besides the mover's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Made {
+    /// The kind of the mover.
     pub kind: Kind,
     pub taken: Option<CapturedPiece>,
-    /// The rook's step of a castling.
-    pub rook: Option<(u8, u8)>,
 }
 
 impl Made {
@@ -58,31 +56,35 @@ pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMo
         state.en_passant = 0;
     }
     let kind = state.kind_at(from).unwrap_or(Kind::PAWN);
-    let (way, mirrored) = (state.way_at(from), state.mirrored & bit(from) != 0);
-    let arrives = if let Kind::Custom(number) = kind { Some(arrival(rules, state, m, number)) } else { None };
-    let taken = victim.and_then(|cell| {
-        let taken = Victim::at(state, cell)?;
-        remove_piece(rules, state, them, taken.kind, cell);
-        Some(taken)
-    });
+    let way = state.way_at(from);
+    let flips = match kind {
+        Kind::PAWN => Some(pawn_arrival(rules, state, m)),
+        Kind::Known(_) => None,
+        Kind::Custom(number) => Some(arrival(rules, state, m, number)),
+    };
+    let victim = victim.and_then(|cell| Victim::at(state, cell));
+    if let Some(victim) = &victim {
+        remove_piece(rules, state, them, victim.kind, victim.cell);
+    }
     move_piece(rules, state, us, kind, from, to);
-    if kind == Kind::PAWN {
-        advance(rules, state, m, way, mirrored);
-    } else if let Some(flips) = arrives {
+    if let Some(flips) = flips {
         match m.promotion {
             Some(new) => promote(rules, state, kind, new, to, flips),
             None => set_frame(state, to, flips),
         }
     }
-    let mut rook = None;
-    if m.kind == MoveKind::Castle {
-        let plan = rules.castles[us.index()].iter().find(|c| c.king == m.from && c.king_to == m.to);
-        if let Some(plan) = plan {
-            move_piece(rules, state, us, Role::Rook.into(), plan.rook.into(), plan.rook_to.into());
-            rook = Some((plan.rook, plan.rook_to));
+    if m.kind == MoveKind::Double {
+        let passed = rules.tables.push[way][from];
+        if rules.passers[us.index()][passed.trailing_zeros() as usize][0].is_some() {
+            state.en_passant |= passed;
         }
     }
-    let taken = taken.map(|victim| {
+    if m.kind == MoveKind::Castle
+        && let Some(castle) = rules.castle_of(us, m.from(), m.to())
+    {
+        move_piece(rules, state, us, Role::Rook.into(), castle.rook.index(), castle.rook_to.index());
+    }
+    let taken = victim.map(|victim| {
         let reborn = if rules.rebirth == Rebirth::None { None } else { victim.put_back(rules, state, them) };
         CapturedPiece { kind: victim.kind, cell: victim.cell as u8, reborn }
     });
@@ -93,16 +95,14 @@ pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMo
     if state.en_passant != 0 {
         drop_stale_en_passant(rules, state, us);
     }
-    Made { kind, taken, rook }
+    Made { kind, taken }
 }
 
-/// Completes a pawn's move: it promotes or keeps its direction, which the disc's centre and seams reverse. A double
-/// step records the passed cell.
+/// Returns the coordinates of the board that are reversed for a pawn after its move. The disc's centre and seams reverse them.
 #[inline(always)]
-fn advance(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove, way: usize, mirrored: bool) {
-    let us = state.turn;
-    let (from, to) = (usize::from(m.from), usize::from(m.to));
+fn pawn_arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> Flips {
     let t = &*rules.tables;
+    let (from, to, way) = (usize::from(m.from), usize::from(m.to), state.way_at(m.from.into()));
     let goes_twice = m.kind == MoveKind::Double
         || rules.doubles_promote && t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
     let (turns, mirrors) = if goes_twice {
@@ -110,40 +110,21 @@ fn advance(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove, way: 
     } else {
         (t.turning[way][from] & bit(to) != 0, t.mirroring[way][from] & bit(to) != 0)
     };
-    let (turned, mirrored) = ((way == 1) != turns, mirrored != mirrors);
-    match m.promotion {
-        Some(new) => {
-            let flips = Flips { x: mirrored != (us == Color::Black), y: turned };
-            promote(rules, state, Kind::PAWN, new, to, flips);
-        }
-        None => {
-            state.set_turned(to, turned);
-            state.set_mirrored(to, mirrored);
-        }
-    }
-    if m.kind == MoveKind::Double {
-        let passed = t.push[way][from];
-        if rules.passers[us.index()][passed.trailing_zeros() as usize][0].is_some() {
-            state.en_passant |= passed;
-        }
-    }
+    let mirrored = (state.mirrored & bit(from) != 0) != mirrors;
+    Flips { x: mirrored != (state.turn == Color::Black), y: (way == 1) != turns }
 }
 
 /// Turns a pawn of the side to move into another kind, which inherits its frame.
 fn promote(rules: &LatticeRules, state: &mut LatticeState, pawn: Kind, new: Kind, cell: usize, flips: Flips) {
     state.toggle(state.turn, pawn, cell);
     state.toggle(state.turn, new, cell);
-    if rules.rebirth == Rebirth::Own {
-        set_promoted(state, cell, true);
-    } else {
-        state.promoted |= bit(cell);
-    }
+    state.set_promoted(rules.rebirth, cell, true);
     if rules.has_custom_kinds && rules.is_framed(new) {
         set_frame(state, cell, flips);
     }
 }
 
-/// Returns the coordinates of the board that are reversed for a mover of a custom kind after the move. Without a frame they are
+/// Returns the coordinates of the board that are reversed for a mover of a custom kind after the move. A mover without frame has
 /// those of its side.
 pub(crate) fn arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, number: u8) -> Flips {
     let (kind, from, to) = (rules.custom.kind(number), usize::from(m.from), usize::from(m.to));
@@ -151,23 +132,23 @@ pub(crate) fn arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove
         return Flips { x: state.turn == Color::Black, y: false };
     }
     let stance = state.stance_at(state.turn, from);
-    let seams = rules.grid.sheet().is_some_and(|sheet| sheet.has_flips());
-    let occupied = state.occupied() & !bit(from);
-    if !seams {
+    if !rules.grid.sheet().is_some_and(|sheet| sheet.has_flips()) {
         return stance.flips;
     }
+    let occupied = state.occupied() & !bit(from);
     let way = kind.way_to(&rules.grid, stance, [from, to], occupied);
     stance.flips.then(way.map_or(Flips::NONE, |way| way.flips))
 }
 
 /// Sets the frame of a piece of the side to move by its reversed coordinates of the board.
+#[inline(always)]
 fn set_frame(state: &mut LatticeState, cell: usize, flips: Flips) {
     state.set_turned(cell, flips.y);
     state.set_mirrored(cell, flips.x != (state.turn == Color::Black));
 }
 
 impl LatticeRules {
-    /// Returns the key after a legal move, if the move is simple enough to find it without making the move.
+    /// Returns the key after a legal move; `None` unless the move is so simple that it need not be made for that.
     pub(crate) fn key_after(&self, state: &LatticeState, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
@@ -177,7 +158,7 @@ impl LatticeRules {
             return None;
         }
         let Kind::Known(role) = state.kind_at(from)? else { return None };
-        let mut key = state.key ^ zobrist::BLACK;
+        let mut key = state.key ^ zobrist::BLACK_TO_MOVE;
         key ^= zobrist::piece(state.turn, role, from) ^ zobrist::piece(state.turn, role, to);
         if role == Role::Pawn {
             let way = state.way_at(from);

@@ -25,21 +25,17 @@ pub struct LatticeMove {
     pub(crate) to: u8,
     pub(crate) kind: MoveKind,
     pub(crate) promotion: Option<Kind>,
-    /// The enemy pairs that are removed first, by their counter-clockwise pawns.
+    /// The pairs of pawns that are removed before the move, by their counter-clockwise pawns.
     pub(crate) pairs: u64,
 }
 
 impl LatticeMove {
+    /// Returns a plain move without promotion.
     pub(crate) const fn plain(from: usize, to: usize) -> LatticeMove {
         LatticeMove { from: from as u8, to: to as u8, kind: MoveKind::Plain, promotion: None, pairs: 0 }
     }
 
-    /// Returns a plain move or promotion between two cells.
-    pub(crate) const fn from_cells(from: u8, to: u8, promotion: Option<Kind>) -> LatticeMove {
-        LatticeMove { from, to, kind: MoveKind::Plain, promotion, pairs: 0 }
-    }
-
-    /// Returns the move with a promotion; [`Kind::PAWN`] stands for a pawn that stays.
+    /// Returns the move with a promotion; [`Kind::PAWN`] stands for a pawn that stays a pawn.
     pub(crate) fn promoting(self, kind: Kind) -> LatticeMove {
         LatticeMove { promotion: Some(kind).filter(|kind| *kind != Kind::PAWN), ..self }
     }
@@ -64,7 +60,7 @@ impl LatticeMove {
         self.promotion
     }
 
-    /// Returns the enemy pawn pairs removed before the move, counter-clockwise pawn first.
+    /// Returns the pairs of pawns that are removed before the move, the counter-clockwise pawn of each first.
     pub fn removed_pairs(self) -> impl Iterator<Item = (Cell, Cell)> {
         each(u128::from(self.pairs)).map(|pawn| (Cell(pawn as u8), Cell(super::pairs::partner(pawn) as u8)))
     }

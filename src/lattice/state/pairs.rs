@@ -46,24 +46,15 @@ pub(crate) fn removable(rules: &LatticeRules, state: &LatticeState) -> u64 {
     }
 }
 
-/// Returns every subset of some pairs, the empty one included, smaller numbers first.
-pub(crate) fn choices(pairs: u64) -> impl Iterator<Item = u64> {
-    std::iter::once(0).chain(some_of(pairs))
-}
-
-/// Returns every choice of pairs that the side to move may remove, except the empty one.
+/// Returns every non-empty set of pairs that the side to move may remove, smaller numbers first.
 #[inline(always)]
 pub(crate) fn removals(rules: &LatticeRules, state: &LatticeState) -> impl Iterator<Item = u64> {
-    some_of(removable(rules, state))
-}
-
-/// Returns every non-empty subset of some pairs, smaller numbers first.
-#[inline(always)]
-fn some_of(pairs: u64) -> impl Iterator<Item = u64> {
-    let mut last = 0u64;
+    let pairs = removable(rules, state);
+    let mut subset = 0u64;
     std::iter::from_fn(move || {
-        last = last.wrapping_sub(pairs) & pairs;
-        (last != 0).then_some(last)
+        // Subtracting the whole set counts up within its bits.
+        subset = subset.wrapping_sub(pairs) & pairs;
+        (subset != 0).then_some(subset)
     })
 }
 
@@ -79,22 +70,4 @@ pub(crate) fn remove(rules: &LatticeRules, state: &mut LatticeState, pairs: u64)
         remove_piece(rules, state, side, Kind::PAWN, partner(pawn));
     }
     drop_stale_en_passant(rules, state, !state.turn);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_pawns_are_stuck_where_they_face_each_other() {
-        for pawn in 0..64 {
-            let mut state = LatticeState::empty(Color::White);
-            state.toggle(Color::Black, Kind::PAWN, pawn);
-            state.toggle(Color::Black, Kind::PAWN, partner(pawn));
-            assert_eq!(stuck(&state, Color::Black), 0, "both go one way");
-            state.set_turned(partner(pawn), true);
-            assert_eq!(stuck(&state, Color::Black), 1 << pawn);
-            assert_eq!(stuck(&state, Color::White), 0);
-        }
-    }
 }

@@ -1,7 +1,6 @@
 //! The effect of a capture on its victim: nothing, or rebirth (`docs/rules/circe.md` 1 and 3).
 
 use super::bitboards::LatticeState;
-use super::edit::{set_home, set_unmoved};
 use crate::board::{Cell, Chart};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
@@ -16,11 +15,18 @@ pub(crate) struct Victim {
     home: u8,
 }
 
-/// A piece on a cell, with a pawn's direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BoardPiece {
+/// The rebirth cell of a captured piece, and its kind there.
+pub(crate) struct Home {
     pub cell: usize,
     pub kind: Kind,
+}
+
+/// A captured piece that is reborn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RebornPiece {
+    pub cell: usize,
+    pub kind: Kind,
+    /// The direction of a pawn or of a piece with a frame.
     pub way: usize,
 }
 
@@ -36,8 +42,8 @@ impl Victim {
         })
     }
 
-    /// Returns the rebirth cell and the kind of the piece there. It is reborn if that cell is empty after the capture.
-    pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<(u8, Kind)> {
+    /// Returns the rebirth cell, and the kind of the piece there. The piece is reborn if that cell is empty after the capture.
+    pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<Home> {
         if rules.is_royal(self.kind) {
             return None;
         }
@@ -52,60 +58,58 @@ impl Victim {
             Rebirth::Own if self.promoted => (self.home, rules.kind_that_began(color, self.home)),
             Rebirth::Own => (self.home, self.kind),
         };
-        (home != NOWHERE).then_some((home, kind))
+        (home != NOWHERE).then_some(Home { cell: home.into(), kind })
     }
 
     /// Returns the piece as it is reborn among the remaining pieces; `None` if it is removed.
     #[inline(always)]
-    pub fn landing(&self, rules: &LatticeRules, color: Color, occupied: u128) -> Option<BoardPiece> {
-        let (home, kind) = self.home(rules, color)?;
-        let cell = usize::from(home);
+    pub fn landing(&self, rules: &LatticeRules, color: Color, occupied: u128) -> Option<RebornPiece> {
+        let Home { cell, kind } = self.home(rules, color)?;
         if occupied & bit(cell) != 0 {
             return None;
         }
         let is_framed = kind == Kind::PAWN || rules.is_framed(kind);
         let way = if is_framed { self.way_when_reborn(rules, color, cell)? } else { 0 };
-        let fits = !rules.is_pawn(kind) || rules.has_pawns(color, way, Cell(home));
-        fits.then_some(BoardPiece { cell, kind, way })
+        let fits = !rules.is_pawn(kind) || rules.has_pawns(color, way, Cell(cell as u8));
+        fits.then_some(RebornPiece { cell, kind, way })
     }
 
-    /// Puts the piece on its rebirth cell if that is empty.
+    /// Puts the piece on its rebirth cell if that cell is empty.
     pub fn put_back(
         &self,
         rules: &LatticeRules,
         state: &mut LatticeState,
         color: Color,
-    ) -> Option<(u8, Kind)> {
-        let BoardPiece { cell, kind, way } = self.landing(rules, color, state.occupied())?;
-        let home = cell as u8;
+    ) -> Option<RebornPiece> {
+        let reborn = self.landing(rules, color, state.occupied())?;
+        let RebornPiece { cell, kind, way } = reborn;
         state.toggle(color, kind, cell);
         if kind == Kind::PAWN || rules.is_framed(kind) {
             state.set_turned(cell, way == 1);
             state.set_mirrored(cell, rules.mirrored_initially & bit(cell) != 0);
         }
-        if kind == Kind::PAWN {
-            if rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0 {
-                set_unmoved(state, cell);
-            }
-        } else if rules.begins_unmoved(color, kind, cell) {
-            set_unmoved(state, cell);
-        } else if kind == Kind::Known(Role::Rook) {
+        let is_unmoved = match kind {
+            Kind::PAWN => rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0,
             // A rook whose king has moved gets no right.
-            let mut castles = rules.castles[color.index()].iter();
-            if castles.any(|c| c.rook == home && state.unmoved & bit(c.king.into()) != 0) {
-                set_unmoved(state, cell);
-            }
+            Kind::Known(Role::Rook) => rules.castles[color.index()]
+                .iter()
+                .any(|castle| castle.rook.index() == cell && state.unmoved & castle.king.bit() != 0),
+            Kind::Known(_) => false,
+            Kind::Custom(_) => rules.begins_unmoved(color, kind, cell),
+        };
+        if is_unmoved {
+            state.set_unmoved(cell, true);
         }
         match rules.rebirth {
-            Rebirth::Own => set_home(state, cell, home),
-            Rebirth::Circe if self.promoted => state.promoted |= bit(cell),
-            Rebirth::Circe | Rebirth::None => {}
+            Rebirth::Own => state.set_home(cell, cell as u8),
+            Rebirth::Circe => state.set_promoted(rules.rebirth, cell, self.promoted),
+            Rebirth::None => {}
         }
-        Some((home, kind))
+        Some(reborn)
     }
 
-    /// Returns the direction of a reborn pawn: on the ring unchanged, on the disc before the centre; for a promoted
-    /// piece that of its start cell.
+    /// Returns the direction of a reborn pawn: on the ring unchanged, on the disc that before the centre. A promoted piece gets
+    /// the direction of its start cell.
     fn way_when_reborn(&self, rules: &LatticeRules, color: Color, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
             Chart::Flat(_) => Some(rules.initial_way(color, cell)),

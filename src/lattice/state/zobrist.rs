@@ -4,7 +4,7 @@ use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 use crate::dice::{GOLDEN, spread};
 
-/// The number of facts about a cell whose numbers are in a table.
+/// The number of facts about a cell whose random numbers are in a table: a piece of each side and role, and five others.
 const FACTS: usize = 12 + 5;
 
 /// Returns a number of a fixed stream, so keys are equal in every run.
@@ -24,11 +24,8 @@ const fn table() -> [[u64; MAX_CELLS]; FACTS] {
 
 static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
 
-/// The key of Black's turn.
-pub(crate) const BLACK: u64 = mix(1 << 20);
-
-/// The change of the key by a null move without en passant.
-pub(crate) const NULL_MOVE: u64 = BLACK;
+/// The key of Black's turn. A change of turn adds or removes it.
+pub(crate) const BLACK_TO_MOVE: u64 = mix(1 << 20);
 
 /// Returns the key of a piece on a cell.
 #[inline(always)]

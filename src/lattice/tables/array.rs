@@ -26,14 +26,6 @@ pub(crate) fn is_fen(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.contains('/') && !word.contains('@'))
 }
 
-/// Returns the kind of a letter of either case: the variant's own come first.
-pub(crate) fn kind_of_letter(custom: &CustomKinds, letter: char) -> Option<Kind> {
-    let capital = letter.to_ascii_uppercase();
-    let mut all = custom.all();
-    let found = all.find(|(_, kind)| kind.rule.letter == capital).map(|(number, _)| Kind::Custom(number));
-    found.or_else(|| Role::from_letter(letter).map(Kind::Known))
-}
-
 /// Returns the pieces of the initial array, without unreadable parts of a `start`. Those are reported when the `start` is
 /// read as a position.
 pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) -> Vec<ArrayPiece> {
@@ -44,21 +36,21 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
     let mut pieces: Vec<ArrayPiece> = Vec::new();
     if let Some(sheet) = grid.sheet().filter(|_| is_fen(text)) {
         let board = text.split_whitespace().next().unwrap_or_default();
-        let kinds = |letter| kind_of_letter(custom, letter);
+        let kinds = |letter| custom.kind_of_letter(letter);
         for FenPiece { color, kind, cell, .. } in
             read_fen_board(grid, sheet, kinds, board, 1).unwrap_or_default()
         {
             let file = char::from(b'a' + grid.column(cell) as u8).to_string();
             let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
-            let label = Label::free(color, letter(custom, kind), &file, is_taken);
+            let label = Label::free(color, custom.letter(kind), &file, is_taken);
             let (flips, way) = (Flips::NONE, way_of(color, Flips::NONE));
             pieces.extend(label.map(|label| ArrayPiece { color, kind, cell, label, flips, way }));
         }
     } else if let Ok(written) = PositionText::parse(text) {
         let array_piece = |piece: &PieceText<'_>| {
-            let kind = kind_of_letter(custom, piece.label.letter())?;
+            let kind = custom.kind_of_letter(piece.label.letter())?;
             let cell = grid.cell(piece.place, spec.names).ok()?;
-            let flips = if is_framed(custom, kind) { piece.flips.unwrap_or_default() } else { Flips::NONE };
+            let flips = if custom.is_framed(kind) { piece.flips.unwrap_or_default() } else { Flips::NONE };
             let color = piece.label.color();
             let way = if kind == Kind::PAWN { written_way(grid, piece, flips, cell)? } else { 0 };
             Some(ArrayPiece { color, kind, cell, label: piece.label, flips, way })
@@ -76,22 +68,6 @@ fn written_way(grid: &Grid, pawn: &PieceText<'_>, flips: Flips, cell: Cell) -> O
         (Chart::Ring, Some(Sense::CounterClockwise)) => Some(0),
         (Chart::Ring, Some(Sense::Clockwise)) => Some(1),
         (Chart::Ring, None) | (Chart::Flat(_), _) => usual_way(grid, pawn.label.color(), flips, cell),
-    }
-}
-
-/// Returns the capital letter of a kind.
-pub(crate) fn letter(custom: &CustomKinds, kind: Kind) -> char {
-    match kind {
-        Kind::Known(role) => role.letter(),
-        Kind::Custom(number) => custom.kind(number).rule.letter,
-    }
-}
-
-/// Whether pieces of a kind have a frame.
-pub(crate) fn is_framed(custom: &CustomKinds, kind: Kind) -> bool {
-    match kind {
-        Kind::Known(role) => role == Role::Pawn,
-        Kind::Custom(number) => custom.kind(number).framed,
     }
 }
 

@@ -30,6 +30,12 @@ pub(crate) const fn bit(cell: usize) -> u128 {
     1 << cell
 }
 
+/// Returns the set of some cells.
+#[inline(always)]
+pub(crate) fn set_of(cells: impl IntoIterator<Item = usize>) -> u128 {
+    cells.into_iter().fold(0, |set, cell| set | bit(cell))
+}
+
 /// Returns the highest bit of a set that is not empty.
 pub(crate) const fn highest(set: u128) -> u128 {
     1 << (127 - (set | 1).leading_zeros())

@@ -1,6 +1,6 @@
 //! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
 
-use super::bits::{PerCell, bit, each};
+use super::bits::{PerCell, bit, each, set_of};
 use super::lines::CellRay;
 use super::shift::PawnStrides;
 use super::sliders::{SliderTables, Topology};
@@ -12,7 +12,16 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 
 /// The diagonal rays, as indices of [`CellStep::KING`].
-const SLANT: [usize; 4] = [2, 3, 6, 7];
+const DIAGONAL: [usize; 4] = [2, 3, 6, 7];
+
+/// Sliders by the lines along which they move. A queen is in both sets.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sliders {
+    /// Those along ranks and files, or along rings and radii.
+    pub straight: u128,
+    /// Those along diagonals.
+    pub diagonal: u128,
+}
 
 /// The tables of a board.
 pub(crate) struct BoardTables {
@@ -22,7 +31,7 @@ pub(crate) struct BoardTables {
     pub rook_span: PerCell<u128>,
     /// The cells that a bishop reaches on the empty board.
     pub bishop_span: PerCell<u128>,
-    /// Every cell from which a piece of any kind could attack this one on the empty board.
+    /// The cells from which a piece of any kind could attack this one on the empty board.
     pub sight: PerCell<u128>,
     /// The neighbours of a cell.
     pub king: PerCell<u128>,
@@ -48,7 +57,7 @@ pub(crate) struct BoardTables {
     pub taken_from: [PerCell<u128>; 2],
     /// By pawn direction: `push` and `takes` for all pawns at once, except from the cells `irregular`.
     pub strides: [PawnStrides; 2],
-    /// By pawn direction: the cells from which some step is none of the strides.
+    /// By pawn direction: the cells from which some step does not fit into `strides`.
     pub irregular: [u128; 2],
     /// By pawn direction: the ends of steps that change a pawn's direction: across the disc's centre, or a seam that
     /// reverses ranks.
@@ -95,12 +104,16 @@ impl BoardTables {
                 tables.pawn_steps_from(grid, from, i, way);
             }
         }
-        tables.reverse();
+        tables.knight_from = origins(&tables.knight);
+        tables.pushed_from = tables.push.each_ref().map(origins);
+        tables.pushed_twice_from = tables.push_twice.each_ref().map(origins);
+        tables.taken_from = tables.takes.each_ref().map(origins);
         for (i, way) in ways.into_iter().enumerate() {
-            let reversed = |n: &usize| (tables.turning[i][*n] | tables.mirroring[i][*n]) != 0;
-            let twice = tables.turning_twice[i] | tables.mirroring_twice[i];
-            let but = (0..MAX_CELLS).filter(reversed).fold(twice, |set, n| set | bit(n));
-            (tables.strides[i], tables.irregular[i]) = PawnStrides::new(grid, way, but);
+            let is_reversing = |n: &usize| (tables.turning[i][*n] | tables.mirroring[i][*n]) != 0;
+            let reversing_twice = tables.turning_twice[i] | tables.mirroring_twice[i];
+            let reversing = set_of((0..MAX_CELLS).filter(is_reversing)) | reversing_twice;
+            let compiled = PawnStrides::compile(grid, way, reversing);
+            (tables.strides[i], tables.irregular[i]) = (compiled.steps, compiled.irregular);
         }
         for n in 0..MAX_CELLS {
             // Elephants and counsellors attack symmetrically, and a king's attacks are among a queen's.
@@ -143,46 +156,22 @@ impl BoardTables {
     fn pawn_steps_from(&mut self, grid: &Grid, from: Cell, i: usize, way: &PawnWay) {
         let n = from.index();
         // On the disc an inward step from ring 0 crosses the centre.
-        let crosses = i == 0 && grid.chart().stepped(grid.coord(from), way.push, 1.0).u < 0.0;
-        let crosses = crosses && grid.chart() == Chart::Disc;
-        let flips = |step: CellStep, times: i64| {
-            grid.flips(from, i64::from(step.rows) * times, i64::from(step.columns) * times)
-        };
-        // Across a cone point a step may end on its own cell, which is not a move.
-        let mut end = |step: CellStep| {
+        let crosses_centre = grid.chart() == Chart::Disc
+            && i == 0
+            && grid.chart().stepped(grid.coord(from), way.push, 1.0).u < 0.0;
+        for step in [way.push, way.takes[0], way.takes[1]] {
+            // Across a cone point a step may end on its own cell, which is not a move.
             let end = reached(grid.neighbour(from, step)) & !from.bit();
-            let flips = flips(step, 1);
-            self.turning[i][n] |= if flips.y || crosses { end } else { 0 };
+            let ends = if step == way.push { &mut self.push } else { &mut self.takes };
+            ends[i][n] |= end;
+            let flips = grid.flips(from, step.rows.into(), step.columns.into());
+            self.turning[i][n] |= if flips.y || crosses_centre { end } else { 0 };
             self.mirroring[i][n] |= if flips.x { end } else { 0 };
-            end
-        };
-        let [push, left, right] = [way.push, way.takes[0], way.takes[1]].map(&mut end);
-        self.push[i][n] = push;
-        self.takes[i][n] = left | right;
-        self.push_twice[i][n] = reached(grid.leap(from, &[(way.push, 2)])) & !from.bit();
-        let twice = flips(way.push, 2);
-        self.turning_twice[i] |= if twice.y { from.bit() } else { 0 };
-        self.mirroring_twice[i] |= if twice.x { from.bit() } else { 0 };
-    }
-
-    /// Fills the tables of the origins of leaps and pawn steps.
-    fn reverse(&mut self) {
-        for from in 0..MAX_CELLS {
-            for to in each(self.knight[from]) {
-                self.knight_from[to] |= bit(from);
-            }
-            for way in 0..2 {
-                for to in each(self.push[way][from]) {
-                    self.pushed_from[way][to] |= bit(from);
-                }
-                for to in each(self.push_twice[way][from]) {
-                    self.pushed_twice_from[way][to] |= bit(from);
-                }
-                for to in each(self.takes[way][from]) {
-                    self.taken_from[way][to] |= bit(from);
-                }
-            }
         }
+        self.push_twice[i][n] = reached(grid.leap(from, &[(way.push, 2)])) & !from.bit();
+        let flips = grid.flips(from, 2 * i64::from(way.push.rows), 2 * i64::from(way.push.columns));
+        self.turning_twice[i] |= if flips.y { from.bit() } else { 0 };
+        self.mirroring_twice[i] |= if flips.x { from.bit() } else { 0 };
     }
 
     /// Returns the cells that a rook attacks, with the given pieces as blockers.
@@ -197,44 +186,39 @@ impl BoardTables {
         R::bishop(&self.sliders, cell, occupied)
     }
 
-    /// Calls back for every ray from a cell, with the sliders that move along such rays, straight or diagonal.
+    /// Visits every ray from a cell on which a slider stands that moves along such rays, together with all such sliders.
     #[inline(always)]
-    pub fn each_slider_ray(
-        &self,
-        cell: usize,
-        [straight, slant]: [u128; 2],
-        mut along: impl FnMut(&CellRay, u128),
-    ) {
-        let mut each = |rays: [usize; 4], sliders: u128| {
+    pub fn each_slider_ray(&self, cell: usize, sliders: Sliders, mut visit: impl FnMut(&CellRay, u128)) {
+        let mut visit_rays = |rays: [usize; 4], sliders: u128| {
             for i in rays {
                 let ray = &self.sliders.rays[cell][i];
                 if ray.cells & sliders != 0 {
-                    along(ray, sliders);
+                    visit(ray, sliders);
                 }
             }
         };
-        if self.rook_span[cell] & straight != 0 {
-            each(STRAIGHT, straight);
+        if self.rook_span[cell] & sliders.straight != 0 {
+            visit_rays(STRAIGHT, sliders.straight);
         }
-        if self.bishop_span[cell] & slant != 0 {
-            each(SLANT, slant);
+        if self.bishop_span[cell] & sliders.diagonal != 0 {
+            visit_rays(DIAGONAL, sliders.diagonal);
         }
     }
 
-    /// Returns the pieces of a set that stand alone between a cell and a slider.
+    /// Returns those of some pieces that stand alone between a cell and a slider.
     #[inline(always)]
-    pub fn sole_blockers(&self, cell: usize, of: u128, occupied: u128, sliders: [u128; 2]) -> u128 {
+    pub fn sole_blockers(&self, cell: usize, pieces: u128, occupied: u128, sliders: Sliders) -> u128 {
         let mut sole_blockers = 0;
         self.each_slider_ray(cell, sliders, |ray, sliders| {
             let first = ray.first(occupied);
-            if first & of != 0 && ray.first(occupied ^ first) & sliders != 0 {
+            if first & pieces != 0 && ray.first(occupied ^ first) & sliders != 0 {
                 sole_blockers |= first;
             }
         });
         sole_blockers
     }
 
-    /// Returns the tables of a board. They are compiled only if nobody holds tables of the same board.
+    /// Returns the tables of a board. They are compiled only if no rules hold tables of the same board.
     pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<BoardTables> {
         static KNOWN: Mutex<Vec<(Grid, KnightVoids, Weak<BoardTables>)>> = Mutex::new(Vec::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -253,10 +237,22 @@ fn reached(cell: Option<Cell>) -> u128 {
     cell.map_or(0, Cell::bit)
 }
 
+/// Returns the cells from which each cell is reached.
+fn origins(ends: &PerCell<u128>) -> PerCell<u128> {
+    let mut origins = [0; MAX_CELLS];
+    for (from, &ends) in ends.iter().enumerate() {
+        for to in each(ends) {
+            origins[to] |= bit(from);
+        }
+    }
+    origins
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lattice::tables::{each, for_board};
+    use crate::dice::Dice;
+    use crate::lattice::tables::for_board;
     use crate::variant::{Board, VariantSpec};
 
     const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
@@ -282,35 +278,31 @@ mod tests {
         })
     }
 
+    /// What [`for_board`] needs of rules.
+    struct OfBoard<'a> {
+        tables: &'a BoardTables,
+    }
+
     fn rook(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
-        let of = Of { tables };
-        for_board!(of, R => tables.rook::<R>(cell, occupied))
+        let board = OfBoard { tables };
+        for_board!(board, R => tables.rook::<R>(cell, occupied))
     }
 
     fn bishop(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
-        let of = Of { tables };
-        for_board!(of, R => tables.bishop::<R>(cell, occupied))
-    }
-
-    struct Of<'a> {
-        tables: &'a BoardTables,
+        let board = OfBoard { tables };
+        for_board!(board, R => tables.bishop::<R>(cell, occupied))
     }
 
     /// A slider moves step by step until it meets a piece, a wall or its own cell.
     #[test]
     fn sliders_reach_what_a_walk_reaches() {
-        let mut dice = 88172645463325252u64;
-        let mut random = || {
-            dice ^= dice << 13;
-            dice ^= dice >> 7;
-            dice ^= dice << 17;
-            u128::from(dice)
-        };
+        let mut dice = Dice::new(1);
+        let mut random_set = || (0..2).fold(0, |set, _| set << 64 | u128::from(dice.next_bits()));
         for grid in sheets().chain(GRIDS) {
             let t = BoardTables::of(&grid, KnightVoids::Literal);
             let all = grid.cells().fold(0, |set, cell| set | cell.bit());
             for _ in 0..20 {
-                let occupied = (random() | random() << 64) & (random() | random() << 64) & all;
+                let occupied = random_set() & random_set() & all;
                 for from in grid.cells() {
                     let occupied = occupied | from.bit();
                     let walked = |diagonal: bool| {
@@ -364,23 +356,6 @@ mod tests {
             if grid == Grid::RING {
                 assert_eq!((total(&|c| t.elephant[c]), total(&|c| t.counsellor[c])), (128, 192));
             }
-        }
-    }
-
-    #[test]
-    fn neighbours_go_both_ways_and_knights_beside_voids_do_not() {
-        for grid in GRIDS.into_iter().chain(sheets()) {
-            let t = BoardTables::of(&grid, KnightVoids::Literal);
-            for a in grid.cells().map(Cell::index) {
-                for b in each(t.king[a]) {
-                    assert!(t.king[b] & bit(a) != 0);
-                }
-                for b in each(t.elephant[a]) {
-                    assert!(t.elephant[b] & bit(a) != 0);
-                }
-            }
-            let same = (0..MAX_CELLS).all(|c| t.knight[c] == t.knight_from[c]);
-            assert_eq!(same, grid.chart() != Chart::Disc);
         }
     }
 }

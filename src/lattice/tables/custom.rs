@@ -1,9 +1,10 @@
 //! The moves of custom kinds (a variant's own kinds of piece), compiled for one board.
 
-use super::bits::{PerCell, bit, each};
+use super::bits::{PerCell, bit, each, set_of};
 use super::lines::CellRay;
 use crate::board::{Cell, Grid, MAX_CELLS, Sheet, SheetCell};
 use crate::budget::work;
+use crate::chess::{Kind, Role};
 use crate::geom::Flips;
 use crate::variant::{CellKind, Takes, TravelMode};
 
@@ -15,17 +16,20 @@ pub(crate) struct CustomKinds {
     pub seen_from: Box<PerCell<u128>>,
 }
 
-/// One of the custom kinds.
+/// A custom kind.
 #[derive(Debug, Clone)]
 pub(crate) struct CustomKind {
     pub rule: CellKind,
     /// Whether its pieces have a frame.
     pub framed: bool,
-    /// For each orientation (one without frame) and cell: the reach of a piece.
-    moved: Vec<Vec<CustomReach>>,
-    /// The reach of a piece that has never moved, if it differs.
-    unmoved: Option<Vec<Vec<CustomReach>>>,
+    /// The reach of a piece that has moved.
+    moved: Reaches,
+    /// The reach of a piece that has never moved, if that differs.
+    unmoved: Option<Reaches>,
 }
+
+/// The reach of a piece from each cell, for each orientation. A kind without frame has one orientation.
+type Reaches = Vec<Vec<CustomReach>>;
 
 /// The frame of a piece, and whether it never moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,8 +89,8 @@ impl CustomReach {
         Targets { quiet: targets.quiet & !occupied, ..targets }
     }
 
-    /// Returns the mean number of cells reached on a board with a share of free cells. A move that only captures, or that
-    /// never captures, counts half.
+    /// Returns the mean number of cells reached on a board of whose cells a share `free` is empty. A move that only captures, or
+    /// that never captures, counts half.
     pub fn weight(&self, free: f64) -> f64 {
         let [may, never, must] = self.leaps.map(|ends| f64::from(ends.count_ones()));
         let rides = self.rides.iter().map(|Ride { takes, ray }| {
@@ -96,15 +100,15 @@ impl CustomReach {
         may + (never + must) / 2.0 + rides.sum::<f64>()
     }
 
-    /// Calls back for each path on which a cell is attacked, with the cells between.
-    pub fn each_way_to(&self, cell: usize, mut way: impl FnMut(u128)) {
+    /// Visits each path on which a cell is attacked, as the set of the cells between.
+    pub fn each_way_to(&self, cell: usize, mut visit: impl FnMut(u128)) {
         let [may, _, must] = self.leaps;
         if (may | must) & bit(cell) != 0 {
-            way(0);
+            visit(0);
         }
         for Ride { takes, ray } in &self.rides {
             if *takes != Takes::Never && ray.cells & bit(cell) != 0 {
-                way(ray.up_to(bit(cell)) & !bit(cell));
+                visit(ray.up_to(bit(cell)) & !bit(cell));
             }
         }
     }
@@ -114,16 +118,18 @@ impl CustomKind {
     fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> CustomKind {
         let framed = rule.is_framed();
         let orientations = if framed { 4 } else { 1 };
-        let compiled = |first: bool| -> Vec<Vec<CustomReach>> {
-            let all = (0..orientations).map(|n| Flips { x: n & 1 != 0, y: n & 2 != 0 });
-            all.map(|flips| grid.places().map(|from| reach(sheet, grid, rule, from, flips, first)).collect())
+        let reaches = |unmoved: bool| -> Reaches {
+            let stances =
+                (0..orientations).map(|n| Stance { flips: Flips { x: n & 1 != 0, y: n & 2 != 0 }, unmoved });
+            stances
+                .map(|stance| grid.places().map(|from| reach(sheet, grid, rule, from, stance)).collect())
                 .collect()
         };
         let differs = rule.moves.iter().any(|m| m.first_range != m.range);
         CustomKind {
             framed,
-            moved: compiled(false),
-            unmoved: differs.then(|| compiled(true)),
+            moved: reaches(false),
+            unmoved: differs.then(|| reaches(true)),
             rule: rule.clone(),
         }
     }
@@ -135,15 +141,16 @@ impl CustomKind {
 
     /// Returns the reach of a piece from a cell.
     pub fn reach(&self, stance: Stance, cell: usize) -> &CustomReach {
-        let all = self.unmoved.as_ref().filter(|_| stance.unmoved).unwrap_or(&self.moved);
-        let n = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
-        &all[if self.framed { n } else { 0 }][cell]
+        let reaches = self.unmoved.as_ref().filter(|_| stance.unmoved).unwrap_or(&self.moved);
+        let orientation = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
+        &reaches[if self.framed { orientation } else { 0 }][cell]
     }
 
     /// Returns the way of a move from one cell to another, with the given pieces as blockers.
     ///
     /// Through seams a piece may reach a cell in several ways, which leave it with different frames. The way with the fewest
-    /// steps counts; of those, the way that reverses the frame least. The order of the kind's moves and vectors does not matter.
+    /// steps counts, and among equal ones the way that reverses the frame least. The order of the kind's moves and vectors does not
+    /// matter.
     pub fn way_to(
         &self,
         grid: &Grid,
@@ -152,13 +159,9 @@ impl CustomKind {
         occupied: u128,
     ) -> Option<CustomWay> {
         let sheet = grid.sheet()?;
-        let takes = occupied & bit(to) != 0;
+        let forbidden = if occupied & bit(to) != 0 { Takes::Never } else { Takes::Must };
         let mut best: Option<CustomWay> = None;
-        for m in &self.rule.moves {
-            let fits = if takes { m.takes != Takes::Never } else { m.takes != Takes::Must };
-            if !fits {
-                continue;
-            }
+        for m in self.rule.moves.iter().filter(|m| m.takes != forbidden) {
             let range = if stance.unmoved { m.first_range } else { m.range };
             for vector in &m.vectors {
                 let vector = turned(*vector, stance.flips);
@@ -188,11 +191,8 @@ impl CustomWay {
 impl CustomKinds {
     /// Returns the kinds of a variant on a flat board.
     pub fn compile(grid: &Grid, kinds: &[CellKind]) -> CustomKinds {
-        let sheet = grid.sheet();
-        let kinds: Vec<CustomKind> = sheet
-            .into_iter()
-            .flat_map(|sheet| kinds.iter().map(move |kind| CustomKind::compile(grid, sheet, kind)))
-            .collect();
+        let compiled = |sheet| kinds.iter().map(|kind| CustomKind::compile(grid, sheet, kind)).collect();
+        let kinds: Vec<CustomKind> = grid.sheet().map_or_else(Vec::new, compiled);
         let mut seen_from = Box::new([0; MAX_CELLS]);
         for kind in &kinds {
             for reach in kind.moved.iter().chain(kind.unmoved.iter().flatten()) {
@@ -219,6 +219,29 @@ impl CustomKinds {
     /// Returns all kinds with their indices.
     pub fn all(&self) -> impl Iterator<Item = (u8, &CustomKind)> {
         (0..).zip(&self.kinds)
+    }
+
+    /// Returns the kind of a letter of either case. The variant's own kinds have precedence.
+    pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
+        let capital = letter.to_ascii_uppercase();
+        let custom = self.all().find(|(_, kind)| kind.rule.letter == capital);
+        custom.map(|(number, _)| Kind::Custom(number)).or_else(|| Role::from_letter(letter).map(Kind::Known))
+    }
+
+    /// Returns the capital letter of a kind.
+    pub fn letter(&self, kind: Kind) -> char {
+        match kind {
+            Kind::Known(role) => role.letter(),
+            Kind::Custom(number) => self.kind(number).rule.letter,
+        }
+    }
+
+    /// Whether pieces of a kind have a frame.
+    pub fn is_framed(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Known(role) => role == Role::Pawn,
+            Kind::Custom(number) => self.kind(number).framed,
+        }
     }
 }
 
@@ -264,20 +287,20 @@ fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: 
     met
 }
 
-fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, flips: Flips, first: bool) -> CustomReach {
-    let mut reach = CustomReach::default();
+fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, stance: Stance) -> CustomReach {
+    let mut leaps = [0; 3];
     let mut rides = Vec::new();
     for m in &rule.moves {
-        let range = if first { m.first_range } else { m.range };
+        let range = if stance.unmoved { m.first_range } else { m.range };
         for vector in &m.vectors {
-            let met = walk(sheet, grid, from, turned(*vector, flips), range, m.go);
+            let met = walk(sheet, grid, from, turned(*vector, stance.flips), range, m.go);
             let cells: Vec<Cell> = met.into_iter().map(|met| met.cell).collect();
             if m.go == TravelMode::Leap || cells.len() < 2 {
-                reach.leaps[row(m.takes)] |= cells.iter().fold(0, |set, cell| set | cell.bit());
+                leaps[row(m.takes)] |= set_of(cells.into_iter().map(Cell::index));
             } else {
                 rides.push(Ride { takes: m.takes, ray: CellRay::new(&cells) });
             }
         }
     }
-    CustomReach { rides: rides.into(), ..reach }
+    CustomReach { leaps, rides: rides.into() }
 }

@@ -1,6 +1,7 @@
 //! The rebirth cells of captured pieces under Circe (`docs/rules/circe.md` 1).
 
 use super::bits::{NOWHERE, PerCell, each};
+use super::rules::PawnSets;
 use crate::board::{ArrayPiece, Cell, Chart, Grid, MAX_CELLS};
 use crate::chess::{Color, Kind, Role};
 
@@ -9,7 +10,7 @@ pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
 
 /// Returns Circe's rebirth cells. A piece goes to a cell on which its kind begins. If there are several, the colour of the
 /// cell of capture decides. A pawn goes to the start cell on the file, ring or diameter of the capture.
-pub(super) fn circe_homes(grid: &Grid, array: &[ArrayPiece], starts: &[[u128; 2]; 2]) -> CirceHomes {
+pub(super) fn circe_homes(grid: &Grid, array: &[ArrayPiece], starts: &PawnSets) -> CirceHomes {
     let mut homes = [[[NOWHERE; MAX_CELLS]; 7]; 2];
     for &color in Color::ALL {
         for capture in grid.cells() {

@@ -1,6 +1,5 @@
 //! The properties of kinds of pieces under the rules, the variant's own among them.
 
-use super::array::{is_framed, kind_of_letter, letter};
 use super::bits::bit;
 use super::custom::{CustomKinds, Stance};
 use super::rules::LatticeRules;
@@ -12,24 +11,22 @@ use crate::variant::{Promotion, VariantSpec};
 impl LatticeRules {
     /// Returns the capital letter of a kind.
     pub fn letter(&self, kind: Kind) -> char {
-        letter(&self.custom, kind)
+        self.custom.letter(kind)
     }
 
     /// Returns the kind of a letter of either case.
     pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
-        kind_of_letter(&self.custom, letter)
+        self.custom.kind_of_letter(letter)
     }
 
     /// Returns the built-in kinds to which a pawn of either side may promote.
     pub(crate) fn promotion_roles(&self) -> Vec<Role> {
-        let mut roles: Vec<Role> =
-            self.promotion_kinds.iter().flatten().filter_map(|kind| kind.role()).collect();
-        let mut seen = vec![Role::Pawn];
-        roles.retain(|role| {
-            let is_new = !seen.contains(role);
-            seen.push(*role);
-            is_new
-        });
+        let mut roles = Vec::new();
+        for role in self.promotion_kinds.iter().flatten().filter_map(|kind| kind.role()) {
+            if role != Role::Pawn && !roles.contains(&role) {
+                roles.push(role);
+            }
+        }
         roles
     }
 
@@ -67,10 +64,10 @@ impl LatticeRules {
 
     /// Whether pieces of a kind have a frame on this board.
     pub fn is_framed(&self, kind: Kind) -> bool {
-        self.grid.sheet().is_some() && is_framed(&self.custom, kind)
+        self.grid.sheet().is_some() && self.custom.is_framed(kind)
     }
 
-    /// Returns every cell from which a piece of any kind could attack this one on the empty board.
+    /// Returns the cells from which a piece of any kind could attack this one on the empty board.
     #[inline(always)]
     pub(crate) fn sight(&self, cell: usize) -> u128 {
         let sight = self.tables.sight[cell];
@@ -85,12 +82,12 @@ impl LatticeRules {
         self.custom.kind(number).reach(Stance { flips, unmoved }, cell).targets(occupied).attacked
     }
 
-    /// Whether a piece has a longer first move from a cell, because one of its kind and side begins there.
+    /// Whether the first move of a piece from a cell may differ from later ones, because one of its kind and side begins there.
     pub(crate) fn begins_unmoved(&self, color: Color, kind: Kind, cell: usize) -> bool {
-        let minds = |number| self.custom.kind(number).first_move_differs();
+        let Kind::Custom(number) = kind else { return false };
         let begins =
             |piece: &ArrayPiece| (piece.color, piece.kind, piece.cell.index()) == (color, kind, cell);
-        matches!(kind, Kind::Custom(number) if minds(number)) && self.array.iter().any(begins)
+        self.custom.kind(number).first_move_differs() && self.array.iter().any(begins)
     }
 
     /// Returns the kind that a promoted piece becomes again on its home: the pawn that began there.
@@ -100,8 +97,8 @@ impl LatticeRules {
     }
 }
 
-/// Returns the kinds to which a pawn of a side may promote: those of the file, or else the officers of its array. A pawn that may
-/// stay is the last of them.
+/// Returns the kinds to which a pawn of a side may promote: those that the variant names, or else the officers of its array. If a
+/// pawn need not promote, the last of them is a pawn.
 pub(super) fn promotion_kinds(
     spec: &VariantSpec,
     custom: &CustomKinds,
@@ -110,9 +107,9 @@ pub(super) fn promotion_kinds(
 ) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = match spec.promotion {
         Promotion::None => Vec::new(),
-        Promotion::Queen => kind_of_letter(custom, Role::Queen.letter()).into_iter().collect(),
+        Promotion::Queen => custom.kind_of_letter(Role::Queen.letter()).into_iter().collect(),
         Promotion::Choice | Promotion::Optional | Promotion::Zone if !spec.promotes_to.is_empty() => {
-            spec.promotes_to.chars().filter_map(|letter| kind_of_letter(custom, letter)).collect()
+            spec.promotes_to.chars().filter_map(|letter| custom.kind_of_letter(letter)).collect()
         }
         Promotion::Choice | Promotion::Optional | Promotion::Zone => {
             let known = Role::PROMOTIONS.map(Kind::Known).into_iter();

@@ -17,9 +17,9 @@ mod sliders;
 
 pub(crate) use array::{FenPiece, PROMOTED, foreign_letter, is_fen, read_fen_board};
 pub(crate) use bits::{NOWHERE, PerCell, bit, each};
-pub(crate) use compile::BoardTables;
+pub(crate) use compile::{BoardTables, Sliders};
 pub(crate) use custom::{CustomReach, Stance, Targets};
-pub(crate) use rules::{Castle, CastlingSide, Passer};
+pub(crate) use rules::{CastlingSide, Passer};
 pub use rules::{LatticeRules, NotALattice};
 pub(crate) use shift::PawnStrides;
 pub(crate) use sliders::{Closed, LineTopology, ONE_GENERATOR, Straight, Through, Topology, Wide, for_board};

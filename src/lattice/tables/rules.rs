@@ -1,12 +1,12 @@
 //! A variant's rules compiled for one board: zones as bit sets, homes as tables, parameters as flags.
 
 use super::array::array_of;
-use super::bits::{NOWHERE, PerCell, bit, each};
+use super::bits::{NOWHERE, PerCell, bit, each, set_of};
 use super::compile::BoardTables;
 use super::custom::CustomKinds;
 use super::homes::{CirceHomes, circe_homes};
 use super::kinds::promotion_kinds;
-use crate::board::{ArrayPiece, Cell, Chart, Grid, MAX_CELLS, Sheet, castle_plans, promotes, way_of};
+use crate::board::{ArrayPiece, Castle, Cell, Chart, Grid, MAX_CELLS, Sheet, castles, promotes, way_of};
 use crate::chess::{Color, Kind};
 use crate::geom::Flips;
 use crate::variant::{Army, CheckRule, PawnPairs, Promotion, Rebirth, Seam, Turns, Variant, VariantFault};
@@ -34,7 +34,7 @@ pub struct LatticeRules {
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
     /// By colour and direction: the cells on which a pawn promotes.
-    pub(crate) promotion: [[u128; 2]; 2],
+    pub(crate) promotion: PawnSets,
     /// By colour: the kinds to which a pawn may promote; [`Kind::PAWN`] for a pawn that may stay.
     pub(crate) promotion_kinds: [Vec<Kind>; 2],
     /// The custom kinds.
@@ -43,11 +43,11 @@ pub struct LatticeRules {
     pub(crate) has_custom_kinds: bool,
     /// By colour and direction: the cells whose pawns are counted singly, because their next step may promote or
     /// cross the centre.
-    pub(crate) singly: [[u128; 2]; 2],
+    pub(crate) singly: PawnSets,
     /// By colour and direction: the cells on which pawns begin.
-    pub(crate) starts: [[u128; 2]; 2],
+    pub(crate) starts: PawnSets,
     /// By colour and direction: the cells from which a pawn may make a double step.
-    pub(crate) doubles: [[u128; 2]; 2],
+    pub(crate) doubles: PawnSets,
     /// By colour: the double steps that pass over a cell; that from the lowest start cell comes first.
     pub(crate) passers: [Box<PerCell<[Option<Passer>; 2]>>; 2],
     /// Whether a double step may end where a pawn promotes.
@@ -98,17 +98,6 @@ pub(crate) enum CastlingSide {
     Lower,
 }
 
-/// One castling, as bit sets.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Castle {
-    pub king: u8,
-    pub king_to: u8,
-    pub rook: u8,
-    pub rook_to: u8,
-    pub between: u128,
-    pub safe: u128,
-}
-
 /// The error of a variant that is not played on cells.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is played on the plane: choose a variant with motion = \"lattice\"")]
@@ -128,44 +117,34 @@ impl LatticeRules {
         let custom = CustomKinds::compile(&grid, variant.cell_kinds());
         let array = array_of(spec, &grid, &custom);
         let tables = BoardTables::of(&grid, spec.knight_voids);
-        let sides = |inside: &dyn Fn(Color, usize, Cell) -> bool| {
-            [Color::White, Color::Black].map(|color| {
-                [0, 1].map(|way| {
-                    grid.cells().filter(|&c| inside(color, way, c)).fold(0, |set, c| set | c.bit())
-                })
-            })
+        let cells_of_array = |is_in: &dyn Fn(&ArrayPiece) -> bool| {
+            set_of(array.iter().filter(|piece| is_in(piece)).map(|piece| piece.cell.index()))
         };
-        let starts = sides(&|color, way, cell| {
-            let pawn = (Kind::PAWN, color, way, cell);
-            array.iter().any(|piece| (piece.kind, piece.color, piece.way, piece.cell) == pawn)
+        let starts = pawn_sets(|color, way| {
+            cells_of_array(&|piece| (piece.kind, piece.color, piece.way) == (Kind::PAWN, color, way))
         });
-        let cells_where = |reversed: fn(&Flips) -> bool| {
-            array.iter().filter(|piece| reversed(&piece.flips)).fold(0, |set, piece| set | piece.cell.bit())
-        };
         let doubles = match grid.chart() {
             _ if !spec.double_step => [[0; 2]; 2],
             Chart::Disc => before_centre(&tables, &starts),
             Chart::Flat(_) | Chart::Ring => starts,
         };
-        let castles = [Color::White, Color::Black]
-            .map(|color| if spec.castling { compile_castles(&grid, &array, color) } else { Vec::new() });
-        let castle_homes =
-            castles.iter().flatten().fold(0, |set, c| set | (1u128 << c.king) | (1u128 << c.rook));
+        let castles =
+            COLORS.map(|color| if spec.castling { castles(&grid, &array, color) } else { Vec::new() });
         let circe = (spec.rebirth == Rebirth::Circe).then(|| Box::new(circe_homes(&grid, &array, &starts)));
         let rebirth_cells = circe.as_deref().map_or([0; 2], |homes| {
             homes.each_ref().map(|kinds| {
-                let cells = kinds.iter().flatten().filter(|&&home| home != NOWHERE);
-                cells.fold(0, |set, &home| set | 1 << home)
+                set_of(kinds.iter().flatten().filter(|&&home| home != NOWHERE).map(|&home| home.into()))
             })
         });
         let line = (spec.promotion_line >= 1.0).then(|| spec.promotion_line as usize - 1);
         let promotion = match spec.promotion {
             Promotion::None => [[0; 2]; 2],
             Promotion::Choice | Promotion::Queen | Promotion::Optional | Promotion::Zone => {
-                sides(&|color, way, cell| promotes(&grid, line, color, way, cell))
+                pawn_sets(|color, way| {
+                    set_of(grid.cells().filter(|&c| promotes(&grid, line, color, way, c)).map(Cell::index))
+                })
             }
         };
-        let (singly, doubles_promote) = counted_singly(&tables, &promotion, &doubles);
         Ok(Arc::new(LatticeRules {
             leapers: spec.army == Army::Shatranj,
             snaffle: spec.check_rule == CheckRule::Snaffle,
@@ -176,25 +155,24 @@ impl LatticeRules {
             rebirth: spec.rebirth,
             turns: spec.turns,
             promotion,
-            singly,
-            promotion_kinds: [Color::White, Color::Black]
-                .map(|color| promotion_kinds(spec, &custom, &array, color)),
+            singly: counted_singly(&tables, &promotion, &doubles),
+            promotion_kinds: COLORS.map(|color| promotion_kinds(spec, &custom, &array, color)),
             has_custom_kinds: !custom.is_empty(),
             custom,
             starts,
             doubles,
             passers: passers(&tables, &doubles, spec.en_passant),
-            doubles_promote,
+            doubles_promote: doubles_promote(&tables, &promotion, &doubles),
             promotes_turned: promotes_turned(&tables, &promotion),
-            mirrored_initially: cells_where(|flips| flips.x),
-            turned_initially: cells_where(|flips| flips.y),
+            mirrored_initially: cells_of_array(&|piece| piece.flips.x),
+            turned_initially: cells_of_array(&|piece| piece.flips.y),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
                 && spec.promotion == Promotion::None,
             castling_opens: grid.sheet().is_some_and(|sheet| sheet.has_seams()) || !spec.start.is_empty(),
+            castle_homes: castles.iter().flatten().fold(0, |set, castle| set | castle.homes()),
             castles,
-            castle_homes,
             circe,
             rebirth_cells,
             variant: variant.clone(),
@@ -243,8 +221,7 @@ impl LatticeRules {
     /// move.
     #[inline(always)]
     pub(crate) fn zone(&self, color: usize, way: usize, from: usize) -> u128 {
-        let (zones, turned) = (&self.promotion[color], self.tables.turning[way][from]);
-        if turned == 0 { zones[way] } else { zones[way] & !turned | zones[1 - way] & turned }
+        zone(&self.tables, &self.promotion[color], way, from)
     }
 
     /// Whether the direction of a pawn may change.
@@ -285,11 +262,17 @@ impl LatticeRules {
 
     /// Returns the castling of a side with its rook on one side of the king's file.
     pub(crate) fn castle(&self, color: Color, side: CastlingSide) -> Option<&Castle> {
-        let lies = |castle: &&Castle| {
-            let [king, rook] = [castle.king, castle.rook].map(|cell| self.grid.column(Cell(cell)));
-            side == if rook > king { CastlingSide::Higher } else { CastlingSide::Lower }
+        let is_on_side = |castle: &&Castle| {
+            let is_higher = self.grid.column(castle.rook) > self.grid.column(castle.king);
+            side == if is_higher { CastlingSide::Higher } else { CastlingSide::Lower }
         };
-        self.castles[color.index()].iter().find(lies)
+        self.castles[color.index()].iter().find(is_on_side)
+    }
+
+    /// Returns the castling in which the king of a side goes from one cell to another.
+    pub(crate) fn castle_of(&self, color: Color, king: Cell, king_to: Cell) -> Option<&Castle> {
+        let mut castles = self.castles[color.index()].iter();
+        castles.find(|castle| castle.king == king && castle.king_to == king_to)
     }
 
     /// Whether a pawn of this direction can stand on a cell. It cannot stand where it must have promoted. On a board
@@ -315,69 +298,67 @@ impl LatticeRules {
     }
 }
 
-fn promotes_turned(tables: &BoardTables, promotion: &[[u128; 2]; 2]) -> u128 {
+/// The colours in the order of [`Color::index`].
+const COLORS: [Color; 2] = [Color::White, Color::Black];
+
+/// Sets of cells by colour and direction of pawns.
+pub(crate) type PawnSets = [[u128; 2]; 2];
+
+fn pawn_sets(set_for: impl Fn(Color, usize) -> u128) -> PawnSets {
+    COLORS.map(|color| [0, 1].map(|way| set_for(color, way)))
+}
+
+/// Returns the cells on which a pawn that moves from a cell promotes; `zones` are those of its side, by direction.
+#[inline(always)]
+fn zone(tables: &BoardTables, zones: &[u128; 2], way: usize, from: usize) -> u128 {
+    let turned = tables.turning[way][from];
+    if turned == 0 { zones[way] } else { zones[way] & !turned | zones[1 - way] & turned }
+}
+
+fn promotes_turned(tables: &BoardTables, promotion: &PawnSets) -> u128 {
     let zones = promotion.iter().flatten().fold(0, |set, zone| set | zone);
     tables.turning.iter().flatten().fold(0, |set, ends| set | ends) & zones
 }
 
-fn compile_castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
-    let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
-    let plans = castle_plans(grid, array, color);
-    let compiled = plans.iter().map(|plan| Castle {
-        king: plan.king.0,
-        king_to: plan.king_to.0,
-        rook: plan.rook.0,
-        rook_to: plan.rook_to.0,
-        between: set(&plan.between),
-        safe: set(&plan.safe),
-    });
-    compiled.collect()
-}
-
 /// Returns the start cells of a disc whose pawns may make a double step. None crosses the centre, because forward changes there.
-fn before_centre(tables: &BoardTables, starts: &[[u128; 2]; 2]) -> [[u128; 2]; 2] {
+fn before_centre(tables: &BoardTables, starts: &PawnSets) -> PawnSets {
     let turns = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
     let stays = |way: usize, cell: usize| {
         !turns(way, cell) && !each(tables.push[way][cell]).any(|passed| turns(way, passed))
     };
-    starts.map(|ways| {
-        [0, 1]
-            .map(|way| each(ways[way]).filter(|&cell| stays(way, cell)).fold(0, |set, cell| set | bit(cell)))
+    pawn_sets(|color, way| set_of(each(starts[color.index()][way]).filter(|&cell| stays(way, cell))))
+}
+
+/// Returns the cells whose pawns are counted singly.
+fn counted_singly(tables: &BoardTables, promotion: &PawnSets, doubles: &PawnSets) -> PawnSets {
+    pawn_sets(|color, way| {
+        let zones = &promotion[color.index()];
+        let may_promote = |from: usize| {
+            (tables.push[way][from] | tables.takes[way][from]) & zone(tables, zones, way, from) != 0
+        };
+        let has_irregular_double = |from: usize| {
+            let ends_in_zone = tables.push_twice[way][from] & zones[way] != 0;
+            let may_double = doubles[color.index()][way] & bit(from) != 0;
+            may_double && (ends_in_zone || tables.push[way][from] & tables.irregular[way] != 0)
+        };
+        let apart = |from: &usize| may_promote(*from) || has_irregular_double(*from);
+        tables.irregular[way] | set_of((0..MAX_CELLS).filter(apart))
     })
 }
 
-/// Returns, by colour and direction, the cells whose pawns are counted singly; and whether a double step may promote.
-fn counted_singly(
-    tables: &BoardTables,
-    promotion: &[[u128; 2]; 2],
-    doubles: &[[u128; 2]; 2],
-) -> ([[u128; 2]; 2], bool) {
-    let mut doubles_promote = false;
-    let singly = [0, 1].map(|color: usize| {
-        [0, 1].map(|way: usize| {
-            let zone = promotion[color][way];
-            let promotes = |&c: &usize| {
-                let turned = tables.turning[way][c];
-                let zone = zone & !turned | promotion[color][1 - way] & turned;
-                (tables.push[way][c] | tables.takes[way][c]) & zone != 0
-            };
-            doubles_promote |= each(doubles[color][way]).any(|c| tables.push_twice[way][c] & zone != 0);
-            let apart = |&c: &usize| {
-                tables.push[way][c] & tables.irregular[way] != 0 || tables.push_twice[way][c] & zone != 0
-            };
-            let doubles = each(doubles[color][way]).filter(apart);
-            let doubles = doubles.fold(0, |set, cell| set | bit(cell));
-            let singly = (0..MAX_CELLS).filter(promotes).fold(doubles, |set, cell| set | bit(cell));
-            singly | tables.irregular[way]
-        })
+/// Whether a double step may end where a pawn promotes.
+fn doubles_promote(tables: &BoardTables, promotion: &PawnSets, doubles: &PawnSets) -> bool {
+    let promote = pawn_sets(|color, way| {
+        let zone = promotion[color.index()][way];
+        set_of(each(doubles[color.index()][way]).filter(|&from| tables.push_twice[way][from] & zone != 0))
     });
-    (singly, doubles_promote)
+    promote != [[0; 2]; 2]
 }
 
 /// Returns, for each colour and passed cell, the double steps over it.
 fn passers(
     tables: &BoardTables,
-    doubles: &[[u128; 2]; 2],
+    doubles: &PawnSets,
     en_passant: bool,
 ) -> [Box<PerCell<[Option<Passer>; 2]>>; 2] {
     let mut passers = [0, 1].map(|_| Box::new([[None; 2]; MAX_CELLS]));

@@ -6,7 +6,7 @@ use crate::board::{Cell, NameError, Sheet};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
-use crate::lattice::tables::{Castle, CastlingSide, FenPiece, LatticeRules, PROMOTED, bit, read_fen_board};
+use crate::lattice::tables::{CastlingSide, FenPiece, LatticeRules, PROMOTED, read_fen_board};
 use crate::notation::{SeriesText, TextError, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
@@ -148,9 +148,8 @@ impl LatticePosition {
 
     /// Whether the king has the right to castle with the rook on one of its sides.
     fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
-        let rights = |castle: &Castle| bit(castle.king.into()) | bit(castle.rook.into());
         let castle = self.rules().castle(color, side);
-        castle.is_some_and(|castle| rights(castle) & !self.state().unmoved == 0)
+        castle.is_some_and(|castle| castle.homes() & !self.state().unmoved == 0)
     }
 }
 
@@ -283,7 +282,7 @@ fn read_rights(
 /// Returns the homes of king and rook of a castling; those of orthodox chess in a variant without castling.
 fn castling_homes(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<[Cell; 2]> {
     if let Some(castle) = rules.castle(color, side) {
-        return Some([Cell(castle.king), Cell(castle.rook)]);
+        return Some([castle.king, castle.rook]);
     }
     let sheet = rules.grid().sheet().filter(|sheet| (sheet.width, sheet.height) == (8.0, 8.0))?;
     let row = if color == Color::White { 0 } else { sheet.height as usize - 1 };

@@ -31,7 +31,7 @@ pub(super) fn read(
         Some(side) => {
             let castle = position.rules().castle(position.turn(), side);
             let is_it = |m: &LatticeMove| {
-                m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to)
+                m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to())
             };
             moves.into_iter().filter(is_it).collect()
         }
@@ -73,7 +73,7 @@ impl LatticePosition {
                 && san.rank.is_none_or(|r| r == rank);
             let to = match castling {
                 Some(side) => match self.rules().castle(self.turn(), side) {
-                    Some(castle) => Cell(castle.king_to),
+                    Some(castle) => castle.king_to,
                     None => grid.at_file_and_rank(if side == CastlingSide::Higher { 6 } else { 2 }, rank)?,
                 },
                 None => grid.at_file_and_rank(san.to.0, san.to.1)?,

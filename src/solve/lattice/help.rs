@@ -9,7 +9,7 @@ use super::lines::{LineEnd, LinePlan};
 use super::table::DeadEnds;
 use super::tally::SolutionTally;
 use crate::budget::NodeMeter;
-use crate::lattice::{Check, LatticeMove, LatticeRules, LatticeState, MoveList, NULL_MOVE};
+use crate::lattice::{BLACK_TO_MOVE, Check, LatticeMove, LatticeRules, LatticeState, MoveList};
 use crate::solve::stipulation::Goal;
 use rayon::prelude::*;
 use smallvec::SmallVec;
@@ -215,7 +215,7 @@ impl HelpSearch<'_> {
         if !self.is_stored(left) || self.keying.has_count {
             return;
         }
-        let turn = if self.plan.in_series[self.path.len()] { NULL_MOVE } else { 0 };
+        let turn = if self.plan.in_series[self.path.len()] { BLACK_TO_MOVE } else { 0 };
         let keys: SmallVec<[Option<u64>; 96]> = moves
             .iter()
             .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))

@@ -74,7 +74,7 @@ pub(super) fn unpack_move([from, to, promotion]: PackedMove) -> Option<LatticeMo
         n if n <= known => Some(Kind::Known(Role::ALL[usize::from(n) - 1])),
         n => Some(Kind::Custom(n - known - 1)),
     };
-    (from != to).then(|| LatticeMove::from_cells(from, to, kind))
+    (from != to).then(|| LatticeMove { promotion: kind, ..LatticeMove::plain(from.into(), to.into()) })
 }
 
 /// The number of steps of an effort that double the number of positions.
@@ -97,7 +97,7 @@ mod tests {
         let known = Known { wins: 7, fails: 3, best: [63, 1, 5], effort: 255 };
         assert_eq!(Known::unpack(known.pack()), known);
         assert_eq!(Known::unpack(UNKNOWN.pack()), UNKNOWN);
-        let m = LatticeMove::from_cells(63, 1, Some(Role::Rook.into()));
+        let m = LatticeMove::plain(63, 1).promoting(Role::Rook.into());
         assert_eq!(unpack_move(pack_move(m)), Some(m));
         assert_eq!(unpack_move(NO_MOVE), None);
     }

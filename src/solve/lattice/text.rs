@@ -43,10 +43,10 @@ pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove,
         if m.kind() == MoveKind::EnPassant {
             text.push_str(" ep");
         }
-        if let Some((cell, kind)) = placed.taken.and_then(|t| t.reborn) {
-            let cell = rules.name(crate::board::Cell(cell));
+        if let Some(reborn) = placed.taken.and_then(|t| t.reborn) {
+            let cell = rules.name(crate::board::Cell(reborn.cell as u8));
             let side = if mover == Color::White { 'b' } else { 'w' };
-            text.push_str(&format!(" [+{side}{}{cell}]", rules.letter(kind)));
+            text.push_str(&format!(" [+{side}{}{cell}]", rules.letter(reborn.kind)));
         }
     }
     let turned = after.turn() != mover;
