@@ -1,8 +1,8 @@
 //! The arbiter of a game between two players: whose move it is, offers, the clock, who is there, and how the game ends.
 //!
 //! The arbiter is pure: it does not wait, store, send, ask for the time or draw lots. Time and chance are arguments. A decision
-//! ([`Arbiter::ask`], [`Arbiter::play`]) changes nothing and returns a [`GameChange`]. The caller stores the change, and makes it
-//! ([`Arbiter::make`]) after that. So a change that could not be stored has not happened.
+//! ([`Arbiter::ask`], [`Arbiter::play`]) changes nothing and returns a [`GameChange`]. The caller stores the change first and makes
+//! it ([`Arbiter::make`]) afterwards. So a change that could not be stored has not happened.
 
 mod clock;
 mod ending;
@@ -33,7 +33,7 @@ pub struct Situation {
     pub ended: Option<GameEnding>,
     /// The clock, if the game has one.
     pub clock: Option<Clock>,
-    /// The request of a side to the other.
+    /// The request of one side that waits for the other.
     pub offer: Option<Offer>,
     /// The public name of the rematch.
     pub rematch: Option<String>,
@@ -68,9 +68,9 @@ pub enum Ask {
     Redo,
     /// A draw, or agreement to the draw that the other side offers. An offer stands until the other side moves.
     Draw,
-    /// Another game under this public name with colours exchanged, or agreement to it. The program always agrees.
+    /// A rematch, which is a game under this public name with colours exchanged, or agreement to a rematch. The program always agrees.
     Rematch(String),
-    /// To decline what the other side asks for, or to withdraw one's own request.
+    /// To decline the other side's request, or to withdraw one's own.
     Decline,
     /// To resign. A player of both sides resigns for the side to move.
     Resign,
@@ -95,7 +95,7 @@ impl GameChange {
     }
 }
 
-/// A game between two players, of whom one may be the program.
+/// The arbiter of a game between two players, of whom one may be the program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Arbiter {
     game: Game,
@@ -105,8 +105,8 @@ pub struct Arbiter {
 }
 
 impl Arbiter {
-    /// Returns the arbiter of a game. In `game` all moves are made, including those taken back. The moves beyond `situation` are
-    /// taken back here.
+    /// Returns the arbiter of a game. In `game` all moves are made, including those taken back. The arbiter takes back the moves that
+    /// do not stand in `situation`.
     pub fn new(game: Game, situation: Situation, opponent: Option<Opponent>) -> Arbiter {
         let mut arbiter = Arbiter { game, situation, opponent, turns: 0 };
         arbiter.set_plies();
@@ -184,11 +184,14 @@ impl Arbiter {
     pub fn resumed(&self, process_begun: Moment, now: Moment) -> Option<GameChange> {
         let clock = self.situation.clock.as_ref()?;
         let resumed = clock.clone().reopened(process_begun, now);
-        (resumed != *clock)
-            .then(|| self.change_to(Situation { clock: Some(resumed), ..self.situation.clone() }))
+        if resumed == *clock {
+            return None;
+        }
+        Some(self.change_to(Situation { clock: Some(resumed), ..self.situation.clone() }))
     }
 
-    /// Decides about a move of a player, who has seen `seen` moves. So a message that is sent twice makes one move.
+    /// Decides about a move of a player who has seen `seen` moves. Because of that number a message that is sent twice makes one
+    /// move.
     ///
     /// # Errors
     /// When it is not the player's turn, the game is over or has changed, or the move is illegal.
@@ -202,8 +205,8 @@ impl Arbiter {
         Ok(self.play_with(by, m, seen, now, |after| (after.status(), ()))?.0)
     }
 
-    /// Decides about a move as [`Arbiter::play`] does. `look` gets the position after the move and returns its status and a
-    /// result of the caller's.
+    /// Decides about a move as [`Arbiter::play`] does. `look` gets the position after the move. It returns the status of that
+    /// position and a result for the caller.
     ///
     /// # Errors
     /// Those of [`Arbiter::play`].
@@ -343,7 +346,7 @@ impl Arbiter {
             return Err(ArbiterRefusal::Over(message.to_owned()));
         }
         let wanted = Offer { what: OfferKind::Undo, by: asker };
-        if self.opponent.is_none() && !by.both() && self.situation.offer != Some(wanted.of_other()) {
+        if self.opponent.is_none() && !self.is_agreed(by, wanted) {
             self.require_new(wanted, "taking back was declined: ask again after a move")?;
             return Ok(self.asked(wanted));
         }
@@ -352,13 +355,17 @@ impl Arbiter {
             (None, Some(_)) => self.moves_back_to(asker)?,
             (None, None) => 1,
         };
+        let ply = plies - moves;
         let clock = self.situation.clock.as_ref().map(|clock| clock.after_change(self.turn(), now));
-        let situation =
-            Situation { ply: plies - moves, ended: None, clock, offer: None, ..self.situation.clone() };
-        Ok(self.change_to(situation))
+        Ok(self.change_to(Situation { ply, ended: None, clock, offer: None, ..self.situation.clone() }))
     }
 
-    /// Returns the number of moves to take back until a side moves again.
+    /// Whether both players want what one of them asks for.
+    fn is_agreed(&self, by: Sides, wanted: Offer) -> bool {
+        by.both() || self.situation.offer == Some(wanted.of_other())
+    }
+
+    /// Returns the number of moves to take back until a side is to move again.
     fn moves_back_to(&self, side: Color) -> Result<usize, ArbiterRefusal> {
         let plies = self.game.plies().len();
         let has_turn = |&back: &usize| self.game.position_at(plies - back).is_some_and(|p| p.turn() == side);
@@ -376,10 +383,8 @@ impl Arbiter {
         let answers = undone.clone().take_while(|ply| self.is_programs_turn(&ply.after)).count();
         let again = (answers + 1).min(self.undone());
         let is_over = undone.nth(again - 1).is_some_and(|ply| ply.status != Status::Ongoing);
-        let clock = self.situation.clock.as_ref().map(|clock| match is_over {
-            true => clock.stopped(turn, now),
-            false => clock.after_change(turn, now),
-        });
+        let clock = self.situation.clock.as_ref();
+        let clock = clock.map(|c| if is_over { c.stopped(turn, now) } else { c.after_change(turn, now) });
         let ply = self.situation.ply + again;
         Ok(self.change_to(Situation { ply, clock, offer: None, ..self.situation.clone() }))
     }
@@ -388,7 +393,7 @@ impl Arbiter {
         let asker = by.player()?;
         self.require_going_on()?;
         let wanted = Offer { what: OfferKind::Draw, by: asker };
-        if by.both() || self.situation.offer == Some(wanted.of_other()) {
+        if self.is_agreed(by, wanted) {
             return Ok(self.end(GameEnding::Agreed, now));
         }
         self.require_new(wanted, "the draw was declined: offer it again after a move")?;
@@ -410,7 +415,7 @@ impl Arbiter {
             return Ok(self.change_to(self.situation.clone()));
         }
         let wanted = Offer { what: OfferKind::Rematch, by: asker };
-        if self.opponent.is_none() && !by.both() && self.situation.offer != Some(wanted.of_other()) {
+        if self.opponent.is_none() && !self.is_agreed(by, wanted) {
             return Ok(self.asked(wanted));
         }
         Ok(self.change_to(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))

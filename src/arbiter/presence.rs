@@ -16,12 +16,12 @@ choice! {
     }
 }
 
-/// The pages that play one side.
+/// The numbers of open pages that play one side.
 #[derive(Debug, Clone, Copy, Default)]
 struct Pages {
     here: usize,
     away: usize,
-    /// The moment at which the last one left.
+    /// The moment at which a page left most recently.
     since: Option<Moment>,
 }
 
@@ -70,11 +70,11 @@ impl Presence {
         self.change(sides, |pages| pages.here += 1);
     }
 
-    /// Counts a page that had the attention `before` under another.
-    pub fn turn(&mut self, sides: Sides, before: Attention, attention: Attention) {
+    /// Notes that the attention of a page has changed.
+    pub fn turn(&mut self, sides: Sides, from: Attention, to: Attention) {
         self.change(sides, |pages| {
-            *pages.count(before) -= 1;
-            *pages.count(attention) += 1;
+            *pages.count(from) -= 1;
+            *pages.count(to) += 1;
         });
     }
 
@@ -86,8 +86,10 @@ impl Presence {
         });
     }
 
-    fn change(&mut self, sides: Sides, of_side: impl Fn(&mut Pages)) {
-        sides.list().into_iter().for_each(|side| of_side(&mut self.0[side.index()]));
+    fn change(&mut self, sides: Sides, change_pages: impl Fn(&mut Pages)) {
+        for side in sides.list() {
+            change_pages(&mut self.0[side.index()]);
+        }
     }
 }
 

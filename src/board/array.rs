@@ -35,58 +35,39 @@ const BACK_ROW: [Role; 8] =
 /// on the flanks of the first rank, which meets the enemy's across the seam. On torus and Klein bottle each side has
 /// a second row of pawns, which go the other way. On the projective plane each army stands about a cone point.
 pub fn initial_array(grid: &Grid, array: Array) -> Vec<ArrayPiece> {
-    let mut pieces = match grid.chart() {
-        Chart::Ring | Chart::Disc => two_ranks(grid, array, 0, [(1, 2), (8, 7)]),
+    let mut army = Army { grid, pieces: Vec::with_capacity(48) };
+    match grid.chart() {
+        Chart::Ring | Chart::Disc => army.add_two_ranks(array, 0, [(1, 2), (8, 7)]),
         Chart::Flat(Sheet { width, height, sides, ends }) => match (sides, ends, width as u8, height as u8) {
             (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8)
             | (Seam::Straight, Seam::Shifted | Seam::Folded, 8, 8) => {
-                two_ranks(grid, array, 0, [(1, 2), (8, 7)])
+                army.add_two_ranks(array, 0, [(1, 2), (8, 7)]);
             }
-            (Seam::Flipped, Seam::Flipped, 8, 12) => round_corners(grid),
+            (Seam::Flipped, Seam::Flipped, 8, 12) => army.add_round_corners(),
             (Seam::Flipped, Seam::Wall, 10, 8) => {
-                let mut pieces = two_ranks(grid, array, 1, [(1, 2), (8, 7)]);
+                army.add_two_ranks(array, 1, [(1, 2), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 8)] {
-                    pieces.extend(array_piece(grid, (color, Role::Pawn), 'i', (0, rank), Flips::NONE));
-                    pieces.extend(array_piece(grid, (color, Role::Pawn), 'j', (9, rank), Flips::NONE));
+                    army.add((color, Role::Pawn), 'i', (0, rank), Flips::NONE);
+                    army.add((color, Role::Pawn), 'j', (9, rank), Flips::NONE);
                 }
-                pieces
             }
             (Seam::Straight, Seam::Straight | Seam::Flipped, 8, 12) => {
-                let mut pieces = two_ranks(grid, array, 0, [(2, 3), (8, 7)]);
+                army.add_two_ranks(array, 0, [(2, 3), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 9)] {
-                    let back = Flips { x: false, y: true };
-                    let second = ('i'..='p').enumerate();
-                    pieces.extend(second.filter_map(|(file, letter)| {
-                        array_piece(grid, (color, Role::Pawn), letter, (file, rank), back)
-                    }));
+                    for (file, letter) in ('i'..='p').enumerate() {
+                        army.add((color, Role::Pawn), letter, (file, rank), BACKWARD);
+                    }
                 }
-                pieces
             }
-            _ => Vec::new(),
+            _ => {}
         },
-    };
-    pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
-    pieces
+    }
+    army.pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
+    army.pieces
 }
 
-/// Returns officers and pawns of White and Black on their ranks, the first rook on file `left` (from 0).
-fn two_ranks(grid: &Grid, array: Array, left: usize, ranks: [(usize, usize); 2]) -> Vec<ArrayPiece> {
-    let rotated = grid.chart() == Chart::Ring && array == Array::Rotated;
-    let mut pieces = Vec::with_capacity(48);
-    for (&color, (rank, pawn_rank)) in Color::ALL.iter().zip(ranks) {
-        for ((file, &role), letter) in BACK_ROW.iter().enumerate().zip('a'..) {
-            let role = match role {
-                Role::Queen if rotated && color == Color::Black => Role::King,
-                Role::King if rotated && color == Color::Black => Role::Queen,
-                role => role,
-            };
-            let file = left + file;
-            pieces.extend(array_piece(grid, (color, role), letter, (file, rank), Flips::NONE));
-            pieces.extend(array_piece(grid, (color, Role::Pawn), letter, (file, pawn_rank), Flips::NONE));
-        }
-    }
-    pieces
-}
+/// The frame of a pawn that goes against the usual direction of its side.
+const BACKWARD: Flips = Flips { x: false, y: true };
 
 /// The officers of White on the projective plane, each with the letter of its label, and their file and rank.
 const CORNER_OFFICERS: [(Role, char, (usize, usize)); 8] = [
@@ -100,41 +81,69 @@ const CORNER_OFFICERS: [(Role, char, (usize, usize)); 8] = [
     (Role::Knight, 'g', (2, 2)),
 ];
 
-/// The files and ranks of White's pawns on the projective plane. The first five stand before the officers; the others, which
-/// go down, stand behind them across the corner.
+/// The number of pawns of each side on the projective plane that stand before the officers.
+const CORNER_PAWNS_AHEAD: usize = 5;
+
+/// The files and ranks of White's pawns on the projective plane. The first stand before the officers. The others, which go down,
+/// stand behind them across the corner.
 const CORNER_PAWNS: [(usize, usize); 10] =
     [(0, 4), (1, 4), (2, 3), (3, 2), (3, 1), (7, 10), (7, 11), (7, 12), (6, 12), (5, 12)];
 
-/// Returns the array of the projective plane: White's army about the corner a1, which is h12 as well, and Black's as in a
-/// mirror about a12, which is h1 as well.
-fn round_corners(grid: &Grid) -> Vec<ArrayPiece> {
-    let mut pieces = Vec::with_capacity(36);
-    for color in Color::ALL.iter().copied() {
-        let at = |(file, rank)| (file, if color == Color::White { rank } else { 13 - rank });
-        for (role, letter, place) in CORNER_OFFICERS {
-            pieces.extend(array_piece(grid, (color, role), letter, at(place), Flips::NONE));
-        }
-        for ((i, place), letter) in CORNER_PAWNS.into_iter().enumerate().zip('a'..) {
-            let flips = Flips { x: false, y: i >= 5 };
-            pieces.extend(array_piece(grid, (color, Role::Pawn), letter, at(place), flips));
-        }
-    }
-    pieces
+/// The pieces of an array that is being built.
+struct Army<'a> {
+    grid: &'a Grid,
+    pieces: Vec<ArrayPiece>,
 }
 
-fn array_piece(
-    grid: &Grid,
-    (color, role): (Color, Role),
-    suffix: char,
-    (file, rank): (usize, usize),
-    flips: Flips,
-) -> Option<ArrayPiece> {
-    let letter = match color {
-        Color::White => role.letter(),
-        Color::Black => role.letter().to_ascii_lowercase(),
-    };
-    let label = Label::new(&format!("{letter}{suffix}")).ok()?;
-    let cell = grid.at_file_and_rank(file, rank)?;
-    let way = if role == Role::Pawn { usual_way(grid, color, flips, cell)? } else { 0 };
-    Some(ArrayPiece { color, kind: role.into(), cell, label, flips, way })
+impl Army<'_> {
+    /// Adds officers and pawns of White and Black on their ranks, the first rook on file `left` (from 0).
+    fn add_two_ranks(&mut self, array: Array, left: usize, ranks: [(usize, usize); 2]) {
+        let rotated = self.grid.chart() == Chart::Ring && array == Array::Rotated;
+        for (&color, (rank, pawn_rank)) in Color::ALL.iter().zip(ranks) {
+            for ((file, &role), letter) in BACK_ROW.iter().enumerate().zip('a'..) {
+                let role = match role {
+                    Role::Queen if rotated && color == Color::Black => Role::King,
+                    Role::King if rotated && color == Color::Black => Role::Queen,
+                    role => role,
+                };
+                self.add((color, role), letter, (left + file, rank), Flips::NONE);
+                self.add((color, Role::Pawn), letter, (left + file, pawn_rank), Flips::NONE);
+            }
+        }
+    }
+
+    /// Adds the armies of the projective plane: White's about the corner a1, which is h12 as well, and Black's as in a
+    /// mirror about a12, which is h1 as well.
+    fn add_round_corners(&mut self) {
+        for &color in Color::ALL {
+            let at = |(file, rank)| (file, if color == Color::White { rank } else { 13 - rank });
+            for (role, letter, place) in CORNER_OFFICERS {
+                self.add((color, role), letter, at(place), Flips::NONE);
+            }
+            for ((i, place), letter) in CORNER_PAWNS.into_iter().enumerate().zip('a'..) {
+                let flips = if i < CORNER_PAWNS_AHEAD { Flips::NONE } else { BACKWARD };
+                self.add((color, Role::Pawn), letter, at(place), flips);
+            }
+        }
+    }
+
+    /// Adds a piece whose label ends with a letter, on a file (from 0) and rank (from 1) of the board.
+    fn add(
+        &mut self,
+        (color, role): (Color, Role),
+        suffix: char,
+        (file, rank): (usize, usize),
+        flips: Flips,
+    ) {
+        let letter = match color {
+            Color::White => role.letter(),
+            Color::Black => role.letter().to_ascii_lowercase(),
+        };
+        let label = Label::new(&format!("{letter}{suffix}")).ok();
+        if let Some((label, cell)) = label.zip(self.grid.at_file_and_rank(file, rank)) {
+            let way = if role == Role::Pawn { usual_way(self.grid, color, flips, cell) } else { Some(0) };
+            let piece = way.map(|way| ArrayPiece { color, kind: role.into(), cell, label, flips, way });
+            self.pieces.extend(piece);
+        }
+    }
 }

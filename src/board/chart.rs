@@ -7,8 +7,8 @@ use crate::variant::{Board, VariantSpec};
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
-/// The greatest distance from a cell's centre, in rows or columns, of a point that counts as the centre. A walk adds
-/// up at most a few dozen steps, whose rounding errors stay far below it.
+/// The distance from a cell's centre, in rows or columns, below which a point counts as the centre. A walk adds up at most a few
+/// dozen steps, whose rounding errors stay far below this distance.
 const CENTRE_TOLERANCE: f64 = 1e-6;
 
 /// The system of coordinates in which every step of every piece is straight.
@@ -46,8 +46,8 @@ impl CellStep {
         CellStep { rows, columns }
     }
 
-    /// The eight steps of a king. The first four and the last four are opposite in pairs. In each four the first runs
-    /// along a rank or ring, the second along a file, the others are diagonal.
+    /// The eight steps of a king. Each of the last four is opposite to the one four places before it. In each four the first step
+    /// runs along a rank or ring, the second along a file, and the others are diagonal.
     pub const KING: [CellStep; 8] = [
         CellStep::new(0, 1),
         CellStep::new(1, 0),
@@ -69,12 +69,16 @@ impl Chart {
     /// Returns the coordinates of a variant's board. On the plane the round boards are drawn and named by them.
     pub fn of(spec: &VariantSpec) -> Chart {
         match spec.board {
-            Board::Square | Board::Cylinder | Board::Mobius | Board::Torus | Board::Klein => {
-                Chart::Flat(Sheet::of(spec))
-            }
-            Board::Spherical | Board::Pillow | Board::Projective => Chart::Flat(Sheet::of(spec)),
             Board::Ring => Chart::Ring,
             Board::Disc => Chart::Disc,
+            Board::Square
+            | Board::Cylinder
+            | Board::Mobius
+            | Board::Torus
+            | Board::Klein
+            | Board::Spherical
+            | Board::Pillow
+            | Board::Projective => Chart::Flat(Sheet::of(spec)),
         }
     }
 

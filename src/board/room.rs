@@ -66,11 +66,11 @@ impl Surface {
             return room;
         }
         match path {
-            Path::Line { start, dir } if self.voids == 0.0 => {
-                Room { around: self.line_around(&Ray::new(start.at, *dir), length), ..room }
-            }
             Path::Line { start, dir } => {
                 let around = self.line_around(&Ray::new(start.at, *dir), length);
+                if self.voids == 0.0 {
+                    return Room { around, ..room };
+                }
                 let images = self.images_near(path, length, EPSILON);
                 Room { void: self.first_void(path, &images), around, ..room }
             }
@@ -97,84 +97,88 @@ impl Surface {
 
     /// Returns the distance at which a path crosses the border of a void that it enters deeper than the tolerance.
     fn first_void(&self, path: &Path, images: &[Image]) -> f64 {
-        let voids = self.voids();
-        let all = images.iter().flat_map(|image| {
-            voids.iter().map(|void| {
-                let (a, b) = (image.place(void.0), image.place(void.1));
-                (Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y)))
-            })
-        });
-        all.map(|void| entry(path, void)).fold(f64::INFINITY, f64::min)
+        let mut first = f64::INFINITY;
+        for image in images {
+            for (low, high) in self.voids() {
+                let (a, b) = (image.place(low), image.place(high));
+                let (low, high) =
+                    (Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y)));
+                first = first.min(entry(path, low, high));
+            }
+        }
+        first
     }
 
     /// Returns the distance at which an arc leaves the walls.
     fn first_outside(&self, path: &Path) -> f64 {
-        let trace = path.trace();
-        let walls = self.walls();
-        let mut cuts: SmallVec<[f64; 8]> =
-            walls.iter().flat_map(|wall| trace.crossings(wall, 0.0, path.period())).collect();
-        cuts.extend([0.0, path.period()]);
-        cuts.sort_unstable_by(f64::total_cmp);
-        let outside = |p: Point| self.clamp(p).distance(p) > EPSILON;
-        let leaves =
-            cuts.windows(2).find(|w| w[1] - w[0] > EPSILON && outside(trace.at(w[0].midpoint(w[1]))));
-        leaves.map_or(f64::INFINITY, |w| w[0])
+        first_part(path, &self.walls(), |p| self.clamp(p).distance(p) > EPSILON)
     }
+}
+
+/// Cuts an arc at some lines, and returns the beginning of the first part whose middle fits; infinity if none does.
+fn first_part(path: &Path, lines: &[Curve], fits: impl Fn(Point) -> bool) -> f64 {
+    let trace = path.trace();
+    let mut cuts: SmallVec<[f64; 10]> =
+        lines.iter().flat_map(|line| trace.crossings(line, 0.0, path.period())).collect();
+    cuts.extend([0.0, path.period()]);
+    cuts.sort_unstable_by(f64::total_cmp);
+    let found = cuts.windows(2).find(|w| w[1] - w[0] > EPSILON && fits(trace.at(w[0].midpoint(w[1]))));
+    found.map_or(f64::INFINITY, |w| w[0])
 }
 
 /// Returns the distance at which an arc meets an image of its start again.
 fn arc_around(path: &Path, images: &[Image]) -> f64 {
-    let start = path.start().at;
-    let mut least = f64::INFINITY;
+    let (start, trace) = (path.start().at, path.trace());
+    let mut first = f64::INFINITY;
     for image in images.iter().filter(|image| !image.is_identity()) {
         let again = image.place(start);
-        let met = match path {
-            Path::Arc { .. } => {
-                let trace = path.trace();
-                let on = trace.curve().is_some_and(|curve| curve.offset(again).abs() <= EPSILON);
-                on.then(|| {
-                    trace.passes(again, EPSILON, path.period()).into_iter().fold(f64::INFINITY, f64::min)
-                })
-            }
-            Path::Line { .. } | Path::Turn { .. } => None,
-        };
-        least = met.filter(|d| *d > EPSILON).map_or(least, |d| least.min(d));
+        if trace.curve().is_some_and(|curve| curve.offset(again).abs() <= EPSILON) {
+            let passes = trace.passes(again, EPSILON, path.period());
+            let met = passes.into_iter().fold(f64::INFINITY, f64::min);
+            first = if met > EPSILON { first.min(met) } else { first };
+        }
     }
-    least
+    first
 }
 
 /// Returns the distance at which a path crosses the border of a rectangle that it enters deeper than the tolerance.
-fn entry(path: &Path, (low, high): (Point, Point)) -> f64 {
+fn entry(path: &Path, low: Point, high: Point) -> f64 {
     match path {
         Path::Line { start, dir } => {
-            let between = |inset: f64| {
-                let one = |from: f64, u: f64, low: f64, high: f64| {
-                    if u == 0.0 {
-                        let inside = from > low && from < high;
-                        return if inside { (f64::NEG_INFINITY, f64::INFINITY) } else { (1.0, 0.0) };
-                    }
-                    let (a, b) = ((low - from) / u, (high - from) / u);
-                    (a.min(b), a.max(b))
-                };
-                let x = one(start.at.x, dir.x, low.x + inset, high.x - inset);
-                let y = one(start.at.y, dir.y, low.y + inset, high.y - inset);
-                (x.0.max(y.0), x.1.min(y.1))
+            let inside = |inset: f64| {
+                let x = Passage::of(start.at.x, dir.x, low.x + inset, high.x - inset);
+                let y = Passage::of(start.at.y, dir.y, low.y + inset, high.y - inset);
+                Passage { from: x.from.max(y.from), to: x.to.min(y.to) }
             };
-            let (from, to) = between(EPSILON);
-            if from < to && to > 0.0 { between(0.0).0.max(0.0) } else { f64::INFINITY }
+            let Passage { from, to } = inside(EPSILON);
+            if from < to && to > 0.0 { inside(0.0).from.max(0.0) } else { f64::INFINITY }
         }
         Path::Turn { .. } => f64::INFINITY,
         Path::Arc { .. } => {
-            let trace = path.trace();
             let line = |through, dir| Curve::Line { through, dir };
             let sides = [line(low, Vec2::X), line(low, Vec2::Y), line(high, Vec2::X), line(high, Vec2::Y)];
-            let mut cuts: SmallVec<[f64; 10]> =
-                sides.iter().flat_map(|side| trace.crossings(side, 0.0, path.period())).collect();
-            cuts.extend([0.0, path.period()]);
-            cuts.sort_unstable_by(f64::total_cmp);
             let depth = |p: Point| (p.x - low.x).min(high.x - p.x).min(p.y - low.y).min(high.y - p.y);
-            let found = cuts.windows(2).find(|w| depth(trace.at(w[0].midpoint(w[1]))) > EPSILON);
-            found.map_or(f64::INFINITY, |w| w[0])
+            first_part(path, &sides, |p| depth(p) > EPSILON)
         }
+    }
+}
+
+/// The distances along a line between which it is inside a rectangle, or one coordinate is inside a range. If it never is, `to`
+/// is less than `from`.
+struct Passage {
+    from: f64,
+    to: f64,
+}
+
+impl Passage {
+    /// Returns the passage of a coordinate that begins at `start` and changes by `slope` for each unit of distance.
+    fn of(start: f64, slope: f64, low: f64, high: f64) -> Passage {
+        if slope == 0.0 {
+            let is_inside = start > low && start < high;
+            let to = if is_inside { f64::INFINITY } else { f64::NEG_INFINITY };
+            return Passage { from: -to, to };
+        }
+        let (a, b) = ((low - start) / slope, (high - start) / slope);
+        Passage { from: a.min(b), to: a.max(b) }
     }
 }

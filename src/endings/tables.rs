@@ -13,7 +13,6 @@ use crate::lattice::{
     LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList, PawnDirection, Setup, SetupPiece,
     by_material, each,
 };
-use crate::notation::SeriesText;
 use crate::timer::Timer;
 use crate::variant::{Rebirth, Variant, VariantSpec};
 use std::collections::BTreeMap;
@@ -323,8 +322,7 @@ fn written(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePos
         pieces.push(SetupPiece { moved: true, way, flips, ..SetupPiece::new(label, Cell(cell as u8)) });
     }
     let passed = each(state.en_passant).map(|cell| Cell(cell as u8)).collect();
-    let series = SeriesText::default();
-    let setup = Setup { pieces, turn: state.turn, halfmove: 0, fullmove: 1, passed, series };
+    let setup = Setup { passed, ..Setup::new(pieces, state.turn) };
     LatticePosition::new(rules, &setup).ok()
 }
 

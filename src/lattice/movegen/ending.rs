@@ -1,8 +1,10 @@
-//! Ends of a game by material and by counters.
+//! The status of a game: by material first, then by moves, then by counters.
 
+use super::legal::can_move;
 use crate::chess::{Color, Role, Status};
 use crate::lattice::state::LatticeState;
 use crate::lattice::tables::{LatticeRules, NOWHERE};
+use crate::variant::Stalemate;
 
 impl LatticeRules {
     /// Whether the game is over by material or by counters. The moves are not considered.
@@ -53,4 +55,22 @@ pub(crate) fn by_material(rules: &LatticeRules, state: &LatticeState) -> Option<
 /// Whether the game is drawn by counters.
 pub(crate) fn by_counters(rules: &LatticeRules, state: &LatticeState) -> bool {
     rules.counters_draw && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet)
+}
+
+/// Returns the status of the game, and its winner.
+pub(crate) fn status(rules: &LatticeRules, state: &LatticeState) -> (Status, Option<Color>) {
+    if let Some(ended) = by_material(rules, state) {
+        return ended;
+    }
+    if can_move(rules, state) {
+        let status = if by_counters(rules, state) { Status::Draw } else { Status::Ongoing };
+        return (status, None);
+    }
+    if rules.in_check(state, state.turn) {
+        return (Status::Checkmate, Some(!state.turn));
+    }
+    match rules.variant.spec().stalemate {
+        Stalemate::Draw => (Status::Stalemate, None),
+        Stalemate::Loss => (Status::Stalemate, Some(!state.turn)),
+    }
 }

@@ -11,15 +11,13 @@ mod pawns_beside;
 mod perft;
 mod siblings;
 mod sink;
-mod status;
 mod turn;
 
 pub(crate) use attack::{
     View, attack_origins, attacked, attackers, attacks, attacks_from, king_attacked, sliders,
 };
-pub(crate) use ending::{by_counters, by_material};
+pub(crate) use ending::{by_counters, by_material, status};
 pub(crate) use generate::{Legality, generate};
 pub(crate) use legal::{attacks_of, list_moves, retain};
 pub(crate) use sink::{Lister, Sink};
-pub(crate) use status::status;
 pub(crate) use turn::{forbids_check, gives_forbidden_check};

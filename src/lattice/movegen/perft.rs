@@ -12,19 +12,6 @@ impl LatticeRules {
     pub fn perft(&self, state: &LatticeState, depth: u32) -> u64 {
         for_board!(self, R => perft::<R>(self, state, depth))
     }
-
-    /// Returns [`LatticeRules::perft`] for each first move, in the order of generation.
-    pub fn divide(&self, state: &LatticeState, depth: u32) -> Vec<(LatticeMove, u64)> {
-        let mut moves = MoveList::new();
-        if depth > 0 {
-            self.legal_moves(state, &mut moves);
-        }
-        let after = |m: LatticeMove| {
-            let next = self.after(state, m);
-            self.perft(&next, depth.saturating_sub(1))
-        };
-        moves.into_iter().map(|m| (m, after(m))).collect()
-    }
 }
 
 /// The least number of moves for which [`SiblingReplies`] saves time.

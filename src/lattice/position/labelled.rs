@@ -71,7 +71,7 @@ impl LatticePosition {
         LatticePosition::from_text(rules, "start")
     }
 
-    /// Returns the position of the array that the board itself has.
+    /// Returns the position of the board's own array.
     pub(in crate::lattice) fn of_array(
         rules: &Arc<LatticeRules>,
     ) -> Result<LatticePosition, Vec<SetupFault>> {
@@ -80,17 +80,7 @@ impl LatticePosition {
             ..SetupPiece::new(initial.label, initial.cell)
         };
         let pieces = rules.array.iter().map(piece).collect();
-        LatticePosition::new(
-            rules,
-            &Setup {
-                pieces,
-                turn: Color::White,
-                halfmove: 0,
-                fullmove: 1,
-                passed: Vec::new(),
-                series: SeriesText::default(),
-            },
-        )
+        LatticePosition::new(rules, &Setup::new(pieces, Color::White))
     }
 
     /// Returns the position that a setup describes, if it is valid.
@@ -271,21 +261,24 @@ impl LatticePosition {
         if depth < 3 {
             return self.perft(depth);
         }
-        let count_after = |m: LatticeMove| {
-            let next = self.rules.after(&self.state, m);
-            self.rules.perft(&next, depth - 1)
-        };
-        self.legal_moves().into_vec().into_par_iter().map(count_after).sum()
+        self.legal_moves().into_vec().into_par_iter().map(|m| self.perft_after(m, depth - 1)).sum()
     }
 
     /// Returns [`LatticePosition::perft`] for each first move, in the order of generation.
     pub fn divide(&self, depth: u32) -> Vec<(LatticeMove, u64)> {
-        self.rules.divide(&self.state, depth)
+        if depth == 0 {
+            return Vec::new();
+        }
+        self.legal_moves().into_iter().map(|m| (m, self.perft_after(m, depth - 1))).collect()
+    }
+
+    fn perft_after(&self, m: LatticeMove, depth: u32) -> u64 {
+        self.rules.perft(&self.rules.after(&self.state, m), depth)
     }
 
     /// Returns a hash that is equal for equal positions and almost surely different for others. It includes pieces,
-    /// side to move, rights, passed cells that a pawn attacks, directions of pawns and whether their left and right are
-    /// exchanged, homes and promotions under own rebirth, and series counters.
+    /// side to move, rights, passed cells that a pawn attacks, frames and directions, homes and promotions under own
+    /// rebirth, and series counters.
     pub fn key(&self) -> u64 {
         let s = &self.state;
         if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }

@@ -83,24 +83,12 @@ impl LatticeEffect {
 
     /// Returns the letter of the kind to which a pawn promoted.
     pub fn promoted(&self) -> Option<char> {
-        match *self {
-            LatticeEffect::Promoted { label, .. } => Some(label.letter()),
-            LatticeEffect::Removed { .. }
-            | LatticeEffect::PairRemoved { .. }
-            | LatticeEffect::Moved { .. }
-            | LatticeEffect::Reborn { .. } => None,
-        }
+        if let LatticeEffect::Promoted { label, .. } = self { Some(label.letter()) } else { None }
     }
 
     /// Returns the present label of a reborn piece.
     pub fn reborn(&self) -> Option<Label> {
-        match *self {
-            LatticeEffect::Reborn { renamed, .. } => Some(renamed),
-            LatticeEffect::Removed { .. }
-            | LatticeEffect::PairRemoved { .. }
-            | LatticeEffect::Moved { .. }
-            | LatticeEffect::Promoted { .. } => None,
-        }
+        if let LatticeEffect::Reborn { renamed, .. } = self { Some(*renamed) } else { None }
     }
 }
 

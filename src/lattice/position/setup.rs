@@ -5,7 +5,7 @@ use crate::chess::{Color, Label};
 use crate::geom::Flips;
 use crate::notation::{SeriesText, TextError, TurnFault};
 
-/// The direction of a pawn: on the ring counter-clockwise first, on the disc inward first. On the square the colour decides.
+/// The direction of a pawn on a round board. On flat boards the colour and the frame decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PawnDirection {
     /// Counter-clockwise, or before the centre.
@@ -25,11 +25,11 @@ pub struct SetupPiece {
     pub moved: bool,
     /// The direction of a pawn, if given.
     pub way: Option<PawnDirection>,
-    /// The reversed coordinates of its frame on a flat board; a reversal that leaves its moves unchanged does not matter.
+    /// The reversed coordinates of its frame on a flat board. A reversal that does not change its moves does not matter.
     pub flips: Flips,
     /// Whether the piece is promoted.
     pub promoted: bool,
-    /// The rebirth cell, if given; else the initial cell of its label.
+    /// The rebirth cell, if given; otherwise that is the initial cell of the label.
     pub home: Option<Cell>,
 }
 
@@ -55,6 +55,14 @@ pub struct Setup {
     pub passed: Vec<Cell>,
     /// The state of a progressive game.
     pub series: SeriesText,
+}
+
+impl Setup {
+    /// Returns a setup at the beginning of a game.
+    pub fn new(pieces: Vec<SetupPiece>, turn: Color) -> Setup {
+        let (passed, series) = (Vec::new(), SeriesText::default());
+        Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series }
+    }
 }
 
 /// The place of a fault.

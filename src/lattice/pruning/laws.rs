@@ -1,5 +1,5 @@
-//! The filters lose nothing: on random small positions of several variants, every move that ends a problem,
-//! or lets the next one end it, is among the candidates.
+//! The filters lose nothing. On random small positions of several variants, every move that ends a problem, or that lets the
+//! next move end it, is among the candidates.
 
 use super::helping::Check;
 use crate::board::Cell;
@@ -9,7 +9,6 @@ use crate::geom::Flips;
 use crate::lattice::position::{LatticePosition, PawnDirection, Setup, SetupPiece};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList};
 use crate::lattice::tables::{LatticeRules, NOWHERE};
-use crate::notation::SeriesText;
 use crate::variant::{Board, Variant};
 use std::sync::Arc;
 
@@ -45,9 +44,7 @@ fn position(rules: &Arc<LatticeRules>, dice: &mut Dice) -> Option<LatticePositio
         }
     }
     let turn = [Color::White, Color::Black][dice.below(2)];
-    let (passed, series) = (Vec::new(), SeriesText::default());
-    let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
-    LatticePosition::new(rules, &setup).ok()
+    LatticePosition::new(rules, &Setup::new(pieces, turn)).ok()
 }
 
 fn moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
@@ -56,11 +53,7 @@ fn moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
     list
 }
 
-fn made(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> LatticeState {
-    rules.after(state, m)
-}
-
-/// Checks one position; returns how many moves ended it, or let it end.
+/// Checks one position, and returns how many moves end it or let the other side end it.
 fn holds(rules: &LatticeRules, state: &LatticeState) -> usize {
     let legal = moves(rules, state);
     let ends = |state: &LatticeState, check: Check| {
@@ -78,7 +71,7 @@ fn holds(rules: &LatticeRules, state: &LatticeState) -> usize {
         count += 1;
     };
     for &m in &legal {
-        let next = made(rules, state, m);
+        let next = rules.after(state, m);
         assert_eq!(rules.is_mate(&next), ends(&next, Check::Given), "{next:?}");
         assert_eq!(rules.is_stalemate(&next), ends(&next, Check::NotGiven), "{next:?}");
         if ends(&next, Check::Given) {
@@ -89,11 +82,11 @@ fn holds(rules: &LatticeRules, state: &LatticeState) -> usize {
         }
         let replies = moves(rules, &next);
         if rules.has_quiet_step(&next) {
-            let is_check = |reply: &LatticeMove| rules.in_check(&made(rules, &next, *reply), state.turn);
+            let is_check = |reply: &LatticeMove| rules.in_check(&rules.after(&next, *reply), state.turn);
             assert!(!replies.iter().all(is_check), "{next:?} has a quiet step");
         }
         for check in [Check::Given, Check::NotGiven] {
-            if replies.iter().any(|&reply| ends(&made(rules, &next, reply), check)) {
+            if replies.iter().any(|&reply| ends(&rules.after(&next, reply), check)) {
                 offered(m, "helps", &|list| rules.helping_moves(state, check, list));
             }
         }
@@ -116,7 +109,7 @@ fn hold(variant: &str, overrides: &str, positions: usize) {
         for &m in former.iter().flatten().chain(&legal) {
             let plain = m.kind() == MoveKind::Plain && m.pairs == 0;
             if rules.is_surely_pseudo_legal(state, m) {
-                let safe = !rules.in_check(&made(&rules, state, m), state.turn);
+                let safe = !rules.in_check(&rules.after(state, m), state.turn);
                 assert_eq!(legal.contains(&m), safe, "{state:?}");
             } else {
                 assert!(!plain || !legal.contains(&m) || rules.has_pairs() || rules.snaffle);
@@ -124,7 +117,7 @@ fn hold(variant: &str, overrides: &str, positions: usize) {
         }
         for &m in &legal {
             let by_key = rules.key_after(state, m);
-            assert!(by_key.is_none_or(|key| key == made(&rules, state, m).key), "{state:?}");
+            assert!(by_key.is_none_or(|key| key == rules.after(state, m).key), "{state:?}");
         }
         former = Some(legal);
     }

@@ -77,11 +77,6 @@ impl LatticeState {
         self.key
     }
 
-    /// Returns the number of plies since the last capture or pawn move.
-    pub(crate) fn halfmove(&self) -> u32 {
-        self.halfmove
-    }
-
     /// Returns the occupied cells.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> u128 {

@@ -1,8 +1,8 @@
-//! Adding, moving and removing pieces with all that a state stores about them, the key included.
+//! Adding, moving and removing pieces with all that a state stores about them, the key included; castling rights.
 
 use super::bitboards::LatticeState;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
+use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::variant::Rebirth;
 
 /// Removes a piece with all that the state stores about it.
@@ -63,5 +63,23 @@ pub(crate) fn move_piece(
     state.set_promoted(rules.rebirth, to, promoted);
     if rules.rebirth == Rebirth::Own {
         state.set_home(to, home);
+    }
+}
+
+/// Removes rights that cannot matter, so equal rights have equal keys. Rooks lose theirs when their king has moved. Without
+/// rebirth the king loses its right when both rooks have moved or are gone.
+pub(crate) fn drop_stale_rights(rules: &LatticeRules, state: &mut LatticeState) {
+    for castles in &rules.castles {
+        let Some(king) = castles.first().map(|castle| castle.king.bit()) else { continue };
+        let rooks = castles.iter().fold(0, |set, castle| set | castle.rook.bit());
+        let mut stale = 0;
+        if state.unmoved & king == 0 {
+            stale = rooks;
+        } else if state.unmoved & rooks == 0 && rules.rebirth == Rebirth::None {
+            stale = king;
+        }
+        for cell in each(state.unmoved & stale) {
+            state.set_unmoved(cell, false);
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! Moves made on the board: pieces, rights, en passant and key. The turn belongs to `movegen`.
 
 use super::bitboards::LatticeState;
-use super::edit::{move_piece, remove_piece};
+use super::edit::{drop_stale_rights, move_piece, remove_piece};
 use super::en_passant::{drop_stale_en_passant, en_passant_key, passer};
 use super::moves::{LatticeMove, MoveKind};
 use super::rebirth::{RebornPiece, Victim};
-use super::rights::drop_stale_rights;
 use super::{pairs, zobrist};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;

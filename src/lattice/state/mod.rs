@@ -10,14 +10,12 @@ mod make;
 mod moves;
 pub(crate) mod pairs;
 mod rebirth;
-mod rights;
 pub(crate) mod zobrist;
 
 pub use bitboards::LatticeState;
-pub(crate) use edit::add_piece;
+pub(crate) use edit::{add_piece, drop_stale_rights};
 pub(crate) use en_passant::{en_passant_key, en_passant_takers, may_be_taken_in_passing, passer};
 pub(crate) use make::{Made, arrival, place};
 pub use moves::{LatticeMove, MoveKind, MoveList};
 pub(crate) use rebirth::{RebornPiece, Victim, homes};
-pub(crate) use rights::drop_stale_rights;
 pub(crate) use zobrist::BLACK_TO_MOVE;

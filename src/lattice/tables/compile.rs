@@ -321,41 +321,4 @@ mod tests {
             }
         }
     }
-
-    /// The numbers of cells reached by R B Q K N, summed over all cells of the empty board, by other programs.
-    #[test]
-    fn totals_over_the_empty_board() {
-        let flat = |board, board_width, board_height| {
-            Grid::of(&VariantSpec { board, board_width, board_height, ..VariantSpec::default() })
-        };
-        let expected = [
-            (flat(Board::Square, 8.0, 8.0), [896, 560, 1456, 420, 336]),
-            (flat(Board::Cylinder, 8.0, 8.0), [896, 832, 1728, 464, 416]),
-            (flat(Board::Mobius, 10.0, 8.0), [2000, 1120, 2960, 580, 520]),
-            (flat(Board::Torus, 8.0, 12.0), [1728, 3360, 4800, 768, 768]),
-            (flat(Board::Klein, 8.0, 12.0), [2784, 3936, 5856, 768, 768]),
-            (Grid::RING, [1152, 384, 1536, 416, 320]),
-            (Grid::DISC70, [1454, 952, 2274, 502, 440]),
-            (Grid::DISC68, [1260, 848, 2004, 474, 404]),
-            (Grid::DISC66, [1074, 712, 1726, 446, 364]),
-        ];
-        for (grid, totals) in expected {
-            let t = BoardTables::of(&grid, KnightVoids::Literal);
-            let total = |reach: &dyn Fn(usize) -> u128| -> u32 {
-                grid.cells().map(|cell| reach(cell.index()).count_ones()).sum()
-            };
-            let queen = |cell| rook(&t, cell, 0) | bishop(&t, cell, 0);
-            let counted = [
-                total(&|c| rook(&t, c, 0)),
-                total(&|c| bishop(&t, c, 0)),
-                total(&queen),
-                total(&|c| t.king[c]),
-                total(&|c| t.knight[c]),
-            ];
-            assert_eq!(counted, totals, "{grid:?}");
-            if grid == Grid::RING {
-                assert_eq!((total(&|c| t.elephant[c]), total(&|c| t.counsellor[c])), (128, 192));
-            }
-        }
-    }
 }

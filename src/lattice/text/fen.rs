@@ -7,7 +7,7 @@ use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
 use crate::lattice::tables::{CastlingSide, FenPiece, LatticeRules, PROMOTED, read_fen_board};
-use crate::notation::{SeriesText, TextError, whole};
+use crate::notation::{TextError, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
 
@@ -22,6 +22,7 @@ const RIGHTS: [(char, Color, CastlingSide); 4] = [
 /// The text of a field that is left out.
 const NO_FIELD: &str = "";
 
+/// A field of a FEN.
 struct Field<'a> {
     text: &'a str,
     column: usize,
@@ -72,32 +73,30 @@ impl LatticePosition {
                 return Err(TextError::named(f.column, "turn", message).with("text", f.text));
             }
         };
-        let (passed, series) = (Vec::new(), SeriesText::default());
-        let mut setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
+        let mut setup = Setup::new(pieces, turn);
         let notes = read_rights(rules, &mut setup, fields.get(2).filter(|f| f.text != NO_FIELD))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
             let cell = rules.grid().cell(f.text, Names::Orthodox);
             let unknown = |e: NameError| TextError::named(f.column, "fen_cell", e.to_string());
             setup.passed.push(cell.map_err(|e| unknown(e).with("text", f.text))?);
         }
-        let counters = [("halfmove", &mut setup.halfmove), ("fullmove", &mut setup.fullmove)];
-        for (i, (what, counter)) in counters.into_iter().enumerate() {
-            if let Some(f) = fields.get(4 + i) {
-                *counter = whole(what, f.text, f.column)?;
-            }
+        if let Some(f) = fields.get(4) {
+            setup.halfmove = whole("halfmove", f.text, f.column)?;
         }
-        setup.fullmove = setup.fullmove.max(1);
+        if let Some(f) = fields.get(5) {
+            setup.fullmove = whole("fullmove", f.text, f.column)?.max(1);
+        }
         if let Some(f) = fields.get(6) {
             let message = format!("`{}` after the six fields of a FEN", f.text);
             return Err(TextError::named(f.column, "after_fen", message).with("text", f.text));
         }
         let passed = fields.get(3).map_or(1, |f| f.column);
         let position = LatticePosition::new(rules, &setup).map_err(|faults| {
-            // What the position as a whole lacks may be a piece that is faulty.
-            let (placed_faults, of_whole): (Vec<_>, Vec<_>) =
+            // A faulty piece may be the reason for the faults of the whole.
+            let (with_place, of_whole): (Vec<_>, Vec<_>) =
                 faults.iter().partition(|fault| fault.place != FaultPlace::Whole);
-            let told = if placed_faults.is_empty() { of_whole } else { placed_faults };
-            TextError::all(told.iter().map(|fault| placed(rules, &found, fault, passed)).collect())
+            let reported = if with_place.is_empty() { of_whole } else { with_place };
+            TextError::all(reported.iter().map(|fault| placed(rules, &found, fault, passed)).collect())
                 .unwrap_or_else(|| TextError::new(1, "this position is not valid"))
         })?;
         Ok((position, notes))
@@ -172,20 +171,21 @@ fn fields(fen: &str) -> Vec<Field<'_>> {
     fields
 }
 
-/// Returns the fields of a FEN without the operations of an EPD, such as `bm Nf3; id "one";`. They follow at least four fields, and
-/// begin with a letter or behind a semicolon.
+/// Returns the fields of a FEN without the operations of an EPD, such as `bm Nf3; id "one";`. Operations follow at least four fields.
+/// They begin with a letter or follow a semicolon.
 fn without_operations(fen: &str) -> Vec<Field<'_>> {
     let Some((before, _)) = fen.split_once(';') else { return fields(fen) };
     let mut kept = fields(before);
     if kept.len() < 4 {
         return fields(fen);
     }
-    let begin = kept.iter().skip(4).position(|f| f.text.starts_with(|c: char| c.is_ascii_alphabetic()));
-    kept.truncate(begin.map_or(kept.len(), |begin| 4 + begin));
+    let is_operation = |f: &Field<'_>| f.text.starts_with(|c: char| c.is_ascii_alphabetic());
+    let operations = kept.iter().skip(4).position(is_operation);
+    kept.truncate(operations.map_or(kept.len(), |index| 4 + index));
     kept
 }
 
-/// Returns the error of a fault of what a FEN says; `passed` is the column of the field of the passed cell.
+/// Returns the error of a fault of a FEN; `passed` is the column of the field of the passed cell.
 fn placed(rules: &LatticeRules, found: &[FenPiece], fault: &SetupFault, passed: usize) -> TextError {
     let SetupFault { place, kind } = fault;
     match *place {
@@ -200,42 +200,39 @@ fn placed(rules: &LatticeRules, found: &[FenPiece], fault: &SetupFault, passed: 
     }
 }
 
-/// Returns the pieces with labels. A piece that stands where one of its kind begins has that one's label. Others get a free
-/// label of their kind: pawns that of the nearest file, bishops that of a cell of the same colour. Promoted pieces, and pieces
-/// for which none is left, get a number.
+/// Returns the pieces with labels. A piece on a cell where a piece of its kind begins gets the label of that one. Other pieces get a
+/// free label of their kind from the array: pawns that of the nearest file, bishops that of a cell of the same colour. Promoted
+/// pieces, and pieces for which no label is left, get a number.
 fn label(rules: &LatticeRules, found: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
-    let mut labels: Vec<Option<Label>> = found
-        .iter()
-        .map(|&FenPiece { color, kind, cell, promoted, .. }| {
-            let initial = rules.array().iter().find(|p| (p.color, p.kind, p.cell) == (color, kind, cell));
-            initial.filter(|_| !promoted).map(|p| p.label)
-        })
-        .collect();
+    let of_array = |&FenPiece { color, kind, cell, promoted, .. }: &FenPiece| {
+        let initial = rules.array().iter().find(|p| (p.color, p.kind, p.cell) == (color, kind, cell));
+        initial.filter(|_| !promoted).map(|p| p.label)
+    };
+    let mut labels: Vec<Option<Label>> = found.iter().map(of_array).collect();
     for i in 0..found.len() {
         let FenPiece { color, kind, cell, promoted, .. } = found[i];
         if labels[i].is_some() {
             continue;
         }
-        let free = |label: Label| !labels.contains(&Some(label));
-        let initial = rules.array().iter().filter(|p| (p.color, p.kind) == (color, kind) && free(p.label));
-        let fit = initial.min_by_key(|p| {
+        let is_taken = |label: Label| labels.contains(&Some(label));
+        let free = rules.array().iter().filter(|p| (p.color, p.kind) == (color, kind) && !is_taken(p.label));
+        let nearest = free.min_by_key(|p| {
             let color_differs =
                 kind == Kind::Known(Role::Bishop) && grid.is_light(p.cell) != grid.is_light(cell);
             (color_differs, grid.column(p.cell).abs_diff(grid.column(cell)))
         });
-        let fit = fit.filter(|_| !promoted);
-        labels[i] =
-            fit.map(|p| p.label).or_else(|| Label::free(color, rules.letter(kind), "2", |l| !free(l)));
+        let nearest = nearest.filter(|_| !promoted).map(|p| p.label);
+        labels[i] = nearest.or_else(|| Label::free(color, rules.letter(kind), "2", is_taken));
     }
-    let pieces = found.iter().zip(labels);
-    let piece = |(&FenPiece { cell, promoted, .. }, label): (&FenPiece, Option<Label>)| {
-        Some(SetupPiece { promoted, ..SetupPiece::new(label?, cell) })
-    };
-    pieces.filter_map(piece).collect()
+    let mut pieces = Vec::new();
+    for (&FenPiece { cell, promoted, .. }, label) in found.iter().zip(labels) {
+        pieces.extend(label.map(|label| SetupPiece { promoted, ..SetupPiece::new(label, cell) }));
+    }
+    pieces
 }
 
-/// Reads the castling field, if there is one, and returns its dropped rights.
+/// Reads the castling field, if there is one, and returns notes on the rights that are dropped.
 fn read_rights(
     rules: &LatticeRules,
     setup: &mut Setup,

@@ -46,25 +46,25 @@ impl LatticePosition {
     /// # Errors
     /// When the text is not a move, or holds more than one.
     pub fn read_move(&self, text: &str) -> Result<MoveRequest, TextError> {
-        let trimmed = text.trim();
-        let start = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
-        let (removals, rest, column) = match trimmed.strip_prefix(PAIRS) {
-            None => ("", trimmed, start),
-            Some(after) => {
-                let (cells, rest) = after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()));
-                let skipped = rest.chars().take_while(|c| c.is_whitespace()).count();
-                (cells, rest.trim_start(), start + PAIRS.len() + cells.chars().count() + skipped)
-            }
-        };
+        let mut rest = text.trim();
+        let mut column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let mut pairs = Vec::new();
-        if trimmed.starts_with(PAIRS) {
-            let mut column = start + PAIRS.len();
-            for pair in removals.split(',') {
-                pairs.push(two_cells(self.rules(), pair, column)?.0);
-                column += pair.chars().count() + 1;
+        if let Some(removals) = rest.strip_prefix(PAIRS) {
+            let (cells, after) =
+                removals.split_at(removals.find(char::is_whitespace).unwrap_or(removals.len()));
+            let begin = column + PAIRS.len();
+            rest = after.trim_start();
+            column = begin + removals.chars().count() - rest.chars().count();
+            let mut pair_column = begin;
+            for pair in cells.split(',') {
+                let TwoCells { from, to, .. } = two_cells(self.rules(), pair, pair_column)?;
+                pairs.push((from, to));
+                pair_column += pair.chars().count() + 1;
             }
         }
-        let rest = if self.has_fen() { san::without_passing(rest) } else { rest };
+        if self.has_fen() {
+            rest = san::without_passing(rest);
+        }
         if rest.is_empty() {
             return Err(TextError::new(column, "a move is missing: write two cells, such as e2e4"));
         }
@@ -72,23 +72,26 @@ impl LatticePosition {
             let message = format!("`{second}` after `{}`: one move at a time", first_word(rest));
             return Err(TextError::new(column + first_word(rest).chars().count() + 1, message));
         }
-        let plain = two_cells(self.rules(), rest, column);
-        let request = plain.and_then(|((from, to), tail)| {
-            let mut letters = tail.chars();
-            let promotion = match (letters.next(), letters.next()) {
-                (None, _) => None,
-                (Some(c), None) if c.is_ascii_lowercase() => {
-                    Some(self.rules().kind_of_letter(c).ok_or_else(|| not_a_move(rest, column))?)
-                }
-                _ => return Err(not_a_move(rest, column)),
-            };
-            Ok(MoveRequest { from, to, promotion, pairs })
-        });
-        let request = match request {
+        let request = match self.read_cells(rest, column) {
+            Ok(request) => Ok(MoveRequest { pairs, ..request }),
             Err(e) if self.has_fen() => san::read(self, rest, column).unwrap_or(Err(e)),
-            other => other,
+            Err(e) => Err(e),
         };
         request.map_err(|e| self.hint(rest, column).unwrap_or(e))
+    }
+
+    /// Returns the request in a text of two cells and perhaps the letter of a promotion.
+    fn read_cells(&self, text: &str, column: usize) -> Result<MoveRequest, TextError> {
+        let TwoCells { from, to, rest } = two_cells(self.rules(), text, column)?;
+        let mut letters = rest.chars();
+        let promotion = match (letters.next(), letters.next()) {
+            (None, _) => None,
+            (Some(c), None) if c.is_ascii_lowercase() => {
+                Some(self.rules().kind_of_letter(c).ok_or_else(|| not_a_move(text, column))?)
+            }
+            _ => return Err(not_a_move(text, column)),
+        };
+        Ok(MoveRequest { from, to, promotion, pairs: Vec::new() })
     }
 
     /// Checks the form of a move text. The position does not matter, so a move of good form may be illegal.
@@ -133,12 +136,15 @@ fn not_a_move(text: &str, column: usize) -> TextError {
     )
 }
 
-/// Returns the two cells at the head of a text, and the rest. A hyphen or `x` may stand between them.
-fn two_cells<'a>(
-    rules: &LatticeRules,
-    text: &'a str,
-    column: usize,
-) -> Result<((Cell, Cell), &'a str), TextError> {
+/// The two cells at the beginning of a text, and the text after them.
+struct TwoCells<'a> {
+    from: Cell,
+    to: Cell,
+    rest: &'a str,
+}
+
+/// Reads two cells at the beginning of a text. A hyphen or `x` may stand between them.
+fn two_cells<'a>(rules: &LatticeRules, text: &'a str, column: usize) -> Result<TwoCells<'a>, TextError> {
     let end_of_cell = |from: usize| {
         let rest = text.get(from..)?;
         let digits = rest.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
@@ -151,12 +157,12 @@ fn two_cells<'a>(
     let Some((first, second, end)) = ends else { return Err(not_a_move(text, column)) };
     let names = rules.variant().spec().names;
     let cell = |name: &str, at: usize| {
-        // Voids are cells of the board's geometry: a move there is read, and refused by the rules.
+        // A text may name voids, because the rules refuse a move to a void with a better reason.
         let grid = rules.grid();
         let void = grid.places().find(|&c| grid.is_void(c) && grid.name(c, names) == name);
         void.map_or_else(|| grid.cell(name, names), Ok).map_err(|e| TextError::new(at, e.to_string()))
     };
     let from = cell(&text[..first], column)?;
     let to = cell(&text[second..end], column + second)?;
-    Ok(((from, to), &text[end..]))
+    Ok(TwoCells { from, to, rest: &text[end..] })
 }

@@ -23,12 +23,12 @@ impl LatticePosition {
             return start(rules);
         }
         let (written, mut wrong) = PositionText::read(text);
-        // The pieces that can be read, each with its text.
-        let (mut read, mut pieces) = (Vec::new(), Vec::new());
-        for piece in &written.pieces {
-            if let Some(setup) = setup_piece(rules, piece, &mut wrong) {
-                pieces.push(setup);
-                read.push(piece);
+        // The pieces that can be read, and the text of each.
+        let (mut pieces, mut piece_texts) = (Vec::new(), Vec::new());
+        for piece_text in &written.pieces {
+            if let Some(piece) = setup_piece(rules, piece_text, &mut wrong) {
+                pieces.push(piece);
+                piece_texts.push(piece_text);
             }
         }
         let mut setup = Setup {
@@ -43,17 +43,19 @@ impl LatticePosition {
         let end = text.trim_end().chars().count() + 1;
         let series_column =
             written.extras.iter().find(|extra| extra.name != "ep").map_or(end, |extra| extra.column);
-        let whole = wrong.is_empty();
-        // What the position as a whole lacks may be the piece that cannot be read.
-        let is_told = |fault: &&SetupFault| {
-            whole || (fault.place != FaultPlace::Whole && !matches!(fault.kind, SetupFaultKind::InCheck(_)))
+        let is_all_read = wrong.is_empty();
+        // A piece that cannot be read may be the reason for a check or a fault of the whole.
+        let is_reported = |fault: &&SetupFault| {
+            let is_of_all =
+                fault.place == FaultPlace::Whole || matches!(fault.kind, SetupFaultKind::InCheck(_));
+            is_all_read || !is_of_all
         };
         match LatticePosition::new(rules, &setup) {
-            Ok(position) if whole => return Ok(position),
+            Ok(position) if is_all_read => return Ok(position),
             Ok(_) => {}
             Err(faults) => {
-                let told = faults.iter().filter(is_told);
-                wrong.extend(told.map(|fault| placed(fault, &read, &passed_columns, series_column)));
+                let reported = faults.iter().filter(is_reported);
+                wrong.extend(reported.map(|f| placed(f, &piece_texts, &passed_columns, series_column)));
             }
         }
         Err(TextError::all(wrong).unwrap_or_else(|| TextError::new(1, "this position is not valid")))
@@ -118,7 +120,8 @@ fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
     })
 }
 
-/// Returns the error of a fault, at its place in the text.
+/// Returns the error of a fault at its place in the text. `passed` are the columns of the passed cells, `series` is that of the
+/// series counters.
 fn placed(fault: &SetupFault, pieces: &[&PieceText<'_>], passed: &[usize], series: usize) -> TextError {
     let SetupFault { place, kind } = fault;
     match *place {
@@ -175,9 +178,11 @@ fn setup_piece(
             "`*` is for pawns of a disc board that have crossed the centre",
         ),
     ];
-    wrong.extend(
-        stray.iter().filter(|(there, ..)| *there).map(|(_, name, message)| piece.error(name, message)),
-    );
+    for (is_stray, name, message) in stray {
+        if is_stray {
+            wrong.push(piece.error(name, message));
+        }
+    }
     let way = match (piece.sense, piece.crossed) {
         (Some(Sense::CounterClockwise), _) => Some(PawnDirection::First),
         (Some(Sense::Clockwise), _) | (None, true) => Some(PawnDirection::Second),
@@ -202,11 +207,9 @@ impl fmt::Display for LatticePosition {
         let rules = self.rules();
         let setup = self.to_setup();
         let chart = rules.grid().chart();
-        let names: Vec<(String, Option<String>)> = setup
-            .pieces
-            .iter()
-            .map(|piece| (rules.name(piece.cell), piece.home.map(|home| rules.name(home))))
-            .collect();
+        let name_and_home =
+            |piece: &SetupPiece| (rules.name(piece.cell), piece.home.map(|home| rules.name(home)));
+        let names: Vec<(String, Option<String>)> = setup.pieces.iter().map(name_and_home).collect();
         let pieces = setup.pieces.iter().zip(&names).map(|(piece, (place, home))| {
             let sense = match (chart, piece.way) {
                 (Chart::Ring, Some(PawnDirection::First)) => Some(Sense::CounterClockwise),

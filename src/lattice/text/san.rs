@@ -30,10 +30,10 @@ pub(super) fn read(
     let found: Vec<LatticeMove> = match castling_side(core) {
         Some(side) => {
             let castle = position.rules().castle(position.turn(), side);
-            let is_it = |m: &LatticeMove| {
+            let is_meant = |m: &LatticeMove| {
                 m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to())
             };
-            moves.into_iter().filter(is_it).collect()
+            moves.into_iter().filter(is_meant).collect()
         }
         None => {
             let san = parse(position.rules(), core)?;
@@ -41,14 +41,15 @@ pub(super) fn read(
             moves.into_iter().filter(|&m| fits(position, &san, m)).collect()
         }
     };
-    Some(match found[..] {
-        [m] => Ok(MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion(), pairs: Vec::new() }),
-        [] => Err(TextError::new(column, format!("`{text}` is no legal move here"))),
-        _ => Err(TextError::new(
-            column,
-            format!("`{text}` fits several moves: add the file or rank it comes from"),
-        )),
-    })
+    let message = match found[..] {
+        [m] => {
+            let (from, to, promotion) = (m.from(), m.to(), m.promotion());
+            return Some(Ok(MoveRequest { from, to, promotion, pairs: Vec::new() }));
+        }
+        [] => format!("`{text}` is no legal move here"),
+        _ => format!("`{text}` fits several moves: add the file or rank it comes from"),
+    };
+    Some(Err(TextError::new(column, message)))
 }
 
 impl LatticePosition {
@@ -84,17 +85,20 @@ impl LatticePosition {
             let request = MoveRequest { from: piece.cell, to, promotion: san.promotion, pairs: Vec::new() };
             Some(self.find_move(&request).err())
         };
+        // For each piece that may be meant: the refusal, or `None` for a legal move.
         let refusals: Vec<Option<Illegal>> = self.pieces().into_iter().filter_map(refusal).collect();
-        let known: Vec<Illegal> = refusals.iter().flatten().cloned().collect();
+        let known: Vec<&Illegal> = refusals.iter().flatten().collect();
         if castling.is_none() && known.len() < refusals.len() {
             return None;
         }
         // The piece nearest to a legal move is meant, but never a king that would go where it would castle.
         let nearest = [Reason::Check, Reason::Promotion, Reason::Move];
-        let of = |reason: Reason| known.iter().filter(move |illegal| illegal.reason == reason);
-        let reason = nearest.into_iter().find(|&reason| of(reason).next().is_some());
+        let with = |reason: Reason| known.iter().filter(move |illegal| illegal.reason == reason);
+        let reason = nearest.into_iter().find(|&reason| with(reason).next().is_some());
         Some(match reason {
-            Some(reason) if reason != Reason::Move || of(reason).count() == 1 => of(reason).next()?.clone(),
+            Some(reason) if reason != Reason::Move || with(reason).count() == 1 => {
+                Illegal::clone(with(reason).next()?)
+            }
             Some(_) => {
                 Illegal::new(Reason::Move, format!("no {} goes there", self.rules().kind_name(san.kind)))
             }

@@ -15,7 +15,7 @@ pub(super) struct Keying {
 impl Keying {
     /// Returns the key of a position at a stage of the search.
     pub fn key(self, state: &LatticeState, stage: u32) -> u64 {
-        let count = if self.has_count { u64::from(state.halfmove()) + 1 } else { 0 };
+        let count = if self.has_count { u64::from(state.halfmove) + 1 } else { 0 };
         staged(state.key() ^ count.wrapping_mul(SPREAD), stage)
     }
 }

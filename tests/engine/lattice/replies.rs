@@ -62,7 +62,7 @@ fn replies_to_captures_equal_those_counted_after_each_move() {
     ] {
         let rules = rules(name, "");
         let position = LatticePosition::from_fen(&rules, fen).expect(fen);
-        let apart: u64 = rules.divide(position.state(), 2).into_iter().map(|(_, count)| count).sum();
+        let apart: u64 = position.divide(2).into_iter().map(|(_, count)| count).sum();
         assert_eq!(rules.perft(position.state(), 2), apart, "{name}: {fen}");
     }
 }
