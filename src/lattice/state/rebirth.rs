@@ -16,7 +16,7 @@ pub(crate) struct Victim {
 }
 
 /// The rebirth cell of a captured piece, and its kind there.
-pub(crate) struct Home {
+pub(crate) struct RebirthCell {
     pub cell: usize,
     pub kind: Kind,
 }
@@ -43,7 +43,7 @@ impl Victim {
     }
 
     /// Returns the rebirth cell, and the kind of the piece there. The piece is reborn if that cell is empty after the capture.
-    pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<Home> {
+    pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<RebirthCell> {
         if rules.is_royal(self.kind) {
             return None;
         }
@@ -58,13 +58,13 @@ impl Victim {
             Rebirth::Own if self.promoted => (self.home, rules.kind_that_began(color, self.home)),
             Rebirth::Own => (self.home, self.kind),
         };
-        (home != NOWHERE).then_some(Home { cell: home.into(), kind })
+        (home != NOWHERE).then_some(RebirthCell { cell: home.into(), kind })
     }
 
     /// Returns the piece as it is reborn among the remaining pieces; `None` if it is removed.
     #[inline(always)]
     pub fn landing(&self, rules: &LatticeRules, color: Color, occupied: u128) -> Option<RebornPiece> {
-        let Home { cell, kind } = self.home(rules, color)?;
+        let RebirthCell { cell, kind } = self.home(rules, color)?;
         if occupied & bit(cell) != 0 {
             return None;
         }
