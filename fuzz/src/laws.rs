@@ -89,7 +89,7 @@ fn generally(position: &Position, piece: Label, bearing: f64) -> Vec<Interval> {
     };
     let survey = Survey::general(p);
     let straight = survey.legal_of(id).into_iter().filter(is_along).map(|span| span.part);
-    straight.chain(survey.legal_along(id, bearing).into_iter().map(|(part, _)| part)).collect()
+    straight.chain(survey.legal_along(id, bearing).into_iter().map(|found| found.part)).collect()
 }
 
 /// A move of the position as text, if it has any.

@@ -236,8 +236,8 @@ fn picked(parts: &[Interval], u: f64) -> Option<(Interval, f64)> {
     for (index, part) in parts.iter().enumerate() {
         let length = part.to - part.from;
         if left <= length || index == last {
-            let (least, most) = part.inner(INSIDE);
-            return Some((*part, (part.from + left).clamp(least, most)));
+            let inner = part.inner(INSIDE);
+            return Some((*part, (part.from + left).clamp(inner.from, inner.to)));
         }
         left -= length;
     }

@@ -4,7 +4,7 @@
 //! the board. `images` maps places through the seams.
 
 use super::sheet::Sheet;
-use crate::geom::{Curve, Point, Ray, Vec2};
+use crate::geom::{Bounds, Curve, Point, Ray, Vec2};
 use crate::variant::{Board, Seam, VariantSpec};
 use smallvec::SmallVec;
 
@@ -116,19 +116,21 @@ impl Surface {
         self.sheet.walls().into_iter().map(|(from, to)| line_through(from, to)).collect()
     }
 
-    /// Returns the corners of the rectangle that reaches a `share` of the way from a place to each wall; infinite without a wall.
-    pub fn shrunk_about(&self, at: Point, share: f64) -> (Point, Point) {
+    /// Returns the box that reaches a `share` of the way from a place to each wall; infinite without a wall.
+    pub fn shrunk_about(&self, at: Point, share: f64) -> Bounds {
         let towards = |from: f64, edge: f64| from + (edge - from) * share;
-        let one = |from: f64, most: f64, seam: Seam| {
-            if seam.is_glued() {
-                (f64::NEG_INFINITY, f64::INFINITY)
-            } else {
-                (towards(from, 0.0), towards(from, most))
-            }
+        let Sheet { width, height, sides, ends, .. } = self.sheet;
+        let mut bounds = Bounds {
+            low: Point::new(towards(at.x, 0.0), towards(at.y, 0.0)),
+            high: Point::new(towards(at.x, width), towards(at.y, height)),
         };
-        let (x, y) =
-            (one(at.x, self.sheet.width, self.sheet.sides), one(at.y, self.sheet.height, self.sheet.ends));
-        (Point::new(x.0, y.0), Point::new(x.1, y.1))
+        if sides.is_glued() {
+            (bounds.low.x, bounds.high.x) = (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        if ends.is_glued() {
+            (bounds.low.y, bounds.high.y) = (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        bounds
     }
 
     /// Returns the distance along a ray to a wall.

@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::region::RegionReport;
 use crate::chess::{Color, Draws, Label, Status};
-use crate::geom::Interval;
+use crate::geom::{Interval, ValuedInterval};
 use crate::lattice::{self, LatticeMove};
 use crate::plane::{self, Lane, LaneShape, Piece, PieceId, Span, Survey};
 use serde::{Deserialize, Serialize};
@@ -438,9 +438,9 @@ fn by_lane(a: &SpanReport, b: &SpanReport) -> Ordering {
 fn reports_along(survey: &Survey<'_>, id: PieceId, bearing: f64) -> Vec<SpanReport> {
     let position = survey.position();
     let found = survey.legal_along(id, bearing).into_iter();
-    let report = |(part, effect): (Interval, plane::MoveEffect)| {
-        let captures = labels(position, &effect.captures);
-        SpanReport::straight(position.piece(id).label, bearing, part, captures, effect.promotes)
+    let report = |ValuedInterval { part, value }: ValuedInterval<plane::MoveEffect>| {
+        let captures = labels(position, &value.captures);
+        SpanReport::straight(position.piece(id).label, bearing, part, captures, value.promotes)
     };
     found.map(report).collect()
 }

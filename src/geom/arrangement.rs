@@ -1,7 +1,7 @@
 //! The arrangement of whole lines and circles in a disc: the exact cells on which a property holds.
 
 use super::cell::{ArrangementCell, gather};
-use super::map::{Edge, PlanarMap};
+use super::map::{Edge, EdgeEnds, EdgeSample, PlanarMap};
 use super::tolerance::{EPSILON, VERTEX};
 use super::{Curve, Point, Vec2};
 use crate::budget::work;
@@ -13,174 +13,181 @@ const STRIPS: usize = 64;
 /// Indices of curves or vertices near a place.
 type Indices = SmallVec<[usize; 4]>;
 
-/// The piece of a curve between two neighbouring vertices, or a whole circle.
-struct CurvePiece {
-    curve: usize,
-    from: f64,
-    to: f64,
-    ends: Option<(usize, usize)>,
-    /// Other curves that join the same ends and stay within [`VERTEX`] of this piece.
-    along: Vec<usize>,
+/// A disc.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Disc {
+    pub(crate) centre: Point,
+    pub(crate) radius: f64,
 }
 
-/// Cuts the disc of `reach` about `centre` by whole curves, evaluates `value` once for each face, edge and vertex, and joins
-/// neighbours with equal values to cells.
+impl Disc {
+    /// Whether the disc contains a place, to the resolution.
+    fn contains(&self, q: Point) -> bool {
+        q.distance(self.centre) <= self.radius + VERTEX
+    }
+}
+
+/// Cuts a disc by whole curves, evaluates `value` once for each face, edge and vertex, and returns the cells: neighbours of equal
+/// value are joined.
 ///
 /// The value may change only at the curves, and is `None` outside the set sought. Isolated edges and vertices are cells
 /// without area. Two pieces of curve between the same vertices count as one if they stay within [`VERTEX`] of each other.
-pub fn cells<V: PartialEq + Clone>(
+pub(crate) fn cells<V: PartialEq + Clone>(
     curves: &[Curve],
-    centre: Point,
-    reach: f64,
+    disc: Disc,
     value: impl FnMut(Point) -> Option<V>,
 ) -> Vec<ArrangementCell<V>> {
-    let disc = Curve::Circle { centre, radius: reach };
-    let kept = distinct([disc].into_iter().chain(curves.iter().copied()), (centre, reach));
-    let (vertices, on_curve) = vertices(&kept, centre, reach);
-    let edges = curve_pieces(&kept, &on_curve, &vertices, (centre, reach));
-    let edges: Vec<Edge> = edges.into_iter().map(|piece| edge(&kept, piece, reach)).collect();
-    gather(&PlanarMap::new(&kept, &vertices, edges), value)
+    let border = Curve::Circle { centre: disc.centre, radius: disc.radius };
+    let kept = distinct([border].into_iter().chain(curves.iter().copied()), disc);
+    let Vertices { places, on_curve } = vertices(&kept, disc);
+    let edges = edges(&kept, &on_curve, &places, disc);
+    let samples = edges.iter().map(|edge| samples(&kept, edge, disc.radius)).collect();
+    gather(&PlanarMap::new(&kept, &places, edges, samples), value)
 }
 
-/// Returns an edge with its sample points, each half the distance to the next curve away.
-fn edge(curves: &[Curve], piece: CurvePiece, reach: f64) -> Edge {
-    let (curve, t) = (&curves[piece.curve], piece.from.midpoint(piece.to));
-    let (middle, left) = (curve.at(t), curve.left_of(t));
-    let samples = [left, -left].map(|normal| {
-        let clear = clearance(curves, &piece, middle, normal, reach);
-        (middle + normal * (0.5 * clear), clear)
-    });
-    let CurvePiece { curve, from, to, ends, .. } = piece;
-    Edge { curve, from, to, ends, samples }
+/// Returns a sample on the left of an edge and one on its right, each half the distance to the next curve away.
+fn samples(curves: &[Curve], edge: &Edge, reach: f64) -> [EdgeSample; 2] {
+    let curve = &curves[edge.curve];
+    let (middle, left) = (curve.at(edge.middle()), curve.left_of(edge.middle()));
+    [left, -left].map(|normal| {
+        let room = clearance(curves, edge, middle, normal, reach);
+        EdgeSample { place: middle + normal * (0.5 * room), room }
+    })
 }
 
 /// Returns the curves that enter a disc; of curves that coincide in the disc only the first.
-fn distinct(curves: impl Iterator<Item = Curve>, (centre, reach): (Point, f64)) -> Vec<Curve> {
+fn distinct(curves: impl Iterator<Item = Curve>, Disc { centre, radius }: Disc) -> Vec<Curve> {
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
-        let near = curve.comes_near(centre, reach + VERTEX);
         work(kept.len());
-        if near && !kept.iter().any(|other| other.coincides(&curve, centre, reach, VERTEX)) {
+        let is_known = |other: &Curve| other.coincides(&curve, centre, radius, VERTEX);
+        if curve.comes_near(centre, radius + VERTEX) && !kept.iter().any(is_known) {
             kept.push(curve);
         }
     }
     kept
 }
 
-/// Returns the points where curves meet within the disc, and for each curve the vertices on it.
-fn vertices(curves: &[Curve], centre: Point, reach: f64) -> (Vec<Point>, Vec<Vec<usize>>) {
-    let mut vertices: Vec<Point> = Vec::new();
+/// The points where curves meet.
+struct Vertices {
+    places: Vec<Point>,
+    /// For each curve the indices of the vertices on it.
+    on_curve: Vec<Vec<usize>>,
+}
+
+/// Returns the points where curves meet within the disc.
+fn vertices(curves: &[Curve], disc: Disc) -> Vertices {
+    let Disc { centre, radius } = disc;
+    let mut places: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
     let mut strips: Vec<Indices> = vec![Indices::new(); STRIPS];
-    let strip = |x: f64| (((x - centre.x + reach) / (2.0 * reach) * STRIPS as f64) as usize).min(STRIPS - 1);
-    let mut found = |p: Point, on: &[usize]| {
-        if p.distance(centre) > reach + VERTEX {
-            return;
-        }
+    let strip =
+        |x: f64| (((x - centre.x + radius) / (2.0 * radius) * STRIPS as f64) as usize).min(STRIPS - 1);
+    let mut add = |p: Point, curves: [usize; 2]| {
         let near = strip(p.x - VERTEX)..=strip(p.x + VERTEX);
-        let known = strips[near].iter().flatten().filter(|&&v| vertices[v].distance(p) <= VERTEX);
-        let v = known.min().copied().unwrap_or_else(|| {
-            vertices.push(p);
-            strips[strip(p.x)].push(vertices.len() - 1);
-            vertices.len() - 1
+        let known = strips[near].iter().flatten().filter(|&&v| places[v].distance(p) <= VERTEX);
+        let vertex = known.min().copied().unwrap_or_else(|| {
+            places.push(p);
+            strips[strip(p.x)].push(places.len() - 1);
+            places.len() - 1
         });
-        for &k in on {
-            if !on_curve[k].contains(&v) {
-                on_curve[k].push(v);
+        for curve in curves {
+            if !on_curve[curve].contains(&vertex) {
+                on_curve[curve].push(vertex);
             }
         }
     };
     for (i, a) in curves.iter().enumerate() {
         work(4 * i);
         for (j, b) in curves.iter().enumerate().take(i) {
-            a.meet(b, EPSILON).iter().for_each(|&p| found(p, &[i, j]));
+            let met = a.meet(b, EPSILON);
+            met.into_iter().filter(|&p| disc.contains(p)).for_each(|p| add(p, [i, j]));
         }
     }
     // A curve that passes within the resolution of a vertex goes through it.
     for (curve, on) in curves.iter().zip(&mut on_curve) {
-        let is_missing = |v: &usize| curve.goes_by(vertices[*v], VERTEX) && !on.contains(v);
-        let more: Vec<usize> = (0..vertices.len()).filter(is_missing).collect();
-        on.extend(more);
+        let is_missing = |v: &usize| curve.offset(places[*v]).abs() <= VERTEX && !on.contains(v);
+        let missing: Vec<usize> = (0..places.len()).filter(is_missing).collect();
+        on.extend(missing);
     }
-    (vertices, on_curve)
+    Vertices { places, on_curve }
 }
 
-/// Returns the pieces into which the vertices cut the curves within the disc. Pieces that join the same vertices and stay within
+/// Returns the edges into which the vertices cut the curves within the disc. Edges that join the same vertices and stay within
 /// [`VERTEX`] of each other are returned as one.
-fn curve_pieces(
-    curves: &[Curve],
-    on_curve: &[Vec<usize>],
-    vertices: &[Point],
-    (centre, reach): (Point, f64),
-) -> Vec<CurvePiece> {
-    let mut out: Vec<CurvePiece> = Vec::new();
+fn edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], disc: Disc) -> Vec<Edge> {
+    let mut out: Vec<Edge> = Vec::new();
     // Grouped by the lower of their two vertices.
     let mut by_end: Vec<Indices> = vec![Indices::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
-        for (from, to, ends) in pieces_of(curve, &on_curve[i], vertices) {
+        for edge in edges_of_curve(i, curve, &on_curve[i], vertices) {
             work(8);
-            let middle = curve.at(from.midpoint(to));
-            if middle.distance(centre) > reach + VERTEX {
+            let middle = curve.at(edge.middle());
+            if !disc.contains(middle) {
                 continue;
             }
-            let is_same =
-                |s: &CurvePiece| joins(s.ends, ends) && passes(&curves[s.curve], (s.from, s.to), middle);
-            let lower = ends.map(|(a, b)| a.min(b));
-            let known = lower.and_then(|end| by_end[end].iter().copied().find(|&known| is_same(&out[known])));
-            match known {
-                Some(known) => out[known].along.push(i),
-                None => {
-                    if let Some(end) = lower {
-                        by_end[end].push(out.len());
-                    }
-                    out.push(CurvePiece { curve: i, from, to, ends, along: Vec::new() });
-                }
+            let Some(ends) = edge.ends else {
+                out.push(edge);
+                continue;
+            };
+            let group = &mut by_end[ends.first.min(ends.last)];
+            let is_same = |other: &Edge| {
+                (other.ends == Some(ends) || other.ends == Some(ends.reversed()))
+                    && passes(&curves[other.curve], other, middle)
+            };
+            if let Some(&known) = group.iter().find(|&&known| is_same(&out[known])) {
+                out[known].along.push(i);
+            } else {
+                group.push(out.len());
+                out.push(edge);
             }
         }
     }
     out
 }
 
-/// The first and last parameter of a piece of a curve, and its vertices.
-type Bounds = (f64, f64, Option<(usize, usize)>);
+/// A vertex with its parameter on a curve.
+struct VertexOnCurve {
+    vertex: usize,
+    parameter: f64,
+}
 
-/// Returns the pieces of one curve between its vertices; what a line has beyond them lies outside the disc.
-fn pieces_of(curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Bounds> {
-    let mut at: Vec<(f64, usize)> = on.iter().map(|&v| (curve.parameter(vertices[v]), v)).collect();
-    at.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    let mut out: Vec<Bounds> = at.windows(2).map(|w| (w[0].0, w[1].0, Some((w[0].1, w[1].1)))).collect();
+/// Returns the edges of one curve between its vertices; the parts of a line beyond them lie outside the disc.
+fn edges_of_curve(index: usize, curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Edge> {
+    let edge = |from: f64, to: f64, ends| Edge { curve: index, from, to, ends, along: Vec::new() };
+    let on_curve = |&vertex: &usize| VertexOnCurve { vertex, parameter: curve.parameter(vertices[vertex]) };
+    let mut sorted: Vec<VertexOnCurve> = on.iter().map(on_curve).collect();
+    sorted.sort_unstable_by(|a, b| a.parameter.total_cmp(&b.parameter));
+    let between = |a: &VertexOnCurve, b: &VertexOnCurve, turn: f64| {
+        edge(a.parameter, b.parameter + turn, Some(EdgeEnds { first: a.vertex, last: b.vertex }))
+    };
+    let mut out: Vec<Edge> = sorted.windows(2).map(|pair| between(&pair[0], &pair[1], 0.0)).collect();
     if let Some(period) = curve.period() {
-        match (at.first(), at.last()) {
-            (Some(first), Some(last)) => out.push((last.0, first.0 + period, Some((last.1, first.1)))),
-            _ => out.push((0.0, period, None)),
-        }
+        out.push(match (sorted.first(), sorted.last()) {
+            (Some(first), Some(last)) => between(last, first, period),
+            _ => edge(0.0, period, None),
+        });
     }
     out
 }
 
-/// Whether two pieces join the same vertices.
-fn joins(one: Option<(usize, usize)>, other: Option<(usize, usize)>) -> bool {
-    one.zip(other).is_some_and(|((a, b), (c, d))| (a, b) == (c, d) || (a, b) == (d, c))
-}
-
-/// Whether a piece of a curve passes within the resolution of a place.
-fn passes(curve: &Curve, (from, to): (f64, f64), q: Point) -> bool {
-    // The ends of short pieces are known only to the resolution.
-    if curve.at(from.midpoint(to)).distance(q) <= 2.0 * VERTEX {
+/// Whether an edge of a curve passes within the resolution of a place.
+fn passes(curve: &Curve, edge: &Edge, q: Point) -> bool {
+    // The ends of short edges are known only to the resolution.
+    if curve.at(edge.middle()).distance(q) <= 2.0 * VERTEX {
         return true;
     }
-    let t = curve.parameter(q);
-    let t = curve.period().map_or(t, |period| t + ((from - t) / period).ceil() * period);
-    (from..=to).contains(&t) && curve.at(t).distance(q) <= VERTEX
+    let t = curve.parameter_from(edge.from, q);
+    (edge.from..=edge.to).contains(&t) && curve.at(t).distance(q) <= VERTEX
 }
 
-/// Returns the distance from a point of a piece, along `dir`, to the next curve.
-fn clearance(curves: &[Curve], piece: &CurvePiece, from: Point, dir: Vec2, reach: f64) -> f64 {
+/// Returns the distance from a point of an edge, along `dir`, to the next curve.
+fn clearance(curves: &[Curve], edge: &Edge, from: Point, dir: Vec2, reach: f64) -> f64 {
     let ray = Curve::Line { through: from, dir };
     let mut clear = reach;
     work(4 * curves.len());
     for (i, curve) in curves.iter().enumerate() {
-        let goes_along = i == piece.curve || piece.along.contains(&i);
+        let goes_along = i == edge.curve || edge.along.contains(&i);
         let least = if goes_along { 2.0 * VERTEX } else { 0.0 };
         for p in curve.meet(&ray, 0.0) {
             let d = dir.dot(p - from);
@@ -209,7 +216,10 @@ mod tests {
     fn a_disc_cut_by_a_line_is_two_segments() {
         let side = |p: Point| (p.distance(CENTRE) <= 2.0).then_some(p.x > 1.0);
         let mut areas: Vec<f64> =
-            cells(&[line(1.0, 0.0, PI / 2.0)], CENTRE, 2.0, side).iter().map(|c| c.area).collect();
+            cells(&[line(1.0, 0.0, PI / 2.0)], Disc { centre: CENTRE, radius: 2.0 }, side)
+                .iter()
+                .map(|c| c.area)
+                .collect();
         areas.sort_by(f64::total_cmp);
         // r² acos(h / r) - h sqrt(r² - h²)
         let segment = 4.0 * (PI / 3.0) - 3f64.sqrt();
@@ -224,12 +234,13 @@ mod tests {
             let [height, off, tilt] = [height, off, tilt].map(|digits| 10f64.powf(digits));
             let below = |p: Point| (p.distance(CENTRE) <= 3.0 && p.x <= 1.0 && p.y <= height).then_some(());
             let border = vec![line(1.0, 0.0, PI / 2.0), line(0.0, height, 0.0)];
-            let plain = cells(&border, CENTRE, 3.0, below);
+            let disc = Disc { centre: CENTRE, radius: 3.0 };
+            let plain = cells(&border, disc, below);
             prop_assert_eq!(plain.len(), 1);
             let inner = Curve::Circle { centre: Point::new(-off, 0.0), radius: 1.0 };
             for idle in [inner, line(1.0, 0.0, PI / 2.0 + tilt), line(1.0 - off, height, PI / 2.0 - tilt)] {
                 let cut: Vec<Curve> = [&border[..], &[idle]].concat();
-                let found = cells(&cut, CENTRE, 3.0, below);
+                let found = cells(&cut, disc, below);
                 let area: f64 = found.iter().map(|c| c.area).sum();
                 prop_assert!((area - plain[0].area).abs() < 1e-6, "{area} {} {idle:?}", plain[0].area);
                 prop_assert_eq!(found.len(), 1, "{:?}", idle);

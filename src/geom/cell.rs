@@ -1,6 +1,6 @@
 //! Cells of an arrangement: their outlines, areas and sample points.
 
-use super::map::{Edge, HalfEdge, PlanarMap};
+use super::map::{Course, Edge, HalfEdge, PlanarMap};
 use super::{Curve, Point, Vec2};
 
 /// A piece of a cell's outline, oriented so that the cell lies on its left.
@@ -20,10 +20,6 @@ impl CellSide {
     /// Returns points along the side, ends included. The polyline through them stays within `accuracy` of the side.
     pub fn points(&self, accuracy: f64) -> Vec<Point> {
         self.curve.points(self.from, self.to, accuracy)
-    }
-
-    fn swept_area(&self, about: Point) -> f64 {
-        self.curve.swept_area(self.from, self.to, about)
     }
 }
 
@@ -62,8 +58,8 @@ pub(super) fn gather<V: PartialEq + Clone>(
             beside[half.edge][half.side()].clone_from(&found);
         }
     }
-    let middle = |e: &Edge| map.curves[e.curve].at(e.from.midpoint(e.to));
-    let on_edge: Vec<Option<V>> = map.edges.iter().map(|e| value(middle(e))).collect();
+    let middle = |edge: &Edge| map.curves[edge.curve].at(edge.middle());
+    let on_edge: Vec<Option<V>> = map.edges.iter().map(|edge| value(middle(edge))).collect();
     let at_vertex: Vec<Option<V>> = map.vertices.iter().map(|&v| value(v)).collect();
     let mut distinct: Vec<&V> = Vec::new();
     for value in beside.as_flattened().iter().chain(&on_edge).chain(&at_vertex).flatten() {
@@ -104,65 +100,58 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
     fn faces(&self) -> Vec<ArrangementCell<V>> {
         let is_border = |half: &HalfEdge| self.has_face(*half) && !self.has_face(half.twin());
         let border: Vec<HalfEdge> = self.map.half_edges().filter(is_border).collect();
-        let mut holes: Vec<Vec<HalfEdge>> = Vec::new();
-        let mut out: Vec<(ArrangementCell<V>, Vec<HalfEdge>)> = Vec::new();
+        let mut areas: Vec<Outlined> = Vec::new();
+        let mut holes: Vec<Outlined> = Vec::new();
         for halves in self.map.link_loops(border) {
-            let outline = self.outline(&halves);
-            let area = outline.area();
-            if area > 0.0 {
-                let sample = self.map.sample(&halves);
-                let cell =
-                    ArrangementCell { value: self.value.clone(), area, sample, outlines: vec![outline.0] };
-                out.push((cell, halves));
-            } else if area < 0.0 {
-                holes.push(halves);
+            let outline: Vec<CellSide> = halves.iter().map(|half| self.side(*half)).collect();
+            let outlined = Outlined { area: signed_area(&outline), outlines: vec![outline], halves };
+            if outlined.area > 0.0 {
+                areas.push(outlined);
+            } else if outlined.area < 0.0 {
+                holes.push(outlined);
             }
         }
-        out.sort_by(|a, b| a.0.area.total_cmp(&b.0.area));
-        for halves in holes {
-            let hole = self.outline(&halves);
-            let Some(first) = hole.0.first() else { continue };
+        areas.sort_by(|a, b| a.area.total_cmp(&b.area));
+        for hole in holes {
+            let first = &hole.outlines[0][0];
             let inside = first.curve.at(first.from.midpoint(first.to));
-            let holder = out.iter_mut().find(|(cell, _)| surrounds(&cell.outlines[0], inside));
-            if let Some((cell, border)) = holder {
-                cell.area += hole.area();
-                cell.outlines.push(hole.0);
-                border.extend(halves);
-                cell.sample = self.map.sample(border);
+            if let Some(holder) = areas.iter_mut().find(|holder| surrounds(&holder.outlines[0], inside)) {
+                holder.area += hole.area;
+                holder.outlines.extend(hole.outlines);
+                holder.halves.extend(hole.halves);
             }
         }
-        out.into_iter().map(|(cell, _)| cell).collect()
-    }
-
-    fn outline(&self, halves: &[HalfEdge]) -> Outline {
-        Outline(halves.iter().map(|half| self.side(*half)).collect())
+        let cell = |Outlined { area, outlines, halves }| {
+            let sample = self.map.sample(&halves);
+            ArrangementCell { value: self.value.clone(), area, sample, outlines }
+        };
+        areas.into_iter().map(cell).collect()
     }
 
     fn side(&self, half: HalfEdge) -> CellSide {
-        let (from, to) = self.map.parameters(half);
-        let curve = self.map.curves[self.map.edges[half.edge].curve];
-        CellSide { curve, from, to, open: !self.has(&self.values.on_edge[half.edge]) }
+        let Course { curve, from, to } = self.map.course(half);
+        CellSide { curve: *curve, from, to, open: !self.has(&self.values.on_edge[half.edge]) }
     }
 
     /// Returns the cells that are pieces of curve without an area beside them.
     fn isolated_edges(&self) -> Vec<ArrangementCell<V>> {
         let mut out: Vec<ArrangementCell<V>> = Vec::new();
         let Values { at_vertex, on_edge, beside } = self.values;
-        for (i, e) in self.map.edges.iter().enumerate() {
+        for (i, edge) in self.map.edges.iter().enumerate() {
             if !self.has(&on_edge[i]) || beside[i].iter().any(|found| self.has(found)) {
                 continue;
             }
-            let curve = self.map.curves[e.curve];
-            let side = CellSide { curve, from: e.from, to: e.to, open: false };
-            let sample = curve.at(e.from.midpoint(e.to));
+            let curve = self.map.curves[edge.curve];
+            let side = CellSide { curve, from: edge.from, to: edge.to, open: false };
+            let sample = curve.at(edge.middle());
             // Neighbours on one curve are one piece.
             match out.last_mut() {
                 Some(last)
                     if last.outlines[0][0].curve == curve
-                        && last.outlines[0][0].to == e.from
-                        && e.ends.is_some_and(|(v, _)| self.has(&at_vertex[v])) =>
+                        && last.outlines[0][0].to == edge.from
+                        && edge.ends.is_some_and(|ends| self.has(&at_vertex[ends.first])) =>
                 {
-                    last.outlines[0][0].to = e.to;
+                    last.outlines[0][0].to = edge.to;
                 }
                 _ => out.push(ArrangementCell {
                     value: self.value.clone(),
@@ -179,11 +168,11 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
     fn isolated_vertices(&self) -> Vec<ArrangementCell<V>> {
         let Values { at_vertex, on_edge, beside } = self.values;
         let mut touched = vec![false; at_vertex.len()];
-        for (i, e) in self.map.edges.iter().enumerate() {
-            if let Some((a, b)) = e.ends
+        for (i, edge) in self.map.edges.iter().enumerate() {
+            if let Some(ends) = edge.ends
                 && beside[i].iter().chain([&on_edge[i]]).any(|found| self.has(found))
             {
-                (touched[a], touched[b]) = (true, true);
+                (touched[ends.first], touched[ends.last]) = (true, true);
             }
         }
         let alone = (0..at_vertex.len()).filter(|&v| self.has(&at_vertex[v]) && !touched[v]);
@@ -197,15 +186,20 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
     }
 }
 
-/// The closed boundary of an area.
-struct Outline(Vec<CellSide>);
+/// An area or a hole with its outlines.
+struct Outlined {
+    /// The signed area on the left of the outlines; below 0 for a hole.
+    area: f64,
+    outlines: Vec<Vec<CellSide>>,
+    /// The half-edges of all outlines.
+    halves: Vec<HalfEdge>,
+}
 
-impl Outline {
-    /// Returns the signed area on the left of the boundary; below 0 round a hole.
-    fn area(&self) -> f64 {
-        let about = self.0.first().map(|first| first.curve.at(first.from));
-        about.map_or(0.0, |about| self.0.iter().map(|side| side.swept_area(about)).sum())
-    }
+/// Returns the signed area on the left of a closed outline; below 0 round a hole.
+fn signed_area(outline: &[CellSide]) -> f64 {
+    let Some(first) = outline.first() else { return 0.0 };
+    let about = first.curve.at(first.from);
+    outline.iter().map(|side| side.curve.swept_area(side.from, side.to, about)).sum()
 }
 
 /// Whether a closed outline surrounds a point, by counting crossings of a ray.
@@ -216,9 +210,8 @@ fn surrounds(outline: &[CellSide], q: Point) -> bool {
     let crosses = |side: &CellSide| {
         let (low, high) = (side.from.min(side.to), side.from.max(side.to));
         let within = |p: &Point| {
-            let t = side.curve.parameter(*p);
-            let turned = side.curve.period().map_or(t, |period| t + ((low - t) / period).ceil() * period);
-            dir.dot(*p - q) > 0.0 && turned >= low && turned < high
+            let t = side.curve.parameter_from(low, *p);
+            dir.dot(*p - q) > 0.0 && (low..high).contains(&t)
         };
         side.curve.meet(&ray, 0.0).iter().filter(|p| within(p)).count()
     };

@@ -2,7 +2,7 @@
 
 use super::tolerance::{PARALLEL, TOUCH, VERTEX};
 use super::{Point, Vec2, functions};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::f64::consts::{PI, TAU};
 
 /// A whole line or a whole circle.
@@ -112,6 +112,12 @@ impl Curve {
         }
     }
 
+    /// Returns the parameter of a point on the curve; on a circle the first one from `least` on.
+    pub fn parameter_from(&self, least: f64, q: Point) -> f64 {
+        let t = self.parameter(q);
+        self.period().map_or(t, |period| t + ((least - t) / period).ceil() * period)
+    }
+
     /// Returns the period of the parameter: a full turn for a circle, none for a line.
     pub fn period(&self) -> Option<f64> {
         matches!(self, Curve::Circle { .. }).then_some(TAU)
@@ -134,11 +140,6 @@ impl Curve {
                 d <= reach + radius && *radius <= d + reach && *radius > VERTEX
             }
         }
-    }
-
-    /// Whether the curve passes within `tie` board units of a place.
-    pub fn goes_by(&self, q: Point, tie: f64) -> bool {
-        self.offset(q).abs() <= tie
     }
 
     /// Returns the signed area between a piece of the curve and the point `about`: half the integral of `x dy - y dx` (Green's
@@ -177,11 +178,9 @@ impl Curve {
                 let t = (*b - *through).perp_dot(*along) / cross;
                 SmallVec::from_slice(&[*through + *dir * t])
             }
-            (Curve::Line { .. }, Curve::Circle { centre, radius }) => {
-                line_and_circle(self, *centre, *radius, tie)
-            }
-            (Curve::Circle { centre, radius }, Curve::Line { .. }) => {
-                line_and_circle(other, *centre, *radius, tie)
+            (line @ Curve::Line { dir, .. }, Curve::Circle { centre, radius })
+            | (Curve::Circle { centre, radius }, line @ Curve::Line { dir, .. }) => {
+                line_and_circle(line.nearest(*centre), *dir, *centre, *radius, tie)
             }
             (Curve::Circle { centre: a, radius: r }, Curve::Circle { centre: b, radius: s }) => {
                 let d = a.distance(*b);
@@ -192,28 +191,25 @@ impl Curve {
                 let Some(angle) = angle_to_common_point(*r, d, *s, tie) else {
                     return SmallVec::new();
                 };
-                let mut out = SmallVec::new();
-                for turn in if angle == 0.0 || angle == PI { &[1.0][..] } else { &[1.0, -1.0][..] } {
-                    out.push(*a + functions::unit(turn * angle).rotate(u) * *r);
-                }
-                out
+                let at = |angle: f64| *a + functions::unit(angle).rotate(u) * *r;
+                let is_touch = angle == 0.0 || angle == PI;
+                if is_touch { smallvec![at(angle)] } else { smallvec![at(angle), at(-angle)] }
             }
         }
     }
 }
 
-fn line_and_circle(line: &Curve, centre: Point, radius: f64, tie: f64) -> SmallVec<[Point; 2]> {
-    let Curve::Line { dir, .. } = line else { return SmallVec::new() };
-    let foot = line.nearest(centre);
+/// Returns the points where the line through `foot` along `dir` meets a circle, to whose centre `foot` is the nearest point of it.
+fn line_and_circle(foot: Point, dir: Vec2, centre: Point, radius: f64, tie: f64) -> SmallVec<[Point; 2]> {
     let offset = foot.distance(centre);
     if offset > radius + tie {
         return SmallVec::new();
     }
-    let half = (radius * radius - offset * offset).max(0.0).sqrt();
     if offset >= radius - tie {
         return SmallVec::from_slice(&[foot]);
     }
-    SmallVec::from_slice(&[foot + *dir * -half, foot + *dir * half])
+    let half = (radius * radius - offset * offset).max(0.0).sqrt();
+    SmallVec::from_slice(&[foot + dir * -half, foot + dir * half])
 }
 
 /// Returns the angle, at the centre of the first of two circles, between the line of centres and the radius to a common
@@ -222,7 +218,10 @@ pub fn angle_to_common_point(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
     let [within, apart, about] = [s - r + d, s + r - d, r + d - s];
     let meet = within.min(apart).min(about) >= -tie;
     // By half angles, which keep their digits near a tangency.
-    meet.then(|| angle_of_half(touch_or(within) * touch_or(apart), touch_or(about) * (r + d + s)))
+    meet.then(|| {
+        let [within, apart, about] = [within, apart, about].map(depth_or_touch);
+        angle_of_half(within * apart, about * (r + d + s))
+    })
 }
 
 /// Returns the angle in [0, π] whose half has squared sine and squared cosine in this ratio.
@@ -230,8 +229,8 @@ pub fn angle_of_half(sine_squared: f64, cosine_squared: f64) -> f64 {
     2.0 * functions::angle_of(Vec2::new(cosine_squared.sqrt(), sine_squared.sqrt()))
 }
 
-/// Returns the depth to which two curves cross, or 0 if it may be the rounding of a touch.
-pub fn touch_or(depth: f64) -> f64 {
+/// Returns a depth to which two curves cross, or 0 if the depth may be the rounding of a touch.
+pub fn depth_or_touch(depth: f64) -> f64 {
     if depth <= TOUCH { 0.0 } else { depth }
 }
 

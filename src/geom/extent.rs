@@ -4,22 +4,55 @@ use super::tolerance::EPSILON;
 use super::{Curve, Path, Point, Pose, RigidMotion, Vec2};
 use smallvec::SmallVec;
 
-/// A convex body in its own frame, centre at the origin and heading along x: the Minkowski sum of a core and a disc. The core
-/// has its corners counter-clockwise: one for a disc, two for a capsule.
+/// A convex body in its own frame, centre at the origin and heading along x: the Minkowski sum of a core and a disc.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extent {
+    /// The corners of the core, counter-clockwise: one for a disc, two for a capsule.
     core: Vec<Point>,
-    /// For each side of the core a corner and the outward unit normal. A disc has no side, a capsule two.
-    sides: Vec<(Point, Vec2)>,
+    /// The sides of the core: none for a disc, two for a capsule.
+    sides: Vec<Side>,
     radius: f64,
     reach: f64,
+}
+
+/// A side of a core.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Side {
+    from: Point,
+    to: Point,
+    /// The unit normal that points outwards.
+    normal: Vec2,
+}
+
+impl Side {
+    fn distance(&self, q: Point) -> f64 {
+        let along = self.to - self.from;
+        let t = along.dot(q - self.from) / along.length_squared();
+        q.distance(self.from + along * t.clamp(0.0, 1.0))
+    }
+}
+
+/// The reason for which corners do not make an extent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PolygonFault {
+    /// The corners are not those of a strictly convex polygon.
+    #[error("the polygon is not convex: every corner has to turn the same way, at least three, none twice")]
+    NotConvex,
+    /// The centre is not inside the polygon.
+    #[error("the centre 0,0 has to lie inside the polygon")]
+    CentreOutside,
 }
 
 impl Extent {
     fn of(core: Vec<Point>, radius: f64) -> Extent {
         let origin = Point::new(0.0, 0.0);
         let reach = core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + radius;
-        let sides = sides_of(&core).map(|(a, b)| (a, -(b - a).normalize_or_zero().perp())).collect();
+        let n = if core.len() < 2 { 0 } else { core.len() };
+        let side = |i: usize| {
+            let (from, to) = (core[i], core[(i + 1) % n]);
+            Side { from, to, normal: -(to - from).normalize_or_zero().perp() }
+        };
+        let sides = (0..n).map(side).collect();
         Extent { core, sides, radius, reach }
     }
 
@@ -48,25 +81,33 @@ impl Extent {
         Extent::of(vec![Point::new(-x, 0.0), Point::new(x, 0.0)], radius)
     }
 
-    /// Returns the polygon with these corners, given in either orientation. `None` unless it is strictly convex and the origin
-    /// lies inside.
+    /// Returns the polygon with these corners, given in either orientation.
     ///
     /// ```
-    /// use continuum::geom::{Extent, Point};
+    /// use continuum::geom::{Extent, Point, PolygonFault};
     /// let corners = |list: [(f64, f64); 4]| list.map(|(x, y)| Point::new(x, y));
-    /// assert!(Extent::polygon(&corners([(0.3, 0.0), (0.0, 0.3), (-0.3, 0.0), (0.0, -0.3)])).is_some());
+    /// assert!(Extent::polygon(&corners([(0.3, 0.0), (0.0, 0.3), (-0.3, 0.0), (0.0, -0.3)])).is_ok());
     /// let dented = corners([(0.3, 0.0), (-0.3, 0.3), (-0.1, 0.0), (-0.3, -0.3)]);
-    /// assert!(Extent::polygon(&dented).is_none());
+    /// assert_eq!(Extent::polygon(&dented), Err(PolygonFault::NotConvex));
     /// ```
-    pub fn polygon(corners: &[Point]) -> Option<Extent> {
-        let area: f64 = sides_of(corners).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
-        let mut core = corners.to_vec();
-        if area < 0.0 {
-            core.reverse();
+    ///
+    /// # Errors
+    /// When the polygon is not strictly convex, or the origin does not lie inside it.
+    pub fn polygon(corners: &[Point]) -> Result<Extent, PolygonFault> {
+        let mut extent = Extent::of(corners.to_vec(), 0.0);
+        let twice_the_area: f64 =
+            extent.sides.iter().map(|side| side.from.x * side.to.y - side.to.x * side.from.y).sum();
+        if twice_the_area < 0.0 {
+            extent.core.reverse();
+            extent = Extent::of(extent.core, 0.0);
         }
-        let extent = Extent::of(core, 0.0);
-        let convex = super::parry::convex::is_convex(&extent.core);
-        (convex && extent.depth(Point::new(0.0, 0.0)) > 0.0).then_some(extent)
+        if !super::parry::convex::is_convex(&extent.core) {
+            return Err(PolygonFault::NotConvex);
+        }
+        if extent.depth(Point::new(0.0, 0.0)) <= 0.0 {
+            return Err(PolygonFault::CentreOutside);
+        }
+        Ok(extent)
     }
 
     /// Returns the corners of the core: one for a disc, two for a capsule.
@@ -103,13 +144,13 @@ impl Extent {
             return self.radius - q.distance(*only);
         }
         if self.core.len() > 2 {
-            let inner = self.sides.iter().map(|(a, n)| n.dot(*a - q)).fold(f64::INFINITY, f64::min);
+            let inner =
+                self.sides.iter().map(|side| side.normal.dot(side.from - q)).fold(f64::INFINITY, f64::min);
             if inner >= 0.0 || self.radius == 0.0 {
                 return self.radius + inner;
             }
         }
-        let away = sides_of(&self.core).map(|(a, b)| distance_to_segment(a, b, q));
-        self.radius - away.fold(f64::INFINITY, f64::min)
+        self.radius - self.sides.iter().map(|side| side.distance(q)).fold(f64::INFINITY, f64::min)
     }
 
     /// Whether the body at `pose` overlaps the place `q`, more than `epsilon` deep.
@@ -124,23 +165,19 @@ impl Extent {
     pub fn overlaps(&self, pose: &Pose, q: Point, epsilon: f64) -> bool {
         match self.as_disc() {
             Some(radius) => radius - pose.at.distance(q) > epsilon,
-            None => self.is_within_reach(q - pose.at) && self.depth(pose.local(q)) > epsilon,
+            None => self.is_deeper(pose.local(q), epsilon),
         }
     }
 
     /// Whether a point in the body's frame lies deeper inside than `floor`, which is not negative.
     pub(super) fn is_deeper(&self, q: Point, floor: f64) -> bool {
-        self.is_within_reach(q - Point::new(0.0, 0.0)) && self.depth(q) > floor
-    }
-
-    /// Whether a point at this vector from the centre may lie inside: a conservative filter that errs towards yes.
-    fn is_within_reach(&self, from_centre: Vec2) -> bool {
+        // Most points lie beyond the reach, and need no depth.
         let reach = self.reach + EPSILON;
-        from_centre.length_squared() <= reach * reach
+        (q - Point::new(0.0, 0.0)).length_squared() <= reach * reach && self.depth(q) > floor
     }
 
-    /// Whether a point that moves along `dir` in the body's frame stays farther than `clear` from the body, or less deep where
-    /// `clear` is negative: a conservative filter that errs towards no.
+    /// Whether a point that moves along `dir` in the body's frame stays farther than `clear` from the body: a conservative filter
+    /// that errs towards no. If `clear` is negative, the point may get as deep as that.
     pub(super) fn is_missed_by_line(&self, dir: Vec2, from: Point, clear: f64) -> bool {
         let clear = self.radius + clear;
         let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
@@ -172,9 +209,11 @@ impl Extent {
         let grown = self.radius - inset;
         let mut out = SmallVec::new();
         if self.core.len() > 1 {
-            out.extend(
-                self.sides.iter().map(|&(a, n)| Curve::Line { through: a + n * grown, dir: n.perp() }),
-            );
+            let shifted = |side: &Side| Curve::Line {
+                through: side.from + side.normal * grown,
+                dir: side.normal.perp(),
+            };
+            out.extend(self.sides.iter().map(shifted));
         }
         if self.radius > 0.0 && grown > 0.0 {
             out.extend(self.core.iter().map(|&centre| Curve::Circle { centre, radius: grown }));
@@ -202,38 +241,27 @@ impl Extent {
         let corners = self.core.iter().map(|&v| start.place(v));
         match path.motion() {
             RigidMotion::Shift(dir) => {
-                let offsets = corners.map(|v| dir.perp_dot(v - start.at));
-                let (low, high) =
-                    offsets.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), o| (l.min(o), h.max(o)));
-                [low - self.radius, high + self.radius]
-                    .iter()
-                    .map(|&o| Curve::Line { through: start.at + dir.perp() * o, dir })
-                    .collect()
+                let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+                for offset in corners.map(|v| dir.perp_dot(v - start.at)) {
+                    (low, high) = (low.min(offset), high.max(offset));
+                }
+                let flank = |offset: f64| Curve::Line { through: start.at + dir.perp() * offset, dir };
+                [low - self.radius, high + self.radius].into_iter().map(flank).collect()
             }
             RigidMotion::Rotation { pivot, .. } => {
-                let far = corners.map(|v| v.distance(pivot));
-                let feet = sides_of(&self.core).map(|(a, b)| {
-                    let (a, b) = (start.place(a), start.place(b));
-                    (b - a).normalize_or_zero().perp_dot(pivot - a).abs()
+                let distances_of_corners = corners.map(|v| v.distance(pivot));
+                let distances_of_lines = self.sides.iter().map(|side| {
+                    let (from, to) = (start.place(side.from), start.place(side.to));
+                    (to - from).normalize_or_zero().perp_dot(pivot - from).abs()
                 });
-                far.chain(feet)
-                    .flat_map(|d| [d - self.radius, d + self.radius, self.radius - d])
-                    .filter(|r| *r > 0.0)
-                    .map(|radius| Curve::Circle { centre: pivot, radius })
-                    .collect()
+                let mut out = SmallVec::new();
+                for d in distances_of_corners.chain(distances_of_lines) {
+                    let radii = [d - self.radius, d + self.radius, self.radius - d];
+                    let circles = radii.into_iter().filter(|radius| *radius > 0.0);
+                    out.extend(circles.map(|radius| Curve::Circle { centre: pivot, radius }));
+                }
+                out
             }
         }
     }
-}
-
-/// Yields neighbouring corners in order: both orders of two corners, nothing for one.
-fn sides_of(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    let n = if corners.len() < 2 { 0 } else { corners.len() };
-    (0..n).map(move |i| (corners[i], corners[(i + 1) % n]))
-}
-
-fn distance_to_segment(a: Point, b: Point, q: Point) -> f64 {
-    let along = b - a;
-    let t = along.dot(q - a) / along.length_squared();
-    q.distance(a + along * t.clamp(0.0, 1.0))
 }

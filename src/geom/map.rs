@@ -5,15 +5,47 @@ use super::{Curve, Point, Vec2, functions};
 use std::f64::consts::TAU;
 
 /// A piece of a curve between two neighbouring vertices, or a whole circle.
+#[derive(Clone)]
 pub(super) struct Edge {
+    /// The index of the curve.
     pub(super) curve: usize,
-    /// Parameters on the curve, ascending; on a circle `to` may exceed a full turn.
+    /// The first parameter on the curve.
     pub(super) from: f64,
+    /// The last parameter on the curve, above the first; on a circle it may exceed a full turn.
     pub(super) to: f64,
     /// The vertices at its ends; none for a whole circle.
-    pub(super) ends: Option<(usize, usize)>,
-    /// A sample point on the left and one on the right of ascending parameters, each with the distance to the next curve.
-    pub(super) samples: [(Point, f64); 2],
+    pub(super) ends: Option<EdgeEnds>,
+    /// Other curves that join the same ends and stay within [`VERTEX`] of this edge.
+    pub(super) along: Vec<usize>,
+}
+
+impl Edge {
+    /// Returns the parameter in the middle of the edge.
+    pub(super) fn middle(&self) -> f64 {
+        self.from.midpoint(self.to)
+    }
+}
+
+/// The vertices at which an edge begins and ends.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct EdgeEnds {
+    pub(super) first: usize,
+    pub(super) last: usize,
+}
+
+impl EdgeEnds {
+    /// Returns the ends in the other direction.
+    pub(super) fn reversed(self) -> EdgeEnds {
+        EdgeEnds { first: self.last, last: self.first }
+    }
+}
+
+/// A place beside an edge.
+#[derive(Clone, Copy)]
+pub(super) struct EdgeSample {
+    pub(super) place: Point,
+    /// The distance from the edge, through the place, to the next curve.
+    pub(super) room: f64,
 }
 
 /// An edge with a direction; the face that it bounds is on its left.
@@ -34,10 +66,53 @@ impl HalfEdge {
         2 * self.edge + self.side()
     }
 
-    /// Returns which of the edge's samples is on the left.
+    /// Returns the side of the edge on which the half-edge has its face: 0 for the left, 1 for the right.
     pub(super) fn side(self) -> usize {
         usize::from(!self.forward)
     }
+}
+
+/// A curve between two parameters, in the direction of a half-edge.
+pub(super) struct Course<'a> {
+    pub(super) curve: &'a Curve,
+    pub(super) from: f64,
+    pub(super) to: f64,
+}
+
+impl Course<'_> {
+    /// Returns the length of the course until it turns back, board units.
+    fn length(&self) -> f64 {
+        match *self.curve {
+            Curve::Line { .. } => (self.to - self.from).abs(),
+            Curve::Circle { radius, .. } => radius * (self.to - self.from).abs().min(1.0),
+        }
+    }
+
+    /// Returns the point at a distance from the beginning, board units.
+    fn at(&self, distance: f64) -> Point {
+        let span = self.to - self.from;
+        let length = match *self.curve {
+            Curve::Line { .. } => span.abs(),
+            Curve::Circle { radius, .. } => radius * span.abs(),
+        };
+        self.curve.at(self.from + span * distance / length.max(f64::MIN_POSITIVE))
+    }
+
+    /// Whether this one of two nearly tangent courses lies to the left of the other. They are compared at a distance from their
+    /// vertex, where they have parted.
+    fn is_left_of(&self, other: &Course<'_>) -> bool {
+        let distance = SHARE * self.length().min(other.length());
+        let (here, there) = (self.at(distance), other.at(distance));
+        let along: Vec2 = there - other.at(0.0);
+        along.perp_dot(here - there) > 0.0
+    }
+}
+
+/// A half-edge with the angle at which it leaves its vertex, radians.
+#[derive(Clone, Copy)]
+struct LeavingEdge {
+    angle: f64,
+    half: HalfEdge,
 }
 
 /// The least angle, radians, at which two half-edges are ordered by their directions at the vertex alone.
@@ -51,6 +126,8 @@ pub(super) struct PlanarMap<'a> {
     pub(super) curves: &'a [Curve],
     pub(super) vertices: &'a [Point],
     pub(super) edges: Vec<Edge>,
+    /// For each edge a sample on its left and one on its right.
+    samples: Vec<[EdgeSample; 2]>,
     /// For each vertex the half-edges that leave it, counter-clockwise.
     around: Vec<Vec<HalfEdge>>,
     /// The position of each half-edge in that order, by its index.
@@ -59,13 +136,18 @@ pub(super) struct PlanarMap<'a> {
 
 impl<'a> PlanarMap<'a> {
     /// Builds the map: sorts the half-edges that leave each vertex.
-    pub(super) fn new(curves: &'a [Curve], vertices: &'a [Point], edges: Vec<Edge>) -> PlanarMap<'a> {
+    pub(super) fn new(
+        curves: &'a [Curve],
+        vertices: &'a [Point],
+        edges: Vec<Edge>,
+        samples: Vec<[EdgeSample; 2]>,
+    ) -> PlanarMap<'a> {
         let slots = vec![0; 2 * edges.len()];
-        let mut map = PlanarMap { curves, vertices, edges, around: Vec::new(), slots };
+        let mut map = PlanarMap { curves, vertices, edges, samples, around: Vec::new(), slots };
         let mut around = vec![Vec::new(); vertices.len()];
         for half in map.half_edges() {
-            if let Some((from, _)) = map.ends(half) {
-                around[from].push(half);
+            if let Some(ends) = map.ends(half) {
+                around[ends.first].push(half);
             }
         }
         for halves in &mut around {
@@ -104,30 +186,30 @@ impl<'a> PlanarMap<'a> {
     /// Returns the sample point beside some half-edges that has the most room. Half-edges hardly longer than [`VERTEX`] come last:
     /// a sample beside one may lie on the wrong side of a curve through its vertex.
     pub(super) fn sample(&self, halves: &[HalfEdge]) -> Point {
-        let beside = halves.iter().map(|&half| {
-            let (place, room) = self.edges[half.edge].samples[half.side()];
-            (self.length(half) > 100.0 * VERTEX, room, place)
+        let sample = |half: &HalfEdge| self.samples[half.edge][half.side()];
+        let is_long = |half: &HalfEdge| self.course(*half).length() > 100.0 * VERTEX;
+        let best = halves.iter().max_by(|a, b| {
+            is_long(a).cmp(&is_long(b)).then_with(|| sample(a).room.total_cmp(&sample(b).room))
         });
-        let most = beside.max_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        most.map_or(Point::new(0.0, 0.0), |most| most.2)
+        best.map_or(Point::new(0.0, 0.0), |half| sample(half).place)
     }
 
     /// Links half-edges to closed loops. As many of them must enter each vertex as leave it.
-    pub(super) fn link_loops(&self, mut rest: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
+    pub(super) fn link_loops(&self, mut unlinked: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
         let mut places = vec![None; self.slots.len()];
-        for (place, half) in rest.iter().enumerate() {
+        for (place, half) in unlinked.iter().enumerate() {
             places[half.index()] = Some(place);
         }
         let mut out = Vec::new();
-        while let Some(first) = rest.pop() {
+        while let Some(first) = unlinked.pop() {
             places[first.index()] = None;
             let mut halves = vec![first];
-            let (start, mut half) = (self.ends(first).map(|ends| ends.0), first);
-            while self.ends(half).map(|ends| ends.1) != start {
+            let (start, mut half) = (self.ends(first).map(|ends| ends.first), first);
+            while self.ends(half).map(|ends| ends.last) != start {
                 let Some(next) = self.next(half, |next| places[next.index()].is_some()) else { break };
                 if let Some(place) = places[next.index()].take() {
-                    rest.swap_remove(place);
-                    if let Some(moved) = rest.get(place) {
+                    unlinked.swap_remove(place);
+                    if let Some(moved) = unlinked.get(place) {
                         places[moved.index()] = Some(place);
                     }
                 }
@@ -141,84 +223,59 @@ impl<'a> PlanarMap<'a> {
 
     /// Returns the half-edge of a set that follows another on a boundary: the first clockwise from its twin.
     fn next(&self, half: HalfEdge, is_member: impl Fn(HalfEdge) -> bool) -> Option<HalfEdge> {
-        let around = &self.around[self.ends(half)?.1];
+        let around = &self.around[self.ends(half)?.last];
         let back = self.slots[half.twin().index()];
-        let clockwise = (0..around.len()).map(|i| around[(back + around.len() - 1 - i) % around.len()]);
-        clockwise.into_iter().find(|&next| is_member(next))
+        let mut clockwise = (0..around.len()).map(|i| around[(back + around.len() - 1 - i) % around.len()]);
+        clockwise.find(|&next| is_member(next))
     }
 
-    /// Returns the vertices at which a half-edge begins and ends.
-    pub(super) fn ends(&self, half: HalfEdge) -> Option<(usize, usize)> {
-        let (a, b) = self.edges[half.edge].ends?;
-        Some(if half.forward { (a, b) } else { (b, a) })
+    /// Returns the vertices at which a half-edge begins and ends; none for a whole circle.
+    fn ends(&self, half: HalfEdge) -> Option<EdgeEnds> {
+        let ends = self.edges[half.edge].ends?;
+        Some(if half.forward { ends } else { ends.reversed() })
     }
 
-    /// Returns the parameters at which a half-edge begins and ends.
-    pub(super) fn parameters(&self, half: HalfEdge) -> (f64, f64) {
-        let e = &self.edges[half.edge];
-        if half.forward { (e.from, e.to) } else { (e.to, e.from) }
+    /// Returns the course of a half-edge.
+    pub(super) fn course(&self, half: HalfEdge) -> Course<'a> {
+        let edge = &self.edges[half.edge];
+        let (from, to) = if half.forward { (edge.from, edge.to) } else { (edge.to, edge.from) };
+        Course { curve: &self.curves[edge.curve], from, to }
     }
 
-    /// Sorts the half-edges that leave one vertex counter-clockwise. Nearly tangent ones are compared at a distance from
-    /// the vertex, where they have parted.
-    fn order(&self, halves: &mut Vec<HalfEdge>) {
-        let mut by_angle: Vec<(f64, HalfEdge)> =
-            halves.iter().map(|&half| (self.angle(half), half)).collect();
-        by_angle.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let count = by_angle.len();
+    /// Sorts the half-edges that leave one vertex counter-clockwise.
+    fn order(&self, halves: &mut [HalfEdge]) {
+        let mut leaving: Vec<LeavingEdge> =
+            halves.iter().map(|&half| LeavingEdge { angle: self.angle(half), half }).collect();
+        leaving.sort_by(|a, b| a.angle.total_cmp(&b.angle));
+        let count = leaving.len();
         // The order starts after the widest gap, so that the first and the last are not nearly tangent.
-        let gap = |i: usize| (by_angle[i].0 - by_angle[(i + count - 1) % count].0).rem_euclid(TAU);
+        let gap = |i: usize| (leaving[i].angle - leaving[(i + count - 1) % count].angle).rem_euclid(TAU);
         let first = (0..count).max_by(|&a, &b| gap(a).total_cmp(&gap(b)));
-        by_angle.rotate_left(first.unwrap_or(0));
+        leaving.rotate_left(first.unwrap_or(0));
+        let are_swapped = |a: LeavingEdge, b: LeavingEdge| {
+            let is_tangent = (b.angle - a.angle).rem_euclid(TAU) < APART;
+            is_tangent && self.course(a.half).is_left_of(&self.course(b.half))
+        };
         for i in 1..count {
-            let tangent = |(a, _): (f64, HalfEdge), (b, _): (f64, HalfEdge)| (b - a).rem_euclid(TAU) < APART;
             let mut j = i;
-            while j > 0
-                && tangent(by_angle[j - 1], by_angle[j])
-                && self.is_left_of(by_angle[j - 1].1, by_angle[j].1)
-            {
-                by_angle.swap(j - 1, j);
+            while j > 0 && are_swapped(leaving[j - 1], leaving[j]) {
+                leaving.swap(j - 1, j);
                 j -= 1;
             }
         }
-        *halves = by_angle.into_iter().map(|(_, half)| half).collect();
+        for (half, leaving) in halves.iter_mut().zip(leaving) {
+            *half = leaving.half;
+        }
     }
 
     /// Returns the angle at which a half-edge leaves its vertex; for one hardly longer than [`VERTEX`], the direction to its end.
     fn angle(&self, half: HalfEdge) -> f64 {
-        let length = self.length(half);
+        let course = self.course(half);
+        let length = course.length();
         let along = match self.ends(half) {
-            Some((a, b)) if length < 4.0 * VERTEX => self.vertices[b] - self.vertices[a],
-            Some(_) | None => self.place(half, 0.01 * length) - self.place(half, 0.0),
+            Some(ends) if length < 4.0 * VERTEX => self.vertices[ends.last] - self.vertices[ends.first],
+            Some(_) | None => course.at(0.01 * length) - course.at(0.0),
         };
         functions::angle_of(along)
-    }
-
-    /// Whether the first of two nearly tangent half-edges lies to the left of the other.
-    fn is_left_of(&self, one: HalfEdge, other: HalfEdge) -> bool {
-        let off = SHARE * self.length(one).min(self.length(other));
-        let (a, b) = (self.place(one, off), self.place(other, off));
-        let along: Vec2 = b - self.place(other, 0.0);
-        along.perp_dot(a - b) > 0.0
-    }
-
-    /// Returns how far a half-edge leads away from its vertex without turning back, board units.
-    fn length(&self, half: HalfEdge) -> f64 {
-        let (from, to) = self.parameters(half);
-        match self.curves[self.edges[half.edge].curve] {
-            Curve::Line { .. } => (to - from).abs(),
-            Curve::Circle { radius, .. } => radius * (to - from).abs().min(1.0),
-        }
-    }
-
-    /// Returns the point at a distance along a half-edge, board units.
-    fn place(&self, half: HalfEdge, off: f64) -> Point {
-        let (from, to) = self.parameters(half);
-        let curve = &self.curves[self.edges[half.edge].curve];
-        let length = match curve {
-            Curve::Line { .. } => (to - from).abs(),
-            Curve::Circle { radius, .. } => radius * (to - from).abs(),
-        };
-        curve.at(from + (to - from) * off / length.max(f64::MIN_POSITIVE))
     }
 }

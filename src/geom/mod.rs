@@ -10,6 +10,7 @@
 mod along;
 mod arrangement;
 mod bearing;
+mod bounds;
 mod cell;
 mod contact;
 mod corridor;
@@ -30,18 +31,19 @@ pub mod tolerance;
 pub(crate) use along::{
     beyond_line, inside_closed_disc, inside_disc, inside_disc_by_vector, inside_strip, on_or_behind_line,
 };
-pub(crate) use arrangement::cells;
+pub(crate) use arrangement::{Disc, cells};
 pub(crate) use bearing::{angle_between, is_same_bearing};
+pub use bounds::Bounds;
 pub use cell::{ArrangementCell, CellSide};
 pub use contact::contact;
 pub(crate) use contact::contact_of;
 pub(crate) use corridor::Corridor;
 pub use curve::Curve;
-pub(crate) use decide::decide;
-pub use extent::Extent;
+pub use decide::ValuedInterval;
+pub(crate) use decide::{decide, spans_where};
+pub use extent::{Extent, PolygonFault};
 pub use image::{Flips, Image};
 pub(crate) use parry::cast::{Cast, cast};
-pub(crate) use parry::convex::is_convex;
 pub(crate) use parry::index::PointIndex;
 pub use path::{Path, Pose, RigidMotion, Trace};
 pub use point::Point;

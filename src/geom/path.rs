@@ -1,8 +1,9 @@
 //! The paths of a piece: a line, an arc, or a turn in place; and the trace of a fixed point in the moving frame.
 
-use super::curve::{angle_of_half, angle_to_common_point, touch_or};
+use super::curve::{angle_of_half, angle_to_common_point, depth_or_touch};
+use super::tolerance::{EPSILON, PARALLEL};
 use super::{Corridor, Curve, Point, Vec2, functions};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::f64::consts::{PI, TAU};
 
 /// The place and the heading of a body.
@@ -229,7 +230,8 @@ impl Trace {
         match self {
             Trace::Still(_) => SmallVec::new(),
             Trace::Line { from: start, dir } => {
-                Some(dir.dot(q - *start)).into_iter().filter(|d| (from..=to).contains(d)).collect()
+                let d = dir.dot(q - *start);
+                if (from..=to).contains(&d) { smallvec![d] } else { SmallVec::new() }
             }
             Trace::Circle { centre, phase, rate, .. } => {
                 let v = q - *centre;
@@ -245,7 +247,7 @@ impl Trace {
             (Trace::Still(_), _) => {}
             (Trace::Line { from: p, dir }, Curve::Line { through, dir: along }) => {
                 let cross = dir.perp_dot(*along);
-                if cross.abs() >= super::tolerance::PARALLEL {
+                if cross.abs() >= PARALLEL {
                     out.push((*through - *p).perp_dot(*along) / cross);
                 }
             }
@@ -253,43 +255,58 @@ impl Trace {
                 let v = *centre - *p;
                 let (along, offset) = (dir.dot(v), dir.perp_dot(v));
                 let above = radius - offset.abs();
-                let half = (touch_or(above) * (radius + offset.abs())).sqrt();
+                let half = (depth_or_touch(above) * (radius + offset.abs())).sqrt();
                 if half > 0.0 {
                     out.extend([along - half, along + half]);
-                } else if above >= -super::tolerance::EPSILON {
+                } else if above >= -EPSILON {
                     out.push(along);
                 }
             }
             (Trace::Circle { centre, radius, phase, rate }, _) => {
-                let (towards, angle) = match curve {
-                    Curve::Line { through, dir } => {
-                        let height = dir.perp_dot(*through - *centre);
-                        let (above, below) = (radius - height, radius + height);
-                        let angle = (above.min(below) >= -super::tolerance::EPSILON)
-                            .then(|| angle_of_half(touch_or(above), touch_or(below)));
-                        (dir.perp(), angle)
-                    }
-                    Curve::Circle { centre: other, radius: s } => {
-                        let v = *other - *centre;
-                        (v, angle_to_common_point(*radius, v.length(), *s, super::tolerance::EPSILON))
-                    }
-                };
-                let (Some(angle), true) = (angle, *radius > super::tolerance::EPSILON) else {
+                let Some(CommonPoints { towards, angle }) = CommonPoints::of(*centre, *radius, curve) else {
                     return out;
                 };
-                if towards.length_squared() == 0.0 {
-                    return out;
-                }
                 let middle = functions::angle_of(towards);
-                let period = TAU / rate.abs();
-                let touches = angle == 0.0 || angle == PI;
-                for theta in [middle - angle, middle + angle].into_iter().skip(usize::from(touches)) {
-                    out.extend(repeats((theta - phase) / rate, period, from, to));
+                let is_touch = angle == 0.0 || angle == PI;
+                let angles = [middle - angle, middle + angle];
+                for theta in if is_touch { &angles[1..] } else { &angles } {
+                    out.extend(repeats((theta - phase) / rate, TAU / rate.abs(), from, to));
                 }
             }
         }
         out.retain(|d| (from..=to).contains(d));
         out
+    }
+}
+
+/// The two points that a circle has in common with another curve, or the one where they touch.
+struct CommonPoints {
+    /// The vector from the circle's centre towards the middle between the points.
+    towards: Vec2,
+    /// The angle between that vector and the radius to each point.
+    angle: f64,
+}
+
+impl CommonPoints {
+    fn of(centre: Point, radius: f64, curve: &Curve) -> Option<CommonPoints> {
+        if radius <= EPSILON {
+            return None;
+        }
+        let (towards, angle) = match *curve {
+            Curve::Line { through, dir } => {
+                let height = dir.perp_dot(through - centre);
+                let (above, below) = (radius - height, radius + height);
+                if above.min(below) < -EPSILON {
+                    return None;
+                }
+                (dir.perp(), angle_of_half(depth_or_touch(above), depth_or_touch(below)))
+            }
+            Curve::Circle { centre: other, radius: s } => {
+                let v = other - centre;
+                (v, angle_to_common_point(radius, v.length(), s, EPSILON)?)
+            }
+        };
+        (towards != Vec2::ZERO).then_some(CommonPoints { towards, angle })
     }
 }
 
@@ -303,21 +320,7 @@ fn repeats(first: f64, period: f64, from: f64, to: f64) -> SmallVec<[f64; 4]> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use approx::assert_abs_diff_eq;
     use proptest::prelude::*;
-
-    fn start() -> Pose {
-        Pose { at: Point::new(4.0, 4.0), heading: Vec2::Y }
-    }
-
-    #[test]
-    fn a_quarter_of_a_circle_turns_by_ninety() {
-        let arc = Path::Arc { start: start(), pivot: Point::new(3.0, 4.0), sense: 1.0 };
-        let pose = arc.pose(PI / 2.0);
-        assert_abs_diff_eq!(pose.at, Point::new(3.0, 5.0), epsilon = 1e-12);
-        assert_abs_diff_eq!(pose.heading.x, -1.0, epsilon = 1e-12);
-        assert_abs_diff_eq!(arc.turned(PI / 2.0), 90.0, epsilon = 1e-12);
-    }
 
     /// Generates paths of every kind.
     pub fn path() -> impl Strategy<Value = Path> {

@@ -5,7 +5,7 @@ use super::kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 use super::kind_reader::{KindReader, read_all};
 use super::kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, TravelMode};
 use super::spec::VariantSpec;
-use crate::geom::{Extent, Point, Vec2, angle_between, functions, is_convex, tolerance};
+use crate::geom::{Extent, Point, Vec2, angle_between, functions, tolerance};
 use crate::notation::{number, number_text};
 
 /// The greatest length in a kind, board units.
@@ -104,17 +104,7 @@ impl KindReader<'_> {
             }
             corners.push(Point::new(ahead, left));
         }
-        let extent = Extent::polygon(&corners);
-        if extent.is_none() {
-            let clockwise: Vec<Point> = corners.iter().rev().copied().collect();
-            let message = if is_convex(&corners) || is_convex(&clockwise) {
-                "the centre 0,0 has to lie inside the polygon"
-            } else {
-                "the polygon is not convex: every corner has to turn the same way, at least three, none twice"
-            };
-            self.fault("extent.points", message);
-        }
-        extent
+        Extent::polygon(&corners).map_err(|fault| self.fault("extent.points", fault.to_string())).ok()
     }
 
     fn plane_move(&mut self, m: &MoveSpec, is_disc: bool) -> MoveRule {

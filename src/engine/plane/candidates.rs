@@ -5,7 +5,7 @@
 //! ends and the middle of each part on which no enemy takes the mover. Every candidate is legal.
 
 use crate::chess::Color;
-use crate::geom::{Curve, Interval, Path, Point, Spans, functions};
+use crate::geom::{Curve, Interval, Path, Point, Spans, ValuedInterval, functions};
 use crate::plane::{
     Lane, LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey,
 };
@@ -130,13 +130,13 @@ impl<'a, 's> Chooser<'a, 's> {
         let around = (0..8).filter(|_| quiet).map(|eighth| f64::from(eighth) * 45.0);
         for bearing in towards.chain(around) {
             let dir = mover.dir_of(bearing);
-            for (part, MoveEffect { captures, promotes }) in self.survey.legal_along(piece, bearing) {
+            for ValuedInterval { part, value } in self.survey.legal_along(piece, bearing) {
+                let MoveEffect { captures, promotes } = value;
                 if captures.is_empty() && !promotes && !quiet {
                     continue;
                 }
-                let (_, high) = part.inner(INSIDE);
-                let inner = part.from.midpoint(part.to);
-                let wanted = if captures.is_empty() { high } else { inner };
+                let middle = part.from.midpoint(part.to);
+                let wanted = if captures.is_empty() { part.inner(INSIDE).to } else { middle };
                 let m = Move::to(piece, index, mover.at + dir * wanted);
                 self.push_judged(m, &captures, promotes, out);
             }
@@ -178,7 +178,7 @@ impl<'a, 's> Chooser<'a, 's> {
             out.push(first.part.from);
             return out;
         }
-        let (low, high) = (first.part.inner(INSIDE).0, last.part.inner(INSIDE).1);
+        let (low, high) = (first.part.inner(INSIDE).from, last.part.inner(INSIDE).to);
         let inner = nearest(group, low.midpoint(high));
         if self.width == Width::Noisy {
             out.push(inner);
@@ -187,8 +187,8 @@ impl<'a, 's> Chooser<'a, 's> {
         out.extend([high, low]);
         // With steps the parts are single distances, among which the lines below choose.
         if group.iter().any(|span| !span.part.is_point()) {
-            out.extend(group[1..].iter().map(|span| span.part.inner(INSIDE).0));
-            out.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(INSIDE).1));
+            out.extend(group[1..].iter().map(|span| span.part.inner(INSIDE).from));
+            out.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(INSIDE).to));
         }
         let path = self.position.path(first.piece, first.lane);
         let mover = self.position.piece(first.piece);
@@ -213,7 +213,7 @@ impl<'a, 's> Chooser<'a, 's> {
             let all = Spans::from(Interval::closed(low, high));
             if !taken.is_empty() {
                 for part in all.difference(&taken, self.position.rules().epsilon).parts() {
-                    let (low, high) = part.inner(INSIDE);
+                    let Interval { from: low, to: high, .. } = part.inner(INSIDE);
                     [low, high, low.midpoint(high)].into_iter().for_each(|d| wish(d, APART));
                 }
             }
@@ -284,8 +284,8 @@ impl<'a, 's> Chooser<'a, 's> {
 /// Returns the legal distance of a group nearest to a wanted one.
 fn nearest(group: &[Span], d: f64) -> f64 {
     let clamped = group.iter().map(|span| {
-        let (low, high) = span.part.inner(INSIDE);
-        d.clamp(low, high.max(low))
+        let inner = span.part.inner(INSIDE);
+        d.clamp(inner.from, inner.to.max(inner.from))
     });
     clamped.min_by(|a, b| (a - d).abs().total_cmp(&(b - d).abs())).unwrap_or(d)
 }

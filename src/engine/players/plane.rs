@@ -3,7 +3,7 @@
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
 use crate::engine::plane::{CandidateMove, INSIDE, Values, find_mate_in_one};
-use crate::geom::Vec2;
+use crate::geom::{Interval, Vec2};
 use crate::plane::{LaneShape, Move, MoveEffect, PieceId, PlanePosition, Span, Survey};
 use crate::timer::Timer;
 use std::time::Duration;
@@ -198,7 +198,7 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
         let part = span.part;
         let mut distances = vec![part.from];
         if !part.is_point() {
-            let (low, high) = part.inner(INSIDE);
+            let Interval { from: low, to: high, .. } = part.inner(INSIDE);
             let step = (high - low) / (SAMPLES + 1) as f64;
             distances =
                 (0..=SAMPLES + 1).map(|i| if i > SAMPLES { high } else { low + step * i as f64 }).collect();

@@ -6,7 +6,7 @@ use parry2d::transformation::convex_hull_idx;
 /// Whether the corners, counter-clockwise, are those of a strictly convex polygon: its hull keeps
 /// every one of them in their order.
 pub fn is_convex(corners: &[Point]) -> bool {
-    let points: Vec<Vec2> = corners.iter().map(|p| Vec2::new(p.x, p.y)).collect();
+    let points: Vec<Vec2> = corners.iter().map(|&p| p.into()).collect();
     let n = points.len();
     if n < 3 || points.iter().enumerate().any(|(i, p)| points[..i].contains(p)) {
         return false;

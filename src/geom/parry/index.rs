@@ -1,6 +1,6 @@
 //! An index of points for corridor queries, on parry's BVH.
 
-use crate::geom::{Point, Ray, Vec2};
+use crate::geom::{Interval, Point, Ray, Vec2};
 use parry2d::bounding_volume::Aabb;
 use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 
@@ -13,10 +13,7 @@ impl PointIndex {
 
     /// Indexes the points. O(n log n).
     pub fn new(points: impl Iterator<Item = Point>) -> PointIndex {
-        let leaves = points.enumerate().map(|(i, p)| {
-            let p = Vec2::new(p.x, p.y);
-            (i, Aabb::new(p, p))
-        });
+        let leaves = points.enumerate().map(|(i, p)| (i, Aabb::new(p.into(), p.into())));
         PointIndex(Bvh::from_iter(BvhBuildStrategy::Binned, leaves))
     }
 
@@ -24,11 +21,9 @@ impl PointIndex {
     /// for some just outside, in no particular order.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64, mut visit: impl FnMut(usize)) {
         self.0.traverse(|node| {
-            let Some((near, far)) = range_along(ray, half_width, node) else {
-                return TraversalAction::Prune;
-            };
-            if far < from || near > to {
-                return TraversalAction::Prune;
+            match range_along(ray, half_width, node) {
+                Some(range) if range.to >= from && range.from <= to => {}
+                Some(_) | None => return TraversalAction::Prune,
             }
             if let Some(leaf) = node.leaf_data() {
                 visit(leaf as usize);
@@ -37,7 +32,8 @@ impl PointIndex {
         });
     }
 
-    /// Returns the least cost, at most `limit`, of the points of the corridor. A cost must be at least the point's distance along the ray minus `half_width`.
+    /// Returns the least cost of the points of the corridor, if it is at most `limit`. The cost of a point must be at least its
+    /// distance along the ray minus `half_width`.
     pub fn least_in_corridor(
         &self,
         ray: &Ray,
@@ -46,23 +42,23 @@ impl PointIndex {
         cost: impl Fn(usize) -> Option<f64>,
     ) -> Option<f64> {
         let bound = |node: &BvhNode, _: f64| match range_along(ray, half_width, node) {
-            Some((near, far)) if far >= 0.0 => near - half_width,
-            _ => f64::MAX,
+            Some(range) if range.to >= 0.0 => range.from - half_width,
+            Some(_) | None => f64::MAX,
         };
         self.0.find_best(limit, bound, |leaf, _| cost(leaf as usize)).map(|(_, least)| least)
     }
 }
 
 /// Returns the distances along the ray that a node's box covers, if the box comes within `half_width` of the line.
-fn range_along(ray: &Ray, half_width: f64, node: &BvhNode) -> Option<(f64, f64)> {
+fn range_along(ray: &Ray, half_width: f64, node: &BvhNode) -> Option<Interval> {
     let (mins, maxs) = (node.mins(), node.maxs());
     let half = (maxs - mins) * 0.5;
-    let v = (mins + maxs) * 0.5 - Vec2::new(ray.origin.x, ray.origin.y);
+    let v = (mins + maxs) * 0.5 - Vec2::from(ray.origin);
     let dir = ray.dir;
     let across = dir.x.abs() * half.y + dir.y.abs() * half.x;
     if dir.perp_dot(v).abs() - across > half_width {
         return None;
     }
     let (along, reach) = (dir.dot(v), dir.x.abs() * half.x + dir.y.abs() * half.y);
-    Some((along - reach, along + reach))
+    Some(Interval::closed(along - reach, along + reach))
 }

@@ -6,5 +6,3 @@
 pub mod cast;
 pub mod convex;
 pub mod index;
-#[cfg(test)]
-mod parity;

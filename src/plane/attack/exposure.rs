@@ -47,26 +47,22 @@ impl Survey<'_> {
         let position = self.position;
         let path = position.path(piece, lane);
         let tie = position.rules().epsilon;
-        let attackers = || position.side(by).filter(|id| !gone.contains(id));
+        let pieces = position.side(by).filter(|id| !gone.contains(id));
+        let attackers = pieces.flat_map(|id| position.lanes_of(id));
         if let (true, Path::Line { start, dir }) = (self.is_closed(), path) {
             let ray = Ray::new(start.at, dir);
             let mut covered = Spans::none();
-            for id in attackers() {
-                for lane in 0..position.lanes(id).len() {
-                    let lane = AttackerLane::of(position, id, lane);
-                    let attack = LaneAttack::new(position, &self.centres, &lane, gone);
-                    let along = attack.map(|attack| attack.covered_along(&ray, length));
-                    covered = along.map_or(covered.clone(), |along| covered.union(&along, tie));
+            for of in attackers {
+                let lane = AttackerLane::of(position, of);
+                if let Some(attack) = LaneAttack::new(position, &self.centres, &lane, gone) {
+                    covered = covered.union(&attack.covered_along(&ray, length), tie);
                 }
             }
             return covered;
         }
         let window = AttackWindow::along(&position.rules().board, &path, length);
-        let lanes = attackers().flat_map(|id| (0..position.lanes(id).len()).map(move |lane| (id, lane)));
-        let threats: Vec<Threat<'_>> = lanes
-            .filter_map(|(id, lane)| Threat::new(position, id, lane, |other| gone.contains(&other)))
-            .collect();
-        let near: Vec<&Threat<'_>> = threats.iter().filter(|threat| threat.comes_to(&window)).collect();
+        let threats = attackers.filter_map(|of| Threat::new(position, of, |other| gone.contains(&other)));
+        let near: Vec<Threat<'_>> = threats.filter(|threat| threat.comes_to(&window)).collect();
         let is_covered = |m: Point| near.iter().any(|threat| threat.takes(m, None));
         let curves = near.iter().flat_map(|threat| threat.target_curves_in(&window));
         parts_where(&path, Interval::closed(0.0, length), curves, tie, is_covered)

@@ -50,7 +50,7 @@ impl<'a> LaneAttack<'a> {
         lane: &AttackerLane<'_>,
         skip: &[PieceId],
     ) -> Option<LaneAttack<'a>> {
-        let threat = Threat::new(position, lane.attacker, lane.index, |id| skip.contains(&id))?;
+        let threat = Threat::new(position, lane.of, |id| skip.contains(&id))?;
         Some(LaneAttack::Area(Box::new(threat)))
     }
 

@@ -2,12 +2,13 @@
 
 use super::lane_attack::LaneAttack;
 use super::threat::Threat;
+use super::threats::KingThreat;
 use crate::chess::Color;
 use crate::geom::Point;
 use crate::plane::discs::{
     AttackerLane, Centres, ContactQuery, Coverage, FirstContactBound, NearbyPieces, is_within,
 };
-use crate::plane::position::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};
+use crate::plane::position::{Piece, PieceId, PieceIds, PieceLane, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape};
 use crate::variant::Takes;
 use std::cell::OnceCell;
@@ -15,10 +16,8 @@ use std::cell::OnceCell;
 /// A threat to the king in a position with closed forms: an enemy lane that would take the king if the blockers were gone
 /// (chess programming: X-ray attack). The general generator has [`Threat`] instead.
 pub(super) struct AttackLine {
-    /// The attacker.
-    pub attacker: PieceId,
-    /// The index of the lane among those of the attacker's kind.
-    pub lane: usize,
+    /// The attacker's lane.
+    pub lane: PieceLane,
     /// The pieces between attacker and king; none for a leap.
     blockers: PieceIds,
 }
@@ -27,8 +26,8 @@ impl AttackLine {
     /// Whether the line is open without these pieces. A line whose attacker is captured is not open.
     #[inline]
     fn is_open_without(&self, mover: Option<PieceId>, captured: &[PieceId]) -> bool {
-        let gone = |id: &PieceId| Some(*id) == mover || captured.contains(id);
-        self.blockers.iter().all(gone) && !captured.contains(&self.attacker)
+        let is_gone = |id: &PieceId| Some(*id) == mover || captured.contains(id);
+        self.blockers.iter().all(is_gone) && !captured.contains(&self.lane.piece)
     }
 }
 
@@ -53,9 +52,9 @@ pub struct Survey<'a> {
     /// The attacks that may take something within the king's range.
     attacks_near_king: OnceCell<Vec<LaneAttack<'a>>>,
     /// For the general generator: enemy lanes that would take the king on an empty board.
-    pub(super) king_lanes: OnceCell<Vec<LaneOf>>,
-    /// The threats of these lanes, and whether each takes the king.
-    pub(super) king_threats: OnceCell<Vec<(Threat<'a>, bool)>>,
+    pub(super) king_lanes: OnceCell<Vec<PieceLane>>,
+    /// The threats of these lanes.
+    pub(super) king_threats: OnceCell<Vec<KingThreat<'a>>>,
     /// The threats that may take something within the king's range.
     pub(super) threats_near_king: OnceCell<Vec<Threat<'a>>>,
     /// The survey for the other side.
@@ -174,7 +173,7 @@ impl<'a> Survey<'a> {
             let king = self.king?;
             let mut skip: PieceIds = captured.iter().copied().chain(mover).collect();
             skip.push(king);
-            let lane = AttackerLane::of(self.position, line.attacker, line.lane);
+            let lane = AttackerLane::of(self.position, line.lane);
             let attack = LaneAttack::new(self.position, &self.centres, &lane, &skip)?;
             attack.covers(self.centres.at(king)).then_some(attack)
         })
@@ -197,7 +196,8 @@ impl<'a> Survey<'a> {
             if !rules.board.has_seams() && ray.offset(at).abs() >= rules.radius {
                 return false;
             }
-            let enemy = AttackerLane { attacker, index, lane, ray, moved: piece.moved };
+            let of = PieceLane { piece: attacker, lane: index };
+            let enemy = AttackerLane { of, lane, ray, moved: piece.moved };
             let line = self.line(&enemy, king, &skip);
             line.is_some_and(|line| line.blockers.is_empty())
                 && Coverage::new(self.position, &self.centres, &enemy, &skip)
@@ -234,7 +234,7 @@ impl<'a> Survey<'a> {
     /// Returns the attack line of an enemy lane to the king, if the king is in range. Pieces in `skip` do not block.
     fn line(&self, enemy: &AttackerLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
         let rules = self.position.rules();
-        let AttackerLane { attacker, index, lane, ray, moved } = *enemy;
+        let AttackerLane { of, lane, ray, moved } = *enemy;
         let blockers = match lane.gait {
             Gait::Ride => {
                 let most = rules.most(&ray, lane, moved) + rules.epsilon;
@@ -249,7 +249,7 @@ impl<'a> Survey<'a> {
             }
             Gait::Leap => PieceIds::new(),
         };
-        Some(AttackLine { attacker, lane: index, blockers })
+        Some(AttackLine { lane: of, blockers })
     }
 
     /// Returns the coverages of all enemy lanes that pass near the king, with the king off the board.
@@ -334,7 +334,8 @@ impl<'a> Survey<'a> {
                 rules.board.has_seams() || is_within(&ray, longest, at, around)
             };
             if comes_near {
-                visit(&AttackerLane { attacker: id, index, lane, ray, moved: piece.moved });
+                let of = PieceLane { piece: id, lane: index };
+                visit(&AttackerLane { of, lane, ray, moved: piece.moved });
             }
         }
     }

@@ -25,26 +25,18 @@ pub struct Sweep<'a> {
 impl<'a> Survey<'a> {
     /// Returns the sweeps of the other side's lanes; the safety of its king is not considered.
     pub fn sweeps(&self) -> Vec<Sweep<'a>> {
-        let threats =
-            self.enemy_lanes().filter_map(|(id, lane)| Threat::new(self.position, id, lane, |_| false));
+        let threats = self.enemy_lanes().filter_map(|of| Threat::new(self.position, of, |_| false));
         let mut out = Vec::new();
         for threat in threats {
-            let (piece, travel) = (threat.attacker, threat.travel());
+            let (piece, travel) = (threat.attacker, &threat.travel);
             let mut cells = Vec::new();
-            if travel.lane().shape == LaneShape::Area {
-                let leap = Leap::new(self.position, piece, travel.lane());
-                let (centre, reach) = leap.disc();
-                cells = geom::cells(&leap.curves(), centre, reach, |m| {
-                    Some(MoveEffect { captures: leap.land(m).ok()?, promotes: false })
+            if travel.lane.shape == LaneShape::Area {
+                let leap = Leap::new(self.position, piece, travel.lane);
+                cells = geom::cells(&leap.curves(), leap.disc(), |m| {
+                    Some(MoveEffect { promotes: false, ..leap.land(m).ok()? })
                 });
             }
-            out.push(Sweep {
-                piece,
-                extent: travel.extent(),
-                path: *travel.path(),
-                parts: threat.stops(),
-                cells,
-            });
+            out.push(Sweep { piece, extent: travel.extent, path: travel.path, parts: threat.stops(), cells });
         }
         out
     }

@@ -3,13 +3,19 @@
 use super::survey::Survey;
 use super::threat::{Threat, lane_may_reach};
 use super::window::AttackWindow;
-use crate::geom::{self, Curve, Interval, Path, Point, Pose, Ray, Spans, Vec2};
-use crate::plane::position::{LaneOf, PieceId, PieceIds};
+use crate::geom::{Curve, Interval, Path, Point, Pose, Ray, Spans, Vec2, spans_where};
+use crate::plane::position::{PieceId, PieceIds, PieceLane};
 
 /// A threat of the survey, or a threat recomputed without the pieces that have left the board.
 enum ThreatView<'s, 'a> {
     Kept(&'s Threat<'a>),
     Changed(Box<Threat<'a>>),
+}
+
+/// A threat with the king off the board.
+pub(super) struct KingThreat<'a> {
+    threat: Threat<'a>,
+    takes_king: bool,
 }
 
 /// Threats in order of attacker and lane. Most are borrowed from the survey, because a threat is expensive to compute and few
@@ -44,35 +50,31 @@ impl<'s, 'a> Threats<'s, 'a> {
 
 impl<'a> Survey<'a> {
     /// Returns the enemy lanes that would take the king on an otherwise empty board, and perhaps others.
-    pub(in crate::plane) fn king_lanes(&self) -> &[LaneOf] {
+    fn king_lanes(&self) -> &[PieceLane] {
         self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             if self.is_closed() {
-                return self.lines().iter().map(|line| (line.attacker, line.lane)).collect();
+                return self.lines().iter().map(|line| line.lane).collect();
             }
             let at = self.position.piece(king).at;
-            let takes = |&(id, lane): &LaneOf| {
-                lane_may_reach(self.position, id, lane, at, 0.0)
-                    && Threat::new(self.position, id, lane, |_| true).is_some_and(|t| t.takes(at, None))
+            let takes = |of: &PieceLane| {
+                lane_may_reach(self.position, *of, at, 0.0)
+                    && Threat::new(self.position, *of, |_| true).is_some_and(|t| t.takes(at, None))
             };
             self.enemy_lanes().filter(takes).collect()
         })
     }
 
-    /// Returns the threats of these lanes with the king off the board, and whether each takes the king.
-    fn king_threats(&self) -> &[(Threat<'a>, bool)] {
+    /// Returns the threats of these lanes with the king off the board.
+    fn king_threats(&self) -> &[KingThreat<'a>] {
         self.king_threats.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;
-            let threats = self.king_lanes().iter();
-            let threats =
-                threats.filter_map(|&(id, lane)| Threat::new(self.position, id, lane, |id| id == king));
-            threats
-                .map(|threat| {
-                    let takes = threat.takes(at, None);
-                    (threat, takes)
-                })
-                .collect()
+            let king_threat = |of: &PieceLane| {
+                let threat = Threat::new(self.position, *of, |id| id == king)?;
+                Some(KingThreat { takes_king: threat.takes(at, None), threat })
+            };
+            self.king_lanes().iter().filter_map(king_threat).collect()
         })
     }
 
@@ -81,9 +83,8 @@ impl<'a> Survey<'a> {
         self.threats_near_king.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let (at, range) = (self.position.piece(king).at, self.king_range(king));
-            let lanes =
-                self.enemy_lanes().filter(|&(id, lane)| lane_may_reach(self.position, id, lane, at, range));
-            lanes.filter_map(|(id, lane)| Threat::new(self.position, id, lane, |id| id == king)).collect()
+            let near = self.enemy_lanes().filter(|of| lane_may_reach(self.position, *of, at, range));
+            near.filter_map(|of| Threat::new(self.position, of, |id| id == king)).collect()
         })
     }
 
@@ -100,10 +101,8 @@ impl<'a> Survey<'a> {
         self.king.filter(|_| !self.king_lanes().is_empty())
     }
 
-    pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = LaneOf> + '_ {
-        self.position
-            .side(!self.side)
-            .flat_map(|id| (0..self.position.lanes(id).len()).map(move |lane| (id, lane)))
+    pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = PieceLane> + '_ {
+        self.position.side(!self.side).flat_map(|id| self.position.lanes_of(id))
     }
 
     /// Returns the threats that take the king where it stands with `mover` and `captured` off the board.
@@ -115,13 +114,14 @@ impl<'a> Survey<'a> {
             return out;
         }
         let at = self.position.piece(king).at;
-        for (threat, takes) in
-            self.king_threats().iter().filter(|(threat, _)| !captured.contains(&threat.attacker))
-        {
+        for KingThreat { threat, takes_king } in self.king_threats() {
+            if captured.contains(&threat.attacker) {
+                continue;
+            }
             if captured.iter().chain([&mover]).any(|id| threat.depends_on(*id)) {
-                let gone = |id: PieceId| id == king || id == mover || captured.contains(&id);
-                out.add(threat.again(gone).filter(|t| t.takes(at, None)));
-            } else if *takes {
+                let is_gone = |id: PieceId| id == king || id == mover || captured.contains(&id);
+                out.add(threat.again(is_gone).filter(|t| t.takes(at, None)));
+            } else if *takes_king {
                 out.keep(threat);
             }
         }
@@ -187,8 +187,8 @@ impl<'a> Survey<'a> {
         let mut out = Threats::default();
         for threat in self.threats_near_king().iter().filter(|threat| !captured.contains(&threat.attacker)) {
             if captured.iter().any(|id| threat.depends_on(*id)) {
-                let gone = |id: PieceId| id == king || captured.contains(&id);
-                out.add(threat.again(gone).filter(near));
+                let is_gone = |id: PieceId| id == king || captured.contains(&id);
+                out.add(threat.again(is_gone).filter(near));
             } else if near(threat) {
                 out.keep(threat);
             }
@@ -201,13 +201,14 @@ impl Threat<'_> {
     /// Returns the distances on a ray, up to `length`, at which a target would be taken.
     pub fn taken_along(&self, ray: &Ray, length: f64) -> Spans {
         let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
-        let rules = self.travel().position().rules();
+        let rules = self.travel.position.rules();
         let curves = self.target_curves_in(&AttackWindow::along(&rules.board, &path, length)).into_iter();
         parts_where(&path, Interval::closed(0.0, length), curves, rules.epsilon, |m| self.takes(m, None))
     }
 }
 
-/// Returns the parts of a stretch on which `holds` is true of the places, cut where the path crosses the curves.
+/// Returns the distances of a part of a path at whose places `holds` is true. The answer may change only where the path crosses
+/// one of the curves.
 pub(super) fn parts_where(
     path: &Path,
     part: Interval,
@@ -217,6 +218,5 @@ pub(super) fn parts_where(
 ) -> Spans {
     let trace = path.trace();
     let cuts = curves.flat_map(|curve| trace.crossings(&curve, part.from, part.to));
-    let found = geom::decide(part, cuts, tie, |d| holds(path.at(d)).then_some(()));
-    Spans::from_sorted(found.into_iter().map(|f| f.0))
+    spans_where(part, cuts, tie, |d| holds(path.at(d)))
 }

@@ -4,11 +4,22 @@
 //! once between each two. A distance is critical where the set of pieces that are put back changes, and for each such set
 //! where a line to the king opens or closes.
 
-use crate::geom::{self, Curve, Interval, Path, Point, Spans, decide, overlaps_along};
+use crate::geom::{
+    self, Curve, Interval, Path, Point, Spans, ValuedInterval, decide, overlaps_along, spans_where,
+};
 use crate::plane::attack::{AttackWindow, Survey};
 use crate::plane::lanes::{LandingCell, Leap};
 use crate::plane::position::{Piece, PieceId, PieceIds, PutBack, full_turn};
 use crate::variant::Rebirth;
+use smallvec::SmallVec;
+
+/// The captures of a landing.
+#[derive(Clone, PartialEq)]
+struct CapturedPieces {
+    captures: PieceIds,
+    /// Those that are put back.
+    reborn: PieceIds,
+}
 
 impl Survey<'_> {
     /// Whether a piece that a move captures may be put back.
@@ -24,28 +35,22 @@ impl Survey<'_> {
         passed: &Spans,
         captures: &[PieceId],
     ) -> Spans {
-        let parts = passed.parts().iter();
-        Spans::from_sorted(parts.flat_map(|&part| self.safe_distances_in(mover, path, part, captures)))
+        let mut safe = Vec::new();
+        for &part in passed.parts() {
+            safe.extend_from_slice(self.safe_distances_in(mover, path, part, captures).parts());
+        }
+        Spans::from_sorted(safe)
     }
 
-    fn safe_distances_in(
-        &self,
-        mover: PieceId,
-        path: &Path,
-        part: Interval,
-        captures: &[PieceId],
-    ) -> Vec<Interval> {
-        let is_safe_at = |d: f64| {
-            let arrived = self.arrived(mover, path, d);
-            self.is_king_safe_after(mover, arrived, captures).then_some(())
-        };
+    fn safe_distances_in(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Spans {
+        let is_safe_at = |d: f64| self.is_king_safe_after(mover, self.arrived(mover, path, d), captures);
         if part.is_point() {
-            return is_safe_at(part.from).map(|()| part).into_iter().collect();
+            return if is_safe_at(part.from) { part.into() } else { Spans::none() };
         }
         let window = AttackWindow::along(&self.position.rules().board, path, part.to);
         let homes = self.home_cuts(mover, path, part, captures);
         let mut cuts = homes.clone();
-        for (group, _) in self.reborn_along(mover, path, part, captures, &homes) {
+        for ValuedInterval { part: group, .. } in self.reborn_along(mover, path, part, captures, &homes) {
             let arrived = self.arrived(mover, path, group.from.midpoint(group.to));
             let board = self.position.settled(mover, arrived, captures);
             let after = self.after(&board.position);
@@ -53,7 +58,7 @@ impl Survey<'_> {
             cuts.extend(curves.iter().flat_map(|curve| path.trace().crossings(curve, part.from, part.to)));
         }
         let tie = self.position.rules().epsilon;
-        decide(part, cuts, tie, is_safe_at).into_iter().map(|(part, ())| part).collect()
+        spans_where(part, cuts, tie, is_safe_at)
     }
 
     /// Returns the parts of a stretch, each with the captured pieces that are put back.
@@ -64,9 +69,9 @@ impl Survey<'_> {
         part: Interval,
         captures: &[PieceId],
         homes: &[f64],
-    ) -> Vec<(Interval, PieceIds)> {
-        let back = |d: f64| Some(self.reborn_ids(mover, &self.arrived(mover, path, d), captures));
-        decide(part, homes.iter().copied(), self.position.rules().epsilon, back).into_vec()
+    ) -> SmallVec<[ValuedInterval<PieceIds>; 3]> {
+        let reborn = |d: f64| Some(self.reborn_ids(mover, &self.arrived(mover, path, d), captures));
+        decide(part, homes.iter().copied(), self.position.rules().epsilon, reborn)
     }
 
     /// Returns the parts of a stretch of legal distances, each with the captured pieces that are not put back.
@@ -79,15 +84,17 @@ impl Survey<'_> {
         lane: usize,
         part: Interval,
         captures: &PieceIds,
-    ) -> Vec<(Interval, PieceIds)> {
+    ) -> Vec<ValuedInterval<PieceIds>> {
         if !self.may_put_back(captures) {
-            return vec![(part, captures.clone())];
+            return vec![ValuedInterval { part, value: captures.clone() }];
         }
         let path = self.position.path(mover, lane);
         let homes = self.home_cuts(mover, &path, part, captures);
-        let gone = |back: PieceIds| captures.iter().copied().filter(|id| !back.contains(id)).collect();
-        let parts = self.reborn_along(mover, &path, part, captures, &homes);
-        parts.into_iter().map(|(part, back)| (part, gone(back))).collect()
+        let removed = |ValuedInterval { part, value: reborn }: ValuedInterval<PieceIds>| ValuedInterval {
+            part,
+            value: captures.iter().copied().filter(|id| !reborn.contains(id)).collect(),
+        };
+        self.reborn_along(mover, &path, part, captures, &homes).into_iter().map(removed).collect()
     }
 
     /// Returns the curves at which the mover opens or closes a line to its own king. If the mover is
@@ -102,42 +109,37 @@ impl Survey<'_> {
 
     /// Returns the cells of an area leap whose legality depends on the board after it.
     pub(in crate::plane) fn safe_cells(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
-        let (mover, (centre, reach)) = (leap.mover(), leap.disc());
+        let (mover, disc) = (leap.mover, leap.disc());
         let piece = self.position.piece(mover);
-        let arrived = |at: Point| {
-            let path = Path::Line { start: piece.pose(), dir: (at - piece.at).normalize_or_zero() };
-            self.arrived(mover, &path, at.distance(piece.at))
-        };
+        let arrived = |at: Point| self.arrived(mover, &piece.path_to(at), at.distance(piece.at));
         let mut curves = leap.curves();
         curves.extend(self.home_curves(leap));
-        let groups = geom::cells(&curves, centre, reach, |m| {
-            let captures = leap.land(m).ok()?;
-            let back = self.reborn_ids(mover, &arrived(m), &captures);
-            Some((captures, back))
+        let groups = geom::cells(&curves, disc, |m| {
+            let captures = leap.land(m).ok()?.captures;
+            Some(CapturedPieces { reborn: self.reborn_ids(mover, &arrived(m), &captures), captures })
         });
-        let mut seen: Vec<&(PieceIds, PieceIds)> = Vec::new();
+        let window = AttackWindow::about(&self.position.rules().board, disc);
+        let mut seen: Vec<&CapturedPieces> = Vec::new();
         for group in &groups {
             if !seen.contains(&&group.value) {
                 seen.push(&group.value);
-                let board = self.position.settled(mover, arrived(group.sample), &group.value.0);
+                let board = self.position.settled(mover, arrived(group.sample), &group.value.captures);
                 // The length matters only for a king, and a king has no area leap.
                 let after = self.after(&board.position);
-                let window = AttackWindow::about(&self.position.rules().board, centre, reach);
                 curves.extend(after.own_king_curves(board.mover, 0.0, &window));
             }
         }
         let opens_no_line = self.is_king_safe_without(mover, &[]);
-        geom::cells(&curves, centre, reach, |m| {
-            let landed = leap.landed(m)?;
-            if landed.captures.is_empty() && opens_no_line {
-                return Some(landed);
-            }
-            self.is_king_safe_after(mover, arrived(m), &landed.captures).then_some(landed)
+        geom::cells(&curves, disc, |m| {
+            let effect = leap.land(m).ok()?;
+            let is_safe = (effect.captures.is_empty() && opens_no_line)
+                || self.is_king_safe_after(mover, arrived(m), &effect.captures);
+            is_safe.then_some(effect)
         })
     }
 
-    /// Returns the mover at the end of its move. A promoting pawn becomes the first promotion kind. Any would do: queen,
-    /// rook, bishop and knight are equal discs.
+    /// Returns the mover at the end of its move. A promoting pawn becomes the first promotion kind: all kinds of promotion are
+    /// equal discs, and so the safety of the king is the same.
     fn arrived(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
         let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
         let promotes = self.position.promotes(self.position.piece(mover), path, d);
@@ -167,7 +169,7 @@ impl Survey<'_> {
         for victim in captures.iter().filter_map(|&id| position.reborn(id, &PutBack::new())) {
             for pose in images.iter().map(|image| image.pose(victim.pose())) {
                 for overlap in extents.map(|extent| overlaps_along(path, extent, pose.at, tie)) {
-                    cuts.extend(overlap.parts().iter().flat_map(|p| [p.from, p.to]));
+                    cuts.extend(overlap.ends());
                 }
                 let outline = rules.kind(victim.kind).rule.extent.outline_at(&pose);
                 cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
@@ -178,11 +180,11 @@ impl Survey<'_> {
 
     /// Returns the curves at which a landing begins or ceases to cover the home of a piece that it may capture.
     fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
-        let (position, rules, (centre, reach)) = (self.position, self.position.rules(), leap.disc());
+        let (position, rules, disc) = (self.position, self.position.rules(), leap.disc());
         // The second radius is that of a pawn that has promoted.
-        let radii = [position.extent(leap.mover()).reach(), rules.radius];
+        let radii = [position.extent(leap.mover).reach(), rules.radius];
         let mut curves = Vec::new();
-        let images = rules.board.images_about(centre, reach + rules.reach);
+        let images = rules.board.images_about(disc.centre, disc.radius + rules.reach);
         for victim in leap.enemies().filter_map(|id| position.reborn(id, &PutBack::new())) {
             for pose in images.iter().map(|image| image.pose(victim.pose())) {
                 curves.extend(radii.map(|radius| Curve::Circle { centre: pose.at, radius }));

@@ -2,17 +2,14 @@
 
 use crate::board::{Images, Surface};
 use crate::geom::{Point, Ray};
-use crate::plane::position::{PieceId, PlanePosition};
+use crate::plane::position::{PieceLane, PlanePosition};
 use crate::plane::rules::Lane;
 
 /// A lane of a piece that may take something along it.
 #[derive(Debug, Clone, Copy)]
 pub struct AttackerLane<'l> {
-    /// The attacker.
-    pub attacker: PieceId,
-    /// The index of the lane among those of the attacker's kind.
-    pub index: usize,
-    /// The lane.
+    /// The lane by attacker and index.
+    pub of: PieceLane,
     pub lane: &'l Lane,
     /// The path.
     pub ray: Ray,
@@ -22,10 +19,10 @@ pub struct AttackerLane<'l> {
 
 impl<'l> AttackerLane<'l> {
     /// Returns a lane of a piece where the piece stands.
-    pub fn of(position: &'l PlanePosition, attacker: PieceId, index: usize) -> AttackerLane<'l> {
-        let piece = position.piece(attacker);
-        let lane = &position.lanes(attacker)[index];
-        AttackerLane { attacker, index, lane, ray: piece.ray_along(lane), moved: piece.moved }
+    pub fn of(position: &'l PlanePosition, of: PieceLane) -> AttackerLane<'l> {
+        let piece = position.piece(of.piece);
+        let lane = &position.lanes(of.piece)[of.lane];
+        AttackerLane { of, lane, ray: piece.ray_along(lane), moved: piece.moved }
     }
 
     /// Returns the images of the board whose image of a place is nearer than `clear` to the path up to `length`.

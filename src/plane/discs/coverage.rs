@@ -96,7 +96,7 @@ impl Coverage {
             return None;
         }
         let mut coverage = Coverage {
-            attacker: lane.attacker,
+            attacker: lane.of.piece,
             ray: lane.ray,
             radius: rules.radius,
             epsilon: rules.epsilon,

@@ -1,15 +1,17 @@
-//! Where one piece may go along one lane, or by a leap to any place, before the safety of its own king.
+//! Where one piece may go along one lane, or by an area leap, before the safety of its own king.
 //!
 //! Belongs here: contacts, captures and stops of one lane, for pieces of every kind. Start at `Travel::stop` and `Leap::land`, the
 //! predicates that decide one distance or landing; all faster code has to agree with them.
 
 mod landing;
+mod leap;
 mod stop;
 mod stretch;
 mod stretches;
 mod travel;
 
-pub(in crate::plane) use landing::{Landing, Leap};
-pub(in crate::plane) use stop::StopRefusal;
+pub(in crate::plane) use landing::Landing;
+pub(in crate::plane) use leap::Leap;
+pub(in crate::plane) use stop::{LaneStop, StopRefusal};
 pub use stretch::{EffectIntervals, LandingCell, LaneStretch, MoveEffect, Stretches};
 pub(in crate::plane) use travel::Travel;

@@ -1,8 +1,8 @@
-//! The judge of one distance along a lane, straight from the rules (`docs/rules/continuous.md` 3).
+//! The predicate on one distance along a lane, straight from the rules (`docs/rules/continuous.md` 3).
 
 use super::travel::{LaneContact, Travel};
 use crate::budget::work;
-use crate::geom::{Point, Pose};
+use crate::geom::Pose;
 use crate::notation::Reason;
 use crate::plane::position::{PieceId, PieceIds, PieceImage};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
@@ -35,6 +35,16 @@ pub struct LaneStop {
     pub captures: PieceIds,
 }
 
+/// The contact at which a ride ends.
+pub(super) struct RideEnd {
+    /// The contact distance.
+    pub at: f64,
+    /// Distances this near count as equal.
+    pub tie: f64,
+    /// Whether the ride captures there.
+    pub captures: bool,
+}
+
 impl Travel<'_> {
     /// Decides one distance and returns the effect of the move.
     ///
@@ -47,55 +57,34 @@ impl Travel<'_> {
     /// Decides one distance; `friends_may_shut` is false if no friend can forbid a stop.
     pub(super) fn stop_among(&self, d: f64, friends_may_shut: bool) -> Result<LaneStop, StopRefusal> {
         self.judge_limits(d)?;
-        work(4 + self.contacts.len() + self.among().len());
-        let (distance, mut captures) = match self.lane.gait {
-            Gait::Ride => match self.steps {
-                Some(steps) => (d, self.ride_by_step(&steps, d)?),
-                None => self.ride(d)?,
-            },
-            Gait::Leap => (d, PieceIds::new()),
+        work(4 + self.contacts.len() + self.overlappable().len());
+        let LaneStop { distance, mut captures } = match (self.lane.gait, &self.steps) {
+            (Gait::Ride, None) => self.ride(d)?,
+            (Gait::Ride, Some(steps)) => self.ride_by_step(steps, d)?,
+            (Gait::Leap, _) => LaneStop { distance: d, captures: PieceIds::new() },
         };
-        if self.lane.takes != Takes::Never {
-            // A stop also takes enemies that it overlaps without a contact.
-            if !self.among().is_empty() {
-                captures.extend(self.overlapped_at(distance));
-            }
-            if captures.len() > 1 {
-                captures.sort_unstable();
-                captures.dedup();
-            }
+        let pose = self.path.pose(distance);
+        if self.lane.takes != Takes::Never && !self.overlappable().is_empty() {
+            let color = self.mover.color();
+            let enemies = self.overlappable().iter().filter(|s| self.position.piece(s.id).color() != color);
+            captures.extend(enemies.filter(|seen| self.overlaps(&pose, seen)).map(|seen| seen.id));
         }
+        captures.sort_unstable();
+        captures.dedup();
+        let refused = |reason: Reason, by: Option<PieceId>| StopRefusal { reason, limit: distance, by };
         if friends_may_shut && let Some(by) = self.friend_in_the_way(distance) {
-            return Err(StopRefusal { reason: Reason::Friend, limit: distance, by: Some(by) });
+            return Err(refused(Reason::Friend, Some(by)));
         }
-        if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
-            let pose = self.path.pose(distance);
-            let over = |seen: &&PieceImage| self.overlaps(&pose, seen);
-            if let Some(by) = self.near.iter().find(over) {
-                return Err(StopRefusal { reason: Reason::Blocked, limit: distance, by: Some(by.id) });
-            }
+        if self.lane.gait == Gait::Leap
+            && self.lane.takes == Takes::Never
+            && let Some(seen) = self.near.iter().find(|seen| self.overlaps(&pose, seen))
+        {
+            return Err(refused(Reason::Blocked, Some(seen.id)));
         }
         if captures.is_empty() && self.lane.takes == Takes::Must {
-            return Err(StopRefusal::limit(Reason::MustCapture, distance));
+            return Err(refused(Reason::MustCapture, None));
         }
-        let (quiet, taking) = self.least();
-        let least = if captures.is_empty() { quiet } else { taking };
-        if let LaneShape::Turn(_) = self.lane.shape {
-            if !self.rules.is_turn(distance) {
-                return Err(StopRefusal::limit(Reason::MinTurn, least));
-            }
-        } else {
-            let takes = !captures.is_empty();
-            // Through seams a path may come back to images of its start. A stop near one of them is not a move.
-            let from_start = |start: &Point| self.path.at(distance).distance(*start);
-            let from_starts = self.again.iter().map(from_start).chain([distance]);
-            if from_starts.into_iter().any(|d| !self.rules.is_long_enough(d, takes)) {
-                return Err(StopRefusal::limit(Reason::MinMove, least));
-            }
-        }
-        if !captures.is_empty() && distance >= self.limits.return_distance() - self.rules.epsilon {
-            return Err(StopRefusal::limit(Reason::Range, self.limits.return_distance()));
-        }
+        self.judge_least_distance(distance, !captures.is_empty())?;
         Ok(LaneStop { distance, captures })
     }
 
@@ -109,49 +98,69 @@ impl Travel<'_> {
         }
     }
 
-    /// Returns the distance of the contact that stops a ride for good, its [`LaneContact::tie`], and whether it captures there.
-    pub(super) fn stopped(&self) -> Option<(f64, f64, bool)> {
+    /// Decides whether a stop is far enough from every image of the start, and a capture before the return to the start.
+    fn judge_least_distance(&self, distance: f64, takes: bool) -> Result<(), StopRefusal> {
+        let least = if takes { self.least.capture } else { self.least.quiet };
+        if let LaneShape::Turn(_) = self.lane.shape {
+            if !self.rules.is_turn(distance) {
+                return Err(StopRefusal::limit(Reason::MinTurn, least));
+            }
+        } else {
+            let from_other_starts = self.other_starts.iter().map(|q| self.path.at(distance).distance(*q));
+            if from_other_starts.chain([distance]).any(|d| !self.rules.is_long_enough(d, takes)) {
+                return Err(StopRefusal::limit(Reason::MinMove, least));
+            }
+        }
+        if takes && distance >= self.limits.return_distance() - self.rules.epsilon {
+            return Err(StopRefusal::limit(Reason::Range, self.limits.return_distance()));
+        }
+        Ok(())
+    }
+
+    /// Returns the contact at which a ride ends, if it has any contact.
+    pub(super) fn ride_end(&self) -> Option<RideEnd> {
         let first = self.contacts.first()?;
-        let captures = self.lane.takes != Takes::Never;
-        let taken = self.contacts.iter().find(|m| captures && m.enemy && ties_with(m, first));
-        Some(taken.map_or((first.at, first.tie, false), |m| (m.at, m.tie, true)))
+        let taken = self.taken_with(first).next();
+        let LaneContact { at, tie, .. } = *taken.unwrap_or(first);
+        Some(RideEnd { at, tie, captures: taken.is_some() })
     }
 
-    fn ride(&self, d: f64) -> Result<(f64, PieceIds), StopRefusal> {
-        let (Some((stop, tie, takes)), Some(first)) = (self.stopped(), self.contacts.first()) else {
-            return Ok((d, PieceIds::new()));
+    /// Yields the contacts with enemies that a ride captures together, because they tie with the first contact.
+    fn taken_with<'s>(&'s self, first: &'s LaneContact) -> impl Iterator<Item = &'s LaneContact> {
+        let may_take = self.lane.takes != Takes::Never;
+        self.contacts.iter().filter(move |m| may_take && m.is_enemy && m.at <= first.at + m.tie)
+    }
+
+    fn ride(&self, d: f64) -> Result<LaneStop, StopRefusal> {
+        let (Some(end), Some(first)) = (self.ride_end(), self.contacts.first()) else {
+            return Ok(LaneStop { distance: d, captures: PieceIds::new() });
         };
-        if d > stop + tie {
-            return Err(StopRefusal { reason: Reason::Blocked, limit: first.at, by: Some(first.piece) });
+        if d > end.at + end.tie {
+            return Err(StopRefusal { reason: Reason::Blocked, limit: first.at, by: Some(first.seen.id) });
         }
-        if takes && d >= stop - tie {
-            let taken = self.contacts.iter().filter(|m| m.enemy && ties_with(m, first));
-            let mut taken: PieceIds = taken.map(|m| m.piece).collect();
-            taken.dedup();
-            return Ok((stop, taken));
+        if end.captures && d >= end.at - end.tie {
+            let captures = self.taken_with(first).map(|m| m.seen.id).collect();
+            return Ok(LaneStop { distance: end.at, captures });
         }
-        Ok((d, PieceIds::new()))
+        Ok(LaneStop { distance: d, captures: PieceIds::new() })
     }
 
-    fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<PieceIds, StopRefusal> {
+    fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<LaneStop, StopRefusal> {
         let mut captures = PieceIds::new();
         for contact in &self.contacts {
-            let takes = self.lane.takes != Takes::Never && contact.enemy;
+            let takes = self.lane.takes != Takes::Never && contact.is_enemy;
             match steps.meets(contact.at, d, || self.overlaps_at(d, contact)) {
-                StepContact::AtStop | StepContact::TakenAlong if takes => captures.push(contact.piece),
+                StepContact::AtStop | StepContact::TakenAlong if takes => captures.push(contact.seen.id),
                 StepContact::AtStop => {}
                 // All later contacts lie beyond too.
                 StepContact::Beyond => break,
                 StepContact::TakenAlong | StepContact::Passed => {
-                    return Err(StopRefusal {
-                        reason: Reason::Blocked,
-                        limit: contact.at,
-                        by: Some(contact.piece),
-                    });
+                    let by = Some(contact.seen.id);
+                    return Err(StopRefusal { reason: Reason::Blocked, limit: contact.at, by });
                 }
             }
         }
-        Ok(captures)
+        Ok(LaneStop { distance: d, captures })
     }
 
     pub(super) fn overlaps(&self, pose: &Pose, seen: &PieceImage) -> bool {
@@ -159,17 +168,9 @@ impl Travel<'_> {
         self.extent.overlaps(pose, self.position.seen_at(seen), self.rules.epsilon)
     }
 
-    /// Returns the enemies that a stop at `d` overlaps without a contact. A leap has no contacts, and a ride has none with those
-    /// that it overlapped at the start.
-    fn overlapped_at(&self, d: f64) -> PieceIds {
-        let pose = self.path.pose(d);
-        let enemy = |seen: &&PieceImage| self.position.piece(seen.id).color() != self.mover.color();
-        let over = self.among().iter().filter(|seen| enemy(seen) && self.overlaps(&pose, seen));
-        over.map(|seen| seen.id).collect()
-    }
-
-    /// Returns the pieces that a stop may overlap without a contact.
-    pub(super) fn among(&self) -> &[PieceImage] {
+    /// Returns the pieces that a stop may overlap without a contact. A leap has no contacts, and a ride has none with the pieces
+    /// that it overlaps at the start.
+    pub(super) fn overlappable(&self) -> &[PieceImage] {
         if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start }
     }
 
@@ -178,17 +179,16 @@ impl Travel<'_> {
         let pose = self.path.pose(d);
         let shuts = |seen: &&PieceImage| {
             let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
-            self.position.piece(seen.id).color() == self.mover.color()
-                && (self.overlaps(&pose, seen) || extent.overlaps(&theirs, pose.at, self.rules.epsilon))
+            self.overlaps(&pose, seen) || extent.overlaps(&theirs, pose.at, self.rules.epsilon)
         };
-        self.near.iter().find(shuts).map(|seen| seen.id)
+        self.friends().find(shuts).map(|seen| seen.id)
     }
 
-    /// Whether a capture may end at `d`, whatever it takes: no friend forbids the stop, and the path has not closed.
+    /// Whether a capture may end at `d`, if it takes something there: no friend forbids the stop, and the path has not closed.
     pub fn may_take_at(&self, d: f64) -> bool {
-        let (at, least) = (self.path.at(d), self.least().1);
+        let (at, least) = (self.path.at(d), self.least.capture);
         self.friend_in_the_way(d).is_none()
-            && !self.again.iter().any(|start| at.distance(*start) < least - self.rules.epsilon)
+            && !self.other_starts.iter().any(|start| at.distance(*start) < least - self.rules.epsilon)
             && d < self.limits.return_distance() - self.rules.epsilon
     }
 
@@ -196,9 +196,4 @@ impl Travel<'_> {
     pub fn promotes(&self, d: f64) -> bool {
         self.position.promotes(self.mover, &self.path, d)
     }
-}
-
-/// Whether a contact ties with the first one.
-fn ties_with(m: &LaneContact, first: &LaneContact) -> bool {
-    m.at <= first.at + m.tie
 }

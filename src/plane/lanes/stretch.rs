@@ -1,6 +1,6 @@
 //! The result of a lane: stretches of distances, and landings, with their captures.
 
-use crate::geom::{self, Interval};
+use crate::geom::{ArrangementCell, Interval, ValuedInterval};
 use crate::plane::position::PieceIds;
 use smallvec::SmallVec;
 
@@ -26,7 +26,7 @@ pub struct MoveEffect {
 }
 
 /// One cell of a region of legal landings.
-pub type LandingCell = geom::ArrangementCell<MoveEffect>;
+pub type LandingCell = ArrangementCell<MoveEffect>;
 
 /// Intervals of distances, ascending, each with the effect of its moves.
-pub type EffectIntervals = SmallVec<[(Interval, MoveEffect); 3]>;
+pub type EffectIntervals = SmallVec<[ValuedInterval<MoveEffect>; 3]>;

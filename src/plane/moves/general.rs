@@ -1,7 +1,7 @@
 //! The general move generator, for pieces of any kind: spans of lanes, and regions of area leaps.
 
 use super::legal::Span;
-use crate::geom::{self, Interval, Path, Point, Spans};
+use crate::geom::{self, Interval, Path, Spans, ValuedInterval};
 use crate::plane::attack::{AttackWindow, KingPathWalk, Survey, Threats};
 use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, MoveEffect, Travel};
 use crate::plane::position::{PieceId, PieceIds};
@@ -34,7 +34,8 @@ impl<'a> Survey<'a> {
             return;
         }
         let travel = Travel::new(self.position, id, rule, |_| false);
-        for (part, MoveEffect { captures, promotes }) in self.legal_on_path(id, &travel) {
+        for ValuedInterval { part, value } in self.legal_on_path(id, &travel) {
+            let MoveEffect { captures, promotes } = value;
             out.push(Span { piece: id, lane, part, captures, promotes });
         }
     }
@@ -54,16 +55,16 @@ impl<'a> Survey<'a> {
 
     /// Returns the legal distances of a piece along a path.
     fn legal_on_path(&self, id: PieceId, travel: &Travel<'_>) -> EffectIntervals {
-        let stretches = travel.stretches();
-        let length = stretches.last().map_or(0.0, |s| s.0.to);
+        let (stretches, path) = (travel.stretches(), &travel.path);
+        let length = stretches.last().map_or(0.0, |stretch| stretch.part.to);
         let walk = (self.king == Some(id) && !stretches.is_empty())
-            .then(|| KingPathWalk::new(self, *travel.path(), length, travel.lane().gait));
+            .then(|| KingPathWalk::new(self, *path, length, travel.lane.gait));
         let mut out = EffectIntervals::new();
-        for (part, landed) in stretches {
-            let (path, captures) = (travel.path(), &landed.captures);
+        for ValuedInterval { part, value } in stretches {
+            let captures = &value.captures;
             let among_others = || self.general_safe(id, path, part, captures);
             let safe = self.safe_part(id, || *path, walk.as_ref(), part, captures, among_others);
-            out.extend(safe.parts().iter().map(|&part| (part, landed.clone())));
+            out.extend(safe.parts().iter().map(|&part| ValuedInterval { part, value: value.clone() }));
         }
         out
     }
@@ -124,19 +125,18 @@ impl<'a> Survey<'a> {
         if self.position.rules().rebirth != Rebirth::None {
             return self.safe_cells(leap);
         }
-        let (centre, reach) = leap.disc();
         let mut curves = leap.curves();
-        let cells = geom::cells(&curves, centre, reach, |m: Point| leap.landed(m));
+        let cells = geom::cells(&curves, leap.disc(), |m| leap.land(m).ok());
         let Some(king) = self.reachable_king() else {
             return cells;
         };
         let king = self.position.piece(king).at;
-        let window = AttackWindow::about(&self.position.rules().board, centre, reach);
+        let window = AttackWindow::about(&self.position.rules().board, leap.disc());
         let mut by_captures: Vec<(PieceIds, Threats<'_, '_>)> = Vec::new();
         for cell in &cells {
             let captures = &cell.value.captures;
             if by_captures.iter().all(|(known, _)| known != captures) {
-                let live = self.live_threats(leap.mover(), captures);
+                let live = self.live_threats(leap.mover, captures);
                 curves.extend(live.iter().flat_map(|t| t.block_curves_in(&window, king)));
                 by_captures.push((captures.clone(), live));
             }
@@ -144,10 +144,10 @@ impl<'a> Survey<'a> {
         if by_captures.iter().all(|(_, live)| live.is_empty()) {
             return cells;
         }
-        geom::cells(&curves, centre, reach, |m| {
-            let landed = leap.landed(m)?;
-            let (_, live) = by_captures.iter().find(|(known, _)| *known == landed.captures)?;
-            (!live.iter().any(|t| t.takes(king, Some(m)))).then_some(landed)
+        geom::cells(&curves, leap.disc(), |m| {
+            let effect = leap.land(m).ok()?;
+            let (_, live) = by_captures.iter().find(|(known, _)| *known == effect.captures)?;
+            (!live.iter().any(|t| t.takes(king, Some(m)))).then_some(effect)
         })
     }
 }

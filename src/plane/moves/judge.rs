@@ -7,7 +7,7 @@ use super::shape::{Move, MoveShape};
 use crate::geom::{Path, Point, rounded};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
-use crate::plane::lanes::{Leap, StopRefusal, Travel};
+use crate::plane::lanes::{LaneStop, Leap, MoveEffect, StopRefusal, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled, full_turn};
 use crate::plane::rules::{Lane, LaneShape};
 
@@ -83,12 +83,7 @@ impl PlanePosition {
             (MoveShape::To { place, .. }, LaneShape::Area) => {
                 let distance = place.distance(piece.at);
                 match Leap::new(self, m.piece, lane).land(place) {
-                    Ok(captures) => {
-                        let path =
-                            Path::Line { start: piece.pose(), dir: (place - piece.at).normalize_or_zero() };
-                        let promotes = self.promotes(piece, &path, distance);
-                        Ok(self.verdict(place, distance, piece.heading, captures, promotes))
-                    }
+                    Ok(effect) => Ok(self.verdict(place, distance, piece.heading, effect)),
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
             }
@@ -96,12 +91,9 @@ impl PlanePosition {
             | (MoveShape::Turn { degrees: distance, .. }, LaneShape::Turn(_)) => {
                 let travel = Travel::new(self, m.piece, lane, |_| false);
                 match travel.stop(distance) {
-                    Ok(stop) => {
-                        let path = travel.path();
-                        let heading = piece.heading.map(|h| full_turn(h + path.turned(stop.distance)));
-                        let to = path.at(stop.distance);
-                        let promotes = travel.promotes(stop.distance);
-                        Ok(self.verdict(to, stop.distance, heading, stop.captures, promotes))
+                    Ok(LaneStop { distance, captures }) => {
+                        let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
+                        Ok(self.verdict_along(piece, &travel.path, distance, effect))
                     }
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
@@ -114,34 +106,30 @@ impl PlanePosition {
         }
     }
 
-    /// Returns the effect of a move that ends at this pose.
-    fn verdict(
-        &self,
-        to: Point,
-        distance: f64,
-        heading: Option<f64>,
-        captures: PieceIds,
-        promotes: bool,
-    ) -> MoveVerdict {
-        let to = self.rules().board.clamp(to);
-        MoveVerdict { to, distance, heading, captures, promotes }
+    /// Returns the verdict on a legal move that ends at this place with this heading.
+    fn verdict(&self, to: Point, distance: f64, heading: Option<f64>, effect: MoveEffect) -> MoveVerdict {
+        let MoveEffect { captures, promotes } = effect;
+        MoveVerdict { to: self.rules().board.clamp(to), distance, heading, captures, promotes }
     }
 
-    /// Returns the effect of a move of the legal set, by the captures of its span or cell, without judging it again.
+    /// Returns the verdict on a legal move of a distance along a path.
+    fn verdict_along(&self, piece: &Piece, path: &Path, distance: f64, effect: MoveEffect) -> MoveVerdict {
+        let heading = piece.heading.map(|h| full_turn(h + path.turned(distance)));
+        self.verdict(path.at(distance), distance, heading, effect)
+    }
+
+    /// Returns the verdict on a move of the legal set, by the captures of its span or cell, without judging it again.
     pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &PieceIds) -> MoveVerdict {
         let piece = self.piece(m.piece);
-        let promotes = m.promotion.is_some();
-        let (distance, path) = match m.shape {
+        let effect = MoveEffect { captures: captures.clone(), promotes: m.promotion.is_some() };
+        match m.shape {
             MoveShape::To { place, .. } => {
-                let distance = place.distance(piece.at);
-                return self.verdict(place, distance, piece.heading, captures.clone(), promotes);
+                self.verdict(place, place.distance(piece.at), piece.heading, effect)
             }
             MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
-                (distance, piece.path_along(&self.lanes(m.piece)[lane]))
+                self.verdict_along(piece, &self.path(m.piece, lane), distance, effect)
             }
-        };
-        let heading = piece.heading.map(|h| full_turn(h + path.turned(distance)));
-        self.verdict(path.at(distance), distance, heading, captures.clone(), promotes)
+        }
     }
 
     /// Puts a refusal into words.

@@ -183,7 +183,7 @@ impl<'a> Survey<'a> {
             let found = Travel::new(self.position, piece, lane, |_| false).stretches();
             return found
                 .into_iter()
-                .map(|(part, effect)| LaneStretch { part, captures: effect.captures })
+                .map(|found| LaneStretch { part: found.part, captures: found.value.captures })
                 .collect();
         }
         let mut nearby = NearbyPieces::new(&self.centres);
@@ -405,8 +405,8 @@ impl<'a> Survey<'a> {
             }
             let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
             let promotes = |d: f64| Some(pawn.promotes(&path, d));
-            for (part, promotes) in decide(part, cuts, rules.epsilon, promotes) {
-                add(part, promotes);
+            for found in decide(part, cuts, rules.epsilon, promotes) {
+                add(found.part, found.value);
             }
             return;
         }

@@ -1,7 +1,7 @@
 //! Making a move, and the record of it.
 
 use crate::chess::{Color, Label};
-use crate::geom::{Path, Point, Pose, Vec2, functions};
+use crate::geom::{Path, Point, functions};
 use crate::notation::{Illegal, PlaneMoveText};
 use crate::plane::moves::{JudgedMove, Move, MoveShape};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
@@ -82,7 +82,7 @@ impl PlanePosition {
         let piece = *self.piece(m.piece);
         let lane = &self.lanes(m.piece)[m.lane()];
         let (path, bearing) = match m.shape {
-            MoveShape::To { place, .. } => (straight(piece.pose(), place), bearing_towards(&piece, place)),
+            MoveShape::To { place, .. } => (piece.path_to(place), bearing_towards(&piece, place)),
             MoveShape::Along { .. } | MoveShape::Turn { .. } => {
                 (piece.path_along(lane), piece.bearing_along(lane))
             }
@@ -127,11 +127,6 @@ impl PlanePosition {
         after.count_move();
         after
     }
-}
-
-fn straight(start: Pose, to: Point) -> Path {
-    let dir = (to - start.at).try_normalize().unwrap_or(Vec2::X);
-    Path::Line { start, dir }
 }
 
 /// Returns the bearing of a place in the piece's own frame, degrees from 0 to 360.

@@ -12,5 +12,5 @@ mod text;
 pub(in crate::plane) use heading::full_turn;
 pub(in crate::plane) use placing::Settled;
 pub(in crate::plane) use rebirth::PutBack;
-pub(in crate::plane) use state::PieceImage;
-pub use state::{LaneOf, Piece, PieceId, PieceIds, PlanePosition};
+pub use state::{Piece, PieceId, PieceIds, PlanePosition};
+pub(in crate::plane) use state::{PieceImage, PieceLane};

@@ -24,8 +24,13 @@ impl PieceId {
     }
 }
 
-/// A lane, by its piece and index.
-pub type LaneOf = (PieceId, usize);
+/// A lane of a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::plane) struct PieceLane {
+    pub piece: PieceId,
+    /// The index of the lane among those of the piece's kind.
+    pub lane: usize,
+}
 
 /// A short list of pieces.
 pub type PieceIds = SmallVec<[PieceId; 6]>;
@@ -86,6 +91,12 @@ impl Piece {
     /// Returns the path of the piece along a lane.
     pub fn path_along(&self, lane: &Lane) -> Path {
         lane.path(self.pose(), self.facing)
+    }
+
+    /// Returns the straight path to a place; to the piece's own place it leads along x.
+    pub(in crate::plane) fn path_to(&self, place: Point) -> Path {
+        let dir = (place - self.at).try_normalize().unwrap_or(Vec2::X);
+        Path::Line { start: self.pose(), dir }
     }
 
     /// Returns the bearing of a lane in the piece's own frame, degrees from 0 to 360; 0 for a turn.
@@ -219,6 +230,11 @@ impl PlanePosition {
     pub fn lanes(&self, id: PieceId) -> &[Lane] {
         let piece = self.piece(id);
         self.rules.kind(piece.kind).lanes(piece.color())
+    }
+
+    /// Yields the lanes of a piece.
+    pub(in crate::plane) fn lanes_of(&self, piece: PieceId) -> impl Iterator<Item = PieceLane> + use<> {
+        (0..self.lanes(piece).len()).map(move |lane| PieceLane { piece, lane })
     }
 
     /// Returns the path of a piece along one of its lanes.

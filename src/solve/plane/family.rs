@@ -5,7 +5,7 @@ use super::scene::ReplyScene;
 use super::zeros::TooMany;
 use crate::board::Surface;
 use crate::chess::{Color, Status};
-use crate::geom::{Interval, Path, Spans, Vec2, decide};
+use crate::geom::{Interval, Path, Spans, Vec2, decide, spans_where};
 use crate::plane::{PieceId, PieceIds, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
 
@@ -132,8 +132,8 @@ impl Family<'_> {
         let scene = leg.scene(&sample, part);
         let changes = scene.changes_of_check()?;
         let wanted = goal == Goal::Mate;
-        let in_check = |t: f64| (Survey::new(&(self.at)(t)).in_check() == wanted).then_some(());
-        for (stretch, ()) in decide(part, changes.iter().map(|t| part.from + t), tie, in_check) {
+        let in_check = |t: f64| Survey::new(&(self.at)(t)).in_check() == wanted;
+        for &stretch in spans_where(part, changes.iter().map(|t| part.from + t), tie, in_check).parts() {
             let without_reply = if stretch.is_point() {
                 let reached = !Survey::new(&(self.at)(stretch.from)).has_legal_move();
                 if reached { stretch.into() } else { Spans::none() }
@@ -161,16 +161,13 @@ impl Family<'_> {
             }
             let mut changes = scene.changes_of_reply(piece, lane)?;
             changes.extend(&always);
-            let legal = |t: f64| {
-                let position = (self.at)(t);
-                let has_move = !Survey::new(&position).legal_on(piece, lane).is_empty();
-                (!has_move).then_some(())
-            };
-            let parts = left.parts().iter().flat_map(|&rest| {
+            let has_no_move = |t: f64| Survey::new(&(self.at)(t)).legal_on(piece, lane).is_empty();
+            let mut without = Spans::none();
+            for &rest in left.parts() {
                 let changes = changes.iter().map(|t| part.from + t);
-                decide(rest, changes, tie, legal).into_iter().map(|found| found.0)
-            });
-            left = parts.fold(Spans::none(), |all, part| all.union(&part.into(), 0.0));
+                without = without.union(&spans_where(rest, changes, tie, has_no_move), 0.0);
+            }
+            left = without;
         }
         Ok(left)
     }
@@ -188,7 +185,8 @@ impl Family<'_> {
             let scene = leg.scene(&sample, part);
             let mut changes = scene.changes_of_attacks()?;
             changes.extend(scene.changes_at(line.piece, line.lane, [line.distance(part.from), line.by])?);
-            out.extend(decide(part, changes.into_iter().map(|t| part.from + t), tie, captures));
+            let found = decide(part, changes.into_iter().map(|t| part.from + t), tie, captures);
+            out.extend(found.into_iter().map(|found| (found.part, found.value)));
         }
         Ok(out)
     }

@@ -84,8 +84,8 @@ impl<'a> SpanMoves<'a> {
         let Span { piece, lane, ref captures, .. } = *self.span;
         let mut out = Decided::default();
         // Within one family the set of pieces is constant.
-        for (part, gone) in survey.removed_along(piece, lane, part, captures) {
-            out.add(self.family_without(&gone).reaching(goal, part));
+        for removed in survey.removed_along(piece, lane, part, captures) {
+            out.add(self.family_without(&removed.value).reaching(goal, removed.part));
         }
         out
     }

@@ -8,7 +8,7 @@ use super::family::{Decided, Family, Leg, is_goal};
 use super::linear_move::LinearMove;
 use super::span_moves::SpanMoves;
 use super::zeros::TooMany;
-use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, decide};
+use crate::geom::{Interval, Path, Pose, Ray, Spans, Vec2, spans_where};
 use crate::plane::{Move, MoveShape, PieceId, PieceIds, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 
@@ -134,9 +134,9 @@ impl Line<'_> {
         }
         let (sample, tie) = family.sample(part);
         let changes = leg.scene(&sample, part).changes_of_check()?;
-        let free = |t: f64| (!Survey::new(&(family.at)(t)).in_check()).then_some(());
-        let parts = decide(part, changes.iter().map(|t| part.from + t), tie, free);
-        Ok(parts.into_iter().map(|found| found.0).collect())
+        let is_free = |t: f64| !Survey::new(&(family.at)(t)).in_check();
+        let free = spans_where(part, changes.iter().map(|t| part.from + t), tie, is_free);
+        Ok(free.parts().to_vec())
     }
 
     /// Whether the rest is legal from a position and reaches the goal.

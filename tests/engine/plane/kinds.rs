@@ -147,13 +147,13 @@ fn bearings_agree(position: &PlanePosition, random: &[(f64, f64)]) -> Result<(),
         for (bearing, d) in random.iter().map(|(x, y)| ((x * 300.0).floor(), *y)) {
             let spans = survey.legal_along(region.piece, bearing);
             let near = |part: &Interval| (part.from - d).abs() < NEAR || (part.to - d).abs() < NEAR;
-            if spans.iter().any(|(part, _)| near(part)) {
+            if spans.iter().any(|found| near(&found.part)) {
                 continue;
             }
             let to = mover.at + Vec2::from_angle((bearing + ahead).to_radians()) * d;
             let m = Move::to(region.piece, region.lane, to);
-            match (judge(position, m), spans.iter().find(|(part, _)| part.contains(d))) {
-                (Ok(verdict), Some((_, landed))) => prop_assert_eq!(&verdict.captures, &landed.captures),
+            match (judge(position, m), spans.iter().find(|found| found.part.contains(d))) {
+                (Ok(verdict), Some(found)) => prop_assert_eq!(&verdict.captures, &found.value.captures),
                 (Err(_), None) => {}
                 (verdict, span) => {
                     prop_assert!(false, "{position}\n{} {bearing} {d}: {verdict:?} {span:?}", mover.label);

@@ -2,6 +2,7 @@
 
 use super::random::{aligned_position, any_position};
 use continuum::chess::Status;
+use continuum::geom::Interval;
 use continuum::plane::{Move, PlanePosition, Span, Survey};
 use proptest::prelude::*;
 
@@ -17,7 +18,7 @@ pub fn shortcuts_agree(position: &PlanePosition) -> Result<(), TestCaseError> {
         return Ok(());
     }
     for span in legal.iter().filter(|span| !is_noisy(span)) {
-        let (low, high) = span.part.inner(1e-6);
+        let Interval { from: low, to: high, .. } = span.part.inner(1e-6);
         for d in [low, low.midpoint(high), high] {
             let m = position.move_by(span.piece, span.lane, d).expect("a distance of a lane");
             let after = position.after_legal(m, &span.captures);
