@@ -102,7 +102,7 @@ fn extent(position: &PlanePosition, letter: char) -> Extent {
 fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) -> Vec<BoardMark> {
     let extent = extent(position, played.label.letter());
     let mut marks = track(position, played, played.distance, number);
-    for piece in &played.taken {
+    for piece in &played.captures {
         let taken = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
         marks.push(taken.in_state(PieceState::Captured).labelled(piece.label.as_str()).into());
     }
@@ -111,7 +111,7 @@ fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) 
         marks.push(RebirthArrow { track, radius: position.rules().radius }.into());
     }
     if let (false, Some(radius)) = (played.captures.is_empty(), extent.as_disc()) {
-        let touched = played.captures.iter().map(|&(_, at)| point(at)).collect();
+        let touched = played.captures.iter().map(|piece| point(piece.at)).collect();
         let extent = DrawnShape::Disc { centre: point(played.to), radius };
         marks.push(TouchingStop { extent, touched }.into());
     }

@@ -38,7 +38,7 @@ impl MoveMade {
     /// Returns the labels of the captured pieces, reborn or not, sorted.
     pub fn captures(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
-            MoveMade::Plane(played) => played.captures.iter().map(|&(label, _)| label).collect(),
+            MoveMade::Plane(played) => played.captures.iter().map(|piece| piece.label).collect(),
             MoveMade::Lattice(done) => done.effects.iter().filter_map(|effect| effect.captured()).collect(),
         };
         labels.sort_unstable();

@@ -32,7 +32,7 @@ pub(crate) use along::{
     beyond_line, inside_closed_disc, inside_disc, inside_disc_by_vector, inside_strip, on_or_behind_line,
 };
 pub(crate) use arrangement::{Disc, cells};
-pub(crate) use bearing::{angle_between, is_same_bearing};
+pub(crate) use bearing::{angle_between, full_turn, is_same_bearing};
 pub use bounds::Bounds;
 pub use cell::{ArrangementCell, CellSide};
 pub use contact::contact;

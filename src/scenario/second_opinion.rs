@@ -42,7 +42,7 @@ impl Sweep<'_> {
             Path::Turn { .. } => TOLERANCE_OF_TURNS,
         };
         let until = length + 2.0 * tolerance;
-        let is_taken = self.played.captures.iter().any(|&(label, _)| label == other.label);
+        let is_taken = self.played.captures.iter().any(|piece| piece.label == other.label);
         let mut found = Vec::new();
         let mut is_reached = false;
         let mut closest = None;

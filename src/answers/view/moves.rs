@@ -71,7 +71,7 @@ pub fn gone(done: &MoveMade) -> Vec<Label> {
     match done {
         MoveMade::Plane(played) => {
             let is_back = |at| played.reborn.iter().any(|piece| piece.from == at);
-            played.captures.iter().filter(|&&(_, at)| !is_back(at)).map(|&(label, _)| label).collect()
+            played.captures.iter().filter(|piece| !is_back(piece.at)).map(|piece| piece.label).collect()
         }
         MoveMade::Lattice(done) => {
             let gone = |effect: &LatticeEffect| match *effect {

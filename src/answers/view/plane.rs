@@ -204,8 +204,8 @@ pub fn last(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
         r,
         left: place(played.from),
         before: extent.map(|extent| body(extent, &played.path.start())),
-        taken: played.captures.iter().map(|(_, at)| place(*at)).collect(),
-        victims: played.captures.iter().map(|&(label, _)| label).collect(),
+        taken: played.captures.iter().map(|piece| place(piece.at)).collect(),
+        victims: played.captures.iter().map(|piece| piece.label).collect(),
         rook: None,
         reborn: put_back(played),
     }

@@ -1,8 +1,7 @@
-//! The path of a royal piece: where it may pass and end (`docs/rules/continuous.md` 5.1).
+//! The path of a king: where the king may pass and end (`docs/rules/continuous.md` 5.1).
 
 use super::lane_attack::LaneAttack;
 use super::survey::Survey;
-use super::threat::Threat;
 use super::threats::{Threats, parts_where};
 use super::window::AttackWindow;
 use crate::budget::work;
@@ -10,7 +9,6 @@ use crate::geom::{Interval, Path, Point, Ray, Spans};
 use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::KingPath;
-use smallvec::SmallVec;
 
 impl Survey<'_> {
     /// Whether the king may go a distance along a lane without passing through a check.
@@ -21,34 +19,34 @@ impl Survey<'_> {
     }
 }
 
-/// The distances of a royal piece's path at which one enemy piece attacks it.
+/// The distances of a king's path at which one enemy piece attacks it.
 struct AttackedSpans {
     by: PieceId,
     spans: Spans,
-    /// The distance up to which the royal piece passes through no check of this piece other than the one in which it starts.
+    /// The distance up to which the king passes through no check of this piece other than the one in which it starts.
     free: f64,
 }
 
-/// What attacks a path.
-enum PathAttacks<'s, 'a> {
-    /// Equal discs, in closed form; the path is straight.
+/// The attacks on a path.
+enum PathAttacks<'a> {
+    /// Attacks of equal discs on a straight path, in closed form.
     Discs(Ray),
-    /// Pieces of any kind, by the threats that come into the window.
-    Any(AttackWindow, Threats<'s, 'a>),
+    /// Threats of pieces of any kind that come into the window of the path.
+    Any { window: AttackWindow, threats: Threats<'a> },
 }
 
-/// One lane of a royal piece, with the distances at which each enemy attacks it.
+/// One lane of a king, with the distances at which each enemy attacks it.
 pub struct KingPathWalk<'s, 'a> {
     survey: &'s Survey<'a>,
     path: Path,
     length: f64,
     gait: Gait,
-    attacks: PathAttacks<'s, 'a>,
+    attacks: PathAttacks<'a>,
     attacked: Vec<AttackedSpans>,
 }
 
 impl<'s, 'a> KingPathWalk<'s, 'a> {
-    /// Computes the attacks on the piece along `path` up to `length`; a piece that leaps passes no place.
+    /// Computes the attacks on the king along `path` up to `length`. A king that leaps passes no place.
     pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, gait: Gait) -> KingPathWalk<'s, 'a> {
         if let (true, Path::Line { start, dir }) = (survey.is_closed(), path) {
             let ray = Ray::new(start.at, dir);
@@ -56,16 +54,16 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
             return KingPathWalk { survey, path, length, gait, attacks: PathAttacks::Discs(ray), attacked };
         }
         let window = AttackWindow::along(&survey.position.rules().board, &path, length);
-        let near = survey.threats_near(length, &window, &[]);
+        let threats = survey.threats_near(length, &window, &[]);
         let attacked = match gait {
-            Gait::Ride => attacked_by_any(survey, &near, &window, &path, length),
+            Gait::Ride => attacked_by_any(survey, &threats, &window, &path, length),
             Gait::Leap => Vec::new(),
         };
-        let attacks = PathAttacks::Any(window, near);
+        let attacks = PathAttacks::Any { window, threats };
         KingPathWalk { survey, path, length, gait, attacks, attacked }
     }
 
-    /// Returns the part of a stretch to which the piece may go without passing through a check.
+    /// Returns the part of a stretch to which the king may go without passing through a check.
     pub fn passed(&self, part: Interval, captures: &[PieceId]) -> Spans {
         let rules = self.survey.position.rules();
         let passes = self.gait == Gait::Ride && rules.king_path != KingPath::End;
@@ -76,31 +74,30 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         Spans::from(part).intersection(&passed.into(), rules.epsilon)
     }
 
-    /// Returns the part of a stretch to which the piece may go: it passes through no check and does not end in one.
+    /// Returns the part of a stretch to which the king may go: it passes through no check and does not end in one.
     pub fn safe(&self, part: Interval, captures: &[PieceId]) -> Spans {
         match &self.attacks {
             PathAttacks::Discs(ray) => self.safe_from_discs(ray, part, captures),
-            PathAttacks::Any(window, near) => self.safe_from_any(window, near, part, captures),
+            PathAttacks::Any { window, threats } if captures.is_empty() => {
+                self.safe_from_any(window, threats, part, captures)
+            }
+            PathAttacks::Any { window, .. } => {
+                let threats = self.survey.threats_near(self.length, window, captures);
+                self.safe_from_any(window, &threats, part, captures)
+            }
         }
     }
 
     fn safe_from_any(
         &self,
         window: &AttackWindow,
-        near: &Threats<'_, '_>,
+        threats: &Threats<'_>,
         part: Interval,
         captures: &[PieceId],
     ) -> Spans {
-        let left;
-        let threats = if captures.is_empty() {
-            near
-        } else {
-            left = self.survey.threats_near(self.length, window, captures);
-            &left
-        };
         let epsilon = self.survey.position.rules().epsilon;
         let is_safe = |m: Point| !threats.iter().any(|t| t.takes(m, None));
-        let mut safe: SmallVec<[Interval; 2]> = SmallVec::new();
+        let mut safe = Vec::new();
         for &part in self.passed(part, captures).parts() {
             let curves = threats.iter().flat_map(|t| t.target_curves_in(window));
             safe.extend_from_slice(parts_where(&self.path, part, curves, epsilon, is_safe).parts());
@@ -110,7 +107,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
 
     fn safe_from_discs(&self, ray: &Ray, part: Interval, captures: &[PieceId]) -> Spans {
         let epsilon = self.survey.position.rules().epsilon;
-        // A single distance is tested by itself. At a grazed lane a span may end just beside it.
+        // A single distance is always tested, because a span of an attack that grazes the king may end just beside it.
         if self.attacked.is_empty() && captures.is_empty() && !part.is_point() {
             return part.into();
         }
@@ -119,37 +116,30 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
             return safe;
         }
         // Captured pieces do not block lanes, so the end is tested on the board without them.
-        let left;
-        let coverages: &[LaneAttack<'_>] = if captures.is_empty() {
-            self.survey.coverage_near_king()
+        let attacks_left;
+        let attacks: &[LaneAttack<'_>] = if captures.is_empty() {
+            self.survey.attacks_near_king()
         } else {
-            left = self.survey.coverage_near_king_without(captures);
-            &left
+            attacks_left = self.survey.attacks_near_king_without(captures);
+            &attacks_left
         };
+        let is_attacked = |d: f64| attacks.iter().any(|attack| attack.covers(ray.at(d)));
         if part.is_point() {
-            let end = ray.at(part.from);
-            return if coverages.iter().any(|coverage| coverage.covers(end)) { Spans::none() } else { safe };
+            return if is_attacked(part.from) { Spans::none() } else { safe };
         }
         let safe = if captures.is_empty() {
             self.attacked.iter().fold(safe, |safe, entry| safe.difference(&entry.spans, epsilon))
         } else {
-            let attacked = |coverage: &LaneAttack<'_>| coverage.covered_along(ray, part.to);
-            coverages.iter().fold(safe, |safe, coverage| safe.difference(&attacked(coverage), epsilon))
+            let attacked = |attack: &LaneAttack<'_>| attack.covered_along(ray, part.to);
+            attacks.iter().fold(safe, |safe, attack| safe.difference(&attacked(attack), epsilon))
         };
-        self.without_grazed(ray, safe, coverages)
-    }
-
-    /// Drops parts that a grazed lane covers. Where the king touches the round end of a lane, the tolerance extends to the
-    /// square root of 2 r epsilon on either side. The middle decides about a part shorter than that stretch.
-    fn without_grazed(&self, ray: &Ray, safe: Spans, coverages: &[LaneAttack<'_>]) -> Spans {
-        let rules = self.survey.position.rules();
-        let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
-        let attacked = |part: &Interval| {
-            let middle = ray.at(part.from.midpoint(part.to));
-            part.to - part.from < 2.0 * grazed && coverages.iter().any(|coverage| coverage.covers(middle))
-        };
-        if safe.parts().iter().any(attacked) {
-            return Spans::from_sorted(safe.parts().iter().filter(|part| !attacked(part)).copied());
+        // Where the king touches the round end of a lane's attack, the tolerance extends to the square root of 2 r epsilon on either
+        // side. The middle decides about a part shorter than that stretch.
+        let grazed = (2.0 * self.survey.position.rules().radius * epsilon).sqrt();
+        let is_left_out =
+            |part: &Interval| part.to - part.from < 2.0 * grazed && is_attacked(part.from.midpoint(part.to));
+        if safe.parts().iter().any(is_left_out) {
+            return Spans::from_sorted(safe.parts().iter().filter(|part| !is_left_out(part)).copied());
         }
         safe
     }
@@ -158,22 +148,22 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
 fn attacked_by_discs(survey: &Survey<'_>, ray: &Ray, length: f64) -> Vec<AttackedSpans> {
     let tie = survey.position.rules().epsilon;
     let mut attacked: Vec<AttackedSpans> = Vec::new();
-    for coverage in survey.coverage_near_king() {
-        let spans = coverage.covered_along(ray, length);
+    for attack in survey.attacks_near_king() {
+        let spans = attack.covered_along(ray, length);
         if !touches(&spans, length, tie) {
             continue;
         }
         match attacked.last_mut() {
-            Some(last) if last.by == coverage.attacker() => {
+            Some(last) if last.by == attack.attacker() => {
                 work(last.spans.parts().len());
                 last.spans = last.spans.union(&spans, tie);
             }
-            _ => attacked.push(AttackedSpans { by: coverage.attacker(), spans, free: 0.0 }),
+            _ => attacked.push(AttackedSpans { by: attack.attacker(), spans, free: 0.0 }),
         }
     }
     for entry in &mut attacked {
-        let mut coverages = survey.coverage_near_king().iter();
-        let attacks_now = coverages.any(|s| s.attacker() == entry.by && s.covers(ray.origin));
+        let mut attacks = survey.attacks_near_king().iter();
+        let attacks_now = attacks.any(|s| s.attacker() == entry.by && s.covers(ray.origin));
         entry.free = free_length(&entry.spans, attacks_now, tie);
     }
     attacked
@@ -181,14 +171,13 @@ fn attacked_by_discs(survey: &Survey<'_>, ray: &Ray, length: f64) -> Vec<Attacke
 
 fn attacked_by_any(
     survey: &Survey<'_>,
-    near: &Threats<'_, '_>,
+    threats: &Threats<'_>,
     window: &AttackWindow,
     path: &Path,
     length: f64,
 ) -> Vec<AttackedSpans> {
     let tie = survey.position.rules().epsilon;
-    let all: Vec<&Threat<'_>> = near.iter().collect();
-    let by_attacker = all.chunk_by(|a, b| a.attacker == b.attacker).map(|group| {
+    let by_attacker = threats.chunk_by(|a, b| a.attacker == b.attacker).map(|group| {
         let takes = |m: Point| group.iter().any(|t| t.takes(m, None));
         let curves = group.iter().flat_map(|t| t.target_curves_in(window));
         let spans = parts_where(path, Interval::closed(0.0, length), curves, tie, takes);
@@ -198,8 +187,7 @@ fn attacked_by_any(
     by_attacker.collect()
 }
 
-/// Whether some span touches a path of this length within the tolerance. A single distance at the end of the path touches
-/// it.
+/// Whether some span comes within the tolerance of a path of this length.
 fn touches(spans: &Spans, length: f64, tie: f64) -> bool {
     spans.parts().iter().any(|part| part.from <= length + tie && part.to >= -tie)
 }

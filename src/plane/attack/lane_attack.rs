@@ -1,8 +1,8 @@
-//! The attack of one lane among equal discs: in closed form if the lane is straight, else the threat of a leap to any place.
+//! The attack of one lane among equal discs: in closed form if the lane is straight, else the threat of an area leap.
 
 use super::threat::Threat;
 use crate::geom::{Point, Ray, Spans};
-use crate::plane::discs::{AttackerLane, Centres, Coverage, FirstContactBound};
+use crate::plane::discs::{AttackerLane, Centres, Coverage, CoverageQuery};
 use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::LaneShape;
 
@@ -10,7 +10,7 @@ use crate::plane::rules::LaneShape;
 pub enum LaneAttack<'a> {
     /// A straight lane.
     Straight(Coverage),
-    /// A leap to any place, which nothing blocks.
+    /// An area leap, which nothing blocks.
     Area(Box<Threat<'a>>),
 }
 
@@ -29,20 +29,19 @@ impl<'a> LaneAttack<'a> {
         Coverage::new(position, centres, lane, skip).map(LaneAttack::Straight)
     }
 
-    /// Computes the attack of a lane for targets within `reach` of a place, and adds it; through seams perhaps as several attacks.
+    /// Computes the attack of a lane for the targets of a query, and adds it to a list; through seams perhaps as several attacks.
     pub fn add_near(
         position: &'a PlanePosition,
         centres: &Centres,
         lane: &AttackerLane<'_>,
-        (at, reach): (Point, f64),
-        (first, skip): (&FirstContactBound, &[PieceId]),
+        query: &CoverageQuery<'_>,
         out: &mut Vec<LaneAttack<'a>>,
     ) {
         if lane.lane.shape == LaneShape::Area {
-            return out.extend(LaneAttack::of_area(position, lane, skip));
+            return out.extend(LaneAttack::of_area(position, lane, query.skip));
         }
         let add = |coverage| out.push(LaneAttack::Straight(coverage));
-        Coverage::for_each_near(position, centres, lane, (at, reach), (first, skip), add);
+        Coverage::for_each_near(position, centres, lane, query, add);
     }
 
     fn of_area(
@@ -54,7 +53,6 @@ impl<'a> LaneAttack<'a> {
         Some(LaneAttack::Area(Box::new(threat)))
     }
 
-    /// Returns the attacker.
     #[inline]
     pub fn attacker(&self) -> PieceId {
         match self {

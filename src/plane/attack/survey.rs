@@ -1,12 +1,11 @@
 //! The survey of a position for one side: its centres, and the enemy lanes that bear on its king.
 
 use super::lane_attack::LaneAttack;
-use super::threat::Threat;
-use super::threats::KingThreat;
+use super::threats::{KingThreat, Threats};
 use crate::chess::Color;
-use crate::geom::Point;
+use crate::geom::{Disc, Point};
 use crate::plane::discs::{
-    AttackerLane, Centres, ContactQuery, Coverage, FirstContactBound, NearbyPieces, is_within,
+    AttackerLane, Centres, ContactQuery, Coverage, CoverageQuery, FirstContactBound, NearbyPieces, is_within,
 };
 use crate::plane::position::{Piece, PieceId, PieceIds, PieceLane, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape};
@@ -14,7 +13,7 @@ use crate::variant::Takes;
 use std::cell::OnceCell;
 
 /// A threat to the king in a position with closed forms: an enemy lane that would take the king if the blockers were gone
-/// (chess programming: X-ray attack). The general generator has [`Threat`] instead.
+/// (chess programming: X-ray attack). The general generator has [`KingThreat`] instead.
 pub(super) struct AttackLine {
     /// The attacker's lane.
     pub lane: PieceLane,
@@ -51,13 +50,12 @@ pub struct Survey<'a> {
     lines: OnceCell<Vec<AttackLine>>,
     /// The attacks that may take something within the king's range.
     attacks_near_king: OnceCell<Vec<LaneAttack<'a>>>,
-    /// For the general generator: enemy lanes that would take the king on an empty board.
+    /// The enemy lanes that would take the king on an empty board. The general generator needs them.
     pub(super) king_lanes: OnceCell<Vec<PieceLane>>,
     /// The threats of these lanes.
     pub(super) king_threats: OnceCell<Vec<KingThreat<'a>>>,
     /// The threats that may take something within the king's range.
-    pub(super) threats_near_king: OnceCell<Vec<Threat<'a>>>,
-    /// The survey for the other side.
+    pub(super) threats_near_king: OnceCell<Threats<'a>>,
     opposite: OnceCell<Box<Survey<'a>>>,
 }
 
@@ -72,8 +70,8 @@ impl<'a> Survey<'a> {
         Survey::with_generator(position, side, Generator::Fast)
     }
 
-    /// Surveys a position for the side to move by the general generator alone. It gives the same answers
-    /// more slowly, and tests compare the closed forms with it.
+    /// Surveys a position for the side to move by the general generator alone, which gives the same answers more slowly. Tests
+    /// compare the closed forms with it.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
@@ -152,7 +150,7 @@ impl<'a> Survey<'a> {
         found
     }
 
-    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. Most pieces open none, so their moves
+    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. The moves of most pieces open no lane, and
     /// need no further test for check.
     #[inline]
     pub(in crate::plane) fn opens_line_to_king(&self, mover: PieceId, captured: &[PieceId]) -> bool {
@@ -179,8 +177,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an attacker of a plain kind, moved and standing as `piece`, takes the king. `gone` holds the attacker and its
-    /// captures: they are off the board. Only for positions with closed forms.
+    /// Whether an attacker of a plain kind takes the king after a move, at whose end it stands as `piece`. The pieces in `gone`, the
+    /// attacker and its captures, are off the board. Only for positions with closed forms.
     pub(in crate::plane) fn is_king_taken_from(
         &self,
         piece: &Piece,
@@ -215,16 +213,15 @@ impl<'a> Survey<'a> {
             let mut lines = Vec::new();
             for id in self.attackers_near(at, 0.0) {
                 self.for_each_lane_near(id, at, 0.0, |enemy| {
-                    // A ride needs no first look here: `line` tests its contact over the same images.
-                    let needs_no_first_look =
-                        enemy.lane.gait == Gait::Ride || enemy.lane.shape == LaneShape::Area;
-                    let may_take = needs_no_first_look || {
+                    // For a ride `line` looks at the same images.
+                    if enemy.lane.gait == Gait::Leap && enemy.lane.shape != LaneShape::Area {
                         let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
-                        !enemy.images_near(&rules.board, at, most, rules.radius + rules.epsilon).is_empty()
-                    };
-                    if may_take {
-                        lines.extend(self.line(enemy, king, &[king]));
+                        let clear = rules.radius + rules.epsilon;
+                        if enemy.images_near(&rules.board, at, most, clear).is_empty() {
+                            return;
+                        }
                     }
+                    lines.extend(self.line(enemy, king, &[king]));
                 });
             }
             lines
@@ -242,7 +239,7 @@ impl<'a> Survey<'a> {
                 if t > rules.limit_within(&ray, lane, moved, t) + rules.epsilon {
                     return None;
                 }
-                // Every contact before the king, however far behind the first.
+                // All contacts before the king: the slack beyond the first one has no limit.
                 let query = ContactQuery { free: 0.0, limit: t - rules.epsilon, slack: f64::INFINITY };
                 let met = self.centres.contacts(&ray, query, skip);
                 met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
@@ -252,13 +249,13 @@ impl<'a> Survey<'a> {
         Some(AttackLine { lane: of, blockers })
     }
 
-    /// Returns the coverages of all enemy lanes that pass near the king, with the king off the board.
-    pub(in crate::plane) fn coverage_near_king(&self) -> &[LaneAttack<'a>] {
-        self.attacks_near_king.get_or_init(|| self.coverage_near_king_without(&[]))
+    /// Returns the attacks of all enemy lanes that pass near the king, with the king off the board.
+    pub(super) fn attacks_near_king(&self) -> &[LaneAttack<'a>] {
+        self.attacks_near_king.get_or_init(|| self.attacks_near_king_without(&[]))
     }
 
-    /// Returns the coverages of all enemy lanes that pass near the king, with king and `captured` off the board.
-    pub(in crate::plane) fn coverage_near_king_without(&self, captured: &[PieceId]) -> Vec<LaneAttack<'a>> {
+    /// Returns the attacks of all enemy lanes that pass near the king, with king and `captured` off the board.
+    pub(super) fn attacks_near_king_without(&self, captured: &[PieceId]) -> Vec<LaneAttack<'a>> {
         let Some(king) = self.king else {
             return Vec::new();
         };
@@ -288,17 +285,18 @@ impl<'a> Survey<'a> {
                         return;
                     }
                 }
-                let (known, near) = ((&first, skip.as_slice()), (at, range));
-                LaneAttack::add_near(self.position, &self.centres, enemy, near, known, &mut attacks);
+                let query = CoverageQuery { near: Disc { centre: at, radius: range }, first, skip: &skip };
+                LaneAttack::add_near(self.position, &self.centres, enemy, &query, &mut attacks);
             });
         }
         attacks
     }
 
+    /// Returns the length of the king's longest lane on this board, whether it has moved or not.
     pub(super) fn king_range(&self, king: PieceId) -> f64 {
-        let ranges = self.position.lanes(king).iter().map(|lane| lane.range.max(lane.first_range));
-        let board = self.position.rules().board;
-        ranges.fold(0.0, f64::max).min(if board.has_seams() { board.longest() } else { board.diagonal() })
+        let rules = self.position.rules();
+        let end = if rules.board.has_seams() { rules.board.longest() } else { rules.board.diagonal() };
+        rules.kind(self.position.piece(king).kind).longest_ever().min(end)
     }
 
     /// Yields the pieces of the other side that may take something within `reach` of a place, and perhaps others.
@@ -311,8 +309,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Visits the capturing lanes of a piece in order of bearing. Without seams, and among leaps to any place, they are only those
-    /// that may take something within `reach` of a place.
+    /// Visits the capturing lanes of a piece in order of bearing. Area leaps, and all lanes on a board without seams, are left out
+    /// if they take nothing within `reach` of a place.
     #[inline]
     fn for_each_lane_near(
         &self,

@@ -18,7 +18,7 @@ pub struct Sweep<'a> {
     pub path: Path,
     /// The distances at which it may stop, in the path's measure.
     pub parts: Vec<Interval>,
-    /// The landings, for a leap to any place.
+    /// The landings of an area leap.
     pub cells: Vec<LandingCell>,
 }
 

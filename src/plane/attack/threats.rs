@@ -5,47 +5,16 @@ use super::threat::{Threat, lane_may_reach};
 use super::window::AttackWindow;
 use crate::geom::{Curve, Interval, Path, Point, Pose, Ray, Spans, Vec2, spans_where};
 use crate::plane::position::{PieceId, PieceIds, PieceLane};
+use std::rc::Rc;
 
-/// A threat of the survey, or a threat recomputed without the pieces that have left the board.
-enum ThreatView<'s, 'a> {
-    Kept(&'s Threat<'a>),
-    Changed(Box<Threat<'a>>),
-}
+/// Threats in order of attacker and lane. Most are shared with the survey, because a threat is expensive to compute and few
+/// depend on the pieces that have left the board.
+pub(in crate::plane) type Threats<'a> = Vec<Rc<Threat<'a>>>;
 
 /// A threat with the king off the board.
 pub(super) struct KingThreat<'a> {
-    threat: Threat<'a>,
+    threat: Rc<Threat<'a>>,
     takes_king: bool,
-}
-
-/// Threats in order of attacker and lane. Most are borrowed from the survey, because a threat is expensive to compute and few
-/// depend on the pieces that have left the board.
-#[derive(Default)]
-pub(in crate::plane) struct Threats<'s, 'a> {
-    held: Vec<ThreatView<'s, 'a>>,
-}
-
-impl<'s, 'a> Threats<'s, 'a> {
-    /// Yields the threats.
-    pub fn iter(&self) -> impl Iterator<Item = &Threat<'a>> {
-        self.held.iter().map(|held| match held {
-            ThreatView::Kept(threat) => *threat,
-            ThreatView::Changed(threat) => threat,
-        })
-    }
-
-    /// Whether the list is empty.
-    pub fn is_empty(&self) -> bool {
-        self.held.is_empty()
-    }
-
-    fn keep(&mut self, threat: &'s Threat<'a>) {
-        self.held.push(ThreatView::Kept(threat));
-    }
-
-    fn add(&mut self, changed: Option<Threat<'a>>) {
-        self.held.extend(changed.map(|threat| ThreatView::Changed(Box::new(threat))));
-    }
 }
 
 impl<'a> Survey<'a> {
@@ -72,19 +41,19 @@ impl<'a> Survey<'a> {
             let at = self.position.piece(king).at;
             let king_threat = |of: &PieceLane| {
                 let threat = Threat::new(self.position, *of, |id| id == king)?;
-                Some(KingThreat { takes_king: threat.takes(at, None), threat })
+                Some(KingThreat { takes_king: threat.takes(at, None), threat: Rc::new(threat) })
             };
             self.king_lanes().iter().filter_map(king_threat).collect()
         })
     }
 
     /// Returns the threats that may take something within the king's range, with the king off the board.
-    fn threats_near_king(&self) -> &[Threat<'a>] {
+    fn threats_near_king(&self) -> &Threats<'a> {
         self.threats_near_king.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let (at, range) = (self.position.piece(king).at, self.king_range(king));
             let near = self.enemy_lanes().filter(|of| lane_may_reach(self.position, *of, at, range));
-            near.filter_map(|of| Threat::new(self.position, of, |id| id == king)).collect()
+            near.filter_map(|of| Threat::new(self.position, of, |id| id == king)).map(Rc::new).collect()
         })
     }
 
@@ -96,9 +65,10 @@ impl<'a> Survey<'a> {
         self.live_threats(mover, captured).is_empty()
     }
 
-    /// Returns the king if some enemy lane could reach it on an empty board.
-    pub(in crate::plane) fn reachable_king(&self) -> Option<PieceId> {
-        self.king.filter(|_| !self.king_lanes().is_empty())
+    /// Returns the place of the king if some enemy lane could reach it on an empty board.
+    pub(in crate::plane) fn reachable_king(&self) -> Option<Point> {
+        let king = self.king.filter(|_| !self.king_lanes().is_empty())?;
+        Some(self.position.piece(king).at)
     }
 
     pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = PieceLane> + '_ {
@@ -106,8 +76,8 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the threats that take the king where it stands with `mover` and `captured` off the board.
-    pub(in crate::plane) fn live_threats(&self, mover: PieceId, captured: &[PieceId]) -> Threats<'_, 'a> {
-        let mut out = Threats::default();
+    pub(in crate::plane) fn live_threats(&self, mover: PieceId, captured: &[PieceId]) -> Threats<'a> {
+        let mut out = Threats::new();
         let Some(king) = self.king else { return out };
         // Most often there are none, which closed forms find sooner.
         if self.is_closed() && self.is_king_safe_without(mover, captured) {
@@ -120,9 +90,9 @@ impl<'a> Survey<'a> {
             }
             if captured.iter().chain([&mover]).any(|id| threat.depends_on(*id)) {
                 let is_gone = |id: PieceId| id == king || id == mover || captured.contains(&id);
-                out.add(threat.again(is_gone).filter(|t| t.takes(at, None)));
+                out.extend(threat.again(is_gone).filter(|t| t.takes(at, None)).map(Rc::new));
             } else if *takes_king {
-                out.keep(threat);
+                out.push(threat.clone());
             }
         }
         out
@@ -160,7 +130,6 @@ impl<'a> Survey<'a> {
         let Some(king) = self.reachable_king() else {
             return part.into();
         };
-        let king = self.position.piece(king).at;
         let live = self.live_threats(mover, captures);
         if live.is_empty() {
             return part.into();
@@ -179,18 +148,18 @@ impl<'a> Survey<'a> {
         length: f64,
         window: &AttackWindow,
         captured: &[PieceId],
-    ) -> Threats<'_, 'a> {
-        let Some(king) = self.king else { return Threats::default() };
+    ) -> Threats<'a> {
+        let Some(king) = self.king else { return Threats::new() };
         let at = self.position.piece(king).at;
         let has_seams = self.position.rules().board.has_seams();
         let near = |t: &Threat<'_>| if has_seams { t.comes_to(window) } else { t.may_reach(at, length) };
-        let mut out = Threats::default();
+        let mut out = Threats::new();
         for threat in self.threats_near_king().iter().filter(|threat| !captured.contains(&threat.attacker)) {
             if captured.iter().any(|id| threat.depends_on(*id)) {
                 let is_gone = |id: PieceId| id == king || captured.contains(&id);
-                out.add(threat.again(is_gone).filter(near));
+                out.extend(threat.again(is_gone).filter(near).map(Rc::new));
             } else if near(threat) {
-                out.keep(threat);
+                out.push(threat.clone());
             }
         }
         out

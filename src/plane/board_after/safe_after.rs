@@ -1,15 +1,15 @@
 //! Moves whose legality depends on the board after them, because captured pieces are put back (`docs/rules/circe.md` 3).
 //!
-//! One predicate says whether the own king is safe on the board after the move. It is evaluated at each critical distance and
-//! once between each two. A distance is critical where the set of pieces that are put back changes, and for each such set
-//! where a line to the king opens or closes.
+//! One predicate, the safety of the own king on the board after the move, is evaluated at each critical distance and once between
+//! each two. A distance is critical where the set of pieces that are put back changes. For each such set it is also critical where a
+//! line to the king opens or closes.
 
 use crate::geom::{
-    self, Curve, Interval, Path, Point, Spans, ValuedInterval, decide, overlaps_along, spans_where,
+    self, Curve, Interval, Path, Point, Spans, ValuedInterval, decide, full_turn, overlaps_along, spans_where,
 };
 use crate::plane::attack::{AttackWindow, Survey};
 use crate::plane::lanes::{LandingCell, Leap};
-use crate::plane::position::{Piece, PieceId, PieceIds, PutBack, full_turn};
+use crate::plane::position::{Piece, PieceId, PieceIds, PutBack};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
@@ -97,8 +97,8 @@ impl Survey<'_> {
         self.reborn_along(mover, &path, part, captures, &homes).into_iter().map(removed).collect()
     }
 
-    /// Returns the curves at which the mover opens or closes a line to its own king. If the mover is
-    /// the king, returns the curves at which it comes into check within `length`.
+    /// Returns the curves at which the mover opens or closes a line to its own king. If the mover is the king, they are the curves at
+    /// which it comes into check within `length`.
     fn own_king_curves(&self, mover: PieceId, length: f64, window: &AttackWindow) -> Vec<Curve> {
         if self.king == Some(mover) {
             self.curves_near(length, window)

@@ -1,10 +1,9 @@
 //! A conservative filter: whether blockers surely shut a straight ride of a disc from every place on a part of a path.
 //!
-//! From most places another piece is met before the king. Then the attack does not begin or end there, and no board after the
-//! move needs to be tried.
+//! From most places another piece is met before the king. So no move to one of them gives check by this ride.
 
 use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
-use crate::geom::{Interval, Path, Point, Vec2};
+use crate::geom::{Interval, Path, Point, Ray, Vec2};
 use crate::plane::position::{Piece, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape};
 use smallvec::SmallVec;
@@ -33,58 +32,54 @@ impl Ride {
         }
     }
 
-    /// Whether the others surely block the ride from every place on a part of a straight path. Each of them blocks an interval of
-    /// distances: its centre is within a radius of the ride, ahead of the mover, and before the ride touches the target.
+    /// Whether the others surely block the ride from every place on a part of a straight path. Each of them blocks the ride on an
+    /// interval of distances. There its centre is within a radius of the ride, ahead of the mover, and before the ride touches the
+    /// target.
     pub fn is_shut_along(
         &self,
-        (start, way): (Point, Vec2),
+        path: &Ray,
         part: Interval,
         target: Point,
         others: impl Iterator<Item = Point>,
     ) -> bool {
-        let (drift, advance) = (self.dir.perp_dot(way), self.dir.dot(way));
+        let (drift, advance) = (self.dir.perp_dot(path.dir), self.dir.dot(path.dir));
         let (touched, shut) = (self.radius + self.margin, self.radius - self.margin);
         // The distances from which a place lies within `clear` of the ride's line.
         let within = |q: Point, clear: f64| {
-            let offset = self.dir.perp_dot(q - start);
+            let offset = self.dir.perp_dot(q - path.origin);
             if drift.abs() < PARALLEL {
-                return if offset.abs() < clear {
-                    (part.from, part.to)
-                } else {
-                    (f64::INFINITY, f64::NEG_INFINITY)
-                };
+                return (offset.abs() < clear).then_some(part);
             }
-            let (one, other) = ((offset - clear) / drift, (offset + clear) / drift);
-            (one.min(other).max(part.from), one.max(other).min(part.to))
+            let (a, b) = ((offset - clear) / drift, (offset + clear) / drift);
+            let found = Interval::closed(a.min(b).max(part.from), a.max(b).min(part.to));
+            (found.from <= found.to).then_some(found)
         };
-        let (mut reached, end) = within(target, touched);
-        if reached > end {
-            return true;
-        }
-        let mut stretches: SmallVec<[(f64, f64); 16]> = SmallVec::new();
+        let Some(touching) = within(target, touched) else { return true };
+        let mut blocked: SmallVec<[Interval; 16]> = SmallVec::new();
         for q in others.filter(|q| self.dir.dot(target - *q) > touched) {
-            let (from, to) = within(q, shut);
-            let ahead = self.dir.dot(q - start) - (from * advance).max(to * advance);
-            if from <= to && ahead > touched {
-                stretches.push((from, to));
+            let Some(found) = within(q, shut) else { continue };
+            let ahead = self.dir.dot(q - path.origin) - (found.from * advance).max(found.to * advance);
+            if ahead > touched {
+                blocked.push(found);
             }
         }
-        stretches.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        let mut is_shut = false;
-        for (from, to) in stretches {
-            if from > reached {
+        blocked.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
+        let (mut reached, mut is_shut) = (touching.from, false);
+        for found in blocked {
+            if found.from > reached {
                 return false;
             }
-            (reached, is_shut) = (reached.max(to), is_shut || to >= reached);
+            is_shut |= found.to >= reached;
+            reached = reached.max(found.to);
         }
-        is_shut && reached >= end
+        is_shut && reached >= touching.to
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::{Ray, contact};
+    use crate::geom::contact;
     use proptest::prelude::*;
 
     const RADIUS: f64 = 0.5;
@@ -102,10 +97,10 @@ mod tests {
 
     #[test]
     fn two_that_stand_side_by_side_shut_a_whole_way_across() {
-        let way = (Point::new(0.0, -2.0), Vec2::Y);
+        let path = Ray::new(Point::new(0.0, -2.0), Vec2::Y);
         let target = Point::new(6.0, 0.0);
         let shut = |others: &[Point]| {
-            east().is_shut_along(way, Interval::closed(0.0, 4.0), target, others.iter().copied())
+            east().is_shut_along(&path, Interval::closed(0.0, 4.0), target, others.iter().copied())
         };
         let (one, other) = (Point::new(3.0, 0.25), Point::new(4.0, -0.25));
         assert!(shut(&[one, other]));
@@ -125,11 +120,11 @@ mod tests {
         ) {
             let (start, target) = (Point::new(start.0, start.1), Point::new(5.0, 0.0));
             let others: Vec<Point> = others.into_iter().map(|(x, y)| Point::new(x, y)).collect();
-            let way = Vec2::from_angle(bearing);
-            let all = east().is_shut_along((start, way), Interval::closed(0.0, length), target, others.iter().copied());
+            let path = Ray::new(start, Vec2::from_angle(bearing));
+            let is_shut = east().is_shut_along(&path, Interval::closed(0.0, length), target, others.iter().copied());
             for i in 0..=200 {
-                let place = start + way * (length * f64::from(i) / 200.0);
-                prop_assert!(!all || !takes(place, target, &others), "{place:?}");
+                let place = path.at(length * f64::from(i) / 200.0);
+                prop_assert!(!is_shut || !takes(place, target, &others), "{place:?}");
             }
         }
     }

@@ -35,10 +35,10 @@ pub struct ContactQuery {
     pub slack: f64,
 }
 
-/// Collects contacts in any order, and lowers the bound as nearer ones come in.
+/// A collection of contacts that are found in any order.
 struct ContactSink<'a> {
     contacts: Contacts,
-    /// Contacts farther than this do not matter.
+    /// The greatest distance of a contact that matters: with each nearer contact it may become less.
     bound: f64,
     slack: f64,
     /// The pieces to leave out.
@@ -76,8 +76,7 @@ pub struct Centres {
     white: u64,
     index: Option<PointIndex>,
     board: Surface,
-    /// The radius of the pieces, and the tolerance.
-    radius: f64,
+    pub(super) radius: f64,
     epsilon: f64,
 }
 
@@ -97,9 +96,9 @@ impl Centres {
         Centres { centres, colors, columns, white, index, board, radius, epsilon }
     }
 
-    /// Returns the length up to which scanning all pieces within `clear` pays. On a crowded board it is below 0, because the index
-    /// is faster; through seams it is so short that no piece is seen twice, because most rides are stopped before.
-    pub fn worth_looking(&self, length: f64, clear: f64) -> f64 {
+    /// Returns the length of a ride up to which a scan of all pieces within `clear` saves time. It is below 0 on a crowded board,
+    /// where the index is faster. Through seams it is so short that no piece is seen twice; most rides end sooner.
+    pub fn scanned_length(&self, length: f64, clear: f64) -> f64 {
         if self.index.is_some() {
             f64::NEG_INFINITY
         } else {
@@ -112,11 +111,6 @@ impl Centres {
         self.centres.len()
     }
 
-    /// Whether a piece has several images.
-    pub fn has_seams(&self) -> bool {
-        self.board.has_seams()
-    }
-
     /// Returns the error of the columns, board units.
     pub fn rounding(&self) -> f64 {
         columns::rounding(self.board.width() + self.board.height())
@@ -127,12 +121,12 @@ impl Centres {
         u64::MAX >> (MAX_PIECES - self.len().clamp(1, MAX_PIECES))
     }
 
-    /// Returns a bit for each of them that is of the other colour than a piece.
+    /// Returns a bit for each of the first [`MAX_PIECES`] pieces that is of the other colour than a piece.
     pub fn enemies_of(&self, piece: PieceId) -> u64 {
         if self.color(piece) == Color::White { !self.white } else { self.white }
     }
 
-    /// Writes the vectors from a place to the nearest image of each of them.
+    /// Writes the vectors from a place to the nearest image of each of the first [`MAX_PIECES`] pieces.
     #[inline]
     pub fn write_vectors(&self, from: Point, vectors: &mut Columns) {
         vectors.write_vectors(from, &self.columns, &self.board);
@@ -142,39 +136,31 @@ impl Centres {
     #[inline]
     pub fn nearest_vector(&self, from: Point, to: PieceId) -> Vec2 {
         let at = self.at(to);
-        if self.has_seams() { self.board.shortest_vector(from, at) } else { at - from }
+        if self.board.has_seams() { self.board.shortest_vector(from, at) } else { at - from }
     }
 
-    /// Returns the centre of a piece.
     pub fn at(&self, id: PieceId) -> Point {
         self.centres[id.index()]
     }
 
-    /// Returns the colour of a piece.
     pub fn color(&self, id: PieceId) -> Color {
         self.colors[id.index()]
     }
 
-    /// Returns the radius of the pieces.
-    #[inline]
-    pub fn radius(&self) -> f64 {
-        self.radius
-    }
-
-    /// Returns the distance at which a piece that moves along `ray` comes into contact with a place.
+    /// Returns the contact distance of a piece that moves along `ray` with a place.
     #[inline]
     fn met(&self, ray: &Ray, at: Point) -> Option<f64> {
         contact(ray, self.radius, at, self.epsilon)
     }
 
-    /// Returns the distance at which a piece that moves along `dir` comes into contact with a place at the vector `v` from it.
+    /// Returns the contact distance of a piece that moves along `dir` with a place at the vector `v` from its own.
     #[inline]
     pub fn met_at(&self, dir: Vec2, v: Vec2) -> Option<f64> {
         contact_of(dir, self.radius, v, self.epsilon)
     }
 
-    /// Returns the contacts of a piece that moves along `ray`, without those with the pieces in `skip`. Through seams it is moved up
-    /// to a distance and then each time twice as far, because most rides are stopped soon.
+    /// Returns the contacts of a piece that moves along `ray`, without those with the pieces in `skip`. Most rides end soon, so through
+    /// seams a short part of the path is searched first, and each later part is twice as long.
     pub fn contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
         let mut from = query.free.max(0.0);
         if self.board.has_seams() && query.slack.is_finite() {
@@ -232,8 +218,8 @@ impl Centres {
         met.sorted()
     }
 
-    /// Visits the images of pieces within `half_width` of the segment `from..=to` of a ray's line, and perhaps others, but only one
-    /// of the piece at its start.
+    /// Visits the images of pieces within `half_width` of the segment `from..=to` of a ray's line, and perhaps others. Of the piece
+    /// at the start of the ray it visits one image.
     fn for_each_image(
         &self,
         ray: &Ray,

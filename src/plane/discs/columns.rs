@@ -57,15 +57,11 @@ impl Columns {
         }
     }
 
-    /// Moves the slots of these bits to the front, and calls `moved` with the new and the old index of each.
-    pub fn compact(&mut self, kept: u64, mut moved: impl FnMut(usize, usize)) {
+    /// Moves one slot to another.
+    #[inline]
+    pub fn move_slot(&mut self, from: usize, to: usize) {
         let (x, y) = (self.x.as_flattened_mut(), self.y.as_flattened_mut());
-        let mut count = 0;
-        for_each_of(kept, |i| {
-            moved(count, i);
-            (x[count], y[count]) = (x[i], y[i]);
-            count += 1;
-        });
+        (x[to], y[to]) = (x[from], y[from]);
     }
 
     /// Sets the number of slots that are tested.
@@ -73,19 +69,19 @@ impl Columns {
         self.groups = slots.div_ceil(4);
     }
 
-    /// Returns bits of the slots that satisfy each condition, which is evaluated four at a time. Slots behind the last piece may be
-    /// among them.
+    /// Returns bits of the slots that satisfy each condition. Each condition is evaluated for four slots at a time. Slots behind the last
+    /// piece may be among those returned.
     #[inline]
     pub fn slots_where<const N: usize>(&self, conditions: impl Fn(f32x4, f32x4) -> [f32x4; N]) -> [u64; N] {
         let (x, y) = (&self.x[..self.groups], &self.y[..self.groups]);
-        let mut those = [0; N];
+        let mut slots = [0; N];
         for i in 0..self.groups {
-            let hold = conditions(f32x4::new(x[i]), f32x4::new(y[i]));
-            for (those, hold) in those.iter_mut().zip(hold) {
-                *those |= u64::from(hold.to_bitmask()) << (4 * i);
+            let masks = conditions(f32x4::new(x[i]), f32x4::new(y[i]));
+            for (bits, mask) in slots.iter_mut().zip(masks) {
+                *bits |= u64::from(mask.to_bitmask()) << (4 * i);
             }
         }
-        those
+        slots
     }
 
     /// Returns bits of the slots within `half_width` of the segment `from..=to` of a ray's line, and perhaps of some a little beyond.

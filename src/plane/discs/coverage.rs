@@ -1,37 +1,90 @@
 //! The coverage of one lane: the places at which the lane takes a lone enemy, the king, and where a third piece blocks it
 //! (`docs/rules/continuous.md` 5).
 //!
-//! The target and the pieces to skip are off the board. The coverage is then a region of the plane between lines and circles,
-//! which a king or a blocker that moves along a ray crosses in a [`Spans`] with closed-form ends.
+//! The target and the pieces to skip are off the board. The coverage is then a region of the plane between lines and circles. A king
+//! or a blocker that moves along a ray is in this region on a set of distances ([`Spans`]) whose ends have closed forms.
 
 use super::attacker_lane::{AttackerLane, is_within};
-use super::centres::Centres;
+use super::centres::{Centres, ContactQuery};
 use super::nearby::FirstContactBound;
-use super::stops::Stops;
 use crate::board::{Images, Surface};
 use crate::budget::work;
 use crate::geom::{
-    Image, Point, Ray, Spans, beyond_line, contact, inside_closed_disc, inside_disc, inside_strip,
-    on_or_behind_line,
+    Disc, Image, Interval, Point, Ray, Spans, beyond_line, contact, inside_closed_disc, inside_disc,
+    inside_strip, on_or_behind_line,
 };
 use crate::plane::position::{PieceId, PlanePosition};
-use crate::plane::rules::Rules;
+use crate::plane::rules::{Gait, Rules};
 use crate::variant::Takes;
 use smallvec::SmallVec;
+
+/// A question for the coverage of a lane near a place.
+pub struct CoverageQuery<'q> {
+    /// The places of the targets.
+    pub near: Disc,
+    /// What is known of the first contact of a ride, with the pieces in `skip` left out.
+    pub first: FirstContactBound,
+    /// The pieces that are off the board, the target among them.
+    pub skip: &'q [PieceId],
+}
 
 /// The coverage of one lane of one piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coverage {
     /// The attacker.
     pub attacker: PieceId,
-    pub(super) ray: Ray,
-    pub(super) radius: f64,
-    pub(super) epsilon: f64,
-    stops: Stops,
+    ray: Ray,
+    radius: f64,
+    epsilon: f64,
+    stops: CoverageStops,
     /// The greatest distance at which the attacker may stop, for loops over images.
     farthest: f64,
     /// The images of the board, if it has seams.
     seams: Option<Box<Seams>>,
+}
+
+/// The distances at which an attacker may stop to take the target.
+#[derive(Debug, Clone, PartialEq)]
+enum CoverageStops {
+    /// A ride: any contact from the least to the greatest distance.
+    Ride { least: f64, most: f64 },
+    /// A leap: any landing in these spans.
+    Leap(Spans),
+}
+
+/// Returns the greatest distance at which a ride may stop.
+fn ride_end(
+    rules: &Rules,
+    centres: &Centres,
+    &AttackerLane { lane, ray, moved, .. }: &AttackerLane<'_>,
+    first: &FirstContactBound,
+    skip: &[PieceId],
+) -> f64 {
+    // Most rides meet a piece, and up to it the limit is found sooner.
+    let met = first.distance().unwrap_or_else(|| {
+        let limit = rules.most(&ray, lane, moved);
+        let query = ContactQuery { free: first.free(), limit, slack: 0.0 };
+        centres.contacts(&ray, query, skip).first().map_or(f64::INFINITY, |c| c.distance)
+    });
+    met.min(rules.limit_within(&ray, lane, moved, met))
+}
+
+/// Returns the distances at which the landing of a leap overlaps no friend.
+fn landings(
+    rules: &Rules,
+    centres: &Centres,
+    &AttackerLane { of, lane, ray, moved }: &AttackerLane<'_>,
+    skip: &[PieceId],
+) -> Spans {
+    let Rules { radius, epsilon, min_capture, .. } = *rules;
+    let (side, limit) = (centres.color(of.piece), rules.limit(&ray, lane, moved));
+    let mut free = Spans::from(Interval::closed(min_capture, limit));
+    for (id, at) in centres.in_corridor(&ray, radius, -radius, limit + radius) {
+        if id != of.piece && centres.color(id) == side && !skip.contains(&id) {
+            free = free.difference(&inside_disc(&ray, at, radius, epsilon), epsilon);
+        }
+    }
+    free
 }
 
 /// The board and its images near the path.
@@ -58,19 +111,19 @@ impl Coverage {
         Some(coverage)
     }
 
-    /// Computes the coverage of a lane for targets within `reach` of a place, and visits it. Through seams the lane may come near the
-    /// place several times; each is visited as a coverage without seams, whose path is the image that comes there.
+    /// Computes the coverage of a lane for the targets of a query, and visits it. Through seams the lane may come near the targets
+    /// several times. Each time is visited as a coverage without seams, whose path is the image that comes there.
     pub fn for_each_near(
         position: &PlanePosition,
         centres: &Centres,
         lane: &AttackerLane<'_>,
-        (at, reach): (Point, f64),
-        (first, skip): (&FirstContactBound, &[PieceId]),
+        query: &CoverageQuery<'_>,
         mut visit: impl FnMut(Coverage),
     ) {
-        let rules = position.rules();
-        let Some(coverage) = Coverage::without_images(rules, centres, lane, first, skip) else { return };
-        let clear = rules.radius + rules.epsilon + reach;
+        let (rules, at) = (position.rules(), query.near.centre);
+        let coverage = Coverage::without_images(rules, centres, lane, &query.first, query.skip);
+        let Some(coverage) = coverage else { return };
+        let clear = rules.radius + rules.epsilon + query.near.radius;
         if !rules.board.has_seams() {
             if is_within(&lane.ray, coverage.farthest, at, clear) {
                 visit(coverage);
@@ -95,18 +148,20 @@ impl Coverage {
         if lane.lane.takes == Takes::Never {
             return None;
         }
-        let mut coverage = Coverage {
-            attacker: lane.of.piece,
-            ray: lane.ray,
-            radius: rules.radius,
-            epsilon: rules.epsilon,
-            seams: None,
-            farthest: 0.0,
-            stops: Stops::Ride { least: rules.min_capture, most: 0.0 },
+        let (stops, farthest) = match lane.lane.gait {
+            Gait::Ride => {
+                let most = ride_end(rules, centres, lane, first, skip);
+                (CoverageStops::Ride { least: rules.min_capture, most }, most)
+            }
+            Gait::Leap => {
+                let free = landings(rules, centres, lane, skip);
+                let farthest = free.parts().last().map_or(0.0, |part| part.to);
+                (CoverageStops::Leap(free), farthest)
+            }
         };
-        coverage.stops = coverage.stops_among(centres, lane, rules, first, skip);
-        coverage.farthest = coverage.stops.farthest();
-        Some(coverage)
+        let (attacker, ray) = (lane.of.piece, lane.ray);
+        let (radius, epsilon) = (rules.radius, rules.epsilon);
+        Some(Coverage { attacker, ray, radius, epsilon, seams: None, farthest, stops })
     }
 
     /// Returns the first image of a target that the path meets, or one overlapped at the start.
@@ -116,14 +171,13 @@ impl Coverage {
         if seen.len() < 2 {
             return seen.first().copied();
         }
-        // A place behind the attacker may be near and is never met.
-        let otherwise = |k: &Point| {
-            let is_overlapped = self.ray.origin.distance(*k) < self.radius - self.epsilon;
-            if is_overlapped { 0.0 } else { f64::INFINITY }
+        let contact_distance = |k: &Point| match contact(&self.ray, self.radius, *k, self.epsilon) {
+            Some(distance) => distance,
+            None if self.ray.origin.distance(*k) < self.radius - self.epsilon => 0.0,
+            // A place behind the attacker may be near and is never met.
+            None => f64::INFINITY,
         };
-        let at =
-            |k: &Point| contact(&self.ray, self.radius, *k, self.epsilon).unwrap_or_else(|| otherwise(k));
-        seen.into_iter().min_by(|a, b| at(a).total_cmp(&at(b)))
+        seen.into_iter().min_by(|a, b| contact_distance(a).total_cmp(&contact_distance(b)))
     }
 
     /// Returns the images of a place near the path.
@@ -134,7 +188,7 @@ impl Coverage {
         seams.copies.iter().map(|copy| copy.place(q)).filter(near).collect()
     }
 
-    /// Returns the images of another path near this one.
+    /// Returns the images of another path near the attacker's path.
     fn paths(&self, seams: &Seams, path: &Ray, length: f64) -> SmallVec<[Ray; 2]> {
         let mut seen: SmallVec<[Image; 8]> = SmallVec::new();
         let mut out = SmallVec::new();
@@ -169,10 +223,10 @@ impl Coverage {
         };
         let overlapped = self.ray.origin.distance(k) < depth;
         match &self.stops {
-            Stops::Ride { least, most } if overlapped => near_a_stop_in(*least, *most),
-            Stops::Ride { least, most } => contact(&self.ray, self.radius, k, epsilon)
+            CoverageStops::Ride { least, most } if overlapped => near_a_stop_in(*least, *most),
+            CoverageStops::Ride { least, most } => contact(&self.ray, self.radius, k, epsilon)
                 .is_some_and(|t| t <= most + epsilon && t >= least - epsilon),
-            Stops::Leap(free) => free.parts().iter().any(|part| near_a_stop_in(part.from, part.to)),
+            CoverageStops::Leap(free) => free.parts().iter().any(|part| near_a_stop_in(part.from, part.to)),
         }
     }
 
@@ -201,7 +255,7 @@ impl Coverage {
         let tie = self.epsilon;
         work(32);
         match &self.stops {
-            Stops::Ride { least, most } => {
+            CoverageStops::Ride { least, most } => {
                 let met = self.met(path, || {
                     let within = self.contact_within(path, *most);
                     if *least > 0.0 {
@@ -218,7 +272,7 @@ impl Coverage {
                 let inside = overlapped.intersection(&self.inside_capsule(path, *least, *most), tie);
                 met.union(&inside, tie)
             }
-            Stops::Leap(free) => free.parts().iter().fold(Spans::none(), |all, part| {
+            CoverageStops::Leap(free) => free.parts().iter().fold(Spans::none(), |all, part| {
                 all.union(&self.inside_capsule(path, part.from, part.to), tie)
             }),
         }
@@ -227,11 +281,11 @@ impl Coverage {
     /// Whether a path surely stays clear of the coverage: a conservative filter.
     fn is_far_from(&self, path: &Ray, length: f64) -> bool {
         let end = path.at(length);
-        let (a, b) = (self.ray.offset(path.origin), self.ray.offset(end));
-        let (from, to) = (self.ray.along(path.origin), self.ray.along(end));
-        let farthest = self.farthest;
+        let offsets = [self.ray.offset(path.origin), self.ray.offset(end)];
+        let along = [self.ray.along(path.origin), self.ray.along(end)];
         let clear = self.radius + self.epsilon;
-        a.min(b) > clear || a.max(b) < -clear || from.max(to) < -clear || from.min(to) > farthest + clear
+        let is_beside = offsets[0].min(offsets[1]) > clear || offsets[0].max(offsets[1]) < -clear;
+        is_beside || along[0].max(along[1]) < -clear || along[0].min(along[1]) > self.farthest + clear
     }
 
     /// Returns where a contact is possible, ahead and within a radius of the line, and `taken` holds.
@@ -255,8 +309,8 @@ impl Coverage {
     fn blocked_there(&self, target: Point, path: &Ray) -> Spans {
         work(32);
         match (&self.stops, contact(&self.ray, self.radius, target, self.epsilon)) {
-            (Stops::Ride { .. }, Some(t)) => self.met(path, || self.contact_before(path, t)),
-            (Stops::Ride { .. } | Stops::Leap(_), _) => Spans::none(),
+            (CoverageStops::Ride { .. }, Some(t)) => self.met(path, || self.contact_before(path, t)),
+            (CoverageStops::Ride { .. } | CoverageStops::Leap(_), _) => Spans::none(),
         }
     }
 
@@ -271,8 +325,10 @@ impl Coverage {
 
     fn is_blocked_there(&self, target: Point, q: Point) -> bool {
         let met = |place| contact(&self.ray, self.radius, place, self.epsilon);
-        let is_ride = matches!(self.stops, Stops::Ride { .. });
-        is_ride && met(q).zip(met(target)).is_some_and(|(first, last)| first < last - self.epsilon)
+        match (&self.stops, met(q), met(target)) {
+            (CoverageStops::Ride { .. }, Some(blocked), Some(taken)) => blocked < taken - self.epsilon,
+            (CoverageStops::Ride { .. } | CoverageStops::Leap(_), _, _) => false,
+        }
     }
 
     /// Returns where a contact is possible: ahead of the attacker and within a radius of its line.
@@ -311,11 +367,10 @@ impl Coverage {
         }
         let (start, end) = (self.ray.at(a), self.ray.at(b));
         let strip = inside_strip(path, start, self.ray.dir, self.radius, self.epsilon);
-        let body = strip
+        strip
             .intersection(&beyond_line(path, start, self.ray.dir), tie)
-            .intersection(&on_or_behind_line(path, end, self.ray.dir), tie);
-        [start, end]
-            .iter()
-            .fold(body, |all, &cap| all.union(&inside_disc(path, cap, self.radius, self.epsilon), tie))
+            .intersection(&on_or_behind_line(path, end, self.ray.dir), tie)
+            .union(&inside_disc(path, start, self.radius, tie), tie)
+            .union(&inside_disc(path, end, self.radius, tie), tie)
     }
 }

@@ -1,8 +1,8 @@
 //! The pieces near one mover, in columns: a conservative filter for the contacts of its lanes.
 //!
 //! All lanes of a piece begin at one place. So the vectors to the pieces near enough are computed once, as f32, and each lane
-//! filters them four at a time without a branch (SIMD). The filter errs towards keeping a piece. Only for pieces in the lane's
-//! corridor is a contact computed, as f64. A pawn, a knight and a king have few pieces near enough, whatever stands elsewhere.
+//! filters them four at a time without a branch (SIMD). The filter errs towards keeping a piece. A contact is computed, as f64, for
+//! the pieces in the lane's corridor alone. Few pieces are near enough for a pawn, a knight or a king.
 
 use super::centres::{Centres, DiscContact};
 use super::columns::{Columns, MAX_PIECES, for_each_of};
@@ -61,8 +61,8 @@ const ALL: [u8; MAX_PIECES] = {
     all
 };
 
-/// Up to this number the near pieces are moved to the front. They are always scanned in the same number of steps, which keeps
-/// branches predictable.
+/// The greatest number of near pieces that are moved to the first slots. They are always scanned in the same number of steps,
+/// which keeps branches predictable.
 const FEW_PIECES: usize = 8;
 
 /// The pieces near one mover.
@@ -70,13 +70,15 @@ pub struct NearbyPieces<'c> {
     centres: &'c Centres,
     /// The mover's centre.
     from: Point,
-    /// The piece in each slot, the vectors from the mover, and a bit for each slot that is near enough.
+    /// The piece in each slot.
     numbers: [u8; MAX_PIECES],
+    /// The vector from the mover in each slot.
     vectors: Columns,
+    /// A bit for each slot with a piece that is near enough.
     near: u64,
-    /// A bit for each of these slots that holds an enemy of the mover.
+    /// A bit for each of these slots with an enemy of the mover.
     enemies: u64,
-    /// Every contact up to this distance is with one of them.
+    /// Every contact up to this distance is with a piece in one of these slots.
     reach: f64,
     /// A piece farther than this from a line is not met along the line.
     half_width: f32,
@@ -111,13 +113,13 @@ impl<'c> NearbyPieces<'c> {
         }
     }
 
-    /// Gathers the pieces near a mover, without those in `skip`, for rides of this length, or for the part of it for which
-    /// scanning pays.
+    /// Gathers the pieces near a mover, without those in `skip`, for rides of this length, or for the part of a ride that is worth a
+    /// scan.
     pub fn gather(&mut self, mover: PieceId, length: f64, skip: &[PieceId]) {
-        let radius = self.centres.radius();
+        let radius = self.centres.radius;
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
-        self.reach = self.centres.worth_looking(length, beside);
+        self.reach = self.centres.scanned_length(length, beside);
         let rounding = self.centres.rounding();
         // For a very large board f32 is too coarse.
         if self.reach < 0.0 || self.centres.len() > MAX_PIECES || rounding > radius {
@@ -140,13 +142,15 @@ impl<'c> NearbyPieces<'c> {
 
     /// Moves the near pieces into the first slots, so that each lane scans only these.
     fn compact(&mut self) {
-        let mut enemies = 0;
-        self.vectors.compact(self.near, |to, from| {
-            enemies |= (self.enemies >> from & 1) << to;
-            self.numbers[to] = from as u8;
+        let (mut count, mut enemies) = (0, 0);
+        for_each_of(self.near, |i| {
+            enemies |= (self.enemies >> i & 1) << count;
+            self.numbers[count] = i as u8;
+            self.vectors.move_slot(i, count);
+            count += 1;
         });
         self.vectors.truncate(FEW_PIECES);
-        (self.near, self.enemies) = ((1 << self.near.count_ones()) - 1, enemies);
+        (self.near, self.enemies) = ((1 << count) - 1, enemies);
     }
 
     fn piece(&self, i: usize) -> PieceId {
@@ -202,7 +206,7 @@ impl<'c> NearbyPieces<'c> {
         least
     }
 
-    /// Returns what is known, by the pieces held, of the first contact of the mover along `dir`.
+    /// Returns what the pieces held show of the first contact of the mover along `dir`.
     #[inline]
     pub fn first_contact_bound(&self, dir: Vec2) -> FirstContactBound {
         FirstContactBound { least: self.contact_bound(dir), reach: self.reach.max(0.0) }
@@ -218,7 +222,7 @@ impl<'c> NearbyPieces<'c> {
     /// opposite lane on the same line; the second of the two is answered from the cache.
     #[inline]
     fn ahead(&self, dir: Vec2) -> u64 {
-        // All are compared, because an early exit would be mispredicted.
+        // All lines are compared, because an early exit would be mispredicted.
         let mut known = None;
         for line in self.lines.iter().map(Cell::get) {
             let is_opposite = (line.dir.x == -dir.x) & (line.dir.y == -dir.y);

@@ -17,17 +17,19 @@ pub struct LaneReach<'a> {
     nearby: &'a NearbyPieces<'a>,
     mover: PieceId,
     lane: &'a Lane,
-    ray: Ray,
+    /// The path of the piece's centre.
+    pub ray: Ray,
     limit: f64,
-    /// The first contact of a ride among the nearby pieces, and the distance up to which it is known.
+    /// The first contact of a ride among the nearby pieces.
     first: FirstContact,
+    /// The distance up to which the first contact is known.
     seen: f64,
 }
 
-/// Receives stretches in order of distance. A trait and not a closure, so that `take` can be marked for inlining: the ends of
-/// an interval then stay in registers.
+/// Receives stretches in order of distance. It is a trait and not a closure, so that `take` can be marked for inlining, which keeps
+/// the ends of an interval in registers.
 pub trait StretchSink {
-    /// Receives the distances of a stretch and its captures, most often none.
+    /// Receives the distances of a stretch and its captures. Most stretches have none.
     fn take(&mut self, part: Interval, captures: &[PieceId]);
 }
 
@@ -42,8 +44,14 @@ fn take_each(stretches: Stretches, sink: &mut impl StretchSink) {
     stretches.into_iter().for_each(|stretch| sink.take(stretch.part, &stretch.captures));
 }
 
-/// The pieces that a landing may overlap, each with the distances at which the landing overlaps it.
-type Overlaps = SmallVec<[(PieceId, Interval); 8]>;
+/// A piece with the distances at which a landing overlaps it.
+struct Overlap {
+    piece: PieceId,
+    part: Interval,
+}
+
+/// The overlaps that a landing may have.
+type Overlaps = SmallVec<[Overlap; 8]>;
 
 impl<'a> LaneReach<'a> {
     /// Prepares the lane of a piece about which `nearby` was gathered.
@@ -58,7 +66,7 @@ impl<'a> LaneReach<'a> {
     ) -> LaneReach<'a> {
         let (rules, moved) = (position.rules(), position.piece(mover).moved);
         let epsilon = rules.epsilon;
-        // The nearby pieces decide nearly every ride: it ends among them, or meets one of them first.
+        // The nearby pieces decide nearly every ride: the ride ends among them, or meets one of them first.
         let most = rules.most(&ray, lane, moved);
         let seen = (most + epsilon).min(nearby.known_up_to());
         let first = match lane.gait {
@@ -73,11 +81,6 @@ impl<'a> LaneReach<'a> {
             rules.limit(&ray, lane, moved)
         };
         LaneReach { rules, centres, nearby, mover, lane, ray, limit, first, seen }
-    }
-
-    /// Returns the path of the piece's centre.
-    pub fn ray(&self) -> &Ray {
-        &self.ray
     }
 
     /// Returns all stretches.
@@ -108,8 +111,8 @@ impl<'a> LaneReach<'a> {
         rules.board.has_seams() && farthest + rules.min_move >= rules.board.shortest_round() - rules.epsilon
     }
 
-    /// Removes the distances at which the start is near again. Within the least distance of the start a move must capture, and
-    /// none may end where the path has closed (`docs/rules/seams.md` 3).
+    /// Returns the stretches without the distances at which the start is near again. Within the least distance of an image of the
+    /// start a move must capture, and no move may end where the path has closed (`docs/rules/seams.md` 3).
     fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
         let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
         let farthest = stretches.last().map_or(0.0, |stretch| stretch.part.to);
@@ -132,16 +135,14 @@ impl<'a> LaneReach<'a> {
         if holes.is_empty() {
             return stretches;
         }
-        let left = stretches.into_iter().flat_map(|LaneStretch { part, captures }| {
+        let mut left = Stretches::new();
+        for LaneStretch { part, captures } in stretches {
             let shut = if captures.is_empty() { &holes } else { &beyond };
-            let parts = Spans::from(part).difference(shut, tie);
-            parts
-                .parts()
-                .iter()
-                .map(|&part| LaneStretch { part, captures: captures.clone() })
-                .collect::<Stretches>()
-        });
-        left.collect()
+            for &part in Spans::from(part).difference(shut, tie).parts() {
+                left.push(LaneStretch { part, captures: captures.clone() });
+            }
+        }
+        left
     }
 
     /// Returns the first contacts. Nothing is met up to the distance `free`.
@@ -163,8 +164,8 @@ impl<'a> LaneReach<'a> {
             FirstContact::One(met)
                 if limit <= self.seen || met.distance + self.rules.epsilon <= self.seen =>
             {
-                let met = [met];
-                self.ride_up_to(if met[0].distance <= limit { &met } else { &[] }, sink);
+                let contacts = if met.distance <= limit { std::slice::from_ref(&met) } else { &[] };
+                self.ride_up_to(contacts, sink);
             }
             FirstContact::Nothing | FirstContact::One(_) | FirstContact::Several => {
                 let free = if matches!(self.first, FirstContact::Nothing) { self.seen } else { 0.0 };
@@ -176,8 +177,8 @@ impl<'a> LaneReach<'a> {
     /// Passes on the stretches of a ride whose first contacts are these, all at one distance.
     #[inline]
     fn ride_up_to(&self, contacts: &[DiscContact], sink: &mut impl StretchSink) {
-        let takes_one = self.lane.takes != Takes::Never;
-        let taken = || contacts.iter().filter(|c| takes_one && self.is_enemy(c.piece));
+        let may_take = self.lane.takes != Takes::Never;
+        let taken = || contacts.iter().filter(|c| may_take && self.is_enemy(c.piece));
         let capture = taken().next();
         let stop = capture.or(contacts.first()).map_or(self.limit, |c| c.distance);
         let quiet = quiet_part(self.rules, stop.min(self.limit), capture.is_some());
@@ -205,7 +206,7 @@ impl<'a> LaneReach<'a> {
     fn leap(&self, sink: &mut impl StretchSink) {
         let epsilon = self.rules.epsilon;
         let least = self.rules.min_move.min(self.rules.min_capture);
-        let mut overlaps = SmallVec::new();
+        let mut overlaps = Overlaps::new();
         self.find_overlaps(&mut overlaps);
         if overlaps.is_empty() {
             let free = quiet_part(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
@@ -214,7 +215,7 @@ impl<'a> LaneReach<'a> {
         if self.lie_apart(&mut overlaps) {
             return self.leap_between(&overlaps, sink);
         }
-        let ends = overlaps.iter().flat_map(|(_, part)| [part.from, part.to]);
+        let ends = overlaps.iter().flat_map(|overlap| [overlap.part.from, overlap.part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
         let cuts = Cuts::from_ends(ends.collect(), epsilon);
         // Neighbours with equal captures become one stretch, which is passed on when the next one differs.
@@ -222,13 +223,8 @@ impl<'a> LaneReach<'a> {
         let mut add = |part: Interval| {
             let Some(captures) = self.landing(&part, &overlaps) else { return };
             match &mut last {
-                Some(last)
-                    if last.part.to == part.from
-                        && last.captures == captures
-                        && !(last.part.open_to && part.open_from) =>
-                {
-                    last.part.to = part.to;
-                    last.part.open_to = part.open_to;
+                Some(last) if last.part.meets(&part) && last.captures == captures => {
+                    last.part.extend_over(&part);
                 }
                 _ => {
                     if let Some(done) = last.replace(LaneStretch { part, captures }) {
@@ -249,11 +245,11 @@ impl<'a> LaneReach<'a> {
     }
 
     /// Sorts the overlaps of a landing by distance. Returns whether they are disjoint and all lie strictly between the least and
-    /// the greatest distance, as nearly always.
-    fn lie_apart(&self, overlaps: &mut [(PieceId, Interval)]) -> bool {
-        overlaps.sort_unstable_by(|(_, a), (_, b)| a.from.total_cmp(&b.from));
+    /// the greatest distance, as nearly all do.
+    fn lie_apart(&self, overlaps: &mut [Overlap]) -> bool {
+        overlaps.sort_unstable_by(|a, b| a.part.from.total_cmp(&b.part.from));
         let (mut free_from, epsilon) = (self.rules.min_move, self.rules.epsilon);
-        let are_apart = overlaps.iter().all(|(_, part)| {
+        let are_apart = overlaps.iter().all(|Overlap { part, .. }| {
             let is_beyond = part.from > free_from + epsilon;
             free_from = part.to;
             is_beyond
@@ -261,13 +257,13 @@ impl<'a> LaneReach<'a> {
         are_apart && free_from + epsilon < self.limit && self.lane.takes == Takes::May
     }
 
-    /// Passes on the stretches of a leap with disjoint overlaps: by turns the landing is free and on one piece.
-    fn leap_between(&self, overlaps: &[(PieceId, Interval)], sink: &mut impl StretchSink) {
+    /// Passes on the stretches of a leap with disjoint overlaps: a free stretch before, between and after them.
+    fn leap_between(&self, overlaps: &[Overlap], sink: &mut impl StretchSink) {
         let (mut free_from, mut open_from) = (self.rules.min_move, self.rules.min_move == 0.0);
-        for &(id, part) in overlaps {
+        for &Overlap { piece, part } in overlaps {
             sink.take(Interval { open_from, ..Interval::closed(free_from, part.from) }, &[]);
-            if self.is_enemy(id) {
-                sink.take(part, &[id]);
+            if self.is_enemy(piece) {
+                sink.take(part, &[piece]);
             }
             (free_from, open_from) = (part.to, false);
         }
@@ -278,9 +274,10 @@ impl<'a> LaneReach<'a> {
     #[inline(always)]
     fn find_overlaps(&self, out: &mut Overlaps) {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
-        let mut look_at = |id: PieceId, v: Vec2| {
+        let mut look_at = |piece: PieceId, v: Vec2| {
             if (-radius..=most).contains(&self.ray.dir.dot(v)) {
-                out.extend(inside_disc_by_vector(self.ray.dir, v, radius, epsilon).map(|part| (id, part)));
+                let inside = inside_disc_by_vector(self.ray.dir, v, radius, epsilon);
+                out.extend(inside.map(|part| Overlap { piece, part }));
             }
         };
         if self.limit <= self.nearby.known_up_to() {
@@ -293,40 +290,37 @@ impl<'a> LaneReach<'a> {
     }
 
     /// Returns the captures of a landing between two cuts, or at one, if the leap may land there.
-    fn landing(&self, part: &Interval, overlaps: &[(PieceId, Interval)]) -> Option<PieceIds> {
+    fn landing(&self, part: &Interval, overlaps: &[Overlap]) -> Option<PieceIds> {
         let epsilon = self.rules.epsilon;
         let d = part.from.midpoint(part.to);
         if d > self.limit + epsilon {
             return None;
         }
         // Every end lies on a cut, or above it by at most the tolerance.
-        let covered = |overlap: &Interval| {
+        let is_covered_by = |overlap: &Overlap| {
             if part.is_point() {
-                overlap.from < d && overlap.to > d + epsilon
+                overlap.part.from < d && overlap.part.to > d + epsilon
             } else {
-                overlap.from <= part.from + epsilon && overlap.to >= part.to
+                overlap.part.from <= part.from + epsilon && overlap.part.to >= part.to
             }
         };
         let mut captures = PieceIds::new();
-        for (id, _) in overlaps.iter().filter(|(_, overlap)| covered(overlap)) {
-            if !self.is_enemy(*id) {
+        for overlap in overlaps.iter().filter(|overlap| is_covered_by(overlap)) {
+            if !self.is_enemy(overlap.piece) {
                 return None;
             }
-            captures.push(*id);
+            captures.push(overlap.piece);
         }
         // They are in order of distance, and through seams one piece may appear twice.
         captures.sort_unstable();
         captures.dedup();
-        let long_enough = self.rules.is_long_enough(d, !captures.is_empty());
-        (long_enough && self.may(&captures)).then_some(captures)
-    }
-
-    fn may(&self, captures: &PieceIds) -> bool {
-        match self.lane.takes {
-            Takes::Never => captures.is_empty(),
+        let takes = !captures.is_empty();
+        let is_allowed = match self.lane.takes {
+            Takes::Never => !takes,
             Takes::May => true,
-            Takes::Must => !captures.is_empty(),
-        }
+            Takes::Must => takes,
+        };
+        (is_allowed && self.rules.is_long_enough(d, takes)).then_some(captures)
     }
 }
 
@@ -342,6 +336,7 @@ fn quiet_part(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
     }
 }
 
+/// Returns the stretch of a capture at one distance.
 fn taking(d: f64, mut captures: PieceIds) -> LaneStretch {
     captures.sort_unstable();
     captures.dedup();

@@ -72,7 +72,7 @@ impl<'a> Travel<'a> {
         Travel::on(position, mover, lane, path, skip)
     }
 
-    /// Prepares a lane that follows a given path, such as one bearing of a leap to any place.
+    /// Prepares a lane that follows a given path, such as one bearing of an area leap.
     pub fn on(
         position: &'a PlanePosition,
         mover: PieceId,

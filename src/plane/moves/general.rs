@@ -62,29 +62,28 @@ impl<'a> Survey<'a> {
         let mut out = EffectIntervals::new();
         for ValuedInterval { part, value } in stretches {
             let captures = &value.captures;
-            let among_others = || self.general_safe(id, path, part, captures);
-            let safe = self.safe_part(id, || *path, walk.as_ref(), part, captures, among_others);
+            let safe = self.safe_part(id, path, walk.as_ref(), part, captures);
+            let safe = safe.unwrap_or_else(|| self.general_safe(id, path, part, captures));
             out.extend(safe.parts().iter().map(|&part| ValuedInterval { part, value: value.clone() }));
         }
         out
     }
 
-    /// Returns the part of a stretch that the safety of the own king allows with these captures. Only a king has a `walk`; for
-    /// other pieces `among_others` gives the distances at which the king is safe if nothing is put back.
+    /// Returns the part of a stretch after which the own king is safe, if the mover is the king or captured pieces may be put back;
+    /// else `None`. Only a king has a `walk`.
     pub(in crate::plane) fn safe_part(
         &self,
         id: PieceId,
-        path: impl FnOnce() -> Path,
+        path: &Path,
         walk: Option<&KingPathWalk<'_, 'a>>,
         part: Interval,
         captures: &[PieceId],
-        among_others: impl FnOnce() -> Spans,
-    ) -> Spans {
-        if !self.may_put_back(captures) {
-            return walk.map_or_else(among_others, |walk| walk.safe(part, captures));
+    ) -> Option<Spans> {
+        if self.may_put_back(captures) {
+            let passed = walk.map_or(part.into(), |walk| walk.passed(part, captures));
+            return Some(self.safe_distances(id, path, &passed, captures));
         }
-        let passed = walk.map_or(part.into(), |walk| walk.passed(part, captures));
-        self.safe_distances(id, &path(), &passed, captures)
+        walk.map(|walk| walk.safe(part, captures))
     }
 
     /// Returns the regions of a piece's area leaps, one for each such lane.
@@ -130,9 +129,8 @@ impl<'a> Survey<'a> {
         let Some(king) = self.reachable_king() else {
             return cells;
         };
-        let king = self.position.piece(king).at;
         let window = AttackWindow::about(&self.position.rules().board, leap.disc());
-        let mut by_captures: Vec<(PieceIds, Threats<'_, '_>)> = Vec::new();
+        let mut by_captures: Vec<(PieceIds, Threats<'_>)> = Vec::new();
         for cell in &cells {
             let captures = &cell.value.captures;
             if by_captures.iter().all(|(known, _)| known != captures) {

@@ -1,14 +1,13 @@
 //! The judge of one move: straight from the rules (`docs/rules/continuous.md` 3 to 5), with the reason for a refusal.
 //!
-//! `lanes` decides the path, for pieces of every kind alike. The board after the move decides whether both kings are as safe
-//! as the rules demand.
+//! `lanes` decides the path, for pieces of every kind alike. The board after the move decides whether the own king is safe.
 
 use super::shape::{Move, MoveShape};
-use crate::geom::{Path, Point, rounded};
+use crate::geom::{Path, Point, full_turn, rounded};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{LaneStop, Leap, MoveEffect, StopRefusal, Travel};
-use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled, full_turn};
+use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
 use crate::plane::rules::{Lane, LaneShape};
 
 /// The effect of a legal move.
@@ -201,6 +200,24 @@ impl PlanePosition {
             return Err(Illegal::new(Reason::KingPath, format!("{label} would pass through check")));
         }
         Ok(())
+    }
+}
+
+impl Survey<'_> {
+    /// Whether a quiet legal move may give check, found without making the move. The answer is exact for a plain piece that leaves no
+    /// line to the other king. For all others it is yes.
+    ///
+    /// # Panics
+    /// When the move is of another position.
+    pub fn may_check_by(&self, m: Move) -> bool {
+        let theirs = self.opposite();
+        let kind = self.position.rules().kind(self.position.piece(m.piece).kind);
+        if !self.is_closed() || !kind.plain || theirs.opens_line_to_king(m.piece, &[]) {
+            return true;
+        }
+        let landing = self.position.verdict_of_legal(m, &PieceIds::new());
+        let arrived = self.position.arrived(m.piece, landing.to, landing.heading, m.promotion);
+        theirs.is_king_taken_from(&arrived, m.piece, &[m.piece])
     }
 }
 

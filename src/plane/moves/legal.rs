@@ -21,7 +21,7 @@ pub struct Span {
     pub part: Interval,
     /// The captured pieces, in order of id.
     pub captures: PieceIds,
-    /// Whether the move promotes: to any of the four kinds, or to at least one where a series forbids check.
+    /// Whether the move promotes.
     pub promotes: bool,
 }
 
@@ -48,11 +48,11 @@ struct Mover<'s, 'a> {
     nearby: &'s NearbyPieces<'s>,
     /// The mover as a pawn, if it promotes.
     pawn: Option<Pawn<'s>>,
-    /// Whether the mover is the king, or its moves depend on the board after them.
+    /// Whether the mover is the king, or the safety of its moves depends on the board after them.
     needs_full_check: bool,
-    /// Whether the own king may be attacked when the mover leaves without capturing.
+    /// Whether the own king may be attacked if the mover leaves without a capture.
     opens_line_to_king: bool,
-    /// The attacks that take the own king if the mover leaves without capturing.
+    /// The attacks that take the own king if the mover leaves without a capture.
     uncovered: OnceCell<Vec<LaneAttack<'a>>>,
 }
 
@@ -87,7 +87,7 @@ impl StretchSink for SpanSink<'_, '_> {
         };
         if opens_line {
             let stretch = LaneStretch { part, captures: ids(captures) };
-            survey.push_safe(out, mover, lane, reach.ray(), stretch);
+            survey.push_safe(out, mover, lane, &reach.ray, stretch);
         } else {
             survey.push(out, mover, lane, part, captures);
         }
@@ -95,19 +95,19 @@ impl StretchSink for SpanSink<'_, '_> {
 }
 
 impl<'a> Survey<'a> {
-    /// Returns the complete legal set of the side to move, in order of piece, lane and distance. Leaps to any place are not
-    /// among the spans but in [`regions`](Survey::regions).
+    /// Returns the legal set of the side to move, in order of piece, lane and distance. Area leaps have no spans: their landings are
+    /// in [`regions`](Survey::regions).
     pub fn legal(&self) -> Vec<Span> {
-        self.all(Wanted::All)
+        self.spans(Wanted::All)
     }
 
     /// Returns the captures and promotions among the legal set of the side to move, in order of piece, lane and distance. Other
     /// spans of pawns and of pieces without closed forms may be among them.
     pub fn noisy(&self) -> Vec<Span> {
-        self.all(Wanted::Noisy)
+        self.spans(Wanted::Noisy)
     }
 
-    fn all(&self, wanted: Wanted) -> Vec<Span> {
+    fn spans(&self, wanted: Wanted) -> Vec<Span> {
         let mut out = Vec::with_capacity(CAPACITY);
         let mut nearby = NearbyPieces::new(&self.centres);
         for id in self.movers() {
@@ -280,8 +280,8 @@ impl<'a> Survey<'a> {
         mover.pawn.as_ref().is_some_and(|pawn| !is_before_line(pawn))
     }
 
-    /// Adds the safe parts of a stretch along which the mover, or what it captures, may open a line to the king. Few stretches do;
-    /// for the others the sink writes the span in place.
+    /// Adds the safe parts of a stretch whose moves may open a line to the own king. Few stretches do. For the others the sink writes
+    /// the span in place.
     #[inline(never)]
     fn push_safe(
         &self,
@@ -313,12 +313,12 @@ impl<'a> Survey<'a> {
             return;
         }
         let length = stretches.last().map_or(0.0, |s| s.part.to);
-        let path = || mover.piece.path_along(lane);
-        let walk = (self.king == Some(id)).then(|| KingPathWalk::new(self, path(), length, lane.gait));
+        let path = mover.piece.path_along(lane);
+        let walk = (self.king == Some(id)).then(|| KingPathWalk::new(self, path, length, lane.gait));
         for stretch in &stretches {
             let captures = &stretch.captures;
-            let among_others = || self.safe_for_king(mover, reach.ray(), stretch);
-            let safe = self.safe_part(id, path, walk.as_ref(), stretch.part, captures, among_others);
+            let safe = self.safe_part(id, &path, walk.as_ref(), stretch.part, captures);
+            let safe = safe.unwrap_or_else(|| self.safe_for_king(mover, &reach.ray, stretch));
             for &part in safe.parts() {
                 self.push(out, mover, index, part, captures);
             }
@@ -327,27 +327,25 @@ impl<'a> Survey<'a> {
 
     /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
     fn safe_for_king(&self, mover: &Mover<'_, 'a>, ray: &Ray, stretch: &LaneStretch) -> Spans {
-        let all = Spans::from(stretch.part);
-        let Some(king) = self.king else {
-            return all;
-        };
+        let mut safe = Spans::from(stretch.part);
+        let Some(king) = self.king else { return safe };
         let king_at = self.centres.at(king);
         let without = |captures| self.attacks_on_king(Some(mover.id), captures).collect::<Vec<_>>();
         let after_capture;
-        let coverages = if stretch.captures.is_empty() {
+        let attacks = if stretch.captures.is_empty() {
             mover.uncovered.get_or_init(|| without(&[]))
         } else {
             after_capture = without(&stretch.captures);
             &after_capture
         };
         let epsilon = self.position.rules().epsilon;
-        let mut safe = all;
-        for coverage in coverages {
-            safe = if stretch.part.is_point() {
-                if coverage.is_blocked_by(king_at, ray.at(stretch.part.from)) { safe } else { Spans::none() }
-            } else {
-                safe.intersection(&coverage.blocked_along(king_at, ray, stretch.part.to), epsilon)
-            };
+        if stretch.part.is_point() {
+            let at = ray.at(stretch.part.from);
+            let is_safe = attacks.iter().all(|attack| attack.is_blocked_by(king_at, at));
+            return if is_safe { safe } else { Spans::none() };
+        }
+        for attack in attacks {
+            safe = safe.intersection(&attack.blocked_along(king_at, ray, stretch.part.to), epsilon);
             if safe.is_empty() {
                 break;
             }

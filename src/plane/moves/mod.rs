@@ -3,7 +3,6 @@
 //! This module combines lanes, attacks and the board after the move. Start at `judge`, which decides one move and names the
 //! rule that it breaks; `legal` has the whole set, and `general` computes it for pieces of any kind.
 
-mod checks;
 mod free_ways;
 mod general;
 mod judge;

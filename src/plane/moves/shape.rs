@@ -15,7 +15,7 @@ pub enum MoveShape {
         /// The distance, board units.
         distance: f64,
     },
-    /// A leap to a place.
+    /// An area leap.
     To {
         /// The lane.
         lane: usize,
@@ -48,7 +48,7 @@ impl Move {
         Move { piece, shape: MoveShape::Along { lane, distance }, promotion: None }
     }
 
-    /// Returns a leap to any place.
+    /// Returns an area leap.
     pub fn to(piece: PieceId, lane: usize, place: Point) -> Move {
         Move { piece, shape: MoveShape::To { lane, place }, promotion: None }
     }
@@ -63,7 +63,7 @@ impl Move {
         Move { promotion: Some(kind), ..self }
     }
 
-    /// Returns the move with another distance; a leap to a place is unchanged.
+    /// Returns the move with another distance; an area leap is unchanged.
     pub fn with_distance(self, distance: f64) -> Move {
         let shape = match self.shape {
             MoveShape::Along { lane, .. } => MoveShape::Along { lane, distance },
@@ -85,38 +85,30 @@ impl PlanePosition {
     /// Returns the text of a move; reading it gives the move back.
     pub fn text_of(&self, m: Move) -> PlaneMoveText {
         let piece = self.piece(m.piece);
-        let lane_at = |lane: usize| self.lanes(m.piece).get(lane);
-        let bearing = |lane: usize| lane_at(lane).map_or(0.0, |lane| piece.bearing_along(lane));
-        let course = match m.shape {
-            MoveShape::To { place, .. } => Course::To { x: place.x, y: place.y },
-            MoveShape::Turn { lane, degrees } => {
-                let sense = match lane_at(lane).map(|lane| lane.shape) {
-                    Some(LaneShape::Turn(sense)) => sense,
-                    Some(LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) | None => 1.0,
-                };
-                Course::Turn { sense: Sense::of(sense), angle: Distance::Exactly(degrees) }
+        let lane = self.lanes(m.piece).get(m.lane());
+        let degrees = lane.map_or(0.0, |lane| piece.bearing_along(lane));
+        let course = match (m.shape, lane.map(|lane| lane.shape)) {
+            (MoveShape::To { place, .. }, _) => Course::To { x: place.x, y: place.y },
+            (MoveShape::Turn { degrees: angle, .. }, shape) => {
+                let sense = if let Some(LaneShape::Turn(sense)) = shape { sense } else { 1.0 };
+                Course::Turn { sense: Sense::of(sense), angle: Distance::Exactly(angle) }
             }
-            MoveShape::Along { lane, distance } => {
-                let (degrees, distance) = (bearing(lane), Distance::Exactly(distance));
-                match lane_at(lane).map(|lane| lane.shape) {
-                    Some(LaneShape::Arc(radius)) => Course::Arc {
-                        degrees,
-                        sense: Sense::of(radius),
-                        radius: Some(radius.abs()),
-                        distance,
-                    },
-                    Some(LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area) | None => {
-                        Course::Bearing { degrees, distance }
-                    }
-                }
+            (MoveShape::Along { distance, .. }, Some(LaneShape::Arc(radius))) => Course::Arc {
+                degrees,
+                sense: Sense::of(radius),
+                radius: Some(radius.abs()),
+                distance: Distance::Exactly(distance),
+            },
+            (MoveShape::Along { distance, .. }, _) => {
+                Course::Bearing { degrees, distance: Distance::Exactly(distance) }
             }
         };
         let promotion = m.promotion.map(|kind| self.rules().kind(kind).rule.letter);
         PlaneMoveText { label: piece.label, course, promotion }
     }
 
-    /// Returns the move of a distance along one of a piece's lanes: board units, or degrees for a turn. `None` for a leap to any
-    /// place, which has no distance along a lane.
+    /// Returns the move of a distance along one of a piece's lanes: board units, or degrees for a turn. `None` for an area leap, which
+    /// has no distance along a lane.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules};

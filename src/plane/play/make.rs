@@ -28,10 +28,8 @@ pub struct PlayedMove {
     pub from: Point,
     /// The end of the move.
     pub to: Point,
-    /// The captured pieces and their centres.
-    pub captures: Vec<(Label, Point)>,
-    /// The captured pieces as they stood, with heading and kind.
-    pub taken: Vec<Piece>,
+    /// The captured pieces as they stood.
+    pub captures: Vec<Piece>,
     /// The label of the piece that a pawn became.
     pub promoted: Option<Label>,
     /// The captured pieces that were put back.
@@ -97,8 +95,7 @@ impl PlanePosition {
             path,
             from: piece.at,
             to: arrived.at,
-            captures: verdict.captures.iter().map(|&id| (self.piece(id).label, self.piece(id).at)).collect(),
-            taken: verdict.captures.iter().map(|&id| *self.piece(id)).collect(),
+            captures: verdict.captures.iter().map(|&id| *self.piece(id)).collect(),
             promoted: m.promotion.map(|_| arrived.label),
             reborn: back
                 .iter()

@@ -1,15 +1,13 @@
 //! Positions of the plane as values: pieces, turn, texts, and the board after a move.
 //!
-//! Belongs here: what can be said of a board without asking where a piece may go. Start at `state`; `text` reads and writes it.
+//! Belongs here: facts about a board that do not depend on where a piece may go. Start at `state`; `text` reads and writes it.
 
 mod forward;
-mod heading;
 mod placing;
 mod rebirth;
 mod state;
 mod text;
 
-pub(in crate::plane) use heading::full_turn;
 pub(in crate::plane) use placing::Settled;
 pub(in crate::plane) use rebirth::PutBack;
 pub use state::{Piece, PieceId, PieceIds, PlanePosition};

@@ -1,10 +1,9 @@
 //! The board after a move: the mover at its destination, captured pieces removed or put back.
 
-use super::heading::full_turn;
 use super::rebirth::PutBack;
 use super::state::{Piece, PieceId, PieceIds, PlanePosition, all_plain, has_closed_forms, sum_of_places};
 use crate::budget::work;
-use crate::geom::{Flips, Point};
+use crate::geom::{Point, full_turn};
 use crate::plane::rules::{Facing, KindId};
 
 /// The board after a move.
@@ -28,7 +27,8 @@ impl PlanePosition {
     ) -> Piece {
         let (at, image) = self.rules.board.canonical(at);
         let (heading, before) = (heading.map(|h| full_turn(image.flips.heading(h))), self.piece(mover));
-        let facing = self.facing_across(before, image.flips);
+        let is_framed = self.rules.kind(before.kind).framed;
+        let facing = if is_framed { before.facing.across(image.flips) } else { before.facing };
         let piece = Piece { at, heading, facing, moved: true, ..*before };
         let Some(kind) = promotion else { return piece };
         let letter = self.rules.kind(kind).rule.letter;
@@ -38,12 +38,7 @@ impl PlanePosition {
         Piece { label, kind, promoted: true, heading: None, facing: Facing::PLAIN, ..piece }
     }
 
-    /// Returns the frame of a piece after crossing a seam.
-    fn facing_across(&self, piece: &Piece, flips: Flips) -> Facing {
-        if self.rules.kind(piece.kind).framed { piece.facing.across(flips) } else { piece.facing }
-    }
-
-    /// Returns the board after a move with which the mover arrived, and took these pieces.
+    /// Returns the board after a move, given the mover at its end and the captured pieces.
     pub(in crate::plane) fn settled(&self, mover: PieceId, arrived: Piece, captures: &[PieceId]) -> Settled {
         let back = self.put_back(mover, &arrived, captures);
         let mut next = self.clone();
@@ -52,14 +47,14 @@ impl PlanePosition {
         for &(id, piece) in &back {
             next.pieces[id.index()] = piece;
         }
-        let is_gone = |id: &PieceId| back.iter().all(|(other, _)| other != id);
-        let gone: PieceIds = captures.iter().copied().filter(is_gone).collect();
-        for id in gone.iter().rev() {
+        let is_removed = |id: &PieceId| back.iter().all(|(other, _)| other != id);
+        let removed: PieceIds = captures.iter().copied().filter(is_removed).collect();
+        for id in removed.iter().rev() {
             next.pieces.remove(id.index());
         }
         next.places = sum_of_places(&next.rules, &next.pieces);
         next.plain = self.plain || all_plain(&next.rules, &next.pieces);
         next.closed = self.closed || has_closed_forms(&next.rules, &next.pieces);
-        Settled { position: next, back, mover: mover.without(&gone) }
+        Settled { position: next, back, mover: mover.without(&removed) }
     }
 }

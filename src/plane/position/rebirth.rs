@@ -1,19 +1,18 @@
 //! Rebirth: the captured pieces that are put back at their homes (`docs/rules/circe.md` 3).
 
-use super::heading::ahead;
-use super::state::{Piece, PieceId, PieceIds, PlanePosition};
+use super::state::{Piece, PieceId, PieceIds, PlanePosition, ahead, overlap};
 use crate::chess::{Color, Label, Role};
 use crate::geom::Flips;
 use crate::plane::rules::{Facing, KindId};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
-/// The captured pieces that are put back, each as it then stands.
+/// The captured pieces that are put back, each as it stands at its home.
 pub(in crate::plane) type PutBack = SmallVec<[(PieceId, Piece); 2]>;
 
 impl PlanePosition {
-    /// Returns the captured pieces that are put back, in order of label. A piece is put back if it neither overlaps a piece on the
-    /// board nor is overlapped by one; `arrived`, the mover after its move, and pieces put back before it count too.
+    /// Returns the captured pieces that are put back, in order of label. A piece is put back unless it overlaps a piece on the board
+    /// or is overlapped by one. The mover after its move (`arrived`) and pieces put back sooner are on the board.
     pub(in crate::plane) fn put_back(
         &self,
         mover: PieceId,
@@ -30,7 +29,7 @@ impl PlanePosition {
             let Some(piece) = self.reborn(id, &back) else { continue };
             let stays = |other: &PieceId| *other != mover && !captures.contains(other);
             let standing = self.ids().filter(stays).map(|id| self.piece(id));
-            let over = |other: &Piece| self.overlap(&piece, other) != (false, false);
+            let over = |other: &Piece| overlap(&self.rules, &piece, other);
             let is_home_taken =
                 standing.chain([arrived]).any(over) || back.iter().any(|(_, other)| over(other));
             if !is_home_taken {
@@ -40,24 +39,22 @@ impl PlanePosition {
         back
     }
 
-    /// Returns a position for finding the curves that may matter after a capture: the pieces of one side also stand at their homes.
+    /// Returns the position with copies of one side's pieces at their homes. It has all curves that may matter after a capture.
     pub fn with_homes(&self, side: Color) -> PlanePosition {
         let back = self.side(side).filter_map(|id| self.reborn(id, &PutBack::new()));
         let pieces = self.pieces.iter().copied().chain(back).collect();
         PlanePosition { pieces, ..self.clone() }
     }
 
-    /// Returns a piece as it is put back, if it has a home: unmoved, and under `own` a pawn again if it was one.
+    /// Returns a piece as it stands when it is put back, if it has a home: unmoved, and under `own` a pawn again if it was one.
     pub(in crate::plane) fn reborn(&self, id: PieceId, back: &PutBack) -> Option<Piece> {
         let piece = self.piece(id);
         let home = piece.home?;
-        let heading = |label: Label| {
-            self.rules.home_of(label).and_then(|home| home.heading).unwrap_or_else(|| ahead(label))
-        };
+        let heading_at_home = self.rules.home_of(piece.label).and_then(|home| home.heading);
         let unmoved = Piece {
             at: home,
             moved: false,
-            heading: piece.heading.map(|_| heading(piece.label)),
+            heading: piece.heading.map(|_| heading_at_home.unwrap_or_else(|| ahead(piece.color()))),
             facing: self.facing_at_home(piece, piece.kind),
             ..*piece
         };

@@ -123,7 +123,7 @@ pub struct PlanePosition {
     pub(in crate::plane) closed: bool,
 }
 
-/// Compares positions; how their legal sets are computed does not matter.
+/// Compares what the position text says; the other fields follow from it.
 impl PartialEq for PlanePosition {
     fn eq(&self, other: &PlanePosition) -> bool {
         let PlanePosition { rules, pieces, turn, halfmove, fullmove, series, places: _, plain: _, closed: _ } =
@@ -134,8 +134,8 @@ impl PartialEq for PlanePosition {
     }
 }
 
-/// Returns a number that differs between most positions, and is equal where the pieces stand at equal places. A piece on one side
-/// of the board counts as much as on the opposite side, so the number does not jump where a piece crosses a seam.
+/// Returns a sum over the places of pieces, which tells most positions apart. A piece on one side of the board adds as much as one
+/// on the opposite side, so the sum does not jump where a piece crosses a seam.
 pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
     let Sheet { width, height, ends, .. } = *rules.board.sheet();
     // Over a shifted end a piece comes back half the width aside.
@@ -149,22 +149,30 @@ pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
     !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing.is_plain())
 }
 
-/// Returns whether `a` overlaps the centre of `b`, and whether `b` overlaps that of `a`, on any image of the board.
-pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> (bool, bool) {
+/// Returns the direction straight ahead for a colour, degrees of the plane.
+pub(in crate::plane) fn ahead(color: Color) -> f64 {
+    match color {
+        Color::White => 90.0,
+        Color::Black => 270.0,
+    }
+}
+
+/// Whether a piece overlaps the centre of another, or the other one its centre, on any image of the board.
+pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> bool {
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
     if rules.board.surely_apart(a.at, b.at, extent(a).reach().max(extent(b).reach())) {
-        return (false, false);
+        return false;
     }
     let over = |a: &Piece, b: &Piece| {
         let (reach, pose) = (extent(a).reach(), a.pose());
         let seen = rules.board.images_of(b.at, a.at, reach);
         seen.iter().any(|at| extent(a).overlaps(&pose, *at, rules.epsilon))
     };
-    (over(a, b), over(b, a))
+    over(a, b) || over(b, a)
 }
 
-/// Whether legal sets have closed forms: all pieces are equal discs on straight lanes or leap to any place, and any distance is a
-/// stop, on a board with seams also for captures.
+/// Whether legal sets have closed forms: all pieces are equal discs with straight lanes or area leaps, and any distance is a stop.
+/// On a board with seams any distance must be one for captures too.
 pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
     let has_seams = rules.board.has_seams();
     let any_stop = rules.variant.spec().step == 0.0 && (!has_seams || rules.min_capture == 0.0);
@@ -274,11 +282,6 @@ impl PlanePosition {
         let rules = &self.rules;
         let is_pawn = rules.kind(piece.kind).rule.pawn;
         is_pawn.then(|| Pawn { rules, color: piece.color(), facing: piece.facing })
-    }
-
-    /// Returns whether `a` overlaps the centre of `b`, and whether `b` overlaps that of `a`, on any image of the board.
-    pub(in crate::plane) fn overlap(&self, a: &Piece, b: &Piece) -> (bool, bool) {
-        overlap(&self.rules, a, b)
     }
 
     /// Returns the extent of a piece.

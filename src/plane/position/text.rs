@@ -1,10 +1,9 @@
 //! Position texts of the plane: reading with checks, and writing.
 
-use super::heading::{ahead, full_turn};
-use super::state::{Piece, PlanePosition, all_plain, has_closed_forms, overlap, sum_of_places};
+use super::state::{Piece, PlanePosition, ahead, all_plain, has_closed_forms, overlap, sum_of_places};
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Point, PointIndex, Ray, Vec2, rounded};
+use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
 use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesText, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
 use crate::variant::{Rebirth, Seam};
@@ -13,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 impl PlanePosition {
-    /// Reads a position without testing for check; `wrong` are the faults of form.
+    /// Reads a position without a test for check; `wrong` are the faults of form.
     ///
     /// # Errors
     /// All faults, each with its column, such as an unknown kind or a place off the board. Of the pieces that can be read, also a
@@ -74,7 +73,7 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>
         None => rules.home_of(written.label).map(|home| home.at),
     };
     let elongated = rules.kind(kind).rule.has_heading();
-    let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label))));
+    let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label.color()))));
     let PieceText { label, moved, promoted, .. } = *written;
     let facing = if rules.promoting_on_ring() && rules.kind(kind).rule.pawn {
         let at_start = |at| sense_at_start(rules.variant.spec().array, label.color(), at);
@@ -115,11 +114,8 @@ fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<Text
             "= (a home) is for variants with rebirth: set rebirth",
         ),
     ];
-    meaningless
-        .iter()
-        .filter(|(there, ..)| *there)
-        .map(|(_, name, message)| written.error(name, message))
-        .collect()
+    let found = meaningless.iter().filter(|(is_written, ..)| *is_written);
+    found.map(|(_, name, message)| written.error(name, message)).collect()
 }
 
 /// Reads the counters of a series, and adds their faults to `wrong`. The counters are 0 in alternating play.
@@ -226,7 +222,7 @@ fn find_second_kings(
     for &color in Color::ALL {
         let mut kings = royal.iter().copied().filter(|&i| pieces[i].color() == color);
         let Some(first) = kings.next().map(|first| pieces[first].label) else { continue };
-        // A label that is written twice is told as such.
+        // A label that is written twice is another fault.
         for second in kings.filter(|&i| pieces[i].label != first) {
             let message = format!("{color} has a king already, {first}: a side has one at most");
             let fault = error_of(written, &pieces[second], "second_king", message);
@@ -236,7 +232,7 @@ fn find_second_kings(
 }
 
 /// Adds the faults of friends, and of equal discs of either side, that overlap each other's centres: play never brings them so
-/// near. Enemies of different extents may overlap each other's centres, since a piece overlapped at the start stops no move.
+/// near. Enemies of different extents may do so, because a piece overlapped at the start stops no move.
 fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, wrong: &mut Vec<TextError>) {
     let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !rules.board.has_seams();
     let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
@@ -249,16 +245,15 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, wr
         if index.is_none() && !rules.board.has_seams() && !cells.is_near_one(piece.at) {
             continue;
         }
-        let mut nearest: Option<usize> = None;
+        let mut first: Option<usize> = None;
         let square = Ray::new(piece.at, Vec2::X);
         let mut look_at = |j: usize| {
-            if j < i {
-                let (one, other) = overlap(rules, piece, &pieces[j]);
-                let friends = piece.color() == pieces[j].color();
-                let equal =
-                    extent(piece).as_disc().is_some_and(|disc| extent(&pieces[j]).as_disc() == Some(disc));
-                if (one || other) && (friends || equal) {
-                    nearest = Some(nearest.map_or(j, |n| n.min(j)));
+            if j < i && overlap(rules, piece, &pieces[j]) {
+                let are_friends = piece.color() == pieces[j].color();
+                let disc = extent(piece).as_disc();
+                let are_equal_discs = disc.is_some() && disc == extent(&pieces[j]).as_disc();
+                if are_friends || are_equal_discs {
+                    first = Some(first.map_or(j, |first| first.min(j)));
                 }
             }
         };
@@ -266,7 +261,7 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, wr
             Some(index) => index.in_corridor(&square, reach, -reach, reach, &mut look_at),
             None => (0..i).for_each(look_at),
         }
-        if let Some(j) = nearest {
+        if let Some(j) = first {
             let seen = rules.board.images_of(pieces[j].at, piece.at, 2.0 * reach);
             let apart = seen.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);
             let apart = rounded(apart, 9);
@@ -283,8 +278,8 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, wr
     }
 }
 
-/// A conservative filter for places within `reach` of each other: a grid whose cells are a little wider than `reach`. Cells 64
-/// apart share a bit, so it errs towards near.
+/// A conservative filter for places within `reach` of each other: a grid whose cells are a little wider than `reach`. It errs
+/// towards near, because cells 64 apart share a bit.
 struct Cells {
     /// One bit for each cell, row by row.
     rows: [u64; 64],
@@ -356,7 +351,7 @@ mod tests {
     proptest! {
         /// The filter finds every place that has an earlier one within reach, also on boards wider than a row of bits.
         #[test]
-        fn cells_never_think_near_places_apart(
+        fn no_near_place_is_missed(
             reach in 0.01..2.0f64,
             wide in 1.0..200.0f64,
             places in proptest::collection::vec((-1e-9..1.0f64, -1e-9..1.0f64), 1..40),
@@ -374,13 +369,5 @@ mod tests {
                 prop_assert!(thinks || !places[..i].iter().any(is_near), "{:?} {}", at, i);
             }
         }
-    }
-
-    #[test]
-    fn cells_think_far_places_apart() {
-        let mut cells = Cells::new(0.25);
-        let found = [(0.5, 0.5), (1.1, 0.5), (0.5, 1.1), (0.7, 0.6)]
-            .map(|(x, y)| cells.is_near_one(Point::new(x, y)));
-        assert_eq!(found, [false, false, false, true]);
     }
 }

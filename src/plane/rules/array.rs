@@ -3,7 +3,7 @@
 use crate::board::{ArrayPiece, Grid, Surface, initial_array};
 use crate::chess::{Color, Kind, Label};
 use crate::geom::{Flips, Point};
-use crate::notation::{PositionText, Sense, TextError, number};
+use crate::notation::{PieceText, PositionText, Sense, TextError, number};
 use crate::variant::{Array, Board, VariantSpec};
 
 /// The kinds of the first rank from White's left. Source: Howe's table of initial positions.
@@ -53,11 +53,11 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
     }
     Ok(match spec.board {
         Board::Square | Board::Cylinder | Board::Disc | Board::Spherical | Board::Pillow => {
-            two_ranks(0.0, 0.5, 1.5, 7.5, 6.5, "")
+            two_ranks(0.0, 0.5, "")
         }
         // The flanks of a first rank meet the enemy's across the seam.
-        Board::Mobius => two_ranks(1.0, 0.5, 1.5, 7.5, 6.5, "Pi@0.5,0.5 Pj@9.5,0.5 pi@0.5,7.5 pj@9.5,7.5 "),
-        Board::Torus | Board::Klein => two_ranks(0.0, 1.5, 2.5, 7.5, 6.5, &second_fronts()),
+        Board::Mobius => two_ranks(1.0, 0.5, "Pi@0.5,0.5 Pj@9.5,0.5 pi@0.5,7.5 pj@9.5,7.5 "),
+        Board::Torus | Board::Klein => two_ranks(0.0, 1.5, &second_fronts()),
         Board::Ring => {
             let sense = |piece: &ArrayPiece| match (piece.kind, piece.way) {
                 (Kind::PAWN, 0) => "!ccw",
@@ -73,17 +73,18 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
     })
 }
 
-/// Returns officers and pawns of both sides by the y of their ranks, with file a at `left` + 0.5, followed by `more`.
-fn two_ranks(left: f64, first: f64, pawns: f64, last: f64, enemies: f64, more: &str) -> String {
+/// Returns officers and pawns of both sides, followed by `more`. File a is at `left` + 0.5. White's officers stand at `first`, and
+/// Black's at 7.5.
+fn two_ranks(left: f64, first: f64, more: &str) -> String {
     let mut text = String::new();
-    for (first, pawns, case) in [
-        (first, pawns, str::to_ascii_uppercase as fn(&str) -> String),
-        (last, enemies, str::to_ascii_lowercase),
-    ] {
+    for color in Color::ALL {
         for (i, letter) in FIRST_RANK.chars().enumerate() {
             let (x, file) = (left + i as f64 + 0.5, char::from(b'a' + i as u8));
-            let (officer, pawn) = (case(&letter.to_string()), case("P"));
-            text.push_str(&format!("{officer}{file}@{x},{first} {pawn}{file}@{x},{pawns} "));
+            let (officer, pawn, y, pawns) = match color {
+                Color::White => (letter, 'P', first, first + 1.0),
+                Color::Black => (letter.to_ascii_lowercase(), 'p', 7.5, 6.5),
+            };
+            text.push_str(&format!("{officer}{file}@{x},{y} {pawn}{file}@{x},{pawns} "));
         }
     }
     text.push_str(more);
@@ -115,7 +116,7 @@ fn of_cells(grid: &Grid, array: Array, suffix: impl Fn(&ArrayPiece) -> &'static 
 pub fn homes(spec: &VariantSpec, board: &Surface) -> Vec<Home> {
     let Ok(text) = array_text(spec, board) else { return Vec::new() };
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };
-    let home = |piece: &crate::notation::PieceText<'_>| {
+    let home = |piece: &PieceText<'_>| {
         let at = board.canonical(place(piece.place)?).0;
         Some(Home {
             label: piece.label,

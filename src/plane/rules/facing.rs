@@ -33,9 +33,9 @@ impl Facing {
         }
     }
 
-    /// Maps a direction of the plane, given for the player's own frame, into this frame.
+    /// Returns a direction of the plane in this frame, given the direction in the player's own frame.
     pub fn dir(self, dir: Vec2, color: Color) -> Vec2 {
-        // From the plane to the player's right and ahead.
+        // The direction with x to the player's right and y ahead.
         let own = || if color == Color::White { dir } else { -dir };
         match self {
             Facing::Player(flips) => flips.vec(dir),
@@ -44,7 +44,7 @@ impl Facing {
         }
     }
 
-    /// Maps a bearing of the player's frame, degrees, into this frame.
+    /// Returns a bearing in this frame, degrees, given the bearing in the player's own frame.
     pub fn bearing(self, degrees: f64, color: Color) -> f64 {
         let half = if color == Color::White { 0.0 } else { 180.0 };
         match self {

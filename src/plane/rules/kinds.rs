@@ -3,8 +3,8 @@
 use super::facing::Facing;
 use super::steps::Steps;
 use crate::chess::Color;
-use crate::geom::{Flips, Path, Point, Pose, Vec2};
-use crate::variant::{Frame, KindRule, MoveRule, StepMetric, Takes, TravelMode, VariantSpec};
+use crate::geom::{Flips, Path, Point, Pose, Vec2, full_turn, tolerance};
+use crate::variant::{Direction, Frame, KindRule, MoveRule, StepMetric, Takes, TravelMode, VariantSpec};
 
 /// The manner of travel of a move: whether it is stopped on its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum LaneShape {
     Arc(f64),
     /// A turn in place: 1 counter-clockwise, -1 clockwise.
     Turn(f64),
-    /// A leap to any place within the range.
+    /// An area leap: to any place within the range.
     Area,
 }
 
@@ -54,7 +54,7 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Returns the path along this lane of a piece with this pose and frame. For a leap to any place it stays at its start.
+    /// Returns the path along this lane of a piece with this pose and frame. The path of an area leap has an arbitrary direction.
     pub fn path(&self, start: Pose, facing: Facing) -> Path {
         let mirrors = facing.mirrors();
         let dir = match self.frame {
@@ -84,9 +84,7 @@ impl Lane {
             (LaneShape::Straight | LaneShape::Arc(_), Frame::Heading) => {
                 let half = if self.color == Color::White { 0.0 } else { 180.0 };
                 let aside = if facing.mirrors() { -self.bearing } else { self.bearing };
-                let bearing = heading.unwrap_or(0.0) + aside - half;
-                let bearing = facing.bearing(bearing, self.color).rem_euclid(360.0);
-                if bearing >= 360.0 { 0.0 } else { bearing }
+                full_turn(facing.bearing(heading.unwrap_or(0.0) + aside - half, self.color))
             }
         }
     }
@@ -114,7 +112,7 @@ pub struct PlaneKind {
     pub rule: KindRule,
     /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, so that closed forms apply.
     pub plain: bool,
-    /// Whether closed forms apply among pieces of this kind: it is plain but that it may also leap to any place.
+    /// Whether closed forms apply among pieces of this kind: the kind is plain, or would be plain without its area leaps.
     pub closed: bool,
     /// Whether a seam that flips changes its moves, so that a piece carries a frame.
     pub framed: bool,
@@ -157,7 +155,7 @@ impl PlaneKind {
 /// Whether a reflection of x or of y changes the set of lanes.
 fn changes_in_mirrors(lanes: &[Lane]) -> bool {
     let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::X };
-    let tie = crate::geom::tolerance::EPSILON;
+    let tie = tolerance::EPSILON;
     let same_path = |a: &Path, b: &Path| match (a, b) {
         (Path::Line { dir: a, .. }, Path::Line { dir: b, .. }) => (*a - *b).length() <= tie,
         (Path::Arc { pivot: a, sense: s, .. }, Path::Arc { pivot: b, sense: t, .. }) => {
@@ -220,7 +218,7 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
                 [] => vec![LaneShape::Straight],
                 arcs => arcs.iter().map(|&r| LaneShape::Arc(r)).collect(),
             };
-            let one = |direction: &crate::variant::Direction, shape: LaneShape| Lane {
+            let lane_along = |direction: &Direction, shape: LaneShape| Lane {
                 bearing: direction.bearing,
                 dir: direction.dir * sign,
                 shape,
@@ -231,7 +229,7 @@ fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
                 },
                 ..lane.clone()
             };
-            m.directions.iter().flat_map(|d| ways.iter().map(move |&shape| one(d, shape))).collect()
+            m.directions.iter().flat_map(|d| ways.iter().map(move |&shape| lane_along(d, shape))).collect()
         }
     }
 }

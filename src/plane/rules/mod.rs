@@ -1,6 +1,6 @@
 //! The rules of a variant of the plane: parameters, kinds with their lanes, the initial array.
 //!
-//! Belongs here: what follows from the variant alone; positions are unknown here. Start at `ruleset` and `kinds`.
+//! Belongs here: everything that follows from the variant alone, without a position. Start at `ruleset` and `kinds`.
 
 mod array;
 mod facing;

@@ -37,7 +37,7 @@ impl Promoting {
 /// A pawn, with the rules and its frame, for questions about promotion.
 #[derive(Clone, Copy)]
 pub struct Pawn<'a> {
-    /// The rules: its extent reaches ahead as far as their radius.
+    /// The rules; their radius is that of the pawn.
     pub rules: &'a Rules,
     /// The colour of the pawn.
     pub color: Color,
@@ -46,26 +46,32 @@ pub struct Pawn<'a> {
 }
 
 impl Pawn<'_> {
-    /// Returns the y beyond which the pawn's centre is past the line, and whether ahead is up.
-    fn line(&self) -> (f64, bool) {
-        let up = (self.color == Color::White) != self.facing.flips().y;
-        (self.rules.promotion_line(if up { Color::White } else { Color::Black }), up)
+    /// Whether ahead is towards greater y.
+    fn goes_up(&self) -> bool {
+        (self.color == Color::White) != self.facing.flips().y
     }
 
-    /// Returns the x beyond which the foremost point promotes, and whether forward is +x.
-    fn zone(&self) -> (f64, bool) {
-        let (half, ccw) = (self.rules.board.width() / 2.0, self.facing == Facing::CounterClockwise);
-        let side = if ccw { -0.5 } else { 0.5 };
-        (
-            if self.color == Color::White { half + side } else { side.rem_euclid(self.rules.board.width()) },
-            ccw,
-        )
+    /// Returns the y of the line before the wall ahead.
+    fn line(&self) -> f64 {
+        self.rules.promotion_line(if self.goes_up() { Color::White } else { Color::Black })
+    }
+
+    /// Whether a pawn of a ring moves towards greater x.
+    fn goes_right(&self) -> bool {
+        self.facing == Facing::CounterClockwise
+    }
+
+    /// Returns the x at which the zone of a ring begins. The foremost point of the pawn has to be past it.
+    fn zone(&self) -> f64 {
+        let width = self.rules.board.width();
+        let side = if self.goes_right() { -0.5 } else { 0.5 };
+        if self.color == Color::White { width / 2.0 + side } else { side.rem_euclid(width) }
     }
 
     /// Whether a place is past the line before the wall ahead.
     pub fn is_past(&self, at: Point) -> bool {
-        let (line, up) = self.line();
-        if up { at.y > line + self.rules.epsilon } else { at.y < line - self.rules.epsilon }
+        let (line, epsilon) = (self.line(), self.rules.epsilon);
+        if self.goes_up() { at.y > line + epsilon } else { at.y < line - epsilon }
     }
 
     /// Whether the pawn promotes by a move of length `d` along a path.
@@ -86,14 +92,15 @@ impl Pawn<'_> {
                 })
             }
             Promoting::Zone => {
-                let ((line, ccw), x) = (self.zone(), path.at(d).x);
-                let past = if ccw { x + self.rules.radius - line } else { line - (x - self.rules.radius) };
+                let (line, x, radius) = (self.zone(), path.at(d).x, self.rules.radius);
+                let past = if self.goes_right() { x + radius - line } else { line - (x - radius) };
                 let past = past.rem_euclid(self.rules.board.width());
                 past > self.rules.epsilon && past < self.rules.board.width() / 2.0 - self.rules.epsilon
             }
         }
     }
 
+    /// Returns the y of the circle on which the pawn promotes.
     fn circle(&self) -> f64 {
         match (self.rules.promoting, self.color) {
             (Promoting::Circle(y), Color::White) => y,
@@ -117,15 +124,15 @@ impl Pawn<'_> {
         let level = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
         match self.rules.promoting {
             Promoting::Never => Vec::new(),
-            Promoting::BeforeWall => vec![level(self.line().0)],
+            Promoting::BeforeWall => vec![level(self.line())],
             Promoting::Circle(_) => {
                 let sides = [self.circle() - self.rules.radius, self.circle() + self.rules.radius];
                 let circles = |y| self.circles(y, path.start().at.y, length);
                 sides.into_iter().flat_map(circles).map(level).collect()
             }
             Promoting::Zone => {
-                let (line, ccw) = self.zone();
-                let line = if ccw { line - self.rules.radius } else { line + self.rules.radius };
+                let radius = self.rules.radius;
+                let line = if self.goes_right() { self.zone() - radius } else { self.zone() + radius };
                 let half = self.rules.board.width() / 2.0;
                 let upright = |x: f64| Curve::Line { through: Point::new(x, 0.0), dir: Vec2::Y };
                 copies(line, half, path.start().at.x, length).into_iter().map(upright).collect()

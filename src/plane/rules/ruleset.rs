@@ -173,13 +173,7 @@ fn letter_index(letter: char) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::Vec2;
-    use crate::variant::Takes;
     use approx::assert_abs_diff_eq;
-
-    fn rules() -> Arc<Rules> {
-        Rules::preset("continuous").expect("a preset")
-    }
 
     #[test]
     fn a_preset_on_cells_or_unknown_is_refused() {
@@ -190,21 +184,11 @@ mod tests {
 
     #[test]
     fn knight_bearings_are_those_of_the_source() {
-        let rules = rules();
+        let rules = Rules::preset("continuous").expect("a preset");
         let knight = rules.kind(rules.kind_of_letter('N').expect("a knight"));
         let expected = [26.565, 63.435, 116.565, 153.435, 206.565, 243.435, 296.565, 333.435];
         for (lane, degrees) in knight.lanes(Color::White).iter().zip(expected) {
             assert_abs_diff_eq!(lane.bearing, degrees, epsilon = 1e-3);
         }
-    }
-
-    #[test]
-    fn black_sees_the_board_turned() {
-        let rules = rules();
-        let pawn = rules.kind(rules.kind_of_letter('P').expect("a pawn"));
-        let [right, ahead, left] = pawn.lanes(Color::Black) else { panic!("three lanes") };
-        assert_eq!((right.bearing, ahead.bearing, left.bearing), (45.0, 90.0, 135.0));
-        assert_eq!(ahead.dir, Vec2::new(0.0, -1.0));
-        assert_eq!((right.takes, ahead.takes), (Takes::Must, Takes::Never));
     }
 }

@@ -13,7 +13,7 @@ pub struct Steps {
 pub enum StepContact {
     /// The contact lies beyond the stop.
     Beyond,
-    /// The ride stops in it.
+    /// The contact lies at the stop.
     AtStop,
     /// The contact began within the last step and still holds at the stop, so an enemy is taken along.
     TakenAlong,
@@ -51,7 +51,8 @@ impl Steps {
         (a - b).abs() < 0.5 * self.step
     }
 
-    /// Classifies a contact at `t` for a ride that stops at `d`; `over` says whether the mover overlaps the piece at the stop.
+    /// Returns the relation of a contact at `t` to a ride that stops at `d`; `over` decides whether the mover overlaps the piece at the
+    /// stop.
     #[inline]
     pub fn meets(&self, t: f64, d: f64, over: impl FnOnce() -> bool) -> StepContact {
         if t < d - self.epsilon {
@@ -64,7 +65,8 @@ impl Steps {
         }
     }
 
-    /// Returns the stop at which a ride takes a piece that it meets at `t`; `over` says whether it overlaps the piece at a stop.
+    /// Returns the stop at which a ride takes a piece that it meets at `t`; `over` decides whether the mover overlaps the piece at a
+    /// stop.
     pub fn taking(&self, t: f64, over: impl Fn(f64) -> bool) -> Option<f64> {
         let d = ((t - self.epsilon) / self.step).ceil() * self.step;
         match self.meets(t, d, || over(d)) {
