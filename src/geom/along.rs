@@ -1,6 +1,6 @@
 //! Sets of distances at which a point moving along a ray has a property: roots of linear and quadratic equations.
 //!
-//! Ends are roots of the exact equation. `epsilon` decides only whether the set is empty: a graze gives the empty set.
+//! Ends are roots of the exact equation. `epsilon` only decides whether the set is empty, as it is for a graze.
 
 use super::tolerance::PARALLEL;
 use super::{Interval, Point, Ray, Spans, Vec2};

@@ -39,14 +39,14 @@ pub(crate) fn cells<V: PartialEq + Clone>(
 ) -> Vec<ArrangementCell<V>> {
     let border = Curve::Circle { centre: disc.centre, radius: disc.radius };
     let kept = distinct([border].into_iter().chain(curves.iter().copied()), disc);
-    let Vertices { places, on_curve } = vertices(&kept, disc);
-    let edges = edges(&kept, &on_curve, &places, disc);
-    let samples = edges.iter().map(|edge| samples(&kept, edge, disc.radius)).collect();
+    let Vertices { places, on_curve } = find_vertices(&kept, disc);
+    let edges = find_edges(&kept, &on_curve, &places, disc);
+    let samples = edges.iter().map(|edge| samples_beside(edge, &kept, disc.radius)).collect();
     gather(&PlanarMap::new(&kept, &places, edges, samples), value)
 }
 
 /// Returns a sample on the left of an edge and one on its right, each half the distance to the next curve away.
-fn samples(curves: &[Curve], edge: &Edge, reach: f64) -> [EdgeSample; 2] {
+fn samples_beside(edge: &Edge, curves: &[Curve], reach: f64) -> [EdgeSample; 2] {
     let curve = &curves[edge.curve];
     let (middle, left) = (curve.at(edge.middle()), curve.left_of(edge.middle()));
     [left, -left].map(|normal| {
@@ -76,7 +76,7 @@ struct Vertices {
 }
 
 /// Returns the points where curves meet within the disc.
-fn vertices(curves: &[Curve], disc: Disc) -> Vertices {
+fn find_vertices(curves: &[Curve], disc: Disc) -> Vertices {
     let Disc { centre, radius } = disc;
     let mut places: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
@@ -115,7 +115,7 @@ fn vertices(curves: &[Curve], disc: Disc) -> Vertices {
 
 /// Returns the edges into which the vertices cut the curves within the disc. Edges that join the same vertices and stay within
 /// [`VERTEX`] of each other are returned as one.
-fn edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], disc: Disc) -> Vec<Edge> {
+fn find_edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], disc: Disc) -> Vec<Edge> {
     let mut out: Vec<Edge> = Vec::new();
     // Grouped by the lower of their two vertices.
     let mut by_end: Vec<Indices> = vec![Indices::new(); vertices.len()];

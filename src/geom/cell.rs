@@ -1,6 +1,6 @@
 //! Cells of an arrangement: their outlines, areas and sample points.
 
-use super::map::{Course, Edge, HalfEdge, PlanarMap};
+use super::map::{DirectedCurve, Edge, HalfEdge, PlanarMap};
 use super::{Curve, Point, Vec2};
 
 /// A piece of a cell's outline, oriented so that the cell lies on its left.
@@ -129,7 +129,7 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
     }
 
     fn side(&self, half: HalfEdge) -> CellSide {
-        let Course { curve, from, to } = self.map.course(half);
+        let DirectedCurve { curve, from, to } = self.map.directed(half);
         CellSide { curve: *curve, from, to, open: !self.has(&self.values.on_edge[half.edge]) }
     }
 

@@ -130,7 +130,7 @@ impl Extent {
         self.reach
     }
 
-    /// Whether the body is its own mirror image about its heading.
+    /// Whether the body equals its mirror image about its heading.
     pub fn is_mirrored(&self) -> bool {
         self.core.iter().all(|v| {
             let mirrored = Point::new(v.x, -v.y);

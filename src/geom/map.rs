@@ -73,14 +73,14 @@ impl HalfEdge {
 }
 
 /// A curve between two parameters, in the direction of a half-edge.
-pub(super) struct Course<'a> {
+pub(super) struct DirectedCurve<'a> {
     pub(super) curve: &'a Curve,
     pub(super) from: f64,
     pub(super) to: f64,
 }
 
-impl Course<'_> {
-    /// Returns the length of the course until it turns back, board units.
+impl DirectedCurve<'_> {
+    /// Returns how far the curve leads from its beginning without a turn back, board units.
     fn length(&self) -> f64 {
         match *self.curve {
             Curve::Line { .. } => (self.to - self.from).abs(),
@@ -98,9 +98,9 @@ impl Course<'_> {
         self.curve.at(self.from + span * distance / length.max(f64::MIN_POSITIVE))
     }
 
-    /// Whether this one of two nearly tangent courses lies to the left of the other. They are compared at a distance from their
-    /// vertex, where they have parted.
-    fn is_left_of(&self, other: &Course<'_>) -> bool {
+    /// Whether this curve lies to the left of another one that begins at the same vertex in nearly the same direction. They are
+    /// compared at a distance from the vertex, where they have parted.
+    fn is_left_of(&self, other: &DirectedCurve<'_>) -> bool {
         let distance = SHARE * self.length().min(other.length());
         let (here, there) = (self.at(distance), other.at(distance));
         let along: Vec2 = there - other.at(0.0);
@@ -187,7 +187,7 @@ impl<'a> PlanarMap<'a> {
     /// a sample beside one may lie on the wrong side of a curve through its vertex.
     pub(super) fn sample(&self, halves: &[HalfEdge]) -> Point {
         let sample = |half: &HalfEdge| self.samples[half.edge][half.side()];
-        let is_long = |half: &HalfEdge| self.course(*half).length() > 100.0 * VERTEX;
+        let is_long = |half: &HalfEdge| self.directed(*half).length() > 100.0 * VERTEX;
         let best = halves.iter().max_by(|a, b| {
             is_long(a).cmp(&is_long(b)).then_with(|| sample(a).room.total_cmp(&sample(b).room))
         });
@@ -235,11 +235,11 @@ impl<'a> PlanarMap<'a> {
         Some(if half.forward { ends } else { ends.reversed() })
     }
 
-    /// Returns the course of a half-edge.
-    pub(super) fn course(&self, half: HalfEdge) -> Course<'a> {
+    /// Returns the curve of a half-edge in its direction.
+    pub(super) fn directed(&self, half: HalfEdge) -> DirectedCurve<'a> {
         let edge = &self.edges[half.edge];
         let (from, to) = if half.forward { (edge.from, edge.to) } else { (edge.to, edge.from) };
-        Course { curve: &self.curves[edge.curve], from, to }
+        DirectedCurve { curve: &self.curves[edge.curve], from, to }
     }
 
     /// Sorts the half-edges that leave one vertex counter-clockwise.
@@ -254,7 +254,7 @@ impl<'a> PlanarMap<'a> {
         leaving.rotate_left(first.unwrap_or(0));
         let are_swapped = |a: LeavingEdge, b: LeavingEdge| {
             let is_tangent = (b.angle - a.angle).rem_euclid(TAU) < APART;
-            is_tangent && self.course(a.half).is_left_of(&self.course(b.half))
+            is_tangent && self.directed(a.half).is_left_of(&self.directed(b.half))
         };
         for i in 1..count {
             let mut j = i;
@@ -270,11 +270,11 @@ impl<'a> PlanarMap<'a> {
 
     /// Returns the angle at which a half-edge leaves its vertex; for one hardly longer than [`VERTEX`], the direction to its end.
     fn angle(&self, half: HalfEdge) -> f64 {
-        let course = self.course(half);
-        let length = course.length();
+        let directed = self.directed(half);
+        let length = directed.length();
         let along = match self.ends(half) {
             Some(ends) if length < 4.0 * VERTEX => self.vertices[ends.last] - self.vertices[ends.first],
-            Some(_) | None => course.at(0.01 * length) - course.at(0.0),
+            Some(_) | None => directed.at(0.01 * length) - directed.at(0.0),
         };
         functions::angle_of(along)
     }

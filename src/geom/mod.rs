@@ -4,8 +4,8 @@
 //! a [`Path`] in board units, or in degrees for a turn.
 //!
 //! Belongs here: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `on_or_behind_*` return
-//! the [`Spans`] of distances along a ray at which a moving point has that property. Start at [`Spans`], [`Path`],
-//! [`Extent`], and [`contact()`].
+//! the [`Spans`] of distances at which a point that moves along a ray has that property. Start at [`Spans`], [`Path`], [`Extent`]
+//! and [`contact()`].
 
 mod along;
 mod arrangement;

@@ -2,7 +2,7 @@
 
 use super::{Point, Vec2};
 
-/// A straight path: where it begins and its unit direction.
+/// A straight path without end.
 ///
 /// ```
 /// use continuum::geom::{Point, Ray, Vec2};
@@ -19,10 +19,9 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// Returns the path from `origin` along the unit vector `dir`. Other vectors are a fault of the program: distances would
-    /// not be lengths.
+    /// Returns the path from `origin` along `dir`, which has to be a unit vector so that distances are lengths.
     pub fn new(origin: Point, dir: Vec2) -> Ray {
-        debug_assert!(dir.is_normalized(), "the direction {dir} is no unit vector");
+        debug_assert!(dir.is_normalized(), "the direction {dir} is not a unit vector");
         Ray { origin, dir }
     }
 

@@ -4,18 +4,17 @@ use super::tolerance::EPSILON;
 use super::{Extent, Interval, Path, Point, Spans, Trace};
 use smallvec::SmallVec;
 
-/// Returns the distances at which a moving body overlaps the point `q`, as open intervals with exact ends. An interval counts
-/// if `q` is deeper than `epsilon` somewhere in it. On a closed path the search covers one period before the start and two
-/// after it.
+/// Returns the distances at which a moving body overlaps the point `q`, as open intervals with exact ends. Intervals in which `q` gets
+/// no deeper than `epsilon` are left out. On a closed path the search covers one period before the start and two after it.
 pub fn overlaps_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Spans {
     let Some(point) = PointTrace::new(path, extent, q) else { return Spans::none() };
     let deep: SmallVec<[Interval; 4]> = point.deeper(epsilon, point.from).collect();
     if deep.is_empty() {
         return Spans::none();
     }
-    let holds =
+    let is_deep =
         |part: &Interval| deep.iter().any(|d| part.from <= d.from + epsilon && d.to <= part.to + epsilon);
-    Spans::from_sorted(point.deeper(0.0, point.from).filter(holds))
+    Spans::from_sorted(point.deeper(0.0, point.from).filter(is_deep))
 }
 
 /// Returns the distances at which `q` is deeper inside the moving body than `floor` (board units), as open intervals.
@@ -24,7 +23,7 @@ pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans
     Spans::from_sorted(point.iter().flat_map(|point| point.deeper(floor, point.from)))
 }
 
-/// Board units: how far beyond the reach of a body its trace is followed, so that no crossing lies at an end.
+/// The distance beyond the reach of a body to which a trace is followed, so that no crossing lies at an end. Board units.
 const MARGIN: f64 = 1.0;
 
 /// The trace of a fixed point in the frame of a moving body.
@@ -78,8 +77,8 @@ impl<'a> PointTrace<'a> {
             next = (next..last).find(|&i| is_inside(i))?;
             let from = cuts[next];
             next += 1;
-            // Outline curves are whole lines and circles, so a cut may lie inside the body; it ends no interval. A cut at which a
-            // corner only touches does end one.
+            // Outline curves are whole lines and circles, so a cut may lie inside the body. Such a cut does not end an interval. A
+            // cut at which the point only touches a corner ends one.
             while next < last && is_inside(next) && is_below(cuts[next], floor + EPSILON) {
                 next += 1;
             }

@@ -2,18 +2,18 @@
 
 /// Board units. The rules' own tolerance unless a variant sets another (`epsilon`): overlaps count
 /// from this depth, contacts this close together are one, limits on reach allow this much.
-/// Far above the rounding of f64 on a board of 8 (about 1e-15) and far below what a person places.
+/// Far above the rounding of f64 on a board of 8 (about 1e-15) and far below the precision with which a person places a piece.
 pub const EPSILON: f64 = 1e-9;
 
 /// Board units. Two computations of one contact differ by less, even close to a tangent.
 pub const ROUNDING: f64 = 1e-11;
 
-/// Board units. A destination typed as `x,y` may lie this far off its line, and within this of a contact it means the contact:
-/// people type six decimals.
+/// Board units. A destination typed as `x,y` may lie this far off its line. Within this distance of a contact it means the contact.
+/// People type six decimals.
 pub const TYPED: f64 = 1e-6;
 
-/// Board units. Curves that cross no deeper than this only touch, at one point: the depth is then within the rounding of places
-/// on a board of up to 30. On a circle of radius 0.1 or more that moves a common point by at most 3e-7 radians.
+/// Board units. Curves that cross no deeper than this count as touching at one point, because such a depth is within the rounding of
+/// places on a board of up to 30. On a circle of radius 0.1 or more this moves a common point by at most 3e-7 radians.
 pub const TOUCH: f64 = 4e-15;
 
 /// Dimensionless. Two unit vectors are parallel when their cross product is below this: the rounding of
@@ -40,6 +40,6 @@ pub const HEADING: f64 = 1e-9;
 /// less than [`EPSILON`] up to about 2e-5 away.
 pub const SMOOTH: f64 = 1e-4;
 
-/// Board units. The margin of a first look (a conservative filter): far above the rounding, so that it never says no where
-/// the rules say yes, and far below a piece, so that it seldom says yes in vain.
+/// Board units. The margin of a first look (a conservative filter). It is far above the rounding, so that the filter keeps all that
+/// the rules keep, and far below the size of a piece, so that the filter keeps little more.
 pub const FIRST_LOOK: f64 = 1e-6;

@@ -2,6 +2,7 @@
 
 use super::lane_attack::LaneAttack;
 use super::survey::Survey;
+use super::threat::Threat;
 use super::threats::{Threats, parts_where};
 use super::window::AttackWindow;
 use crate::budget::work;
@@ -9,6 +10,7 @@ use crate::geom::{Interval, Path, Point, Ray, Spans};
 use crate::plane::position::PieceId;
 use crate::plane::rules::{Gait, Lane};
 use crate::variant::KingPath;
+use std::rc::Rc;
 
 impl Survey<'_> {
     /// Whether the king may go a distance along a lane without passing through a check.
@@ -66,10 +68,12 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
     /// Returns the part of a stretch to which the king may go without passing through a check.
     pub fn passed(&self, part: Interval, captures: &[PieceId]) -> Spans {
         let rules = self.survey.position.rules();
-        let passes = self.gait == Gait::Ride && rules.king_path != KingPath::End;
-        let counts = |by: PieceId| rules.king_path == KingPath::Strict || !captures.contains(&by);
-        let counted = self.attacked.iter().filter(|entry| passes && counts(entry.by));
-        let free = counted.map(|entry| entry.free).fold(f64::INFINITY, f64::min);
+        let mut free = f64::INFINITY;
+        if self.gait == Gait::Ride && rules.king_path != KingPath::End {
+            let counts = |by: PieceId| rules.king_path == KingPath::Strict || !captures.contains(&by);
+            let counted = self.attacked.iter().filter(|entry| counts(entry.by));
+            free = counted.map(|entry| entry.free).fold(free, f64::min);
+        }
         let passed = Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false };
         Spans::from(part).intersection(&passed.into(), rules.epsilon)
     }
@@ -91,7 +95,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
     fn safe_from_any(
         &self,
         window: &AttackWindow,
-        threats: &Threats<'_>,
+        threats: &[Rc<Threat<'_>>],
         part: Interval,
         captures: &[PieceId],
     ) -> Spans {
@@ -171,7 +175,7 @@ fn attacked_by_discs(survey: &Survey<'_>, ray: &Ray, length: f64) -> Vec<Attacke
 
 fn attacked_by_any(
     survey: &Survey<'_>,
-    threats: &Threats<'_>,
+    threats: &[Rc<Threat<'_>>],
     window: &AttackWindow,
     path: &Path,
     length: f64,

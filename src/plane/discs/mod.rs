@@ -2,7 +2,7 @@
 //!
 //! Belongs here: code that gives the answers of `lanes` and `attack` by set operations on intervals. The answers of all code here
 //! are also given by the general generator.
-//! Start at `reach` (where a piece may go) and `coverage` (what it attacks); `centres` and `nearby` find contacts.
+//! Start at `reach` (where a piece may go) and `coverage` (the places that it attacks); `centres` and `nearby` find contacts.
 
 mod attacker_lane;
 mod centres;

@@ -8,7 +8,7 @@ use crate::plane::position::{Piece, PieceId, PieceImage, PlanePosition};
 use crate::plane::rules::{Lane, Rules, Steps};
 use std::cell::OnceCell;
 
-/// The places where an area leap may land, apart from what it captures.
+/// The places where an area leap may land. Captures are not considered.
 pub struct Landing<'a> {
     pub(super) rules: &'a Rules,
     pub(super) piece: &'a Piece,

@@ -103,7 +103,7 @@ impl Travel<'_> {
     /// Returns the stretches up to `end` of a ride that needs no predicate; `None` for any other ride.
     ///
     /// Such a ride overlaps nothing at its start, promotes nowhere, does not close or come near its start again, and meets no
-    /// friend. It may stop from the least distance on, and takes at its end what it meets there. Its critical distances must
+    /// friend. It may stop from the least distance on, and takes the pieces that it meets at its end. Its critical distances must
     /// differ by more than a tie.
     fn usual_ride(&self, end: f64) -> Option<EffectIntervals> {
         let (epsilon, LeastDistances { quiet, capture }) = (self.rules.epsilon, self.least);
