@@ -2,7 +2,7 @@
 
 use super::options::Options;
 use super::result::{SearchProgress, SearchResult};
-use super::search::KnownPositions;
+use super::search::{KnownPositions, SearchRequest};
 use super::{lattice, plane};
 use crate::budget::StopSignal;
 use crate::game::{Game, Position};
@@ -31,7 +31,7 @@ pub fn best(game: &Game, options: &Options, stop: &StopSignal) -> SearchResult {
     best_with_progress(game, options, stop, &mut Memory::default(), &|_| {})
 }
 
-/// Returns the best moves, using the memory of earlier searches of the game; `progress` is called for each line of each iteration.
+/// Returns the best moves, using the memory of earlier searches of the game; `report` is called for each line of each iteration.
 pub fn best_with_progress(
     game: &Game,
     options: &Options,
@@ -46,21 +46,23 @@ pub fn best_with_progress(
     if options.level.is_some() || memory.megabytes != options.hash_mb {
         *memory = Memory { megabytes: options.hash_mb, ..Memory::default() };
     }
+    let known = KnownPositions::of_game(&mut memory.known, options.hash_mb);
+    let request = SearchRequest { options, stop, known, report };
     let earlier = (0..game.plies().len()).filter_map(|ply| game.position_at(ply));
     let answer = match game.position() {
         Position::Plane(position) => {
             let earlier = earlier.filter_map(|earlier| match earlier {
-                Position::Plane(p) => Some(p),
+                Position::Plane(position) => Some(position),
                 Position::Lattice(_) => None,
             });
-            plane::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.known, report)
+            plane::best(position, &earlier.collect::<Vec<_>>(), request)
         }
         Position::Lattice(position) => {
             let earlier = earlier.filter_map(|earlier| match earlier {
-                Position::Lattice(p) => Some(&**p),
+                Position::Lattice(position) => Some(&**position),
                 Position::Plane(_) => None,
             });
-            lattice::best(position, &earlier.collect::<Vec<_>>(), options, stop, &mut memory.known, report)
+            lattice::best(position, &earlier.collect::<Vec<_>>(), request)
         }
     };
     SearchResult { status, ..answer }

@@ -1,7 +1,8 @@
 //! Laws of the choice of moves, on random positions of every variant of the plane, and positions made by hand.
 
 use super::contest::Openings;
-use super::plane::{CandidateMove, Chooser, Width, find_mate_in_one};
+use super::plane::{CandidateMove, Chooser, MateLimits, Width, mate_in_one};
+use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::{Game, Position, Prepared};
 use crate::plane::{PlanePosition, Survey};
@@ -45,9 +46,8 @@ fn game(name: &str, text: &str) -> Game {
 fn all_candidates(position: &PlanePosition, width: Width) -> Vec<CandidateMove> {
     let survey = Survey::new(position);
     let chooser = Chooser::new(position, &survey, width);
-    let mut found = Vec::new();
-    chooser.of_spans(&survey.legal(), &mut found);
-    position.side(position.turn()).for_each(|id| chooser.of_regions(id, &mut found));
+    let mut found = chooser.of_spans(&survey.legal());
+    position.side(position.turn()).for_each(|id| found.extend(chooser.of_regions(id)));
     found
 }
 
@@ -111,7 +111,8 @@ fn candidates_keep_off_ends_that_are_left_out() {
 fn mate(name: &str, text: &str) -> Option<String> {
     let game = game(name, text);
     let position = on_plane(game.position());
-    let text = position.text_of(find_mate_in_one(position, 20_000, &|| true)?).to_string();
+    let limits = MateLimits { budget: &Budget::default(), time: None, trials: 20_000 };
+    let text = position.text_of(mate_in_one(position, limits).expect("no limit")?).to_string();
     assert_eq!(game.ply(text.as_str()).expect("legal").status, Status::Checkmate, "{text}");
     Some(text)
 }
@@ -127,15 +128,6 @@ fn two_rooks_mate_in_a_narrow_interval() {
         // From y = 5 the distances between 2.75 and 2.75 + width mate.
         assert!(distance > 2.75 && distance < 2.75 + width, "{mate}");
     }
-}
-
-/// A mate beside a Guard far away is found by trying moves, since exact sets are not supported there.
-#[test]
-fn two_rooks_mate_beside_a_guard() {
-    let text = "Ke@4.5,0.5' Ra@0.5,7.4' Rb@1.5,5' Ga@7.5,0.5' ke@4,7.9' ; w";
-    let mate = mate("continuous", text).expect("a mate");
-    let distance: f64 = mate.strip_prefix("Rb 90 ").expect(&mate).parse().expect(&mate);
-    assert!(distance > 2.75 && distance < 2.9, "{mate}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::options::Options;
 use super::result::{SearchLine, SearchResult};
 use super::score::Score;
 use crate::budget::{Budget, SearchLimits, StopSignal};
-use crate::game::{Game, Position};
+use crate::game::{Game, MoveInput, Position};
 use crate::solve::{Goal, PlayKind, Problem, ReportScope, SolveOptions, Stipulation};
 use crate::timer::Timer;
 
@@ -31,7 +31,8 @@ pub(super) fn mate_within(
     let budget = Budget::new(&SearchLimits { time: options.limits.time, ..SearchLimits::default() }, stop);
     let texts = problem.main_line(&options.only, &solver, &budget)?;
     let plies = texts.len() as u32;
+    let chosen = texts.first().map(|text| MoveInput::Text(text.clone().into()));
     let line = SearchLine { score: Score::mates_in(plies), depth: plies, moves: texts };
     let (nodes, seconds) = (budget.nodes(), begun.seconds());
-    Some(SearchResult { status: game.status(), lines: vec![line], nodes, seconds })
+    Some(SearchResult { status: game.status(), chosen, lines: vec![line], nodes, seconds })
 }

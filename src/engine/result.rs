@@ -2,7 +2,7 @@
 
 use super::score::Score;
 use crate::chess::{Color, Status};
-use crate::game::Game;
+use crate::game::{Game, MoveInput};
 use serde::Serialize;
 
 /// The answer of a search: the best lines found.
@@ -10,6 +10,9 @@ use serde::Serialize;
 pub struct SearchResult {
     /// The status of the position.
     pub status: Status,
+    /// The move to play: the first of the best line. It needs no reading, as its text would.
+    #[serde(skip)]
+    pub chosen: Option<MoveInput<'static>>,
     /// The lines, best first, as many as were requested and there are moves; none if the game is over. At a level below full
     /// strength the first line has the move that the level plays.
     pub lines: Vec<SearchLine>,
@@ -57,7 +60,7 @@ const CLEARLY_WORSE: i32 = -100;
 impl SearchResult {
     /// Returns the answer for a game that is over.
     pub fn decided(status: Status) -> SearchResult {
-        SearchResult { status, lines: Vec::new(), nodes: 0, seconds: 0.0 }
+        SearchResult { status, chosen: None, lines: Vec::new(), nodes: 0, seconds: 0.0 }
     }
 
     /// Returns the text of the best move.

@@ -18,7 +18,7 @@ mod state;
 pub(crate) mod tables;
 mod text;
 
-pub(crate) use movegen::{attackers, attacks, attacks_from, by_counters, by_material, status};
+pub(crate) use movegen::{attackers, attacks, attacks_from, by_material, status};
 pub use position::{
     FaultPlace, LatticeEffect, LatticePosition, MoveRequest, PawnDirection, PieceAt, Setup, SetupFault,
     SetupFaultKind, SetupPiece,

@@ -268,7 +268,7 @@ fn perform(
             return as_value(&best_lines(&game, lines, &Endings::default(), &StopSignal::new())?);
         }
         Request::Move { text, ply } => {
-            let (change, _) = worked_out(limits::WORK, || decide(arbiter, by, &text, ply, now))??;
+            let (change, _) = worked_out(limits::WORK, || decide(arbiter, by, (&text).into(), ply, now))??;
             arbiter.make(change);
             return Ok(Value::Bool(true));
         }

@@ -8,7 +8,7 @@ use crate::answers::view::{self, LegalView, PositionSummary, PositionView, Safet
 use crate::answers::work::{measured, worked_out};
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::chess::{Color, Label};
-use crate::game::{Game, Position};
+use crate::game::{Game, MoveInput, Position};
 
 /// Returns the summary of a position, and its work.
 ///
@@ -40,11 +40,11 @@ fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
 pub fn decide(
     arbiter: &Arbiter,
     by: Sides,
-    text: &str,
+    m: MoveInput<'_>,
     ply: usize,
     now: Moment,
 ) -> Result<(GameChange, PositionSummary), ApiError> {
-    let (change, seen) = arbiter.play_with(by, text, ply, now, view::summary_of)?;
+    let (change, seen) = arbiter.play_with(by, m, ply, now, view::summary_of)?;
     require_legal_set(&seen)?;
     if change.situation().ply > limits::PLIES {
         return Err(ApiError::new(

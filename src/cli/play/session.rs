@@ -59,9 +59,10 @@ impl PlaySession {
     pub fn answer(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         while !self.is_over() && self.game.position().turn() != self.side {
             let answer = self.think(Some(self.level));
-            let text = answer.best_move().ok_or("the program found no move")?;
-            writeln!(out, "{}: {text}", self.game.position().turn())?;
-            self.game.play(text)?;
+            let chosen = answer.chosen.ok_or("the program found no move")?;
+            let turn = self.game.position().turn();
+            let text = &self.game.play(chosen)?.text;
+            writeln!(out, "{turn}: {text}")?;
             self.show(out)?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 use crate::chess::Status;
 use crate::dice::Dice;
 use crate::endings::Endings;
-use crate::engine::players::{Player, PlayerSpec};
+use crate::engine::players::{Manner, PlayerSpec};
 use crate::game::{Game, Position, Prepared};
 use std::fmt;
 use std::str::FromStr;
@@ -114,8 +114,8 @@ impl Openings {
 
 /// Returns the position after random plies, if a game can begin there.
 fn random_game(start: &Position, plies: u32, seed: u64, prepared: &Prepared) -> Option<Position> {
-    let random: Result<PlayerSpec, _> = "random".parse();
-    let mut player: Box<dyn Player> = random.ok()?.start(prepared, seed, &Endings::default()).ok()?;
+    let random = PlayerSpec::Simple(Manner::Random);
+    let mut player = random.start(prepared, seed, &Endings::default()).ok()?;
     let mut game = Game::new(start.clone());
     for _ in 0..plies {
         game.play(player.choose(&game).ok()?).ok()?;

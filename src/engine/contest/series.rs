@@ -6,11 +6,11 @@ use crate::budget::StopSignal;
 use crate::chess::{Color, Draws, Status};
 use crate::dice::Dice;
 use crate::endings::Endings;
-use crate::engine::players::{Player, PlayerError, PlayerSpec};
+use crate::engine::players::{PlayerError, PlayerSpec};
 use crate::game::{Game, GameResult, Prepared, Record, RecordError};
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 use toml::Table;
 
 /// A match: players, variant, openings and limits.
@@ -73,31 +73,26 @@ impl Contest {
         if game % 2 == 1 { Color::White } else { Color::Black }
     }
 
-    /// Plays one game. Unless its players use the clock, it depends on the match and its number alone.
-    ///
-    /// # Errors
-    /// When there is no opening, or a player does not answer. A move that is refused loses.
-    pub fn play(&self, number: u32) -> Result<Record, ContestError> {
-        self.play_game(number).map(|(record, _)| record)
-    }
-
-    fn play_game(&self, number: u32) -> Result<(Record, Game), ContestError> {
+    /// Plays one game. Unless its players use the clock, it depends on the match and its number alone. A move that is refused loses.
+    fn play(&self, number: u32) -> Result<FinishedGame, ContestError> {
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?;
-        let (white, black) = self.sides(number);
-        let mut seeds = Dice::new(u64::from(number));
-        let mut begin = |spec: &PlayerSpec, other: &PlayerSpec| {
-            let failed = |why| ContestError::Player { game: number, player: spec.to_string(), why };
-            let begun = spec.start_against(other, &self.prepared, seeds.next_bits(), &self.endings);
-            begun.map_err(failed)
+        let specs = self.specs(number);
+        let failed = |side: Color, why| {
+            let player = specs[side.index()].to_string();
+            ContestError::Player { game: number, player, why }
         };
-        let mut players: [Box<dyn Player>; 2] = [begin(white, black)?, begin(black, white)?];
+        let mut seeds = Dice::new(u64::from(number));
+        let mut begin = |side: Color| {
+            let [own, other] = [side, !side].map(|side| specs[side.index()]);
+            let begun = own.start_within(&self.prepared, seeds.next_bits(), &self.endings, other.time());
+            begun.map_err(|why| failed(side, why))
+        };
+        let mut players = [begin(Color::White)?, begin(Color::Black)?];
         let mut game = Game::new(start.clone());
         let mut forfeit = None;
         while game.status() == Status::Ongoing && game.plies().len() < self.max_plies {
             let side = game.position().turn();
-            let spec = if side == Color::White { white } else { black };
-            let failed = |why| ContestError::Player { game: number, player: spec.to_string(), why };
-            let chosen = players[side.index()].choose(&game).map_err(failed)?;
+            let chosen = players[side.index()].choose(&game).map_err(|why| failed(side, why))?;
             if game.play(chosen).is_err() {
                 forfeit = Some(side);
                 break;
@@ -114,19 +109,20 @@ impl Contest {
             variant: self.variant.clone(),
             rules: self.rules.clone(),
             start: start.to_string(),
-            white: white.to_string(),
-            black: black.to_string(),
+            white: specs[0].to_string(),
+            black: specs[1].to_string(),
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
             result,
             reason: reason.to_owned(),
         };
-        Ok((record, game))
+        Ok(FinishedGame { record, game })
     }
 
-    fn sides(&self, number: u32) -> (&PlayerSpec, &PlayerSpec) {
+    /// Returns the players of White and of Black in a game.
+    fn specs(&self, number: u32) -> [&PlayerSpec; 2] {
         match Contest::first_plays(number) {
-            Color::White => (&self.a, &self.b),
-            Color::Black => (&self.b, &self.a),
+            Color::White => [&self.a, &self.b],
+            Color::Black => [&self.b, &self.a],
         }
     }
 
@@ -135,9 +131,9 @@ impl Contest {
     /// # Errors
     /// The first difference from the match, or a move that cannot be played.
     pub fn check(&self, number: u32, record: &Record) -> Result<Game, ContestError> {
-        let (white, black) = self.sides(number);
+        let [white, black] = self.specs(number);
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?.to_string();
-        let same = [
+        let members = [
             ("game", record.game.to_string(), number.to_string()),
             ("variant", record.variant.clone(), self.variant.clone()),
             ("rules", record.rules.to_string(), self.rules.to_string()),
@@ -145,7 +141,9 @@ impl Contest {
             ("black", record.black.clone(), black.to_string()),
             ("start", record.start.clone(), start),
         ];
-        if let Some((member, found, expected)) = same.into_iter().find(|(_, found, own)| found != own) {
+        if let Some((member, found, expected)) =
+            members.into_iter().find(|(_, found, expected)| found != expected)
+        {
             let message = format!("`{member}` is `{found}`, here it would be `{expected}`");
             return Err(ContestError::Foreign(message));
         }
@@ -158,8 +156,8 @@ impl Contest {
         tally.games() >= self.games || (decided.is_some() && tally.games().is_multiple_of(2))
     }
 
-    /// Plays the games after those already counted, several at once, until the match is over or `stop` is set. Games are handed
-    /// over in order of number.
+    /// Plays the games after those already counted, several at once, until the match is over or `stop` is set. Games are handed over
+    /// in the order of their numbers.
     ///
     /// # Errors
     /// The first that a game or `hand_over` meets. Games before it have been handed over.
@@ -172,18 +170,18 @@ impl Contest {
     ) -> Result<(), E> {
         let next = AtomicU32::new(tally.games() + 1);
         let ended = AtomicBool::new(self.is_over(tally));
-        let hall = Mutex::new(FinishedGames { waiting: BTreeMap::new(), tally, hand_over, failed: None });
-        let over = || stop.is_stopped() || ended.load(Ordering::Relaxed);
+        let finished =
+            Mutex::new(FinishedGames { waiting: BTreeMap::new(), tally, hand_over, failure: None });
         let work = || {
-            while !over() {
+            while !stop.is_stopped() && !ended.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number > self.games {
                     break;
                 }
-                let played = self.play_game(number);
-                let mut hall = hall.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                hall.waiting.insert(number, played);
-                if !hall.take_in(self) {
+                let played = self.play(number);
+                let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
+                finished.waiting.insert(number, played);
+                if !finished.hand_over_next(self) {
                     ended.store(true, Ordering::Relaxed);
                 }
             }
@@ -194,17 +192,23 @@ impl Contest {
             }
             work();
         });
-        let hall = hall.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        hall.failed.map_or(Ok(()), Err)
+        let finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
+        finished.failure.map_or(Ok(()), Err)
     }
 }
 
-/// Finished games that wait for those before them.
+/// A game that was played to its end, with its record.
+struct FinishedGame {
+    record: Record,
+    game: Game,
+}
+
+/// The finished games of a match, by number, that wait for those before them.
 struct FinishedGames<'t, F, E> {
-    waiting: BTreeMap<u32, Result<(Record, Game), ContestError>>,
+    waiting: BTreeMap<u32, Result<FinishedGame, ContestError>>,
     tally: &'t mut MatchTally,
     hand_over: F,
-    failed: Option<E>,
+    failure: Option<E>,
 }
 
 impl<F, E> FinishedGames<'_, F, E>
@@ -212,16 +216,16 @@ where
     F: FnMut(&Record, &Game, &MatchTally) -> Result<(), E>,
     E: From<ContestError>,
 {
-    /// Hands over every game whose turn it is, and returns whether the match goes on.
-    fn take_in(&mut self, contest: &Contest) -> bool {
-        while self.failed.is_none() && !contest.is_over(self.tally) {
+    /// Hands over every game that waits for no other, and returns whether the match goes on.
+    fn hand_over_next(&mut self, contest: &Contest) -> bool {
+        while self.failure.is_none() && !contest.is_over(self.tally) {
             let number = self.tally.games() + 1;
             let Some(played) = self.waiting.remove(&number) else { return true };
-            let handed = played.map_err(E::from).and_then(|(record, game)| {
+            let handed = played.map_err(E::from).and_then(|FinishedGame { record, game }| {
                 self.tally.add(record.result, Contest::first_plays(number));
                 (self.hand_over)(&record, &game, self.tally)
             });
-            self.failed = handed.err();
+            self.failure = handed.err();
         }
         false
     }

@@ -35,7 +35,15 @@ pub struct MatchTally {
     losses: u32,
     /// The number of pairs that scored 0, 1/2, 1, 3/2 and 2.
     pairs: [u32; 5],
-    open: Option<u32>,
+    /// The half points of a game whose pair is not complete.
+    unpaired: Option<u32>,
+}
+
+/// The scores of pairs of games, each from 0 to 1.
+struct PairScores {
+    mean: f64,
+    variance: f64,
+    pairs: f64,
 }
 
 /// The two hypotheses of a sequential test, in Elo.
@@ -100,18 +108,14 @@ impl Sprt {
 impl MatchTally {
     /// Counts the next game, in which the first player had this colour. Games come in pairs.
     pub fn add(&mut self, result: GameResult, first: Color) {
-        let halves = match result.winner() {
-            Some(winner) if winner == first => 2,
-            Some(_) => 0,
-            None => 1,
+        let (count, halves) = match result.winner() {
+            Some(winner) if winner == first => (&mut self.wins, 2),
+            Some(_) => (&mut self.losses, 0),
+            None => (&mut self.draws, 1),
         };
-        match halves {
-            2 => self.wins += 1,
-            1 => self.draws += 1,
-            _ => self.losses += 1,
-        }
-        match self.open.take() {
-            None => self.open = Some(halves),
+        *count += 1;
+        match self.unpaired.take() {
+            None => self.unpaired = Some(halves),
             Some(other) => self.pairs[(halves + other) as usize] += 1,
         }
     }
@@ -149,20 +153,20 @@ impl MatchTally {
 
     /// Returns the error of the strength, 95 %, in Elo; `None` if it is unbounded, and before two pairs differ.
     pub fn elo_error(&self) -> Option<f64> {
-        let (mean, variance, pairs) = self.of_pairs()?;
+        let PairScores { mean, variance, pairs } = self.pair_scores()?;
         let off = NORMAL_95 * (variance / pairs).sqrt();
         Some((elo_of(mean + off)? - elo_of(mean - off)?) / 2.0)
     }
 
     /// Returns the log likelihood ratio of a test; `None` before two pairs differ.
     pub fn llr(&self, test: Sprt) -> Option<f64> {
-        let (mean, variance, pairs) = self.of_pairs()?;
+        let PairScores { mean, variance, pairs } = self.pair_scores()?;
         let (s0, s1) = (score_of(test.elo0), score_of(test.elo1));
         Some(pairs * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance))
     }
 
-    /// Returns mean and variance of the score of a pair, from 0 to 1, and the number of pairs; `None` before two pairs differ.
-    fn of_pairs(&self) -> Option<(f64, f64, f64)> {
+    /// Returns the scores of the pairs; `None` before two pairs differ.
+    fn pair_scores(&self) -> Option<PairScores> {
         let pairs: f64 = self.pairs.iter().map(|n| f64::from(*n)).sum();
         if pairs == 0.0 {
             return None;
@@ -170,7 +174,7 @@ impl MatchTally {
         let scores = || self.pairs.iter().enumerate().map(|(i, n)| (i as f64 / 4.0, f64::from(*n)));
         let mean = scores().map(|(score, n)| score * n).sum::<f64>() / pairs;
         let variance = scores().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / pairs;
-        (variance > 0.0).then_some((mean, variance, pairs))
+        (variance > 0.0).then_some(PairScores { mean, variance, pairs })
     }
 }
 

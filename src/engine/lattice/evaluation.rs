@@ -12,10 +12,10 @@ const DOUBLED: i32 = -12;
 const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
 /// The value of each cell that a kind attacks beyond its mean.
 const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]];
-/// The value of each cell that one of the custom kinds attacks.
-const OWN_MOBILITY: [i32; 2] = [3, 4];
+/// The value of each cell that a custom kind attacks.
+const CUSTOM_MOBILITY: [i32; 2] = [3, 4];
 /// The strength of a custom kind's attack on the king, for each attacked cell about the king.
-const OWN_ASSAULT: i32 = 7;
+const CUSTOM_ASSAULT: i32 = 7;
 /// The value of each attack on a cell near the middle of the board, doubled for the nearest cells.
 const MIDDLE: i32 = 3;
 /// The strength of a piece's attack on the king, for each attacked cell about the king.
@@ -31,7 +31,7 @@ const CORNERED: i32 = 5;
 
 /// Returns the static value of a position for the side to move, in hundredths of a pawn.
 pub(super) fn evaluate(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
-    for_board!(rules, R => Evaluation::<R>::of(rules, worth, state))
+    for_board!(rules, R => evaluate_on::<R>(rules, worth, state))
 }
 
 /// The value of one side, in the middle game and in the end game.
@@ -60,46 +60,41 @@ impl Side {
     }
 }
 
-struct Evaluation<R>(std::marker::PhantomData<R>);
-
-impl<R: Topology> Evaluation<R> {
-    fn of(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
-        let pawn_attacked = [pawn_attacks::<R>(rules, state, 0), pawn_attacks::<R>(rules, state, 1)];
-        let zone_of = |color: usize| match state.kings[color] {
-            NOWHERE => 0,
-            king => R::trim(rules.tables.king[usize::from(king)]),
-        };
-        let zone = [zone_of(0), zone_of(1)];
-        let mut sides = [Side::default(); 2];
-        for (color, side) in sides.iter_mut().enumerate() {
-            let enemy = 1 - color;
-            pieces::<R>(rules, worth, state, color, [pawn_attacked[enemy], zone[enemy]], side);
-            pawns::<R>(worth, state, color, side);
-            king::<R>(rules, worth, state, color, side);
-        }
-        let us = state.turn.index();
-        endings(rules, worth, state, &mut sides);
-        let force = sides[0].force + sides[1].force;
-        let full = worth.full_force;
-        let phase = force.min(full);
-        let value = |n: usize| sides[us].values[n] - sides[1 - us].values[n];
-        let value = (value(0) * phase + value(1) * (full - phase)) / full;
-        let nearly_drawn = if rules.variant.spec().draw_rules { state.halfmove.min(100) as i32 } else { 0 };
-        value * (200 - nearly_drawn) / 200
+fn evaluate_on<R: Topology>(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
+    let mut sides = [Side::default(); 2];
+    for (color, side) in sides.iter_mut().enumerate() {
+        pieces::<R>(rules, worth, state, color, side);
+        pawns::<R>(worth, state, color, side);
+        king::<R>(rules, worth, state, color, side);
     }
+    endings(rules, worth, state, &mut sides);
+    let [own, other] = [state.turn.index(), 1 - state.turn.index()].map(|color| sides[color]);
+    let full = worth.full_force;
+    let phase = (own.force + other.force).min(full);
+    let [middle, end] = [0, 1].map(|stage| own.values[stage] - other.values[stage]);
+    let value = (middle * phase + end * (full - phase)) / full;
+    let nearly_drawn = if rules.variant.spec().draw_rules { state.halfmove.min(100) as i32 } else { 0 };
+    value * (200 - nearly_drawn) / 200
 }
 
 /// Returns every cell that a side's pawns attack.
 fn pawn_attacks<R: Topology>(rules: &LatticeRules, state: &LatticeState, color: usize) -> u128 {
     let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
-    let ways = [pawns & !state.turned, pawns & state.turned];
-    let mut pawn_attacked = 0;
-    for (way, pawns) in ways.into_iter().enumerate() {
+    let mut attacked = 0;
+    for (way, pawns) in [pawns & !state.turned, pawns & state.turned].into_iter().enumerate() {
         for cell in R::each(pawns) {
-            pawn_attacked |= R::trim(rules.tables.takes[way][cell]);
+            attacked |= R::trim(rules.tables.takes[way][cell]);
         }
     }
-    pawn_attacked
+    attacked
+}
+
+/// The attacks of a side on the cells about the enemy king.
+#[derive(Default)]
+struct Assault {
+    /// The number of attacking pieces.
+    attackers: i32,
+    strength: i32,
 }
 
 /// Adds the value of pieces except kings and pawns: their worth, places, reach, and attacks about the king.
@@ -108,13 +103,25 @@ fn pieces<R: Topology>(
     worth: &Worth,
     state: &LatticeState,
     color: usize,
-    [pawn_attacked, zone]: [u128; 2],
     side: &mut Side,
 ) {
     let own = R::trim(state.colors[color]);
     let occupied = R::trim(state.occupied());
-    let free = !own & !pawn_attacked;
-    let (mut assault, mut attackers) = (0, 0);
+    let free = !own & !pawn_attacks::<R>(rules, state, 1 - color);
+    let about_king = match state.kings[1 - color] {
+        NOWHERE => 0,
+        king => R::trim(rules.tables.king[usize::from(king)]),
+    };
+    let mut assault = Assault::default();
+    let mut add_attacks = |side: &mut Side, reach: u128, strength: i32| {
+        let central = worth.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
+        side.add([MIDDLE * (central[0] + central[1]), 0]);
+        let hits = R::count(reach & about_king) as i32;
+        if hits > 0 {
+            assault.attackers += 1;
+            assault.strength += strength * hits;
+        }
+    };
     for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
         let r = role as usize;
         let set = own & state.roles[r];
@@ -124,13 +131,7 @@ fn pieces<R: Topology>(
             let reach = attacks::<R>(rules, role, 0, cell, occupied);
             let beyond = R::count(reach & free) as i32 - worth.mean_reach[r];
             side.add_times(MOBILITY[r], beyond);
-            let central = worth.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
-            side.add([MIDDLE * (central[0] + central[1]), 0]);
-            let hits = R::count(reach & zone) as i32;
-            if hits > 0 {
-                attackers += 1;
-                assault += ASSAULT[r] * hits;
-            }
+            add_attacks(side, reach, ASSAULT[r]);
         }
         if role == Role::Bishop && !rules.leapers && R::count(set) >= 2 {
             side.both(BISHOP_PAIR);
@@ -140,19 +141,14 @@ fn pieces<R: Topology>(
         let kind = Kind::Custom(state.number_at(cell));
         side.force += worth.of_kind(kind);
         let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
-        side.add_times(OWN_MOBILITY, R::count(reach & free) as i32);
-        let central = worth.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
-        side.add([MIDDLE * (central[0] + central[1]), 0]);
-        let hits = R::count(reach & zone) as i32;
-        if hits > 0 {
-            attackers += 1;
-            assault += OWN_ASSAULT * hits;
-        }
+        side.add_times(CUSTOM_MOBILITY, R::count(reach & free) as i32);
+        add_attacks(side, reach, CUSTOM_ASSAULT);
     }
     side.both(side.force);
     // An attack grows with the number of its pieces; one piece alone does not attack.
+    let Assault { attackers, strength } = assault;
     if attackers > 1 {
-        side.add([assault * (attackers - 1).min(4) / 2, assault / 4]);
+        side.add([strength * (attackers - 1).min(4) / 2, strength / 4]);
     }
 }
 
@@ -212,13 +208,14 @@ fn endings(rules: &LatticeRules, worth: &Worth, state: &LatticeState, sides: &mu
     let kings = state.roles[Role::King as usize];
     let count = |color: usize| (state.colors[color] & !kings).count_ones() as i32;
     for (color, side) in sides.iter_mut().enumerate() {
-        let (own, enemy) = (count(color), count(1 - color));
+        let [own, enemy] = [count(color), count(1 - color)];
         if rules.bare_king && own > enemy && enemy < 4 {
             side.both((4 - enemy) * BARING);
         }
-        let (king, other) = (state.kings[color], state.kings[1 - color]);
-        if enemy == 0 && own > 0 && king != NOWHERE && other != NOWHERE {
-            let (king, other) = (usize::from(king), usize::from(other));
+        let [king, other] = [state.kings[color], state.kings[1 - color]];
+        let is_hunt = enemy == 0 && own > 0;
+        if is_hunt && king != NOWHERE && other != NOWHERE {
+            let [king, other] = [king, other].map(usize::from);
             let [_, cornered] = worth.cells[Role::King as usize][other];
             let steps = i32::from(worth.king_steps[king][other].min(16));
             side.both((16 - steps) * HUNT - cornered * CORNERED);

@@ -87,11 +87,11 @@ fn exchange<R: Topology>(
     loop {
         all &= occupied;
         let own = all & state.colors[side.index()];
-        let Some((from, value)) = least_of(worth, state, own) else { break };
+        let Some(LeastPieces { cells, value }) = least_of(worth, state, own) else { break };
         if value == KING && all & state.colors[(!side).index()] != 0 {
             break;
         }
-        occupied &= !(from & from.wrapping_neg());
+        occupied &= !(cells & cells.wrapping_neg());
         if occupied & sliders != 0 {
             all |= attackers::<R>(rules, state, to, R::trim(occupied)) & sliders;
         }
@@ -105,21 +105,29 @@ fn exchange<R: Topology>(
     side != state.turn
 }
 
-/// Returns the pieces of the least kind among some, and the worth of one of them.
-fn least_of(worth: &Worth, state: &LatticeState, own: u128) -> Option<(u128, i32)> {
-    let known = ORDER.iter().map(|&role| (own & state.roles[role as usize] & !state.custom_kinds, role));
-    let known = known.into_iter().find(|(set, _)| *set != 0);
-    let known =
-        known.map(|(set, role)| (set, if role == Role::King { KING } else { worth.kinds[role as usize] }));
-    if own & state.custom_kinds == 0 {
-        return known;
+/// Pieces of the least kind, and the worth of one of them.
+struct LeastPieces {
+    cells: u128,
+    value: i32,
+}
+
+/// Returns the pieces of the least kind on some cells.
+fn least_of(worth: &Worth, state: &LatticeState, on: u128) -> Option<LeastPieces> {
+    let orthodox = on & !state.custom_kinds;
+    let role = ORDER.into_iter().find(|&role| orthodox & state.roles[role as usize] != 0);
+    let least_orthodox = role.map(|role| LeastPieces {
+        cells: orthodox & state.roles[role as usize],
+        value: if role == Role::King { KING } else { worth.kinds[role as usize] },
+    });
+    if on & state.custom_kinds == 0 {
+        return least_orthodox;
     }
-    let value = |cell: usize| {
-        let royal = state.roles[Role::King as usize] & bit(cell) != 0;
-        if royal { KING } else { worth.of_kind(Kind::Custom(state.number_at(cell))) }
-    };
-    let custom_kinds = each(own & state.custom_kinds).map(|cell| (bit(cell), value(cell)));
-    custom_kinds.chain(known).min_by_key(|(_, value)| *value)
+    let custom = each(on & state.custom_kinds).map(|cell| {
+        let is_royal = state.roles[Role::King as usize] & bit(cell) != 0;
+        let value = if is_royal { KING } else { worth.of_kind(Kind::Custom(state.number_at(cell))) };
+        LeastPieces { cells: bit(cell), value }
+    });
+    custom.chain(least_orthodox).min_by_key(|pieces| pieces.value)
 }
 
 /// The order in which pieces capture.

@@ -1,192 +1,153 @@
-//! The moves at the root, deepened one ply at a time.
+//! The moves at the root on cells: each of the best lines is searched within a window about its last value.
 
 use super::tree::LatticeTree;
-use crate::budget::Budget;
-use crate::engine::result::SearchLine;
+use crate::budget::CutShort;
 use crate::engine::score::{MATE, Score, is_mate};
-use crate::engine::search::{AlphaBeta, MOST_PLIES, SearchOver, SearchWindow};
-use crate::lattice::{LatticeMove, LatticeRules, LatticeState};
+use crate::engine::search::{self, AlphaBeta, MOST_PLIES, RootThread, RootTree, SearchWindow};
+use crate::lattice::{LatticeMove, LatticeState};
+
+/// A move at the root on cells.
+pub(super) type RootMove = search::RootMove<LatticeMove>;
 
 /// The search of one thread on cells.
-pub(super) type LatticeSearch<'a> = AlphaBeta<'a, LatticeTree<'a>>;
+type LatticeSearch<'s, 't> = AlphaBeta<'s, LatticeTree<'t>>;
 
-/// The value of a move that was not searched.
-const UNSEARCHED: i32 = Score::LEAST.raw();
+/// The distance from the expected value to the bounds of the first window, hundredths of a pawn.
+const FIRST_MARGIN: i32 = 20;
 
-/// A first move with the results of its search.
-#[derive(Debug, Clone)]
-pub(super) struct RootMove {
-    /// The move and what follows.
-    pub line: Vec<LatticeMove>,
-    /// The value for the side to move.
-    pub value: i32,
-    /// The plies to which it was searched; 0 before any search.
-    pub depth: u32,
-    /// The value in the previous iteration.
-    before: i32,
-}
+/// The greatest such distance. A wider window has no bound on that side.
+const GREATEST_MARGIN: i32 = 600;
 
-impl RootMove {
-    /// Returns a move without results.
-    pub fn new(m: LatticeMove) -> RootMove {
-        RootMove { line: vec![m], value: UNSEARCHED, depth: 0, before: UNSEARCHED }
+/// The least depth at which the window is narrowed.
+const LEAST_NARROWED: u32 = 5;
+
+/// The number of plies beyond a mate after which no nearer mate is expected.
+const BEYOND_MATE: u32 = 4;
+
+impl RootTree for LatticeTree<'_> {
+    const MOST_DEPTH: u32 = 100;
+    const AHEAD: u32 = 0;
+
+    fn texts(&self, _: &LatticeState, line: &[LatticeMove]) -> Vec<String> {
+        line.iter().map(|&m| self.rules.move_text(m)).collect()
     }
 
-    /// Returns a move with its line.
-    pub fn found(line: Vec<LatticeMove>, value: i32, depth: u32) -> RootMove {
-        RootMove { line, value, depth, before: value }
+    fn widen(&self, _: &mut RootThread<'_, Self>, _: u32) -> Result<(), CutShort> {
+        Ok(())
     }
 
-    /// Returns the plies to the mate, if the line ends before it.
-    pub fn plies_to_missing_mate(&self) -> Option<usize> {
-        let plies = (MATE - self.value.abs()).unsigned_abs() as usize;
-        let mates = is_mate(self.value) && self.value.abs() < MATE;
-        (mates && self.line.len() < plies.min(MOST_PLIES)).then_some(plies)
-    }
-
-    /// Completes a line up to its mate.
-    pub fn complete(&mut self, search: &mut LatticeSearch<'_>, state: &LatticeState) {
-        while let Some(plies) = self.plies_to_missing_mate() {
-            let at = self.line.iter().fold(*state, |at, &m| search.context.tree.rules.after(&at, m));
-            let known = search.context.tree.tables.and_then(|tables| tables.line(&at).ok());
-            let known = known.filter(|line| !line.is_empty());
-            let left = plies - self.line.len();
-            let Some(rest) = known.or_else(|| search.mate_after(state, &self.line, left)) else { return };
-            if rest.is_empty() {
-                return;
-            }
-            self.line.extend(rest);
+    fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort> {
+        let depth = thread.depth(iteration);
+        let RootThread { root, search, moves, .. } = thread;
+        for root_move in moves.iter_mut() {
+            root_move.earlier_value = root_move.value;
         }
+        let lines = root.lines.min(moves.len());
+        for first in 0..lines {
+            search_line(search, root.position, &mut moves[first..], depth)?;
+        }
+        moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+        Ok(())
     }
 
-    /// Returns the line in the form of an answer.
-    pub fn as_line(&self, rules: &LatticeRules) -> SearchLine {
-        let moves = self.line.iter().map(|&m| rules.move_text(m)).collect();
-        // A move that was not searched counts as even.
-        let score = if self.value == UNSEARCHED { Score::DRAW } else { Score::from_raw(self.value) };
-        SearchLine { score, depth: self.depth.max(1), moves }
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
+        let depth = thread.depth(iteration);
+        let RootThread { root, search, moves, .. } = thread;
+        let lines = root.lines.min(moves.len());
+        let best = &mut moves[..lines];
+        best.iter_mut().for_each(|root_move| complete(root_move, search, root.position));
+        let is_settled = |root_move: &RootMove| {
+            root_move.plies_to_mate().is_some_and(|plies| depth >= plies + BEYOND_MATE)
+        };
+        Ok(best.iter().all(is_settled))
     }
 }
 
-/// Whether the moves are settled: a deeper search finds no nearer mate.
-pub(super) fn is_settled(moves: &[RootMove], lines: usize, depth: u32) -> bool {
-    let is_settled = |root: &RootMove| {
-        let mate = Score::from_raw(root.value).plies_to_mate();
-        root.value != UNSEARCHED && mate.is_some_and(|(plies, _)| depth >= plies + 4)
-    };
-    moves.iter().take(lines).all(is_settled)
-}
-
-/// Runs one iteration: the best `lines` moves to a depth. If the search ends early, the results so far stand.
-pub(super) fn iterate(
-    search: &mut LatticeSearch<'_>,
+/// Searches moves within windows about the value expected of the first one, until the best value lies within.
+fn search_line(
+    search: &mut LatticeSearch<'_, '_>,
     state: &LatticeState,
     moves: &mut [RootMove],
-    lines: usize,
     depth: u32,
-) {
-    for root in moves.iter_mut() {
-        root.before = root.value;
+) -> Result<(), CutShort> {
+    let full = SearchWindow::FULL;
+    let expected = moves[0].earlier_value;
+    let mut margin = FIRST_MARGIN;
+    let mut window = full;
+    if depth >= LEAST_NARROWED && !is_mate(expected) {
+        window = SearchWindow { alpha: expected - margin, beta: expected + margin };
     }
-    for first in 0..lines.min(moves.len()) {
-        let expected = moves[first].before;
-        let mut margin = 20;
-        let full = SearchWindow::FULL;
-        let mut window = full;
-        if depth >= 5 && !is_mate(expected) {
-            window = SearchWindow { alpha: expected - margin, beta: expected + margin };
-        }
-        loop {
-            let value = search_within(search, state, &mut moves[first..], depth, window);
-            let Ok(value) = value else { return };
-            margin *= 3;
-            if value <= window.alpha && window.alpha > full.alpha {
-                window.alpha = if margin > 600 { full.alpha } else { expected - margin };
-            } else if value >= window.beta && window.beta < full.beta {
-                window.beta = if margin > 600 { full.beta } else { expected + margin };
-            } else {
-                break;
-            }
+    loop {
+        let value = search_within(search, state, moves, depth, window)?;
+        margin *= 3;
+        let is_bounded = margin <= GREATEST_MARGIN;
+        if value <= window.alpha && window.alpha > full.alpha {
+            window.alpha = if is_bounded { expected - margin } else { full.alpha };
+        } else if value >= window.beta && window.beta < full.beta {
+            window.beta = if is_bounded { expected + margin } else { full.beta };
+        } else {
+            return Ok(());
         }
     }
-    let lines = lines.min(moves.len());
-    moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.value));
 }
 
-/// Searches all moves within a window and puts the best first. If the search has to end, the best move searched so far is first.
+/// Searches all moves within a window, puts the best first and returns its value. If the search is cut short, the best move searched
+/// so far is first.
 fn search_within(
-    search: &mut LatticeSearch<'_>,
+    search: &mut LatticeSearch<'_, '_>,
     state: &LatticeState,
     moves: &mut [RootMove],
     depth: u32,
     SearchWindow { mut alpha, beta }: SearchWindow,
-) -> Result<i32, SearchOver> {
-    let plies = depth as i32;
-    let mut best: Option<usize> = None;
-    let mut best_value = Score::LEAST.raw();
-    let mut over = false;
-    for (n, root) in moves.iter_mut().enumerate() {
-        let m = root.line[0];
+) -> Result<i32, CutShort> {
+    let (mut best, mut best_value) = (0, Score::LEAST.raw());
+    let mut outcome = Ok(());
+    for (index, root_move) in moves.iter_mut().enumerate() {
+        let m = root_move.line[0];
         let whole = SearchWindow { alpha, beta };
-        let first = if n == 0 { whole } else { SearchWindow::null(alpha) };
-        let mut value = search.root_move(state, &m, plies, first);
-        if n > 0 && value.is_ok_and(|value| value > alpha && value < beta) {
-            value = search.root_move(state, &m, plies, whole);
+        let first = if index == 0 { whole } else { SearchWindow::null(alpha) };
+        let mut value = search.root_move(state, &m, depth as i32, first);
+        if index > 0 && value.is_ok_and(|value| value > alpha && value < beta) {
+            value = search.root_move(state, &m, depth as i32, whole);
         }
         let Ok(value) = value else {
-            over = true;
+            outcome = Err(CutShort);
             break;
         };
         best_value = best_value.max(value);
-        if value > alpha || n == 0 {
-            root.line.truncate(1);
-            root.line.extend_from_slice(search.line());
-            (root.value, root.depth) = (value, depth);
-            if value > alpha {
-                best = Some(n);
-            }
-            alpha = alpha.max(value);
+        if value > alpha || index == 0 {
+            root_move.value = value;
+            root_move.follow(search.line(), depth);
+        }
+        if value > alpha {
+            best = index;
+            alpha = value;
         }
         if value >= beta {
             break;
         }
     }
-    if let Some(best) = best {
-        moves[..=best].rotate_right(1);
-    }
-    if over { Err(SearchOver) } else { Ok(best_value) }
+    moves[..=best].rotate_right(1);
+    outcome.map(|()| best_value)
 }
 
-/// Deepens as far as the budget allows, and calls back after each iteration that was complete or had a result.
-pub(super) fn deepen(
-    search: &mut LatticeSearch<'_>,
-    budget: &Budget,
-    state: &LatticeState,
-    moves: &mut [RootMove],
-    lines: usize,
-    mut tell: impl FnMut(&[RootMove], &LatticeSearch<'_>),
-) {
-    for depth in 1..=MOST_DEPTH {
-        if !budget.may_begin(depth) {
-            return;
-        }
-        let complete = (lines > 1).then(|| moves.to_vec());
-        iterate(search, state, moves, lines, depth);
-        if search.meter.is_over() {
-            // Several lines are compared, so they need equal depths.
-            if let Some(complete) = complete.filter(|_| depth > 1) {
-                moves.clone_from_slice(&complete);
-            }
-            return;
-        }
-        moves.iter_mut().take(lines).for_each(|root| root.complete(search, state));
-        search.meter.report();
-        tell(moves, search);
-        if is_settled(moves, lines, depth) {
-            return;
+/// Completes a line that ends before its mate.
+pub(super) fn complete(root_move: &mut RootMove, search: &mut LatticeSearch<'_, '_>, state: &LatticeState) {
+    while let Some(plies) = plies_to_missing_mate(root_move) {
+        let LatticeTree { rules, tables, .. } = *search.context.tree;
+        let end = root_move.line.iter().fold(*state, |state, &m| rules.after(&state, m));
+        let by_tables = tables.and_then(|tables| tables.line(&end).ok()).filter(|line| !line.is_empty());
+        let left = plies - root_move.line.len();
+        let following = by_tables.or_else(|| search.mate_after(state, &root_move.line, left));
+        match following {
+            Some(following) if !following.is_empty() => root_move.line.extend(following),
+            _ => return,
         }
     }
 }
 
-/// The greatest depth of a search.
-const MOST_DEPTH: u32 = 100;
+/// Returns the plies to the mate of a move's value, if its line ends before that mate.
+pub(super) fn plies_to_missing_mate(root_move: &RootMove) -> Option<usize> {
+    let plies = root_move.plies_to_mate()? as usize;
+    (root_move.value.abs() < MATE && root_move.line.len() < plies.min(MOST_PLIES)).then_some(plies)
+}

@@ -4,12 +4,12 @@ use super::evaluation::evaluate;
 use super::exchange::{gain, is_noisy, wins_at_least};
 use super::worth::Worth;
 use crate::board::MAX_CELLS;
-use crate::budget::NodeMeter;
+use crate::budget::{CutShort, NodeMeter};
 use crate::chess::{Color, Kind, Role};
 use crate::endings::{Tables, Value};
 use crate::engine::score::Score;
-use crate::engine::search::{GameTree, MoveChoice, MoveName, SearchOver, SearchWindow, Tuning};
-use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_counters, by_material};
+use crate::engine::search::{GameTree, MoveChoice, MoveName, SearchWindow, Tuning};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_material};
 use crate::variant::{Rebirth, Stalemate};
 
 /// A game on cells, with the values of its pieces and its tables of endings.
@@ -67,10 +67,6 @@ impl GameTree for LatticeTree<'_> {
         }
     }
 
-    fn is_drawn_by_counting(&self, state: &LatticeState) -> bool {
-        by_counters(self.rules, state)
-    }
-
     fn may_be_drawn_within(&self, state: &LatticeState, turns: u32) -> bool {
         self.rules.may_be_drawn_within(state, turns)
     }
@@ -112,12 +108,10 @@ impl GameTree for LatticeTree<'_> {
         node: &LatticeNode<'_>,
         choice: MoveChoice,
         _: &mut NodeMeter<'_>,
-    ) -> Result<MoveList, SearchOver> {
+    ) -> Result<MoveList, CutShort> {
         let mut moves = MoveList::new();
         match choice {
-            MoveChoice::ToDepth(_) | MoveChoice::Answers => {
-                self.rules.moves_despite_counters(node.state, &mut moves);
-            }
+            MoveChoice::ToDepth(_) => self.rules.moves_despite_counters(node.state, &mut moves),
             MoveChoice::Noisy => self.rules.noisy_moves(node.state, &mut moves),
         }
         Ok(moves)
@@ -170,10 +164,6 @@ impl GameTree for LatticeTree<'_> {
 
     fn may_give_check(&self, _: &LatticeNode<'_>, _: &LatticeMove) -> bool {
         true
-    }
-
-    fn is_check(&self, state: &LatticeState) -> bool {
-        self.rules.in_check(state, state.turn)
     }
 }
 

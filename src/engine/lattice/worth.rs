@@ -1,7 +1,7 @@
 //! The values of pieces and cells on a board, computed from the board's own tables when a search begins.
 
 use super::pawn_paths::PawnPaths;
-use crate::board::{CellStep, Grid, MAX_CELLS};
+use crate::board::{Cell, CellStep, Grid, MAX_CELLS};
 use crate::chess::{Kind, Role};
 use crate::geom::Flips;
 use crate::lattice::{LatticeRules, PerCell, Stance, attacks, each, for_board};
@@ -84,14 +84,14 @@ impl Worth {
         };
         worth.middle = NEAR_MIDDLE.map(|share| middle(&worth.king_steps, &cells, share));
         for &role in Role::ALL.iter().filter(|&&role| role != Role::Pawn) {
-            let reach: Vec<(f64, f64)> = cells.iter().map(|&cell| reach(rules, role, cell)).collect();
-            let empty = reach.iter().map(|(empty, _)| empty).sum::<f64>() / count;
-            let half = reach.iter().map(|(_, half)| half).sum::<f64>() / count;
-            worth.mean_reach[role as usize] = half.round() as i32;
-            worth.kinds[role as usize] = ((empty + half) / 2.0 * VALUE_OF_REACH).round() as i32;
-            for (&cell, (_, here)) in cells.iter().zip(&reach) {
+            let reaches: Vec<Reach> = cells.iter().map(|&cell| reach(rules, role, cell)).collect();
+            let empty = reaches.iter().map(|reach| reach.empty).sum::<f64>() / count;
+            let half_full = reaches.iter().map(|reach| reach.half_full).sum::<f64>() / count;
+            worth.mean_reach[role as usize] = half_full.round() as i32;
+            worth.kinds[role as usize] = ((empty + half_full) / 2.0 * VALUE_OF_REACH).round() as i32;
+            for (&cell, reach) in cells.iter().zip(&reaches) {
                 worth.cells[role as usize][cell] =
-                    weights(role).map(|weight| ((here - half) * weight).round() as i32);
+                    weights(role).map(|weight| ((reach.half_full - half_full) * weight).round() as i32);
             }
         }
         let usual = rules.variant.spec().army == Army::Orthodox && rules.grid == Grid::SQUARE;
@@ -135,8 +135,16 @@ fn custom_worth(rules: &LatticeRules, number: u8, cells: &[usize]) -> i32 {
     (mean * VALUE_OF_REACH).round().max(1.0) as i32
 }
 
-/// Returns the number of cells that a kind attacks from a cell, on the empty and on the half-full board.
-fn reach(rules: &LatticeRules, role: Role, cell: usize) -> (f64, f64) {
+/// The number of cells that a piece attacks from a cell.
+struct Reach {
+    /// On the empty board.
+    empty: f64,
+    /// On the half-full board, in the mean.
+    half_full: f64,
+}
+
+/// Returns the number of cells that a kind attacks from a cell.
+fn reach(rules: &LatticeRules, role: Role, cell: usize) -> Reach {
     let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
     let rides = |step: &CellStep| match role {
@@ -147,13 +155,13 @@ fn reach(rules: &LatticeRules, role: Role, cell: usize) -> (f64, f64) {
     };
     let rays: Vec<CellStep> = CellStep::KING.into_iter().filter(rides).collect();
     if rays.is_empty() {
-        return (empty, empty);
+        return Reach { empty, half_full: empty };
     }
     let along = |step: &CellStep| {
-        let cells = rules.grid.walk(crate::board::Cell(cell as u8), *step).len();
+        let cells = rules.grid.walk(Cell(cell as u8), *step).len();
         (0..cells).map(|before| FREE.powi(before as i32)).sum::<f64>()
     };
-    (empty, rays.iter().map(along).sum())
+    Reach { empty, half_full: rays.iter().map(along).sum() }
 }
 
 /// Returns the cells nearest to all others by king's steps: those within a share of the range from the nearest to the

@@ -5,6 +5,7 @@
 //! ends and the middle of each part on which no enemy takes the mover. Every candidate is legal.
 
 use crate::chess::Color;
+use crate::game::MoveInput;
 use crate::geom::{Curve, Interval, Path, Point, Spans, ValuedInterval, functions};
 use crate::plane::{
     Lane, LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey,
@@ -19,6 +20,9 @@ pub const INSIDE: f64 = 1e-3;
 /// The least distance between two candidates of one stretch, unless each is an end or a check.
 const APART: f64 = 0.02;
 
+/// The sine of the angle below which two lines count as parallel.
+const PARALLEL: f64 = 1e-9;
+
 /// A move with its captures, so that it can be made without being judged again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CandidateMove {
@@ -32,6 +36,12 @@ impl CandidateMove {
     /// Whether the move captures or promotes.
     pub fn is_noisy(&self) -> bool {
         !self.captures.is_empty() || self.m.promotion.is_some()
+    }
+}
+
+impl From<CandidateMove> for MoveInput<'_> {
+    fn from(candidate: CandidateMove) -> Self {
+        MoveInput::Plane(candidate.m)
     }
 }
 
@@ -61,42 +71,51 @@ impl<'a, 's> Chooser<'a, 's> {
         Chooser { position, survey, width }
     }
 
-    /// Adds the candidates of one piece whose legal spans are `spans`.
-    pub fn of_spans(&self, spans: &[Span], out: &mut Vec<CandidateMove>) {
+    /// Returns the candidates of legal spans.
+    pub fn of_spans(&self, spans: &[Span]) -> Vec<CandidateMove> {
         let alike = |a: &Span, b: &Span| {
             (a.piece, a.lane, a.promotes) == (b.piece, b.lane, b.promotes) && a.captures == b.captures
         };
+        let mut found = Vec::with_capacity(spans.len());
         for group in spans.chunk_by(alike) {
             let first = &group[0];
             if self.width == Width::Noisy && first.captures.is_empty() && !first.promotes {
                 continue;
             }
             for distance in self.distances(group) {
-                if let Some(m) = self.position.move_by(first.piece, first.lane, distance) {
-                    self.push(m, &first.captures, first.promotes, out);
-                }
+                self.push_at(first, distance, &mut found);
             }
         }
+        found
     }
 
-    /// Adds the move of a span at a distance; for a pawn that promotes, every promotion.
-    pub fn at(&self, span: &Span, distance: f64, out: &mut Vec<CandidateMove>) {
+    /// Returns the move of a span at a distance; for a pawn that promotes, every promotion.
+    pub fn at(&self, span: &Span, distance: f64) -> Vec<CandidateMove> {
+        let mut found = Vec::new();
+        self.push_at(span, distance, &mut found);
+        found
+    }
+
+    fn push_at(&self, span: &Span, distance: f64, out: &mut Vec<CandidateMove>) {
         if let Some(m) = self.position.move_by(span.piece, span.lane, distance) {
             self.push(m, &span.captures, span.promotes, out);
         }
     }
 
-    /// Adds the candidates of one piece that leaps to any place.
-    pub fn of_regions(&self, piece: PieceId, out: &mut Vec<CandidateMove>) {
-        let areas =
-            self.position.lanes(piece).iter().enumerate().filter(|(_, lane)| lane.shape == LaneShape::Area);
-        for (index, lane) in areas {
+    /// Returns the candidates among the leaps of a piece to any place.
+    pub fn of_regions(&self, piece: PieceId) -> Vec<CandidateMove> {
+        let mut found = Vec::new();
+        for (index, lane) in self.position.lanes(piece).iter().enumerate() {
+            if lane.shape != LaneShape::Area {
+                continue;
+            }
             if self.width >= Width::Full {
-                self.of_cells(piece, index, out);
+                self.of_cells(piece, index, &mut found);
             } else {
-                self.of_bearings(piece, index, lane, out);
+                self.of_bearings(piece, index, lane, &mut found);
             }
         }
+        found
     }
 
     /// Adds the sample point of each cell, and places on its outline.
@@ -224,8 +243,8 @@ impl<'a, 's> Chooser<'a, 's> {
         out
     }
 
-    /// Returns the distances from which a capturing lane of the mover passes through a target's centre, or at which it has turned
-    /// to face the target.
+    /// Returns the distances between `low` and `high` at which a capturing lane of the mover passes through a target's centre, or at
+    /// which the mover has turned to face the target.
     fn lines_through(
         &self,
         mover: &Piece,
@@ -234,50 +253,54 @@ impl<'a, 's> Chooser<'a, 's> {
         low: f64,
         high: f64,
     ) -> SmallVec<[f64; 8]> {
-        let position = self.position;
-        let target = position.piece(target).at;
-        let mut out: SmallVec<[f64; 8]> = SmallVec::new();
-        let seen: SmallVec<[Point; 4]> = match path {
-            Path::Line { start, dir } if position.rules().board.has_seams() => {
-                let ray = crate::geom::Ray::new(start.at, *dir);
-                let images = position.rules().board.images_along(&ray, high, position.rules().radius);
-                images.iter().map(|image| image.place(target)).collect()
-            }
-            Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. } => SmallVec::from_slice(&[target]),
-        };
-        if let Path::Turn { start, sense } = path {
-            let towards = target - start.at;
-            let angle = functions::turn_between(start.heading, towards).to_degrees();
-            out.push((angle * sense).rem_euclid(360.0));
-            out.retain(|d| (low..=high).contains(d));
-            return out;
-        }
-        let lanes = position.rules().kind(mover.kind).lanes(mover.color());
-        let mut tried: SmallVec<[crate::geom::Vec2; 8]> = SmallVec::new();
-        for lane in
-            lanes.iter().filter(|lane| lane.takes != Takes::Never && lane.shape == LaneShape::Straight)
-        {
-            let Path::Line { dir, .. } = mover.path_along(lane) else { continue };
-            // Two opposite lanes share a line.
-            if tried.iter().any(|known| known.perp_dot(dir).abs() < 1e-9) {
-                continue;
-            }
-            tried.push(dir);
-            match path {
-                Path::Line { start, dir: way } => {
+        let rules = self.position.rules();
+        let target = self.position.piece(target).at;
+        let is_within = |d: &f64| (low..=high).contains(d);
+        let mut found: SmallVec<[f64; 8]> = SmallVec::new();
+        match path {
+            Path::Line { start, dir: way } => {
+                let images: SmallVec<[Point; 4]> = if rules.board.has_seams() {
+                    let images = rules.board.images_along(&Ray::new(start.at, *way), high, rules.radius);
+                    images.iter().map(|image| image.place(target)).collect()
+                } else {
+                    SmallVec::from_slice(&[target])
+                };
+                for dir in self.capturing_lines(mover) {
                     let slant = dir.perp_dot(*way);
-                    if slant.abs() > 1e-9 {
-                        let at = seen.iter().map(|q| dir.perp_dot(*q - start.at) / slant);
-                        out.extend(at.filter(|d| (low..=high).contains(d)));
+                    if slant.abs() > PARALLEL {
+                        let crossings = images.iter().map(|at| dir.perp_dot(*at - start.at) / slant);
+                        found.extend(crossings.filter(is_within));
                     }
                 }
-                Path::Arc { .. } | Path::Turn { .. } => {
+            }
+            Path::Arc { .. } => {
+                for dir in self.capturing_lines(mover) {
                     let line = Curve::Line { through: target, dir };
-                    out.extend(path.trace().crossings(&line, low, high));
+                    found.extend(path.trace().crossings(&line, low, high));
                 }
             }
+            Path::Turn { start, sense } => {
+                let angle = functions::turn_between(start.heading, target - start.at).to_degrees();
+                found.extend(Some((angle * sense).rem_euclid(360.0)).filter(is_within));
+            }
         }
-        out
+        found
+    }
+
+    /// Returns the directions of the mover's straight lanes that may capture. Two opposite lanes share a line and count once.
+    fn capturing_lines(&self, mover: &Piece) -> SmallVec<[Vec2; 8]> {
+        let lanes = self.position.rules().kind(mover.kind).lanes(mover.color());
+        let mut found: SmallVec<[Vec2; 8]> = SmallVec::new();
+        for lane in lanes {
+            if lane.takes == Takes::Never || lane.shape != LaneShape::Straight {
+                continue;
+            }
+            let Path::Line { dir, .. } = mover.path_along(lane) else { continue };
+            if found.iter().all(|known| known.perp_dot(dir).abs() >= PARALLEL) {
+                found.push(dir);
+            }
+        }
+        found
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::values::Values;
 use crate::chess::Color;
+use crate::engine::search::SearchWindow;
 use crate::geom::{Path, Point, Ray, Vec2, contact_along};
 use crate::plane::{Gait, Lane, LaneShape, Piece, PlanePosition, Promoting, Rules, Survey};
 use crate::variant::Takes;
@@ -25,70 +26,48 @@ const LONE_KING_ROOM: f64 = 6.0;
 /// Board units: the longest free distance that counts.
 const LONGEST_WAY: f64 = 8.0;
 
-/// The static evaluation of one variant.
-pub struct Evaluator {
-    values: Values,
+/// Returns the value of a position for the side to move, hundredths of a pawn, if it may lie within a window. Otherwise mobility is
+/// not measured, and the result is an upper bound of at most alpha, or a lower bound of at least beta.
+pub fn evaluate(values: &Values, survey: &Survey<'_>, window: SearchWindow) -> i32 {
+    let for_mover = sign(survey.position().turn());
+    let steady = for_mover * without_mobility(values, survey.position());
+    let (least, most) = (steady - MOST_MOBILITY, steady + MOST_MOBILITY);
+    let value = if least >= f64::from(window.beta) {
+        least
+    } else if most <= f64::from(window.alpha) {
+        most
+    } else {
+        steady + for_mover * mobility(survey)
+    };
+    value.round() as i32
 }
 
-impl Evaluator {
-    /// Returns the evaluation of a variant.
-    pub fn new(rules: &Rules) -> Evaluator {
-        Evaluator { values: Values::measured(rules) }
-    }
-
-    /// Returns the piece values.
-    pub fn values(&self) -> &Values {
-        &self.values
-    }
-
-    /// Returns the value of a position for the side to move, hundredths of a pawn.
-    pub fn evaluate(&self, survey: &Survey<'_>) -> i32 {
-        self.evaluate_within(survey, i32::MIN, i32::MAX)
-    }
-
-    /// Returns the value of a position for the side to move if it may lie between `alpha` and `beta`. Otherwise mobility is not
-    /// measured, and the result is an upper bound of at most alpha, or a lower bound of at least beta.
-    pub fn evaluate_within(&self, survey: &Survey<'_>, alpha: i32, beta: i32) -> i32 {
-        let for_mover = |value: f64| if survey.position().turn() == Color::White { value } else { -value };
-        let steady = for_mover(self.without_mobility(survey.position()));
-        let (least, most) = (steady - MOST_MOBILITY, steady + MOST_MOBILITY);
-        let value = if least >= f64::from(beta) {
-            least
-        } else if most <= f64::from(alpha) {
-            most
-        } else {
-            steady + for_mover(mobility(survey))
-        };
-        value.round() as i32
-    }
-
-    /// Returns the value of a position for White without its mobility.
-    fn without_mobility(&self, position: &PlanePosition) -> f64 {
-        let rules = position.rules();
-        let mut total = 0.0;
-        let mut count = [0usize; 2];
-        let mut kings: [Option<&Piece>; 2] = [None; 2];
-        for piece in position.pieces() {
-            let (kind, side) = (rules.kind(piece.kind), piece.color());
-            count[side.index()] += 1;
-            total += sign(side) * f64::from(self.values.of(piece.kind));
-            if kind.rule.royal {
-                kings[side.index()] = Some(piece);
-            } else if kind.rule.pawn {
-                total += sign(side) * PROMOTING * advance(rules, piece).powi(2);
-            }
+/// Returns the value of a position for White without its mobility.
+fn without_mobility(values: &Values, position: &PlanePosition) -> f64 {
+    let rules = position.rules();
+    let mut total = 0.0;
+    let mut count = [0usize; 2];
+    let mut kings: [Option<&Piece>; 2] = [None; 2];
+    for piece in position.pieces() {
+        let (kind, side) = (rules.kind(piece.kind), piece.color());
+        count[side.index()] += 1;
+        total += sign(side) * f64::from(values.of(piece.kind));
+        if kind.rule.royal {
+            kings[side.index()] = Some(piece);
+        } else if kind.rule.pawn {
+            total += sign(side) * PROMOTING * advance(rules, piece).powi(2);
         }
-        for side in [Color::White, Color::Black] {
-            if let (1, Some(king), Some(other)) =
-                (count[side.index()], kings[side.index()], kings[(!side).index()])
-            {
-                total -= sign(side) * hunted(position, king, other);
-            }
-        }
-        total
     }
+    for side in [Color::White, Color::Black] {
+        let is_alone = count[side.index()] == 1;
+        if let (true, Some(king), Some(enemy)) = (is_alone, kings[side.index()], kings[(!side).index()]) {
+            total -= sign(side) * hunted(position, king, enemy);
+        }
+    }
+    total
 }
 
+/// Returns the factor that turns a value for a side into one for White, or the reverse.
 fn sign(side: Color) -> f64 {
     if side == Color::White { 1.0 } else { -1.0 }
 }

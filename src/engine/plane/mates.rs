@@ -5,12 +5,14 @@
 //! tried moves is always halved next, so a search that ends early has covered all of them evenly.
 
 use super::candidates::{CandidateMove, Chooser, Width};
+use crate::budget::{Budget, CutShort};
 use crate::geom::{Point, Vec2};
 use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::time::Duration;
 
 /// Board units: narrower gaps between tried moves are not halved.
 const NARROW: f64 = 0.005;
@@ -18,79 +20,77 @@ const NARROW: f64 = 0.005;
 /// The factor by which a gap next to a check counts as wider.
 const NEAR_CHECK: f64 = 16.0;
 
-/// The greatest number of gaps that are tried.
-pub const MOST: u64 = 20_000;
+/// The greatest number of trials beside a search.
+pub const MOST_TRIALS: u64 = 20_000;
 
-/// Returns whether the search for a mate may go on.
-pub type MayGoOn<'g> = &'g dyn Fn() -> bool;
-
-/// The signal that the search was ended.
-pub struct SearchEnded;
-
-/// Returns a mating move, if one is found by trying at most a number of gaps while `may_go_on` holds.
-pub fn find_mate_in_one(position: &PlanePosition, most: u64, may_go_on: MayGoOn<'_>) -> Option<Move> {
-    let found = mate_in_one(position, &Survey::new(position), most, may_go_on);
-    found.ok().flatten().map(|candidate| candidate.m)
+/// The limits of a search for a mate; the first one reached ends it.
+#[derive(Clone, Copy)]
+pub struct MateLimits<'b> {
+    pub budget: &'b Budget,
+    /// The time since the budget began.
+    pub time: Option<Duration>,
+    /// The greatest number of gaps and squares that are tried.
+    pub trials: u64,
 }
 
-/// Returns a mating move and its captures, as [`find_mate_in_one`] does, or the signal that the search was ended.
-pub fn mate_in_one<'a>(
-    position: &'a PlanePosition,
-    survey: &Survey<'a>,
-    most: u64,
-    may_go_on: MayGoOn<'_>,
-) -> Result<Option<CandidateMove>, SearchEnded> {
-    MateSearch { position, survey, may_go_on, left: BinaryHeap::new(), tries: most }.mate()
+/// Returns a mating move, if one is found within the limits.
+///
+/// # Errors
+/// When the time or the budget is used up.
+pub fn mate_in_one(position: &PlanePosition, limits: MateLimits<'_>) -> Result<Option<Move>, CutShort> {
+    MateSearch { position, survey: Survey::new(position), limits, untried: BinaryHeap::new() }.mate()
 }
 
 /// A search for a mate.
-struct MateSearch<'h, 'a> {
+struct MateSearch<'a> {
     position: &'a PlanePosition,
-    survey: &'h Survey<'a>,
-    may_go_on: MayGoOn<'h>,
-    /// The moves still to be tried, the widest gap first.
-    left: BinaryHeap<UntriedMoves>,
-    /// The number of gaps that may still be tried.
-    tries: u64,
+    survey: Survey<'a>,
+    /// The limits; the number of trials is that of the trials left.
+    limits: MateLimits<'a>,
+    untried: BinaryHeap<UntriedMoves>,
 }
 
 /// A set of moves that have not been tried.
 enum Moves {
-    /// The moves of a span.
+    /// The moves of a whole span.
     Span(Span),
     /// The moves of a span between two distances.
-    Gap(Span, f64, f64),
+    Gap { span: Span, from: f64, to: f64 },
     /// Leaps into a square with this centre and half side; the move has the lane and the promotion.
-    Square(Move, Point, f64),
+    Square { leap: Move, centre: Point, half: f64 },
 }
 
-impl<'a> MateSearch<'_, 'a> {
-    fn mate(mut self) -> Result<Option<CandidateMove>, SearchEnded> {
+/// The result of trying some moves.
+struct Trial {
+    /// The first of them that mates.
+    mate: Option<Move>,
+    /// Whether one of them gives check.
+    gives_check: bool,
+}
+
+impl<'a> MateSearch<'a> {
+    fn mate(mut self) -> Result<Option<Move>, CutShort> {
         let position = self.position;
         for piece in position.side(position.turn()) {
-            self.look()?;
-            let spans = self.survey.legal_of(piece);
-            for span in spans {
+            self.test_limits()?;
+            for span in self.survey.legal_of(piece) {
                 if !self.survey.may_give_check(piece, span.lane, span.part, &span.captures) {
                     continue;
                 }
-                if span.part.is_point() {
-                    let found = self.mate_among_candidates(&[span])?;
-                    if found.is_some() {
-                        return Ok(found);
-                    }
-                } else {
+                if !span.part.is_point() {
                     self.push(self.width(&span, span.part.from, span.part.to), Moves::Span(span));
+                } else if let Some(mate) = self.try_candidates_of(span)?.mate {
+                    return Ok(Some(mate));
                 }
             }
             self.push_leaps(piece);
         }
-        while let Some(UntriedMoves { moves, .. }) = self.left.pop() {
+        while let Some(UntriedMoves { moves, .. }) = self.untried.pop() {
             let found = match moves {
                 Moves::Span(span) => self.mate_of_span(span)?,
-                Moves::Gap(..) | Moves::Square(..) if self.tries == 0 => None,
-                Moves::Gap(span, from, to) => self.mate_in_gap(span, from, to)?,
-                Moves::Square(leap, middle, half) => self.mate_in_square(leap, middle, half)?,
+                Moves::Gap { .. } | Moves::Square { .. } if self.limits.trials == 0 => None,
+                Moves::Gap { span, from, to } => self.mate_in_gap(span, from, to)?,
+                Moves::Square { leap, centre, half } => self.mate_in_square(leap, centre, half)?,
             };
             if found.is_some() {
                 return Ok(found);
@@ -112,141 +112,119 @@ impl<'a> MateSearch<'_, 'a> {
         let (position, mover) = (self.position, self.position.piece(piece));
         let rules = position.rules();
         let is_pawn = rules.kind(mover.kind).rule.pawn;
-        for (lane, rule) in
-            position.lanes(piece).iter().enumerate().filter(|(_, l)| l.shape == LaneShape::Area)
-        {
+        for (index, lane) in position.lanes(piece).iter().enumerate() {
+            if lane.shape != LaneShape::Area {
+                continue;
+            }
+            let half = lane.range_of(mover.moved);
             let kinds = rules.promotions().filter(|_| is_pawn).map(Some);
             for promotion in kinds.chain([None]) {
-                let leap = Move { promotion, ..Move::to(piece, lane, mover.at) };
-                let half = rule.range_of(mover.moved);
-                self.push(area_as_width(half), Moves::Square(leap, mover.at, half));
+                let leap = Move { promotion, ..Move::to(piece, index, mover.at) };
+                self.push(area_as_width(half), Moves::Square { leap, centre: mover.at, half });
             }
         }
     }
 
     fn push(&mut self, width: f64, moves: Moves) {
-        self.left.push(UntriedMoves { width, moves });
+        self.untried.push(UntriedMoves { width, moves });
     }
 
-    fn look(&self) -> Result<(), SearchEnded> {
-        if (self.may_go_on)() { Ok(()) } else { Err(SearchEnded) }
+    fn test_limits(&self) -> Result<(), CutShort> {
+        let MateLimits { budget, time, .. } = self.limits;
+        let is_late = time.is_some_and(|time| budget.seconds() >= time.as_secs_f64());
+        if is_late || budget.is_over() { Err(CutShort) } else { Ok(()) }
     }
 
-    /// Tries a move.
-    fn trial(&self, candidate: &CandidateMove) -> Result<Trial, SearchEnded> {
-        self.look()?;
-        let after = self.position.after_legal(candidate.m, &candidate.captures);
-        let survey = Survey::new(&after);
-        // Most checks are answered by a king's move.
-        let king_goes = || after.king(after.turn()).is_some_and(|king| !survey.legal_of(king).is_empty());
-        Ok(if after.turn() == self.position.turn() || !survey.in_check() {
-            Trial::Quiet
-        } else if king_goes() || survey.has_legal_move() {
-            Trial::Check
-        } else {
-            Trial::Mate
-        })
+    fn chooser(&self) -> Chooser<'a, '_> {
+        Chooser::new(self.position, &self.survey, Width::Wide)
     }
 
-    fn mate_among_candidates(&mut self, spans: &[Span]) -> Result<Option<CandidateMove>, SearchEnded> {
-        let mut found = Vec::new();
-        Chooser::new(self.position, self.survey, Width::Wide).of_spans(spans, &mut found);
-        for candidate in found {
-            if self.trial(&candidate)? == Trial::Mate {
-                return Ok(Some(candidate));
+    /// Tries moves, up to the first that mates.
+    fn try_moves(&self, candidates: Vec<CandidateMove>) -> Result<Trial, CutShort> {
+        let mut gives_check = false;
+        for candidate in candidates {
+            self.test_limits()?;
+            let after = self.position.after_legal(candidate.m, &candidate.captures);
+            let survey = Survey::new(&after);
+            if after.turn() == self.position.turn() || !survey.in_check() {
+                continue;
             }
+            // Most checks are answered by a king's move.
+            let king = after.king(after.turn());
+            if king.is_none_or(|king| survey.legal_of(king).is_empty()) && !survey.has_legal_move() {
+                return Ok(Trial { mate: Some(candidate.m), gives_check: true });
+            }
+            gives_check = true;
         }
-        Ok(None)
+        Ok(Trial { mate: None, gives_check })
+    }
+
+    fn try_candidates_of(&self, span: Span) -> Result<Trial, CutShort> {
+        self.try_moves(self.chooser().of_spans(&[span]))
     }
 
     /// Returns a mate along a span: from its exact set of mating distances, or else a candidate.
-    fn mate_of_span(&mut self, span: Span) -> Result<Option<CandidateMove>, SearchEnded> {
-        self.look()?;
+    fn mate_of_span(&mut self, span: Span) -> Result<Option<Move>, CutShort> {
+        self.test_limits()?;
         if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate) {
             if let Some(key) = known.keys.first() {
-                return Ok(Some(CandidateMove { m: key.at(key.sample()), captures: key.captures.clone() }));
+                return Ok(Some(key.at(key.sample())));
             }
             if known.undecided.is_empty() {
                 return Ok(None);
             }
         }
-        let found = self.mate_among_candidates(std::slice::from_ref(&span))?;
+        if let Some(mate) = self.try_candidates_of(span.clone())?.mate {
+            return Ok(Some(mate));
+        }
         let (from, to) = (span.part.from, span.part.to);
-        self.push(self.width(&span, from, to), Moves::Gap(span, from, to));
-        Ok(found)
+        self.push(self.width(&span, from, to), Moves::Gap { span, from, to });
+        Ok(None)
     }
 
     /// Tries the middle of a gap between two distances, and queues its halves.
-    fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<CandidateMove>, SearchEnded> {
-        self.tries -= 1;
-        let (middle, half) = (from.midpoint(to), 0.5 * self.width(&span, from, to));
-        let mut found = Vec::new();
-        Chooser::new(self.position, self.survey, Width::Wide).at(&span, middle, &mut found);
-        let mut gives_check = false;
-        for candidate in found {
-            match self.trial(&candidate)? {
-                Trial::Mate => return Ok(Some(candidate)),
-                Trial::Check => gives_check = true,
-                Trial::Quiet => {}
-            }
-        }
-        let width = near(gives_check, half);
+    fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<Move>, CutShort> {
+        self.limits.trials -= 1;
+        let middle = from.midpoint(to);
+        let trial = self.try_moves(self.chooser().at(&span, middle))?;
+        let width = rank(0.5 * self.width(&span, from, to), trial.gives_check);
         if width > NARROW {
-            self.push(width, Moves::Gap(span.clone(), from, middle));
-            self.push(width, Moves::Gap(span, middle, to));
+            self.push(width, Moves::Gap { span: span.clone(), from, to: middle });
+            self.push(width, Moves::Gap { span, from: middle, to });
         }
-        Ok(None)
+        Ok(trial.mate)
     }
 
     /// Tries the leap to the centre of a square, and queues its quarters.
-    fn mate_in_square(
-        &mut self,
-        leap: Move,
-        middle: Point,
-        half: f64,
-    ) -> Result<Option<CandidateMove>, SearchEnded> {
-        self.look()?;
-        self.tries -= 1;
-        let m = Move { promotion: leap.promotion, ..Move::to(leap.piece, leap.lane(), middle) };
-        let mut gives_check = false;
-        if let Ok(verdict) = self.position.judge(m) {
-            let candidate = CandidateMove { m, captures: verdict.captures };
-            match self.trial(&candidate)? {
-                Trial::Mate => return Ok(Some(candidate)),
-                Trial::Check => gives_check = true,
-                Trial::Quiet => {}
-            }
-        }
+    fn mate_in_square(&mut self, leap: Move, centre: Point, half: f64) -> Result<Option<Move>, CutShort> {
+        self.test_limits()?;
+        self.limits.trials -= 1;
+        let m = Move { promotion: leap.promotion, ..Move::to(leap.piece, leap.lane(), centre) };
+        let judged = self.position.judge(m).ok();
+        let found = judged.map(|verdict| CandidateMove { m, captures: verdict.captures });
+        let trial = self.try_moves(found.into_iter().collect())?;
         let half = 0.5 * half;
-        let width = near(gives_check, area_as_width(half));
+        let width = rank(area_as_width(half), trial.gives_check);
         if width > NARROW {
             for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
-                self.push(width, Moves::Square(leap, middle + Vec2::new(x, y), half));
+                self.push(width, Moves::Square { leap, centre: centre + Vec2::new(x, y), half });
             }
         }
-        Ok(None)
+        Ok(trial.mate)
     }
 }
 
-/// Returns the width with which a gap is ranked.
-fn near(gives_check: bool, width: f64) -> f64 {
-    if gives_check { width * NEAR_CHECK } else { width }
+/// Returns the width by which untried moves are ranked beside a move that gives check or does not.
+fn rank(width: f64, is_beside_check: bool) -> f64 {
+    if is_beside_check { width * NEAR_CHECK } else { width }
 }
 
-/// The result of trying a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Trial {
-    Mate,
-    Check,
-    Quiet,
-}
-
-/// Returns the width with which a square is ranked: its area.
+/// Returns the width by which a square is ranked: its area.
 fn area_as_width(half: f64) -> f64 {
     4.0 * half * half
 }
 
-/// A set of moves still to be tried, with its width.
+/// A set of moves that have not been tried, ordered by width.
 struct UntriedMoves {
     width: f64,
     moves: Moves,

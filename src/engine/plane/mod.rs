@@ -13,7 +13,7 @@ mod tree;
 mod values;
 
 pub(in crate::engine) use candidates::{CandidateMove, INSIDE};
-pub(in crate::engine) use mates::find_mate_in_one;
+pub(in crate::engine) use mates::{MateLimits, mate_in_one};
 pub(in crate::engine) use root::best;
 pub(in crate::engine) use values::Values;
 

@@ -1,24 +1,28 @@
 //! What the search asks of a game on the plane.
 
 use super::candidates::{CandidateMove, Chooser, Width};
-use super::evaluate::Evaluator;
-use crate::budget::NodeMeter;
+use super::evaluate::evaluate;
+use super::values::Values;
+use crate::budget::{CutShort, NodeMeter};
 use crate::chess::Color;
 use crate::dice::{GOLDEN, spread};
 use crate::engine::score::Score;
-use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, SearchOver, SearchWindow, Tuning};
-use crate::plane::{Facing, LaneShape, Move, MoveShape, PieceId, PlanePosition, Rules, Span, Survey};
+use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, SearchWindow, Tuning};
+use crate::plane::{Facing, LaneShape, MoveShape, PieceId, PlanePosition, Rules, Span, Survey};
 use crate::variant::Rebirth;
 
-/// A game on the plane, with its static evaluation.
+/// A game on the plane, with the values of its pieces.
 pub(super) struct PlaneTree<'a> {
     pub rules: &'a Rules,
-    pub evaluator: &'a Evaluator,
+    pub values: &'a Values,
+    /// The greatest difference of values within which a weak player may prefer the lesser one; 0 at full strength.
+    pub doubt: i32,
+    /// Whether only requested moves are searched at the root.
+    pub is_restricted: bool,
 }
 
-/// A position with its survey.
+/// The survey of a position, and whether its side to move is in check.
 pub(super) struct PlaneNode<'p> {
-    position: &'p PlanePosition,
     survey: Survey<'p>,
     in_check: bool,
 }
@@ -28,7 +32,7 @@ const SLOT_BITS: u32 = 14;
 
 impl PlaneTree<'_> {
     /// Returns the spans of the legal set. Where that takes long, the limits are tested between pieces.
-    pub fn legal(&self, survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<Span>, SearchOver> {
+    pub fn legal(&self, survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<Span>, CutShort> {
         let position = survey.position();
         if position.has_closed_forms() {
             return Ok(survey.legal());
@@ -48,23 +52,24 @@ impl PlaneTree<'_> {
         spans: &[Span],
         width: Width,
         meter: &mut NodeMeter<'_>,
-    ) -> Result<Vec<CandidateMove>, SearchOver> {
+    ) -> Result<Vec<CandidateMove>, CutShort> {
         let position = survey.position();
         let chooser = Chooser::new(position, survey, width);
-        let mut found = Vec::with_capacity(64);
+        let mut found;
         if position.has_closed_forms() && width < Width::Full {
-            chooser.of_spans(spans, &mut found);
+            found = chooser.of_spans(spans);
         } else {
+            found = Vec::new();
             for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
                 test_limits(meter)?;
-                chooser.of_spans(group, &mut found);
+                found.extend(chooser.of_spans(group));
             }
         }
         let is_odd = |id: &PieceId| !self.rules.kind(position.piece(*id).kind).plain;
         for id in position.side(position.turn()).filter(is_odd) {
             if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
                 test_limits(meter)?;
-                chooser.of_regions(id, &mut found);
+                found.extend(chooser.of_regions(id));
             }
         }
         Ok(found)
@@ -72,7 +77,7 @@ impl PlaneTree<'_> {
 
     /// Returns the value of a number of pieces, hundredths of a pawn.
     fn sum(&self, position: &PlanePosition, pieces: &[PieceId]) -> i32 {
-        pieces.iter().map(|&id| self.evaluator.values().of(position.piece(id).kind)).sum()
+        pieces.iter().map(|&id| self.values.of(position.piece(id).kind)).sum()
     }
 }
 
@@ -114,10 +119,6 @@ impl GameTree for PlaneTree<'_> {
         }
     }
 
-    fn is_drawn_by_counting(&self, position: &PlanePosition) -> bool {
-        position.is_drawn_by_counting()
-    }
-
     fn may_be_drawn_within(&self, position: &PlanePosition, turns: u32) -> bool {
         position.may_be_drawn_within(turns)
     }
@@ -125,7 +126,7 @@ impl GameTree for PlaneTree<'_> {
     fn node<'p>(&'p self, position: &'p PlanePosition) -> PlaneNode<'p> {
         let survey = Survey::new(position);
         let in_check = survey.in_check();
-        PlaneNode { position, survey, in_check }
+        PlaneNode { survey, in_check }
     }
 
     fn is_in_check(&self, node: &PlaneNode<'_>) -> bool {
@@ -134,7 +135,7 @@ impl GameTree for PlaneTree<'_> {
 
     /// Returns the value of bare kings, and of a lone king without a move.
     fn decided(&self, node: &PlaneNode<'_>, turns: u32) -> Option<i32> {
-        let position = node.position;
+        let position = node.survey.position();
         if position.has_bare_kings() {
             return Some(0);
         }
@@ -145,13 +146,13 @@ impl GameTree for PlaneTree<'_> {
     fn without_moves(&self, node: &PlaneNode<'_>, turns: u32) -> i32 {
         // Every candidate of a position may be refused by the judge although there are other moves.
         if node.survey.has_legal_move() {
-            return self.evaluator.evaluate(&node.survey);
+            return evaluate(self.values, &node.survey, SearchWindow::FULL);
         }
         mate_or_stalemate(node, turns)
     }
 
     fn evaluate(&self, node: &PlaneNode<'_>, window: SearchWindow) -> i32 {
-        self.evaluator.evaluate_within(&node.survey, window.alpha, window.beta)
+        evaluate(self.values, &node.survey, window)
     }
 
     fn moves(
@@ -159,14 +160,14 @@ impl GameTree for PlaneTree<'_> {
         node: &PlaneNode<'_>,
         choice: MoveChoice,
         meter: &mut NodeMeter<'_>,
-    ) -> Result<Vec<CandidateMove>, SearchOver> {
-        let PlaneNode { position, survey, .. } = node;
+    ) -> Result<Vec<CandidateMove>, CutShort> {
+        let survey = &node.survey;
         let width = match choice {
             MoveChoice::ToDepth(depth) if depth > 1 => Width::Wide,
-            MoveChoice::ToDepth(_) | MoveChoice::Answers => Width::Narrow,
+            MoveChoice::ToDepth(_) => Width::Narrow,
             MoveChoice::Noisy => Width::Noisy,
         };
-        let spans = if width == Width::Noisy && position.has_closed_forms() {
+        let spans = if width == Width::Noisy && survey.position().has_closed_forms() {
             survey.noisy()
         } else {
             self.legal(survey, meter)?
@@ -193,8 +194,18 @@ impl GameTree for PlaneTree<'_> {
         position.after_legal(candidate.m, &candidate.captures)
     }
 
+    /// Returns a hash of the move, which is equal for equal moves of a position.
     fn name(&self, candidate: &CandidateMove) -> MoveName {
-        name_of(&candidate.m)
+        let m = &candidate.m;
+        let (lane, at) = match m.shape {
+            MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
+                (lane, distance.to_bits())
+            }
+            MoveShape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
+        };
+        let promotion = m.promotion.map_or(0, |kind| kind + 1);
+        let who = u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(promotion) << 32;
+        ((spread(at ^ spread(who + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
     }
 
     /// Returns the slot of a piece and its lane; the distance is left out, because real distances never recur.
@@ -212,7 +223,7 @@ impl GameTree for PlaneTree<'_> {
     }
 
     fn gain(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {
-        let becomes = candidate.m.promotion.map_or(0, |kind| self.evaluator.values().of(kind));
+        let becomes = candidate.m.promotion.map_or(0, |kind| self.values.of(kind));
         self.sum(position, &candidate.captures) + becomes
     }
 
@@ -227,16 +238,12 @@ impl GameTree for PlaneTree<'_> {
     fn may_give_check(&self, node: &PlaneNode<'_>, candidate: &CandidateMove) -> bool {
         candidate.is_noisy() || node.survey.may_check_by(candidate.m)
     }
-
-    fn is_check(&self, position: &PlanePosition) -> bool {
-        Survey::new(position).in_check()
-    }
 }
 
 /// Tests the limits of the search.
-pub(super) fn test_limits(meter: &mut NodeMeter<'_>) -> Result<(), SearchOver> {
+pub(super) fn test_limits(meter: &mut NodeMeter<'_>) -> Result<(), CutShort> {
     meter.test_limits();
-    if meter.is_over() { Err(SearchOver) } else { Ok(()) }
+    if meter.is_over() { Err(CutShort) } else { Ok(()) }
 }
 
 /// Returns the value of a position without a legal move.
@@ -275,17 +282,4 @@ pub(super) fn key_of(position: &PlanePosition) -> u64 {
         key = spread(key ^ u64::from(series.length) << 32 ^ u64::from(series.played));
     }
     if position.turn() == Color::White { key } else { !key }
-}
-
-/// Returns a hash of a move in [`NAME_BITS`] bits, equal for equal moves of a position.
-fn name_of(m: &Move) -> MoveName {
-    let (lane, at) = match m.shape {
-        MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
-            (lane, distance.to_bits())
-        }
-        MoveShape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
-    };
-    let who =
-        u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(m.promotion.map_or(0, |kind| kind + 1)) << 32;
-    ((spread(at ^ spread(who + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
 }

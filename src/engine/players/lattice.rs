@@ -58,36 +58,30 @@ const MOVE: f64 = 0.01;
 /// Returns the value of a position after a move of `side` and the best answer. A value below `most` is only an upper bound that
 /// stays below it.
 fn value_of(position: &LatticePosition, side: Color, most: f64) -> f64 {
-    let (status, winner) = position.standing();
-    if status != Status::Ongoing {
-        return winner.map_or(0.0, |winner| if winner == side { WON } else { -WON });
-    }
-    if position.turn() == side {
-        return material(position, side);
+    if position.status() != Status::Ongoing || position.turn() == side {
+        return value_at_sight(position, side);
     }
     let answers = position.legal_moves();
     let moves = MOVE * answers.len() as f64;
     let mut least = f64::INFINITY;
     for answer in answers {
         let Some(after) = after(position, answer) else { continue };
-        let (status, winner) = after.standing();
-        let value = match (status, winner) {
-            (Status::Ongoing, _) => material(&after, side),
-            (_, Some(winner)) => {
-                if winner == side {
-                    WON
-                } else {
-                    -WON
-                }
-            }
-            (_, None) => 0.0,
-        };
-        least = least.min(value - moves);
+        least = least.min(value_at_sight(&after, side) - moves);
         if least < most {
             break;
         }
     }
     least
+}
+
+/// Returns the value of a position for a side without a look at answers, pawns.
+fn value_at_sight(position: &LatticePosition, side: Color) -> f64 {
+    match position.standing() {
+        (Status::Ongoing, _) => material(position, side),
+        (_, None) => 0.0,
+        (_, Some(winner)) if winner == side => WON,
+        (_, Some(_)) => -WON,
+    }
 }
 
 fn after(position: &LatticePosition, m: LatticeMove) -> Option<LatticePosition> {

@@ -2,8 +2,6 @@
 //!
 //! Belongs here: anything that implements [`Player`]. Start at [`PlayerSpec`], which reads the text of a player. `searcher` is this
 //! engine, `simple` are players with little look-ahead (`plane`, `lattice`), and `process` is another engine.
-//!
-//! A new player is a file here with a [`Player`], and a form in [`PlayerSpec`], which `continuum match` reads.
 
 mod lattice;
 mod plane;
@@ -12,6 +10,7 @@ mod searcher;
 mod simple;
 mod spec;
 
+pub(super) use simple::Manner;
 pub use spec::{PlayerSpec, UnknownPlayer};
 
 use crate::game::{Game, MoveInput};

@@ -1,18 +1,18 @@
 //! The simple players on the plane.
 
+use crate::budget::Budget;
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
-use crate::engine::plane::{CandidateMove, INSIDE, Values, find_mate_in_one};
+use crate::engine::plane::{CandidateMove, INSIDE, MateLimits, Values, find_mate_in_one};
 use crate::geom::{Interval, Vec2};
 use crate::plane::{LaneShape, Move, MoveEffect, PieceId, PlanePosition, Span, Survey};
-use crate::timer::Timer;
 use std::time::Duration;
 
 /// The number of evenly spaced distances of a span that are tried, besides its ends.
 const SAMPLES: usize = 8;
 
-/// The number of moves that are tried for a mate where exact sets are not supported.
-const TRIED: u64 = 1_000;
+/// The number of trials for a mate where exact sets are not supported.
+const TRIALS: u64 = 1_000;
 
 /// The initial capacity: few armies have more lanes.
 const LANES: usize = 96;
@@ -20,21 +20,21 @@ const LANES: usize = 96;
 /// The number of random places in a region that are tried before its sample point is taken.
 const TRIES: usize = 64;
 
-/// Returns a random move: a lane with moves, all equally likely, and a distance uniform over its spans.
+/// Returns a random move: a lane among those with moves, all equally likely, and a distance uniform over its spans.
 pub fn random(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let survey = Survey::new(position);
     let mut lanes: Vec<(PieceId, usize)> = Vec::with_capacity(LANES);
     for id in position.side(position.turn()) {
         lanes.extend((0..position.lanes(id).len()).map(|lane| (id, lane)));
     }
-    // The first lane with moves, in random order: the legal set of the lanes after it need not be known.
+    // In random order, the first lane with moves is as good as any. The legal sets of the other lanes need not be computed.
     while !lanes.is_empty() {
         let (piece, lane) = lanes.swap_remove(dice.below(lanes.len()));
         let found = match position.lanes(piece)[lane].shape {
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
                 on_lane(position, &survey.legal_on(piece, lane), dice)
             }
-            LaneShape::Area => in_region(&survey, (piece, lane), dice),
+            LaneShape::Area => in_region(&survey, piece, lane, dice),
         };
         if found.is_some() {
             return found;
@@ -43,7 +43,8 @@ pub fn random(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     None
 }
 
-fn in_region(survey: &Survey<'_>, (piece, lane): (PieceId, usize), dice: &mut Dice) -> Option<Move> {
+/// Returns a random leap of a piece to any place.
+fn in_region(survey: &Survey<'_>, piece: PieceId, lane: usize, dice: &mut Dice) -> Option<Move> {
     let position = survey.position();
     let regions = survey.regions_of(piece);
     let region = regions.iter().find(|region| region.lane == lane && !region.cells.is_empty())?;
@@ -55,28 +56,29 @@ fn in_region(survey: &Survey<'_>, (piece, lane): (PieceId, usize), dice: &mut Di
             return Some(m);
         }
     }
-    let middle = |cell: &crate::plane::LandingCell| Move::to(piece, lane, cell.sample);
-    region.cells.iter().find_map(|cell| judged(position, middle(cell), dice))
+    region.cells.iter().find_map(|cell| judged(position, Move::to(piece, lane, cell.sample), dice))
 }
 
+/// Returns a random move among the spans of a lane.
 fn on_lane(position: &PlanePosition, spans: &[Span], dice: &mut Dice) -> Option<Move> {
-    let total: f64 = spans.iter().map(|span| span.part.to - span.part.from).sum();
+    let length = |span: &Span| span.part.to - span.part.from;
+    let total: f64 = spans.iter().map(length).sum();
     let mut span = spans.get(dice.below(spans.len()))?;
     if total > 0.0 {
         let mut left = dice.unit() * total;
         for next in spans {
             span = next;
-            left -= next.part.to - next.part.from;
+            left -= length(next);
             if left < 0.0 {
                 break;
             }
         }
     }
     let at = |d: f64| position.move_by(span.piece, span.lane, d);
-    let by_chance = span.part.from + dice.unit() * (span.part.to - span.part.from);
+    let by_chance = span.part.from + dice.unit() * length(span);
     let middle = span.part.from.midpoint(span.part.to);
     if !span.promotes && span.part.from + INSIDE < by_chance && by_chance < span.part.to - INSIDE {
-        // Well inside a span no rounding can matter.
+        // Rounding does not matter well inside a span.
         return at(by_chance);
     }
     [by_chance, middle].into_iter().find_map(|d| judged(position, at(d)?, dice))
@@ -87,17 +89,16 @@ fn judged(position: &PlanePosition, m: Move, dice: &mut Dice) -> Option<Move> {
     if position.judge(m).is_ok() {
         return Some(m);
     }
-    let kinds: Vec<_> = position.rules().promotions().map(|kind| m.promoting(kind)).collect();
-    let legal: Vec<Move> = kinds.into_iter().filter(|m| position.judge(*m).is_ok()).collect();
+    let promoting = position.rules().promotions().map(|kind| m.promoting(kind));
+    let legal: Vec<Move> = promoting.filter(|m| position.judge(*m).is_ok()).collect();
     legal.get(dice.below(legal.len())).copied()
 }
 
 /// Returns a mate, or else the capture or promotion that gains most, or else a random move. After its time, no further mate is
 /// looked for.
 pub fn greedy(position: &PlanePosition, dice: &mut Dice, time: Option<Duration>) -> Option<Move> {
-    let begun = Timer::start();
-    let may_go_on = || time.is_none_or(|time| begun.elapsed() < time);
-    if let Some(mate) = find_mate_in_one(position, TRIED, &may_go_on) {
+    let limits = MateLimits { budget: &Budget::of_time(time), time: None, trials: TRIALS };
+    if let Ok(Some(mate)) = mate_in_one(position, limits) {
         return Some(mate);
     }
     let values = Values::usual(position.rules());
@@ -111,6 +112,7 @@ pub fn greedy(position: &PlanePosition, dice: &mut Dice, time: Option<Duration>)
     best.get(dice.below(best.len())).copied()
 }
 
+/// Returns the value of what a move captures and promotes to, less the pawn's, hundredths of a pawn.
 fn gain_of(position: &PlanePosition, candidate: &CandidateMove, values: &Values) -> i32 {
     let taken: i32 = candidate.captures.iter().map(|&id| values.of(position.piece(id).kind)).sum();
     let mover = values.of(position.piece(candidate.m.piece).kind);
@@ -123,8 +125,8 @@ const MOVE: i32 = 1;
 /// The value of mate, hundredths of a pawn.
 const MATE: i32 = 1_000_000;
 
-/// Returns the best sampled move. Its value is the material left after the other side's best sampled answer, less a little
-/// for each sampled answer that the other side has.
+/// Returns the best sampled move. Its value is the material left after the other side's best sampled answer, less a little for each
+/// sampled answer.
 pub fn sampled(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let values = Values::usual(position.rules());
     let mut best: Vec<Move> = Vec::new();
@@ -174,8 +176,9 @@ fn value_after(before: &PlanePosition, position: &PlanePosition, values: &Values
     least
 }
 
+/// Returns the material of a side less that of the other, hundredths of a pawn.
 fn material(position: &PlanePosition, side: Color, values: &Values) -> i32 {
-    let worth = |piece: &crate::plane::Piece| {
+    let worth = |piece: &Piece| {
         let value = values.of(piece.kind);
         if piece.color() == side { value } else { -value }
     };
@@ -200,8 +203,7 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
         if !part.is_point() {
             let Interval { from: low, to: high, .. } = part.inner(INSIDE);
             let step = (high - low) / (SAMPLES + 1) as f64;
-            distances =
-                (0..=SAMPLES + 1).map(|i| if i > SAMPLES { high } else { low + step * i as f64 }).collect();
+            distances = (0..=SAMPLES).map(|i| low + step * i as f64).chain([high]).collect();
         }
         let may_check = survey.may_give_check(span.piece, span.lane, part, &span.captures);
         for m in distances.into_iter().filter_map(|d| position.move_by(span.piece, span.lane, d)) {

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 /// The time of another engine for a move.
 pub const TIME_OF_PROCESS: Duration = Duration::from_millis(100);
 
-/// The time in which it has to introduce itself.
+/// The time within which another engine must introduce itself.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// The delay after its time that is tolerated.
+/// The delay beyond the time for a move that is tolerated.
 const LATE: Duration = Duration::from_secs(10);
 
 /// The greatest length of a line that is read, bytes.
@@ -25,7 +25,7 @@ const LONGEST_LINE: u64 = 64 << 10;
 /// The greatest number of lines that wait to be read. An engine that writes more waits too.
 const WAITING_LINES: usize = 1024;
 
-/// What the thread that listens to an engine hands over.
+/// A message of the thread that reads the output of an engine.
 enum Heard {
     Line(String),
     /// A line was too long, and nothing more is read.
@@ -59,7 +59,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts an engine and tells it the variant, by the name that it has for it.
+    /// Starts an engine and sets its variant, under `variant` if the engine has a name of its own for it.
     ///
     /// # Errors
     /// When it cannot be started, or does not speak UCI.

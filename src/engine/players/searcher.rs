@@ -32,7 +32,6 @@ impl Searcher {
 impl Player for Searcher {
     fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
         let answer = best(game, &self.options, &StopSignal::new());
-        let text = answer.best_move().map(|text| MoveInput::Text(text.to_owned().into()));
-        text.ok_or_else(|| PlayerError::no_move(game))
+        answer.chosen.ok_or_else(|| PlayerError::no_move(game))
     }
 }

@@ -27,8 +27,8 @@ pub struct Simple {
 }
 
 impl Simple {
-    /// Returns a player of this manner with its own random numbers. `Greedy` keeps to the time on the plane; the others are
-    /// quick, or samples whose results do not depend on the clock.
+    /// Returns a player of this manner with its own random numbers. Only `Greedy` on the plane keeps to the time. The others are quick,
+    /// or their answers must not depend on the clock.
     pub fn new(manner: Manner, seed: u64, time: Option<Duration>) -> Simple {
         Simple { manner, dice: Dice::new(seed), time }
     }

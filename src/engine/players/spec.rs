@@ -91,36 +91,47 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<PlayerSpec, UnknownPlayer> {
         if let Some(rest) = text.strip_prefix(UCI) {
-            let (command, option) = rest.split_once(';').map_or((rest, None), |(c, o)| (c, Some(o)));
-            if command.trim().is_empty() {
-                return Err(UnknownPlayer::NoCommand(text.to_owned()));
-            }
-            let variant = match option.map(|option| (option, option.strip_prefix(UCI_VARIANT))) {
-                None => None,
-                Some((_, Some(name))) if !name.trim().is_empty() => Some(name.trim().to_owned()),
-                Some((option, _)) => {
-                    return Err(UnknownPlayer::Option { text: text.to_owned(), found: option.to_owned() });
-                }
-            };
-            return Ok(PlayerSpec::Uci { command: command.trim().to_owned(), variant });
+            return read_uci(text, rest);
         }
-        let number = |found: &str| {
-            let number = found.parse().ok().filter(|n| *n > 0u64);
-            number.ok_or_else(|| UnknownPlayer::Number { text: text.to_owned(), found: found.to_owned() })
+        let form = || UnknownPlayer::Form(text.to_owned());
+        let Some((word, value)) = text.split_once('=') else {
+            return text.parse().map(PlayerSpec::Simple).map_err(|_| form());
         };
-        match text.split_once('=') {
-            Some(("level", level)) => Ok(PlayerSpec::Level(level.parse()?)),
-            Some(("nodes", nodes)) => Ok(PlayerSpec::Nodes(number(nodes)?)),
-            Some(("movetime", found)) => {
-                let wrong = || UnknownPlayer::Time { text: text.to_owned(), found: found.to_owned() };
-                let time = duration::read(found, Unit::Milliseconds).map(|time| time.as_millis() as u64);
-                let whole = time.filter(|ms| *ms > 0).ok_or_else(wrong)?;
-                Ok(PlayerSpec::MoveTime(Duration::from_millis(whole)))
+        let (text, found) = (text.to_owned(), value.to_owned());
+        match word {
+            "level" => Ok(PlayerSpec::Level(value.parse()?)),
+            "nodes" => match value.parse() {
+                Ok(nodes @ 1..) => Ok(PlayerSpec::Nodes(nodes)),
+                _ => Err(UnknownPlayer::Number { text, found }),
+            },
+            "movetime" => {
+                let time = duration::read(value, Unit::Milliseconds).map(|time| time.as_millis() as u64);
+                match time {
+                    Some(milliseconds @ 1..) => Ok(PlayerSpec::MoveTime(Duration::from_millis(milliseconds))),
+                    _ => Err(UnknownPlayer::Time { text, found }),
+                }
             }
-            Some(_) => Err(UnknownPlayer::Form(text.to_owned())),
-            None => text.parse().map(PlayerSpec::Simple).map_err(|_| UnknownPlayer::Form(text.to_owned())),
+            _ => Err(form()),
         }
     }
+}
+
+/// Reads the player of a text whose part after `uci:` is `rest`.
+fn read_uci(text: &str, rest: &str) -> Result<PlayerSpec, UnknownPlayer> {
+    let (command, option) = match rest.split_once(';') {
+        Some((command, option)) => (command.trim(), Some(option)),
+        None => (rest.trim(), None),
+    };
+    if command.is_empty() {
+        return Err(UnknownPlayer::NoCommand(text.to_owned()));
+    }
+    let mut variant = None;
+    if let Some(option) = option {
+        let name = option.strip_prefix(UCI_VARIANT).map(str::trim).filter(|name| !name.is_empty());
+        let unknown = || UnknownPlayer::Option { text: text.to_owned(), found: option.to_owned() };
+        variant = Some(name.ok_or_else(unknown)?.to_owned());
+    }
+    Ok(PlayerSpec::Uci { command: command.to_owned(), variant })
 }
 
 impl fmt::Display for PlayerSpec {
@@ -150,25 +161,11 @@ impl PlayerSpec {
         seed: u64,
         endings: &Endings,
     ) -> Result<Box<dyn Player>, PlayerError> {
-        self.start_with_time(prepared, seed, endings, None)
+        self.start_within(prepared, seed, endings, None)
     }
 
-    /// Starts the player for games against another. `greedy` then takes no more time for a move than the other may take.
-    ///
-    /// # Errors
-    /// Those of [`PlayerSpec::start`].
-    pub fn start_against(
-        &self,
-        other: &PlayerSpec,
-        prepared: &Prepared,
-        seed: u64,
-        endings: &Endings,
-    ) -> Result<Box<dyn Player>, PlayerError> {
-        self.start_with_time(prepared, seed, endings, other.time())
-    }
-
-    /// Returns the time for a move; none if the player does not look at the clock.
-    fn time(&self) -> Option<Duration> {
+    /// Returns the time that the player takes for a move; `None` if it does not look at the clock.
+    pub fn time(&self) -> Option<Duration> {
         match self {
             PlayerSpec::Level(_) => Some(TIME_OF_LEVEL),
             PlayerSpec::MoveTime(time) => Some(*time),
@@ -177,7 +174,11 @@ impl PlayerSpec {
         }
     }
 
-    fn start_with_time(
+    /// Starts the player as [`PlayerSpec::start`] does. `greedy` takes at most this time for a move.
+    ///
+    /// # Errors
+    /// Those of [`PlayerSpec::start`].
+    pub fn start_within(
         &self,
         prepared: &Prepared,
         seed: u64,

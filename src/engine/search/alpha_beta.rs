@@ -4,8 +4,8 @@ use super::known::{KnownPosition, KnownPositions, NO_MOVE, ValueBound};
 use super::order::{MoveStatistics, OrderedMoves};
 use super::pruning::{Reductions, futility_margin};
 use super::window::SearchWindow;
-use super::{GameTree, MoveChoice, SearchOver};
-use crate::budget::NodeMeter;
+use super::{GameTree, MoveChoice};
+use crate::budget::{CutShort, NodeMeter};
 use crate::engine::score::{MATE, Score, is_mate};
 use smallvec::SmallVec;
 
@@ -42,17 +42,9 @@ pub(in crate::engine) struct SearchContext<'a, T> {
     pub earlier: &'a [u64],
 }
 
-impl<T> Clone for SearchContext<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for SearchContext<'_, T> {}
-
 /// The search of one thread.
 pub(in crate::engine) struct AlphaBeta<'a, T: GameTree> {
-    pub context: SearchContext<'a, T>,
+    pub context: &'a SearchContext<'a, T>,
     pub meter: NodeMeter<'a>,
     /// The greatest ply reached.
     pub deepest: usize,
@@ -111,7 +103,7 @@ pub(super) struct TriedMove {
 
 impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// Returns a search with empty statistics.
-    pub fn new(context: SearchContext<'a, T>, meter: NodeMeter<'a>) -> Self {
+    pub fn new(context: &'a SearchContext<'a, T>, meter: NodeMeter<'a>) -> Self {
         AlphaBeta {
             context,
             meter,
@@ -131,7 +123,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         m: &T::Move,
         depth: i32,
         window: SearchWindow,
-    ) -> Result<i32, SearchOver> {
+    ) -> Result<i32, CutShort> {
         // A search that ended leaves the keys of its line.
         self.keys.truncate(self.context.earlier.len());
         self.record_of_ply[0] = PlyRecord::default();
@@ -150,7 +142,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         self.ordered(position, moves, NO_MOVE, 0).into_sorted()
     }
 
-    /// Returns the best line from a position that is reached from the root by some moves, if it is a mate within a number of plies.
+    /// Returns the best line from the position after some moves from the root, if that line mates within a number of plies.
     pub fn mate_after(
         &mut self,
         root: &T::Position,
@@ -171,7 +163,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         value.is_ok_and(is_mate).then(|| self.lines[place.ply].clone())
     }
 
-    /// Searches on after a move that has been made; the value is for the side that made it.
+    /// Returns the value of the position after a move, for the side that made the move.
     fn search_on(
         &mut self,
         [position, next]: [&T::Position; 2],
@@ -179,7 +171,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         depth: i32,
         place: TreePlace,
         window: SearchWindow,
-    ) -> Result<i32, SearchOver> {
+    ) -> Result<i32, CutShort> {
         let changes = self.context.tree.turn(next) != self.context.tree.turn(position);
         let place = place.after(changes);
         self.keys.push(key);
@@ -192,6 +184,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         Ok(value)
     }
 
+    /// Returns the value of a position for its side to move, searched to a depth.
     pub(super) fn search(
         &mut self,
         position: &T::Position,
@@ -199,11 +192,11 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         place: TreePlace,
         window: SearchWindow,
         null: NullMove,
-    ) -> Result<i32, SearchOver> {
+    ) -> Result<i32, CutShort> {
         let tree = self.context.tree;
         self.lines[place.ply].clear();
         if self.meter.tick() {
-            return Err(SearchOver);
+            return Err(CutShort);
         }
         self.deepest = self.deepest.max(place.ply);
         let key = tree.key(position);
@@ -218,7 +211,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return Ok(tree.evaluate(&node, window));
         }
         let in_check = tree.is_in_check(&node);
-        // A check is answered before the position is evaluated. A line of checks is at most twice as long as the search.
+        // A check is answered before the position is evaluated. So a line of checks is at most twice as long as the depth.
         let depth = if in_check { depth + 1 } else { depth };
         if depth <= 0 {
             return self.quieten(position, &node, key, 0, place, window);
@@ -264,15 +257,15 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         if moves.is_empty() {
             return Ok(tree.without_moves(&searched.node, place.turns));
         }
-        if tree.is_drawn_by_counting(position) {
+        if tree.may_be_drawn_within(position, 0) {
             return Ok(0);
         }
         let ordered = self.ordered(position, moves, best, place.ply);
         self.best_of(&searched, ordered)
     }
 
-    /// Returns the value from the table, if it suffices for the window and holds at the count of quiet moves, which the table leaves
-    /// out. A mate holds if it comes before the draw by counting, other values if that draw is far.
+    /// Returns the value from the table, if it decides the window and the count of quiet moves cannot change it. The table does not
+    /// store that count. A mate holds if it comes before the draw by counting. Other values hold if that draw is far.
     pub(super) fn known_value(
         &self,
         position: &T::Position,
@@ -295,7 +288,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         &mut self,
         searched: &SearchedNode<'_, T>,
         mut ordered: OrderedMoves<T::Moves>,
-    ) -> Result<i32, SearchOver> {
+    ) -> Result<i32, CutShort> {
         let tree = self.context.tree;
         let &SearchedNode { position, depth, place, window: SearchWindow { mut alpha, beta }, .. } = searched;
         let on_main_line = !searched.window.is_null();
@@ -323,7 +316,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 continue;
             }
             let next = tree.after(position, m);
-            if may_check && tree.is_check(&next) {
+            if may_check && tree.is_in_check(&tree.node(&next)) {
                 tried_move.is_reduced = false;
             } else if futile {
                 continue;
@@ -365,7 +358,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         tried: &TriedMove,
         next: &T::Position,
         window: SearchWindow,
-    ) -> Result<i32, SearchOver> {
+    ) -> Result<i32, CutShort> {
         let &SearchedNode { position, key, depth, place, .. } = searched;
         let SearchWindow { alpha, beta } = window;
         let positions = [position, next];
@@ -388,6 +381,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         Ok(value)
     }
 
+    /// Sets the best line from a ply: a move, and the best line after it.
     fn extend_line(&mut self, ply: usize, m: T::Move) {
         let (here, behind) = self.lines.split_at_mut(ply + 1);
         let line = &mut here[ply];

@@ -1,36 +1,33 @@
 //! The search of every board: alpha-beta over the positions that a board describes as a [`GameTree`].
 //!
 //! Belongs here: what a search does on any board. Numbers and heuristics of one kind of board stand beside its tree, in `lattice` and
-//! `plane`. Start at `alpha_beta`, the search of one thread. `quieten` is its quiescence search, `pruning` says what is left out,
-//! `order` sorts moves, `known` is the table of known positions, and `window` holds alpha and beta.
+//! `plane`. Start at `root`, the first ply, and `alpha_beta`, the search of one thread below it. `quieten` is the quiescence search,
+//! `pruning` says what is left out, `order` sorts moves, `known` is the table of known positions, and `window` holds alpha and beta.
 
 mod alpha_beta;
 mod known;
 mod order;
 mod pruning;
 mod quieten;
+mod root;
 mod window;
 
-use crate::budget::NodeMeter;
+use crate::budget::{CutShort, NodeMeter};
 use crate::chess::Color;
+use crate::game::MoveInput;
 use std::ops::DerefMut;
 
 pub(super) use alpha_beta::{AlphaBeta, MOST_PLIES, SearchContext};
 pub(super) use known::{KnownPositions, MoveName, NAME_BITS};
+pub(super) use root::{Root, RootMove, RootThread, RootTree, SearchRequest, UNSEARCHED};
 pub(super) use window::SearchWindow;
-
-/// The signal that the search must end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SearchOver;
 
 /// The moves that a search asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveChoice {
     /// The moves to be searched to this depth, at least 1.
     ToDepth(i32),
-    /// All answers to check beyond the depth of the search.
-    Answers,
-    /// Captures and promotions beyond the depth of the search.
+    /// Captures and promotions.
     Noisy,
 }
 
@@ -65,7 +62,7 @@ pub(super) trait GameTree {
     where
         Self: 'p;
     /// A legal move with what is needed to make it.
-    type Move: Clone;
+    type Move: Clone + Into<MoveInput<'static>>;
     /// A list of moves.
     type Moves: DerefMut<Target = [Self::Move]>;
 
@@ -78,10 +75,8 @@ pub(super) trait GameTree {
     /// Returns the number of positions before this one, counted back from it, that may repeat it.
     fn most_back(&self, position: &Self::Position) -> usize;
 
-    /// Whether the count of quiet moves ends the game in a position that has legal moves.
-    fn is_drawn_by_counting(&self, position: &Self::Position) -> bool;
-
-    /// Whether the count of quiet moves may end the game within a number of turns.
+    /// Whether the count of quiet moves may end the game within a number of turns; 0 asks whether it ends the game in this position,
+    /// if there are legal moves.
     fn may_be_drawn_within(&self, position: &Self::Position, turns: u32) -> bool;
 
     /// Returns the position for a search.
@@ -106,7 +101,7 @@ pub(super) trait GameTree {
         node: &Self::Node<'_>,
         choice: MoveChoice,
         meter: &mut NodeMeter<'_>,
-    ) -> Result<Self::Moves, SearchOver>;
+    ) -> Result<Self::Moves, CutShort>;
 
     /// Returns the position after a null move, if that is a fair test.
     fn passed(&self, position: &Self::Position) -> Option<Self::Position>;
@@ -134,7 +129,4 @@ pub(super) trait GameTree {
 
     /// Whether a quiet move may give check. A yes may be wrong.
     fn may_give_check(&self, node: &Self::Node<'_>, m: &Self::Move) -> bool;
-
-    /// Whether the side to move in a position is in check.
-    fn is_check(&self, position: &Self::Position) -> bool;
 }

@@ -12,7 +12,7 @@ pub(super) struct MoveStatistics {
     /// By ply: the last two quiet moves that caused a cutoff (killers).
     killers: Vec<[Option<usize>; 2]>,
     /// The weighted number of cutoffs (history heuristic).
-    history: Vec<i32>,
+    pub history: Vec<i32>,
     /// By the previous move: the answer that caused a cutoff (countermove).
     answers: Vec<Option<usize>>,
 }
@@ -30,11 +30,6 @@ impl MoveStatistics {
         }
     }
 
-    /// Returns the history value of a quiet move.
-    pub fn history(&self, slot: usize) -> i32 {
-        self.history[slot]
-    }
-
     /// Records that a quiet move caused a cutoff, and that those searched before it did not.
     pub fn cut(&mut self, slot: usize, tried: &[usize], ply: usize, depth: i32, before: Option<usize>) {
         let killers = &mut self.killers[ply];
@@ -46,7 +41,7 @@ impl MoveStatistics {
         }
         let bonus = (depth * depth * 12).min(1_600);
         self.credit(slot, bonus);
-        // Moves of one slot stand side by side.
+        // Moves of one slot are neighbours in the list.
         let mut last = slot;
         for &other in tried {
             if other != slot && other != last {
@@ -70,8 +65,8 @@ pub(super) struct OrderedMoves<M> {
     is_sorted: bool,
 }
 
-/// The length of the longest list whose moves are selected one by one. Few of a list are searched, but to select all of a long one
-/// takes longer than to sort it.
+/// The length of the longest list whose moves are selected one by one. A cutoff often comes after few moves, so most moves need no
+/// order. Selecting all moves of a longer list would take longer than sorting it.
 const SELECTED: usize = 96;
 
 /// The value of the table's move: above every other.
@@ -113,7 +108,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             } else if answer == Some(slot) {
                 KILLER
             } else {
-                self.statistics.history(slot)
+                self.statistics.history[slot]
             }
         };
         let values = moves.iter().map(value).collect();
@@ -163,7 +158,7 @@ impl<X: Clone, M: DerefMut<Target = [X]>> OrderedMoves<M> {
         let mut best = first;
         let mut most = *self.values.get(first)?;
         if !self.is_sorted {
-            // The first of equal moves is taken. A plain loop: search spends most of its time here.
+            // The first of equal moves is taken. A plain loop, because the search spends much of its time here.
             for (n, &value) in self.values.iter().enumerate().skip(first + 1) {
                 if value > most {
                     (best, most) = (n, value);

@@ -1,8 +1,9 @@
 //! What a search leaves out: positions that are refuted at sight, futile moves, and the last plies of late moves.
 
+use super::GameTree;
 use super::alpha_beta::{AlphaBeta, NullMove, SearchedNode, TriedMove};
 use super::window::SearchWindow;
-use super::{GameTree, SearchOver};
+use crate::budget::CutShort;
 use crate::engine::score::is_mate;
 use crate::geom::functions;
 
@@ -45,7 +46,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         &mut self,
         searched: &SearchedNode<'_, T>,
         null: NullMove,
-    ) -> Result<Option<i32>, SearchOver> {
+    ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { depth, window, .. } = searched;
         let Some(static_value) = searched.static_value else { return Ok(None) };
         // A side that is far ahead searches for the mate instead.
@@ -67,7 +68,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         &mut self,
         searched: &SearchedNode<'_, T>,
         static_value: i32,
-    ) -> Result<Option<i32>, SearchOver> {
+    ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
         let Some(next) = self.context.tree.passed(position) else { return Ok(None) };
         let reduced = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
@@ -108,7 +109,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         let mut reduction = self.reductions.of(searched.depth, tried.number);
         reduction -= i32::from(!searched.window.is_null());
         reduction += i32::from(!searched.improving);
-        reduction -= self.statistics.history(tried.slot) / 6_000;
+        reduction -= self.statistics.history[tried.slot] / 6_000;
         reduction.clamp(0, searched.depth - 1 - T::TUNING.least_reduced)
     }
 }

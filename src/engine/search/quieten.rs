@@ -3,7 +3,8 @@
 use super::alpha_beta::{AlphaBeta, MOST_PLIES, TreePlace};
 use super::known::{KnownPosition, NO_MOVE, ValueBound};
 use super::window::SearchWindow;
-use super::{GameTree, MoveChoice, SearchOver};
+use super::{GameTree, MoveChoice};
+use crate::budget::CutShort;
 use crate::engine::score::Score;
 
 impl<T: GameTree> AlphaBeta<'_, T> {
@@ -17,7 +18,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         beyond: usize,
         place: TreePlace,
         window: SearchWindow,
-    ) -> Result<i32, SearchOver> {
+    ) -> Result<i32, CutShort> {
         let tree = self.context.tree;
         let entry = self.context.known.get(key, place.turns);
         if let Some(value) = entry.and_then(|entry| self.known_value(position, place, window, &entry)) {
@@ -28,7 +29,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         let mut best = Score::LEAST.raw();
         let mut static_value = None;
         let mut ordered = if beyond <= T::TUNING.most_checks && tree.is_in_check(node) {
-            let moves = tree.moves(node, MoveChoice::Answers, &mut self.meter)?;
+            let moves = tree.moves(node, MoveChoice::ToDepth(1), &mut self.meter)?;
             if moves.is_empty() {
                 return Ok(tree.without_moves(node, place.turns));
             }
@@ -57,7 +58,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             }
             let next = tree.after(position, m);
             if self.meter.tick() {
-                return Err(SearchOver);
+                return Err(CutShort);
             }
             let rest = SearchWindow { alpha, beta };
             let changes = tree.turn(&next) != tree.turn(position);
@@ -98,7 +99,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         beyond: usize,
         place: TreePlace,
         window: SearchWindow,
-    ) -> Result<i32, SearchOver> {
+    ) -> Result<i32, CutShort> {
         self.deepest = self.deepest.max(place.ply);
         self.lines[place.ply.min(MOST_PLIES)].clear();
         let node = self.context.tree.node(position);

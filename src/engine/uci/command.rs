@@ -16,8 +16,8 @@ pub(super) enum Command {
     Set { name: String, value: String },
     /// `position`
     Position { start: Start, moves: Vec<String> },
-    /// `go`, with the faults of its unreadable parts.
-    Go(GoCommand, Vec<UciFault>),
+    /// `go`
+    Go(Box<GoCommand>),
     /// `ponderhit`
     PonderHit,
     /// `stop`
@@ -31,7 +31,7 @@ pub(super) enum Command {
 }
 
 /// The first position of a game, as `position` names it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Start {
     /// `startpos`
     Initial,
@@ -42,19 +42,22 @@ pub(super) enum Start {
 }
 
 /// The request of `go`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Default)]
 pub(super) struct GoCommand {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub movetime: Option<Duration>,
-    /// The time left of White and Black.
+    /// The time left, of White and of Black.
     pub time: [Option<Duration>; 2],
+    /// The time added for each move, of White and of Black.
     pub increment: [Option<Duration>; 2],
     pub movestogo: Option<u32>,
     pub mate: Option<u32>,
     pub infinite: bool,
     pub ponder: bool,
     pub searchmoves: Vec<String>,
+    /// The faults of the unreadable parts.
+    pub faults: Vec<UciFault>,
 }
 
 impl Command {
@@ -78,10 +81,7 @@ impl Command {
             "d" => Command::Display,
             "setoption" => read_setoption(rest)?,
             "position" => read_position(rest),
-            "go" => {
-                let (go, faults) = read_go(rest);
-                Command::Go(go, faults)
-            }
+            "go" => Command::Go(Box::new(read_go(rest))),
             _ => return Err(UciFault::Command(word.to_owned())),
         })
     }
@@ -125,13 +125,13 @@ const PARTS: [&str; 12] = [
     "ponder",
 ];
 
-/// Reads the parts of `go` in order, and collects faults for unreadable parts.
-fn read_go(rest: &str) -> (GoCommand, Vec<UciFault>) {
-    let (mut go, mut faults) = (GoCommand::default(), Vec::new());
+/// Reads the parts of `go` in order, and collects the faults of unreadable ones.
+fn read_go(rest: &str) -> GoCommand {
+    let mut go = GoCommand::default();
     let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         let Some(&part) = PARTS.iter().find(|part| **part == word) else {
-            faults.push(UciFault::GoWord(word.to_owned()));
+            go.faults.push(UciFault::GoWord(word.to_owned()));
             continue;
         };
         match part {
@@ -142,18 +142,20 @@ fn read_go(rest: &str) -> (GoCommand, Vec<UciFault>) {
                     go.searchmoves.push(m.to_owned());
                 }
                 if go.searchmoves.is_empty() {
-                    faults.push(UciFault::GoPart(part, "move"));
+                    go.faults.push(UciFault::GoPart(part, "move"));
                 }
             }
             _ => {
                 let text = words.next_if(|word| !PARTS.contains(word));
-                faults.extend(set_number(&mut go, part, text).err());
+                let set = set_number(&mut go, part, text);
+                go.faults.extend(set.err());
             }
         }
     }
-    (go, faults)
+    go
 }
 
+/// Sets a part of `go` that is a number.
 fn set_number(go: &mut GoCommand, part: &'static str, text: Option<&str>) -> Result<(), UciFault> {
     let text = text.ok_or(UciFault::GoPart(part, "number"))?;
     let number: i64 = text.parse().map_err(|_| UciFault::GoNumber(part, text.to_owned()))?;

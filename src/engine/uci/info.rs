@@ -12,8 +12,15 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct InfoReporter<'a> {
     out: &'a Output,
     position: &'a Position,
-    /// The best line reported last, the deepest ply, and the used part of the table.
-    last: Mutex<(Option<SearchLine>, u32, u32)>,
+    last: Mutex<LastReport>,
+}
+
+/// The last report of a best line.
+#[derive(Clone, Default)]
+struct LastReport {
+    line: Option<SearchLine>,
+    deepest: u32,
+    table_permille: u32,
 }
 
 impl<'a> InfoReporter<'a> {
@@ -35,16 +42,16 @@ impl<'a> InfoReporter<'a> {
             moves.join(" "),
         ));
         if place == 1 {
-            let reported = (Some(line.clone()), deepest, table_permille);
+            let reported = LastReport { line: Some(line.clone()), deepest, table_permille };
             *self.last.lock().unwrap_or_else(PoisonError::into_inner) = reported;
         }
     }
 
     /// Reports the lines of an answer whose best line is not the one reported last.
     pub fn report_rest(&self, answer: &SearchResult) {
-        let (best, deepest, table_permille) =
-            self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if answer.lines.first() == best.as_ref() {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let LastReport { line: reported, deepest, table_permille } = last;
+        if answer.lines.first() == reported.as_ref() {
             return;
         }
         let SearchResult { nodes, seconds, .. } = *answer;

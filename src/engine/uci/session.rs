@@ -13,7 +13,7 @@ use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
 use crate::engine::result::SearchResult;
 use crate::game::{Game, MoveMade, Position, PositionError, Prepared, Refused, resolve};
-use crate::notation::{PlaneMoveText, TextError};
+use crate::notation::PlaneMoveText;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -49,23 +49,20 @@ pub struct Session {
 
 /// A running search in its own thread.
 struct Running {
-    stop: StopSignal,
-    /// The request to end the solver of `go mate`.
-    solver: StopSignal,
-    /// Whether its move is withheld until `stop` or `ponderhit`.
-    held: Arc<AtomicBool>,
+    control: Arc<SearchControl>,
     /// The limits that hold from `ponderhit` on.
     ponder: Option<SearchLimits>,
-    /// Whether its move has been reported, so that the next search may begin.
-    answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
-impl Running {
-    fn stop(&self) {
-        self.stop.stop();
-        self.solver.stop();
-    }
+/// The signals from the session to the thread of a search.
+struct SearchControl {
+    /// Ends the search.
+    stop: StopSignal,
+    /// Ends the solver of `go mate`.
+    stop_solver: StopSignal,
+    /// Whether the move is withheld until `stop` or `ponderhit`.
+    is_held: AtomicBool,
 }
 
 impl Session {
@@ -109,15 +106,14 @@ impl Session {
         if self.is_held() {
             self.stop();
         }
-        if let Some(search) = &self.search {
-            search.stop.stop_after(AFTER_INPUT);
-            search.solver.stop_after(AFTER_INPUT);
+        if let Some(Running { control, .. }) = &self.search {
+            control.stop.stop_after(AFTER_INPUT);
+            control.stop_solver.stop_after(AFTER_INPUT);
         }
         self.join();
     }
 
     fn obey(&mut self, command: Command) -> Result<AfterLine, UciFault> {
-        self.forget_ended();
         match command {
             Command::Nothing => {}
             Command::Introduce => {
@@ -138,10 +134,7 @@ impl Session {
                 self.wait_until_idle()?;
                 self.game = Some(self.set_up(&start, &moves)?);
             }
-            Command::Go(go, faults) => {
-                faults.iter().for_each(|fault| self.complain(fault));
-                self.go(go, !faults.is_empty());
-            }
+            Command::Go(go) => self.go(*go),
             Command::PonderHit => self.ponder_hit(),
             Command::Stop => self.stop(),
             Command::Display => {
@@ -183,13 +176,7 @@ impl Session {
         Ok(())
     }
 
-    /// Drops a search that has answered.
-    fn forget_ended(&mut self) {
-        if self.search.as_ref().is_some_and(|search| search.answered.load(Ordering::Acquire)) {
-            self.join();
-        }
-    }
-
+    /// Waits until the thread of the search has ended, if there is one.
     fn join(&mut self) {
         if let Some(search) = self.search.take()
             && search.thread.join().is_err()
@@ -199,8 +186,9 @@ impl Session {
     }
 
     fn stop(&mut self) {
-        if let Some(search) = &self.search {
-            search.stop();
+        if let Some(Running { control, .. }) = &self.search {
+            control.stop.stop();
+            control.stop_solver.stop();
         }
         self.join();
     }
@@ -219,19 +207,16 @@ impl Session {
 
     /// Whether a search runs that answers only after `stop` or `ponderhit`.
     fn is_held(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.held.load(Ordering::Acquire))
+        self.search.as_ref().is_some_and(|search| search.control.is_held.load(Ordering::Acquire))
     }
 
     /// Puts the limits of `go ponder` into force, because the expected move was played.
     fn ponder_hit(&mut self) {
-        let Some((search, limits)) = self.search.as_ref().and_then(|search| Some((search, search.ponder?)))
-        else {
-            return;
-        };
+        let Some(Running { control, ponder: Some(limits), .. }) = &self.search else { return };
         if let Some(time) = limits.time {
-            search.stop.stop_after(time);
+            control.stop.stop_after(time);
         }
-        search.held.store(limits == SearchLimits::default(), Ordering::Release);
+        control.is_held.store(*limits == SearchLimits::default(), Ordering::Release);
     }
 
     fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, UciFault> {
@@ -252,7 +237,8 @@ impl Session {
     }
 
     /// Searches and answers with a move, even if a part of the command is faulty. A running search is answered first.
-    fn go(&mut self, mut go: GoCommand, mut is_faulty: bool) {
+    fn go(&mut self, go: GoCommand) {
+        go.faults.iter().for_each(|fault| self.complain(fault));
         self.finish();
         let Some(game) = self.game.clone() else {
             self.complain(&UciFault::NoPosition);
@@ -260,11 +246,12 @@ impl Session {
             return self.say("bestmove (none)");
         };
         let mut only = Vec::new();
-        for token in std::mem::take(&mut go.searchmoves) {
-            match canonical(&game, &from_token(game.position(), &token)) {
+        let mut is_faulty = !go.faults.is_empty();
+        for token in &go.searchmoves {
+            match canonical(&game, &from_token(game.position(), token)) {
                 Ok(text) => only.push(text),
                 Err(why) => {
-                    self.complain(&UciFault::SearchMove(token, why));
+                    self.complain(&UciFault::SearchMove(token.clone(), why));
                     is_faulty = true;
                 }
             }
@@ -279,27 +266,27 @@ impl Session {
         if go.ponder {
             limits = SearchLimits { time: None, begin_until: None, ..limits };
         }
-        let held = Arc::new(AtomicBool::new(is_meant_to_wait || limits == SearchLimits::default()));
-        let (stop, solver, answered) =
-            (StopSignal::new(), StopSignal::new(), Arc::new(AtomicBool::new(false)));
+        let control = Arc::new(SearchControl {
+            stop: StopSignal::new(),
+            stop_solver: StopSignal::new(),
+            is_held: AtomicBool::new(is_meant_to_wait || limits == SearchLimits::default()),
+        });
         let thinking = Thinking {
             options: Options { endings: self.endings.clone(), ..self.settings.options(limits, only) },
             game,
             mate: go.mate.filter(|_| !go.ponder),
-            tells_ponder: self.settings.ponder,
-            stop: stop.clone(),
-            solver: solver.clone(),
-            held: Arc::clone(&held),
+            reports_reply: self.settings.ponder,
+            control: Arc::clone(&control),
             memory: Arc::clone(&self.memory),
             out: Arc::clone(&self.out),
         };
-        let answered_here = Arc::clone(&answered);
         let thread = std::thread::spawn(move || {
             let best = thinking.best();
-            answered_here.store(true, Ordering::Release);
+            // The other program may send the next command as soon as it has the answer.
+            thinking.control.is_held.store(false, Ordering::Release);
             (thinking.out)(&best);
         });
-        self.search = Some(Running { stop, solver, held, ponder, answered, thread });
+        self.search = Some(Running { control, ponder, thread });
     }
 }
 
@@ -309,17 +296,15 @@ impl Drop for Session {
     }
 }
 
-/// All that the thread of a search needs.
+/// The task of the thread of a search.
 struct Thinking {
     game: Game,
     options: Options,
     /// The number of moves of `go mate`.
     mate: Option<u32>,
     /// Whether the expected reply is reported too.
-    tells_ponder: bool,
-    stop: StopSignal,
-    solver: StopSignal,
-    held: Arc<AtomicBool>,
+    reports_reply: bool,
+    control: Arc<SearchControl>,
     memory: Arc<Mutex<Memory>>,
     out: Output,
 }
@@ -333,16 +318,17 @@ impl Thinking {
             (self.out)(&decided(self.game.winner()));
         }
         let reporter = InfoReporter::new(&self.out, position);
-        let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, &self.solver));
+        let stop_solver = &self.control.stop_solver;
+        let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, stop_solver));
         let answer = solved.unwrap_or_else(|| self.search(&reporter));
         reporter.report_rest(&answer);
-        while self.held.load(Ordering::Acquire) && !self.stop.is_stopped() {
+        while self.control.is_held.load(Ordering::Acquire) && !self.control.stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
         let line = answer.lines.first().map_or(&[][..], |line| &line.moves);
         let token = |text: &String| to_token(position, text);
         let best = line.first().map_or("(none)".to_owned(), token);
-        match line.get(1).filter(|_| self.tells_ponder) {
+        match line.get(1).filter(|_| self.reports_reply) {
             Some(reply) => format!("bestmove {best} ponder {}", token(reply)),
             None => format!("bestmove {best}"),
         }
@@ -351,10 +337,11 @@ impl Thinking {
     fn search(&self, reporter: &InfoReporter<'_>) -> SearchResult {
         let is_wanted = |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        best_with_progress(&self.game, &self.options, &self.stop, &mut memory, &|progress| {
+        let stop = &self.control.stop;
+        best_with_progress(&self.game, &self.options, stop, &mut memory, &|progress| {
             reporter.report(progress);
             if progress.place == 1 && progress.line.score.moves_to_mate().is_some_and(is_wanted) {
-                self.stop.stop();
+                stop.stop();
             }
         })
     }
@@ -382,7 +369,7 @@ fn canonical(game: &Game, text: &str) -> Result<String, Refused> {
     match (game.position(), ply.done) {
         (Position::Lattice(p), MoveMade::Lattice(done)) => Ok(p.rules().move_text(done.chosen)),
         (Position::Plane(p), _) => {
-            let written: PlaneMoveText = text.parse().map_err(|e: TextError| e)?;
+            let written: PlaneMoveText = text.parse()?;
             Ok(p.text_of(resolve(p, &written)?).to_string())
         }
         (Position::Lattice(_), MoveMade::Plane(_)) => Ok(text.to_owned()),

@@ -16,7 +16,7 @@ mod turn;
 pub(crate) use attack::{
     View, attack_origins, attacked, attackers, attacks, attacks_from, king_attacked, sliders,
 };
-pub(crate) use ending::{by_counters, by_material, status};
+pub(crate) use ending::{by_material, status};
 pub(crate) use generate::{Legality, generate};
 pub(crate) use legal::{attacks_of, list_moves, retain};
 pub(crate) use sink::{Lister, Sink};

@@ -1,10 +1,10 @@
 //! The threads of a search of series, and their division of work.
 
 use crate::budget::{Budget, NodeMeter};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-/// The number of positions between two tests of the clock: each takes longer than in a search of single moves.
+/// The number of positions between two tests of the clock. Each position takes longer than in a search of single moves.
 const TEST_INTERVAL: u64 = 64;
 
 /// The threads of a search. Only the calling one outlives a piece of work.
@@ -25,6 +25,7 @@ impl<'a> Crew<'a> {
         Crew { threads: 1, ..self }
     }
 
+    /// Returns the budget of the search.
     pub fn budget(self) -> &'a Budget {
         self.budget
     }
@@ -39,7 +40,7 @@ impl<'a> Crew<'a> {
         self.budget.meter(TEST_INTERVAL)
     }
 
-    /// Runs `work` on every thread at once with the thread's number: 0 is the calling thread, which keeps its counter.
+    /// Runs `work` on every thread at once, with the number of the thread and its counter. Number 0 is the calling thread.
     pub fn on_all(self, meter: &mut NodeMeter<'a>, work: impl Fn(usize, &mut NodeMeter<'a>) + Sync) {
         std::thread::scope(|scope| {
             for number in 1..self.threads {
@@ -51,47 +52,21 @@ impl<'a> Crew<'a> {
     }
 
     /// Returns the result for each item, in the order of the items.
-    pub fn on_each<T: Sync, R: Send>(
+    pub fn on_each<T: Sync, R: Send + Sync>(
         self,
         meter: &mut NodeMeter<'a>,
         items: &[T],
         work: impl Fn(&T, &mut NodeMeter<'a>) -> R + Sync,
     ) -> Vec<R> {
-        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(items.len())));
+        let next = AtomicUsize::new(0);
+        let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
         self.on_all(meter, |_, meter| {
-            let mut own = Vec::new();
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(item) = items.get(index) else { break };
-                own.push((index, work(item, meter)));
+                results[index].get_or_init(|| work(item, meter));
             }
-            done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
         });
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.sort_by_key(|(index, _)| *index);
-        done.into_iter().map(|(_, result)| result).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::{SearchLimits, StopSignal};
-
-    #[test]
-    fn results_come_in_the_order_of_the_items_and_every_position_is_counted() {
-        for threads in [1, 2, 5] {
-            let budget = Budget::new(&SearchLimits::default(), &StopSignal::new());
-            let crew = Crew::new(&budget, threads);
-            let items: Vec<u64> = (0..300).collect();
-            let mut meter = crew.meter();
-            let doubled = crew.on_each(&mut meter, &items, |item, meter| {
-                meter.tick();
-                2 * item
-            });
-            drop(meter);
-            assert_eq!(doubled, items.iter().map(|item| 2 * item).collect::<Vec<_>>());
-            assert_eq!(budget.nodes(), 300, "{threads} threads");
-        }
+        results.into_iter().filter_map(OnceLock::into_inner).collect()
     }
 }

@@ -1,9 +1,8 @@
 //! Choosing a series, where turns are series of moves.
 //!
-//! Start at [`SeriesSearch::run`]. Series are built by beam search (`beam`). Then a mate within the present series is
-//! searched through every line (`hunt`); a position that leads to none is not entered twice. Without a mate the
-//! series of the beam are valued by the enemy's best answer to each, mate included. The beam is widened while there
-//! is time. Threads share all this work (`crew`).
+//! Start at [`SeriesSearch::run`]. Series are built by beam search (`beam`). Then a mate within the present series is searched through
+//! every line (`hunt`); a position that leads to no mate is not entered twice. Without a mate, each series of the beam is valued by
+//! the enemy's best answer, which may be a mate. The beam is widened while there is time. Threads share this work (`crew`).
 
 mod beam;
 mod crew;
@@ -39,8 +38,8 @@ pub(super) struct SeriesSearch<'a> {
 }
 
 impl<'a> SeriesSearch<'a> {
-    /// Puts the best series first. Calls back after every improvement.
-    pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, mut tell: impl FnMut(&[RootMove])) {
+    /// Puts the best series first. `report` is called after every improvement.
+    pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, report: impl Fn(&[RootMove])) {
         let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
         let firsts: Vec<LatticeMove> = moves.iter().map(|root| root.line[0]).collect();
@@ -50,9 +49,9 @@ impl<'a> SeriesSearch<'a> {
         if let Some(line) = hunt::mate(tree.rules, crew, &mut meter, state, &firsts, bounds) {
             moves.retain(|root| root.line[0] != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
-            return tell(moves);
+            return report(moves);
         }
-        tell(moves);
+        report(moves);
         let mut beam = NARROWEST;
         for depth in 2.. {
             if beam > WIDEST || !crew.budget().may_begin(depth) {
@@ -66,12 +65,12 @@ impl<'a> SeriesSearch<'a> {
                 return;
             }
             enter(moves, &judged, depth);
-            tell(moves);
+            report(moves);
             beam *= 4;
         }
     }
 
-    /// Returns a series with its value after the enemy's best answer, which is appended; none if the search must end.
+    /// Returns a series with the enemy's best answer appended and its value after that answer; `None` if the search must end.
     fn judged(
         &self,
         series: &CandidateSeries,
@@ -88,7 +87,7 @@ impl<'a> SeriesSearch<'a> {
         }
         let mut firsts = MoveList::new();
         tree.rules.legal_moves(&series.state, &mut firsts);
-        // Each answer may search for a mate with an equal part of what is left, shared with the threads beside it.
+        // Each answer may search for a mate within an equal part of the time and positions left. All threads do so side by side.
         let used = crew.budget().share_used();
         let part = (1.0 - used) * crew.threads() as f64 / (beam * JUDGED) as f64;
         let bounds = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
@@ -103,7 +102,7 @@ impl<'a> SeriesSearch<'a> {
     }
 }
 
-/// Whether the side to move has a move, or the game has ended by itself.
+/// Whether the side to move has a legal move in a game that is not over.
 fn can_go_on(rules: &LatticeRules, state: &LatticeState) -> bool {
     let mut moves = MoveList::new();
     rules.legal_moves(state, &mut moves);
@@ -112,16 +111,15 @@ fn can_go_on(rules: &LatticeRules, state: &LatticeState) -> bool {
 
 /// Puts the valued series first, one for each first move and the best first; moves without a new value follow.
 fn enter(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], depth: u32) {
-    let mut found: Vec<RootMove> = Vec::new();
+    let mut valued: Vec<RootMove> = Vec::new();
     let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();
     sorted.sort_by_key(|series| Reverse(series.value));
     for series in sorted {
-        if found.iter().all(|root| root.line[0] != series.line[0]) {
-            found.push(RootMove::found(series.line.clone(), series.value, depth));
+        if valued.iter().all(|better| better.line[0] != series.line[0]) {
+            valued.push(RootMove::found(series.line.clone(), series.value, depth));
         }
     }
-    moves.retain(|root| found.iter().all(|new| new.line[0] != root.line[0]));
-    // Series valued only by the narrow beam follow those valued now.
-    found.append(moves);
-    *moves = found;
+    moves.retain(|old| valued.iter().all(|new| new.line[0] != old.line[0]));
+    valued.append(moves);
+    *moves = valued;
 }

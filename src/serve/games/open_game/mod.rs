@@ -32,7 +32,7 @@ use crate::answers::{ApiError, ApiReason, limits, measured, worked_out};
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::budget::StopSignal;
 use crate::endings::Endings;
-use crate::game::Game;
+use crate::game::{Game, MoveInput};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::watch;
 
@@ -173,11 +173,11 @@ impl OpenGame {
         &self,
         inner: &mut Inner,
         by: Sides,
-        text: &str,
+        m: MoveInput<'_>,
         ply: usize,
         now: Moment,
     ) -> Result<(), ApiError> {
-        let (decided, work) = measured(limits::WORK, || decide(&inner.arbiter, by, text, ply, now))?;
+        let (decided, work) = measured(limits::WORK, || decide(&inner.arbiter, by, m, ply, now))?;
         let (change, seen) = decided?;
         if inner.work + work > limits::WORK_OF_A_GAME {
             return Err(ApiError::new(

@@ -25,7 +25,7 @@ impl OpenGame {
     /// store it. Nothing has changed then.
     pub fn play(&self, sides: HeldSides, text: &str, ply: usize) -> Result<(), ApiError> {
         let Hearing { mut inner, by, now } = self.hear(sides)?;
-        self.play_by(&mut inner, by, text, ply, now)
+        self.play_by(&mut inner, by, text.into(), ply, now)
     }
 
     /// Carries out another request of a visitor.

@@ -8,7 +8,7 @@ use crate::answers::{ApiError, ApiReason, limits};
 use crate::arbiter::{Clock, Sides};
 use crate::budget::StopSignal;
 use crate::engine::{self, Options};
-use crate::game::Game;
+use crate::game::{Game, MoveInput};
 use crate::serve::games::searches::thought;
 use crate::serve::games::thinkers::{JobStart, Payer, Purpose};
 use crate::serve::games::time::now;
@@ -38,21 +38,21 @@ impl OpenGame {
             let options = open_game.by_tables(for_move(opponent, ply as u64, left, thought(waiting(start))));
             drop(open_game);
             let answer = engine::best(&game, &options, &stop);
-            if let (Some(open_game), Some(text)) = (me.upgrade(), answer.best_move()) {
-                open_game.play_for_program(Sides::one(opponent.side), text, &stop);
+            if let (Some(open_game), Some(chosen)) = (me.upgrade(), answer.chosen) {
+                open_game.play_for_program(Sides::one(opponent.side), chosen, &stop);
             }
         });
     }
 
     /// Makes the program's move, unless the game has changed. If the disk does not store the move, the search runs
     /// again at the next change or opening.
-    fn play_for_program(&self, by: Sides, text: &str, stop: &StopSignal) {
+    fn play_for_program(&self, by: Sides, chosen: MoveInput<'_>, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
             return;
         }
         let ply = inner.arbiter.game().plies().len();
-        if self.play_by(&mut inner, by, text, ply, now).is_err() {
+        if self.play_by(&mut inner, by, chosen, ply, now).is_err() {
             inner.thought = None;
         }
     }

@@ -1,0 +1,208 @@
+//! The first ply of a search: iterations of rising depth over the moves of the root, by several threads.
+
+use super::{AlphaBeta, GameTree, KnownPositions, SearchContext};
+use crate::budget::{Budget, CutShort, StopSignal};
+use crate::chess::Status;
+use crate::engine::options::Options;
+use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
+use crate::engine::score::Score;
+
+/// The value of a move that has none yet.
+pub(in crate::engine) const UNSEARCHED: i32 = Score::LEAST.raw();
+
+/// A move at the root, with the results of its search.
+#[derive(Debug, Clone)]
+pub(in crate::engine) struct RootMove<M> {
+    /// The move and the moves that follow it.
+    pub line: Vec<M>,
+    /// The value for the side to move, or a bound of it.
+    pub value: i32,
+    /// The plies to which the line was searched; 0 before any search.
+    pub depth: u32,
+    /// The value at the end of the previous iteration.
+    pub earlier_value: i32,
+    /// The depth of the last iteration that searched the move. Values of different iterations are not compared.
+    pub last_depth: u32,
+}
+
+impl<M: Clone> RootMove<M> {
+    /// Returns a move that has not been searched.
+    pub fn new(m: M, value: i32) -> RootMove<M> {
+        RootMove::found(vec![m], value, 0)
+    }
+
+    /// Returns a move with its line.
+    pub fn found(line: Vec<M>, value: i32, depth: u32) -> RootMove<M> {
+        RootMove { line, value, depth, earlier_value: value, last_depth: depth }
+    }
+
+    /// Replaces the moves that follow by those of a search to a depth.
+    pub fn follow(&mut self, following: &[M], depth: u32) {
+        self.line.truncate(1);
+        self.line.extend_from_slice(following);
+        self.depth = depth;
+    }
+
+    /// Returns the plies until mate; `None` if the value is not a mate.
+    pub fn plies_to_mate(&self) -> Option<u32> {
+        let (plies, _) = Score::from_raw(self.value).plies_to_mate()?;
+        (self.value != UNSEARCHED).then_some(plies)
+    }
+}
+
+/// The request for a search of one position.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct SearchRequest<'a> {
+    pub options: &'a Options,
+    pub stop: &'a StopSignal,
+    /// The table of known positions of earlier searches.
+    pub known: &'a KnownPositions,
+    /// Called for each line of each iteration.
+    pub report: &'a (dyn Fn(&SearchProgress<'_>) + Sync),
+}
+
+/// The part of a search at the root that differs between boards.
+pub(in crate::engine) trait RootTree:
+    GameTree<Position: Sync, Move: Send> + Sized + Sync
+{
+    /// The greatest depth of an iteration, plies.
+    const MOST_DEPTH: u32;
+    /// The plies by which every second further thread searches deeper than the first.
+    const AHEAD: u32;
+
+    /// Returns the texts of a line of moves from a position.
+    fn texts(&self, position: &Self::Position, line: &[Self::Move]) -> Vec<String>;
+
+    /// Adds the moves that an iteration searches and those before it do not. Number 0 stands for the time before the first.
+    fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
+
+    /// Searches the moves and puts the best ones first. If the search is cut short, the results so far are sorted in.
+    fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
+
+    /// Completes the results of an iteration, and returns whether no deeper one is needed. Number 0 stands for the time before the
+    /// first.
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort>;
+}
+
+/// The search of a position's moves.
+pub(in crate::engine) struct Root<'a, T: RootTree> {
+    pub context: SearchContext<'a, T>,
+    pub position: &'a T::Position,
+    pub request: SearchRequest<'a>,
+    pub budget: &'a Budget,
+    /// The number of positions between two tests of the budget.
+    pub test_interval: u64,
+    /// The number of best moves whose values are exact.
+    pub lines: usize,
+}
+
+/// The part of one thread in a search of the root.
+pub(in crate::engine) struct RootThread<'r, T: RootTree> {
+    pub root: &'r Root<'r, T>,
+    pub search: AlphaBeta<'r, T>,
+    pub moves: Vec<RootMove<T::Move>>,
+    /// The number of the thread; 0 is the first, whose moves are the answer.
+    number: u32,
+}
+
+impl<T: RootTree> Root<'_, T> {
+    /// Returns the moves after a search by several threads that share the table. The best moves are first.
+    pub fn search(&self, moves: Vec<RootMove<T::Move>>, threads: usize) -> Vec<RootMove<T::Move>> {
+        std::thread::scope(|scope| {
+            for number in 1..threads.max(1) as u32 {
+                let moves = moves.clone();
+                scope.spawn(move || self.deepened(moves, number));
+            }
+            let moves = self.deepened(moves, 0);
+            self.budget.end();
+            moves
+        })
+    }
+
+    /// Returns the moves after the part of one thread.
+    fn deepened(&self, moves: Vec<RootMove<T::Move>>, number: u32) -> Vec<RootMove<T::Move>> {
+        let search = AlphaBeta::new(&self.context, self.budget.meter(self.test_interval));
+        let mut thread = RootThread { root: self, search, moves, number };
+        // A search may end anywhere; the moves are then as the last complete step left them.
+        let _ = thread.deepen();
+        thread.moves
+    }
+
+    /// Reports the best lines. `deepest` is the length of the longest line searched.
+    pub fn report(&self, moves: &[RootMove<T::Move>], deepest: usize) {
+        for (index, line) in self.best_lines(moves).iter().enumerate() {
+            (self.request.report)(&SearchProgress {
+                place: index + 1,
+                line,
+                deepest: deepest as u32,
+                table_permille: self.context.known.permille(),
+                nodes: self.budget.nodes(),
+                seconds: self.budget.seconds(),
+            });
+        }
+    }
+
+    /// Returns the answer.
+    pub fn result(&self, moves: &[RootMove<T::Move>]) -> SearchResult {
+        SearchResult {
+            status: Status::Ongoing,
+            chosen: moves.first().map(|best| best.line[0].clone().into()),
+            lines: self.best_lines(moves),
+            nodes: self.budget.nodes(),
+            seconds: self.budget.seconds(),
+        }
+    }
+
+    fn best_lines(&self, moves: &[RootMove<T::Move>]) -> Vec<SearchLine> {
+        let line_of = |m: &RootMove<T::Move>| SearchLine {
+            // A move without a value counts as even.
+            score: if m.value == UNSEARCHED { Score::DRAW } else { Score::from_raw(m.value) },
+            depth: m.depth.max(1),
+            moves: self.context.tree.texts(self.position, &m.line),
+        };
+        moves.iter().take(self.request.options.lines.max(1)).map(line_of).collect()
+    }
+}
+
+impl<T: RootTree> RootThread<'_, T> {
+    /// Returns the depth of an iteration, plies.
+    pub fn depth(&self, iteration: u32) -> u32 {
+        iteration + self.number % 2 * T::AHEAD
+    }
+
+    fn deepen(&mut self) -> Result<(), CutShort> {
+        let tree = self.root.context.tree;
+        if tree.conclude(self, 0)? {
+            self.report();
+            return Ok(());
+        }
+        tree.widen(self, 0)?;
+        for iteration in 1..=T::MOST_DEPTH {
+            if !self.root.budget.may_begin(iteration) {
+                break;
+            }
+            tree.widen(self, iteration)?;
+            // Several lines are compared, so they must have one depth.
+            let complete = (self.root.lines > 1 && iteration > 1).then(|| self.moves.clone());
+            if let Err(cut) = tree.iterate(self, iteration) {
+                if let Some(complete) = complete {
+                    self.moves = complete;
+                }
+                return Err(cut);
+            }
+            let is_final = tree.conclude(self, iteration)?;
+            self.report();
+            if is_final {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&mut self) {
+        if self.number == 0 {
+            self.search.meter.report();
+            self.root.report(&self.moves, self.search.deepest.max(1));
+        }
+    }
+}
