@@ -94,8 +94,8 @@ impl Level {
 impl FromStr for Level {
     type Err = UnknownLevel;
     fn from_str(text: &str) -> Result<Level, UnknownLevel> {
-        let unknown = || UnknownLevel(text.to_owned());
-        text.parse().map_err(|_| unknown()).and_then(|number| Level::new(number).map_err(|_| unknown()))
+        let level = text.parse().ok().and_then(|number| Level::new(number).ok());
+        level.ok_or_else(|| UnknownLevel(text.to_owned()))
     }
 }
 

@@ -92,14 +92,13 @@ impl Openings {
     /// # Errors
     /// When random play does not lead to one.
     pub fn position(&self, prepared: &Prepared, pair: u32) -> Result<Position, OpeningsError> {
+        let no_array = || OpeningsError::NoArray(prepared.variant().name().to_owned());
         match self {
             Openings::Listed(positions) => {
                 let count = positions.len().max(1);
-                let listed = positions.get(pair as usize % count).cloned();
-                listed.ok_or_else(|| OpeningsError::NoArray(prepared.variant().name().to_owned()))
+                positions.get(pair as usize % count).cloned().ok_or_else(no_array)
             }
             Openings::Random { plies, seed } => {
-                let no_array = || OpeningsError::NoArray(prepared.variant().name().to_owned());
                 let start = Position::from_text(prepared, "start").map_err(|_| no_array())?;
                 if start.status() != Status::Ongoing {
                     return Err(no_array());

@@ -60,7 +60,7 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn most_back(&self, state: &LatticeState) -> usize {
-        // Without rebirth no position before a capture or a pawn's move comes again.
+        // Without rebirth no position from before a capture or a pawn's move recurs.
         match self.rules.rebirth {
             Rebirth::None => state.halfmove as usize,
             Rebirth::Circe | Rebirth::Own => usize::MAX,
@@ -118,7 +118,7 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn passed(&self, state: &LatticeState) -> Option<LatticeState> {
-        // Having the move is an advantage with some pieces on the board.
+        // With an officer on the board, having the move is nearly always an advantage.
         let least = if self.stalemate_loses() { 2 } else { 1 };
         if officers(state) < least {
             return None;

@@ -84,7 +84,7 @@ impl Worth {
         };
         worth.middle = NEAR_MIDDLE.map(|share| middle(&worth.king_steps, &cells, share));
         for &role in Role::ALL.iter().filter(|&&role| role != Role::Pawn) {
-            let reaches: Vec<Reach> = cells.iter().map(|&cell| reach(rules, role, cell)).collect();
+            let reaches: Vec<AttackedCells> = cells.iter().map(|&cell| reach(rules, role, cell)).collect();
             let empty = reaches.iter().map(|reach| reach.empty).sum::<f64>() / count;
             let half_full = reaches.iter().map(|reach| reach.half_full).sum::<f64>() / count;
             worth.mean_reach[role as usize] = half_full.round() as i32;
@@ -136,7 +136,7 @@ fn custom_worth(rules: &LatticeRules, number: u8, cells: &[usize]) -> i32 {
 }
 
 /// The number of cells that a piece attacks from a cell.
-struct Reach {
+struct AttackedCells {
     /// On the empty board.
     empty: f64,
     /// On the half-full board, in the mean.
@@ -144,7 +144,7 @@ struct Reach {
 }
 
 /// Returns the number of cells that a kind attacks from a cell.
-fn reach(rules: &LatticeRules, role: Role, cell: usize) -> Reach {
+fn reach(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCells {
     let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
     let rides = |step: &CellStep| match role {
@@ -155,13 +155,13 @@ fn reach(rules: &LatticeRules, role: Role, cell: usize) -> Reach {
     };
     let rays: Vec<CellStep> = CellStep::KING.into_iter().filter(rides).collect();
     if rays.is_empty() {
-        return Reach { empty, half_full: empty };
+        return AttackedCells { empty, half_full: empty };
     }
     let along = |step: &CellStep| {
         let cells = rules.grid.walk(Cell(cell as u8), *step).len();
         (0..cells).map(|before| FREE.powi(before as i32)).sum::<f64>()
     };
-    Reach { empty, half_full: rays.iter().map(along).sum() }
+    AttackedCells { empty, half_full: rays.iter().map(along).sum() }
 }
 
 /// Returns the cells nearest to all others by king's steps: those within a share of the range from the nearest to the

@@ -1,8 +1,8 @@
 //! The candidates of a search. The legal set is a union of intervals, so a search has to choose distances, by geometry.
 //!
-//! From each stretch of legal distances these may be chosen, in order of width: captures; its ends and a point inside; the
-//! points from which a lane of the mover passes through the enemy king, then through other enemies, then through friends; the
-//! ends and the middle of each part on which no enemy takes the mover. Every candidate is legal.
+//! A search of greater width chooses more distances of each stretch. The order of widths is: captures; the ends of the stretch and a
+//! point inside; the points from which a lane of the mover passes through the enemy king, through other enemies, and through friends;
+//! the ends and the middle of each part on which no enemy takes the mover. Every candidate is legal.
 
 use crate::chess::Color;
 use crate::game::MoveInput;
@@ -13,8 +13,8 @@ use crate::plane::{
 use crate::variant::{Rebirth, Takes};
 use smallvec::SmallVec;
 
-/// Board units, or degrees of a turn: the distance of a candidate from an open end. In a stretch shorter than twice this it is
-/// the middle.
+/// The distance of a candidate from an open end, board units or degrees of a turn. The only candidate of a stretch that is shorter than
+/// twice this distance is its middle.
 pub const INSIDE: f64 = 1e-3;
 
 /// The least distance between two candidates of one stretch, unless each is an end or a check.

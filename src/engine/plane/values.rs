@@ -1,7 +1,7 @@
 //! Piece values by kind, hundredths of a pawn.
 //!
-//! A kind whose file states a value has it. Any other is valued by its mobility, on the empty board and on one half full,
-//! relative to the rook on the same board. The search has its own values of the orthodox pieces, measured by games, and scales
+//! A variant file may state the value of a kind. Any other kind is valued by its mobility, on the empty board and on a half-full one,
+//! relative to the rook on the same board. The search has values of its own for the orthodox pieces, measured by games, and scales
 //! those of files in proportion.
 
 use super::evaluate::free_way;

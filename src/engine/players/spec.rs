@@ -52,21 +52,15 @@ pub enum UnknownPlayer {
     /// The level is unknown.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
-    /// The number of positions is wrong.
-    #[error("`{text}`: `{found}` is not a whole number from 1")]
-    Number {
+    /// The number of positions or the time is wrong.
+    #[error("`{text}`: `{found}` is not {expected}")]
+    Value {
         /// The player.
         text: String,
-        /// The text in place of a number.
+        /// The text after the equals sign.
         found: String,
-    },
-    /// The time is wrong.
-    #[error("`{text}`: `{found}` is not a time from 1 ms: write milliseconds, or a unit, as in 3s")]
-    Time {
-        /// The player.
-        text: String,
-        /// The text in place of a time.
-        found: String,
+        /// A description of the values that may stand there.
+        expected: &'static str,
     },
     /// The command is missing.
     #[error("`{0}`: a command is missing: write uci:COMMAND or uci:COMMAND;UCI_Variant=NAME")]
@@ -80,6 +74,11 @@ pub enum UnknownPlayer {
         found: String,
     },
 }
+
+/// The values of `nodes`.
+const WHOLE: &str = "a whole number from 1";
+/// The values of `movetime`.
+const TIME: &str = "a time from 1 ms: write milliseconds, or a unit, as in 3s";
 
 /// Before the command of another engine.
 const UCI: &str = "uci:";
@@ -97,20 +96,19 @@ impl FromStr for PlayerSpec {
         let Some((word, value)) = text.split_once('=') else {
             return text.parse().map(PlayerSpec::Simple).map_err(|_| form());
         };
-        let (text, found) = (text.to_owned(), value.to_owned());
+        let wrong =
+            |expected| UnknownPlayer::Value { text: text.to_owned(), found: value.to_owned(), expected };
         match word {
             "level" => Ok(PlayerSpec::Level(value.parse()?)),
             "nodes" => match value.parse() {
                 Ok(nodes @ 1..) => Ok(PlayerSpec::Nodes(nodes)),
-                _ => Err(UnknownPlayer::Number { text, found }),
+                _ => Err(wrong(WHOLE)),
             },
-            "movetime" => {
-                let time = duration::read(value, Unit::Milliseconds).map(|time| time.as_millis() as u64);
-                match time {
-                    Some(milliseconds @ 1..) => Ok(PlayerSpec::MoveTime(Duration::from_millis(milliseconds))),
-                    _ => Err(UnknownPlayer::Time { text, found }),
-                }
-            }
+            "movetime" => match duration::read(value, Unit::Milliseconds).map(|time| time.as_millis() as u64)
+            {
+                Some(milliseconds @ 1..) => Ok(PlayerSpec::MoveTime(Duration::from_millis(milliseconds))),
+                _ => Err(wrong(TIME)),
+            },
             _ => Err(form()),
         }
     }

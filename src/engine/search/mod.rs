@@ -42,7 +42,7 @@ pub(super) struct Tuning {
     pub least_reduced: i32,
     /// The number of moves after which quiet ones are left out (late move pruning), by depth from 1 to 6.
     pub late: [i32; 6],
-    /// Hundredths of a pawn: what a capture may gain beyond the captured piece (delta pruning).
+    /// Hundredths of a pawn that a capture may gain beyond the captured piece (delta pruning).
     pub capture_gain: i32,
 }
 
@@ -72,7 +72,7 @@ pub(super) trait GameTree {
     /// Returns the side to move.
     fn turn(&self, position: &Self::Position) -> Color;
 
-    /// Returns the number of positions before this one, counted back from it, that may repeat it.
+    /// Returns the number of the latest earlier positions that this one may repeat.
     fn most_back(&self, position: &Self::Position) -> usize;
 
     /// Whether the count of quiet moves may end the game within a number of turns; 0 asks whether it ends the game in this position,
@@ -103,7 +103,7 @@ pub(super) trait GameTree {
         meter: &mut NodeMeter<'_>,
     ) -> Result<Self::Moves, CutShort>;
 
-    /// Returns the position after a null move, if that is a fair test.
+    /// Returns the position after a null move; `None` where having the move may be a disadvantage.
     fn passed(&self, position: &Self::Position) -> Option<Self::Position>;
 
     /// Returns the position after a legal move.
@@ -112,7 +112,7 @@ pub(super) trait GameTree {
     /// Returns the name of a move among those of its position, above 0.
     fn name(&self, m: &Self::Move) -> MoveName;
 
-    /// Returns the slot of a quiet move. Similar moves of other positions share it.
+    /// Returns the slot of a quiet move, by which its statistics are kept. Similar moves of other positions have the same slot.
     fn slot(&self, position: &Self::Position, m: &Self::Move) -> usize;
 
     /// Whether a move captures or promotes.
@@ -124,7 +124,8 @@ pub(super) trait GameTree {
     /// Returns the value of the piece that moves, hundredths of a pawn.
     fn mover(&self, position: &Self::Position, m: &Self::Move) -> i32;
 
-    /// Whether a move gains at least this much, answers to it included as far as the board can tell.
+    /// Whether a move gains at least `least`, in hundredths of a pawn. Where the board can compute the captures that answer the move,
+    /// these count.
     fn wins_at_least(&self, position: &Self::Position, m: &Self::Move, least: i32) -> bool;
 
     /// Whether a quiet move may give check. A yes may be wrong.

@@ -13,7 +13,7 @@ const AHEAD: i32 = 1_200;
 /// The number of depths and of moves for which reductions are computed.
 const REDUCED: usize = 64;
 
-/// Returns what a quiet move may gain at a depth, hundredths of a pawn (futility pruning). Reverse futility allows for less.
+/// Returns the greatest gain that is expected of a quiet move at a depth, hundredths of a pawn (futility pruning).
 pub(super) fn futility_margin(depth: i32) -> i32 {
     90 + 90 * depth
 }
@@ -49,7 +49,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
     ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { depth, window, .. } = searched;
         let Some(static_value) = searched.static_value else { return Ok(None) };
-        // A side that is far ahead searches for the mate instead.
+        // A side that is far ahead has to find the mate, so nothing is left out.
         if !window.is_null() || is_mate(window.beta) || window.beta >= AHEAD {
             return Ok(None);
         }

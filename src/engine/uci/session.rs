@@ -358,7 +358,7 @@ fn limits_of(go: &GoCommand, side: usize) -> SearchLimits {
     if go.infinite { SearchLimits::default() } else { limits }
 }
 
-/// Returns the game from `startpos`. Draws do not end it, because the other program decides them.
+/// Returns the game from `startpos`. Draws do not end the game, because the other program claims them.
 fn initial(prepared: &Prepared) -> Result<Game, PositionError> {
     Ok(Game::new(Position::usual(prepared)?).with_draws(Draws::Unclaimed))
 }

@@ -10,8 +10,9 @@ const TEST_INTERVAL: u64 = 64;
 /// The threads of a search. Only the calling one outlives a piece of work.
 #[derive(Clone, Copy)]
 pub(in crate::engine::lattice) struct Crew<'a> {
-    budget: &'a Budget,
-    threads: usize,
+    pub budget: &'a Budget,
+    /// The number of threads, at least one.
+    pub threads: usize,
 }
 
 impl<'a> Crew<'a> {
@@ -23,16 +24,6 @@ impl<'a> Crew<'a> {
     /// Returns a crew of the calling thread alone.
     pub fn alone(self) -> Crew<'a> {
         Crew { threads: 1, ..self }
-    }
-
-    /// Returns the budget of the search.
-    pub fn budget(self) -> &'a Budget {
-        self.budget
-    }
-
-    /// Returns the number of threads.
-    pub fn threads(self) -> usize {
-        self.threads
     }
 
     /// Returns a counter of positions for the calling thread.

@@ -38,12 +38,12 @@ pub(super) fn mate<'a>(
     crew.on_all(meter, |number, meter| {
         let mut hunt = Hunt {
             rules,
-            budget: crew.budget(),
+            budget: crew.budget,
             meter,
             until: bounds.until,
             mateless: &mateless,
             is_found: &is_found,
-            aside: number as f64 / crew.threads() as f64,
+            aside: number as f64 / crew.threads as f64,
             spent: 0,
             over: false,
             line: Vec::new(),

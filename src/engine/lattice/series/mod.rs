@@ -54,7 +54,7 @@ impl<'a> SeriesSearch<'a> {
         report(moves);
         let mut beam = NARROWEST;
         for depth in 2.. {
-            if beam > WIDEST || !crew.budget().may_begin(depth) {
+            if beam > WIDEST || !crew.budget.may_begin(depth) {
                 return;
             }
             let mut found = candidates(tree, crew, &mut meter, state, &firsts, beam);
@@ -88,9 +88,9 @@ impl<'a> SeriesSearch<'a> {
         let mut firsts = MoveList::new();
         tree.rules.legal_moves(&series.state, &mut firsts);
         // Each answer may search for a mate within an equal part of the time and positions left. All threads do so side by side.
-        let used = crew.budget().share_used();
-        let part = (1.0 - used) * crew.threads() as f64 / (beam * JUDGED) as f64;
-        let bounds = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads() };
+        let used = crew.budget.share_used();
+        let part = (1.0 - used) * crew.threads as f64 / (beam * JUDGED) as f64;
+        let bounds = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads };
         let alone = crew.alone();
         if let Some(answer) = hunt::mate(tree.rules, alone, meter, &series.state, &firsts, bounds) {
             series.line.extend(answer);
