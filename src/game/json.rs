@@ -151,9 +151,9 @@ impl SpanReport {
 
 fn write_compact(span: &SpanReport, pieces: &[Label], number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
     let index = |label: &Label| pieces.iter().position(|piece| piece == label).unwrap_or_default();
-    let flags =
+    let properties =
         [(span.open_from, OPEN_FROM), (span.open_to, OPEN_TO), (span.promotes, PROMOTES), (span.turn, TURN)];
-    let flags: u8 = flags.iter().map(|&(is_set, flag)| if is_set { flag } else { 0 }).sum();
+    let flags: u8 = properties.iter().map(|&(is_set, flag)| if is_set { flag } else { 0 }).sum();
     out.push(b'[');
     write_value(&index(&span.piece), out);
     for number in [span.bearing, span.from, span.to] {

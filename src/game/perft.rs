@@ -84,12 +84,13 @@ impl Perft {
     ) -> Perft {
         let (all, done) = (moves.len(), AtomicUsize::new(0));
         report(0, all);
-        let counted = |m| {
+        let count_and_report = |m| {
             let counted = text_and_count(m);
             report(done.fetch_add(1, Ordering::Relaxed) + 1, all);
             counted
         };
-        let mut divide: Vec<(String, u64)> = moves.into_par_iter().with_max_len(1).map(counted).collect();
+        let mut divide: Vec<(String, u64)> =
+            moves.into_par_iter().with_max_len(1).map(count_and_report).collect();
         divide.sort();
         Perft { nodes: divide.iter().map(|d| d.1).sum(), divide }
     }

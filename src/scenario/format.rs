@@ -105,7 +105,7 @@ impl Scenario {
         })
     }
 
-    /// Returns the faults of a variant: those of parameters that the scenario gives at their bytes, others at that of the name.
+    /// Returns the faults of a variant. A fault stands at the parameter if the scenario gives it, else at the byte `name`.
     fn faults_of_variant(&self, error: LoadError, name: usize) -> Vec<ByteFault> {
         let LoadError::Variant(VariantError::Faults(VariantFaults(faults))) = error else {
             return vec![ByteFault::new(name, error.to_string())];
@@ -114,7 +114,7 @@ impl Scenario {
             // A fault in a kind names the kind after the parameter.
             let given = fault.parameter.split(' ').next().and_then(|parameter| self.rules.get(parameter));
             let byte = given.map_or(name, |value| value.span().start);
-            ByteFault::new(byte, format!("{}: {}", fault.parameter, fault.message))
+            ByteFault::new(byte, fault.to_string())
         };
         faults.into_iter().map(placed).collect()
     }

@@ -107,7 +107,7 @@ impl LegalQuestion {
 }
 
 impl PathAsked {
-    /// Whether a path is such a one: a turn in place, an arc of a signed radius, or a line.
+    /// Whether a path is of this kind: a turn in place, an arc of a signed radius, or else a line.
     fn fits(self, is_turn: bool, arc: Option<f64>) -> bool {
         match (self, arc) {
             (PathAsked::Turn, _) => is_turn,

@@ -120,12 +120,20 @@ impl Game {
         result: Option<GameResult>,
         reason: Option<(String, String)>,
     ) -> Option<String> {
-        let PgnNames { round, white, black } = *names;
         let shown = result.map_or("*", |result| result.as_str());
-        let names = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", round)];
-        let names = names.into_iter().chain([("White", white), ("Black", black), ("Result", shown)]);
-        let tags = names.map(|(tag, value)| (tag.to_owned(), value.to_owned()));
-        let tags = tags.chain(Pgn::tags_of(self.start())).chain(reason).collect();
+        let mut tags: Vec<(String, String)> = [
+            ("Event", "?"),
+            ("Site", "?"),
+            ("Date", "????.??.??"),
+            ("Round", names.round),
+            ("White", names.white),
+            ("Black", names.black),
+            ("Result", shown),
+        ]
+        .map(|(tag, value)| (tag.to_owned(), value.to_owned()))
+        .into();
+        tags.extend(Pgn::tags_of(self.start()));
+        tags.extend(reason);
         let moves = self.plies().iter().map(|ply| PgnMove::new(&ply.text)).collect();
         let written = Pgn { tags, moves, result, ..Pgn::default() };
         Some(written.spelled(self.start()).ok()?.to_string())
