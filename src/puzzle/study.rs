@@ -195,44 +195,48 @@ fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer
         return Err(NoPuzzle::Shorter(mate.to_string()));
     }
     match position {
-        Position::Plane(p) => {
-            let found = keys_in_two(p, budget)?;
-            if found.undecided.iter().any(|Undecided { key, .. }| key.part.to - key.part.from > HAIR) {
-                return Err(NoPuzzle::Undecided);
-            }
-            if found.keys.is_empty() {
-                return Ok(Vec::new());
-            }
-            let certificate = Certificate {
-                variant: p.rules().variant.name().to_owned(),
-                rules: toml::Table::new(),
-                position: p.to_string(),
-                stipulation: Proven::MateInTwo,
-                keys: found.keys,
-            };
-            let Checked { verdict, refuted, .. } =
-                check(p, &certificate, CheckOptions { samples: 20, seed: 1 })?;
-            match verdict {
-                CheckVerdict::Proven | CheckVerdict::Samples => {
-                    Ok(certificate.keys.iter().map(distances).collect())
-                }
-                CheckVerdict::Undecided => Err(NoPuzzle::Undecided),
-                CheckVerdict::Refuted => Err(NoPuzzle::Refuted(refuted.unwrap_or_default())),
-            }
-        }
-        Position::Lattice(p) => {
-            let wanted = "#2".parse().map_err(|_| NoPuzzle::Undecided)?;
-            let options =
-                SolveOptions { scope: ReportScope::SolutionsOnly, hash_mb: 16, ..SolveOptions::default() };
-            let report = Problem::new(p, wanted)?.solve(&options, budget);
-            match report.solutions {
-                _ if !report.complete => Err(NoPuzzle::Undecided),
-                Solutions::Keys(keys) => {
-                    Ok(keys.into_iter().map(|key| PuzzleAnswer::Move(key.chosen)).collect())
-                }
-                Solutions::Lines(_) => Ok(Vec::new()),
-            }
-        }
+        Position::Plane(p) => keys_on_plane(p, budget),
+        Position::Lattice(p) => keys_on_cells(p, budget),
+    }
+}
+
+fn keys_on_plane(position: &plane::PlanePosition, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
+    let found = keys_in_two(position, budget)?;
+    if found.undecided.iter().any(|Undecided { key, .. }| key.part.to - key.part.from > HAIR) {
+        return Err(NoPuzzle::Undecided);
+    }
+    if found.keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let certificate = Certificate {
+        variant: position.rules().variant.name().to_owned(),
+        rules: toml::Table::new(),
+        position: position.to_string(),
+        stipulation: Proven::MateInTwo,
+        keys: found.keys,
+    };
+    let options = CheckOptions { samples: 20, seed: 1 };
+    let Checked { verdict, refuted, .. } = check(position, &certificate, options)?;
+    match verdict {
+        CheckVerdict::Proven | CheckVerdict::Samples => Ok(certificate.keys.iter().map(distances).collect()),
+        CheckVerdict::Undecided => Err(NoPuzzle::Undecided),
+        CheckVerdict::Refuted => Err(NoPuzzle::Refuted(refuted.unwrap_or_default())),
+    }
+}
+
+fn keys_on_cells(
+    position: &lattice::LatticePosition,
+    budget: &Budget,
+) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
+    let wanted = "#2".parse().map_err(|_| NoPuzzle::Undecided)?;
+    let options = SolveOptions { scope: ReportScope::SolutionsOnly, hash_mb: 16, ..SolveOptions::default() };
+    let report = Problem::new(position, wanted)?.solve(&options, budget);
+    if !report.complete {
+        return Err(NoPuzzle::Undecided);
+    }
+    match report.solutions {
+        Solutions::Keys(keys) => Ok(keys.into_iter().map(|key| PuzzleAnswer::Move(key.chosen)).collect()),
+        Solutions::Lines(_) => Ok(Vec::new()),
     }
 }
 
