@@ -68,7 +68,7 @@ pub enum Ask {
     Redo,
     /// A draw, or agreement to the draw that the other side offers. An offer stands until the other side moves.
     Draw,
-    /// A rematch, which is a game under this public name with colours exchanged, or agreement to a rematch. The program always agrees.
+    /// A rematch under this public name, with colours exchanged, or agreement to one. The program always agrees.
     Rematch(String),
     /// To decline the other side's request, or to withdraw one's own.
     Decline,
@@ -179,8 +179,8 @@ impl Arbiter {
         Some(self.end(if is_won { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
     }
 
-    /// Returns the change that a game needs when it is read from disk, if any. A turn that began under an earlier process begins
-    /// anew, once.
+    /// Returns the change that a game needs when it is read from disk, if any. A turn that began under an earlier process starts
+    /// again, once.
     pub fn resumed(&self, process_begun: Moment, now: Moment) -> Option<GameChange> {
         let clock = self.situation.clock.as_ref()?;
         let resumed = clock.clone().reopened(process_begun, now);
@@ -360,7 +360,7 @@ impl Arbiter {
         Ok(self.change_to(Situation { ply, ended: None, clock, offer: None, ..self.situation.clone() }))
     }
 
-    /// Whether both players want what one of them asks for.
+    /// Whether both players want the same, one of whom asks for it by this request.
     fn is_agreed(&self, by: Sides, wanted: Offer) -> bool {
         by.both() || self.situation.offer == Some(wanted.of_other())
     }

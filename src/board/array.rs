@@ -35,35 +35,35 @@ const BACK_ROW: [Role; 8] =
 /// on the flanks of the first rank, which meets the enemy's across the seam. On torus and Klein bottle each side has
 /// a second row of pawns, which go the other way. On the projective plane each army stands about a cone point.
 pub fn initial_array(grid: &Grid, array: Array) -> Vec<ArrayPiece> {
-    let mut army = Army { grid, pieces: Vec::with_capacity(48) };
+    let mut built = ArrayBuilder { grid, pieces: Vec::with_capacity(48) };
     match grid.chart() {
-        Chart::Ring | Chart::Disc => army.add_two_ranks(array, 0, [(1, 2), (8, 7)]),
+        Chart::Ring | Chart::Disc => built.add_two_ranks(array, 0, [(1, 2), (8, 7)]),
         Chart::Flat(Sheet { width, height, sides, ends }) => match (sides, ends, width as u8, height as u8) {
             (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8)
             | (Seam::Straight, Seam::Shifted | Seam::Folded, 8, 8) => {
-                army.add_two_ranks(array, 0, [(1, 2), (8, 7)]);
+                built.add_two_ranks(array, 0, [(1, 2), (8, 7)]);
             }
-            (Seam::Flipped, Seam::Flipped, 8, 12) => army.add_round_corners(),
+            (Seam::Flipped, Seam::Flipped, 8, 12) => built.add_round_corners(),
             (Seam::Flipped, Seam::Wall, 10, 8) => {
-                army.add_two_ranks(array, 1, [(1, 2), (8, 7)]);
+                built.add_two_ranks(array, 1, [(1, 2), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 8)] {
-                    army.add((color, Role::Pawn), 'i', (0, rank), Flips::NONE);
-                    army.add((color, Role::Pawn), 'j', (9, rank), Flips::NONE);
+                    built.add((color, Role::Pawn), 'i', (0, rank), Flips::NONE);
+                    built.add((color, Role::Pawn), 'j', (9, rank), Flips::NONE);
                 }
             }
             (Seam::Straight, Seam::Straight | Seam::Flipped, 8, 12) => {
-                army.add_two_ranks(array, 0, [(2, 3), (8, 7)]);
+                built.add_two_ranks(array, 0, [(2, 3), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 9)] {
                     for (file, letter) in ('i'..='p').enumerate() {
-                        army.add((color, Role::Pawn), letter, (file, rank), BACKWARD);
+                        built.add((color, Role::Pawn), letter, (file, rank), BACKWARD);
                     }
                 }
             }
             _ => {}
         },
     }
-    army.pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
-    army.pieces
+    built.pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
+    built.pieces
 }
 
 /// The frame of a pawn that goes against the usual direction of its side.
@@ -90,12 +90,12 @@ const CORNER_PAWNS: [(usize, usize); 10] =
     [(0, 4), (1, 4), (2, 3), (3, 2), (3, 1), (7, 10), (7, 11), (7, 12), (6, 12), (5, 12)];
 
 /// The pieces of an array that is being built.
-struct Army<'a> {
+struct ArrayBuilder<'a> {
     grid: &'a Grid,
     pieces: Vec<ArrayPiece>,
 }
 
-impl Army<'_> {
+impl ArrayBuilder<'_> {
     /// Adds officers and pawns of White and Black on their ranks, the first rook on file `left` (from 0).
     fn add_two_ranks(&mut self, array: Array, left: usize, ranks: [(usize, usize); 2]) {
         let rotated = self.grid.chart() == Chart::Ring && array == Array::Rotated;

@@ -1,4 +1,4 @@
-//! The path of a move between cells, in the plane. In the board's coordinates it is straight. On round boards that is
+//! The path of a move between cells, in the plane. In the board's coordinates the path is straight. So on round boards it is
 //! an arc (along a ring), a radius or diameter (along a file) or an Archimedean spiral (along a diagonal).
 
 use super::chart::{CellStep, Chart, Coord};

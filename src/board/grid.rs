@@ -187,7 +187,8 @@ impl Grid {
         met
     }
 
-    /// Returns the cell at the end of some legs, each a step and how often, if no cell on the way is void.
+    /// Returns the cell at the end of some legs, if no cell on the way is void. Each leg is a step and the number of times that it
+    /// is made.
     pub fn leap(&self, from: Cell, legs: &[(CellStep, u8)]) -> Option<Cell> {
         let mut at = self.coord(from);
         let mut reached = from;
@@ -200,8 +201,8 @@ impl Grid {
         Some(reached)
     }
 
-    /// Returns file (from 0) and rank (from 1). A ring cell has those of the 8 x 8 board from which the ring was
-    /// bent, a disc cell those of the strip.
+    /// Returns file (from 0) and rank (from 1). A ring is an 8 x 8 board that is bent, and its cells keep the file and rank of that
+    /// board. On a disc a file is a diameter, and ranks count from rim to rim.
     pub fn file_and_rank(&self, cell: Cell) -> (usize, usize) {
         let (row, column) = (self.row(cell), self.column(cell));
         match self.chart {

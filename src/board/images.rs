@@ -12,7 +12,7 @@ use wide::f32x4;
 /// A few images.
 pub type Images = SmallVec<[Image; 4]>;
 
-/// The work on one copy of the board, in units of [`work`].
+/// The work that visiting one copy of the board counts for, in units of [`work`].
 const IMAGE: usize = 8;
 
 impl Surface {
@@ -81,8 +81,8 @@ impl Surface {
         }
     }
 
-    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. If `clear` is a third
-    /// of a glued side or more, use [`Surface::images_along`].
+    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. `clear` has to be less
+    /// than a third of each glued side; for more use [`Surface::images_along`].
     pub fn for_each_image_beside(
         &self,
         q: Point,
@@ -91,33 +91,32 @@ impl Surface {
         clear: f64,
         mut visit: impl FnMut(Point),
     ) {
-        // In each row (or column) across the ray at most one image of each kind is near the ray: the one at the level of the ray.
+        // In each row (or column) of copies across the ray, at most one image of each orientation is near the ray: the one at the
+        // level of the ray.
         let is_steep = ray.dir.y.abs() > ray.dir.x.abs();
         let (along, across) = if is_steep { (Vec2::Y, Vec2::X) } else { (Vec2::X, Vec2::Y) };
-        let (side, seam, other, gluing) = if is_steep {
-            (self.sheet.height, self.sheet.ends, self.sheet.width, self.sheet.sides)
-        } else {
-            (self.sheet.width, self.sheet.sides, self.sheet.height, self.sheet.ends)
-        };
-        let ends = [ray.origin, ray.at(length)].map(|end| along.dot(end - Point::new(0.0, 0.0)));
-        let (from, to) = (ends[0].min(ends[1]) - clear, ends[0].max(ends[1]) + clear);
-        let (kinds, period) = match gluing {
+        let Sheet { width, height, sides, ends } = self.sheet;
+        let (side, seam) = if is_steep { (height, ends) } else { (width, sides) };
+        let (side_across, seam_across) = if is_steep { (width, sides) } else { (height, ends) };
+        let [begin, end] = [ray.origin, ray.at(length)].map(|p| along.dot(p - Point::new(0.0, 0.0)));
+        let (from, to) = (begin.min(end) - clear, begin.max(end) + clear);
+        let (orientations, period) = match seam_across {
             Seam::Wall => (1, f64::INFINITY),
-            Seam::Straight => (1, other),
-            Seam::Flipped | Seam::Shifted | Seam::Folded => (2, 2.0 * other),
+            Seam::Straight => (1, side_across),
+            Seam::Flipped | Seam::Shifted | Seam::Folded => (2, 2.0 * side_across),
         };
-        // If the ray is parallel to a seam, all images of one kind have the same offset, so one test decides all.
+        // If the ray is parallel to a seam, all images of one orientation have the same offset, so one test decides all.
         let is_level = across.dot(ray.dir) == 0.0 && seam == Seam::Straight;
-        for kind in 0..kinds {
-            let kind = f64::from(kind);
-            let lean = if is_steep { 0.0 } else { self.sheet.lean(kind) };
+        for orientation in 0..orientations {
+            let copy_across = f64::from(orientation);
+            let lean = if is_steep { 0.0 } else { self.sheet.lean(copy_across) };
             for copy in copies(from - lean, to - lean, side, seam) {
-                let (column, row) = if is_steep { (kind, copy) } else { (copy, kind) };
+                let (column, row) = if is_steep { (copy_across, copy) } else { (copy, copy_across) };
                 let image = self.sheet.image(column, row);
                 let at = image.place(q);
                 let level = along.dot(at - ray.origin) / along.dot(ray.dir);
                 let off = across.dot(ray.at(level) - at) / period;
-                let at = if gluing == Seam::Wall { at } else { at + across * (off.round() * period) };
+                let at = if seam_across == Seam::Wall { at } else { at + across * (off.round() * period) };
                 if is_level && ray.offset(at).abs() >= clear {
                     break;
                 }
@@ -136,8 +135,10 @@ impl Surface {
     fn orientations(&self) -> (SmallVec<[Image; 4]>, Vec2) {
         let Sheet { width, height, sides, .. } = self.sheet;
         let columns = if sides == Seam::Flipped { 2 } else { 1 };
-        let all = (0..2).flat_map(|row| (0..columns).map(move |column| (f64::from(column), f64::from(row))));
-        let images = all.map(|(column, row)| self.sheet.image(column, row)).collect();
+        let mut images = SmallVec::new();
+        for row in 0..2 {
+            images.extend((0..columns).map(|column| self.sheet.image(column.into(), row.into())));
+        }
         (images, Vec2::new(f64::from(columns) * width, 2.0 * height))
     }
 
@@ -162,25 +163,17 @@ impl Surface {
             let (own, shift) = if reversed { (-c, length) } else { (c, 0.0) };
             own + (copies_towards(own + shift - near, length, seam) * length + shift)
         };
-        // The glued coordinate whose seam flips comes first, since it reverses the other.
-        let row_first = self.sheet.ends == Seam::Flipped;
-        let (x, y);
-        if row_first {
-            let row = copies_towards(to.y - from.y, self.sheet.height, self.sheet.ends);
-            y = to.y + row * self.sheet.height;
-            x = nearest_coordinate(to.x, from.x, self.sheet.width, self.sheet.sides, row != 0.0);
-        } else {
-            let column = copies_towards(to.x - from.x, self.sheet.width, self.sheet.sides);
-            x = to.x + column * self.sheet.width;
-            y = nearest_coordinate(
-                to.y,
-                from.y,
-                self.sheet.height,
-                self.sheet.ends,
-                self.sheet.sides == Seam::Flipped && column != 0.0,
-            );
+        // The coordinate whose seam flips comes first, because it may reverse the other.
+        let Sheet { width, height, sides, ends } = self.sheet;
+        if ends == Seam::Flipped {
+            let row = copies_towards(to.y - from.y, height, ends);
+            let x = nearest_coordinate(to.x, from.x, width, sides, row != 0.0);
+            return Point::new(x, to.y + row * height) - from;
         }
-        Point::new(x, y) - from
+        let column = copies_towards(to.x - from.x, width, sides);
+        let is_reversed = sides == Seam::Flipped && column != 0.0;
+        let y = nearest_coordinate(to.y, from.y, height, ends, is_reversed);
+        Point::new(to.x + column * width, y) - from
     }
 
     /// Returns [`shortest_vector`](Surface::shortest_vector) from one place to four others, each by its two coordinates.
@@ -203,24 +196,23 @@ impl Surface {
             return images.iter().map(vector).reduce(nearer).unwrap_or_default();
         }
         // Returns the shift to the nearest copy: 0 within half a board.
-        let shift = |d: f32x4, length: f64, seam: Seam| {
+        let shift_for = |d: f32x4, length: f64, seam: Seam| {
             let length = if seam == Seam::Wall { f32x4::ZERO } else { f32x4::splat(length as f32) };
             let towards = d.simd_gt(f32x4::ZERO).select(-length, length);
             (d.abs().simd_gt(length * f32x4::HALF)).select(towards, f32x4::ZERO)
         };
-        let glued = |c: f32x4, near: f32x4, length: f64, seam: Seam, reversed: f32x4| {
+        let difference = |c: f32x4, near: f32x4, length: f64, seam: Seam, reversed: f32x4| {
             let c = reversed.select(f32x4::splat(length as f32) - c, c);
-            c - near + shift(c - near, length, seam)
+            c - near + shift_for(c - near, length, seam)
         };
-        if self.sheet.ends == Seam::Flipped {
-            let up = shift(y - from.1, self.sheet.height, self.sheet.ends);
-            let reversed = up.simd_ne(f32x4::ZERO);
-            (glued(x, from.0, self.sheet.width, self.sheet.sides, reversed), y - from.1 + up)
+        let Sheet { width, height, sides, ends } = self.sheet;
+        if ends == Seam::Flipped {
+            let up = shift_for(y - from.1, height, ends);
+            (difference(x, from.0, width, sides, up.simd_ne(f32x4::ZERO)), y - from.1 + up)
         } else {
-            let aside = shift(x - from.0, self.sheet.width, self.sheet.sides);
-            let reversed =
-                if self.sheet.sides == Seam::Flipped { aside.simd_ne(f32x4::ZERO) } else { f32x4::ZERO };
-            (x - from.0 + aside, glued(y, from.1, self.sheet.height, self.sheet.ends, reversed))
+            let aside = shift_for(x - from.0, width, sides);
+            let reversed = if sides == Seam::Flipped { aside.simd_ne(f32x4::ZERO) } else { f32x4::ZERO };
+            (x - from.0 + aside, difference(y, from.1, height, ends, reversed))
         }
     }
 
@@ -284,8 +276,8 @@ impl Surface {
 
     /// Returns the coordinates that seams reverse from one place to the other, if both are one place of the board to `tie`.
     ///
-    /// At a cone point there are two answers, half a turn apart: a body that stands there covers its own image. The copies of
-    /// the board about the first place give the order, by row and then by column.
+    /// At a cone point there are two answers, half a turn apart, because a body that stands there covers its own image. They are
+    /// ordered by row and column of the copy of the board.
     pub fn flips_between(&self, a: Point, b: Point, tie: f64) -> SmallVec<[Flips; 2]> {
         let (b, back) = self.canonical(b);
         let images = self.images_about(a, 2.0 * tie).into_iter();

@@ -146,11 +146,11 @@ fn entry(path: &Path, low: Point, high: Point) -> f64 {
     match path {
         Path::Line { start, dir } => {
             let inside = |inset: f64| {
-                let x = Passage::of(start.at.x, dir.x, low.x + inset, high.x - inset);
-                let y = Passage::of(start.at.y, dir.y, low.y + inset, high.y - inset);
-                Passage { from: x.from.max(y.from), to: x.to.min(y.to) }
+                let x = InsideRange::of(start.at.x, dir.x, low.x + inset, high.x - inset);
+                let y = InsideRange::of(start.at.y, dir.y, low.y + inset, high.y - inset);
+                InsideRange { from: x.from.max(y.from), to: x.to.min(y.to) }
             };
-            let Passage { from, to } = inside(EPSILON);
+            let InsideRange { from, to } = inside(EPSILON);
             if from < to && to > 0.0 { inside(0.0).from.max(0.0) } else { f64::INFINITY }
         }
         Path::Turn { .. } => f64::INFINITY,
@@ -165,20 +165,20 @@ fn entry(path: &Path, low: Point, high: Point) -> f64 {
 
 /// The distances along a line between which it is inside a rectangle, or one coordinate is inside a range. If it never is, `to`
 /// is less than `from`.
-struct Passage {
+struct InsideRange {
     from: f64,
     to: f64,
 }
 
-impl Passage {
+impl InsideRange {
     /// Returns the passage of a coordinate that begins at `start` and changes by `slope` for each unit of distance.
-    fn of(start: f64, slope: f64, low: f64, high: f64) -> Passage {
+    fn of(start: f64, slope: f64, low: f64, high: f64) -> InsideRange {
         if slope == 0.0 {
             let is_inside = start > low && start < high;
             let to = if is_inside { f64::INFINITY } else { f64::NEG_INFINITY };
-            return Passage { from: -to, to };
+            return InsideRange { from: -to, to };
         }
         let (a, b) = ((low - start) / slope, (high - start) / slope);
-        Passage { from: a.min(b), to: a.max(b) }
+        InsideRange { from: a.min(b), to: a.max(b) }
     }
 }

@@ -120,10 +120,11 @@ impl Sheet {
     /// keep their y, and their x is at most half the width. The cone point (width, 0) of a board with both flips is
     /// (0, height).
     ///
-    /// Of a place whose coordinate is above a million the image leads to the remainder that two boards leave.
+    /// If a coordinate is above a million, the image leads to a place nearer to the origin: the remainder after whole pairs of
+    /// boards.
     ///
     /// At a cone point two images, half a turn apart, map the canonical form to the place. The place as given decides which of
-    /// them is returned.
+    /// the two is returned.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
         let remainder = |c: f64, length: f64, seam: Seam| {
             // A place and its frame repeat after two boards. Remainders are exact; products of large numbers are not.
@@ -135,26 +136,27 @@ impl Sheet {
         if column == 0.0 && row == 0.0 && !self.ends.is_to_itself() {
             return (p, Image::IDENTITY);
         }
-        let image = self.image(column, row);
-        let at = image.inverse().place(p);
+        let mut image = self.image(column, row);
+        let mut at = image.inverse().place(p);
         // Of two glued sides the canonical one is the first. A reversed copy begins with the other, and rounding may lead
         // to it.
-        let back = |at: Point, image: Image, next: Image| (next.inverse().place(at), next.then(&image));
-        let (mut at, mut image) = (at, image);
         if self.ends.is_glued() && !self.ends.is_to_itself() && at.y >= self.height {
-            (at, image) = back(at, image, self.image(0.0, 1.0));
+            let across = self.image(0.0, 1.0);
+            (at, image) = (across.inverse().place(at), across.then(&image));
         }
         if self.sides.is_glued() && at.x >= self.width {
-            (at, image) = back(at, image, self.image(1.0, 0.0));
+            let across = self.image(1.0, 0.0);
+            (at, image) = (across.inverse().place(at), across.then(&image));
         }
         if self.ends.is_to_itself() && (at.y <= 0.0 || at.y >= self.height) {
-            let over = back(at, image, self.image(0.0, if at.y <= 0.0 { -1.0 } else { 1.0 }));
-            if (0.0..at.x).contains(&over.0.x) {
-                (at, image) = over;
+            let across = self.image(0.0, if at.y <= 0.0 { -1.0 } else { 1.0 });
+            let beyond = across.inverse().place(at);
+            if (0.0..at.x).contains(&beyond.x) {
+                (at, image) = (beyond, across.then(&image));
             }
         }
-        let least = |c: f64, seam: Seam| if seam.is_glued() { c.max(0.0) } else { c };
-        (Point::new(least(at.x, self.sides), least(at.y, self.ends)), image)
+        let not_negative = |c: f64, seam: Seam| if seam.is_glued() { c.max(0.0) } else { c };
+        (Point::new(not_negative(at.x, self.sides), not_negative(at.y, self.ends)), image)
     }
 
     /// Returns a unit cell of the board from its row and column, counted on beyond the seams; `None` beyond a wall.

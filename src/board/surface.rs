@@ -1,6 +1,6 @@
 //! The board of the plane: a rectangle whose opposite sides are walls or glued.
 //!
-//! Play, pictures and the page ask it whether a place is on the board, how far a path goes on, and which lines bound
+//! Play, pictures and the page get from it which places are on the board, how far a path goes on, and which lines bound
 //! the board. `images` maps places through the seams.
 
 use super::sheet::Sheet;
@@ -26,6 +26,7 @@ pub struct Surface {
     pub(super) sheet: Sheet,
     /// The depth of the voids from the walls inwards, in the last unit of the width; 0 for none.
     pub(super) voids: f64,
+    /// The greatest length of a path.
     pub(super) longest: f64,
 }
 
@@ -89,7 +90,7 @@ impl Surface {
         self.voids().into_iter().any(|void| depth(void) > tie)
     }
 
-    /// Returns the rectangles of the canonical board on which nothing may stand, each by its lowest and highest corner.
+    /// Returns the voids of the canonical board, which are rectangles, each by its lowest and highest corner.
     pub fn voids(&self) -> SmallVec<[(Point, Point); 2]> {
         if self.voids == 0.0 {
             return SmallVec::new();
@@ -119,7 +120,7 @@ impl Surface {
     /// Returns the box that reaches a `share` of the way from a place to each wall; infinite without a wall.
     pub fn shrunk_about(&self, at: Point, share: f64) -> Bounds {
         let towards = |from: f64, edge: f64| from + (edge - from) * share;
-        let Sheet { width, height, sides, ends, .. } = self.sheet;
+        let Sheet { width, height, sides, ends } = self.sheet;
         let mut bounds = Bounds {
             low: Point::new(towards(at.x, 0.0), towards(at.y, 0.0)),
             high: Point::new(towards(at.x, width), towards(at.y, height)),
@@ -136,14 +137,14 @@ impl Surface {
     /// Returns the distance along a ray to a wall.
     #[inline]
     pub fn distance_to_wall(&self, ray: &Ray) -> f64 {
-        // Without branches, which could not be predicted since paths lead in all directions. Along a wall the
+        // There are no branches, because the processor could not predict them: paths lead in all directions. Along a wall the
         // distance is infinite or NaN, which `min` ignores.
-        let one = |x: f64, u: f64, most: f64, seam: Seam| {
-            let ahead = (if u > 0.0 { most - x } else { x }).max(0.0) / u.abs();
+        let along_axis = |from: f64, slope: f64, edge: f64, seam: Seam| {
+            let ahead = (if slope > 0.0 { edge - from } else { from }).max(0.0) / slope.abs();
             if seam == Seam::Wall { ahead } else { f64::INFINITY }
         };
-        let x = one(ray.origin.x, ray.dir.x, self.sheet.width, self.sheet.sides);
-        x.min(one(ray.origin.y, ray.dir.y, self.sheet.height, self.sheet.ends))
+        let x = along_axis(ray.origin.x, ray.dir.x, self.sheet.width, self.sheet.sides);
+        x.min(along_axis(ray.origin.y, ray.dir.y, self.sheet.height, self.sheet.ends))
     }
 
     /// Returns the length of the shortest glued side; infinite without seams.
@@ -152,7 +153,7 @@ impl Surface {
         side(self.sheet.width, self.sheet.sides).min(side(self.sheet.height, self.sheet.ends))
     }
 
-    /// Returns a lower bound of the distance between two images of one place. It is 0 on a board with cone points, where two
+    /// Returns a lower bound of the distance between two images of one place. The bound is 0 on a board with cone points, where two
     /// images may be arbitrarily near.
     pub fn shortest_round(&self) -> f64 {
         match (self.sheet.sides, self.sheet.ends) {

@@ -29,8 +29,8 @@ pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
     }
 }
 
-/// Returns the way of a pawn that the frame and the cell decide: on a flat board that of its side, reversed by a frame that
-/// reverses ranks; on ring and disc that of the usual array's pawn on the cell, `None` on other cells.
+/// Returns the way that a pawn has by its frame or its cell. On a flat board that is the way of its side, reversed by a frame that
+/// reverses ranks. On ring and disc it is the way of the usual array's pawn on the cell; `None` on other cells.
 pub fn usual_way(grid: &Grid, color: Color, flips: Flips, cell: Cell) -> Option<usize> {
     match grid.chart() {
         Chart::Flat(_) => Some(way_of(color, flips)),
@@ -60,7 +60,7 @@ pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     }
 }
 
-/// Returns the sector on which ring pawns of a colour and way begin: rank 2 or 7 of the flank on which they go away
+/// Returns the sector on which ring pawns of a colour and way begin. It is rank 2 or 7 of the flank on which they go away
 /// from their own king's radius.
 fn ring_start(color: Color, way: usize) -> usize {
     match (color, way) {
@@ -73,8 +73,8 @@ fn ring_start(color: Color, way: usize) -> usize {
 
 /// Whether a pawn of this colour and way promotes on the cell.
 ///
-/// The cell belongs to the last rank before the wall ahead, or without a wall to the promotion line; on the ring to
-/// the first radius of enemy pieces, six sectors on; on the disc to the outermost ring of either side
+/// On a flat board the cell belongs to the last rank before the wall ahead, or without a wall to the promotion line. On the ring it
+/// belongs to the first radius of enemy pieces, six sectors on, and on the disc to the outermost ring of either side
 /// (`docs/rules/cells.md` 3, `docs/rules/reynolds.md` 2).
 pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));

@@ -175,7 +175,7 @@ pub(crate) struct CheckInfo {
     pub calm: bool,
     king: usize,
     occupied: u128,
-    /// The cells on the lines of all pins together: with one pinned piece, those of its pin.
+    /// The cells that lie on the line of every pin. If one piece is pinned, these are the cells to which it may go.
     pin: u128,
     /// The enemy sliders that would see the king if its own side were gone. No other slider checks or pins.
     snipers: Sliders,

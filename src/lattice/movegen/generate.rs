@@ -56,7 +56,7 @@ pub(crate) fn generate<R: Topology, S: Sink>(
         Legality::Full | Legality::Rough => CheckInfo::of::<R>(rules, state, king),
         Legality::Pseudo => CheckInfo::NONE,
     };
-    Generator::new::<R>(rules, state, king, &checks, legality).all::<R, S>(sink);
+    Generator::new::<R>(rules, state, king, &checks, legality).every_move::<R, S>(sink);
 }
 
 impl<'a> Generator<'a> {
@@ -93,7 +93,7 @@ impl<'a> Generator<'a> {
 
     /// Sends every move to the sink.
     #[inline(always)]
-    pub fn all<R: Topology, S: Sink>(&self, sink: &mut S) {
+    pub fn every_move<R: Topology, S: Sink>(&self, sink: &mut S) {
         self.king::<R, S>(sink);
         if !sink.is_full() && (self.checks.evasions != 0 || self.trial_captures) {
             self.non_pawns::<R, S>(sink);
@@ -108,17 +108,15 @@ impl<'a> Generator<'a> {
     /// Sends the king's moves. A move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
     pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let reach = match self.state.custom_kinds & bit(self.king) {
-            0 => self.rules.tables.king[self.king],
-            _ => self.custom_reach(self.king),
-        };
+        let is_custom = self.state.custom_kinds & bit(self.king) != 0;
+        let reach = if is_custom { self.custom_reach(self.king) } else { self.rules.tables.king[self.king] };
         let reach = R::trim(reach & self.open);
         if reach == 0 {
             return;
         }
         let mut safe = 0;
         for to in R::each(reach) {
-            let fits = match self.legality {
+            let is_safe = match self.legality {
                 Legality::Pseudo => true,
                 Legality::Full if self.trial_captures && self.enemy & R::bit(to) != 0 => {
                     is_safe_capture::<R>(self.rules, self.state, self.king, to)
@@ -131,7 +129,7 @@ impl<'a> Generator<'a> {
                     !attacked::<R>(self.rules, self.state, to, view)
                 }
             };
-            if fits {
+            if is_safe {
                 safe |= R::bit(to);
             }
         }
@@ -141,35 +139,21 @@ impl<'a> Generator<'a> {
     /// Sends the moves of all pieces other than pawns and the king.
     #[inline(always)]
     fn non_pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let (t, s) = (&*self.rules.tables, self.state);
-        let of = |role: Role| s.roles[role as usize] & self.own;
-        for from in R::each(of(Role::Knight)) {
-            self.targets::<R, S>(from, t.knight[from], sink);
-        }
-        if self.rules.leapers {
-            for from in R::each(of(Role::Bishop)) {
-                self.targets::<R, S>(from, t.elephant[from], sink);
-            }
-            for from in R::each(of(Role::Queen)) {
-                self.targets::<R, S>(from, t.counsellor[from], sink);
-            }
-        } else {
-            for from in R::each(of(Role::Bishop)) {
-                self.targets::<R, S>(from, t.bishop::<R>(from, self.occupied), sink);
-            }
-            for from in R::each(of(Role::Queen)) {
-                self.targets::<R, S>(
-                    from,
-                    t.bishop::<R>(from, self.occupied) | t.rook::<R>(from, self.occupied),
-                    sink,
-                );
-            }
-        }
-        for from in R::each(of(Role::Rook)) {
-            self.targets::<R, S>(from, t.rook::<R>(from, self.occupied), sink);
-        }
+        self.pieces::<R, S>(Role::Knight, sink);
+        self.pieces::<R, S>(Role::Bishop, sink);
+        self.pieces::<R, S>(Role::Queen, sink);
+        self.pieces::<R, S>(Role::Rook, sink);
         if self.rules.has_custom_kinds {
             self.custom_moves::<R, S>(sink);
+        }
+    }
+
+    /// Sends the moves of all pieces of a role that is neither pawn nor king.
+    #[inline(always)]
+    fn pieces<R: Topology, S: Sink>(&self, role: Role, sink: &mut S) {
+        for from in R::each(self.state.roles[role as usize] & self.own) {
+            let reach = attacks::<R>(self.rules, role, 0, from, self.occupied);
+            self.targets::<R, S>(from, reach, sink);
         }
     }
 
@@ -302,7 +286,7 @@ impl<'a> Generator<'a> {
     /// Perft spends most of its time in counting, and in an initial array half of the pieces are pawns.
     #[inline(always)]
     fn pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
-        let PawnStrides { push, takes } = &self.rules.tables.strides[way];
+        let PawnStrides { push, takes, .. } = &self.rules.tables.strides[way];
         let empty = R::trim(!self.occupied);
         let evasions = R::trim(self.checks.evasions);
         sink.many(self.king, push.ahead::<R>(pawns) & empty & evasions);
@@ -366,7 +350,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns those of some captures after which the own king is safe. A capture that is legal without rebirth is tried only if
+    /// Returns the captures among some after which the own king is safe. A capture that is legal without rebirth is tried only if
     /// the piece is reborn within sight of the king.
     fn tried_captures<R: Topology>(&self, from: usize, captures: u128, legal_without_rebirth: u128) -> u128 {
         let sight = self.rules.sight(self.king);

@@ -40,14 +40,14 @@ impl LatticeRules {
         })
     }
 
-    /// Whether a move that was legal in another position is certainly pseudo-legal in this one. Special moves and
-    /// removals of pairs never are.
+    /// Whether a move that was legal in another position is certainly pseudo-legal in this one. The answer is always no for special
+    /// moves and removals of pairs.
     pub(crate) fn is_surely_pseudo_legal(&self, state: &LatticeState, m: LatticeMove) -> bool {
         let unusual = self.snaffle || self.has_pairs() || self.is_progressive() || self.bare_king;
         !unusual && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
     }
 
-    /// Returns the key for repetitions: that of the position without series counters, and with only those passed cells on which a
+    /// Returns the key for repetitions: the key of the position without series counters, and with only those passed cells on which a
     /// capture is legal.
     pub(crate) fn repetition_key(&self, state: &LatticeState) -> u64 {
         let mut state = *state;
@@ -129,8 +129,8 @@ fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: L
     let us = state.turn.index();
     let occupied = state.occupied();
     let enemy = state.colors[(!state.turn).index()];
-    let taken = state.colors[us] & bit(to) != 0 || state.roles[Role::King as usize] & bit(to) != 0;
-    if m.kind != MoveKind::Plain || m.pairs != 0 || taken || state.colors[us] & bit(from) == 0 {
+    let is_barred = (state.colors[us] | state.roles[Role::King as usize]) & bit(to) != 0;
+    if m.kind != MoveKind::Plain || m.pairs != 0 || is_barred || state.colors[us] & bit(from) == 0 {
         return false;
     }
     let Some(Kind::Known(role)) = state.kind_at(from) else { return false };

@@ -165,12 +165,12 @@ impl<'a> SiblingReplies<'a> {
         if changed & self.apart != 0 || m.pairs != 0 {
             return None;
         }
-        match m.kind {
-            MoveKind::Plain => {}
-            MoveKind::Double if !may_be_taken_in_passing(self.rules, self.state, from) => {}
-            MoveKind::Double | MoveKind::EnPassant | MoveKind::Castle => return None,
-        }
-        if self.rules.has_pairs() && self.may_pair(from, to) {
+        let changes_two_cells = match m.kind {
+            MoveKind::Plain => true,
+            MoveKind::Double => !may_be_taken_in_passing(self.rules, self.state, from),
+            MoveKind::EnPassant | MoveKind::Castle => false,
+        };
+        if !changes_two_cells || self.rules.has_pairs() && self.may_pair(from, to) {
             return None;
         }
         if changed & self.about_king != 0 {
@@ -214,7 +214,7 @@ impl<'a> SiblingReplies<'a> {
         let generator = || Generator::new::<R>(self.rules, &next, self.king, checks, Legality::Full);
         if checks.check {
             let mut counter = Counter::<R>::new();
-            generator().all::<R, _>(&mut counter);
+            generator().every_move::<R, _>(&mut counter);
             return counter.count;
         }
         let taken = changed & self.own;

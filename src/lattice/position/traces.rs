@@ -7,7 +7,7 @@ use crate::lattice::state::{LatticeMove, MoveKind};
 
 impl LatticePosition {
     /// Returns the paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
-    /// castling. If several lead to the end (round a ring), it is the shortest free one.
+    /// castling. If several paths lead to the end, as on a ring, it is the shortest free one.
     pub fn traces(&self, m: LatticeMove) -> Vec<CellPath> {
         let grid = &self.rules.grid;
         let (from, to) = (m.from(), m.to());
@@ -20,18 +20,16 @@ impl LatticePosition {
         match self.state.role_at(from.index()) {
             _ if custom_kind => self.path_of_custom_kind(from, to).into_iter().collect(),
             Some(Role::Knight) => {
-                let leap = KNIGHT_LEAPS
-                    .into_iter()
-                    .find(|&(long, short)| grid.leap(from, &[(long, 2), (short, 1)]) == Some(to));
-                let legs = leap.map(|(long, short)| ([long, short], [2, 1])).or_else(|| {
-                    let (long, short) = KNIGHT_LEAPS
-                        .into_iter()
-                        .find(|&(long, short)| grid.leap(from, &[(short, 1), (long, 2)]) == Some(to))?;
-                    Some(([short, long], [1, 2]))
-                });
-                let Some(([first, second], [once, twice])) = legs else { return Vec::new() };
-                let leg = CellPath::new(grid, from, first, once);
-                vec![leg, leg.then(second, twice)]
+                let long_first = KNIGHT_LEAPS.map(|(long, short)| [(long, 2), (short, 1)]);
+                let short_first = KNIGHT_LEAPS.map(|(long, short)| [(short, 1), (long, 2)]);
+                let mut ways = long_first.into_iter().chain(short_first);
+                let Some([(step, count), (next_step, next_count)]) =
+                    ways.find(|legs| grid.leap(from, legs) == Some(to))
+                else {
+                    return Vec::new();
+                };
+                let leg = CellPath::new(grid, from, step, count);
+                vec![leg, leg.then(next_step, next_count)]
             }
             Some(Role::Pawn) => {
                 let way = pawn_ways(grid.chart())[self.state.way_at(from.index())];
@@ -49,7 +47,7 @@ impl LatticePosition {
         }
     }
 
-    /// Returns the path by which a piece of the variant's own comes to a cell: the one whose frame it has there.
+    /// Returns the path by which a piece of a custom kind goes to a cell.
     fn path_of_custom_kind(&self, from: Cell, to: Cell) -> Option<CellPath> {
         let (state, ends) = (&self.state, [from.index(), to.index()]);
         let kind = self.rules.custom.kind(state.number_at(from.index()));

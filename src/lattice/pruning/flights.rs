@@ -25,16 +25,17 @@ impl LatticeRules {
 
     /// Whether the side to move is checkmated.
     pub(crate) fn is_mate(&self, state: &LatticeState) -> bool {
-        self.in_check(state, state.turn)
-            && self.flights(state, state.turn) == 0
-            && status(self, state).0 == Status::Checkmate
+        self.in_check(state, state.turn) && self.has_status(state, Status::Checkmate)
     }
 
     /// Whether the side to move is stalemated.
     pub(crate) fn is_stalemate(&self, state: &LatticeState) -> bool {
-        !self.in_check(state, state.turn)
-            && self.flights(state, state.turn) == 0
-            && status(self, state).0 == Status::Stalemate
+        !self.in_check(state, state.turn) && self.has_status(state, Status::Stalemate)
+    }
+
+    /// Whether the game has a status in which the side to move has no move. A flight shows cheaply that it has one.
+    fn has_status(&self, state: &LatticeState, expected: Status) -> bool {
+        self.flights(state, state.turn) == 0 && status(self, state).0 == expected
     }
 
     /// Whether the king of the side to move surely has a legal step without check, to a flight. If not, the king may still have one:

@@ -2,8 +2,8 @@
 
 use crate::board::{Cell, Grid};
 
-/// The ring of a cell, laid out three times in a row, with the cell in the middle and at both ends. So the nearest pieces
-/// are the highest bit below the middle and the lowest bit above it. The copies of the cell at the ends stop every walk.
+/// The ring of a cell, laid out three times in a row, with the cell in the middle and at both ends. The nearest pieces are
+/// the highest bit below the middle and the lowest bit above it. The copies of the cell at both ends stop every walk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Circle {
     /// The index of the ring's first cell, from which the other numbers here count.

@@ -55,10 +55,8 @@ pub(crate) struct BoardTables {
     pub takes: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a pawn attacks this one.
     pub taken_from: [PerCell<u128>; 2],
-    /// By pawn direction: `push` and `takes` for all pawns at once, except from the cells `irregular`.
+    /// By pawn direction: `push` and `takes` for all pawns at once, except from irregular cells.
     pub strides: [PawnStrides; 2],
-    /// By pawn direction: the cells from which some step does not fit into `strides`.
-    pub irregular: [u128; 2],
     /// By pawn direction: the ends of steps that change a pawn's direction: across the disc's centre, or a seam that
     /// reverses ranks.
     pub turning: [PerCell<u128>; 2],
@@ -90,7 +88,6 @@ impl BoardTables {
             takes: [[0; MAX_CELLS]; 2],
             taken_from: [[0; MAX_CELLS]; 2],
             strides: [PawnStrides::default(); 2],
-            irregular: [0; 2],
             turning: [[0; MAX_CELLS]; 2],
             mirroring: [[0; MAX_CELLS]; 2],
             turning_twice: [0; 2],
@@ -112,8 +109,7 @@ impl BoardTables {
             let is_reversing = |n: &usize| (tables.turning[i][*n] | tables.mirroring[i][*n]) != 0;
             let reversing_twice = tables.turning_twice[i] | tables.mirroring_twice[i];
             let reversing = set_of((0..MAX_CELLS).filter(is_reversing)) | reversing_twice;
-            let compiled = PawnStrides::compile(grid, way, reversing);
-            (tables.strides[i], tables.irregular[i]) = (compiled.steps, compiled.irregular);
+            tables.strides[i] = PawnStrides::compile(grid, way, reversing);
         }
         for n in 0..MAX_CELLS {
             // Elephants and counsellors attack symmetrically, and a king's attacks are among a queen's.
@@ -205,7 +201,7 @@ impl BoardTables {
         }
     }
 
-    /// Returns those of some pieces that stand alone between a cell and a slider.
+    /// Returns the pieces among some that stand alone between a cell and a slider.
     #[inline(always)]
     pub fn sole_blockers(&self, cell: usize, pieces: u128, occupied: u128, sliders: Sliders) -> u128 {
         let mut sole_blockers = 0;

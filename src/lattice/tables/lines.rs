@@ -1,8 +1,8 @@
 //! The lines through a cell as sets: single rays to find the nearest piece, and pairs of opposite rays for sliders.
 //!
-//! A ray is the list of cells met by one step repeated. Cells are numbered row by row, so along a ray the indices rise or
-//! fall. The numbering jumps at the disc's centre, at the last sector, and at a seam. So a ray is one or two runs, seldom
-//! more, and the nearest piece on a run is its lowest or highest bit.
+//! A ray is the list of cells met by repeating one step. Cells are numbered row by row, so along a ray the indices rise or
+//! fall. The numbering jumps at the disc's centre, at the last sector, and at a seam. So a ray consists of one or two runs, seldom
+//! more. The nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{down_to_highest, highest, lowest, up_to_lowest};
 use crate::board::Cell;
@@ -27,7 +27,7 @@ impl Run {
     }
 }
 
-/// The cells met by one step repeated.
+/// The cells met by repeating one step.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CellRay {
     /// All cells of the ray.
@@ -41,16 +41,15 @@ pub(crate) struct CellRay {
 impl CellRay {
     /// Returns the ray over cells in the order in which they are met.
     pub fn new(cells: &[Cell]) -> CellRay {
-        let (near, rest) = first_run(cells);
-        let (far, mut rest) = first_run(rest);
+        let (near, after_near) = first_run(cells);
+        let (far, mut others) = first_run(after_near);
         let mut beyond = Vec::new();
-        while !rest.is_empty() {
-            let (run, after) = first_run(rest);
+        while !others.is_empty() {
+            let (run, after_run) = first_run(others);
             beyond.push(run);
-            rest = after;
+            others = after_run;
         }
-        let all = cells.iter().fold(0, |set, cell| set | cell.bit());
-        CellRay { cells: all, near, far, beyond: beyond.into() }
+        CellRay { cells: set(cells), near, far, beyond: beyond.into() }
     }
 
     /// Returns the nearest piece of a set, as a set of one or none.
@@ -69,8 +68,8 @@ impl CellRay {
 
     #[inline(never)]
     fn first_beyond(&self, occupied: u128) -> u128 {
-        let met = self.beyond.iter().find(|run| occupied & run.cells != 0);
-        met.map_or(0, |run| run.nearest(occupied & run.cells))
+        let blocked = self.beyond.iter().find(|run| occupied & run.cells != 0);
+        blocked.map_or(0, |run| run.nearest(occupied & run.cells))
     }
 
     fn runs(&self) -> impl Iterator<Item = &Run> {
@@ -101,8 +100,12 @@ impl CellRay {
 fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
     let falls = matches!(cells, [a, b, ..] if b < a);
     let end = (1..cells.len()).find(|&i| (cells[i] < cells[i - 1]) != falls).unwrap_or(cells.len());
-    let (run, rest) = cells.split_at(end);
-    (Run { cells: run.iter().fold(0, |set, cell| set | cell.bit()), falls }, rest)
+    let (run, after_run) = cells.split_at(end);
+    (Run { cells: set(run), falls }, after_run)
+}
+
+fn set(cells: &[Cell]) -> u128 {
+    cells.iter().fold(0, |set, cell| set | cell.bit())
 }
 
 /// Two opposite rays, for sliders.
@@ -121,7 +124,6 @@ impl SliderLine {
     pub fn new(from: Cell, up: &[Cell], down: &[Cell]) -> SliderLine {
         let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
         let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();
-        let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
         SliderLine { below: set(&down[..falling]), above: set(&up[..rising]), beyond: set(&down[falling..]) }
     }
 }

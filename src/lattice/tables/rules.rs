@@ -339,10 +339,10 @@ fn counted_singly(tables: &BoardTables, promotion: &PawnSets, doubles: &PawnSets
         let has_irregular_double = |from: usize| {
             let ends_in_zone = tables.push_twice[way][from] & zones[way] != 0;
             let may_double = doubles[color.index()][way] & bit(from) != 0;
-            may_double && (ends_in_zone || tables.push[way][from] & tables.irregular[way] != 0)
+            may_double && (ends_in_zone || tables.push[way][from] & tables.strides[way].irregular != 0)
         };
         let apart = |from: &usize| may_promote(*from) || has_irregular_double(*from);
-        tables.irregular[way] | set_of((0..MAX_CELLS).filter(apart))
+        tables.strides[way].irregular | set_of((0..MAX_CELLS).filter(apart))
     })
 }
 

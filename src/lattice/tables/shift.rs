@@ -8,6 +8,8 @@ use crate::board::{CellStep, Grid, PawnWay};
 pub(crate) struct PawnStrides {
     pub push: Stride,
     pub takes: [Stride; 2],
+    /// The cells from which one of the steps is none of these.
+    pub irregular: u128,
 }
 
 /// One step from all cells at once. The step adds a number to the index of every cell. Where the step crosses a seam or goes from
@@ -17,6 +19,8 @@ pub(crate) struct Stride {
     near: Shift,
     /// The steps that add the other number.
     round: Shift,
+    /// The cells from which the step is neither of these, or that were left out.
+    irregular: u128,
 }
 
 /// The steps that add one number to the indices of cells.
@@ -26,13 +30,6 @@ struct Shift {
     from: u128,
     /// The number.
     by: i32,
-}
-
-/// A result about steps that are made by all pieces at once.
-pub(super) struct Compiled<T> {
-    pub steps: T,
-    /// The cells from which a step adds a third number, and those that were left out.
-    pub irregular: u128,
 }
 
 impl Shift {
@@ -57,30 +54,27 @@ impl Stride {
     }
 
     /// Returns a step from all cells except `left_out`.
-    fn compile(grid: &Grid, step: CellStep, left_out: u128) -> Compiled<Stride> {
-        let mut stride = Stride::default();
-        let mut irregular = left_out;
+    fn compile(grid: &Grid, step: CellStep, left_out: u128) -> Stride {
+        let mut stride = Stride { irregular: left_out, ..Stride::default() };
         for from in grid.cells().filter(|from| left_out & from.bit() == 0) {
             let Some(to) = grid.neighbour(from, step) else { continue };
             let by = i32::from(to.0) - i32::from(from.0);
             let mut shifts = [&mut stride.near, &mut stride.round].into_iter();
             match shifts.find(|shift| shift.from == 0 || shift.by == by) {
                 Some(shift) => *shift = Shift { from: shift.from | from.bit(), by },
-                None => irregular |= from.bit(),
+                None => stride.irregular |= from.bit(),
             }
         }
-        Compiled { steps: stride, irregular }
+        stride
     }
 }
 
 impl PawnStrides {
     /// Returns the steps of a direction from all cells except `left_out`.
-    pub(super) fn compile(grid: &Grid, way: PawnWay, left_out: u128) -> Compiled<PawnStrides> {
-        let [push, left, right] =
-            [way.push, way.takes[0], way.takes[1]].map(|step| Stride::compile(grid, step, left_out));
-        Compiled {
-            irregular: push.irregular | left.irregular | right.irregular,
-            steps: PawnStrides { push: push.steps, takes: [left.steps, right.steps] },
-        }
+    pub fn compile(grid: &Grid, way: PawnWay, left_out: u128) -> PawnStrides {
+        let push = Stride::compile(grid, way.push, left_out);
+        let takes = way.takes.map(|step| Stride::compile(grid, step, left_out));
+        let irregular = push.irregular | takes[0].irregular | takes[1].irregular;
+        PawnStrides { push, takes, irregular }
     }
 }

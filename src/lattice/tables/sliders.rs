@@ -1,4 +1,4 @@
-//! The reach of sliders, with given pieces as blockers. There are four topologies: straight lines, rows that close, lines
+//! The reach of sliders, with given pieces as blockers. Boards have one of four topologies: straight lines, rows that close, lines
 //! that also pass through the centre, and the lines of a large board or of a board with other seams.
 
 use super::bits::{PerCell, bit, each, highest, lowest};
@@ -45,7 +45,7 @@ pub(crate) struct SliderTables {
     /// The number of files or sectors.
     columns: usize,
     /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows close, `circles`
-    /// stands for the first.
+    /// replaces the first.
     lines: PerCell<[SliderLine; 4]>,
     /// The rings of a round board, or the ranks of a cylinder.
     circles: PerCell<Circle>,
@@ -84,8 +84,8 @@ pub(crate) trait Topology {
     const PUSHES_CLOSE: bool;
     /// Whether the board may have more than 64 cells.
     const IS_LARGE: bool;
-    /// The mask of the amounts of shifts. Where it is 63 on a large board, it tells the compiler that neither half of a word
-    /// takes the other's place.
+    /// The mask of shift amounts. A mask of 63 on a large board means that no shift moves one half of a word into the other half's
+    /// place, so the compiled code is shorter.
     const AMOUNTS: u32 = 63;
     /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
@@ -98,13 +98,13 @@ pub(crate) trait Topology {
         u64::from(if Self::IS_LARGE { set.count_ones() } else { (set as u64).count_ones() })
     }
 
-    /// Returns the set, and tells the compiler how many bits the board has.
+    /// Returns the set of cells itself. On a small board its upper half is known to be empty afterwards, so the compiler omits work.
     #[inline(always)]
     fn trim(set: u128) -> u128 {
         if Self::IS_LARGE { set } else { u128::from(set as u64) }
     }
 
-    /// Returns the cells whose indices differ by this much from those of a set, none of which leaves the board.
+    /// Returns the cells of a set with `by` added to their indices. No cell may leave the board.
     #[inline(always)]
     fn rotated(set: u128, by: i32) -> u128 {
         match (Self::IS_LARGE, by < 0) {
@@ -135,7 +135,7 @@ pub(crate) trait Topology {
 }
 
 /// Whether the generator of [`Wide`], which is right on every board, is the only one. A browser fetches the library before it can
-/// play, and the other three are a fifth of it.
+/// play, and the other three generators are a fifth of the library.
 pub(crate) const ONE_GENERATOR: bool = cfg!(target_family = "wasm");
 
 /// Runs code with the board's topology as a type.
@@ -276,8 +276,8 @@ fn short(line: &SliderLine, occupied: u64) -> u128 {
     u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
 }
 
-/// Returns the reach on a line of any board. If indices rise on one side of the cell and fall on the other, the rule of
-/// [`short`] applies. If a side has no blocker and the line continues beyond it, the ray is followed.
+/// Returns the reach on a line of any board. Next to the cell, indices rise on one side and fall on the other, so the rule of
+/// [`short`] applies. If a side has no blocker there and the line continues, the ray is followed.
 #[inline(always)]
 fn long(tables: &SliderTables, cell: usize, line: usize, occupied: u128) -> u128 {
     let rays = &tables.rays[cell];

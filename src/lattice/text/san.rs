@@ -1,7 +1,6 @@
 //! Standard algebraic notation on square and cylinder, matched with the legal moves of a position (FIDE Laws of
 //! Chess, appendix C, with English letters).
 
-use crate::board::{Cell, Grid};
 use crate::chess::{Color, Kind};
 use crate::lattice::position::{LatticePosition, MoveRequest, PieceAt};
 use crate::lattice::state::{LatticeMove, MoveKind};
@@ -224,15 +223,14 @@ impl LatticePosition {
             .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
             .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.kind == kind))
             .collect();
-        let same =
-            |of: fn(&Grid, Cell) -> usize| rivals.iter().any(|r| of(grid, r.from()) == of(grid, m.from()));
-        let (file, rank) = (same(|g, c| g.column(c)), same(|g, c| g.row(c)));
+        let shares_file = rivals.iter().any(|r| grid.column(r.from()) == grid.column(m.from()));
+        let shares_rank = rivals.iter().any(|r| grid.row(r.from()) == grid.row(m.from()));
         let is_pawn_capture = takes && kind == Kind::PAWN;
         text.push_str(if rivals.is_empty() && !is_pawn_capture {
             ""
-        } else if !file {
+        } else if !shares_file {
             &from[..1]
-        } else if rank || is_pawn_capture {
+        } else if shares_rank || is_pawn_capture {
             &from
         } else {
             &from[1..]
