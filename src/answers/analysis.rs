@@ -4,7 +4,7 @@ use super::bounds::{from_preset, read_bounded, read_position};
 use super::error::{ApiError, ApiReason};
 use super::export::{comments_of, write_scenario};
 use super::limits;
-use super::new_game::{NewGame, is_record};
+use super::new_game::{NewGame, TitledGame, is_record};
 use super::view::{self, MoveView};
 use crate::chess::Draws;
 use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared, RecordError};
@@ -64,18 +64,22 @@ pub fn read_analysis(wanted: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
     if is_scenario(text) || is_record(text) {
         let request =
             NewGame { scenario: Some(text.to_owned()), file: wanted.file.clone(), ..NewGame::default() };
-        let (title, game) = request.build_with(None)?;
-        let [comment, line] = [0, 1].map(|from| comments_of_moves(text).into_iter().skip(from));
-        let line = game.plies().iter().zip(line.chain(std::iter::repeat(String::new())));
-        let line = line.map(|(ply, comment)| PgnMove { comment, ..PgnMove::new(&ply.text) });
-        return analysis(title, game.start(), comment.take(1).collect(), &line.collect::<Vec<_>>(), 1);
+        let TitledGame { title, game } = request.build_with(None)?;
+        let mut comments = comments_of_moves(text).into_iter();
+        let comment = comments.next().unwrap_or_default();
+        let mut line = Vec::new();
+        for ply in game.plies() {
+            let comment = comments.next().unwrap_or_default();
+            line.push(PgnMove { comment, ..PgnMove::new(&ply.text) });
+        }
+        return annotated(title, game.start(), comment, &line, 1);
     }
     if is_fen(text) {
         let prepared = match &wanted.on {
             Some(game) => game.rules()?,
             None => from_preset("orthodox", &Table::new())?,
         };
-        return analysis(String::new(), &read_position(&prepared, text)?, String::new(), &[], 1);
+        return annotated(String::new(), &read_position(&prepared, text)?, String::new(), &[], 1);
     }
     let games = Pgn::read_all(text).map_err(faulty)?;
     let Some(pgn) = games.first() else {
@@ -85,17 +89,18 @@ pub fn read_analysis(wanted: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
     let rules = pgn.rules().map_err(|e| faulty(pgn.fault(e)))?;
     let start = start_of(pgn, &from_preset(&pgn.variant(), &rules)?)?;
     let name = |tag| pgn.tag(tag).filter(|name| !name.is_empty() && !name.starts_with('?'));
-    let players = name("White").zip(name("Black")).map(|(white, black)| format!("{white} – {black}"));
-    let title = players.or(name("Event").map(str::to_owned)).unwrap_or_default();
-    analysis(title, &start, pgn.comment.clone(), &pgn.moves, games.len())
+    let title = match (name("White"), name("Black")) {
+        (Some(white), Some(black)) => format!("{white} – {black}"),
+        (None, _) | (_, None) => name("Event").unwrap_or_default().to_owned(),
+    };
+    annotated(title, &start, pgn.comment.clone(), &pgn.moves, games.len())
 }
 
 /// Whether a text is a scenario: every scenario names its variant.
 fn is_scenario(text: &str) -> bool {
-    let names = |line: &str| {
-        line.trim_start().strip_prefix("variant").is_some_and(|rest| rest.trim_start().starts_with('='))
-    };
-    text.lines().any(names)
+    text.lines()
+        .filter_map(|line| line.trim_start().strip_prefix("variant"))
+        .any(|value| value.trim_start().starts_with('='))
 }
 
 /// Whether a text is a single line whose first word has ranks.
@@ -120,14 +125,17 @@ fn start_of(pgn: &Pgn, prepared: &Prepared) -> Result<Position, ApiError> {
 /// Returns the comment before a scenario's steps, and those of its legal moves.
 fn comments_of_moves(text: &str) -> Vec<String> {
     let steps = Scenario::read(text).map(|scenario| scenario.steps).unwrap_or_default();
-    let is_made = |step: &crate::scenario::Step| {
-        matches!(step.task, StepTask::Move(_)) && step.expect.illegal.is_none()
-    };
-    let made = std::iter::once(true).chain(steps.iter().map(|step| is_made(step.get_ref())));
-    comments_of(text).into_iter().zip(made).filter(|(_, made)| *made).map(|(comment, _)| comment).collect()
+    let mut comments = comments_of(text).into_iter();
+    let mut kept = Vec::from_iter(comments.next());
+    for (step, comment) in steps.iter().map(|step| step.get_ref()).zip(comments) {
+        if matches!(step.task, StepTask::Move(_)) && step.expect.illegal.is_none() {
+            kept.push(comment);
+        }
+    }
+    kept
 }
 
-fn analysis(
+fn annotated(
     title: String,
     start: &Position,
     comment: String,
@@ -161,8 +169,12 @@ fn moves_read(start: &Position, line: &[PgnMove], left: &mut usize) -> Result<Ve
         game.play(&m.text).map_err(refused)?;
         let variations = m.variations.iter().map(|variation| moves_read(&before, variation, left));
         let variations = variations.collect::<Result<_, _>>()?;
-        let (made, position) = (view::listed(&game, n, None), game.position().to_string());
-        read.push(MoveRead { made, position, comment: m.comment.clone(), variations });
+        read.push(MoveRead {
+            made: view::listed(&game, n, None),
+            position: game.position().to_string(),
+            comment: m.comment.clone(),
+            variations,
+        });
     }
     Ok(read)
 }
@@ -206,8 +218,8 @@ struct MoveToWrite {
 /// # Errors
 /// When there is no such game, a move is not legal, or there are too many moves.
 pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
-    let (title, begun) = wanted.game.build()?;
-    let (start, mut left) = (begun.start(), limits::PLIES);
+    let TitledGame { title, game } = wanted.game.build()?;
+    let (start, mut left) = (game.start(), limits::PLIES);
     let moves = as_pgn(&wanted.line, MAX_DEPTH, &mut left)?;
     let refused = |e: &dyn std::fmt::Display| ApiError::new(ApiReason::Scenario, e.to_string());
     let played = || {
@@ -217,8 +229,8 @@ pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
     match wanted.form {
         TextForm::Scenario => {
             let game = played()?;
-            let comments = moves.iter().map(|m| m.comment.as_str());
-            let comments: Vec<&str> = std::iter::once(wanted.comment.as_str()).chain(comments).collect();
+            let mut comments = vec![wanted.comment.as_str()];
+            comments.extend(moves.iter().map(|m| m.comment.as_str()));
             write_scenario(&title, &game, &comments).map_err(|e| refused(&e))
         }
         TextForm::Fen => {
@@ -228,8 +240,8 @@ pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
         TextForm::Pgn => {
             let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
             let event = if title.is_empty() { "?" } else { &title };
-            let tags = [tag("Event", event), tag("Result", "*")].into_iter().chain(Pgn::tags_of(start));
-            let tags = tags.collect();
+            let mut tags = vec![tag("Event", event), tag("Result", "*")];
+            tags.extend(Pgn::tags_of(start));
             let pgn = Pgn { tags, comment: wanted.comment.clone(), moves, ..Pgn::default() };
             Ok(pgn.spelled(start).map_err(|e| refused(&e))?.to_string())
         }
@@ -238,15 +250,16 @@ pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
 
 /// Returns a line and its variations as PGN has them, within the bounds on their number and depth.
 fn as_pgn(line: &[MoveToWrite], depth: usize, left: &mut usize) -> Result<Vec<PgnMove>, ApiError> {
-    let write = |m: &MoveToWrite| {
+    let mut moves = Vec::new();
+    for m in line {
         *left = left.checked_sub(1).ok_or_else(too_many)?;
         if depth == 0 && !m.variations.is_empty() {
             let message = format!("an analysis here has at most {MAX_DEPTH} variations within each other");
             return Err(ApiError::new(ApiReason::Full, message));
         }
         let variations = m.variations.iter().map(|line| as_pgn(line, depth - 1, left));
-        let variations = variations.collect::<Result<_, ApiError>>()?;
-        Ok(PgnMove { comment: m.comment.clone(), variations, ..PgnMove::new(m.text.trim()) })
-    };
-    line.iter().map(write).collect()
+        let variations = variations.collect::<Result<_, _>>()?;
+        moves.push(PgnMove { comment: m.comment.clone(), variations, ..PgnMove::new(m.text.trim()) });
+    }
+    Ok(moves)
 }

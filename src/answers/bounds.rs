@@ -74,35 +74,34 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
     let (width, height) = spec.board_extent();
     let rounds = if spec.board == Board::Square { 0.0 } else { spec.max_lane / width.min(height) };
     let own = variant.kinds().iter().skip(built_in_kinds().len());
+    let fault = |i: usize, name: &str, message: String| {
+        VariantFaults(vec![VariantFault {
+            parameter: format!("kind `{name}`"),
+            message,
+            place: Some(KindPlace { kind: i, in_move: None }),
+        }])
+    };
     for (i, kind) in own.enumerate() {
         let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
-        let wrong = if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
+        let all_rounds = lanes as f64 * rounds;
+        if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
             let (lanes, corners) = (limits::LANES, limits::CORNERS);
-            Some(format!("the page plays kinds of at most {lanes} lanes and {corners} corners"))
-        } else if kind.moves.iter().filter_map(|m| m.step).any(|step| step < limits::STEP) {
-            Some(format!("the page plays steps of {} and more", limits::STEP))
-        } else if lanes as f64 * rounds > limits::ROUNDS {
+            let message = format!("the page plays kinds of at most {lanes} lanes and {corners} corners");
+            return Err(fault(i, &kind.name, message));
+        }
+        if kind.moves.iter().filter_map(|m| m.step).any(|step| step < limits::STEP) {
+            return Err(fault(i, &kind.name, format!("the page plays steps of {} and more", limits::STEP)));
+        }
+        if all_rounds > limits::ROUNDS {
             let most = limits::ROUNDS;
-            Some(format!(
-                "its lanes go round the board {:.0} times: at most {most} here",
-                lanes as f64 * rounds
-            ))
-        } else {
-            None
-        };
-        if let Some(message) = wrong {
-            let parameter = format!("kind `{}`", kind.name);
-            let place = Some(KindPlace { kind: i, in_move: None });
-            return Err(VariantFaults(vec![VariantFault { parameter, message, place }]));
+            let message = format!("its lanes go round the board {all_rounds:.0} times: at most {most} here");
+            return Err(fault(i, &kind.name, message));
         }
     }
     for (i, kind) in variant.cell_kinds().iter().enumerate() {
-        let ways: usize = kind.moves.iter().map(|m| m.vectors.len()).sum();
-        if ways > limits::LANES {
-            let parameter = format!("kind `{}`", kind.name);
+        if kind.moves.iter().map(|m| m.vectors.len()).sum::<usize>() > limits::LANES {
             let message = format!("the page plays kinds of at most {} vectors", limits::LANES);
-            let place = Some(KindPlace { kind: i, in_move: None });
-            return Err(VariantFaults(vec![VariantFault { parameter, message, place }]));
+            return Err(fault(i, &kind.name, message));
         }
     }
     Ok(Prepared::new(variant)?)

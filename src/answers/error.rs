@@ -3,7 +3,7 @@
 use super::limits;
 use crate::arbiter::ArbiterRefusal;
 use crate::diagnostics::TextFault;
-use crate::game::{PositionError, Refused};
+use crate::game::{NoMoves, PositionError, Refused};
 use crate::notation::{FaultName, Reason};
 use crate::variant::ReadError;
 use serde::Serialize;
@@ -140,6 +140,12 @@ impl From<Refused> for ApiError {
             Refused::Text(e) => ApiError::new(ApiReason::Text, e.to_string()),
             Refused::Illegal(e) => ApiError::new(ApiReason::Rule(e.reason), e.message),
         }
+    }
+}
+
+impl From<NoMoves> for ApiError {
+    fn from(e: NoMoves) -> ApiError {
+        ApiError::request(e.to_string())
     }
 }
 

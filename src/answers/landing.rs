@@ -4,7 +4,7 @@ use super::error::ApiError;
 use super::limits;
 use super::look::PositionRequest;
 use super::searches;
-use super::view::{self, LegalView};
+use super::view::{self, LegalView, ValueView};
 use super::work::worked_out;
 use super::worth::after_move;
 use crate::budget::StopSignal;
@@ -51,12 +51,9 @@ pub struct LandingView {
     legal: Option<LegalView>,
     /// The labels of the pieces that either side could capture.
     loose: Vec<Label>,
-    /// The value as seen by White, if it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
-    /// The value for a bar: 1 if White has won, -1 if Black has.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    share: Option<f64>,
+    /// The value, if it was asked for.
+    #[serde(flatten)]
+    value: Option<ValueView>,
 }
 
 impl LandingRequest {
@@ -66,13 +63,12 @@ impl LandingRequest {
     /// When there is no such position, the move is illegal, or it takes too long to compute.
     pub fn landing(&self) -> Result<LandingToJudge, ApiError> {
         worked_out(limits::WORK, || {
-            let (_, mut after) = self.at.game()?;
+            let mut after = self.at.game()?.game;
             let mover = after.position().turn();
             after.play(&self.text)?;
             let landed = view::landed(&after);
             let legal = landed.and_then(|label| view::lanes(after.position(), label).ok());
-            let view =
-                LandingView { legal, loose: view::capturable(after.position()), value: None, share: None };
+            let view = LandingView { legal, loose: view::capturable(after.position()), value: None };
             Ok(LandingToJudge { mover, after, of: self.of, view })
         })?
     }
@@ -85,8 +81,7 @@ pub fn landed(landing: LandingToJudge, stop: &StopSignal) -> LandingView {
         Asked::Rules => view,
         Asked::Value => {
             let score = after_move(&after, mover, &searches::for_advice(1), stop);
-            let for_white = if mover == Color::White { score } else { -score };
-            LandingView { value: Some(view::value(for_white)), share: Some(view::share(for_white)), ..view }
+            LandingView { value: Some(ValueView::new(score, mover)), ..view }
         }
     }
 }

@@ -1,15 +1,16 @@
 //! Positions that belong to no game: shown with their legal sets, and not kept.
 
+use super::Answer;
 use super::bounds::read_position;
 use super::error::ApiError;
 use super::games::questions;
 use super::limits;
-use super::new_game::NewGame;
+use super::new_game::{NewGame, TitledGame};
 use super::picture::{self, Format};
 use super::view::{self, BoardView, KindView, LegalView, MoveView, PositionView, SafetyView};
 use super::work::worked_out;
 use crate::chess::Label;
-use crate::game::{Game, NoMoves};
+use crate::game::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -47,19 +48,19 @@ pub struct PlayablePosition {
 }
 
 impl PositionRequest {
-    /// Returns the title and the game with its moves.
+    /// Returns the game with its moves.
     ///
     /// # Errors
     /// When there is no such game, a move is illegal, or there are too many.
-    pub fn game(&self) -> Result<(String, Game), ApiError> {
+    pub fn game(&self) -> Result<TitledGame, ApiError> {
         if self.moves.len() > limits::TRIED {
             return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
         }
-        let (title, mut game) = self.game.build()?;
+        let mut titled = self.game.build()?;
         for text in &self.moves {
-            game.play(text)?;
+            titled.game.play(text)?;
         }
-        Ok((title, game))
+        Ok(titled)
     }
 }
 
@@ -69,11 +70,10 @@ impl PositionRequest {
 /// When there is no such game, a move is illegal, or the legal set takes too long to compute.
 pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
     let work = || {
-        let (title, game) = wanted.game()?;
-        let (_, seen) = view::summary_of(game.position());
+        let TitledGame { title, game } = wanted.game()?;
         let position = game.position();
-        let lanes = label_of(&wanted.lanes)?.map(|label| view::lanes(position, label)).transpose();
-        let safety = label_of(&wanted.safety)?.map(|label| view::safety(position, label)).transpose();
+        let seen = view::summary_of(position);
+        let (lanes_of, safety_of) = (label_of(&wanted.lanes)?, label_of(&wanted.safety)?);
         Ok(PlayablePosition {
             title,
             variant: serde_json::to_value(game.start().variant().spec()).unwrap_or_default(),
@@ -82,8 +82,8 @@ pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
             position: view::position(&game, game.plies().len(), Some(seen.check)),
             made: game.plies().len().checked_sub(1).and_then(|n| view::listed(&game, n, Some(seen.check))),
             legal: seen.legal,
-            lanes: lanes.map_err(no_moves)?,
-            safety: safety.map_err(no_moves)?,
+            lanes: lanes_of.map(|label| view::lanes(position, label)).transpose()?,
+            safety: safety_of.map(|label| view::safety(position, label)).transpose()?,
         })
     };
     worked_out(limits::WORK, work)?
@@ -94,20 +94,21 @@ pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
 #[serde(deny_unknown_fields)]
 pub struct LinesRequest {
     at: PositionRequest,
-    lines: usize,
+    /// The number of lines.
+    pub lines: usize,
 }
 
 impl LinesRequest {
-    /// Returns the game to search and the number of lines.
+    /// Returns the game to search.
     ///
     /// # Errors
     /// When there is no such position, or it takes too long to compute.
-    pub fn game(&self) -> Result<(Game, usize), ApiError> {
+    pub fn game(&self) -> Result<Game, ApiError> {
         let work = || {
-            let (_, game) = self.at.game()?;
+            let game = self.at.game()?.game;
             // A search cannot be ended while it computes its first legal set, so that work is bounded here.
             view::summary_of(game.position());
-            Ok((game, self.lines))
+            Ok(game)
         };
         worked_out(limits::WORK, work)?
     }
@@ -122,14 +123,15 @@ pub struct PictureRequest {
     size: u32,
 }
 
-/// Returns a picture with its format.
+/// Returns a picture.
 ///
 /// # Errors
 /// When there is no such position, the size is too small, or drawing takes too long.
-pub fn picture(wanted: &PictureRequest) -> Result<(Format, Vec<u8>), ApiError> {
+pub fn picture(wanted: &PictureRequest) -> Result<Answer, ApiError> {
     let work = || {
-        let (_, game) = wanted.at.game()?;
-        Ok((wanted.format, picture::draw(&game, None, wanted.size, wanted.format)?))
+        let game = wanted.at.game()?.game;
+        let bytes = picture::draw(&game, None, wanted.size, wanted.format)?;
+        Ok(Answer { media_type: wanted.format.media_type(), bytes })
     };
     worked_out(limits::WORK, work)?
 }
@@ -167,10 +169,6 @@ pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
 /// Returns the label that is asked about, if one is.
 fn label_of(asked: &Option<String>) -> Result<Option<Label>, ApiError> {
     asked.as_deref().map(questions::label_of).transpose()
-}
-
-fn no_moves(reason: NoMoves) -> ApiError {
-    ApiError::request(reason.to_string())
 }
 
 #[cfg(test)]

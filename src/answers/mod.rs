@@ -38,22 +38,22 @@ pub(crate) use bounds::check_clock;
 pub use error::{ApiError, ApiReason, ToldFault};
 #[cfg(feature = "serve")]
 pub(crate) use export::write_scenario;
-pub(crate) use landing::{LandingRequest, landed};
-pub(crate) use look::LinesRequest;
 #[cfg(feature = "serve")]
-pub(crate) use new_game::NewGame;
+pub(crate) use new_game::{NewGame, TitledGame};
 pub(crate) use work::worked_out;
 #[cfg(feature = "serve")]
-pub(crate) use work::{as_value, measured};
-pub(crate) use worth::{WorthRequest, judged};
+pub(crate) use work::{Measured, as_value, measured};
 
 use crate::budget::StopSignal;
 use crate::diagnostics::read_json;
 use crate::endings::Endings;
 use crate::game::{LineOptions, NumberTexts, VariantCache, answer_line};
+use landing::{LandingRequest, landed};
+use look::LinesRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use worth::{WorthRequest, judged};
 
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,8 +91,7 @@ pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
 /// # Errors
 /// When the body is wrong, or the picture takes too long to draw.
 pub fn picture_of(body: &[u8]) -> Result<Answer, ApiError> {
-    let (format, bytes) = look::picture(&read(body)?)?;
-    Ok(Answer { media_type: format.media_type(), bytes })
+    look::picture(&read(body)?)
 }
 
 /// Answers any other question: what only calls this function contains nothing that draws.
@@ -103,15 +102,8 @@ pub fn answer_in_words(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiErr
     let parts: Vec<&str> = what.split('/').collect();
     match (parts.as_slice(), body) {
         (["positions"], Some(body)) => json_of(&look::look(&read(body)?)?),
-        (["positions", "lines"], Some(body)) => {
-            let (game, lines) = read::<LinesRequest>(body)?.game()?;
-            json_of(&searches::best_lines(&game, lines, &Endings::default(), &StopSignal::new())?)
-        }
-        (["positions", "worth"], Some(body)) => {
-            json_of(&judged(&read::<WorthRequest>(body)?.lane()?, &StopSignal::new()))
-        }
-        (["positions", "landing"], Some(body)) => {
-            json_of(&landed(read::<LandingRequest>(body)?.landing()?, &StopSignal::new()))
+        (["positions", "lines" | "worth" | "landing"], Some(body)) => {
+            read_search(what, body)?(&Endings::default(), &StopSignal::new())
         }
         (["analyze"], Some(line)) => {
             Ok(Answer { media_type: "application/json", bytes: worked_out(limits::WORK, || analyzed(line))? })
@@ -138,6 +130,34 @@ pub fn answer_in_words(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiErr
         (["kept", "reply"], Some(body)) => json_of(&games::asked::reply(read(body)?)?),
         (["kept", "scenario"], Some(body)) => {
             json_of(&json!({ "text": games::asked::scenario(&read(body)?)? }))
+        }
+        _ => Err(ApiError::new(ApiReason::Unknown, "there is nothing at this address")),
+    }
+}
+
+/// A question that takes a search, read and bounded. It is answered when there is time for the search.
+pub(crate) type Search = Box<dyn FnOnce(&Endings, &StopSignal) -> Result<Answer, ApiError> + Send>;
+
+/// Reads a question that takes a search.
+///
+/// # Errors
+/// When there is no such question, or the body is wrong.
+pub(crate) fn read_search(what: &str, body: &[u8]) -> Result<Search, ApiError> {
+    match what {
+        "positions/lines" => {
+            let wanted: LinesRequest = read(body)?;
+            let game = wanted.game()?;
+            Ok(Box::new(move |endings, stop| {
+                json_of(&searches::best_lines(&game, wanted.lines, endings, stop)?)
+            }))
+        }
+        "positions/worth" => {
+            let lane = read::<WorthRequest>(body)?.lane()?;
+            Ok(Box::new(move |_, stop| json_of(&judged(&lane, stop))))
+        }
+        "positions/landing" => {
+            let landing = read::<LandingRequest>(body)?.landing()?;
+            Ok(Box::new(move |_, stop| json_of(&landed(landing, stop))))
         }
         _ => Err(ApiError::new(ApiReason::Unknown, "there is nothing at this address")),
     }

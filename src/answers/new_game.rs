@@ -37,21 +37,27 @@ pub struct NewGame {
     pub open: Option<Color>,
 }
 
+/// A game with its title.
+pub struct TitledGame {
+    pub title: String,
+    pub game: Game,
+}
+
 impl NewGame {
-    /// Returns the title and the game. A draw ends it.
+    /// Returns the game that is asked for. A draw ends it.
     ///
     /// # Errors
     /// When the variant is unknown, its parameters or the position are wrong, or a move of the scenario is not as expected.
-    pub fn build(&self) -> Result<(String, Game), ApiError> {
+    pub fn build(&self) -> Result<TitledGame, ApiError> {
         self.build_with(Some(Draws::Claimed))
     }
 
-    /// Returns the title and the game. Where nothing is said of draws, a scenario says whether they end it, and the game of a match
-    /// goes on after them.
+    /// Returns the game that is asked for. Without `draws` a scenario says whether a draw ends it, and the game of a match goes on
+    /// after a draw.
     ///
     /// # Errors
     /// Those of [`NewGame::build`].
-    pub fn build_with(&self, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
+    pub fn build_with(&self, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
         if let Some(text) = self.scenario.as_deref().filter(|text| is_record(text)) {
             return from_record(text, self.file.as_deref(), draws);
         }
@@ -61,10 +67,10 @@ impl NewGame {
         let prepared = self.rules()?;
         let position = self.position.as_deref().unwrap_or("start");
         let game = Game::new(read_position(&prepared, position)?);
-        Ok((title(&self.title), game))
+        Ok(TitledGame { title: title(&self.title), game })
     }
 
-    /// Returns the variant, if it is not that of a scenario.
+    /// Returns the variant of a request without a scenario.
     ///
     /// # Errors
     /// When the variant is unknown, or its parameters are wrong.
@@ -98,8 +104,8 @@ fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, A
     }
 }
 
-/// Returns the title and the game of a record.
-fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
+/// Returns the game of a record.
+fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
     let refused = |message: String| ApiError::new(ApiReason::Scenario, message);
     let record: Record = read_json_file(text).map_err(|TextFault { line, column, message }| {
         refused(format!("no game: line {line}, column {column}: {message}"))
@@ -112,12 +118,12 @@ fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(
     read_position(&prepared, &record.start)?;
     let draws = draws.unwrap_or(Draws::Unclaimed);
     let game = record.replay(&prepared, draws).map_err(|e| refused(e.to_string()))?;
-    Ok((title(&format!("{} against {}", record.white, record.black)), game))
+    Ok(TitledGame { title: title(&format!("{} against {}", record.white, record.black)), game })
 }
 
-/// Returns the title and the game of a scenario. Its moves must meet its expectations; `legal` steps are left to
+/// Returns the game of a scenario. Its moves must meet its expectations; `legal` steps are left to
 /// `continuum run`.
-fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<(String, Game), ApiError> {
+fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
     let faulty = |faults: Vec<TextFault>| ApiError::of_faults(ApiReason::Scenario, faults);
     let wrong = |fault: ByteFault| faulty(vec![TextFault::at(text, fault.byte, fault.message)]);
     let scenario = Scenario::read(text).map_err(faulty)?;
@@ -129,20 +135,20 @@ fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result
     let draws = draws.or(scenario.draws).unwrap_or(Draws::Claimed);
     let mut game = Game::new(position).with_draws(draws);
     for (n, step) in scenario.steps.iter().enumerate() {
-        let wrong = |message: String| wrong(ByteFault::new(step.span().start, message));
+        let wrong_here = |message: String| wrong(ByteFault::new(step.span().start, message));
         let step = step.get_ref();
         let movement = match &step.task {
-            StepTask::Move(text) => text,
+            StepTask::Move(movement) => movement,
             StepTask::Legal(_) => continue,
         };
         if game.plies().len() >= limits::PLIES {
-            return Err(wrong(format!("more than {} moves", limits::PLIES)));
+            return Err(wrong_here(format!("more than {} moves", limits::PLIES)));
         }
         let checked =
             check_move(&mut game, movement, &step.expect).map_err(|e| faulty(vec![e.in_text(text, n)]))?;
         if !checked.differences.is_empty() {
-            return Err(wrong(checked.differences.join("; ")));
+            return Err(wrong_here(checked.differences.join("; ")));
         }
     }
-    Ok((title(&scenario.title), game))
+    Ok(TitledGame { title: title(&scenario.title), game })
 }

@@ -122,7 +122,7 @@ fn takes(puzzle: &Puzzle) -> Option<usize> {
 fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
     match (theme, position) {
         (Theme::Escape, Position::Plane(p)) => to_raw_value(&view::ways(p)).ok(),
-        _ => view::summary_of(position).1.legal,
+        _ => view::summary_of(position).legal,
     }
 }
 

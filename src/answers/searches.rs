@@ -1,39 +1,26 @@
-//! The bounds of searches for the program's moves and for advice.
+//! Searches for the program's moves and for advice, with their bounds.
 
 use super::error::ApiError;
 use super::limits;
 use super::view::{self, LinesView};
 use super::work::worked_out;
-use crate::arbiter::{Clock, Moment, Opponent};
+use crate::arbiter::{Arbiter, Moment, Opponent};
 use crate::budget::StopSignal;
-use crate::chess::Color;
 use crate::endings::Endings;
 use crate::engine::{self, Options, SearchLimits};
 use crate::game::Game;
 use std::time::Duration;
 
-/// The clock of the program: its time left, and the increment of a turn.
-#[derive(Debug, Clone, Copy)]
-pub struct TimeLeft {
-    pub left: Duration,
-    pub increment: Duration,
-}
-
-impl TimeLeft {
-    /// Returns the clock of a side that has the turn.
-    pub fn of(clock: &Clock, side: Color, now: Moment) -> TimeLeft {
-        let increment = Duration::from_secs(clock.control().increment.into());
-        TimeLeft { left: Duration::from_millis(clock.left(side, now)), increment }
-    }
-}
-
-/// Returns the options of a search for the program's move that takes this time at most.
+/// Returns the options of a search for the program's move that takes the time `most` at most. With a clock the search uses only its
+/// share of the time left.
 ///
-/// Equal games at equal moves get equal seeds, so a search that a restart cut short has the same result. With a clock the search
-/// uses only its share.
-pub fn for_move(opponent: Opponent, seed: u64, clock: Option<TimeLeft>, most: Duration) -> Options {
+/// Equal games at equal moves get equal seeds, so a search that a restart cut short has the same result.
+pub fn for_move(arbiter: &Arbiter, opponent: Opponent, now: Moment, most: Duration) -> Options {
+    let seed = arbiter.game().plies().len() as u64;
     let mut options = Options { level: Some(opponent.level), seed, ..options(most) };
-    if let Some(TimeLeft { left, increment }) = clock {
+    if let Some(clock) = &arbiter.situation().clock {
+        let left = Duration::from_millis(clock.left(opponent.side, now));
+        let increment = Duration::from_secs(clock.control().increment.into());
         let share = SearchLimits::by_clock(left, increment, None);
         options.limits.time = share.time.min(options.limits.time);
         options.limits.begin_until = share.begin_until;

@@ -1,4 +1,4 @@
-//! Computations held to an amount of work, and their results as JSON.
+//! Computations whose work is bounded, and their results as JSON.
 
 use super::error::ApiError;
 use crate::budget::Budget;
@@ -9,17 +9,23 @@ use serde_json::Value;
 /// # Errors
 /// When the work would exceed `most`.
 pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<T, ApiError> {
-    Ok(measured(most, computation)?.0)
+    Ok(measured(most, computation)?.result)
+}
+
+/// The result of a computation with the work that it took.
+pub struct Measured<T> {
+    pub result: T,
+    pub work: u64,
 }
 
 /// Runs a computation, and returns its result and its work.
 ///
 /// # Errors
 /// When the work would exceed `most`.
-pub fn measured<T>(most: u64, computation: impl FnOnce() -> T) -> Result<(T, u64), ApiError> {
+pub fn measured<T>(most: u64, computation: impl FnOnce() -> T) -> Result<Measured<T>, ApiError> {
     let budget = Budget::of_work(most);
-    let done = budget.run(computation).map_err(|_| ApiError::heavy())?;
-    Ok((done, budget.work()))
+    let result = budget.run(computation).map_err(|_| ApiError::heavy())?;
+    Ok(Measured { result, work: budget.work() })
 }
 
 /// Returns an answer as JSON.

@@ -1,10 +1,10 @@
-//! What the stretches of a lane are worth: the best place of each, by a search of the position after it.
+//! The value of each stretch of a lane: that of its best place, found by searches of the positions after a move there.
 
 use super::error::ApiError;
 use super::games::questions;
 use super::limits;
 use super::look::PositionRequest;
-use super::view;
+use super::view::{self, ValueView};
 use super::work::worked_out;
 use crate::budget::StopSignal;
 use crate::chess::Color;
@@ -12,13 +12,13 @@ use crate::engine::{self, Options, Score, SearchLimits};
 use crate::game::{Game, SpanReport};
 use serde::{Deserialize, Serialize};
 
-/// Board units: how far inside an open end a place lies, if the stretch is long enough.
+/// The distance of a place from an open end, board units. A place of a short stretch lies nearer.
 const INSIDE: f64 = 1e-3;
 
-/// Where the places of a stretch lie, as shares of it, when the whole lane is asked about.
+/// The places in each stretch of a whole lane, as shares of the stretch.
 const ROUGH: [f64; 3] = [0.0, 0.5, 1.0];
 
-/// Where they lie when one stretch is asked about.
+/// The places in a single stretch, as shares of the stretch.
 const FINE: [f64; 9] = [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.0];
 
 /// A request for the worth of a lane, or of one of its stretches.
@@ -61,10 +61,9 @@ pub struct StretchWorth {
     pub to: f64,
     /// The distance of its best place.
     pub at: f64,
-    /// The value of that place, as seen by White.
-    pub value: String,
-    /// The value for a bar: 1 if White has won, -1 if Black has.
-    pub share: f64,
+    /// The value of that place.
+    #[serde(flatten)]
+    pub value: ValueView,
 }
 
 impl WorthRequest {
@@ -74,10 +73,9 @@ impl WorthRequest {
     /// When there is no such position or piece, or it takes too long to compute.
     pub fn lane(&self) -> Result<LaneToJudge, ApiError> {
         worked_out(limits::WORK, || {
-            let (_, game) = self.at.game()?;
+            let game = self.at.game()?.game;
             let label = questions::label_of(&self.piece)?;
-            let safety =
-                view::safety(game.position(), label).map_err(|e| ApiError::request(e.to_string()))?;
+            let safety = view::safety(game.position(), label)?;
             let mut spans: Vec<SpanReport> =
                 safety.stretches.into_iter().map(|stretch| stretch.span.report).collect();
             spans.retain(|span| self.asks_about(span));
@@ -100,8 +98,9 @@ impl WorthRequest {
 
 /// Returns the places of a stretch that are legal in the game.
 fn places(game: &Game, span: &SpanReport, shares: &[f64]) -> Vec<Place> {
-    let inset = |is_open: bool| if is_open { INSIDE.min((span.to - span.from) / 4.0) } else { 0.0 };
-    let (least, most) = (span.from + inset(span.open_from), span.to - inset(span.open_to));
+    let inset = INSIDE.min((span.to - span.from) / 4.0);
+    let least = if span.open_from { span.from + inset } else { span.from };
+    let most = if span.open_to { span.to - inset } else { span.to };
     let mut distances: Vec<f64> = shares.iter().map(|share| rounded(least, most, *share)).collect();
     distances.dedup();
     let arc = match span.arc {
@@ -141,23 +140,20 @@ pub fn judged(lane: &LaneToJudge, stop: &StopSignal) -> WorthView {
 /// Returns the best place of each stretch, by searches with these limits.
 fn judged_within(lane: &LaneToJudge, bounds: SearchLimits, stop: &StopSignal) -> WorthView {
     let options = Options { limits: bounds, threads: 1, hash_mb: 1, ..Options::default() };
-    let score_of = |place: &Place| after_move(&place.after, lane.mover, &options, stop);
-    let all_of_stretch = |places: &[Place]| {
-        let scored = places.iter().map(|place| (place, score_of(place)));
-        let better = |best: (_, Score), next: (_, Score)| if next.1 > best.1 { next } else { best };
-        let (place, score) = scored.reduce(better)?;
-        let for_white = if lane.mover == Color::White { score } else { -score };
-        let [from, to] = place.stretch;
-        Some(StretchWorth {
-            from,
-            to,
-            at: place.distance,
-            value: view::value(for_white),
-            share: view::share(for_white),
-        })
-    };
-    let stretches = lane.places.chunk_by(|a, b| a.stretch == b.stretch);
-    WorthView { stretches: stretches.filter_map(all_of_stretch).collect() }
+    let mut stretches = Vec::new();
+    for places in lane.places.chunk_by(|a, b| a.stretch == b.stretch) {
+        let (mut best, [from, to]) = (None, places[0].stretch);
+        for place in places {
+            let score = after_move(&place.after, lane.mover, &options, stop);
+            if best.is_none_or(|(_, most)| score > most) {
+                best = Some((place.distance, score));
+            }
+        }
+        if let Some((at, score)) = best {
+            stretches.push(StretchWorth { from, to, at, value: ValueView::new(score, lane.mover) });
+        }
+    }
+    WorthView { stretches }
 }
 
 /// Returns the value of a game for the side that moved last.
@@ -196,7 +192,7 @@ mod tests {
         SearchLimits { nodes: Some(100), ..SearchLimits::default() }
     }
 
-    fn best_after(lane: &LaneToJudge, at: f64) -> String {
+    fn best_after(lane: &LaneToJudge, at: f64) -> ValueView {
         let place = lane.places.iter().find(|place| place.distance == at).expect("a place that was asked");
         let options = Options { limits: counted(), threads: 1, hash_mb: 1, ..Options::default() };
         // The value of the other side's best line, seen by White as the page has it.
@@ -213,9 +209,10 @@ mod tests {
             let lane = asked(variant, text, piece, bearing, None).lane().expect("a lane");
             assert!(lane.places.len() >= 3, "{variant}");
             let found = judged_within(&lane, counted(), &StopSignal::new());
-            for StretchWorth { from, to, at, value, share } in &found.stretches {
+            for StretchWorth { from, to, at, value: found } in &found.stretches {
                 assert!(from <= at && at <= to, "{variant}: {at} in [{from}, {to}]");
-                assert_eq!(*value, best_after(&lane, *at), "{variant}: {at}");
+                assert_eq!(*found, best_after(&lane, *at), "{variant}: {at}");
+                let ValueView { value, share } = found;
                 assert!(share.abs() <= 1.0 && (*share > 0.0) != value.starts_with('-'), "{value}: {share}");
             }
         }
@@ -226,7 +223,7 @@ mod tests {
         let text = "Ke@4.5,0.5' Qa@1,1' ke@6,7.5' ra@1,5' pf@6,6.5' pg@7,6.5' ; w";
         let lane = asked("continuous", text, "Qa", 90.0, None).lane().expect("a lane");
         let found = judged_within(&lane, counted(), &StopSignal::new()).stretches;
-        let best = found.iter().max_by(|a, b| a.share.total_cmp(&b.share)).expect("a stretch");
+        let best = found.iter().max_by(|a, b| a.value.share.total_cmp(&b.value.share)).expect("a stretch");
         // It is taken from a distance of 4 less the radius.
         assert!(best.at >= 3.75, "{found:?}");
         let only =
@@ -245,7 +242,7 @@ mod tests {
         for stretch in &mates {
             let place = lane.places.iter().find(|place| place.distance == stretch.at).expect("a place");
             if place.after.is_over() {
-                assert_eq!(stretch.value, if place.after.winner().is_some() { "#1" } else { "+0.00" });
+                assert_eq!(stretch.value.value, if place.after.winner().is_some() { "#1" } else { "+0.00" });
             }
         }
     }

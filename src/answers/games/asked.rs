@@ -1,13 +1,13 @@
 //! Requests about games that the page keeps itself. A request brings its game and the time; the answer has the game after it.
 
-use super::questions::{self, decide, no_ply, position_at, summary_of};
+use super::questions::{self, DecidedMove, decide, no_ply, position_at, summary_of};
 use super::{Introduction, KeptGame, Request, StateView};
 use crate::answers::bounds::check_clock;
 use crate::answers::error::ApiError;
 use crate::answers::export::write_scenario;
 use crate::answers::limits;
-use crate::answers::new_game::NewGame;
-use crate::answers::searches::{TimeLeft, best_lines, for_advice, for_move};
+use crate::answers::new_game::{NewGame, TitledGame};
+use crate::answers::searches::{best_lines, for_advice, for_move};
 use crate::answers::view::{self, MoveView};
 use crate::answers::work::{as_value, worked_out};
 use crate::arbiter::{Arbiter, Ask, Moment, Sides};
@@ -109,8 +109,17 @@ fn opened(kept: &KeptGame) -> Result<Arbiter, ApiError> {
     {
         return Ok(arbiter);
     }
-    let (game, _) = kept.replayed()?;
+    let game = kept.replayed()?.result;
     Ok(Arbiter::new(game, kept.situation.clone(), kept.opponent))
+}
+
+/// Returns the arbiter of a kept game, in which a flag has fallen if its time is up.
+fn opened_at(kept: &KeptGame, now: Moment) -> Result<Arbiter, ApiError> {
+    let mut arbiter = opened(kept)?;
+    if let Some(fallen) = arbiter.fallen(now) {
+        arbiter.make(fallen);
+    }
+    Ok(arbiter)
 }
 
 /// Returns a new game.
@@ -119,7 +128,7 @@ fn opened(kept: &KeptGame) -> Result<Arbiter, ApiError> {
 /// When the request is wrong, or the first position is too large.
 pub fn make(wanted: GameToKeep) -> Result<KeptGame, ApiError> {
     let NewGame { opponent, clock, .. } = wanted.game;
-    let (title, game) = worked_out(limits::WORK_OF_A_GAME, || wanted.game.build())??;
+    let TitledGame { title, game } = worked_out(limits::WORK_OF_A_GAME, || wanted.game.build())??;
     summary_of(game.position())?;
     clock.map_or(Ok(()), check_clock)?;
     KeptGame::new(wanted.id, title, &game, opponent, clock)
@@ -133,19 +142,17 @@ pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
     let GameAsked { game, sides, now, next, request } = asked;
     let by = Sides::new([Color::White, Color::Black].map(|side| sides.contains(&side)));
     let is_join = matches!(request, Request::Join { .. });
-    let shown = if is_join { StateShown::Always } else { StateShown::IfChanged };
-    let (id, title) = (game.id.clone(), game.title.clone());
-    let work = |arbiter: &mut Arbiter| match request {
-        Request::Join { .. } => {
-            // The page that began the turn is gone: nobody is charged for the time without it.
-            if let Some(resumed) = arbiter.resumed(now, now) {
-                arbiter.make(resumed);
-            }
-            as_value(&Introduction::of(&id, &title, arbiter, by, now))
+    let mut arbiter = opened_at(&game, now)?;
+    let done = if is_join {
+        // The page that began the turn is gone: nobody is charged for the time without it.
+        if let Some(resumed) = arbiter.resumed(now, now) {
+            arbiter.make(resumed);
         }
-        request => perform(arbiter, by, now, next, request),
+        as_value(&Introduction::of(&game.id, &game.title, &arbiter, by, now))
+    } else {
+        perform(&mut arbiter, by, now, next, request)
     };
-    answered(game, now, shown, work)
+    answered(game, arbiter, now, is_join, done)
 }
 
 /// Takes the program's answer to an offer of a draw.
@@ -153,13 +160,11 @@ pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
 /// # Errors
 /// When this program cannot continue the game.
 pub fn reply(DrawAnswered { game, now, accepts }: DrawAnswered) -> Result<GameAnswered, ApiError> {
-    let work = |arbiter: &mut Arbiter| {
-        if let Some(change) = arbiter.answer_draw(accepts, now) {
-            arbiter.make(change);
-        }
-        Ok(Value::Bool(true))
-    };
-    answered(game, now, StateShown::IfChanged, work)
+    let mut arbiter = opened_at(&game, now)?;
+    if let Some(change) = arbiter.answer_draw(accepts, now) {
+        arbiter.make(change);
+    }
+    answered(game, arbiter, now, false, Ok(Value::Bool(true)))
 }
 
 /// Returns the program's move, or its answer to an offer of a draw.
@@ -176,9 +181,7 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
     if !arbiter.is_programs_move() {
         return Ok(Thought::Nothing);
     }
-    let clock = arbiter.situation().clock.as_ref().map(|clock| TimeLeft::of(clock, opponent.side, *now));
-    let plies = arbiter.game().plies().len();
-    let options = for_move(opponent, plies as u64, clock, limits::THOUGHT);
+    let options = for_move(&arbiter, opponent, *now, limits::THOUGHT);
     let best = engine::best(arbiter.game(), &options, &StopSignal::new());
     Ok(best.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
 }
@@ -192,35 +195,25 @@ pub fn scenario(kept: &KeptGame) -> Result<String, ApiError> {
     write_scenario(&kept.title, arbiter.game(), &[]).map_err(ApiError::server)
 }
 
-/// When an answer has the state of the game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum StateShown {
-    Always,
-    IfChanged,
-}
-
-/// Lets a flag fall if its time is up, does some work on the game, and returns the game after it.
+/// Returns the game after a request with the result of the request. The state of the game is added if it has changed or was
+/// introduced.
 fn answered(
     mut kept: KeptGame,
+    arbiter: Arbiter,
     now: Moment,
-    shown: StateShown,
-    work: impl FnOnce(&mut Arbiter) -> Result<Value, ApiError>,
+    is_introduced: bool,
+    done: Result<Value, ApiError>,
 ) -> Result<GameAnswered, ApiError> {
-    let mut arbiter = opened(&kept)?;
-    if let Some(fallen) = arbiter.fallen(now) {
-        arbiter.make(fallen);
-    }
-    let done = work(&mut arbiter);
-    let situation = arbiter.situation();
-    let begins = situation.rematch.as_ref().filter(|_| kept.situation.rematch.is_none());
-    let rematch = begins.map(|id| KeptGame::rematch(id.clone(), kept.title.clone(), &arbiter)).transpose()?;
-    let told = if shown == StateShown::Always || *situation != kept.situation {
-        Some(told(&arbiter, now)?)
-    } else {
-        None
+    let (game, situation) = (arbiter.game(), arbiter.situation());
+    let rematch = match &situation.rematch {
+        Some(id) if kept.situation.rematch.is_none() => {
+            Some(KeptGame::rematch(id.clone(), kept.title.clone(), &arbiter)?)
+        }
+        Some(_) | None => None,
     };
+    let has_changed = *situation != kept.situation;
+    let told = if is_introduced || has_changed { Some(told(&arbiter, now)?) } else { None };
     kept.situation = situation.clone();
-    let game = arbiter.game();
     kept.moves = game.plies().iter().chain(game.undone().iter().rev()).map(|ply| ply.text.clone()).collect();
     let (ok, error) = match done {
         Ok(value) => (Some(value), None),
@@ -232,14 +225,15 @@ fn answered(
     Ok(GameAnswered { ok, error, game: kept, rematch, told, thinks, flag })
 }
 
-/// Returns how a game stands, with all its moves.
+/// Returns the state of a game with all its moves.
 fn told(arbiter: &Arbiter, now: Moment) -> Result<Told, ApiError> {
-    let (seen, _) = summary_of(arbiter.game().position())?;
+    let game = arbiter.game();
+    let seen = summary_of(game.position())?;
     let mut state = StateView::of(arbiter, &seen, now);
     state.thinking = arbiter.is_programs_move();
     let state = to_raw_value(&state).map_err(ApiError::server)?;
-    let plies = 0..arbiter.game().plies().len();
-    Ok(Told { state, moves: plies.filter_map(|n| view::listed(arbiter.game(), n, None)).collect() })
+    let moves = (0..game.plies().len()).filter_map(|n| view::listed(game, n, None)).collect();
+    Ok(Told { state, moves })
 }
 
 /// Carries out a request.
@@ -251,13 +245,13 @@ fn perform(
     request: Request,
 ) -> Result<Value, ApiError> {
     let game = arbiter.game();
-    let at = |ply| position_at(game, ply).cloned();
+    let at = |ply| position_at(game, ply);
     let asked = match request {
         Request::Join { .. } | Request::Attention { .. } => return Ok(Value::Bool(true)),
         Request::HandOver | Request::GiveCode | Request::TakeCode { .. } => {
             return Err(ApiError::request("only this browser has this game: it has no links"));
         }
-        Request::View { ply } => return as_value(&questions::view(game, ply, None)?),
+        Request::View { ply } => return as_value(&questions::view(game, ply)?),
         Request::Lanes { ply, piece } => return as_value(&questions::lanes(&at(ply)?, &piece)?),
         Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
         Request::After { ply, text } => return as_value(&questions::after(at(ply)?, &text)?),
@@ -268,7 +262,8 @@ fn perform(
             return as_value(&best_lines(&game, lines, &Endings::default(), &StopSignal::new())?);
         }
         Request::Move { text, ply } => {
-            let (change, _) = worked_out(limits::WORK, || decide(arbiter, by, (&text).into(), ply, now))??;
+            let decided = worked_out(limits::WORK, || decide(arbiter, by, (&text).into(), ply, now))?;
+            let DecidedMove { change, .. } = decided?;
             arbiter.make(change);
             return Ok(Value::Bool(true));
         }

@@ -3,7 +3,7 @@
 use crate::answers::bounds::stored_variant;
 use crate::answers::error::ApiError;
 use crate::answers::limits;
-use crate::answers::work::measured;
+use crate::answers::work::{Measured, measured};
 use crate::arbiter::{Arbiter, Clock, Opponent, Situation, TimeControl};
 use crate::game::{Game, Position};
 use serde::{Deserialize, Serialize};
@@ -64,23 +64,24 @@ impl KeptGame {
         KeptGame::new(id, title, &begun, opponent, control)
     }
 
-    /// Returns the game with all its moves, and the work on its positions.
+    /// Returns the game with all its moves, and the work on all its positions.
     ///
     /// # Errors
     /// When this program cannot continue the game, since the rules of another version may differ.
-    pub fn replayed(&self) -> Result<(Game, u64), ApiError> {
+    pub fn replayed(&self) -> Result<Measured<Game>, ApiError> {
         let variant = stored_variant(&self.variant)?;
         let start = Position::from_text(&variant, &self.start)
             .map_err(|e| ApiError::server(format!("the first position of this game: {e}")))?;
         let mut game = Game::new(start);
         // Another version may count work differently.
-        let (played, work) = measured(4 * limits::WORK_OF_A_GAME, || {
-            self.moves.iter().enumerate().try_for_each(|(i, text)| {
-                let unplayable = |e| format!("move {} of this game, `{text}`, does not play: {e}", i + 1);
-                game.play(text).map(drop).map_err(unplayable)
-            })
+        let played = measured(4 * limits::WORK_OF_A_GAME, || {
+            for (number, text) in (1..).zip(&self.moves) {
+                game.play(text)
+                    .map_err(|e| format!("move {number} of this game, `{text}`, does not play: {e}"))?;
+            }
+            Ok::<(), String>(())
         })?;
-        played.map_err(ApiError::server)?;
-        Ok((game, work))
+        played.result.map_err(ApiError::server)?;
+        Ok(Measured { result: game, work: played.work })
     }
 }

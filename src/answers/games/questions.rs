@@ -1,23 +1,21 @@
 //! Questions about a position of a game, and the bounds on a move.
-//!
-//! A page asks for lanes and attacks, for the reason why a move is illegal, and for the pieces that could be captured after it.
 
 use crate::answers::error::{ApiError, ApiReason};
 use crate::answers::limits;
 use crate::answers::view::{self, LegalView, PositionSummary, PositionView, SafetyView, ShapeView};
-use crate::answers::work::{measured, worked_out};
+use crate::answers::work::worked_out;
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::chess::{Color, Label};
 use crate::game::{Game, MoveInput, Position};
 
-/// Returns the summary of a position, and its work.
+/// Returns the summary of a position.
 ///
 /// # Errors
 /// When the position is too large for a game.
-pub fn summary_of(position: &Position) -> Result<(PositionSummary, u64), ApiError> {
-    let ((_, seen), work) = measured(limits::WORK, || view::summary_of(position))?;
+pub fn summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
+    let seen = worked_out(limits::WORK, || view::summary_of(position))?;
     require_legal_set(&seen)?;
-    Ok((seen, work))
+    Ok(seen)
 }
 
 /// Refuses a position whose legal set has too many parts, or too long a text.
@@ -32,8 +30,14 @@ fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
     Err(ApiError::new(ApiReason::Heavy, message))
 }
 
-/// Decides about a move of these sides, and returns the change with the summary of the position after it. `ply` is the number of
-/// moves that they have seen.
+/// A decided move, which has not been made.
+pub struct DecidedMove {
+    pub change: GameChange,
+    /// The summary of the position after the move.
+    pub seen: PositionSummary,
+}
+
+/// Decides about a move of these sides. `ply` is the number of moves that they have seen.
 ///
 /// # Errors
 /// When the arbiter refuses the move, or the game becomes too large.
@@ -43,16 +47,18 @@ pub fn decide(
     m: MoveInput<'_>,
     ply: usize,
     now: Moment,
-) -> Result<(GameChange, PositionSummary), ApiError> {
-    let (change, seen) = arbiter.play_with(by, m, ply, now, view::summary_of)?;
+) -> Result<DecidedMove, ApiError> {
+    let look = |after: &Position| {
+        let seen = view::summary_of(after);
+        (seen.status, seen)
+    };
+    let (change, seen) = arbiter.play_with(by, m, ply, now, look)?;
     require_legal_set(&seen)?;
     if change.situation().ply > limits::PLIES {
-        return Err(ApiError::new(
-            ApiReason::Full,
-            format!("a game here has at most {} moves", limits::PLIES),
-        ));
+        let message = format!("a game here has at most {} moves", limits::PLIES);
+        return Err(ApiError::new(ApiReason::Full, message));
     }
-    Ok((change, seen))
+    Ok(DecidedMove { change, seen })
 }
 
 /// Returns the error for a number of moves that a game does not have.
@@ -64,17 +70,16 @@ pub fn no_ply(ply: usize) -> ApiError {
 ///
 /// # Errors
 /// When fewer moves were made.
-pub fn position_at(game: &Game, ply: usize) -> Result<&Position, ApiError> {
-    game.position_at(ply).ok_or_else(|| no_ply(ply))
+pub fn position_at(game: &Game, ply: usize) -> Result<Position, ApiError> {
+    game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))
 }
 
-/// Returns the view of the position of a game after `ply` moves. `check` says whether the side to move is in check, if that is
-/// known.
+/// Returns the view of the position of a game after `ply` moves.
 ///
 /// # Errors
 /// When fewer moves were made.
-pub fn view(game: &Game, ply: usize, check: Option<bool>) -> Result<PositionView, ApiError> {
-    worked_out(limits::WORK, || view::position(game, ply, check))?.ok_or_else(|| no_ply(ply))
+pub fn view(game: &Game, ply: usize) -> Result<PositionView, ApiError> {
+    worked_out(limits::WORK, || view::position(game, ply, None))?.ok_or_else(|| no_ply(ply))
 }
 
 /// Returns what a side attacks.
@@ -91,8 +96,7 @@ pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiErro
 /// When there is no such piece, or its side cannot have the turn.
 pub fn lanes(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
     let label = label_of(piece)?;
-    let lanes = worked_out(limits::WORK, || view::lanes(position, label))?;
-    lanes.map_err(|e| ApiError::request(e.to_string()))
+    Ok(worked_out(limits::WORK, || view::lanes(position, label))??)
 }
 
 /// Returns where a piece would stand attacked or defended after its moves, as if its side had the turn.
@@ -101,14 +105,13 @@ pub fn lanes(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
 /// When there is no such piece, its side cannot have the turn, or this takes too long to work out.
 pub fn safety(position: &Position, piece: &str) -> Result<SafetyView, ApiError> {
     let label = label_of(piece)?;
-    let safety = worked_out(limits::WORK, || view::safety(position, label))?;
-    safety.map_err(|e| ApiError::request(e.to_string()))
+    Ok(worked_out(limits::WORK, || view::safety(position, label))??)
 }
 
 /// Returns the label that a text names.
 ///
 /// # Errors
-/// When it names none.
+/// When the text is not a label.
 pub fn label_of(text: &str) -> Result<Label, ApiError> {
     text.parse().map_err(|e| ApiError::request(format!("{text}: {e}")))
 }
@@ -128,6 +131,8 @@ pub fn why(position: Position, text: &str) -> Result<Option<ApiError>, ApiError>
 /// When the move is illegal.
 pub fn after(position: Position, text: &str) -> Result<Vec<Label>, ApiError> {
     let mut game = Game::new(position);
-    let work = || game.play(text).map(drop).map(|()| view::capturable(game.position()));
-    Ok(worked_out(limits::WORK, work)??)
+    worked_out(limits::WORK, || {
+        game.play(text)?;
+        Ok(view::capturable(game.position()))
+    })?
 }

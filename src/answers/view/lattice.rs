@@ -36,12 +36,6 @@ pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     position.pieces().into_iter().map(view).collect()
 }
 
-pub fn winner(position: &LatticePosition, status: Status) -> Option<Color> {
-    let (own, winner) = position.standing();
-    // A draw by repetition belongs to the game and not to the position.
-    winner.filter(|_| own == status)
-}
-
 /// Returns the label of the king of the side to move.
 pub fn king(position: &LatticePosition) -> Option<Label> {
     let rules = position.rules();

@@ -16,13 +16,20 @@ pub struct LinesView {
     pub lines: Vec<LineView>,
 }
 
-/// A line of play.
+/// A value as seen by White.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct LineView {
-    /// The value as seen by White: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.
+pub struct ValueView {
+    /// The value as text: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.
     pub value: String,
     /// The value for a bar: 1 if White has won, -1 if Black has.
     pub share: f64,
+}
+
+/// A line of play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LineView {
+    #[serde(flatten)]
+    pub value: ValueView,
     /// The plies to which the line was searched.
     pub depth: u32,
     /// The texts of the moves, exact.
@@ -43,21 +50,25 @@ const STEEP: f64 = 250.0;
 pub fn lines(game: &Game, answer: &SearchResult) -> LinesView {
     LinesView {
         ply: game.plies().len(),
-        lines: answer.lines.iter().filter(|one| !one.moves.is_empty()).map(|one| line(game, one)).collect(),
+        lines: answer
+            .lines
+            .iter()
+            .filter(|line| !line.moves.is_empty())
+            .map(|line| line_view(game, line))
+            .collect(),
     }
 }
 
-fn line(game: &Game, line: &SearchLine) -> LineView {
+/// Returns a line as it is played from the present position.
+fn line_view(game: &Game, line: &SearchLine) -> LineView {
     let mut played = Game::new(game.position().clone());
     for text in line.moves.iter().take(LISTED) {
         if played.status() != Status::Ongoing || played.play(text).is_err() {
             break;
         }
     }
-    let for_white = if game.position().turn() == Color::White { line.score } else { -line.score };
     LineView {
-        value: value(for_white),
-        share: share(for_white),
+        value: ValueView::new(line.score, game.position().turn()),
         depth: line.depth,
         texts: played.plies().iter().map(|ply| ply.text.clone()).collect(),
         moves: (0..played.plies().len()).filter_map(|n| Some(listed(&played, n, None)?.short)).collect(),
@@ -65,8 +76,16 @@ fn line(game: &Game, line: &SearchLine) -> LineView {
     }
 }
 
-/// Returns a value as seen by White as text.
-pub fn value(score: Score) -> String {
+impl ValueView {
+    /// Returns a score of a side.
+    pub fn new(score: Score, side: Color) -> ValueView {
+        let for_white = if side == Color::White { score } else { -score };
+        ValueView { value: text(for_white), share: share(for_white) }
+    }
+}
+
+/// Returns a score of White as text.
+fn text(score: Score) -> String {
     match (score.moves_to_mate(), score.as_centipawns()) {
         (Some(moves), _) if score < Score::DRAW => format!("-#{}", moves.abs()),
         (Some(moves), _) => format!("#{moves}"),
@@ -75,8 +94,8 @@ pub fn value(score: Score) -> String {
     }
 }
 
-/// Returns a value as seen by White for a bar, from -1 to 1.
-pub fn share(score: Score) -> f64 {
+/// Returns a score of White for a bar, from -1 to 1.
+fn share(score: Score) -> f64 {
     match score.as_centipawns() {
         Some(value) => functions::tanh(f64::from(value) / STEEP / 2.0),
         None if score < Score::DRAW => -1.0,
@@ -96,8 +115,8 @@ mod tests {
             (Score::mates_in(5), "#3"),
             (-Score::mates_in(3), "-#2"),
         ];
-        for (score, text) in texts {
-            assert_eq!(value(score), text);
+        for (score, expected) in texts {
+            assert_eq!(text(score), expected);
         }
         assert!(share(Score::mates_in(9)) == 1.0 && share(-Score::mates_in(9)) == -1.0);
         assert!(share(Score::DRAW) == 0.0 && share(Score::centipawns(300)) > 0.5);

@@ -16,7 +16,7 @@ mod types;
 
 pub use board::{board, board_of};
 pub use kinds::{extras, kinds};
-pub use lines::{LinesView, lines, share, value};
+pub use lines::{LinesView, ValueView, lines};
 pub use moves::{landed, listed};
 pub use plane::ways;
 pub use safety::{SafetyView, safety};
@@ -27,23 +27,41 @@ use crate::chess::{Color, Label, Status};
 use crate::game::{Game, NoMoves, Position};
 use serde_json::value::{RawValue, to_raw_value};
 
+/// What the moves of a position decide.
+struct MovesSummary {
+    status: Status,
+    /// Whether the side to move is in check.
+    check: bool,
+    /// The legal set; `None` if it has more than [`limits::PARTS`] parts.
+    legal: Option<LegalView>,
+}
+
+/// Returns the status, the check and the legal set of a position, by one survey.
+fn moves_of(position: &Position) -> MovesSummary {
+    match position {
+        Position::Plane(p) => plane::moves_of(p),
+        Position::Lattice(p) => {
+            MovesSummary { status: p.status(), check: p.in_check(), legal: Some(lattice::legal(p)) }
+        }
+    }
+}
+
 /// The facts about a position that the page needs besides the pieces.
 pub struct PositionSummary {
+    /// The status of the position by itself, without repetition.
+    pub status: Status,
     /// Whether the side to move is in check.
     pub check: bool,
     /// The legal set as JSON; `None` if it has more parts, or a longer text, than the server sends.
     pub legal: Option<Box<RawValue>>,
 }
 
-/// Returns the status of a position and its summary, by one survey.
-pub fn summary_of(position: &Position) -> (Status, PositionSummary) {
-    let (status, check, legal) = match position {
-        Position::Plane(p) => plane::summary_of(p),
-        Position::Lattice(p) => (p.status(), p.in_check(), Some(lattice::legal(p))),
-    };
+/// Returns the summary of a position. A position that is decided has an empty legal set.
+pub fn summary_of(position: &Position) -> PositionSummary {
+    let MovesSummary { status, check, legal } = moves_of(position);
     let legal = if status == Status::Ongoing { legal } else { Some(LegalView::default()) };
     let text = legal.and_then(|legal| to_raw_value(&legal).ok());
-    (status, PositionSummary { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) })
+    PositionSummary { status, check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) }
 }
 
 /// Returns the view of the position after `ply` moves, if that many were made. `check` says whether the side to move is
@@ -55,22 +73,23 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
         None => position.status(),
     };
     let check = check.unwrap_or_else(|| position.in_check());
-    let (winner, king, pieces) = match position {
-        Position::Plane(p) => (plane::winner(p, status), plane::king(p), plane::pieces(p)),
-        Position::Lattice(p) => (lattice::winner(p, status), lattice::king(p), lattice::pieces(p)),
-    };
+    // A draw by repetition belongs to the game and not to the position.
+    let is_open = matches!(status, Status::Ongoing | Status::Draw);
     Some(PositionView {
         ply,
         turn: position.turn(),
         status: status.as_str(),
-        winner,
+        winner: if is_open { None } else { position.winner() },
         check,
-        king: king.filter(|_| check),
+        king: if check { king(position) } else { None },
         exposed: match position {
             Position::Plane(_) => Vec::new(),
             Position::Lattice(p) => lattice::exposed(p),
         },
-        pieces,
+        pieces: match position {
+            Position::Plane(p) => plane::pieces(p),
+            Position::Lattice(p) => lattice::pieces(p),
+        },
         last: moves::last(game, ply),
         taken: taken::taken(game, ply, position),
         surplus: taken::surplus(position),
@@ -79,16 +98,20 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
     })
 }
 
+/// Returns the label of the king of the side to move.
+fn king(position: &Position) -> Option<Label> {
+    match position {
+        Position::Plane(p) => p.king(p.turn()).map(|id| p.piece(id).label),
+        Position::Lattice(p) => lattice::king(p),
+    }
+}
+
 /// Returns the legal set of one piece, as if its side had the turn.
 ///
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
 pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
-    let given = position.for_piece(label)?;
-    let mut legal = match given.as_ref() {
-        Position::Plane(p) => plane::summary_of(p).2.unwrap_or_default(),
-        Position::Lattice(p) => lattice::legal(p),
-    };
+    let mut legal = moves_of(position.for_piece(label)?.as_ref()).legal.unwrap_or_default();
     legal.spans.retain(|span| span.report.piece == label);
     legal.targets.retain(|target| target.piece == label);
     legal.regions.retain(|region| region.piece == label);
@@ -97,21 +120,14 @@ pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
 
 /// Returns the labels of all pieces, of either side, that the other side could capture if it had the turn.
 pub fn capturable(position: &Position) -> Vec<Label> {
-    let labels: Vec<Label> = match position {
-        Position::Plane(p) => p.pieces().iter().map(|piece| piece.label).collect(),
-        Position::Lattice(p) => p.pieces().iter().map(|piece| piece.label).collect(),
-    };
-    // A side that cannot have the turn could take the king.
-    let legal_of = |color| {
-        let mover = labels.iter().find(|label| label.color() == color)?;
-        let given = position.for_piece(*mover).ok()?;
-        Some(match given.as_ref() {
-            Position::Plane(p) => plane::summary_of(p).2.unwrap_or_default(),
-            Position::Lattice(p) => lattice::legal(p),
-        })
-    };
-    let mut captures: Vec<Label> =
-        [Color::White, Color::Black].into_iter().filter_map(legal_of).flat_map(LegalView::captures).collect();
+    let mut captures = Vec::new();
+    for &color in Color::ALL {
+        let mover = position.pieces().map(|(label, _)| label).find(|label| label.color() == color);
+        // A side that cannot have the turn could take the king.
+        let given = mover.and_then(|mover| position.for_piece(mover).ok());
+        let legal = given.and_then(|given| moves_of(given.as_ref()).legal);
+        captures.extend(legal.unwrap_or_default().captures());
+    }
     captures.sort_unstable();
     captures.dedup();
     captures

@@ -1,8 +1,9 @@
 //! Positions on the plane, their legal sets and moves in the form that the page gets.
 
+use super::MovesSummary;
 use super::types::{LastMoveView, LegalView, PieceView, RegionView, ShapeView, SideView, SpanView, Xy};
 use crate::answers::limits;
-use crate::chess::{Color, Label, Status};
+use crate::chess::Color;
 use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{CellSide, Curve, Extent, Path, Point, Pose, Vec2};
@@ -37,16 +38,6 @@ pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
     position.pieces().iter().map(view).collect()
 }
 
-/// Returns the winner.
-pub fn winner(position: &PlanePosition, status: Status) -> Option<Color> {
-    (status == Status::Checkmate).then_some(!position.turn())
-}
-
-/// Returns the label of the king of the side to move.
-pub fn king(position: &PlanePosition) -> Option<Label> {
-    position.king(position.turn()).map(|id| position.piece(id).label)
-}
-
 /// Returns an extent at the origin, facing along x.
 pub fn at_rest(extent: &Extent) -> ShapeView {
     body(extent, &Pose { at: Point::new(0.0, 0.0), heading: Vec2::X })
@@ -66,16 +57,15 @@ fn place(p: Point) -> Xy {
     [p.x, p.y]
 }
 
-/// Returns the status, whether the side to move is in check, and the legal set with directions and areas on the
-/// plane. The set is `None` if it has more than [`limits::PARTS`] spans or sides of regions.
-pub fn summary_of(position: &PlanePosition) -> (Status, bool, Option<LegalView>) {
+/// Returns the status, the check and the legal set of a position. The parts of the set are its spans and the sides of its regions.
+pub fn moves_of(position: &PlanePosition) -> MovesSummary {
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal(), survey.regions());
     let cells = || regions.iter().flat_map(|region| &region.cells);
     let status = position.status_given(&survey, !spans.is_empty() || cells().next().is_some());
     let sides: usize = cells().flat_map(|cell| &cell.outlines).map(Vec::len).sum();
     let legal = (spans.len() + sides <= limits::PARTS).then(|| legal(position, &spans, &regions));
-    (status, survey.in_check(), legal)
+    MovesSummary { status, check: survey.in_check(), legal }
 }
 
 fn legal(position: &PlanePosition, spans: &[Span], regions: &[LandingRegion]) -> LegalView {

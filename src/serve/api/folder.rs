@@ -128,8 +128,8 @@ fn pages(version: &str) -> Result<Vec<SiteFile>, ApiError> {
             add(&file_of(&name), &text.replace("{{opening}}", "null"));
         }
         for name in scenarios::names() {
-            let (title, body) = scenarios::page(name)?;
-            add(&file_of(&format!("{OF_SCENARIOS}{name}")), &edition.rules_page(&title, &body));
+            let page = scenarios::page(name)?;
+            add(&file_of(&format!("rules/{}", page.name)), &edition.rules_page(&page));
         }
         add("manifest.webmanifest", &edition.manifest());
     }

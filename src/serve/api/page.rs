@@ -4,8 +4,9 @@
 //! files of a new program at once. The folder names the language too: of its files only the texts depend on it.
 
 use super::file::{File, VARIES, minified, takes_gzip, zipped};
+use super::rules::{self, RulesPage};
+use super::show;
 use super::text::Language;
-use super::{rules, show};
 use crate::answers::{ApiError, ApiReason};
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
@@ -227,16 +228,14 @@ impl Edition<'_> {
             let body = self.language.fill(&body.replace("{{entry}}", ENTRY));
             (name.to_owned(), self.framed(name, &self.language.fill(title), module, &body))
         });
-        let taught = rules::pages().map(|(name, title, body)| {
-            (format!("rules/{name}"), self.rules_page(&format!("{title} · Continuum"), &body))
-        });
+        let taught = rules::pages().map(|page| (format!("rules/{}", page.name), self.rules_page(&page)));
         own.chain(taught)
     }
 
     /// Returns a page of the rules, which are in English.
-    pub fn rules_page(&self, title: &str, body: &str) -> String {
-        let body = self.language.fill(ONLY_ENGLISH) + body;
-        self.framed("rules", title, "rules", &body)
+    pub fn rules_page(&self, page: &RulesPage) -> String {
+        let body = self.language.fill(ONLY_ENGLISH) + &page.body;
+        self.framed("rules", &format!("{} · Continuum", page.title), "rules", &body)
     }
 
     /// Returns the manifest, by which a browser installs the app.
@@ -337,11 +336,11 @@ pub fn game(opening: Result<String, ApiError>, asked: &HeaderMap) -> Response {
 }
 
 /// Answers with a page of the rules that is written for this request.
-pub fn written(title: &str, body: &str, asked: &HeaderMap) -> Response {
+pub fn written(page: &RulesPage, asked: &HeaderMap) -> Response {
     let language = Language::of(asked);
     let folder = format!("{}.{language}", SITE.version);
-    let page = Edition { language, engine: Engine::Server, folder: &folder }.rules_page(title, body);
-    ([(CONTENT_TYPE, HTML)], page).into_response()
+    let html = Edition { language, engine: Engine::Server, folder: &folder }.rules_page(page);
+    ([(CONTENT_TYPE, HTML)], html).into_response()
 }
 
 fn nothing_here(asked: &HeaderMap) -> Response {

@@ -4,12 +4,8 @@ use super::socket;
 use super::{page, scenarios};
 use crate::answers::limits::WORK;
 use crate::answers::picture::{self, Format};
-use crate::answers::{
-    self, ApiError, ApiReason, LandingRequest, LinesRequest, NewGame, WorthRequest, judged, landed, read,
-    searches, worked_out, write_scenario,
-};
+use crate::answers::{self, ApiError, ApiReason, NewGame, read, read_search, worked_out, write_scenario};
 use crate::budget::StopSignal;
-use crate::endings::Endings;
 use crate::serve::games::OpenGames;
 use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
@@ -21,38 +17,38 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
+/// The answer of a handler.
 type Answer = Result<Response, ApiError>;
 
-/// The state shared by all requests.
-#[derive(Clone)]
-struct App {
-    games: Arc<OpenGames>,
-}
+/// The games of the server, as a handler gets them.
+type Games = State<Arc<OpenGames>>;
+
+/// The visitor, as a handler gets it.
+type Visitor = Extension<Client>;
 
 /// Returns the routes of every address that the server answers.
 pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     let hosts = Arc::new(hosts);
     page::prepare();
-    let same_for_all = |name| get(move |asked: HeaderMap| async move { page::page(name, &asked) });
-    let named = |routes: Router<App>, name| routes.route(&format!("/{name}"), same_for_all(name));
-    let pages = ["puzzles", "analysis", "editor", "learn", "offline", "manifest.webmanifest", "worker.js"];
-    let routes = Router::new().route("/", same_for_all("front"));
-    pages
-        .into_iter()
-        .fold(routes, named)
+    let page_named = |name| get(move |asked: HeaderMap| async move { page::page(name, &asked) });
+    let mut routes = Router::new().route("/", page_named("front"));
+    for name in ["puzzles", "analysis", "editor", "learn", "offline", "manifest.webmanifest", "worker.js"] {
+        routes = routes.route(&format!("/{name}"), page_named(name));
+    }
+    routes
         .route("/game/{id}", get(game_page))
         .route("/rules/{page}", get(rules_page))
         .route("/rules/scenario/{name}", get(scenario_page))
         .route("/web/{version}/{file}", get(page::file))
         .route("/web/{version}/pictures/{file}", get(static_picture))
         .route("/api/positions", post(answered))
-        .route("/api/positions/lines", post(best_lines))
-        .route("/api/positions/worth", post(worth))
-        .route("/api/positions/landing", post(landing))
+        .route("/api/positions/lines", post(searched))
+        .route("/api/positions/worth", post(searched))
+        .route("/api/positions/landing", post(searched))
         .route("/api/positions/picture", post(answered))
         .route("/api/boards", post(answered))
         .route("/api/analyses/read", post(answered))
@@ -69,16 +65,16 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/api/games/{id}/scenario.toml", get(scenario))
         .route(
             "/api/games/{id}/picture.png",
-            get(async |app, client, id, wanted| picture(app, client, id, wanted, Format::Png).await),
+            get(async |games, visitor, id, wanted| picture(games, visitor, id, wanted, Format::Png).await),
         )
         .route(
             "/api/games/{id}/picture.svg",
-            get(async |app, client, id, wanted| picture(app, client, id, wanted, Format::Svg).await),
+            get(async |games, visitor, id, wanted| picture(games, visitor, id, wanted, Format::Svg).await),
         )
         .fallback(page::nothing)
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(move |request, next| guard(hosts.clone(), request, next)))
-        .with_state(App { games: Arc::new(games) })
+        .with_state(Arc::new(games))
 }
 
 /// Refuses requests under several or foreign host names and from pages of other sites, and forbids browsers to load anything
@@ -150,15 +146,15 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Answers with the page of a game and its state. The page itself shows what is wrong with a game that cannot be opened.
+/// Answers with the page of a game and its state. The page itself shows why a game cannot be opened.
 async fn game_page(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
+    State(games): Games,
+    Extension(client): Visitor,
     Path(id): Path<String>,
     asked: HeaderMap,
 ) -> Response {
     let work = move || {
-        let opening = app.games.get(&id).and_then(|game| game.opening());
+        let opening = games.get(&id).and_then(|game| game.opening());
         Ok(page::game(opening, &asked))
     };
     client.run(work).await.unwrap_or_else(IntoResponse::into_response)
@@ -168,85 +164,47 @@ async fn rules_page(Path(name): Path<String>, asked: HeaderMap) -> Response {
     page::page(&format!("rules/{name}"), &asked)
 }
 
-async fn scenario_page(
-    Extension(client): Extension<Client>,
-    Path(name): Path<String>,
-    asked: HeaderMap,
-) -> Response {
+async fn scenario_page(Extension(client): Visitor, Path(name): Path<String>, asked: HeaderMap) -> Response {
     match client.run(move || scenarios::page(&name)).await {
-        Ok((title, body)) => page::written(&title, &body, &asked),
+        Ok(page) => page::written(&page, &asked),
         Err(_) => page::page("nothing here", &asked),
     }
 }
 
-/// A picture of a scenario or of a game's first position.
-async fn static_picture(
-    Extension(client): Extension<Client>,
-    Path((version, file)): Path<(String, String)>,
-) -> Answer {
+/// Answers with a picture of a scenario.
+async fn static_picture(Extension(client): Visitor, Path((version, file)): Path<(String, String)>) -> Answer {
     let work = move || worked_out(WORK, || scenarios::draw(file.trim_end_matches(".png")))?;
     let drawn = client.run(work).await?;
     Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
 }
 
+/// Returns the name of a question: its address below `/api/`.
+fn question(uri: &Uri) -> &str {
+    uri.path().strip_prefix("/api/").unwrap_or_default()
+}
+
 /// Answers a question that belongs to no game.
-async fn answered(Extension(client): Extension<Client>, method: Method, uri: Uri, body: Bytes) -> Answer {
-    let work = move || {
-        let what = uri.path().strip_prefix("/api/").unwrap_or_default();
-        answers::answer(what, (method == Method::POST).then_some(&body))
-    };
-    let answers::Answer { media_type, bytes } = client.run(work).await?;
-    Ok(([(CONTENT_TYPE, media_type)], bytes).into_response())
+async fn answered(Extension(client): Visitor, method: Method, uri: Uri, body: Bytes) -> Answer {
+    let work = move || answers::answer(question(&uri), (method == Method::POST).then_some(&body));
+    Ok(response_of(client.run(work).await?))
 }
 
-/// The best lines of a position of no game.
-async fn best_lines(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let read = move || {
-        let (game, lines) = read::<LinesRequest>(&body)?.game()?;
-        Ok(move |endings: &Endings, stop: &StopSignal| searches::best_lines(&game, lines, endings, stop))
-    };
-    searched(app, client, read).await
-}
-
-/// What the stretches of a lane are worth.
-async fn worth(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let read = move || {
-        let lane = read::<WorthRequest>(&body)?.lane()?;
-        Ok(move |_: &Endings, stop: &StopSignal| Ok(judged(&lane, stop)))
-    };
-    searched(app, client, read).await
-}
-
-/// What a landing brings.
-async fn landing(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
-    let read = move || {
-        let landing = read::<LandingRequest>(&body)?.landing()?;
-        Ok(move |_: &Endings, stop: &StopSignal| Ok(landed(landing, stop)))
-    };
-    searched(app, client, read).await
-}
-
-/// Reads a request for a search, and returns what the search finds. The search ends when the visitor leaves.
-async fn searched<T, S>(
-    app: App,
-    client: Client,
-    read: impl FnOnce() -> Result<S, ApiError> + Send + 'static,
-) -> Answer
-where
-    T: Serialize + Send + 'static,
-    S: FnOnce(&Endings, &StopSignal) -> Result<T, ApiError> + Send + 'static,
-{
+/// Answers a question that takes a search and belongs to no game. The search ends when the visitor leaves.
+async fn searched(State(games): Games, Extension(client): Visitor, uri: Uri, body: Bytes) -> Answer {
     let stop = StopOnDrop(StopSignal::new());
     let (tell, told) = oneshot::channel();
     let (address, stopped) = (client.address(), stop.0.clone());
     let begin = move || {
-        // The visitor may have left.
-        app.games.advise(read()?, address, stopped, move |found| drop(tell.send(found)));
+        games.advise(read_search(question(&uri), &body)?, address, stopped, tell);
         Ok(())
     };
     client.run(begin).await?;
     let found = told.await.map_err(|_| ApiError::server("the search broke off"))?;
-    Ok(Json(found?).into_response())
+    Ok(response_of(found?))
+}
+
+fn response_of(answer: answers::Answer) -> Response {
+    ([(CONTENT_TYPE, answer.media_type)], answer.bytes).into_response()
 }
 
 /// A search that ends when nobody waits for it.
@@ -258,53 +216,45 @@ impl Drop for StopOnDrop {
     }
 }
 
-async fn create(State(app): State<App>, Extension(client): Extension<Client>, body: Bytes) -> Answer {
+async fn create(State(games): Games, Extension(client): Visitor, body: Bytes) -> Answer {
     let address = client.clone();
     let work = move || {
         let new: NewGame = read(&body)?;
         address.make_game()?;
-        app.games.create(&new, address.address())
+        games.create(&new, address.address())
     };
     let made = client.run(work).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn list_challenges(State(app): State<App>, Extension(client): Extension<Client>) -> Answer {
-    let challenges = client.run(move || Ok(app.games.challenges())).await?;
+async fn list_challenges(State(games): Games, Extension(client): Visitor) -> Answer {
+    let challenges = client.run(move || Ok(games.challenges())).await?;
     Ok(Json(serde_json::json!({ "challenges": challenges })).into_response())
 }
 
-/// Gives the free side of a game to a visitor, as one of the games that the visitor's address may make.
-async fn join_challenge(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    Path(id): Path<String>,
-) -> Answer {
+/// Gives the free side of a game to a visitor. The game counts as one that the visitor's address has made.
+async fn join_challenge(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
     let address = client.clone();
     let work = move || {
         address.make_game()?;
-        app.games.join(&id)
+        games.join(&id)
     };
     Ok(Json(client.run(work).await?).into_response())
 }
 
-async fn brief(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    Path(id): Path<String>,
-) -> Answer {
-    let brief = client.run(move || Ok(app.games.get(&id)?.brief())).await?;
+async fn brief(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
+    let brief = client.run(move || Ok(games.get(&id)?.brief())).await?;
     Ok(Json(brief).into_response())
 }
 
 async fn open_socket(
-    State(app): State<App>,
+    State(games): Games,
     Path(id): Path<String>,
-    Extension(client): Extension<Client>,
+    Extension(client): Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
-    let games = app.games.clone();
-    let game = client.run(move || app.games.get(&id)).await?;
+    let known = games.clone();
+    let game = client.run(move || known.get(&id)).await?;
     Ok(upgrade
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
@@ -312,18 +262,13 @@ async fn open_socket(
         .on_upgrade(async move |socket| socket::serve(socket, games, game, client).await))
 }
 
-async fn scenario(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    Path(id): Path<String>,
-) -> Answer {
+async fn scenario(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
     let work = move || {
-        let game = app.games.get(&id)?;
-        let text = write_scenario(&game.title, &game.game(), &[]);
-        Ok((id, text.map_err(ApiError::server)?))
+        let game = games.get(&id)?;
+        let text = write_scenario(&game.title, &game.game(), &[]).map_err(ApiError::server)?;
+        Ok(download(&format!("{id}.toml"), "application/toml", text))
     };
-    let (id, text) = client.run(work).await?;
-    Ok(download(&format!("{id}.toml"), "application/toml", text))
+    client.run(work).await
 }
 
 /// The parameters of a request for a picture.
@@ -348,19 +293,18 @@ fn extension(format: Format) -> &'static str {
 }
 
 async fn picture(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
+    State(games): Games,
+    Extension(client): Visitor,
     Path(id): Path<String>,
     Query(wanted): Query<PictureQuery>,
     format: Format,
 ) -> Answer {
     let work = move || {
-        let game = app.games.get(&id)?.game();
-        let drawn = worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size, format))?;
-        Ok((id, drawn?))
+        let game = games.get(&id)?.game();
+        let drawn = worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size, format))??;
+        Ok(download(&format!("{id}.{}", extension(format)), format.media_type(), drawn))
     };
-    let (id, drawn) = client.run(work).await?;
-    Ok(download(&format!("{id}.{}", extension(format)), format.media_type(), drawn))
+    client.run(work).await
 }
 
 fn download(name: &str, kind: &'static str, body: impl Into<axum::body::Body>) -> Response {

@@ -1,7 +1,7 @@
 //! The rules as pages, from the Markdown of `docs/rules`.
 
 use super::scenarios;
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 const TEXTS: &[(&str, &str)] = &[
     ("README", include_str!("../../../docs/rules/README.md")),
@@ -23,17 +23,27 @@ const TEXTS: &[(&str, &str)] = &[
     ("server", include_str!("../../../docs/server.md")),
 ];
 
+/// A page of the rules.
+pub struct RulesPage {
+    /// The address below `/rules/`.
+    pub name: String,
+    pub title: String,
+    /// The body as HTML.
+    pub body: String,
+}
+
 /// Returns the text of every page.
 pub fn texts() -> impl Iterator<Item = &'static str> {
     TEXTS.iter().map(|&(_, text)| text)
 }
 
-/// Returns every page: its name in the address, its title, its body as HTML.
-pub fn pages() -> impl Iterator<Item = (&'static str, String, String)> {
+/// Returns every page but those of scenarios.
+pub fn pages() -> impl Iterator<Item = RulesPage> {
     TEXTS.iter().map(|&(name, text)| {
-        let title = text.lines().next().unwrap_or_default().trim_start_matches("# ");
+        let title = text.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
         let back = if name == "README" { "" } else { "<p><a href=\"/rules/README\">All rules</a></p>" };
-        (name, title.to_owned(), format!("<main class=\"prose\" lang=\"en\">{back}{}</main>", as_html(text)))
+        let body = format!("<main class=\"prose\" lang=\"en\">{back}{}</main>", as_html(text));
+        RulesPage { name: name.to_owned(), title, body }
     })
 }
 
@@ -65,47 +75,47 @@ fn anchor_of(heading: &str) -> String {
 /// Returns a document as HTML. Links lead to pages of this site. A link without a target on this site becomes plain text.
 fn as_html(text: &str) -> String {
     let mut events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
-    for i in 0..events.len() {
-        if let Event::Start(Tag::Heading { level, .. }) = &events[i] {
-            let level = *level;
-            let words: String = events[i..]
-                .iter()
-                .take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))))
-                .filter_map(|event| match event {
-                    Event::Text(words) | Event::Code(words) => Some(words.as_ref()),
-                    _ => None,
-                })
-                .collect();
-            events[i] = heading(level, &anchor_of(&words));
+    let mut words = String::new();
+    // A heading is named after its words, which follow its start.
+    for event in events.iter_mut().rev() {
+        match event {
+            Event::End(TagEnd::Heading(_)) => words.clear(),
+            Event::Text(part) | Event::Code(part) => words.insert_str(0, part),
+            Event::Start(Tag::Heading { id, .. }) => *id = Some(anchor_of(&words).into()),
+            _ => {}
         }
     }
     // If the target of a link is not on this site, only its words remain. A picture that is not on this site is left out.
     let (mut has_link, mut has_picture) = (true, true);
-    let events = events.into_iter().filter_map(|event| match event {
-        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            let leads = address(&dest_url);
-            has_link = leads.is_some();
-            leads.map(|leads| Event::Start(Tag::Link { link_type, dest_url: leads.into(), title, id }))
-        }
-        Event::End(TagEnd::Link) => has_link.then_some(Event::End(TagEnd::Link)),
-        Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
-            let leads = address(&dest_url);
-            has_picture = leads.is_some();
-            leads.map(|leads| Event::Start(Tag::Image { link_type, dest_url: leads.into(), title, id }))
-        }
-        Event::End(TagEnd::Image) => {
-            std::mem::replace(&mut has_picture, true).then_some(Event::End(TagEnd::Image))
-        }
-        other => has_picture.then_some(other),
+    let events = events.into_iter().filter_map(|mut event| {
+        let is_kept = match &mut event {
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                has_link = lead(dest_url);
+                has_link
+            }
+            Event::End(TagEnd::Link) => has_link,
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                has_picture = lead(dest_url);
+                has_picture
+            }
+            Event::End(TagEnd::Image) => std::mem::replace(&mut has_picture, true),
+            _ => has_picture,
+        };
+        is_kept.then_some(event)
     });
     let mut page = String::new();
     html::push_html(&mut page, events);
     page
 }
 
-fn heading(level: HeadingLevel, id: &str) -> Event<'static> {
-    let id = Some(id.to_owned().into());
-    Event::Start(Tag::Heading { level, id, classes: Vec::new(), attrs: Vec::new() })
+/// Makes a link lead to its target on this site, and returns whether the target is there.
+fn lead(link: &mut CowStr<'_>) -> bool {
+    let target = address(link);
+    let is_there = target.is_some();
+    if let Some(target) = target {
+        *link = target.into();
+    }
+    is_there
 }
 
 #[cfg(test)]
@@ -129,7 +139,7 @@ mod tests {
 
     #[test]
     fn every_scenario_that_a_page_names_is_there() {
-        for (name, _, body) in pages() {
+        for RulesPage { name, body, .. } in pages() {
             for rest in body.split("href=\"/rules/scenario/").skip(1) {
                 let scenario = rest.split('"').next().unwrap_or_default();
                 assert!(scenarios::has(scenario), "{name}: {scenario}");
@@ -140,12 +150,12 @@ mod tests {
     #[test]
     fn every_anchor_that_a_page_names_is_there() {
         let pages: Vec<_> = pages().collect();
-        for (name, _, body) in &pages {
+        for RulesPage { name, body, .. } in &pages {
             for link in body.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
                 let Some((path, anchor)) = link.split_once('#') else { continue };
                 let to = path.strip_prefix("/rules/").unwrap_or(name);
-                let there = pages.iter().find(|(known, ..)| *known == to).expect("a page");
-                assert!(there.2.contains(&format!("id=\"{anchor}\"")), "{name}: {link}");
+                let there = pages.iter().find(|page| page.name == to).expect("a page");
+                assert!(there.body.contains(&format!("id=\"{anchor}\"")), "{name}: {link}");
             }
         }
     }

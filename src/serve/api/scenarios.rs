@@ -1,9 +1,9 @@
 //! The scenarios of the rules, inside the program: as pages and as pictures.
 
+use super::rules::RulesPage;
 use super::text::escaped;
-use crate::answers::{ApiError, ApiReason, NewGame};
+use crate::answers::{ApiError, ApiReason, NewGame, TitledGame};
 use crate::depict::{Show, depict};
-use crate::game::Game;
 use crate::render;
 use crate::scenario::Scenario;
 
@@ -21,7 +21,7 @@ fn text_of(name: &str) -> Option<&'static str> {
     SCENARIOS.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name)).map(|(_, text)| *text)
 }
 
-/// Returns whether there is a scenario of this name.
+/// Whether there is a scenario of this name.
 pub fn has(name: &str) -> bool {
     text_of(name).is_some()
 }
@@ -46,19 +46,20 @@ fn find(name: &str) -> Result<Found, ApiError> {
     Ok(Found { scenario, text, file })
 }
 
-/// Returns the request for the game of a scenario.
-fn request(name: &str) -> Result<NewGame, ApiError> {
-    let Found { text, file, .. } = find(name)?;
-    let file = file.map(str::to_owned);
-    Ok(NewGame { scenario: Some(text.to_owned()), file, ..NewGame::default() })
+impl Found {
+    /// Returns the game of the scenario, played to its end.
+    fn game(&self) -> Result<TitledGame, ApiError> {
+        let file = self.file.map(str::to_owned);
+        NewGame { scenario: Some(self.text.to_owned()), file, ..NewGame::default() }.build()
+    }
 }
 
-/// Returns the title and the game of a scenario, played to its end.
+/// Returns the game of a scenario, played to its end.
 ///
 /// # Errors
 /// When there is no such scenario.
-pub fn game(name: &str) -> Result<(String, Game), ApiError> {
-    request(name)?.build()
+pub fn game(name: &str) -> Result<TitledGame, ApiError> {
+    find(name)?.game()
 }
 
 /// Returns what the comment at the head of a scenario says.
@@ -67,11 +68,11 @@ fn why(text: &str) -> String {
     comment.map(|line| line.trim_start_matches(['#', ' '])).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the title and the body of a scenario's page: what it shows, its picture, the file, and a way to play on from there.
+/// Returns the page of a scenario: its title, its picture, why it is so, its file, and a button to play on from there.
 ///
 /// # Errors
 /// When there is no such scenario.
-pub fn page(name: &str) -> Result<(String, String), ApiError> {
+pub fn page(name: &str) -> Result<RulesPage, ApiError> {
     let Found { scenario, text, file } = find(name)?;
     let title = escaped(&scenario.title);
     let about = match why(text) {
@@ -88,7 +89,7 @@ pub fn page(name: &str) -> Result<(String, String), ApiError> {
          {about}<h2>Scenario file</h2><pre id=\"scenario\" tabindex=\"0\">{}</pre>{variant}</main>",
         escaped(text)
     );
-    Ok((format!("{title} · Continuum"), body))
+    Ok(RulesPage { name: format!("scenario/{name}"), title, body })
 }
 
 /// Draws `scenario-NAME` with its moves or the legal set that it asks for.
@@ -97,8 +98,9 @@ pub fn page(name: &str) -> Result<(String, String), ApiError> {
 /// When there is no such scenario.
 pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
     let name = name.strip_prefix("scenario-").ok_or_else(unknown)?;
-    let (_, game) = game(name)?;
-    let show = Show::whole(&game, find(name)?.scenario.asked());
+    let found = find(name)?;
+    let game = found.game()?.game;
+    let show = Show::whole(&game, found.scenario.asked());
     let scene = depict(&game, game.plies().len(), show).map_err(|e| ApiError::request(e.to_string()))?;
     render::png(&scene, WIDTH).map_err(|e| ApiError::request(e.to_string()))
 }

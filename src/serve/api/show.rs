@@ -34,7 +34,7 @@ pub fn show() -> Result<FrontPageGames, ApiError> {
     let mut steps = Vec::new();
     let mut board = None;
     for name in SHOWN {
-        let (_, game) = scenarios::game(name)?;
+        let game = scenarios::game(name)?.game;
         steps.extend((0..=game.plies().len()).map(|ply| step(name, &game, ply)));
         board.get_or_insert_with(|| view::board(game.start()));
     }

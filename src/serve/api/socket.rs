@@ -1,11 +1,11 @@
 //! One visitor's WebSocket: requests in, answers and states out.
 
-use crate::answers::games::Request;
+use crate::answers::games::{Request, questions};
 use crate::answers::view::LinesView;
 use crate::answers::{ApiError, as_value};
 use crate::arbiter::Ask;
 use crate::budget::StopSignal;
-use crate::serve::games::{AdviceWanted, Attendance, HeldSides, OpenGame, OpenGames, Payer};
+use crate::serve::games::{AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -184,7 +184,7 @@ impl Connection<'_> {
             }
             Request::Join { keys } => {
                 let joined = self.client.run(move || {
-                    let (sides, introduction) = game.join(&keys)?;
+                    let JoinedVisitor { sides, introduction } = game.join(&keys)?;
                     Ok((sides, answer(re, as_value(&introduction))))
                 });
                 match joined.await {
@@ -230,19 +230,20 @@ fn perform(
     may_make: impl FnOnce() -> Result<(), ApiError>,
     request: Request,
 ) -> Result<Value, ApiError> {
+    let at = |ply| game.position_at(ply);
     match request {
         Request::Join { .. } | Request::Best { .. } | Request::Attention { .. } => {
             return Err(ApiError::request("answered elsewhere"));
         }
         Request::View { ply } => return as_value(&game.view(ply)?),
-        Request::Lanes { ply, piece } => return as_value(&game.lanes(ply, &piece)?),
-        Request::Safety { ply, piece } => return as_value(&game.safety(ply, &piece)?),
-        Request::After { ply, text } => return as_value(&game.after(ply, &text)?),
-        Request::Why { ply, text } => return as_value(&game.why(ply, &text)?),
+        Request::Lanes { ply, piece } => return as_value(&questions::lanes(&at(ply)?, &piece)?),
+        Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
+        Request::After { ply, text } => return as_value(&questions::after(at(ply)?, &text)?),
+        Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
+        Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
         Request::HandOver => return as_value(&game.hand_over(sides)?),
         Request::GiveCode => return as_value(&game.give_code(sides)?),
         Request::TakeCode { code } => return as_value(&game.take_code(&code)?),
-        Request::Attacks { ply, by } => return as_value(&game.attacks(ply, by)?),
         Request::Move { text, ply } => game.play(sides, &text, ply)?,
         Request::Undo => game.ask(sides, Ask::Undo)?,
         Request::Redo => game.ask(sides, Ask::Redo)?,

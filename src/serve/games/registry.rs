@@ -9,15 +9,15 @@ use super::time::now;
 use crate::answers::games::KeptGame;
 use crate::answers::games::questions::summary_of;
 use crate::answers::limits::WORK_OF_A_GAME;
-use crate::answers::{ApiError, ApiReason, NewGame, check_clock, worked_out};
+use crate::answers::{Answer, ApiError, ApiReason, NewGame, Search, TitledGame, check_clock, worked_out};
 use crate::budget::StopSignal;
-use crate::endings::Endings;
 use crate::serve::limits;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
 
 /// The place of a game: empty until the game has been read from disk.
 type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
@@ -66,33 +66,33 @@ impl OpenGames {
             self.forget_fallen();
             self.challenges.require_room(from)?;
         }
-        let built = worked_out(WORK_OF_A_GAME, || new.build())?;
-        let (title, game) = built?;
+        let TitledGame { title, game } = worked_out(WORK_OF_A_GAME, || new.build())??;
         summary_of(game.position())?;
         new.clock.map_or(Ok(()), check_clock)?;
         self.make_room()?;
         let secrets = [Secret::random()?, Secret::random()?];
         let [white, black] = secrets.clone().map(Secret::reveal);
         let keys = [&white, &black].map(|secret| SideKey::of(secret, Holder::Maker));
-        let game_id = random_game_id()?;
-        let kept = KeptGame::new(game_id.clone(), title, &game, new.opponent, new.clock)?;
-        let (game, stored) = (game_id, StoredGame { kept, keys });
-        let Some(side) = new.open else {
-            self.store.create(&stored)?;
-            return Ok(CreatedGame { game, white, black });
-        };
-        let challenge = Challenge {
-            game: game.clone(),
-            side,
-            variant: new.preset().map(str::to_owned),
-            changed: new.differs(),
-            clock: new.clock,
-            made: now(),
-            secret: secrets[side.index()].clone(),
-            from,
-        };
-        self.challenges.add(challenge, || self.store.hold(stored, side))?;
-        Ok(CreatedGame { game, white, black })
+        let id = random_game_id()?;
+        let kept = KeptGame::new(id.clone(), title, &game, new.opponent, new.clock)?;
+        let stored = StoredGame { kept, keys };
+        match new.open {
+            None => self.store.create(&stored)?,
+            Some(side) => {
+                let challenge = Challenge {
+                    game: id.clone(),
+                    side,
+                    variant: new.preset().map(str::to_owned),
+                    changed: new.differs(),
+                    clock: new.clock,
+                    made: now(),
+                    secret: secrets[side.index()].clone(),
+                    from,
+                };
+                self.challenges.add(challenge, || self.store.hold(stored, side))?;
+            }
+        }
+        Ok(CreatedGame { game: id, white, black })
     }
 
     /// Makes room for one more game: on a full server, games that nobody has opened lately are deleted.
@@ -129,23 +129,25 @@ impl OpenGames {
         Ok(game)
     }
 
-    /// Starts a search about a game that is not stored. `tell` is called in any case, even if the search is stopped.
-    pub fn advise<T>(
+    /// Queues a search about a position of no game. The answer is sent to `told`, even if the search is stopped.
+    pub fn advise(
         &self,
-        search: impl FnOnce(&Endings, &StopSignal) -> Result<T, ApiError> + Send + 'static,
+        search: Search,
         address: Option<IpAddr>,
         stop: StopSignal,
-        tell: impl FnOnce(Result<T, ApiError>) + Send + 'static,
+        told: oneshot::Sender<Result<Answer, ApiError>>,
     ) {
         // It is unknown which requests come from one visitor, so each counts as a visitor.
         let number = self.asked.fetch_add(1, Ordering::Relaxed);
         let payer = address.map_or(Payer::Visitor(number), Payer::Address);
         let endings = self.threads.endings.clone();
         self.threads.thinkers.queue(Purpose::Advice, payer, number, move |_| {
-            tell(match stop.is_stopped() {
+            let answer = match stop.is_stopped() {
                 true => Err(ApiError::new(ApiReason::Often, "nobody waits for this advice any more")),
                 false => search(&endings, &stop),
-            });
+            };
+            // The visitor may have left.
+            drop(told.send(answer));
         });
     }
 

@@ -34,7 +34,7 @@ pub enum Payer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobStart {
     /// The job runs, while this many others wait.
-    Now(usize),
+    Now { waiting: usize },
     /// The job does not run, because a later one has replaced it.
     Replaced,
 }
@@ -52,9 +52,11 @@ struct Waiting {
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Waiting>,
-    /// The time at which each payer was last served, as the number of earlier searches.
+    /// The number of the last search of each payer.
     served: HashMap<Payer, u64>,
-    count: u64,
+    /// The number of searches that have begun.
+    begun: u64,
+    /// The number of threads that search for advice.
     advising: usize,
     closed: bool,
 }
@@ -67,14 +69,17 @@ struct Shared {
 
 /// Handle of [`limits::THINKERS`] threads, which end with the last handle.
 #[derive(Clone)]
-pub struct Thinkers(Arc<Handle>);
+pub struct Thinkers(Arc<ThinkingThreads>);
 
-struct Handle(Arc<Shared>);
+/// The threads, which end when this is dropped.
+struct ThinkingThreads {
+    shared: Arc<Shared>,
+}
 
-impl Drop for Handle {
+impl Drop for ThinkingThreads {
     fn drop(&mut self) {
-        self.0.lock().closed = true;
-        self.0.ready.notify_all();
+        self.shared.lock().closed = true;
+        self.shared.ready.notify_all();
     }
 }
 
@@ -93,10 +98,10 @@ impl Thinkers {
             let thread = std::thread::Builder::new().name("think".to_owned()).stack_size(STACK);
             thread.spawn(move || shared.work())?;
         }
-        Ok(Thinkers(Arc::new(Handle(shared))))
+        Ok(Thinkers(Arc::new(ThinkingThreads { shared })))
     }
 
-    /// Queues a job. It replaces a waiting job of the same game or visitor and purpose, which is informed at once.
+    /// Queues a job. A waiting job of the same asker and purpose is replaced: it is called at once with [`JobStart::Replaced`].
     pub fn queue(
         &self,
         purpose: Purpose,
@@ -104,18 +109,16 @@ impl Thinkers {
         asker: u64,
         job: impl FnOnce(JobStart) + Send + 'static,
     ) {
-        let mut queue = self.0.0.lock();
+        let shared = &self.0.shared;
+        let mut queue = shared.lock();
         let next = Waiting { purpose, payer, asker, job: Box::new(job) };
-        let place = queue.waiting.iter_mut().find(|w| (w.purpose, w.asker) == (purpose, asker));
-        let earlier = match place {
-            Some(place) => Some(std::mem::replace(place, next)),
-            None => {
-                queue.waiting.push(next);
-                None
-            }
-        };
+        let mut earlier = None;
+        match queue.waiting.iter_mut().find(|waiting| waiting.purpose == purpose && waiting.asker == asker) {
+            Some(place) => earlier = Some(std::mem::replace(place, next)),
+            None => queue.waiting.push(next),
+        }
         drop(queue);
-        self.0.0.ready.notify_one();
+        shared.ready.notify_one();
         if let Some(earlier) = earlier {
             (earlier.job)(JobStart::Replaced);
         }
@@ -126,15 +129,20 @@ impl Queue {
     /// Removes and returns the next job, if a thread may do it.
     fn next(&mut self) -> Option<Waiting> {
         let may_advise = self.advising + 1 < limits::THINKERS;
-        let fit = self.waiting.iter().enumerate().filter(|(_, w)| w.purpose != Purpose::Advice || may_advise);
-        let served = |w: &Waiting| self.served.get(&w.payer).copied().unwrap_or(0);
-        let (index, _) = fit.min_by_key(|(index, w)| (w.purpose, served(w), *index))?;
+        let (index, _) = self
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|(_, waiting)| waiting.purpose != Purpose::Advice || may_advise)
+            .min_by_key(|(_, waiting)| {
+                (waiting.purpose, self.served.get(&waiting.payer).copied().unwrap_or(0))
+            })?;
         let next = self.waiting.remove(index);
         if self.served.len() > 2 * limits::SOCKETS {
             self.served.clear();
         }
-        self.count += 1;
-        self.served.insert(next.payer.clone(), self.count);
+        self.begun += 1;
+        self.served.insert(next.payer.clone(), self.begun);
         self.advising += usize::from(next.purpose == Purpose::Advice);
         Some(next)
     }
@@ -152,7 +160,7 @@ impl Shared {
                 queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let start = JobStart::Now(queue.waiting.len());
+            let start = JobStart::Now { waiting: queue.waiting.len() };
             drop(queue);
             // A search that panics costs only its own answer.
             let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(start)));
@@ -208,7 +216,7 @@ mod tests {
         drop(release);
         let told: Vec<_> = (0..10).map(|_| all.recv_timeout(SOON).expect("every one is told")).collect();
         assert!(told[..9].iter().all(|(_, turn)| *turn == JobStart::Replaced), "{told:?}");
-        assert_eq!(told[9], (9, JobStart::Now(0)));
+        assert_eq!(told[9], (9, JobStart::Now { waiting: 0 }));
     }
 
     #[test]

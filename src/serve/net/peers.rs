@@ -49,11 +49,17 @@ impl Peer {
     }
 }
 
-/// One admitted socket of an address; it counts until it is dropped.
+/// One admitted socket. It counts for its address until it is dropped.
 pub struct Admission {
     peers: Arc<Peers>,
-    /// The address and its share of the workers; none if it is not bounded.
-    of: Option<(IpAddr, Arc<Semaphore>)>,
+    /// The address; none if it is not bounded.
+    counted: Option<CountedAddress>,
+}
+
+struct CountedAddress {
+    address: IpAddr,
+    /// The address's share of the workers.
+    turns: Arc<Semaphore>,
 }
 
 impl Peers {
@@ -64,35 +70,33 @@ impl Peers {
 
     /// Admits a socket, unless its address has too many.
     pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Admission> {
-        let of = match self.limits {
+        let bounded = match self.limits {
             AddressLimits::Each => bounded(address),
             AddressLimits::None => None,
         };
-        let mut counted = None;
-        if let Some(of) = of {
-            let now = Instant::now();
-            let mut known = self.lock();
+        let Some(address) = bounded else { return Some(Admission { peers: self.clone(), counted: None }) };
+        let now = Instant::now();
+        let mut known = self.lock();
+        if known.len() >= limits::ADDRESSES {
+            known.retain(|_, peer| {
+                peer.refresh(now);
+                !peer.is_forgettable()
+            });
+            // This bounds the memory. Such addresses are forgotten with the number of games that they have made.
             if known.len() >= limits::ADDRESSES {
-                known.retain(|_, peer| {
-                    peer.refresh(now);
-                    !peer.is_forgettable()
-                });
-                // This bounds the memory; such addresses are forgotten with the games that they made.
-                if known.len() >= limits::ADDRESSES {
-                    known.retain(|_, peer| peer.sockets > 0);
-                }
+                known.retain(|_, peer| peer.sockets > 0);
             }
-            let peer = known.entry(of).or_insert_with(|| Peer::new(now));
-            if peer.sockets >= limits::SOCKETS_OF_ADDRESS {
-                return None;
-            }
-            peer.sockets += 1;
-            counted = Some((of, peer.turns.clone()));
         }
-        Some(Admission { peers: self.clone(), of: counted })
+        let peer = known.entry(address).or_insert_with(|| Peer::new(now));
+        if peer.sockets >= limits::SOCKETS_OF_ADDRESS {
+            return None;
+        }
+        peer.sockets += 1;
+        let counted = CountedAddress { address, turns: peer.turns.clone() };
+        Some(Admission { peers: self.clone(), counted: Some(counted) })
     }
 
-    /// Ignores poison: a panic cannot leave the counts half changed.
+    /// Locks the register. Poison is ignored: a panic cannot leave the counts half changed.
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Peer>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -101,45 +105,45 @@ impl Peers {
 impl Admission {
     /// Whether the address may make one more game. If so, the game is counted.
     pub fn may_make_game(&self) -> bool {
-        let Some((of, _)) = &self.of else { return true };
+        let Some(address) = self.address() else { return true };
         let mut known = self.peers.lock();
-        let Some(peer) = known.get_mut(of) else { return true };
+        let Some(peer) = known.get_mut(&address) else { return true };
         peer.refresh(Instant::now());
-        let may = peer.games >= 1.0;
-        if may {
+        let may_make = peer.games >= 1.0;
+        if may_make {
             peer.games -= 1.0;
         }
-        may
+        may_make
     }
 
     /// Returns the address that is counted.
     pub fn address(&self) -> Option<IpAddr> {
-        self.of.as_ref().map(|(address, _)| *address)
+        self.counted.as_ref().map(|counted| counted.address)
     }
 
     /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit of one more.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        let (_, turns) = self.of.as_ref()?;
+        let turns = self.counted.as_ref()?.turns.clone();
         // The semaphore is never closed.
-        turns.clone().acquire_owned().await.ok()
+        turns.acquire_owned().await.ok()
     }
 }
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        let Some((of, _)) = &self.of else { return };
+        let Some(address) = self.address() else { return };
         let mut known = self.peers.lock();
-        if let Some(peer) = known.get_mut(of) {
+        if let Some(peer) = known.get_mut(&address) {
             peer.sockets -= 1;
             peer.refresh(Instant::now());
             if peer.is_forgettable() {
-                known.remove(of);
+                known.remove(&address);
             }
         }
     }
 }
 
-/// Returns the address that is counted: for IPv6 the network, which has one owner; none for loopback.
+/// Returns the address by which a socket is counted; none for loopback. For IPv6 it is the network, because a network has one owner.
 fn bounded(address: IpAddr) -> Option<IpAddr> {
     let address = address.to_canonical();
     if address.is_loopback() {
@@ -172,7 +176,7 @@ mod tests {
         held.pop();
         assert!(peers.enter(greedy).is_some());
         held.clear();
-        assert!(peers.lock().is_empty(), "who has gone is forgotten");
+        assert!(peers.lock().is_empty(), "an address without sockets is forgotten");
     }
 
     #[test]
@@ -199,7 +203,10 @@ mod tests {
             assert!(admission.may_make_game());
         }
         assert!(peers.lock().len() <= limits::ADDRESSES);
-        assert!(peers.lock().contains_key(&address("192.0.2.7")), "who is there is not forgotten");
+        assert!(
+            peers.lock().contains_key(&address("192.0.2.7")),
+            "an address with a socket is not forgotten"
+        );
         drop(staying);
     }
 

@@ -1,10 +1,9 @@
 //! One open game: an [`Arbiter`] who decides, and around it everything that locks, stores, sends, waits or searches.
 //!
-//! Here a game is opened, and changes are stored and made. `requests` hears the players, `sides` says who plays which side, `codes` takes one along.
-//! `published` is what visitors get after each change, `answers` what they may ask for without changing anything. `thought` is the
-//! program's part, `time` the alarm's.
+//! Here a game is opened, and changes are stored and made. `requests` has the requests of players, `sides` says who plays which
+//! side, and `codes` moves a side to another device. `published` has the state that visitors get after each change. `thought` is
+//! the program's part, `time` the clock's.
 
-mod answers;
 mod codes;
 mod published;
 mod requests;
@@ -16,24 +15,25 @@ use codes::Codes;
 use published::MoveLine;
 pub use published::Published;
 use sides::GameKeys;
-pub use sides::HeldSides;
+pub use sides::{HeldSides, JoinedVisitor};
 pub use thought::AdviceWanted;
 
-use super::flags::{Alarm, FlagAlarms};
 use super::presence::KnownPresence;
 use super::resources::{MemoryPool, MemoryShare};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use super::time::{now, process_begun};
 use crate::answers::games::Introduction;
-use crate::answers::games::questions::{decide, summary_of};
-use crate::answers::view::PositionSummary;
-use crate::answers::{ApiError, ApiReason, limits, measured, worked_out};
+use crate::answers::games::questions::{self, DecidedMove, decide, summary_of};
+use crate::answers::view::{PositionSummary, PositionView};
+use crate::answers::{ApiError, ApiReason, Measured, limits, measured, worked_out};
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::budget::StopSignal;
 use crate::endings::Endings;
-use crate::game::{Game, MoveInput};
+use crate::game::{Game, MoveInput, Position};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use time::Alarm;
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 /// Shared resources of all games: threads, memory, and tables of endings.
@@ -41,8 +41,8 @@ use tokio::sync::watch;
 pub struct Threads {
     /// The threads that choose moves.
     pub thinkers: Thinkers,
-    /// The alarms at which flags fall.
-    pub flags: FlagAlarms,
+    /// The runtime on which alarms wait.
+    pub runtime: Handle,
     /// The memory of all open games.
     pub memory: MemoryPool,
     /// The endings that the program plays by table.
@@ -57,7 +57,7 @@ impl Threads {
     pub fn start(endings: Endings) -> std::io::Result<Threads> {
         Ok(Threads {
             thinkers: Thinkers::start()?,
-            flags: FlagAlarms::new(),
+            runtime: Handle::current(),
             memory: MemoryPool::default(),
             endings,
         })
@@ -109,7 +109,7 @@ impl OpenGame {
     /// When this program cannot continue the game, since the rules of another version may differ.
     pub fn open(saved: StoredGame, store: Arc<Store>, threads: Threads) -> Result<Arc<OpenGame>, ApiError> {
         let StoredGame { kept, keys } = saved;
-        let (game, work) = kept.replayed()?;
+        let Measured { result: game, work } = kept.replayed()?;
         let mut held = threads.memory.share();
         held.take_all(&game)?;
         let mut arbiter = Arbiter::new(game, kept.situation, kept.opponent);
@@ -118,7 +118,7 @@ impl OpenGame {
             let _ = store.keep(&kept.id, &resumed, None);
             arbiter.make(resumed);
         }
-        let (seen, _) = summary_of(arbiter.game().position())?;
+        let seen = summary_of(arbiter.game().position())?;
         let mut inner = Inner {
             arbiter,
             keys: GameKeys::new(keys),
@@ -156,7 +156,7 @@ impl OpenGame {
         self.state.subscribe()
     }
 
-    /// Returns the facts that do not change, for a visitor who plays these sides; `secret` is the new secret of a side that the
+    /// Returns the facts that do not change, for a visitor who plays these sides. `secret` is the new secret of a side that the
     /// visitor has taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
         let mut introduction = Introduction::of(&self.id, &self.title, &inner.arbiter, sides, now());
@@ -177,9 +177,9 @@ impl OpenGame {
         ply: usize,
         now: Moment,
     ) -> Result<(), ApiError> {
-        let (decided, work) = measured(limits::WORK, || decide(&inner.arbiter, by, m, ply, now))?;
-        let (change, seen) = decided?;
-        if inner.work + work > limits::WORK_OF_A_GAME {
+        let decided = measured(limits::WORK, || decide(&inner.arbiter, by, m, ply, now))?;
+        let DecidedMove { change, seen } = decided.result?;
+        if inner.work + decided.work > limits::WORK_OF_A_GAME {
             return Err(ApiError::new(
                 ApiReason::Full,
                 "this game has become too long to be read from disk again",
@@ -192,7 +192,7 @@ impl OpenGame {
         // The move may have replaced one that was taken back, or the disk may have refused it.
         inner.held.count(inner.arbiter.game());
         stored?;
-        inner.work += work;
+        inner.work += decided.work;
         Ok(())
     }
 
@@ -206,12 +206,12 @@ impl OpenGame {
         }
         let is_elsewhere = change.situation().ply != inner.arbiter.situation().ply;
         let position = inner.arbiter.position_after(&change).filter(|_| is_elsewhere);
-        let seen = position.map(summary_of).transpose()?.map(|(seen, _)| seen);
+        let seen = position.map(summary_of).transpose()?;
         self.commit(inner, change, seen, None)
     }
 
-    /// Stores a change, makes it, and sends every visitor the new state. `seen` is the summary of the position if it is another
-    /// one, `rematch` the game that begins.
+    /// Stores a change, makes it, and sends every visitor the new state. `seen` is the summary of the position after a change of
+    /// the position. `rematch` is the game that begins by the change.
     ///
     /// # Errors
     /// When the disk does not store the change. Nothing has changed then.
@@ -242,12 +242,28 @@ impl OpenGame {
         self.publish(inner);
     }
 
+    /// Returns the view of the position after `ply` moves.
+    ///
+    /// # Errors
+    /// When fewer moves were made.
+    pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
+        questions::view(self.lock().arbiter.game(), ply)
+    }
+
+    /// Returns the position after `ply` moves.
+    ///
+    /// # Errors
+    /// When fewer moves were made.
+    pub fn position_at(&self, ply: usize) -> Result<Position, ApiError> {
+        questions::position_at(self.lock().arbiter.game(), ply)
+    }
+
     /// Returns a copy of the game, to be written or drawn.
     pub fn game(&self) -> Game {
         self.lock().arbiter.game().clone()
     }
 
-    /// Ignores the poison of a panic: every change is made at the end, in steps that cannot panic, so the game is whole.
+    /// Locks the game. The poison of a panic is ignored: every change is made at the end, in steps that cannot panic.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }

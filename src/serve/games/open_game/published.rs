@@ -1,10 +1,27 @@
-//! The state of a game as visitors get it after each change. Each visitor gets only the moves that are new to it.
+//! The state of a game as visitors get it after each change, with the moves that are new to the visitor; its line in a list.
 
 use super::{Inner, OpenGame};
 use crate::answers::games::StateView;
 use crate::answers::view;
+use crate::arbiter::Opponent;
+use crate::chess::Color;
 use crate::serve::games::time::now;
+use serde::Serialize;
 use std::sync::Arc;
+
+/// A game in a list of games.
+#[derive(Serialize)]
+pub struct Brief {
+    game: String,
+    title: String,
+    variant: String,
+    turn: Color,
+    over: bool,
+    plies: usize,
+    /// The last move, with numbers cut to three decimals.
+    last: Option<String>,
+    opponent: Option<Opponent>,
+}
 
 /// A line of the list of moves.
 #[derive(Clone)]
@@ -40,6 +57,23 @@ impl Published {
 }
 
 impl OpenGame {
+    /// Returns the line of the game in a list of games.
+    pub fn brief(&self) -> Brief {
+        let inner = self.lock();
+        let game = inner.arbiter.game();
+        let plies = game.plies().len();
+        Brief {
+            game: self.id.clone(),
+            title: self.title.clone(),
+            variant: game.start().variant().spec().name.clone(),
+            turn: game.position().turn(),
+            over: inner.arbiter.is_over(),
+            plies,
+            last: plies.checked_sub(1).and_then(|n| Some(view::listed(game, n, None)?.short)),
+            opponent: inner.arbiter.opponent(),
+        }
+    }
+
     /// Sends every visitor the new state.
     pub(super) fn publish(&self, inner: &mut Inner) {
         inner.list_moves();

@@ -6,7 +6,7 @@
 
 use super::{Introduction, OpenGame};
 use crate::answers::{ApiError, ApiReason};
-use crate::arbiter::Sides;
+use crate::arbiter::{Opponent, Sides};
 use crate::chess::Color;
 use crate::serve::games::secret::{Holder, Secret, SideKey};
 use serde::Serialize;
@@ -41,127 +41,111 @@ pub struct HandedSide {
     secret: String,
 }
 
-/// The keys of both sides.
-pub(super) struct GameKeys {
-    kept: [SideKey; 2],
+/// A visitor who has joined a game.
+pub struct JoinedVisitor {
+    pub sides: HeldSides,
+    pub introduction: Introduction,
+}
+
+/// The keys of one side.
+struct SideKeys {
+    kept: SideKey,
     /// New keys whose secrets nobody has shown yet.
-    fresh: [Vec<SideKey>; 2],
-    renewed: [u32; 2],
+    fresh: Vec<SideKey>,
+    /// The number of times that the secret was renewed.
+    renewed: u32,
+}
+
+/// The keys of both sides.
+pub(super) struct GameKeys([SideKeys; 2]);
+
+/// The keys of a game after a visitor has shown secrets.
+struct KeysShown {
+    kept: [SideKey; 2],
+    /// The sides whose secrets the visitor has shown.
+    admitted: Vec<Color>,
+    /// The only side of the visitor, if it passes to the visitor alone.
+    taken: Option<Color>,
 }
 
 impl GameKeys {
     pub fn new(kept: [SideKey; 2]) -> GameKeys {
-        GameKeys { kept, fresh: Default::default(), renewed: [0; 2] }
+        GameKeys(kept.map(|kept| SideKeys { kept, fresh: Vec::new(), renewed: 0 }))
+    }
+
+    fn of(&self, side: Color) -> &SideKeys {
+        &self.0[side.index()]
+    }
+
+    fn kept(&self) -> [SideKey; 2] {
+        self.0.each_ref().map(|keys| keys.kept.clone())
     }
 
     /// Returns the keys of a rematch, in which the sides are exchanged.
     pub fn swapped(&self) -> [SideKey; 2] {
-        let [white, black] = self.kept.clone();
+        let [white, black] = self.kept();
         [black, white]
     }
 
     /// Returns the sides that somebody has taken.
     pub fn taken(&self) -> Vec<Color> {
-        Color::ALL.iter().copied().filter(|c| self.kept[c.index()].holder != Holder::Maker).collect()
+        Color::ALL.iter().copied().filter(|&side| self.of(side).kept.holder != Holder::Maker).collect()
     }
 
     /// Returns those of a visitor's sides that nobody else has taken since.
     pub fn still_held(&self, sides: HeldSides) -> HeldSides {
-        let held = |i: usize| {
-            let is_visitors = |hold: &HeldSide| hold.alone || self.kept[i].holder == Holder::Maker;
-            sides.0[i].filter(|hold| hold.renewed == self.renewed[i] && is_visitors(hold))
+        let held = |side: Color| {
+            let hold = sides.0[side.index()]?;
+            let keys = self.of(side);
+            let is_visitors = hold.alone || keys.kept.holder == Holder::Maker;
+            (is_visitors && hold.renewed == keys.renewed).then_some(hold)
         };
-        HeldSides([held(0), held(1)])
-    }
-}
-
-impl OpenGame {
-    /// Returns the first data of a page, as JSON: the introduction for a visitor who has shown nothing, and the state.
-    ///
-    /// # Errors
-    /// When the introduction cannot be written.
-    pub fn opening(&self) -> Result<String, ApiError> {
-        let introduction = {
-            let inner = self.lock();
-            self.introduction(&inner, Sides::default(), None)
-        };
-        let introduction = serde_json::to_string(&introduction);
-        let introduction = introduction.map_err(ApiError::server)?;
-        let state = self.watch().borrow().message_after(0);
-        Ok(format!("{{\"introduction\":{introduction},\"state\":{state}}}"))
+        HeldSides([held(Color::White), held(Color::Black)])
     }
 
-    /// Lets a visitor play the sides whose secrets it shows. The program's side has no visitor.
-    ///
-    /// # Errors
-    /// When the disk does not store the change.
-    pub fn join(&self, shown: &[String]) -> Result<(HeldSides, Introduction), ApiError> {
-        let mut inner = self.lock();
-        let mut kept = inner.keys.kept.clone();
-        let opponent = inner.arbiter.opponent();
-        let is_programs = |i: usize| opponent.is_some_and(|opponent| opponent.side.index() == i);
-        let mut admitted = [false; 2];
-        for i in (0..2).filter(|&i| !is_programs(i)) {
-            let shows = |key: &SideKey| shown.iter().any(|text| key.admits(text));
-            if let Some(fresh) = inner.keys.fresh[i].iter().find(|key| shows(key)) {
-                kept[i] = fresh.clone();
+    /// Returns the keys after a visitor has shown these secrets. The side of the opponent, the program, has no visitor.
+    fn after_showing(&self, secrets: &[String], opponent: Option<Opponent>) -> KeysShown {
+        let is_shown = |key: &SideKey| secrets.iter().any(|secret| key.admits(secret));
+        let mut kept = self.kept();
+        let mut admitted = Vec::new();
+        for &side in Color::ALL {
+            if opponent.is_some_and(|opponent| opponent.side == side) {
+                continue;
             }
-            admitted[i] = shows(&kept[i]);
+            if let Some(fresh) = self.of(side).fresh.iter().find(|key| is_shown(key)) {
+                kept[side.index()] = fresh.clone();
+            }
+            if is_shown(&kept[side.index()]) {
+                admitted.push(side);
+            }
         }
-        let taken = if admitted[0] != admitted[1] { admitted.iter().position(|shows| *shows) } else { None };
-        // A visitor who shows several secrets, even void ones, was not given this one alone.
-        let is_given = |i: usize| shown.len() == 1 || kept[i].holder != Holder::Maker;
-        let taken = taken.filter(|&i| opponent.is_none() && is_given(i));
-        if let Some(i) = taken
-            && kept[i].holder == Holder::Maker
+        let mut taken = None;
+        if let [side] = admitted[..]
+            && opponent.is_none()
         {
-            kept[i].holder = Holder::Taken;
-        }
-        let is_new = [0, 1].map(|i| kept[i] != inner.keys.kept[i]);
-        if is_new.contains(&true) {
-            self.store.set_keys(&self.id, &kept)?;
-        }
-        for i in 0..2 {
-            if is_new[i] && kept[i].holder == Holder::Own {
-                inner.keys.fresh[i].clear();
-                inner.keys.renewed[i] += 1;
+            let holder = &mut kept[side.index()].holder;
+            // A visitor who shows several secrets, even void ones, was not given this one alone.
+            if secrets.len() == 1 || *holder != Holder::Maker {
+                taken = Some(side);
+                if *holder == Holder::Maker {
+                    *holder = Holder::Taken;
+                }
             }
         }
-        inner.keys.kept = kept;
-        let secret = match taken.filter(|&i| inner.keys.kept[i].holder == Holder::Taken) {
-            None => None,
-            Some(i) => Some(inner.keys.renew(i)?),
-        };
-        let hold = |i: usize| {
-            let alone = taken == Some(i) || inner.keys.kept[i].holder == Holder::Own;
-            admitted[i].then(|| HeldSide { renewed: inner.keys.renewed[i], alone })
-        };
-        let sides = inner.keys.still_held(HeldSides([hold(0), hold(1)]));
-        if is_new.contains(&true) {
-            self.publish(&mut inner);
+        KeysShown { kept, admitted, taken }
+    }
+
+    /// Keeps these keys. A new key whose secret is shown for the first time makes the others of its side void.
+    fn keep(&mut self, kept: [SideKey; 2]) {
+        for (keys, key) in self.0.iter_mut().zip(kept) {
+            if key != keys.kept && key.holder == Holder::Own {
+                keys.fresh.clear();
+                keys.renewed += 1;
+            }
+            keys.kept = key;
         }
-        Ok((sides, self.introduction(&inner, sides.played(), secret)))
     }
 
-    /// Returns a new secret of the one side that a visitor plays, to be handed over. Once somebody has shown it, the
-    /// visitor's own secret is void.
-    ///
-    /// # Errors
-    /// When the visitor plays no side or both, or the system has no randomness.
-    pub fn hand_over(&self, sides: HeldSides) -> Result<HandedSide, ApiError> {
-        let mut inner = self.lock();
-        let side = inner.keys.only_side(sides)?;
-        inner.keys.renewed_side(side)
-    }
-
-    /// Whether a side of a game that goes on is not taken.
-    pub fn is_free(&self, side: Color) -> bool {
-        let inner = self.lock();
-        !inner.arbiter.is_over() && !inner.keys.taken().contains(&side)
-    }
-}
-
-impl GameKeys {
     /// Returns the one side that a visitor plays.
     ///
     /// # Errors
@@ -181,16 +165,77 @@ impl GameKeys {
     /// # Errors
     /// When the system has no randomness.
     pub fn renewed_side(&mut self, side: Color) -> Result<HandedSide, ApiError> {
-        Ok(HandedSide { side, secret: self.renew(side.index())? })
+        let secret = Secret::random()?.reveal();
+        let fresh = &mut self.0[side.index()].fresh;
+        if fresh.len() == FRESH {
+            fresh.remove(0);
+        }
+        fresh.push(SideKey::of(&secret, Holder::Own));
+        Ok(HandedSide { side, secret })
+    }
+}
+
+impl OpenGame {
+    /// Returns the first data of a page, as JSON: the introduction for a visitor who has shown nothing, and the state.
+    ///
+    /// # Errors
+    /// When the introduction cannot be written.
+    pub fn opening(&self) -> Result<String, ApiError> {
+        let introduction = {
+            let inner = self.lock();
+            self.introduction(&inner, Sides::default(), None)
+        };
+        let introduction = serde_json::to_string(&introduction);
+        let introduction = introduction.map_err(ApiError::server)?;
+        let state = self.watch().borrow().message_after(0);
+        Ok(format!("{{\"introduction\":{introduction},\"state\":{state}}}"))
     }
 
-    /// Returns a new secret for a side.
-    fn renew(&mut self, i: usize) -> Result<String, ApiError> {
-        let secret = Secret::random()?.reveal();
-        if self.fresh[i].len() == FRESH {
-            self.fresh[i].remove(0);
+    /// Lets a visitor play the sides whose secrets it shows.
+    ///
+    /// # Errors
+    /// When the disk does not store the change.
+    pub fn join(&self, secrets: &[String]) -> Result<JoinedVisitor, ApiError> {
+        let mut inner = self.lock();
+        let KeysShown { kept, admitted, taken } = inner.keys.after_showing(secrets, inner.arbiter.opponent());
+        let is_changed = kept != inner.keys.kept();
+        if is_changed {
+            self.store.set_keys(&self.id, &kept)?;
         }
-        self.fresh[i].push(SideKey::of(&secret, Holder::Own));
-        Ok(secret)
+        inner.keys.keep(kept);
+        let secret = match taken {
+            Some(side) if inner.keys.of(side).kept.holder == Holder::Taken => {
+                Some(inner.keys.renewed_side(side)?.secret)
+            }
+            Some(_) | None => None,
+        };
+        let hold = |side: Color| {
+            let keys = inner.keys.of(side);
+            let alone = taken == Some(side) || keys.kept.holder == Holder::Own;
+            admitted.contains(&side).then_some(HeldSide { renewed: keys.renewed, alone })
+        };
+        let sides = inner.keys.still_held(HeldSides([hold(Color::White), hold(Color::Black)]));
+        if is_changed {
+            self.publish(&mut inner);
+        }
+        let introduction = self.introduction(&inner, sides.played(), secret);
+        Ok(JoinedVisitor { sides, introduction })
+    }
+
+    /// Returns a new secret of the one side that a visitor plays, to be handed over. Once somebody has shown it, the
+    /// visitor's own secret is void.
+    ///
+    /// # Errors
+    /// When the visitor plays no side or both, or the system has no randomness.
+    pub fn hand_over(&self, sides: HeldSides) -> Result<HandedSide, ApiError> {
+        let mut inner = self.lock();
+        let side = inner.keys.only_side(sides)?;
+        inner.keys.renewed_side(side)
+    }
+
+    /// Whether a side of a game that goes on is not taken.
+    pub fn is_free(&self, side: Color) -> bool {
+        let inner = self.lock();
+        !inner.arbiter.is_over() && !inner.keys.taken().contains(&side)
     }
 }

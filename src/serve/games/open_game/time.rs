@@ -3,11 +3,25 @@
 use super::{Inner, OpenGame};
 use crate::answers::ApiError;
 use crate::arbiter::Moment;
-use crate::serve::games::flags::Alarm;
 use crate::serve::games::time::now;
+use std::time::Duration;
+use tokio::task::AbortHandle;
 
 /// The time after a failure of the disk until the fall of a flag is tried again, in milliseconds.
 const AGAIN: u64 = 1000;
+
+/// An alarm that is set. It is cancelled when it is dropped.
+pub(super) struct Alarm {
+    /// The moment at which it rings.
+    at: Moment,
+    task: AbortHandle,
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
 
 impl OpenGame {
     /// Ends the game if a flag has fallen.
@@ -42,11 +56,16 @@ impl OpenGame {
 
     fn alarm_at(&self, at: Moment) -> Alarm {
         let me = self.me.clone();
-        self.threads.flags.set(at, move || {
-            if let Some(open_game) = me.upgrade() {
-                open_game.ring();
-            }
-        })
+        let task = self.threads.runtime.spawn(async move {
+            tokio::time::sleep(Duration::from_millis(at.saturating_sub(now()))).await;
+            // The thread of a ring may wait for the disk. Nobody waits for the end of the ring.
+            drop(tokio::task::spawn_blocking(move || {
+                if let Some(open_game) = me.upgrade() {
+                    open_game.ring();
+                }
+            }));
+        });
+        Alarm { at, task: task.abort_handle() }
     }
 }
 
@@ -116,7 +135,7 @@ mod tests {
         let games = games_of(&store);
         let made = games.create(&request(), None).expect("made");
         let game = games.get(&made.game).expect("opens");
-        let (sides, _) = game.join(&[made.white, made.black]).expect("joins");
+        let sides = game.join(&[made.white, made.black]).expect("joins").sides;
         let mut waiting = Vec::new();
         let texts = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1"];
         for (ply, text) in texts.iter().enumerate() {

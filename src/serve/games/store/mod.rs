@@ -2,8 +2,8 @@
 //!
 //! A game that waits for a second player is kept in memory only. Its first change that has to last stores it.
 //!
-//! Start at [`Store`]. `file` makes, checks and opens the file, `seal` and `journal` detect damage, `error` has the
-//! messages of failures.
+//! Start at [`Store`]. `file` makes, checks and opens the file. `seal` and `journal` detect damage. `error` has the messages of
+//! failures.
 
 mod error;
 mod file;
@@ -16,7 +16,7 @@ use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::{GameChange, Situation};
 use crate::chess::Color;
 use crate::serve::limits;
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use std::collections::HashMap;
 use std::path::Path;
 use std::str::FromStr;
@@ -109,7 +109,7 @@ impl Store {
         let [white, black] = keys;
         self.change(id, |t| {
             let update = "UPDATE game SET white = ?2, black = ?3 WHERE id = ?1";
-            of_one(t.execute(update, params![id, white.to_string(), black.to_string()])?)
+            require_one(t.execute(update, params![id, white.to_string(), black.to_string()])?)
         })
     }
 
@@ -124,13 +124,11 @@ impl Store {
         rematch: Option<&StoredGame>,
     ) -> Result<(), StoreError> {
         self.change(id, |t| {
-            let Columns { ply, ended, clock, offer, next } = Columns::of(change.situation());
-            let update =
-                "UPDATE game SET ply = ?2, ended = ?3, clock = ?4, offer = ?5, next = ?6 WHERE id = ?1";
-            of_one(t.execute(update, params![id, ply, ended, clock, offer, next])?)?;
+            write_situation(t, id, change.situation())?;
             if let Some(made) = change.made() {
-                t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, ply - 1])?;
-                t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, ply - 1, made.text])?;
+                let index = change.situation().ply as i64 - 1;
+                t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, index])?;
+                t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, index, made.text])?;
             }
             if let Some(rematch) = rematch {
                 insert(t, rematch)?;
@@ -158,34 +156,7 @@ impl Store {
             "UPDATE game SET opened = ?2 WHERE id = ?1 AND opened < ?2 - ?3",
             params![id, now(), OPENING_EVERY],
         );
-        let game = connection
-            .query_row(
-                "SELECT title, variant, start, white, black, ended, ply, opponent, clock, next, offer
-                 FROM game WHERE id = ?1",
-                [id],
-                |row| {
-                    let clock: Option<String> = row.get(8)?;
-                    let situation = Situation {
-                        ply: row.get::<_, i64>(6)?.max(0) as usize,
-                        ended: parsed(row, 5)?,
-                        clock: clock.and_then(|text| serde_json::from_str(&text).ok()),
-                        offer: parsed(row, 10)?,
-                        rematch: row.get(9)?,
-                        declined: Vec::new(),
-                    };
-                    let kept = KeptGame {
-                        id: id.to_owned(),
-                        title: row.get(0)?,
-                        variant: row.get(1)?,
-                        start: row.get(2)?,
-                        moves: Vec::new(),
-                        opponent: parsed(row, 7)?,
-                        situation,
-                    };
-                    Ok(StoredGame { kept, keys: [key(row, 3)?, key(row, 4)?] })
-                },
-            )
-            .optional()?;
+        let game = connection.query_row("SELECT * FROM game WHERE id = ?1", [id], game_in).optional()?;
         let Some(mut game) = game else { return Ok(None) };
         let mut moves = connection.prepare_cached("SELECT text FROM move WHERE game = ?1 ORDER BY ply")?;
         game.kept.moves = moves.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
@@ -236,14 +207,14 @@ impl Store {
             insert(&transaction, &held.game)?;
         }
         write(&transaction)?;
-        of_one(transaction.execute("UPDATE game SET opened = ?2 WHERE id = ?1", params![id, now()])?)?;
+        require_one(transaction.execute("UPDATE game SET opened = ?2 WHERE id = ?1", params![id, now()])?)?;
         seal::seal(&transaction, id)?;
         transaction.commit()?;
         waiting.remove(id);
         Ok(())
     }
 
-    /// Ignores the poison of a panic elsewhere: an unfinished transaction is rolled back.
+    /// Locks the contents. The poison of a panic is ignored: an unfinished transaction is rolled back.
     fn lock(&self) -> MutexGuard<'_, Contents> {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -257,34 +228,29 @@ impl Contents {
     }
 }
 
-/// A situation as it is written into the columns of a game. Declined requests are not stored.
-struct Columns<'a> {
-    ply: i64,
-    ended: Option<String>,
-    clock: Option<String>,
-    offer: Option<String>,
-    next: Option<&'a str>,
-}
-
-impl<'a> Columns<'a> {
-    fn of(situation: &'a Situation) -> Columns<'a> {
-        let Situation { ply, ended, clock, offer, rematch, declined: _ } = situation;
-        Columns {
-            ply: *ply as i64,
-            ended: ended.map(|ending| ending.to_string()),
-            clock: clock.as_ref().and_then(|clock| serde_json::to_string(clock).ok()),
-            offer: offer.map(|offer| offer.to_string()),
-            next: rematch.as_deref(),
-        }
-    }
+/// Writes the situation of a game. Declined requests are not stored.
+fn write_situation(t: &Transaction<'_>, id: &str, situation: &Situation) -> Result<(), StoreError> {
+    let Situation { ply, ended, clock, offer, rematch, declined: _ } = situation;
+    let rows = t.execute(
+        "UPDATE game SET ply = ?2, ended = ?3, clock = ?4, offer = ?5, next = ?6 WHERE id = ?1",
+        params![
+            id,
+            *ply as i64,
+            ended.map(|ending| ending.to_string()),
+            clock.as_ref().and_then(|clock| serde_json::to_string(clock).ok()),
+            offer.map(|offer| offer.to_string()),
+            rematch,
+        ],
+    )?;
+    require_one(rows)
 }
 
 /// Inserts a game with its moves.
 fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
     let StoredGame { kept: game, keys: [white, black] } = game;
-    let Columns { ply, ended, clock, offer, next } = Columns::of(&game.situation);
     t.execute(
-        "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL, ?9)",
+        "INSERT INTO game (id, title, variant, start, white, black, ply, made, opponent, opened)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?7)",
         params![
             game.id,
             game.title,
@@ -292,36 +258,56 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
             game.start,
             white.to_string(),
             black.to_string(),
-            ended,
-            ply,
             now(),
             game.opponent.map(|opponent| opponent.to_string()),
-            clock,
-            next,
-            offer,
         ],
     )?;
+    write_situation(t, &game.id, &game.situation)?;
     for (ply, text) in game.moves.iter().enumerate() {
         t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![game.id, ply as i64, text])?;
     }
     Ok(())
 }
 
+/// Returns the game in a row, without its moves.
+fn game_in(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
+    let clock: Option<String> = row.get("clock")?;
+    let situation = Situation {
+        ply: row.get::<_, i64>("ply")?.max(0) as usize,
+        ended: parsed(row, "ended")?,
+        clock: clock.and_then(|text| serde_json::from_str(&text).ok()),
+        offer: parsed(row, "offer")?,
+        rematch: row.get("next")?,
+        declined: Vec::new(),
+    };
+    let kept = KeptGame {
+        id: row.get("id")?,
+        title: row.get("title")?,
+        variant: row.get("variant")?,
+        start: row.get("start")?,
+        moves: Vec::new(),
+        opponent: parsed(row, "opponent")?,
+        situation,
+    };
+    Ok(StoredGame { kept, keys: [key(row, "white")?, key(row, "black")?] })
+}
+
 /// Returns the value of a column, if it can be read.
-fn parsed<T: FromStr>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<T>> {
+fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
     Ok(row.get::<_, Option<String>>(column)?.and_then(|text| text.parse().ok()))
 }
 
 /// Returns the key in a column.
-fn key(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<SideKey> {
+fn key(row: &Row<'_>, column: &str) -> rusqlite::Result<SideKey> {
     let text: String = row.get(column)?;
-    let unreadable =
-        |()| rusqlite::Error::InvalidColumnType(column, text.clone(), rusqlite::types::Type::Text);
-    text.parse().map_err(unreadable)
+    text.parse().map_err(|()| {
+        let index = row.as_ref().column_index(column).unwrap_or_default();
+        rusqlite::Error::InvalidColumnType(index, text, rusqlite::types::Type::Text)
+    })
 }
 
-/// Returns an error if a change has not found its game.
-fn of_one(rows: usize) -> Result<(), StoreError> {
+/// Refuses a change that has not found its game.
+fn require_one(rows: usize) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
 }
 

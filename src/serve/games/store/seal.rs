@@ -1,5 +1,4 @@
-//! The seal of a game: a checksum of all its stored data except the day, its moves in order. Damage to the file
-//! breaks the seal.
+//! The seal of a game: a checksum of its stored data except times, with its moves in order. Damage to the file breaks the seal.
 
 use crate::serve::games::secret::digest;
 use rusqlite::types::ValueRef;
