@@ -112,7 +112,7 @@ mod tests {
     #[tokio::test]
     async fn a_turn_that_a_restart_has_interrupted_begins_anew_once() {
         let (folder, store) = store("turns");
-        let (_, game) = request().build().expect("a game");
+        let game = request().build().expect("a game").game;
         let keys = ["a", "b"].map(|secret| SideKey::of(secret, Holder::Maker));
         let kept = KeptGame::new(random_game_id().expect("random"), String::new(), &game, None, None);
         let mut stored = StoredGame { kept: kept.expect("a game"), keys };
