@@ -202,13 +202,4 @@ mod tests {
         };
         assert_eq!((swept("Nb 63.43494882292201 2"), swept("Pe 90 2")), (0.0, 0.25));
     }
-
-    #[test]
-    fn a_move_is_tried_and_an_illegal_one_refused() {
-        let looked = look(&wanted(&["Pe 90 2"])).expect("legal");
-        assert_eq!(looked.position.expect("a position").ply, 1);
-        assert!(looked.legal.is_some_and(|legal| legal.get().contains("\"pe\"")));
-        assert!(look(&wanted(&["Pe 90 3"])).is_err());
-        assert!(look(&wanted(&["Pe 90 0.1"; limits::TRIED + 1])).is_err());
-    }
 }

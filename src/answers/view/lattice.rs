@@ -1,6 +1,6 @@
 //! Positions on cells, their legal sets and moves in the form that the page gets.
 
-use super::cells::shown;
+use super::board::shown;
 use super::types::{CastledView, LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
 use crate::board::{Cell, CellPath, Grid};
 use crate::chess::{Color, Label, Status};
@@ -114,16 +114,6 @@ fn path(position: &LatticePosition, m: LatticeMove) -> Vec<Xy> {
 fn drawn(grid: &Grid, trace: &CellPath) -> Vec<Xy> {
     let segments = if grid.sheet().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
     (0..=segments).map(|i| shown(grid, trace.coord(i as f64 / segments as f64))).collect()
-}
-
-/// Returns the move as text for the list of moves.
-pub fn move_text(before: &LatticePosition, done: &LatticeMoveMade) -> String {
-    before.rules().move_text(done.chosen)
-}
-
-/// Returns the move in standard algebraic notation without a sign of check, on boards that have it.
-pub fn san(before: &LatticePosition, done: &LatticeMoveMade) -> Option<String> {
-    before.has_fen().then(|| before.san(done.chosen).trim_end_matches(['+', '#']).to_owned())
 }
 
 /// Returns the last move; none if no piece has moved.

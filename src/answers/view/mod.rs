@@ -4,7 +4,6 @@
 //! the functions here choose between them. Nothing here changes a game.
 
 mod board;
-mod cells;
 mod kinds;
 mod lattice;
 mod lines;

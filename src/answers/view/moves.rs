@@ -23,7 +23,10 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         }
         (MoveMade::Lattice(done), Position::Lattice(before)) => {
             let mover = before.piece_at(done.chosen.from()).map(|piece| piece.label);
-            (lattice::move_text(before, done), lattice::san(before, done), mover)
+            // The signs of check are those of the line.
+            let san =
+                before.has_fen().then(|| before.san(done.chosen).trim_end_matches(['+', '#']).to_owned());
+            (before.rules().move_text(done.chosen), san, mover)
         }
         (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => {
             return None;
@@ -33,23 +36,18 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         text: ply.text.clone(),
         short,
         san,
-        to: end(&ply.done),
+        to: match &ply.done {
+            MoveMade::Plane(played) if !matches!(played.path, Path::Turn { .. }) => {
+                Some([played.to.x, played.to.y])
+            }
+            MoveMade::Plane(_) | MoveMade::Lattice(_) => None,
+        },
         piece: mover?,
         color: before.turn(),
         captures: ply.done.captures(),
         reborn: ply.done.reborn(),
         sign,
     })
-}
-
-/// Returns the place where the mover of a move on the plane ends; none if it turns in place.
-fn end(done: &MoveMade) -> Option<Xy> {
-    match done {
-        MoveMade::Plane(played) if !matches!(played.path, Path::Turn { .. }) => {
-            Some([played.to.x, played.to.y])
-        }
-        MoveMade::Plane(_) | MoveMade::Lattice(_) => None,
-    }
 }
 
 /// Returns the label of the piece that the last move brought to its place: of a pawn that promoted, that of the new piece.

@@ -73,7 +73,7 @@ fn stretches(position: &PlanePosition, label: Label) -> Vec<StretchView> {
     found
 }
 
-/// Divides a span where it begins or ceases to be attacked or defended.
+/// Returns the parts of a span along which nothing changes: those that are neither attacked nor defended first.
 fn divided(survey: &Survey<'_>, span: &Span) -> Vec<StretchView> {
     let position = survey.position();
     let tie = position.rules().epsilon;
@@ -81,17 +81,19 @@ fn divided(survey: &Survey<'_>, span: &Span) -> Vec<StretchView> {
     let gone: Vec<PieceId> = span.captures.iter().copied().chain([span.piece]).collect();
     let covered = |by: Color| survey.covered_along(span.piece, span.lane, span.part.to, by, &gone);
     let (attacked, defended) = (covered(!mover), covered(mover));
-    let part_of = |whole: &Spans, covered: &Spans, is_in: bool| {
-        if is_in { whole.intersection(covered, tie) } else { whole.difference(covered, tie) }
-    };
+    let whole = Spans::from(span.part);
+    let on_attacked = whole.intersection(&attacked, tie);
+    let elsewhere = whole.difference(&attacked, tie);
     let mut found = Vec::new();
-    for is_attacked in [false, true] {
-        let some = part_of(&Spans::from(span.part), &attacked, is_attacked);
-        for is_defended in [false, true] {
-            let safety = Safety { attacked: is_attacked, defended: is_defended };
-            let stretch =
-                |&part| StretchView { span: plane::view(position, &Span { part, ..span.clone() }), safety };
-            found.extend(part_of(&some, &defended, is_defended).parts().iter().map(stretch));
+    for (places, attacked, defended) in [
+        (elsewhere.difference(&defended, tie), false, false),
+        (elsewhere.intersection(&defended, tie), false, true),
+        (on_attacked.difference(&defended, tie), true, false),
+        (on_attacked.intersection(&defended, tie), true, true),
+    ] {
+        for &part in places.parts() {
+            let span = plane::view(position, &Span { part, ..span.clone() });
+            found.push(StretchView { span, safety: Safety { attacked, defended } });
         }
     }
     found
@@ -126,8 +128,7 @@ mod tests {
         text.parse().expect("a label")
     }
 
-    /// Returns how a white piece stands after a move, by the legal captures of both sides: of the piece, and of an enemy pawn in
-    /// its place.
+    /// Returns the safety of a white piece after a move, by legal captures: of the piece, and of an enemy pawn in its place.
     fn played(position: &Position, text: &str, mover: &str) -> Safety {
         let mut game = Game::new(position.clone());
         game.play(text).expect("a legal move");

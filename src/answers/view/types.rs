@@ -12,13 +12,11 @@ pub type Xy = [f64; 2];
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PieceView {
     pub label: Label,
-    /// The side.
     pub color: Color,
     /// The capital letter of the kind.
     pub letter: char,
     /// The name of the kind, for people and screen readers.
     pub name: String,
-    /// The centre.
     pub at: Xy,
     /// The name of its cell, on boards of cells.
     pub cell: Option<String>,
@@ -30,7 +28,6 @@ pub struct PieceView {
     pub way: Option<Way>,
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
-    /// The extent.
     pub shape: ShapeView,
 }
 
@@ -39,7 +36,6 @@ pub struct PieceView {
 pub struct KindView {
     /// The capital letter.
     pub letter: char,
-    /// The name, for people.
     pub name: String,
     /// The extent of a piece at the origin that faces along x.
     pub shape: ShapeView,
@@ -53,29 +49,18 @@ pub struct KindView {
 #[serde(rename_all = "lowercase", tag = "is")]
 pub enum ShapeView {
     /// A disc about the piece's centre.
-    Disc {
-        /// The radius.
-        r: f64,
-    },
+    Disc { r: f64 },
     /// A polygon at its place on the plane.
     Polygon {
         /// The corners, counter-clockwise.
         points: Vec<Xy>,
     },
     /// All points nearer to a segment than a radius.
-    Capsule {
-        /// One end of the segment.
-        from: Xy,
-        /// The other end.
-        to: Xy,
-        /// The radius.
-        r: f64,
-    },
+    Capsule { from: Xy, to: Xy, r: f64 },
     /// All points nearer to a path than a radius.
     Corridor {
         /// Points along the path, at least one.
         path: Vec<Xy>,
-        /// The radius.
         r: f64,
     },
     /// A cell, by its index in the board's list.
@@ -97,17 +82,13 @@ pub struct SpanView {
 /// A legal destination on a board of cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TargetView {
-    /// The label of the mover.
     pub piece: Label,
-    /// The destination cell.
     pub cell: String,
-    /// The centre of the cell.
     pub at: Xy,
     /// The move text without the letter of a promotion.
     pub text: String,
     /// The letters of the kinds to which the pawn may promote, an empty text for a pawn that may stay; empty for no promotion.
     pub promotes: Vec<String>,
-    /// The labels of the captured pieces.
     pub captures: Vec<Label>,
     /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
@@ -119,7 +100,6 @@ pub struct TargetView {
 /// Landings of a leap to any place that share one set of captures: an area, a part of a curve or a point.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionView {
-    /// The label of the mover.
     pub piece: Label,
     /// The outlines, with the region on their left; one inside another is a hole. A part of a curve is its own
     /// outline, and a point has none.
@@ -128,20 +108,16 @@ pub struct RegionView {
     pub area: f64,
     /// A legal landing, well inside.
     pub sample: Xy,
-    /// The labels of the captured pieces.
     pub captures: Vec<Label>,
     /// The places of each captured piece and of its home, for the landing `sample`.
     pub reborn: Vec<[Xy; 2]>,
-    /// Whether the move promotes.
     pub promotes: bool,
 }
 
 /// A side of an outline, exact: a straight line, or an arc about a centre.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SideView {
-    /// The beginning.
     pub from: Xy,
-    /// The end.
     pub to: Xy,
     /// The centre of an arc.
     pub centre: Option<Xy>,
@@ -176,9 +152,7 @@ impl LegalView {
 /// A position, with what the page shows beside it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PositionView {
-    /// The number of moves made.
     pub ply: usize,
-    /// The side to move.
     pub turn: Color,
     pub status: &'static str,
     /// The side that has won on the board, if any.
@@ -198,7 +172,6 @@ pub struct PositionView {
     pub surplus: f64,
     /// In a series: the number of its next move, and its length.
     pub series: Option<[u32; 2]>,
-    /// The position text.
     pub text: String,
 }
 
@@ -241,9 +214,7 @@ pub struct CastledView {
 pub struct BoardView {
     /// `plane`, `squares` or `round`.
     pub shape: &'static str,
-    /// The least coordinates.
     pub min: Xy,
-    /// The greatest coordinates.
     pub max: Xy,
     /// The cells, on boards of cells.
     pub cells: Vec<CellView>,
@@ -276,13 +247,9 @@ pub struct SeamsView {
 /// An image of the board: the place `q` appears at `[fx * q.x + x, fy * q.y + y]`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ImageView {
-    /// The factor of x, 1 or -1.
     pub fx: f64,
-    /// The factor of y, 1 or -1.
     pub fy: f64,
-    /// The shift of x.
     pub x: f64,
-    /// The shift of y.
     pub y: f64,
 }
 
@@ -303,7 +270,6 @@ pub struct BendView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellView {
     pub name: String,
-    /// The centre.
     pub at: Xy,
     /// `light`, `dark` or `void`.
     pub tint: &'static str,
@@ -329,7 +295,6 @@ pub struct MoveView {
     pub piece: Label,
     /// The side that moved.
     pub color: Color,
-    /// The labels of the captured pieces.
     pub captures: Vec<Label>,
     /// The present labels of the pieces put back.
     pub reborn: Vec<Label>,
@@ -342,8 +307,6 @@ pub struct MoveView {
 pub struct TakenView {
     /// The capital letter of the kind.
     pub letter: char,
-    /// The name of the kind, for people.
     pub name: String,
-    /// The number of pieces.
     pub count: usize,
 }

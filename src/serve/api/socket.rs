@@ -5,7 +5,9 @@ use crate::answers::view::LinesView;
 use crate::answers::{ApiError, as_value};
 use crate::arbiter::Ask;
 use crate::budget::StopSignal;
-use crate::serve::games::{AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer};
+use crate::serve::games::{
+    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer, presence_message,
+};
 use crate::serve::limits;
 use crate::serve::net::Client;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -94,7 +96,7 @@ impl Connection<'_> {
         let mut states = self.game.watch();
         states.mark_changed();
         let mut version = 0;
-        let mut presence = self.game.presence.messages();
+        let mut presence = self.game.presence.watch();
         let mut pings = interval(limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent = 0;
@@ -131,7 +133,10 @@ impl Connection<'_> {
                     version = state.version;
                     self.send(Message::Text(message.into())).await
                 }
-                Some(told) = presence.next() => self.send(Message::Text(told.into())).await,
+                Ok(()) = presence.changed() => {
+                    let message = presence_message(&presence.borrow_and_update());
+                    self.send(Message::Text(message.into())).await
+                }
                 _ = pings.tick() => {
                     if silent == limits::UNANSWERED {
                         return End::Gone;

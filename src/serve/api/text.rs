@@ -21,22 +21,15 @@ const MODULE: &str = include_str!("../web/text.js");
 
 type Table = Map<String, Value>;
 
-static ENGLISH: LazyLock<Table> = LazyLock::new(|| read(Language::English));
-static GERMAN: LazyLock<Table> = LazyLock::new(|| read(Language::German));
+static ENGLISH: LazyLock<Table> = LazyLock::new(|| read(include_str!("../web/text/en.json")));
+static GERMAN: LazyLock<Table> = LazyLock::new(|| read(include_str!("../web/text/de.json")));
 
-fn read(language: Language) -> Table {
+fn read(file: &str) -> Table {
     // A test reads both files.
-    serde_json::from_str(language.file()).unwrap_or_default()
+    serde_json::from_str(file).unwrap_or_default()
 }
 
 impl Language {
-    fn file(self) -> &'static str {
-        match self {
-            Language::English => include_str!("../web/text/en.json"),
-            Language::German => include_str!("../web/text/de.json"),
-        }
-    }
-
     fn table(self) -> &'static Table {
         match self {
             Language::English => &ENGLISH,
@@ -78,23 +71,23 @@ impl Language {
         filled
     }
 
-    /// Returns the texts as scripts get them: without those that only repeat the server's words.
-    fn spoken(self) -> String {
-        let spoken = self.table().iter().filter(|(_, text)| *text != "{message}");
-        let spoken: Map<String, Value> = spoken.map(|(key, text)| (key.clone(), text.clone())).collect();
-        Value::Object(spoken).to_string()
+    /// Returns the texts as JSON for scripts, without those that only repeat the server's words.
+    fn for_scripts(self) -> String {
+        let mut texts = self.table().clone();
+        texts.retain(|_, text| *text != "{message}");
+        Value::Object(texts).to_string()
     }
 
     /// Returns the module through which scripts get the texts.
     pub fn module(self) -> String {
-        MODULE.replace("{{table}}", &self.spoken())
+        MODULE.replace("{{table}}", &self.for_scripts())
     }
 }
 
-/// Returns the module through which scripts get the texts of the language that their page is in.
+/// Returns the module through which scripts get the texts in the language of their page.
 pub fn module_of_all() -> String {
     let tables: Vec<String> =
-        Language::ALL.iter().map(|language| format!("\"{language}\": {}", language.spoken())).collect();
+        Language::ALL.iter().map(|language| format!("\"{language}\": {}", language.for_scripts())).collect();
     MODULE.replace("{{table}}", &format!("({{{}}})[document.documentElement.lang]", tables.join(", ")))
 }
 

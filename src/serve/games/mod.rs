@@ -14,7 +14,7 @@ mod thinkers;
 mod time;
 
 pub use open_game::{AdviceWanted, HeldSides, JoinedVisitor, OpenGame, Threads};
-pub use presence::Attendance;
+pub use presence::{Attendance, presence_message};
 pub use registry::OpenGames;
 pub use store::{Store, StoreError};
 pub use thinkers::Payer;

@@ -6,12 +6,9 @@ use crate::chess::Color;
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// The presence of both players, as it is known to all. A slow reader gets only the latest.
+/// The presence of both players of a game, which all its visitors get. A slow reader gets only the latest.
 #[derive(Clone, Default)]
 pub struct KnownPresence(Arc<watch::Sender<Presence>>);
-
-/// The messages about presence to one visitor.
-pub struct PresenceMessages(watch::Receiver<Presence>);
 
 impl KnownPresence {
     /// Returns the presence of a side's player.
@@ -19,11 +16,11 @@ impl KnownPresence {
         self.0.borrow().of(side)
     }
 
-    /// Returns the messages for a visitor; the first one is there at once.
-    pub fn messages(&self) -> PresenceMessages {
+    /// Returns a receiver of the latest presence. The present one counts as a change.
+    pub fn watch(&self) -> watch::Receiver<Presence> {
         let mut receiver = self.0.subscribe();
         receiver.mark_changed();
-        PresenceMessages(receiver)
+        receiver
     }
 
     /// Counts a visitor as a player of some sides until the answer is dropped.
@@ -34,14 +31,15 @@ impl KnownPresence {
     }
 }
 
-impl PresenceMessages {
-    /// Waits for a change, and returns the message about it.
-    pub async fn next(&mut self) -> Option<String> {
-        self.0.changed().await.ok()?;
-        let presence = *self.0.borrow_and_update();
-        let [white, black] = [Color::White, Color::Black].map(|side| presence.of(side));
-        serde_json::to_string(&serde_json::json!({ "is": "presence", "white": white, "black": black })).ok()
-    }
+/// Returns the message about a presence.
+pub fn presence_message(presence: &Presence) -> String {
+    let [white, black] = of_sides(presence);
+    serde_json::json!({ "is": "presence", "white": white, "black": black }).to_string()
+}
+
+/// Returns the presence of each side's player, White's first.
+fn of_sides(presence: &Presence) -> [SidePresence; 2] {
+    [Color::White, Color::Black].map(|side| presence.of(side))
 }
 
 /// A visitor who is counted as a player.
@@ -61,9 +59,9 @@ impl Attendance {
     /// Changes the presence, and sends it to the visitors if that of a side is different.
     fn change(&self, change: impl Fn(&mut Presence)) {
         self.presence.0.send_if_modified(|presence| {
-            let seen = [Color::White, Color::Black].map(|side| presence.of(side));
+            let before = of_sides(presence);
             change(presence);
-            seen != [Color::White, Color::Black].map(|side| presence.of(side))
+            before != of_sides(presence)
         });
     }
 }
@@ -80,16 +78,20 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_changes_no_presence_is_not_told() {
+    async fn only_changes_of_a_presence_are_sent() {
+        async fn next(presence: &mut watch::Receiver<Presence>) -> String {
+            presence.changed().await.expect("open");
+            presence_message(&presence.borrow_and_update())
+        }
         let presence = KnownPresence::default();
-        let mut messages = presence.messages();
-        assert!(messages.next().await.is_some_and(|text| text.contains("gone")));
+        let mut latest = presence.watch();
+        assert!(next(&mut latest).await.contains("gone"));
         let first = presence.enter(Sides::one(Color::White));
-        assert!(messages.next().await.is_some_and(|text| text.contains("here")));
+        assert!(next(&mut latest).await.contains("here"));
         // A second page of the same player, and one that looks on.
         let others = [Sides::one(Color::White), Sides::default()].map(|sides| presence.enter(sides));
-        assert!(!messages.0.has_changed().expect("open"));
+        assert!(!latest.has_changed().expect("open"));
         drop((first, others));
-        assert!(messages.next().await.is_some_and(|text| !text.contains("here")));
+        assert!(!next(&mut latest).await.contains("here"));
     }
 }

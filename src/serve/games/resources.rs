@@ -1,7 +1,7 @@
 //! The bound on the memory of games.
 
 use crate::answers::{ApiError, ApiReason};
-use crate::game::{Game, Position};
+use crate::game::Game;
 use crate::serve::limits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,12 +25,12 @@ impl MemoryPool {
 }
 
 impl MemoryShare {
-    /// Counts another position.
+    /// Takes memory for as many more pieces.
     ///
     /// # Errors
     /// When the open games together have no more memory.
-    pub fn take(&mut self, position: &Position) -> Result<(), ApiError> {
-        let pieces = position.piece_count() as u64;
+    pub fn take(&mut self, pieces: usize) -> Result<(), ApiError> {
+        let pieces = pieces as u64;
         let before = self.pool.0.fetch_add(pieces, Ordering::Relaxed);
         self.pieces += pieces;
         if before + pieces <= limits::OPEN_PIECES {
@@ -40,18 +40,9 @@ impl MemoryShare {
         Err(ApiError::new(ApiReason::Full, "too many long games are open on this server: try again later"))
     }
 
-    /// Counts all positions of a game.
-    ///
-    /// # Errors
-    /// When the open games together have no more memory.
-    pub fn take_all(&mut self, game: &Game) -> Result<(), ApiError> {
-        positions(game).try_for_each(|position| self.take(position))
-    }
-
     /// Gives back the memory that the positions of a game do not use.
-    pub fn count(&mut self, game: &Game) {
-        let held: u64 = positions(game).map(|position| position.piece_count() as u64).sum();
-        self.give_back(self.pieces.saturating_sub(held));
+    pub fn shrink_to(&mut self, game: &Game) {
+        self.give_back(self.pieces.saturating_sub(pieces_of(game) as u64));
     }
 
     fn give_back(&mut self, pieces: u64) {
@@ -60,9 +51,9 @@ impl MemoryShare {
     }
 }
 
-/// Returns all positions of a game, first to last.
-fn positions(game: &Game) -> impl Iterator<Item = &Position> {
-    (0..=game.plies().len()).filter_map(|ply| game.position_at(ply))
+/// Returns the number of pieces on all positions of a game.
+pub fn pieces_of(game: &Game) -> usize {
+    game.start().piece_count() + game.plies().iter().map(|ply| ply.after.piece_count()).sum::<usize>()
 }
 
 impl Drop for MemoryShare {
@@ -74,21 +65,18 @@ impl Drop for MemoryShare {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Prepared;
+    use crate::game::{Position, Prepared};
 
     #[test]
     fn open_games_take_no_more_room_than_there_is() {
-        let prepared = Prepared::preset("continuous").expect("a preset");
-        let start = Position::from_text(&prepared, "start").expect("a position");
         let pool = MemoryPool::default();
         let mut held: Vec<MemoryShare> = (0..4).map(|_| pool.share()).collect();
-        let most = limits::OPEN_PIECES / 32;
-        for n in 0..most {
-            held[n as usize % 4].take(&start).expect("there is room");
+        for share in &mut held {
+            share.take(limits::OPEN_PIECES as usize / 4).expect("there is room");
         }
-        assert_eq!(pool.share().take(&start).expect_err("full").reason, ApiReason::Full);
+        assert_eq!(pool.share().take(1).expect_err("full").reason, ApiReason::Full);
         held.pop();
-        pool.share().take(&start).expect("a game was closed");
+        pool.share().take(1).expect("a game was closed");
     }
 
     #[test]
@@ -97,11 +85,11 @@ mod tests {
         let mut game = Game::new(Position::from_text(&prepared, "start").expect("a position"));
         let pool = MemoryPool::default();
         let mut held = pool.share();
-        held.take_all(&game).expect("room");
+        held.take(pieces_of(&game)).expect("room");
         for _ in 0..5 {
-            let after = game.play("Pe 90 1").expect("legal").after.clone();
-            held.take(&after).expect("room");
-            held.count(&game);
+            let pieces = game.play("Pe 90 1").expect("legal").after.piece_count();
+            held.take(pieces).expect("room");
+            held.shrink_to(&game);
             assert_eq!(held.pieces, 64);
             game.undo();
         }

@@ -19,7 +19,7 @@ pub use sides::{HeldSides, JoinedVisitor};
 pub use thought::AdviceWanted;
 
 use super::presence::KnownPresence;
-use super::resources::{MemoryPool, MemoryShare};
+use super::resources::{MemoryPool, MemoryShare, pieces_of};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use super::time::{now, process_begun};
@@ -111,7 +111,7 @@ impl OpenGame {
         let StoredGame { kept, keys } = saved;
         let Measured { result: game, work } = kept.replayed()?;
         let mut held = threads.memory.share();
-        held.take_all(&game)?;
+        held.take(pieces_of(&game))?;
         let mut arbiter = Arbiter::new(game, kept.situation, kept.opponent);
         if let Some(resumed) = arbiter.resumed(process_begun(), now()) {
             // If the disk does not take this, the turn begins anew when the game is read again.
@@ -186,11 +186,11 @@ impl OpenGame {
             ));
         }
         if let Some(made) = change.made() {
-            inner.held.take(&made.after)?;
+            inner.held.take(made.after.piece_count())?;
         }
         let stored = self.commit(inner, change, Some(seen), None);
         // The move may have replaced one that was taken back, or the disk may have refused it.
-        inner.held.count(inner.arbiter.game());
+        inner.held.shrink_to(inner.arbiter.game());
         stored?;
         inner.work += decided.work;
         Ok(())

@@ -9,7 +9,7 @@ use crate::serve::games::store::StoredGame;
 use crate::serve::games::time::now;
 use std::sync::MutexGuard;
 
-/// A game that is locked while a visitor is heard.
+/// A game that is locked for a request of a visitor.
 struct Hearing<'a> {
     inner: MutexGuard<'a, Inner>,
     /// The sides for which the visitor speaks.
@@ -18,7 +18,8 @@ struct Hearing<'a> {
 }
 
 impl OpenGame {
-    /// Makes a move of a visitor. `ply` is the number of moves that the visitor has seen, so a message sent twice makes one move.
+    /// Makes a move of a visitor. `ply` is the number of moves that the visitor has seen, so a message that is sent twice makes one
+    /// move.
     ///
     /// # Errors
     /// When the side to move is not the visitor's, the game is over or has changed, the move is illegal, or the disk does not
@@ -41,8 +42,8 @@ impl OpenGame {
 
     /// Asks for another game with colours exchanged, or accepts the other side's request. The program always accepts.
     ///
-    /// The links change sides with their owners: the secret of White is Black's in the rematch. `may_make` counts the
-    /// rematch as a new game of the visitor's address, and makes room for it.
+    /// The links change sides with their owners: White's secret is Black's in the rematch. `may_make` counts the rematch as a new
+    /// game of the visitor's address, and makes room for it.
     ///
     /// # Errors
     /// When the visitor plays no side, the game is not over, or the server accepts no more games.
@@ -52,22 +53,18 @@ impl OpenGame {
         may_make: impl FnOnce() -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
         let Hearing { mut inner, by, now } = self.hear(sides)?;
-        let next = self.next_game(&inner)?;
-        let change = inner.arbiter.ask(by, Ask::Rematch(next.kept.id.clone()), now)?;
-        if change.situation().rematch.as_deref() != Some(next.kept.id.as_str()) {
+        let id = random_game_id()?;
+        let change = inner.arbiter.ask(by, Ask::Rematch(id.clone()), now)?;
+        if change.situation().rematch.as_ref() != Some(&id) {
             return self.carry_out(&mut inner, change);
         }
+        let kept = KeptGame::rematch(id, self.title.clone(), &inner.arbiter)?;
+        let next = StoredGame { kept, keys: inner.keys.swapped() };
         may_make()?;
         self.commit(&mut inner, change, None, Some(&next))
     }
 
-    /// Returns the rematch of this game, with a name of its own.
-    fn next_game(&self, inner: &Inner) -> Result<StoredGame, ApiError> {
-        let kept = KeptGame::rematch(random_game_id()?, self.title.clone(), &inner.arbiter)?;
-        Ok(StoredGame { kept, keys: inner.keys.swapped() })
-    }
-
-    /// Locks the game for a change by a visitor, with those of the visitor's sides that nobody else has taken since.
+    /// Returns the locked game for a change by a visitor, who speaks for the sides that nobody else has taken since.
     ///
     /// # Errors
     /// When a flag has fallen, and the disk does not store the end of the game.
