@@ -1,6 +1,6 @@
 //! Moves as lines of the list, and as drawn on the board.
 
-use super::types::{LastMoveView, MoveView, Xy};
+use super::types::{LastMoveView, MoveView};
 use super::{lattice, plane};
 use crate::chess::{Label, Status};
 use crate::game::{Game, MoveMade, Position};
