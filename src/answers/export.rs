@@ -5,8 +5,9 @@ use crate::game::Game;
 use serde::Serialize;
 use toml::Table;
 
+/// The first lines of a scenario.
 #[derive(Serialize)]
-struct Written<'a> {
+struct Head<'a> {
     title: &'a str,
     variant: &'a str,
     position: String,
@@ -16,15 +17,15 @@ struct Written<'a> {
     rules: Table,
 }
 
-/// Returns a whole game as the text of a scenario. The comments, first that on the first position and then one for each move, are
-/// written as comments of TOML.
+/// Returns a whole game as the text of a scenario. The comments become comments of TOML: the first one is on the first position, and
+/// each other one on a move.
 ///
 /// # Errors
 /// When a text cannot be written as TOML.
 pub fn write_scenario(title: &str, game: &Game, comments: &[&str]) -> Result<String, toml::ser::Error> {
     let spec = game.start().variant().spec();
     let title = if title.is_empty() { "A game from the browser" } else { title };
-    let head = toml::to_string(&Written {
+    let head = toml::to_string(&Head {
         title,
         variant: spec.base(),
         position: game.start().to_string(),
@@ -46,23 +47,25 @@ fn comment_lines(comment: Option<&str>) -> String {
     lines.filter(|line| !line.is_empty()).map(|line| format!("# {line}\n")).collect()
 }
 
-/// Returns the comments of a scenario's text: that before everything else, and one for each step.
+/// Returns the comments of a scenario's text: the one before everything else, and one for each step.
 pub fn comments_of(text: &str) -> Vec<String> {
-    let mut comments = vec![String::new()];
-    let mut is_head = true;
+    let (mut comments, mut comment) = (Vec::new(), String::new());
+    // Between the first comment and the first step a comment belongs to nothing.
+    let mut is_kept = true;
     for line in text.lines().map(str::trim) {
         if line.starts_with("[[step]]") {
-            comments.push(String::new());
+            comments.push(std::mem::take(&mut comment));
+            is_kept = true;
         }
-        let open = comments.len() > 1 || is_head;
-        match (line.strip_prefix('#'), comments.last_mut()) {
-            (Some(said), Some(comment)) if open => {
+        match line.strip_prefix('#') {
+            Some(said) if is_kept => {
                 comment.push_str(if comment.is_empty() { "" } else { " " });
                 comment.push_str(said.trim());
             }
-            (Some(_), _) => {}
-            (None, _) => is_head = false,
+            Some(_) => {}
+            None => is_kept = !comments.is_empty(),
         }
     }
+    comments.push(comment);
     comments
 }

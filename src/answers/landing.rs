@@ -1,4 +1,4 @@
-//! What a landing brings: where the piece could go from there, what could be captured after the move, and what it is worth.
+//! The consequences of a landing: the legal set of the piece from there, the possible captures after the move, and its value.
 
 use super::error::ApiError;
 use super::limits;
@@ -12,7 +12,7 @@ use crate::chess::{Color, Label};
 use crate::game::Game;
 use serde::{Deserialize, Serialize};
 
-/// A request for what a move to a landing brings.
+/// A request for the consequences of a move to a landing.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LandingRequest {
@@ -20,19 +20,18 @@ pub struct LandingRequest {
     /// The text of the move.
     #[serde(rename = "move")]
     text: String,
-    /// What is asked about the position after the move.
     #[serde(default)]
     of: Asked,
 }
 
-/// What is asked about the position after a move.
+/// The consequences that are asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Asked {
-    /// What follows from the rules.
+    /// Those that follow from the rules.
     #[default]
     Rules,
-    /// Its value too.
+    /// Those, and the value of the position after the move.
     Value,
 }
 
@@ -44,7 +43,7 @@ pub struct LandingToJudge {
     view: LandingView,
 }
 
-/// What a landing brings.
+/// The consequences of a landing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LandingView {
     /// The legal set of the piece from there, as if its side had the turn; none if that side could take the king.
@@ -74,7 +73,7 @@ impl LandingRequest {
     }
 }
 
-/// Returns what a landing brings, with its value if that was asked for.
+/// Returns the consequences of a landing, with the value if it was asked for.
 pub fn landed(landing: LandingToJudge, stop: &StopSignal) -> LandingView {
     let LandingToJudge { mover, after, of, view } = landing;
     match of {

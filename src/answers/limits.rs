@@ -1,4 +1,4 @@
-//! The bounds on what one question may ask for, with their reasons. The page never reaches one of them; they stop other programs.
+//! The bounds on one question, with their reasons. The page never reaches them. They stop other programs.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ pub const PLIES: usize = 2000;
 /// The number of moves in a request for a position that belongs to no game.
 pub const TRIED: usize = 64;
 
-/// The length of a game's title, characters; the rest is cut off.
+/// The length of a game's title, characters. A longer title is cut.
 pub const TITLE: usize = 120;
 
 /// The number of pieces in the position from which a game begins.
@@ -20,19 +20,19 @@ pub const GENERAL_PIECES: usize = 48;
 /// The length of a variant's name, bytes.
 pub const NAME: usize = 60;
 
-/// The number of lanes of one kind in a variant file: each is a search among all pieces.
+/// The number of lanes of one kind in a variant file. Each lane is a search among all pieces.
 pub const LANES: usize = 64;
 
 /// The number of corners of one kind's extent.
 pub const CORNERS: usize = 32;
 
-/// The side of a plane board, units: larger ones cannot be shown usefully, and Discrete play counts its steps across it.
+/// The side of a plane board, units. Larger boards cannot be shown usefully, and Discrete play counts its steps across the board.
 pub const BOARD_SIZE: f64 = 64.0;
 
 /// The least step of Discrete play, or of one kind, units.
 pub const STEP: f64 = 0.01;
 
-/// The work on one position, in units of some ten nanoseconds (`crate::budget`): a position that needs more is refused.
+/// The work on one position, in units of some ten nanoseconds (`crate::budget`). A position that needs more is refused.
 pub const WORK: u64 = 30_000_000;
 
 /// The work on one try in a puzzle, which may need the proof of a key: some seconds at most.
@@ -50,7 +50,7 @@ pub const LEGAL_BYTES: usize = 2 << 20;
 /// The number of times that all lanes of one kind together may go round a board with seams.
 pub const ROUNDS: f64 = 2000.0;
 
-/// The number of faults of a text that are listed; the rest are counted.
+/// The number of faults of a text that are listed. Further faults are counted.
 pub const FAULTS: usize = 50;
 
 /// The longest time for one move of the program.

@@ -5,13 +5,13 @@
 //!
 //! | module | purpose |
 //! |---|---|
-//! | `limits`, `error`, `work` | the bounds with their reasons; the one error; computations held to an amount of work |
+//! | `limits`, `error`, `work` | the bounds with their reasons; the one error; computations of bounded work |
 //! | `view` | positions, legal sets and moves as plain data for a page |
 //! | `bounds`, `new_game` | variants and positions from outside; the request for a game |
 //! | `look`, `picture`, `variants`, `puzzles`, `analysis`, `export` | questions about positions, variants, puzzles and texts |
-//! | `searches` | the bounds of a search |
+//! | `searches` | searches for moves and for advice |
 //! | `worth` | the value of each stretch of a lane |
-//! | `landing` | what a landing brings, so that two can be compared |
+//! | `landing` | the consequences of a move to a landing |
 //! | `games` | games as the pure state of their arbiter |
 //!
 //! Each module uses those above it.
@@ -64,8 +64,8 @@ pub struct Answer {
     pub bytes: Vec<u8>,
 }
 
-/// Answers a question of the page. `what` names it as in the addresses below `/api/` that [the server](crate::guide::server) has;
-/// a question with a body asks about something that the page sends, as JSON.
+/// Answers a question of the page. `what` is its address below `/api/` at [the server](crate::guide::server). The body is JSON, for
+/// questions about something that the page sends.
 ///
 /// ```
 /// use continuum::answers::answer;
@@ -94,7 +94,7 @@ pub fn picture_of(body: &[u8]) -> Result<Answer, ApiError> {
     look::picture(&read(body)?)
 }
 
-/// Answers any other question: what only calls this function contains nothing that draws.
+/// Answers any question but one for a picture. A program that calls only this function contains no code that draws.
 ///
 /// # Errors
 /// As [`answer`].

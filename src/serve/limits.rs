@@ -1,4 +1,4 @@
-//! All bounds of the server on its visitors, with their reasons. The page never reaches one of them; they stop other programs.
+//! The bounds of the server on its visitors, with their reasons. The page never reaches them. They stop other programs.
 //! The bounds on what one question may cost are those of [`answers`](crate::answers).
 //!
 //! The table of `docs/server.md` lists all, each with the test that reaches it.
@@ -9,14 +9,14 @@ use std::time::Duration;
 /// process. The next one is closed as soon as it is accepted.
 pub const SOCKETS: usize = 800;
 
-/// The number of sockets open at once from one address (for IPv6 from one network of 64 bits); more are closed.
-/// Loopback is not counted: it is the person at the machine, or a proxy on it.
+/// The number of sockets open at once from one address (for IPv6 from one network of 64 bits). Further sockets are closed.
+/// Loopback is not counted, because it is the person at the machine, or a proxy on it.
 pub const SOCKETS_OF_ADDRESS: usize = 120;
 
 /// The number of new games a minute from one address, and of new games at once.
 pub const GAMES_A_MINUTE: u32 = 20;
 
-/// The number of addresses remembered for their new games, besides those with open sockets.
+/// The number of addresses without open sockets that are remembered for their new games.
 pub const ADDRESSES: usize = 10_000;
 
 /// The time for one whole HTTP exchange. A slower reader is disconnected.
@@ -49,7 +49,7 @@ pub const PACE: u32 = 40;
 /// The number of requests that one WebSocket may have served at once before [`PACE`] applies.
 pub const BURST: u32 = 120;
 
-/// The number of games held in memory besides those that somebody watches.
+/// The number of games without watchers that are held in memory.
 pub const IDLE_GAMES: usize = 64;
 
 /// The number of games on disk. Beyond it, each new game takes the place of one that nobody has opened for [`UNOPENED`].
@@ -66,7 +66,7 @@ const _: () = {
 /// The number of games that wait for anybody to join.
 pub const CHALLENGES: usize = 100;
 
-/// The number of them that one address has made.
+/// The number of waiting games of one address.
 pub const CHALLENGES_OF_ONE: usize = 5;
 
 /// The time for which a game waits for anybody although its maker is gone, milliseconds: the maker's page may be
@@ -82,7 +82,7 @@ pub const CODE_LETTERS: usize = 6;
 /// The time for which such a code is good, milliseconds.
 pub const CODE_LIFE: u64 = 5 * 60_000;
 
-/// The number of wrong codes after which a code is void: of a thousand million codes, so many may be guessed.
+/// The number of wrong codes after which a code is void. There are a thousand million codes.
 pub const CODE_TRIES: u32 = 5;
 
 /// The number of pieces on all positions of all open games together, some 400 MB.
@@ -91,10 +91,10 @@ pub const OPEN_PIECES: u64 = 4_000_000;
 /// The number of threads that compute rules and write to disk.
 pub const WORKERS: usize = 8;
 
-/// The number of threads that work for one address at once; the rest are there for others.
+/// The number of threads that work for one address at once. The other threads serve other addresses.
 pub const WORKERS_OF_ADDRESS: usize = 2;
 
-/// The number of threads that choose moves, for all games and visitors together; other searches wait.
+/// The number of threads that choose moves for all games and visitors together. Other searches wait.
 pub const THINKERS: usize = 2;
 
 /// The shortest time for one move of the program, while many games wait for a thread.

@@ -82,7 +82,7 @@ pub struct GameAnswered {
     /// The rematch that begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<KeptGame>,
-    /// How the game stands, if it has changed or was introduced.
+    /// The state of the game, if it has changed or was introduced.
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Told>,
     /// Whether something is asked of the program.
@@ -91,7 +91,7 @@ pub struct GameAnswered {
     flag: Option<Moment>,
 }
 
-/// How a game stands.
+/// The state of a game with all its moves.
 #[derive(Serialize)]
 struct Told {
     state: Box<RawValue>,
@@ -144,7 +144,7 @@ pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
     let is_join = matches!(request, Request::Join { .. });
     let mut arbiter = opened_at(&game, now)?;
     let done = if is_join {
-        // The page that began the turn is gone: nobody is charged for the time without it.
+        // The page that began the turn is gone. The time without a page costs nothing.
         if let Some(resumed) = arbiter.resumed(now, now) {
             arbiter.make(resumed);
         }

@@ -21,9 +21,9 @@ pub struct KeptGame {
     pub start: String,
     /// The program, if it plays a side.
     pub opponent: Option<Opponent>,
-    /// How the game stands besides its moves.
+    /// The state of the game besides its moves.
     pub situation: Situation,
-    /// The moves, those taken back included.
+    /// The moves, with those that were taken back.
     pub moves: Vec<String>,
 }
 

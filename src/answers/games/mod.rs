@@ -1,7 +1,7 @@
 //! Games as the pure state of their arbiter: kept as texts, shown, asked.
 //!
-//! `kept` is a game as texts. `request` has the requests of a page. `questions` answers those that change nothing. `views` has the
-//! data for a page. `asked` answers a page that keeps its games itself. The server keeps games open and uses all but `asked`.
+//! `kept` is a game as texts. `request` has the requests of a page. `questions` answers requests that change nothing. `views` has
+//! the data for a page. `asked` answers a page that keeps its games itself. The server uses all of these but `asked`.
 
 pub mod asked;
 mod kept;

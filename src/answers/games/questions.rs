@@ -34,6 +34,7 @@ fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
 pub struct DecidedMove {
     pub change: GameChange,
     /// The summary of the position after the move.
+    #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server keeps it"))]
     pub seen: PositionSummary,
 }
 

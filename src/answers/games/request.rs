@@ -5,19 +5,17 @@ use crate::chess::Color;
 use serde::Deserialize;
 
 /// A request about a game.
+#[cfg_attr(
+    not(feature = "serve"),
+    expect(dead_code, reason = "only a server has secrets, codes and several visitors")
+)]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Request {
     /// Shows the secrets of the sides to play. The answer is the game's introduction.
-    Join {
-        #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server has secrets"))]
-        keys: Vec<String>,
-    },
+    Join { keys: Vec<String> },
     /// Says whether the page is in sight.
-    Attention {
-        #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server tells others"))]
-        is: Attention,
-    },
+    Attention { is: Attention },
     /// Makes a move.
     Move { text: String, ply: usize },
     /// Takes a move back, or asks the other side to agree to that.
@@ -32,15 +30,12 @@ pub enum Request {
     Decline,
     /// Resigns.
     Resign,
-    /// Asks for a new secret of the visitor's side, by which somebody else or another browser takes it over.
+    /// Asks for a new secret of the visitor's side, by which another person or browser takes the side over.
     HandOver,
-    /// Asks for a code by which the visitor takes the side along to another browser.
+    /// Asks for a code by which the visitor moves the side to another browser.
     GiveCode,
     /// Takes the side of a code.
-    TakeCode {
-        #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server has codes"))]
-        code: String,
-    },
+    TakeCode { code: String },
     /// Asks for an earlier position.
     View { ply: usize },
     /// Asks for the best lines of a position.

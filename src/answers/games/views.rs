@@ -13,7 +13,7 @@ pub struct Introduction {
     game: String,
     title: String,
     sides: Vec<Color>,
-    /// The new secret of the one side that the visitor plays. It is sent once, and only its holder plays that side.
+    /// The new secret of the only side that the visitor plays. It is sent once, and only its holder plays that side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
     variant: serde_json::Value,

@@ -35,8 +35,8 @@ pub fn extras(prepared: &Prepared) -> Vec<&'static str> {
 }
 
 /// Returns the suffixes whose condition holds.
-fn suffixes(all: &[(bool, &'static str)]) -> Vec<&'static str> {
-    all.iter().filter(|(holds, _)| *holds).map(|(_, name)| *name).collect()
+fn suffixes(conditions: &[(bool, &'static str)]) -> Vec<&'static str> {
+    conditions.iter().filter(|(holds, _)| *holds).map(|(_, suffix)| *suffix).collect()
 }
 
 fn has_rebirth(variant: &Variant) -> bool {

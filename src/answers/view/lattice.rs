@@ -120,24 +120,29 @@ fn drawn(grid: &Grid, trace: &CellPath) -> Vec<Xy> {
 pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMoveView> {
     let grid = before.rules().grid();
     let shown = |cell: Cell| shown(grid, grid.coord(cell));
-    let taken = |effect: &LatticeEffect| match *effect {
-        LatticeEffect::PairRemoved { label, cell } | LatticeEffect::Removed { label, cell } => {
-            Some((shown(cell), label))
+    let (mut mover, mut rook) = (None, None);
+    let (mut taken, mut victims) = (Vec::new(), Vec::new());
+    for effect in &done.effects {
+        match *effect {
+            LatticeEffect::Moved { label, .. } if mover.is_none() => mover = Some(label),
+            LatticeEffect::Moved { label, from, to } => {
+                let path = match before.traces(done.chosen).get(1) {
+                    Some(trace) => drawn(grid, trace),
+                    None => vec![shown(from), shown(to)],
+                };
+                rook = Some(CastledView { piece: label, path });
+            }
+            LatticeEffect::PairRemoved { label, cell }
+            | LatticeEffect::Removed { label, cell }
+            | LatticeEffect::Reborn { label, from: cell, .. } => {
+                taken.push(shown(cell));
+                victims.push(label);
+            }
+            LatticeEffect::Promoted { .. } => {}
         }
-        LatticeEffect::Reborn { label, from, .. } => Some((shown(from), label)),
-        LatticeEffect::Moved { .. } | LatticeEffect::Promoted { .. } => None,
-    };
-    let (taken, victims) = done.effects.iter().filter_map(taken).unzip();
-    let mut moved = done.effects.iter().filter_map(|effect| match *effect {
-        LatticeEffect::Moved { label, from, to } => Some((label, from, to)),
-        LatticeEffect::PairRemoved { .. }
-        | LatticeEffect::Promoted { .. }
-        | LatticeEffect::Removed { .. }
-        | LatticeEffect::Reborn { .. } => None,
-    });
-    let (piece, ..) = moved.next()?;
+    }
     Some(LastMoveView {
-        piece,
+        piece: mover?,
         path: path(before, done.chosen),
         turn: false,
         turned: 0.0,
@@ -146,27 +151,20 @@ pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMove
         before: None,
         taken,
         victims,
-        rook: moved.next().map(|(piece, from, to)| CastledView {
-            piece,
-            path: match before.traces(done.chosen).get(1) {
-                Some(trace) => drawn(grid, trace),
-                None => vec![shown(from), shown(to)],
-            },
-        }),
+        rook,
         reborn: reborn(grid, &done.effects),
     })
 }
 
 /// Returns the places where pieces were captured and where each was put back.
 fn reborn(grid: &Grid, effects: &[LatticeEffect]) -> Vec<[Xy; 2]> {
-    let reborn = |effect: &LatticeEffect| match *effect {
-        LatticeEffect::Reborn { from, to, .. } => Some([from, to].map(|cell| shown(grid, grid.coord(cell)))),
-        LatticeEffect::PairRemoved { .. }
-        | LatticeEffect::Removed { .. }
-        | LatticeEffect::Moved { .. }
-        | LatticeEffect::Promoted { .. } => None,
-    };
-    effects.iter().filter_map(reborn).collect()
+    let mut places = Vec::new();
+    for effect in effects {
+        if let LatticeEffect::Reborn { from, to, .. } = *effect {
+            places.push([from, to].map(|cell| shown(grid, grid.coord(cell))));
+        }
+    }
+    places
 }
 
 /// Returns the cells that a side attacks.

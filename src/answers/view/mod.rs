@@ -26,7 +26,7 @@ use crate::chess::{Color, Label, Status};
 use crate::game::{Game, NoMoves, Position};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// What the moves of a position decide.
+/// The legal set of a position, with the status and the check that follow from it.
 struct MovesSummary {
     status: Status,
     /// Whether the side to move is in check.
@@ -141,7 +141,7 @@ pub fn promotions(position: &Position) -> Vec<char> {
     }
 }
 
-/// Returns what a side attacks, as shapes whose union it is.
+/// Returns shapes whose union is attacked by a side.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     match position {
         Position::Plane(p) => plane::attacks(p, by),

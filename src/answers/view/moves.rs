@@ -23,7 +23,7 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         }
         (MoveMade::Lattice(done), Position::Lattice(before)) => {
             let mover = before.piece_at(done.chosen.from()).map(|piece| piece.label);
-            // The signs of check are those of the line.
+            // The line has a sign of check of its own.
             let san =
                 before.has_fen().then(|| before.san(done.chosen).trim_end_matches(['+', '#']).to_owned());
             (before.rules().move_text(done.chosen), san, mover)
@@ -72,15 +72,15 @@ pub fn gone(done: &MoveMade) -> Vec<Label> {
             played.captures.iter().filter(|piece| !is_back(piece.at)).map(|piece| piece.label).collect()
         }
         MoveMade::Lattice(done) => {
-            let gone = |effect: &LatticeEffect| match *effect {
-                LatticeEffect::Removed { label, .. } | LatticeEffect::PairRemoved { label, .. } => {
-                    Some(label)
+            let mut labels = Vec::new();
+            for effect in &done.effects {
+                if let LatticeEffect::Removed { label, .. } | LatticeEffect::PairRemoved { label, .. } =
+                    *effect
+                {
+                    labels.push(label);
                 }
-                LatticeEffect::Moved { .. }
-                | LatticeEffect::Promoted { .. }
-                | LatticeEffect::Reborn { .. } => None,
-            };
-            done.effects.iter().filter_map(gone).collect()
+            }
+            labels
         }
     }
 }

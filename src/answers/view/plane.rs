@@ -62,7 +62,8 @@ pub fn moves_of(position: &PlanePosition) -> MovesSummary {
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal(), survey.regions());
     let cells = || regions.iter().flat_map(|region| &region.cells);
-    let status = position.status_given(&survey, !spans.is_empty() || cells().next().is_some());
+    let has_move = !spans.is_empty() || cells().next().is_some();
+    let status = position.status_given(&survey, has_move);
     let sides: usize = cells().flat_map(|cell| &cell.outlines).map(Vec::len).sum();
     let legal = (spans.len() + sides <= limits::PARTS).then(|| legal(position, &spans, &regions));
     MovesSummary { status, check: survey.in_check(), legal }
@@ -94,18 +95,17 @@ fn area(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> RegionV
         area: cell.area,
         sample: place(cell.sample),
         captures: captures.iter().map(|&id| position.piece(id).label).collect(),
-        reborn: landing(position, piece, cell).map_or(Vec::new(), |m| reborn(position, m, *promotes)),
+        reborn: match landing(position, piece, cell) {
+            Some(m) if !captures.is_empty() => reborn(position, m, *promotes),
+            Some(_) | None => Vec::new(),
+        },
         promotes: *promotes,
     }
 }
 
 /// Returns the move to a region's sample.
 fn landing(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> Option<Move> {
-    let lane = position
-        .lanes(piece)
-        .iter()
-        .position(|lane| lane.shape == LaneShape::Area)
-        .filter(|_| !cell.value.captures.is_empty())?;
+    let lane = position.lanes(piece).iter().position(|lane| lane.shape == LaneShape::Area)?;
     Some(Move::to(piece, lane, cell.sample))
 }
 

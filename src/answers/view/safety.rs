@@ -1,4 +1,4 @@
-//! Where a piece would stand attacked or defended after its moves.
+//! The safety of a piece after its moves: whether it would be attacked or defended there.
 
 use super::plane;
 use super::types::SpanView;

@@ -1,20 +1,20 @@
 //! The scripts of the folder in two files, because a browser takes milliseconds for each file.
 //!
-//! Each script becomes a function of `script`, which gives what another one exports (`bundle.js`). That needs scripts in the form of
-//! this house: an import or an export is a line of its own, and no two scripts import each other.
+//! Each script becomes a function. Its argument `script` is a function that returns the exports of another script (`bundle.js`).
+//! Every import or export has to be a line of its own, and no two scripts may import each other.
 
 use super::file::minified;
 use std::collections::HashSet;
 
-/// The scripts that stay files: what runs before all others, and the worker that it begins.
+/// The scripts that stay files: the one that runs before all others, and the worker that it starts.
 pub const APART: [&str; 2] = ["ahead.js", "library.js"];
 
-/// What gives each script what it imports.
+/// The script that runs the others, and gives each of them its imports.
 const BUNDLE: &str = include_str!("../web/bundle.js");
 
-/// Both files.
+/// The two files of all scripts.
 pub struct Bundle {
-    /// The first scripts, with what runs them.
+    /// The first scripts, with the script that runs them.
     pub first: String,
     /// All others.
     pub others: String,
@@ -22,18 +22,18 @@ pub struct Bundle {
 
 /// Returns some scripts as two files. Those whose names are in `first` are in the first one.
 pub fn bundle<'a>(scripts: impl IntoIterator<Item = (&'a str, String)>, first: &HashSet<&str>) -> Bundle {
-    let (mut those, mut others) = (String::new(), String::new());
+    let (mut in_first, mut in_others) = (String::new(), String::new());
     for (name, text) in scripts {
-        let file = if first.contains(name) { &mut those } else { &mut others };
+        let file = if first.contains(name) { &mut in_first } else { &mut in_others };
         *file += &wrapped(name, &text);
     }
     Bundle {
-        first: minified(BUNDLE).replace("{{scripts}}", &format!("{{\n{those}}}")),
-        others: format!("export const scripts = {{\n{others}}};\n"),
+        first: minified(BUNDLE).replace("{{scripts}}", &format!("{{\n{in_first}}}")),
+        others: format!("export const scripts = {{\n{in_others}}};\n"),
     }
 }
 
-/// Returns a script without comments and indentation as an entry of an object: a function that returns what the script exports.
+/// Returns a minified script as an entry of an object: its name, and a function that returns its exports.
 fn wrapped(name: &str, text: &str) -> String {
     let mut exports = Vec::new();
     let mut body = String::new();

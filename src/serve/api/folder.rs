@@ -1,4 +1,4 @@
-//! The pages as a folder of files that needs no server: a library inside the browser answers them.
+//! The pages as a folder of files without a server. A library inside the browser answers their questions.
 //!
 //! All addresses are relative, so the folder works under any path. English lies in the folder itself, every other language in a
 //! folder below it. Scripts, in two files, pictures and the library lie in one folder that is named after a hash of their contents.
@@ -7,6 +7,7 @@ use super::bundle::{APART, Bundle, bundle};
 use super::file::minified;
 use super::page::{self, Edition, Engine};
 use super::scenarios;
+use super::show::show_text;
 use super::text::{self, Language};
 use crate::answers::ApiError;
 use serde::Serialize;
@@ -37,18 +38,18 @@ const OF_SERVER: [&str; 2] = ["nothing", "offline"];
 
 /// The libraries for WebAssembly, as `site/` builds them.
 pub struct Libraries {
-    /// What answers everything but pictures.
+    /// The library that answers all questions but those for pictures.
     pub words: Vec<u8>,
-    /// What draws.
+    /// The library that draws.
     pub pictures: Vec<u8>,
 }
 
-/// What the keeper keeps, by paths.
+/// The paths of the files that the service worker keeps.
 #[derive(Serialize)]
 struct Kept<'a> {
-    /// What a first visit waits for.
+    /// The files that a first visit waits for.
     first: Vec<&'a str>,
-    /// What is fetched while the page is looked at.
+    /// The files that are fetched while the page is looked at.
     later: Vec<&'a str>,
 }
 
@@ -74,7 +75,7 @@ fn files_with(
     let texts = ("text.js", minified(&text::module_of_all()));
     let Bundle { first, others } = bundle(bundled.into_iter().chain([texts]), &page::first_scripts());
     files.extend([SiteFile::new("bundle.js", first), SiteFile::new("others.js", others)]);
-    files.push(SiteFile::new("show.json", page::show_text()));
+    files.push(SiteFile::new("show.json", show_text()));
     let first = files.len();
     files.push(SiteFile::new("pictures.wasm", &*libraries.pictures));
     for name in scenarios::names().map(|name| format!("scenario-{name}")) {
@@ -109,7 +110,7 @@ fn version_of(files: &[SiteFile]) -> String {
         hash.update(path);
         hash.update(bytes);
     }
-    page::short(&hash.finalize())
+    page::version_name(hash)
 }
 
 /// Returns the pages in all languages.

@@ -5,7 +5,7 @@
 
 use super::file::{File, VARIES, minified, takes_gzip, zipped};
 use super::rules::{self, RulesPage};
-use super::show;
+use super::show::show_text;
 use super::text::Language;
 use crate::answers::{ApiError, ApiReason};
 use axum::extract::Path;
@@ -13,9 +13,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
-use sha2::{Digest, Sha256};
+use sha2::{Digest as _, Sha256};
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -109,7 +108,7 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     texts.chain(rules::texts()).chain([FRAME, ENTRY, WORKER, MANIFEST]).for_each(|text| hash.update(text));
     Language::ALL.iter().for_each(|language| hash.update(language.module()));
     hash.update(ICON);
-    let version = short(&hash.finalize());
+    let version = version_name(hash);
     let pages = Language::ALL.iter().flat_map(|&language| {
         pages_in(language, &version).into_iter().map(move |(name, file)| ((language, name), file))
     });
@@ -119,18 +118,11 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     Site { version, pages, files }
 });
 
-/// Returns the games that the board of the front page plays, as JSON.
-pub fn show_text() -> String {
-    show::show().ok().and_then(|show| serde_json::to_string(&show).ok()).unwrap_or_default()
-}
-
-/// Returns the part of a hash that names a version.
-pub fn short(hash: &[u8]) -> String {
-    hash.iter().take(8).fold(String::new(), |mut text, byte| {
-        // Writing to memory does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+/// Returns the beginning of a hash, which names a version.
+pub fn version_name(hash: Sha256) -> String {
+    let mut digits = format!("{:x}", hash.finalize());
+    digits.truncate(16);
+    digits
 }
 
 /// Returns the scripts of pages that are looked at before anything is asked.
@@ -265,7 +257,7 @@ impl Edition<'_> {
             ("{{body}}", body),
         ];
         let script = format!("{module}.js");
-        // What the board of the front page plays is on its way before the script that asks for it.
+        // The games of the front page are fetched before the script that asks for them.
         let show = if name == "front" { SHOW } else { "" };
         let ahead = if self.engine.begins_library(&script) { AHEAD } else { "" };
         let scripts = show.to_owned() + &self.engine.scripts(&script);
@@ -300,11 +292,15 @@ pub fn prepare() {
     LazyLock::force(&SITE);
 }
 
+/// Returns a page in the language of a request.
+fn found(name: &str, asked: &HeaderMap) -> Option<&'static File> {
+    SITE.pages.get(&(Language::of(asked), name.to_owned()))
+}
+
 /// Answers with a page by its name, or with the page for unknown addresses. A browser that has it already gets "not modified".
 pub fn page(name: &str, asked: &HeaderMap) -> Response {
-    let language = Language::of(asked);
-    let Some(page) = SITE.pages.get(&(language, name.to_owned())) else { return nothing_here(asked) };
-    let tag = format!("\"{}.{language}\"", SITE.version);
+    let Some(page) = found(name, asked) else { return nothing_here(asked) };
+    let tag = format!("\"{}.{}\"", SITE.version, Language::of(asked));
     let has_it = asked
         .get_all(IF_NONE_MATCH)
         .iter()
@@ -321,9 +317,7 @@ pub fn game(opening: Result<String, ApiError>, asked: &HeaderMap) -> Response {
         Ok(opening) => (StatusCode::OK, opening),
         Err(e) => (e.status(), serde_json::json!({ "error": e }).to_string()),
     };
-    let Some(page) = SITE.pages.get(&(Language::of(asked), "game".to_owned())) else {
-        return nothing_here(asked);
-    };
+    let Some(page) = found("game", asked) else { return nothing_here(asked) };
     // No text of a game may end the element that it stands in.
     let text = page.plain.replace("{{opening}}", &opening.replace('<', "\\u003c"));
     let kind = [(CONTENT_TYPE, HTML), (VARY, VARIES)];
@@ -344,7 +338,7 @@ pub fn written(page: &RulesPage, asked: &HeaderMap) -> Response {
 }
 
 fn nothing_here(asked: &HeaderMap) -> Response {
-    match SITE.pages.get(&(Language::of(asked), "nothing".to_owned())) {
+    match found("nothing", asked) {
         Some(page) => (StatusCode::NOT_FOUND, page.answer(asked)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-/// A request in its JSON form. The answer repeats `re`.
+/// A request with its number, in its JSON form. The answer repeats the number.
 #[derive(Deserialize)]
 struct Envelope {
     #[serde(default)]
@@ -46,23 +46,19 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// Serves one visitor until the connection ends.
 pub async fn serve(mut socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenGame>, client: Client) {
-    let end = {
-        let slow_answers = mpsc::unbounded_channel();
-        let (sides, visitor) = (HeldSides::default(), NEXT.fetch_add(1, Ordering::Relaxed));
-        Connection {
-            socket: &mut socket,
-            games,
-            game,
-            client,
-            visitor,
-            sides,
-            attendance: None,
-            advice: None,
-            slow_answers,
-        }
-        .run()
-        .await
+    let (late_sender, late_answers) = mpsc::unbounded_channel();
+    let connection = Connection {
+        socket: &mut socket,
+        games,
+        game,
+        client,
+        visitor: NEXT.fetch_add(1, Ordering::Relaxed),
+        sides: HeldSides::default(),
+        attendance: None,
+        advice: None,
+        late_sender,
     };
+    let end = connection.run(late_answers).await;
     if matches!(end, End::TooLong) {
         let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
         // The connection ends in any case.
@@ -81,8 +77,8 @@ struct Connection<'a> {
     attendance: Option<Attendance>,
     /// Ends the search for the advice that was asked for last.
     advice: Option<StopSignal>,
-    /// The channel for slow answers: each is sent once it is ready, even after answers to later requests.
-    slow_answers: (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>),
+    /// Takes slow answers. Each is sent once it is ready, even after answers to later requests.
+    late_sender: mpsc::UnboundedSender<String>,
 }
 
 impl Drop for Connection<'_> {
@@ -92,7 +88,7 @@ impl Drop for Connection<'_> {
 }
 
 impl Connection<'_> {
-    async fn run(&mut self) -> End {
+    async fn run(mut self, mut late_answers: mpsc::UnboundedReceiver<String>) -> End {
         let mut states = self.game.watch();
         states.mark_changed();
         let mut version = 0;
@@ -110,20 +106,20 @@ impl Connection<'_> {
                         Some(Err(e)) => return end_of(e),
                         Some(Ok(Message::Text(text))) => {
                             pace.wait().await;
-                            match self.answer(&text).await {
+                            match self.answer_to(&text).await {
                                 Some(answer) => self.send(Message::Text(answer.into())).await,
                                 None => Ok(()),
                             }
                         }
                         Some(Ok(Message::Binary(_))) => {
                             let error = ApiError::request("send text: one JSON object a message");
-                            self.send(Message::Text(answer(0, Err(error)).into())).await
+                            self.send(Message::Text(answer_text(0, Err(error)).into())).await
                         }
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     }
                 }
                 // The connection itself holds a sender, so the channel stays open.
-                Some(answer) = self.slow_answers.1.recv() => self.send(Message::Text(answer.into())).await,
+                Some(answer) = late_answers.recv() => self.send(Message::Text(answer.into())).await,
                 changed = states.changed() => {
                     if changed.is_err() {
                         return End::Gone;
@@ -160,23 +156,23 @@ impl Connection<'_> {
     }
 
     /// Returns the answer to a message, or none if the answer is sent later.
-    async fn answer(&mut self, text: &str) -> Option<String> {
+    async fn answer_to(&mut self, text: &str) -> Option<String> {
         if text.len() > limits::MESSAGE {
             let most = limits::MESSAGE;
             let error = ApiError::request(format!("the message is longer than {most} bytes"));
-            return Some(answer(number_of(text), Err(error)));
+            return Some(answer_text(number_of(text), Err(error)));
         }
         let Envelope { re, request } = match serde_json::from_str(text) {
             Ok(envelope) => envelope,
             Err(e) => {
                 let error = ApiError::request(format!("not a request: {e}"));
-                return Some(answer(number_of(text), Err(error)));
+                return Some(answer_text(number_of(text), Err(error)));
             }
         };
-        let late = self.slow_answers.0.clone();
+        let late = self.late_sender.clone();
         let tell = move |lines: Result<LinesView, ApiError>| {
             // The visitor may have left.
-            let _ = late.send(answer(re, lines.and_then(|lines| as_value(&lines))));
+            let _ = late.send(answer_text(re, lines.and_then(|lines| as_value(&lines))));
         };
         let (game, sides, client) = (self.game.clone(), self.sides, self.client.clone());
         let done = match request {
@@ -184,13 +180,13 @@ impl Connection<'_> {
                 let wanted = self.advice_wanted(ply, lines);
                 match self.client.run(move || game.advise(sides, wanted, tell)).await {
                     Ok(()) => return None,
-                    Err(error) => answer(re, Err(error)),
+                    Err(error) => answer_text(re, Err(error)),
                 }
             }
             Request::Join { keys } => {
                 let joined = self.client.run(move || {
                     let JoinedVisitor { sides, introduction } = game.join(&keys)?;
-                    Ok((sides, answer(re, as_value(&introduction))))
+                    Ok((sides, answer_text(re, as_value(&introduction))))
                 });
                 match joined.await {
                     Ok((sides, introduction)) => {
@@ -198,18 +194,18 @@ impl Connection<'_> {
                         self.attendance = Some(self.game.presence.enter(sides.played()));
                         introduction
                     }
-                    Err(error) => answer(re, Err(error)),
+                    Err(error) => answer_text(re, Err(error)),
                 }
             }
             Request::Attention { is } => {
                 self.attendance.iter_mut().for_each(|attendance| attendance.turn(is));
-                answer(re, Ok(Value::Bool(true)))
+                answer_text(re, Ok(Value::Bool(true)))
             }
             request => {
                 let games = self.games.clone();
                 let may_make = move || client.make_game().and_then(|()| games.make_room());
-                let work = move || Ok(answer(re, perform(&game, sides, may_make, request)));
-                self.client.run(work).await.unwrap_or_else(|error| answer(re, Err(error)))
+                let work = move || Ok(answer_text(re, perform(&game, sides, may_make, request)));
+                self.client.run(work).await.unwrap_or_else(|error| answer_text(re, Err(error)))
             }
         };
         Some(done)
@@ -260,19 +256,20 @@ fn perform(
     Ok(Value::Bool(true))
 }
 
-fn answer(re: u64, done: Result<Value, ApiError>) -> String {
+/// Returns the answer to the request of a number.
+fn answer_text(re: u64, done: Result<Value, ApiError>) -> String {
     match done {
         Ok(value) => json!({ "is": "answer", "re": re, "ok": value }).to_string(),
         Err(error) => json!({ "is": "answer", "re": re, "error": error }).to_string(),
     }
 }
 
-/// Returns the number of a message that is refused unread; 0 if the message has none that can be read.
+/// Returns the number of a message that is refused; 0 if the message has no readable one.
 fn number_of(text: &str) -> u64 {
     serde_json::from_str(text).map_or(0, |Numbered { re }| re)
 }
 
-/// Returns why a socket ends whose message cannot be read.
+/// Returns the end of a socket whose message cannot be read.
 fn end_of(e: axum::Error) -> End {
     match e.into_inner().downcast_ref() {
         Some(tungstenite::Error::Capacity(_)) => End::TooLong,

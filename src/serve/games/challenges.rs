@@ -52,7 +52,7 @@ impl Challenges {
     /// # Errors
     /// When the list is full, or the address has made its share.
     pub fn require_room(&self, from: Option<IpAddr>) -> Result<(), ApiError> {
-        room(&self.lock(), from)
+        require_room_in(&self.lock(), from)
     }
 
     /// Lists a challenge. `begin` makes its game before anybody sees the challenge.
@@ -61,7 +61,7 @@ impl Challenges {
     /// When the list is full, or the address has made its share. No game is made then.
     pub fn add(&self, challenge: Challenge, begin: impl FnOnce()) -> Result<(), ApiError> {
         let mut listed = self.lock();
-        room(&listed, challenge.from)?;
+        require_room_in(&listed, challenge.from)?;
         begin();
         listed.push(challenge);
         Ok(())
@@ -94,7 +94,7 @@ impl Challenges {
             )
         };
         let mut listed = self.lock();
-        let place = listed.iter().position(|one| one.game == game).ok_or_else(gone)?;
+        let place = listed.iter().position(|challenge| challenge.game == game).ok_or_else(gone)?;
         if !stands(&listed[place]) {
             listed.remove(place);
             return Err(gone());
@@ -109,14 +109,14 @@ impl Challenges {
     }
 }
 
-fn room(listed: &[Challenge], from: Option<IpAddr>) -> Result<(), ApiError> {
+fn require_room_in(listed: &[Challenge], from: Option<IpAddr>) -> Result<(), ApiError> {
     if listed.len() >= limits::CHALLENGES {
         return Err(ApiError::new(
             ApiReason::Full,
             "too many games wait for somebody here: join one of them",
         ));
     }
-    let own = listed.iter().filter(|one| from.is_some() && one.from == from).count();
+    let own = listed.iter().filter(|challenge| from.is_some() && challenge.from == from).count();
     if own >= limits::CHALLENGES_OF_ONE {
         return Err(ApiError::new(ApiReason::Often, format!("{own} open games of yours wait already")));
     }
@@ -155,32 +155,38 @@ mod tests {
 
     #[test]
     fn open_games_are_bounded_for_all_and_for_each_address() {
-        let all = Challenges::default();
-        let one = Some([192, 0, 2, 1]);
+        let challenges = Challenges::default();
+        let address = Some([192, 0, 2, 1]);
         for n in 0..limits::CHALLENGES_OF_ONE {
-            all.add(challenge(n, one), || {}).expect("there is room");
+            challenges.add(challenge(n, address), || {}).expect("there is room");
         }
         assert_eq!(
-            all.add(challenge(99, one), || unreachable!("no game is made")).expect_err("its share").reason,
+            challenges
+                .add(challenge(99, address), || unreachable!("no game is made"))
+                .expect_err("its share")
+                .reason,
             ApiReason::Often
         );
         for n in limits::CHALLENGES_OF_ONE..limits::CHALLENGES {
-            all.add(challenge(n, None), || {}).expect("there is room");
+            challenges.add(challenge(n, None), || {}).expect("there is room");
         }
-        assert_eq!(all.require_room(None).expect_err("full").reason, ApiReason::Full);
-        all.forget_fallen(|one| one.game == "game7");
-        assert_eq!(all.list().len(), 1);
-        all.add(challenge(100, one), || {}).expect("those that fell made room");
+        assert_eq!(challenges.require_room(None).expect_err("full").reason, ApiReason::Full);
+        challenges.forget_fallen(|challenge| challenge.game == "game7");
+        assert_eq!(challenges.list().len(), 1);
+        challenges.add(challenge(100, address), || {}).expect("those that fell made room");
     }
 
     #[test]
     fn a_challenge_stays_in_the_list_until_its_game_is_stored() {
-        let all = Challenges::default();
-        all.add(challenge(2, None), || {}).expect("there is room");
+        let challenges = Challenges::default();
+        challenges.add(challenge(2, None), || {}).expect("there is room");
         let full = || Err(ApiError::new(ApiReason::Disk, "full"));
-        assert_eq!(all.take("game2", |_| true, full).expect_err("not stored").reason, ApiReason::Disk);
-        assert_eq!(all.list().len(), 1, "it stays in the list");
-        assert_eq!(all.take("game2", |_| false, || Ok(())).expect_err("it fell").reason, ApiReason::Taken);
+        assert_eq!(challenges.take("game2", |_| true, full).expect_err("not stored").reason, ApiReason::Disk);
+        assert_eq!(challenges.list().len(), 1, "it stays in the list");
+        assert_eq!(
+            challenges.take("game2", |_| false, || Ok(())).expect_err("it fell").reason,
+            ApiReason::Taken
+        );
         let listed = serde_json::to_string(&challenge(3, Some([192, 0, 2, 1]))).expect("JSON");
         assert!(!listed.contains("secret") && !listed.contains("192"), "{listed}");
     }

@@ -22,8 +22,8 @@ use tokio::sync::oneshot;
 /// The place of a game: empty until the game has been read from disk.
 type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
 
-/// The first number of a request for advice that belongs to no game: visitors of games have lower ones.
-const FIRST: u64 = 1 << 62;
+/// The first number of a request for advice outside of games. The numbers of the visitors of games are lower.
+const FIRST_ASKED: u64 = 1 << 62;
 
 /// The games in memory, with the store of all games.
 pub struct OpenGames {
@@ -49,7 +49,7 @@ pub struct CreatedGame {
 impl OpenGames {
     /// Returns the games of a store, none of them open.
     pub fn new(store: Arc<Store>, threads: Threads) -> OpenGames {
-        let asked = AtomicU64::new(FIRST);
+        let asked = AtomicU64::new(FIRST_ASKED);
         OpenGames { store, threads, open: Mutex::default(), asked, challenges: Challenges::default() }
     }
 
@@ -95,7 +95,7 @@ impl OpenGames {
         Ok(CreatedGame { game: id, white, black })
     }
 
-    /// Makes room for one more game: on a full server, games that nobody has opened lately are deleted.
+    /// Makes room for one more game. A full server deletes games that were not opened lately.
     ///
     /// # Errors
     /// When there is no room, or the disk fails.
@@ -157,7 +157,7 @@ impl OpenGames {
         self.challenges.list()
     }
 
-    /// Gives the free side of a game to a visitor, and stores the game. Of several who ask, one gets the side.
+    /// Gives the free side of a game to a visitor, and stores the game. Of several visitors who ask, one gets the side.
     ///
     /// # Errors
     /// When the game is not open to anybody, or the disk does not store it. If the disk fails, the challenge stands.
@@ -165,22 +165,22 @@ impl OpenGames {
         self.challenges.take(id, |challenge| self.stands(challenge), || Ok(self.store.store_waiting(id)?))
     }
 
-    /// Forgets the challenges that do not stand, and their games, except those that are stored or that somebody watches.
+    /// Forgets the challenges that do not stand. Their games are forgotten too, unless they are stored or watched.
     fn forget_fallen(&self) {
         self.challenges.forget_fallen(|challenge| self.stands(challenge));
-        // In this order: a game is listed as soon as it waits.
+        // In this order, because a game is listed as soon as it waits.
         let waiting = self.store.waiting();
         let listed = self.challenges.list();
         let mut open = self.lock();
         for id in waiting {
-            if listed.iter().all(|one| one.game != id) && !open.get(&id).is_some_and(is_watched) {
+            if listed.iter().all(|challenge| challenge.game != id) && !open.get(&id).is_some_and(is_watched) {
                 open.remove(&id);
                 self.store.forget_waiting(&id);
             }
         }
     }
 
-    /// Whether a challenge is open: nobody has taken its side, and its maker waits or was there a moment ago.
+    /// Whether a challenge is open: its side is free, and its maker waits or was there a moment ago.
     fn stands(&self, challenge: &Challenge) -> bool {
         let earliest = now().saturating_sub(limits::CHALLENGE_GRACE);
         let slot = self.lock().get(&challenge.game).cloned();
@@ -207,7 +207,7 @@ impl OpenGames {
     }
 }
 
-/// Whether anybody besides the registry holds this game. A slot that is being filled is held.
+/// Whether a game is held outside of the registry. A slot that is being filled counts as held.
 fn is_watched(slot: &Slot) -> bool {
     if Arc::strong_count(slot) > 1 {
         return true;

@@ -17,10 +17,10 @@ impl Secret {
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0u8; 16];
         getrandom::fill(&mut bytes)?;
-        Ok(Secret(hexadecimal(&bytes)))
+        Ok(Secret(format!("{:032x}", u128::from_be_bytes(bytes))))
     }
 
-    /// Returns the digits, for the person who may have them.
+    /// Returns the digits. Only the person who may play the side gets them.
     pub fn reveal(self) -> String {
         self.0
     }
@@ -32,28 +32,24 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
-}
-
 /// Returns the SHA-256 hash of some bytes, as hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 choice! {
     /// The person who has a side's secret.
     pub enum Holder("holder") {
-        /// The maker of the game, who also has the other side's.
+        /// The maker of the game, who also has the secret of the other side.
         Maker = "maker",
         /// A visitor who has shown this secret alone. Visitors who show both secrets do not play this side.
         Taken = "taken",
-        /// The visitor who took the side, for whom the secret was renewed.
+        /// The visitor who took the side. The secret was renewed for this visitor.
         Own = "own",
     }
 }
 
-/// The server's record of a side's secret: a hash, from which the secret cannot be found, and who has it.
+/// The server's record of a side's secret: its hash, from which the secret cannot be found, and its holder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideKey {
     hash: String,
@@ -70,7 +66,7 @@ impl SideKey {
     /// Whether a visitor's text is the secret. The time does not depend on which digit differs.
     pub fn admits(&self, text: &str) -> bool {
         let shown = digest(text.as_bytes());
-        self.hash.bytes().zip(shown.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+        self.hash.bytes().zip(shown.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
     }
 }
 
@@ -97,7 +93,7 @@ pub fn random_game_id() -> Result<String, getrandom::Error> {
     random_letters::<10>()
 }
 
-/// Returns random letters and digits, without those that are easily misread.
+/// Returns random letters and digits. Letters and digits that are easily misread are left out.
 ///
 /// # Errors
 /// When the system has no randomness.

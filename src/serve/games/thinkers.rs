@@ -30,7 +30,7 @@ pub enum Payer {
     Visitor(u64),
 }
 
-/// How a queued job starts.
+/// The way in which a queued job is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobStart {
     /// The job runs, while this many others wait.

@@ -40,8 +40,8 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Returns the hosts of a server that listens on `address` and has these further names. Off loopback every host
-    /// is allowed, unless names are given: then only those and plain addresses.
+    /// Returns the hosts of a server that listens on `address` and has these further names. A server off loopback answers under
+    /// every host, or, if names are given, under these names and under plain addresses.
     pub fn new(address: IpAddr, names: &[HostName]) -> Hosts {
         Hosts { is_loopback: address.to_canonical().is_loopback(), names: names.to_vec() }
     }

@@ -13,15 +13,15 @@ use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// One socket's share of the server: a place among [`limits::SOCKETS`], and its address's share of the workers.
-/// The user of the socket holds it.
+/// A visitor's share of the server: a place among [`limits::SOCKETS`], and a share in the workers of its address. The share is given
+/// back when the last copy is dropped.
 #[derive(Clone)]
 pub struct Client(Arc<ClientResources>);
 
 struct ClientResources {
     admission: Admission,
     workers: Workers,
-    #[expect(dead_code, reason = "held, and given back when dropped")]
+    #[expect(dead_code, reason = "it is given back when it is dropped")]
     permit: OwnedSemaphorePermit,
 }
 
@@ -70,17 +70,10 @@ pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
         match listener.accept().await {
             Ok((socket, from)) => {
                 // Without a place the socket is closed at once.
-                let permit = places.clone().try_acquire_owned().ok();
-                let client = permit.and_then(|permit| {
-                    Some(ClientResources {
-                        admission: peers.enter(from.ip())?,
-                        workers: workers.clone(),
-                        permit,
-                    })
-                });
-                if let Some(client) = client {
-                    tokio::spawn(exchange(socket, router.clone(), Client(Arc::new(client))));
-                }
+                let Ok(permit) = places.clone().try_acquire_owned() else { continue };
+                let Some(admission) = peers.enter(from.ip()) else { continue };
+                let client = ClientResources { admission, workers: workers.clone(), permit };
+                tokio::spawn(exchange(socket, router.clone(), Client(Arc::new(client))));
             }
             // Most likely the process is out of files, and some will be closed soon.
             Err(_) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
@@ -100,6 +93,6 @@ async fn exchange(socket: TcpStream, router: Router, client: Client) {
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(socket), service)
         .with_upgrades();
-    // If a connection fails or takes too long, there is nobody to answer.
+    // A connection that has failed or takes too long gets no answer.
     let _ = tokio::time::timeout(limits::EXCHANGE, connection).await;
 }

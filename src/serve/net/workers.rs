@@ -23,17 +23,15 @@ impl Workers {
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let broken = |_| ApiError::server("the server failed to work this out");
-        let permit =
-            self.0.clone().acquire_owned().await.map_err(|_| ApiError::server("the server is stopping"))?;
+        let permit = self.0.clone().acquire_owned().await;
+        let permit = permit.map_err(|_| ApiError::server("the server is stopping"))?;
         // The permit belongs to the work, which goes on even if the visitor leaves.
-        tokio::task::spawn_blocking(move || {
+        let running = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);
             done
-        })
-        .await
-        .map_err(broken)?
+        });
+        running.await.map_err(|_| ApiError::server("the server failed to work this out"))?
     }
 }
 

@@ -1,6 +1,6 @@
-//! Short codes by which a person takes a side along to another device: few enough letters to be typed.
+//! Short codes by which a person moves a side to another device. They are short enough to be typed.
 //!
-//! A code is good for some minutes, for a few tries, and once. It lives in memory only.
+//! A code is good once, for some minutes and a few tries. It is kept in memory only.
 
 use super::OpenGame;
 use super::sides::{HandedSide, HeldSides};
@@ -21,7 +21,7 @@ pub struct GivenCode {
     minutes: u64,
 }
 
-/// The code of a side that waits to be typed elsewhere.
+/// A code of a side that waits to be typed on another device.
 struct SideCode {
     text: String,
     until: Moment,
@@ -34,7 +34,7 @@ struct SideCode {
 pub(super) struct Codes([Option<SideCode>; 2]);
 
 impl Codes {
-    /// Returns a new code of a side, in place of the one before.
+    /// Returns a new code of a side. It replaces an earlier one.
     fn give(&mut self, side: Color, now: Moment) -> Result<String, ApiError> {
         let text = random_letters::<{ limits::CODE_LETTERS }>()?;
         let until = now + limits::CODE_LIFE;
@@ -42,19 +42,19 @@ impl Codes {
         Ok(text)
     }
 
-    /// Returns the side of a code, which is void from then on. A wrong code takes a try from each code that waits.
+    /// Returns the side of a typed code. The code is void after that. A wrong code takes a try from each code that waits.
     fn take(&mut self, typed: &str, now: Moment) -> Option<Color> {
         let typed: String =
             typed.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-        for waiting in &mut self.0 {
+        for &side in Color::ALL {
+            let waiting = &mut self.0[side.index()];
             waiting.take_if(|code| code.until <= now || code.tries == 0);
+            if waiting.take_if(|code| code.text == typed).is_some() {
+                return Some(side);
+            }
         }
-        let found = self.0.iter().position(|code| code.as_ref().is_some_and(|code| code.text == typed));
-        match found {
-            Some(i) => self.0[i] = None,
-            None => self.0.iter_mut().flatten().for_each(|code| code.tries -= 1),
-        }
-        Color::ALL.iter().copied().find(|side| Some(side.index()) == found)
+        self.0.iter_mut().flatten().for_each(|code| code.tries -= 1);
+        None
     }
 }
 
@@ -70,7 +70,7 @@ impl OpenGame {
         Ok(GivenCode { side, code, minutes: limits::CODE_LIFE / 60_000 })
     }
 
-    /// Returns a new secret of the side whose code was typed. Once it is shown, the secret of the browser that gave the code is
+    /// Returns a new secret of the side whose code was typed. Once this secret is shown, that of the browser that gave the code is
     /// void.
     ///
     /// # Errors

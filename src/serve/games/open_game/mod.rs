@@ -164,11 +164,8 @@ impl OpenGame {
         introduction
     }
 
-    /// Makes a move of these sides. `ply` is the number of moves that they have seen.
-    ///
-    /// # Errors
-    /// When the arbiter refuses the move, the game becomes too large, or the disk does not store the move. Nothing has changed
-    /// then.
+    /// Makes a move of these sides. `ply` is the number of moves that they have seen. A move that is refused or not stored changes
+    /// nothing.
     fn play_by(
         &self,
         inner: &mut Inner,
@@ -180,10 +177,8 @@ impl OpenGame {
         let decided = measured(limits::WORK, || decide(&inner.arbiter, by, m, ply, now))?;
         let DecidedMove { change, seen } = decided.result?;
         if inner.work + decided.work > limits::WORK_OF_A_GAME {
-            return Err(ApiError::new(
-                ApiReason::Full,
-                "this game has become too long to be read from disk again",
-            ));
+            let message = "this game has become too long to be read from disk again";
+            return Err(ApiError::new(ApiReason::Full, message));
         }
         if let Some(made) = change.made() {
             inner.held.take(made.after.piece_count())?;
@@ -196,10 +191,8 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Stores a change without a new move, makes it, and sends every visitor the new state.
-    ///
-    /// # Errors
-    /// When the position after it is too large, or the disk does not store the change. Nothing has changed then.
+    /// Stores a change without a new move, makes it, and sends every visitor the new state. A change that is not stored, or that
+    /// leads to a position which is too large, is not made.
     fn carry_out(&self, inner: &mut Inner, change: GameChange) -> Result<(), ApiError> {
         if change.situation() == inner.arbiter.situation() {
             return Ok(());
@@ -210,11 +203,8 @@ impl OpenGame {
         self.commit(inner, change, seen, None)
     }
 
-    /// Stores a change, makes it, and sends every visitor the new state. `seen` is the summary of the position after a change of
-    /// the position. `rematch` is the game that begins by the change.
-    ///
-    /// # Errors
-    /// When the disk does not store the change. Nothing has changed then.
+    /// Stores a change, makes it, and sends every visitor the new state. A change that is not stored is not made. `seen` is the
+    /// summary of a position that the change leads to, `rematch` the game that begins by the change.
     fn commit(
         &self,
         inner: &mut Inner,

@@ -43,11 +43,11 @@ pub struct Published {
 }
 
 impl Published {
-    /// Returns the message for a visitor who has the state of a version, or none (version 0). The message has only the moves that
-    /// are new to the visitor, and their first number as `from`.
+    /// Returns the message for a visitor who has the state of a version (0 for none). The message has the moves that are new to the
+    /// visitor, and the number of the first of them as `from`.
     ///
-    /// The list grows and shrinks at its end. So a line that is not newer than a state stands in that state too, and so do all
-    /// lines above it.
+    /// The list grows and shrinks at its end. So a line that is not newer than a state stands in that state too, with all lines
+    /// above it.
     pub fn message_after(&self, version: u64) -> String {
         let from = self.moves.partition_point(|line| line.since <= version);
         let new: Vec<&str> = self.moves[from..].iter().map(|line| line.text.as_ref()).collect();

@@ -65,9 +65,6 @@ impl OpenGame {
     }
 
     /// Returns the locked game for a change by a visitor, who speaks for the sides that nobody else has taken since.
-    ///
-    /// # Errors
-    /// When a flag has fallen, and the disk does not store the end of the game.
     fn hear(&self, sides: HeldSides) -> Result<Hearing<'_>, ApiError> {
         let (inner, now) = self.lock_for_change()?;
         let by = inner.keys.still_held(sides).played();

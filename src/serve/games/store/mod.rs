@@ -11,6 +11,7 @@ mod journal;
 mod seal;
 
 use super::secret::{Holder, SideKey};
+use super::time;
 use crate::answers::games::KeptGame;
 use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::{GameChange, Situation};
@@ -21,7 +22,6 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use error::StoreError;
 
@@ -67,12 +67,12 @@ impl Store {
     /// Stores a new game.
     ///
     /// # Errors
-    /// When the game cannot be written; nothing is stored then.
+    /// When the game cannot be written. Nothing is stored then.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
         self.change(&game.kept.id, |t| insert(t, game))
     }
 
-    /// Keeps a new game in memory until somebody takes its free side, or another change has to last.
+    /// Keeps a new game in memory. It is stored when its free side is taken, or when another change has to last.
     pub fn hold(&self, game: StoredGame, free: Color) {
         self.lock().waiting.insert(game.kept.id.clone(), WaitingGame { game, free });
     }
@@ -80,7 +80,7 @@ impl Store {
     /// Stores a game that waits, because its challenge has been accepted.
     ///
     /// # Errors
-    /// When the game cannot be written; it goes on waiting then.
+    /// When the game cannot be written. It goes on waiting then.
     pub fn store_waiting(&self, id: &str) -> Result<(), StoreError> {
         self.change(id, |_| Ok(()))
     }
@@ -98,7 +98,7 @@ impl Store {
     /// Stores the keys of both sides. A game that waits is stored only once its free side is taken.
     ///
     /// # Errors
-    /// When they cannot be written, or the game is gone.
+    /// When the keys cannot be written, or the game is gone.
     pub fn set_keys(&self, id: &str, keys: &[SideKey; 2]) -> Result<(), StoreError> {
         if let Some(held) = self.lock().waiting.get_mut(id)
             && keys[held.free.index()].holder == Holder::Maker
@@ -113,10 +113,10 @@ impl Store {
         })
     }
 
-    /// Stores a change of a game, and the rematch that begins by it. A new move takes the place of those that were taken back.
+    /// Stores a change of a game, and the rematch that begins by the change. A new move replaces the moves that were taken back.
     ///
     /// # Errors
-    /// When it cannot be written, or the game is gone; nothing is stored then.
+    /// When the change cannot be written, or the game is gone. Nothing is stored then.
     pub fn keep(
         &self,
         id: &str,
@@ -163,7 +163,7 @@ impl Store {
         Ok(Some(game))
     }
 
-    /// Refuses a new game for which there is no room. Games that wait have room on disk already.
+    /// Refuses a new game if there is no room. Waiting games count as stored ones.
     ///
     /// # Errors
     /// When there are as many games as the limit allows, or the file cannot be read.
@@ -178,8 +178,8 @@ impl Store {
         Err(ApiError::new(ApiReason::Full, message))
     }
 
-    /// Makes room for one more game, as far as games outside of `open` were not opened for [`limits::UNOPENED`]. Of these it
-    /// deletes the ones that were opened longest ago.
+    /// Makes room for one more game. Games outside of `open` that were not opened for [`limits::UNOPENED`] are deleted, those that
+    /// were opened longest ago first.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -311,7 +311,7 @@ fn require_one(rows: usize) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
 }
 
-/// Returns the seconds since 1970.
+/// Returns the present time, in seconds since 1970.
 fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+    (time::now() / 1000) as i64
 }

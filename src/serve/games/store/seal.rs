@@ -24,7 +24,7 @@ pub fn holds(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
 }
 
 fn sum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
-    let mut all = Vec::new();
+    let mut sealed = Vec::new();
     for (query, columns) in [
         (
             "SELECT id, title, variant, start, white, black, ended, ply, opponent, clock, next, offer
@@ -36,18 +36,18 @@ fn sum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
         let mut rows = connection.prepare_cached(query)?;
         let mut rows = rows.query([id])?;
         while let Some(row) = rows.next()? {
-            (0..columns).try_for_each(|column| write(&mut all, row, column))?;
+            (0..columns).try_for_each(|column| write(&mut sealed, row, column))?;
         }
     }
-    Ok(digest(&all))
+    Ok(digest(&sealed))
 }
 
 /// Writes a value with its type and length, so different rows give different bytes.
-fn write(all: &mut Vec<u8>, row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
+fn write(sealed: &mut Vec<u8>, row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
     let mut put = |kind: u8, bytes: &[u8]| {
-        all.push(kind);
-        all.extend((bytes.len() as u64).to_le_bytes());
-        all.extend_from_slice(bytes);
+        sealed.push(kind);
+        sealed.extend((bytes.len() as u64).to_le_bytes());
+        sealed.extend_from_slice(bytes);
     };
     match row.get_ref(column)? {
         ValueRef::Null => put(0, &[]),
