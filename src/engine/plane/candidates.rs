@@ -6,7 +6,7 @@
 
 use crate::chess::Color;
 use crate::game::MoveInput;
-use crate::geom::{Curve, Interval, Path, Point, Spans, ValuedInterval, functions};
+use crate::geom::{Curve, Interval, Path, Point, Ray, Spans, ValuedInterval, Vec2, functions};
 use crate::plane::{
     Lane, LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey,
 };

@@ -3,9 +3,9 @@
 use crate::budget::Budget;
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
-use crate::engine::plane::{CandidateMove, INSIDE, MateLimits, Values, find_mate_in_one};
+use crate::engine::plane::{CandidateMove, INSIDE, MateLimits, Values, mate_in_one};
 use crate::geom::{Interval, Vec2};
-use crate::plane::{LaneShape, Move, MoveEffect, PieceId, PlanePosition, Span, Survey};
+use crate::plane::{LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, Span, Survey};
 use std::time::Duration;
 
 /// The number of evenly spaced distances of a span that are tried, besides its ends.
