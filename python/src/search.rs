@@ -7,7 +7,7 @@ use continuum::budget::Budget;
 use continuum::chess::Draws;
 use continuum::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
 use continuum::game::Perft;
-use continuum::solve::plane::{OFFERED, PlaneReport, PlayPlan, keys_in_one_within, keys_in_two, lines_of};
+use continuum::solve::plane::{OFFERED, PlaneReport, PlayPlan, keys_in_one, keys_in_two, lines_of};
 use continuum::solve::{self, Goal, PlayKind, Problem, ReportScope, Stipulation};
 use continuum::{Game, Position, game};
 use pyo3::prelude::*;
@@ -119,7 +119,7 @@ fn solve_plane<'py>(
     let most = wanted.max_solutions.unwrap_or(usize::MAX);
     match wanted.stipulation {
         Stipulation { kind: PlayKind::Direct, moves: Some(1), goal, .. } => {
-            let keys = with_signals(py, || budget.end(), || keys_in_one_within(position, goal, &budget))?;
+            let keys = with_signals(py, || budget.end(), || keys_in_one(position, goal, &budget))?;
             let mut report = PlaneReport::in_one(position, goal, &keys.map_err(refusal)?);
             report.truncate(most);
             to_python(py, &report)
@@ -128,7 +128,7 @@ fn solve_plane<'py>(
             let keys = with_signals(py, || budget.end(), || keys_in_two(position, &budget))?;
             let scope = if wanted.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
             let keys = keys.map_err(refusal)?;
-            let mut report = PlaneReport::in_two(position, &keys, budget.nodes(), scope);
+            let mut report = PlaneReport::in_two(&keys, budget.nodes(), scope);
             report.truncate(most);
             to_python(py, &report)
         }
@@ -140,7 +140,7 @@ fn solve_plane<'py>(
             })?;
             let most = wanted.max_solutions;
             let lines = with_signals(py, || budget.end(), || lines_of(&position, &plan, most, &budget))?;
-            to_python(py, &PlaneReport::of_lines(stipulation, &lines.map_err(refusal)?))
+            to_python(py, &PlaneReport::of_lines(stipulation, lines.map_err(refusal)?))
         }
     }
 }

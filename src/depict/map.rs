@@ -5,7 +5,7 @@ use crate::plane::{PieceId, PlanePosition};
 use crate::render::{
     BoardMark, Border, Graph, Ground, IntervalEnd, LegalRegion, LegalSpan, Legend, Scene, StopEffect, Track,
 };
-use crate::solve::plane::{MapPart, MateMap, Unsolved, map_of_mates};
+use crate::solve::plane::{MapColumn, MapPart, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
 
 /// Returns the map of a lane of the side to move against a lane of an answering piece.
@@ -35,7 +35,8 @@ const LEAST: f64 = 1e-3;
 /// Returns the field of the map: all that mates with a margin, or the first move's whole lane if nothing does.
 fn graph(map: &MateMap) -> Graph {
     let columns = map.parts.iter().flat_map(|part| &part.columns);
-    let ends = columns.flat_map(|(at, here)| [DVec2::new(*at, here.from), DVec2::new(*at, here.to)]);
+    let ends = columns
+        .flat_map(|MapColumn { at, answers }| [answers.from, answers.to].map(|end| DVec2::new(*at, end)));
     let bounds = ends.map(|end| (end, end)).reduce(|(low, high), (end, _)| (low.min(end), high.max(end)));
     let (low, high) = bounds.unwrap_or((DVec2::ZERO, DVec2::new(map.first, 1.0)));
     let about = ((high - low) * 0.15).max(DVec2::splat(LEAST));
@@ -45,26 +46,26 @@ fn graph(map: &MateMap) -> Graph {
 fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
     let effect = if part.takes { StopEffect::Capture } else { StopEffect::Quiet };
     let place = |at: f64, answer: f64| graph.place(DVec2::new(at, answer));
-    let low: Vec<DVec2> = part.columns.iter().map(|(at, here)| place(*at, here.from)).collect();
-    let high: Vec<DVec2> = part.columns.iter().map(|(at, here)| place(*at, here.to)).collect();
+    let low: Vec<DVec2> = part.columns.iter().map(|column| place(column.at, column.answers.from)).collect();
+    let high: Vec<DVec2> = part.columns.iter().map(|column| place(column.at, column.answers.to)).collect();
     match &part.columns[..] {
         [] => Vec::new(),
-        [(_, here)] => {
+        [MapColumn { answers, .. }] => {
             // At a single distance of the first move the answers stand above each other.
             let track = Track::line(low[0], high[0]);
-            let (start, end) = (IntervalEnd::of(here.open_from), IntervalEnd::of(here.open_to));
+            let (start, end) = (IntervalEnd::of(answers.open_from), IntervalEnd::of(answers.open_to));
             vec![LegalSpan { start, end, ..LegalSpan::whole(track, effect) }.into()]
         }
-        [(_, here), ..] if here.is_point() => vec![LegalSpan::whole(Track::through(low), effect).into()],
+        [first, ..] if first.answers.is_point() => vec![LegalSpan::whole(Track::through(low), effect).into()],
         [.., _] => {
             let outline = low.iter().copied().chain(high.iter().rev().copied()).collect();
             let most = |open: fn(&Interval) -> bool| {
-                let count = part.columns.iter().filter(|(_, here)| open(here)).count();
+                let count = part.columns.iter().filter(|column| open(&column.answers)).count();
                 IntervalEnd::of(2 * count >= part.columns.len())
             };
             let mut rims = vec![
-                Border { end: most(|here| here.open_from), points: low.clone() },
-                Border { end: most(|here| here.open_to), points: high.clone() },
+                Border { end: most(|answers| answers.open_from), points: low.clone() },
+                Border { end: most(|answers| answers.open_to), points: high.clone() },
             ];
             for (i, open) in [(0, part.open[0]), (low.len() - 1, part.open[1])] {
                 rims.extend(

@@ -7,8 +7,8 @@ use crate::game::{Analysis, Position, SpanReport, SpanText};
 use crate::lattice;
 use crate::plane::{self, Span, Survey};
 use crate::solve::plane::{
-    Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, Undecided, Unsolved, check,
-    keys_in_one_within, keys_in_two,
+    Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, UndecidedSpan, Unsolved, check,
+    keys_in_one, keys_in_two,
 };
 use crate::solve::{Goal, Problem, ProblemError, ReportScope, Solutions, SolveOptions};
 use std::fmt;
@@ -167,7 +167,7 @@ pub fn study(position: &Position, theme: Theme, budget: &Budget) -> Result<Study
 pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     match position {
         Position::Plane(p) => {
-            let keys = keys_in_one_within(p, Goal::Mate, budget)?;
+            let keys = keys_in_one(p, Goal::Mate, budget)?;
             if !keys.undecided.is_empty() {
                 return Err(NoPuzzle::Undecided);
             }
@@ -202,7 +202,7 @@ fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer
 
 fn keys_on_plane(position: &plane::PlanePosition, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let found = keys_in_two(position, budget)?;
-    if found.undecided.iter().any(|Undecided { key, .. }| key.part.to - key.part.from > HAIR) {
+    if found.undecided.iter().any(|UndecidedSpan { span, .. }| span.to - span.from > HAIR) {
         return Err(NoPuzzle::Undecided);
     }
     if found.keys.is_empty() {

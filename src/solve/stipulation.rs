@@ -101,7 +101,7 @@ pub enum StipulationError {
     #[error("stipulation `{0}`: {1} are not offered: {ALL_KINDS}")]
     NotOffered(String, &'static str),
     /// The text is not a stipulation.
-    #[error("unknown stipulation `{0}`: {advice}", advice = meant(.0))]
+    #[error("unknown stipulation `{0}`: {advice}", advice = advice(.0))]
     Unknown(String),
     /// A number that is missing or too great.
     #[error("stipulation `{0}`: the number of moves goes from 1 to {MOST_MOVES}")]
@@ -111,7 +111,7 @@ pub enum StipulationError {
     Half(String),
 }
 
-/// Prefixes of kinds of problems that are known elsewhere.
+/// The kinds of problems that are known elsewhere, by their prefixes.
 const NOT_OFFERED: [(&str, &str); 6] = [
     ("hr", "help-reflex mates"),
     ("ser-r", "series-reflex mates"),
@@ -123,19 +123,18 @@ const NOT_OFFERED: [(&str, &str); 6] = [
 
 const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, r#n, semi-r#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8";
 
-/// Returns a hint at the stipulation that a text may mean; if none is near, the list of all.
-fn meant(text: &str) -> String {
+/// Returns the question whether the nearest stipulation is meant; if none is near, the list of all kinds.
+fn advice(text: &str) -> String {
     let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
     let goal = if text.contains('=') { '=' } else { '#' };
-    let alike = PlayKind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix()));
-    let alike: Vec<&str> =
-        alike.iter().map(String::as_str).filter(|text| text.parse::<Stipulation>().is_ok()).collect();
-    nearest_word(text, &alike)
-        .map_or_else(|| ALL_KINDS.to_owned(), |meant| format!("did you mean `{meant}`?"))
+    let mut valid = PlayKind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix())).to_vec();
+    valid.retain(|text| text.parse::<Stipulation>().is_ok());
+    let words: Vec<&str> = valid.iter().map(String::as_str).collect();
+    nearest_word(text, &words).map_or_else(|| ALL_KINDS.to_owned(), |word| format!("did you mean `{word}`?"))
 }
 
 impl Stipulation {
-    /// Returns for each ply whether the same side moves again. Direct play is one series, and so are self and reflex play
+    /// Returns for each ply whether the same side moves again. Direct play counts as one series, and so do self and reflex play
     /// without their forced last move.
     pub(super) fn in_series(&self) -> Vec<bool> {
         let n = self.moves.unwrap_or(1) as usize;
@@ -197,22 +196,20 @@ impl FromStr for Stipulation {
     type Err = StipulationError;
 
     fn from_str(text: &str) -> Result<Stipulation, StipulationError> {
-        let whole = text.trim();
-        let unknown = || StipulationError::Unknown(whole.to_owned());
-        let at = whole.find(['#', '=']).ok_or_else(unknown)?;
-        let (prefix, rest) = whole.split_at(at);
+        let text = text.trim();
+        let unknown = || StipulationError::Unknown(text.to_owned());
+        let sign = text.find(['#', '=']).ok_or_else(unknown)?;
+        let prefix = &text[..sign];
         if let Some(&(_, name)) = NOT_OFFERED.iter().find(|(other, _)| *other == prefix) {
-            return Err(StipulationError::NotOffered(whole.to_owned(), name));
+            return Err(StipulationError::NotOffered(text.to_owned(), name));
         }
         let kind = PlayKind::ALL.into_iter().find(|k| k.prefix() == prefix).ok_or_else(unknown)?;
-        let goal = if rest.starts_with('#') { Goal::Mate } else { Goal::Stalemate };
-        let number = &rest[1..];
-        let (number, half) = match number.strip_suffix(".5") {
-            Some(number) => (number, true),
-            None => (number, false),
-        };
+        let goal = if text[sign..].starts_with('#') { Goal::Mate } else { Goal::Stalemate };
+        let written = &text[sign + 1..];
+        let number = written.strip_suffix(".5").unwrap_or(written);
+        let half = number != written;
         if half && kind != Help {
-            return Err(StipulationError::Half(whole.to_owned()));
+            return Err(StipulationError::Half(text.to_owned()));
         }
         if number.is_empty() && !half && kind == Direct {
             return Ok(Stipulation { kind, goal, moves: None, half });
@@ -225,7 +222,7 @@ impl FromStr for Stipulation {
             Ok(moves) if (least..=MOST_MOVES).contains(&moves) => {
                 Ok(Stipulation { kind, goal, moves: Some(moves), half })
             }
-            _ => Err(StipulationError::Number(whole.to_owned())),
+            _ => Err(StipulationError::Number(text.to_owned())),
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::disk::write_whole;
 use crate::notation::PositionText;
 use crate::plane::PlanePosition;
 use crate::solve::plane::{
-    Certificate, KeyProof, OFFERED, PlaneReport, PlayPlan, Proven, TryReport, Unsolved, keys_in_one_within,
-    keys_in_two, lines_of, set_play_in_two, tries_in_two,
+    Certificate, KeyProof, OFFERED, PlaneReport, PlayPlan, Proven, Unsolved, keys_in_one, keys_in_two,
+    lines_of, set_play_in_two, tries_in_two,
 };
 use crate::solve::{Goal, PlayKind, ReportScope, Stipulation};
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> 
 /// Finds the keys of direct play in one move, and writes the certificate of a mate.
 fn in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
     let goal = task.stipulation.goal;
-    let (mut keys, budget) = searched(args, task, |budget| keys_in_one_within(position, goal, budget))?;
+    let (mut keys, budget) = searched(args, task, |budget| keys_in_one(position, goal, budget))?;
     let proofs: Vec<KeyProof> =
         keys.keys.iter().take(task.most()).map(|key| KeyProof::at_once(position, key)).collect();
     write_certificate(args, &certificate(task, position, Proven::MateInOne, proofs))?;
@@ -68,8 +68,7 @@ fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Sol
     };
     let ((mut found, set_play, tries), budget) = searched(args, task, search)?;
     let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
-    let tries = tries.map(|all| all.iter().map(|attempt| TryReport::new(position, attempt)).collect());
-    let report = PlaneReport::in_two(position, &found, budget.nodes(), scope);
+    let report = PlaneReport::in_two(&found, budget.nodes(), scope);
     let mut report = PlaneReport { set_play, tries, ..report };
     report.truncate(task.most());
     found.keys.truncate(task.most());
@@ -95,7 +94,7 @@ fn together(
     let (found, budget) = searched(args, task, search)?;
     let words =
         SummaryWords { solution: "line", note_if_incomplete: ", there may be more", node: "positions" };
-    print(args, task, &budget, &PlaneReport::of_lines(wanted, &found), words)
+    print(args, task, &budget, &PlaneReport::of_lines(wanted, found), words)
 }
 
 /// Returns the result of a search, and the budget with what was used of it. Complains if the search was cut short.

@@ -1,21 +1,18 @@
 //! Interval arithmetic with outward rounding: each result contains every value that its operands allow.
 
+use super::linear::LinearFunction;
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A closed interval of numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Enclosure {
-    /// The lower bound.
     pub low: f64,
-    /// The upper bound.
     pub high: f64,
 }
 
 impl Enclosure {
-    /// Every number.
     pub const ALL: Enclosure = Enclosure { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    /// Returns the interval from one number to another.
     pub const fn new(low: f64, high: f64) -> Enclosure {
         Enclosure { low, high }
     }
@@ -34,51 +31,49 @@ impl Enclosure {
         Enclosure { low: low.next_down(), high: high.next_up() }
     }
 
-    /// Whether the interval contains a number.
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Whether all numbers lie within a distance of 0.
-    pub fn within(self, distance: f64) -> bool {
+    /// Whether every number of the interval is at most `distance` from 0.
+    pub fn is_within(self, distance: f64) -> bool {
         -distance <= self.low && self.high <= distance
     }
 
-    /// Whether two intervals intersect.
     pub fn meets(self, other: Enclosure) -> bool {
         self.low <= other.high && other.low <= self.high
     }
 
-    /// Returns the numbers that both contain; `None` if there are none.
+    /// Returns the numbers that both intervals contain; `None` if there are none.
     pub fn intersection(self, other: Enclosure) -> Option<Enclosure> {
         self.meets(other).then(|| Enclosure::new(self.low.max(other.low), self.high.min(other.high)))
     }
 
-    /// Returns the t for which the line at the distance `at + by * t` from the centre of a circle has a chord, up to the rounding
-    /// of their ends.
-    pub fn with_chord([at, by]: [f64; 2], radius: f64) -> Option<Enclosure> {
-        // Inside both ends, so that the chord has a length there.
+    /// Returns the parameters at which a line cuts a chord from a circle, up to the rounding of their ends; `None` if there are
+    /// none. `offset` is the distance of the line from the centre.
+    pub fn with_chord(offset: LinearFunction, radius: f64) -> Option<Enclosure> {
+        let LinearFunction { start, slope } = offset;
+        // At this distance from the centre the chord still has a length.
         let most = radius - 2.0 * GRAZE / radius;
-        if most < 0.0 || (by == 0.0 && at.abs() > most) {
+        if most < 0.0 || (slope == 0.0 && start.abs() > most) {
             return None;
         }
-        let at = Enclosure::of(if by < 0.0 { -at } else { at });
-        Some((Enclosure::new(-most, most) - at).over(Enclosure::of(by.abs())))
+        let start = Enclosure::of(if slope < 0.0 { -start } else { start });
+        Some((Enclosure::new(-most, most) - start).over(Enclosure::of(slope.abs())))
     }
 
-    /// Returns the middle.
     pub fn middle(self) -> f64 {
         self.low.midpoint(self.high)
     }
 
-    /// Returns the squares.
+    /// Returns the squares of the numbers.
     fn square(self) -> Enclosure {
         let (a, b) = (self.low * self.low, self.high * self.high);
         let least = if self.contains(0.0) { 0.0 } else { a.min(b).next_down() };
         Enclosure { low: least, high: a.max(b).next_up() }
     }
 
-    /// Returns the square roots of the numbers from 0; `None` if there are none.
+    /// Returns the square roots of the numbers that are at least 0; `None` if there are none.
     #[inline]
     pub fn root(self) -> Option<Enclosure> {
         if self.high < 0.0 {
@@ -146,27 +141,24 @@ impl Mul<f64> for Enclosure {
 /// The square of half a chord that counts as 0: far below that of a circle entered by epsilon, and far above rounding.
 const GRAZE: f64 = 1e-12;
 
-/// Bounds of a function on a stretch, and of its slope.
+/// Bounds of the values of a function on a stretch, and of its slope there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sloped {
-    /// The bounds of the values.
     pub value: Enclosure,
-    /// The bounds of the slope.
     pub slope: Enclosure,
 }
 
 impl Sloped {
-    /// Returns `at + by * t` for every t within bounds.
+    /// Returns the bounds of a linear function on a stretch.
     #[inline]
-    pub fn affine([at, by]: [f64; 2], t: Enclosure) -> Sloped {
-        if by == 0.0 {
-            return Sloped { value: Enclosure::of(at), slope: Enclosure::of(0.0) };
-        }
-        Sloped { value: t * by + Enclosure::of(at), slope: Enclosure::of(by) }
+    pub fn linear(function: LinearFunction, stretch: Enclosure) -> Sloped {
+        let (start, slope) = (Enclosure::of(function.start), Enclosure::of(function.slope));
+        let value = if function.slope == 0.0 { start } else { stretch * function.slope + start };
+        Sloped { value, slope }
     }
 
-    /// Returns the function with narrower bounds of its values, from its value in the middle of the stretch and its slope (mean
-    /// value form).
+    /// Returns the function with narrower bounds of its values, which follow from the value in the middle of the stretch and from
+    /// the slope (mean value form).
     #[inline]
     pub fn narrowed(self, middle: Enclosure, stretch: Enclosure) -> Sloped {
         let half = (0.5 * (stretch.high - stretch.low)).next_up();
@@ -175,19 +167,16 @@ impl Sloped {
         Sloped { value, ..self }
     }
 
-    /// Returns the function times a number.
     #[inline]
     pub fn times(self, by: f64) -> Sloped {
         Sloped { value: self.value * by, slope: self.slope * by }
     }
 
-    /// Returns the root of `radius² - self²`, if there is one: half the chord at this distance from the centre of a circle.
+    /// Returns the root of `radius² - self²`, if there is one. This is half the chord that a line at the distance `self` from the
+    /// centre cuts from a circle.
     pub fn half_chord(self, radius: f64) -> Option<Sloped> {
-        // The product keeps its digits where the chord is short.
-        let inner = Enclosure::of(radius) - self.value;
-        let outer = Enclosure::of(radius) + self.value;
-        let product = inner * outer;
-        // The difference of squares is narrower on a long stretch.
+        // Where the chord is short the product has more digits; on a long stretch the difference of squares is narrower.
+        let product = (Enclosure::of(radius) - self.value) * (Enclosure::of(radius) + self.value);
         let difference = Enclosure::of(radius) * radius - self.value.square();
         let square = Enclosure::new(product.low.max(difference.low), product.high.min(difference.high));
         if square.high < GRAZE {
@@ -238,8 +227,9 @@ mod tests {
         #[test]
         fn a_line_has_a_chord_where_the_bounds_say(at in -9.0..9.0f64, by in -1.0..1.0f64, power in -13i32..1, s in -2.0..2.0f64) {
             let (radius, by) = (0.25, by * 10f64.powi(power));
-            let bounds = Enclosure::with_chord([at, by], radius).expect("some time");
-            let chord = |t: f64| Sloped::affine([at, by], Enclosure::of(t)).half_chord(radius);
+            let offset = LinearFunction { start: at, slope: by };
+            let bounds = Enclosure::with_chord(offset, radius).expect("a chord at some parameter");
+            let chord = |t: f64| Sloped::linear(offset, Enclosure::of(t)).half_chord(radius);
             let t = (s * radius - at) / by;
             prop_assert_eq!(bounds.contains(t), chord(t).is_some(), "{:?} {}", bounds, t);
             prop_assert!(chord(bounds.low).is_some() && chord(bounds.high).is_some(), "{bounds:?}");
@@ -249,7 +239,7 @@ mod tests {
         fn a_slope_holds_every_difference(h in -0.3..0.3f64, by in -1.0..1.0f64, from in 0.0..0.1f64, width in 1e-6..0.1f64) {
             let cell = Enclosure::new(from, from + width);
             let f = |t: f64| (0.0625 - (h + by * t) * (h + by * t)).sqrt();
-            let found = Sloped::affine([h, by], cell).half_chord(0.25);
+            let found = Sloped::linear(LinearFunction { start: h, slope: by }, cell).half_chord(0.25);
             let (a, b) = (f(cell.low), f(cell.high));
             if let Some(found) = found.filter(|_| a.is_finite() && b.is_finite()) {
                 prop_assert!(found.value.contains(a) && found.value.contains(b));

@@ -1,6 +1,6 @@
 //! Families of positions that differ by one number, and the exact set of numbers for which the side to move is mated.
 
-use super::linear_move::LinearMove;
+use super::linear::LinearMove;
 use super::scene::ReplyScene;
 use super::zeros::TooMany;
 use crate::board::Surface;
@@ -8,11 +8,12 @@ use crate::chess::{Color, Status};
 use crate::geom::{Interval, Path, Spans, Vec2, decide, spans_where};
 use crate::plane::{PieceId, PieceIds, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
+use smallvec::{SmallVec, smallvec};
 
 /// Board units: a shorter stretch is reported as undecided, because epsilon may reach across it.
 pub const NARROW: f64 = 1e-7;
 
-/// Positions that differ by one number, the parameter, with which some pieces move in a line.
+/// Positions that differ by one number, the parameter. Some pieces move in a line with it.
 pub struct Family<'a> {
     /// Returns the position of a parameter.
     pub at: Box<dyn Fn(f64) -> PlanePosition + 'a>,
@@ -20,32 +21,38 @@ pub struct Family<'a> {
     pub legs: Vec<Leg>,
 }
 
-/// A stretch of parameters on which each piece moves in a line or stands still.
+/// A piece that moves in a line with the parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MovingPiece {
+    pub piece: PieceId,
+    /// The velocity, for each unit of the parameter.
+    pub velocity: Vec2,
+}
+
+/// A stretch of parameters on which each piece moves in a line or stands still.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Leg {
-    /// The least parameter.
     pub from: f64,
-    /// The greatest parameter.
     pub to: f64,
-    /// The moving pieces with their velocities: one, or one and the piece that answers it.
-    pub moving: [Option<(PieceId, Vec2)>; 2],
+    /// The moving pieces: none, one, or one and the piece that answers it.
+    pub moving: SmallVec<[MovingPiece; 2]>,
 }
 
 impl Leg {
     /// Returns the legs of a piece whose distance along a path is the parameter, cut where the path crosses a seam.
-    pub fn along(board: &Surface, path: &Path, part: Interval, mover: PieceId) -> Vec<Leg> {
+    pub fn along(board: &Surface, path: &Path, part: Interval, piece: PieceId) -> Vec<Leg> {
         let leg = |(path, from, to): (Path, f64, f64)| {
             let moving = match path {
-                Path::Line { dir, .. } => Some((mover, dir)),
-                Path::Arc { .. } | Path::Turn { .. } => None,
+                Path::Line { dir, .. } => smallvec![MovingPiece { piece, velocity: dir }],
+                Path::Arc { .. } | Path::Turn { .. } => SmallVec::new(),
             };
-            Leg { from, to, moving: [moving, None] }
+            Leg { from, to, moving }
         };
         board.cut(path, part.from, part.to).into_iter().map(leg).collect()
     }
 
     /// Returns the intersection of a part with the leg. Neighbouring legs share the parameter between them.
-    pub fn within(&self, part: Interval) -> Option<Interval> {
+    fn within(&self, part: Interval) -> Option<Interval> {
         let mut out = part;
         if self.from > part.from {
             (out.from, out.open_from) = (self.from, false);
@@ -55,18 +62,42 @@ impl Leg {
         }
         (out.from < out.to).then_some(out)
     }
+}
 
-    /// Returns the scene of a part of the leg for the side to move. The sample is the position of its middle.
-    pub fn scene<'p>(&self, sample: &'p PlanePosition, part: Interval) -> ReplyScene<'p> {
-        self.scene_of(sample, sample.turn(), part)
+/// A part of a leg.
+pub struct LegPart<'l> {
+    pub leg: &'l Leg,
+    pub part: Interval,
+    /// The position in the middle of the part.
+    pub sample: PlanePosition,
+}
+
+impl LegPart<'_> {
+    /// Returns the scene for the side to move.
+    pub fn scene(&self) -> ReplyScene<'_> {
+        self.scene_of(self.sample.turn())
     }
 
-    /// Returns the scene of a part of the leg for either side.
-    pub fn scene_of<'p>(&self, sample: &'p PlanePosition, side: Color, part: Interval) -> ReplyScene<'p> {
-        let length = part.to - part.from;
-        let moving: Vec<(PieceId, Vec2)> = self.moving.into_iter().flatten().collect();
-        ReplyScene::new(sample, side, 0.5 * length, &moving, length)
+    /// Returns the scene for either side.
+    pub fn scene_of(&self, side: Color) -> ReplyScene<'_> {
+        ReplyScene::new(&self.sample, side, self.part, &self.leg.moving)
     }
+
+    /// Returns the stretches of a part on which a condition holds. It may change at these parameters only.
+    pub fn where_holds(
+        &self,
+        part: Interval,
+        changes: &[f64],
+        holds: impl Fn(f64) -> bool,
+    ) -> Spans {
+        spans_where(part, changes.iter().copied(), self.sample.rules().epsilon, holds)
+    }
+}
+
+/// Parameters at which a move is legal with the same captures.
+pub struct LegalPart {
+    pub part: Interval,
+    pub captures: PieceIds,
 }
 
 /// A set of parameters, with those that could not be decided.
@@ -79,6 +110,12 @@ pub struct Decided {
 }
 
 impl Decided {
+    /// Returns the decision on a single parameter.
+    pub fn single(parameter: Interval, is_reached: bool) -> Decided {
+        let reached = if is_reached { parameter.into() } else { Spans::none() };
+        Decided { reached, undecided: Vec::new() }
+    }
+
     /// Returns a stretch as undecided.
     pub fn unknown(part: Interval) -> Decided {
         Decided { reached: Spans::none(), undecided: vec![part] }
@@ -101,71 +138,66 @@ pub fn is_goal(position: &PlanePosition, goal: Goal) -> bool {
 }
 
 impl Family<'_> {
+    /// Yields the parts of a stretch that lie on one leg each.
+    pub fn parts(&self, stretch: Interval) -> impl Iterator<Item = LegPart<'_>> {
+        self.legs.iter().filter_map(move |leg| Some(self.part_of(leg, leg.within(stretch)?)))
+    }
+
+    fn part_of<'l>(&self, leg: &'l Leg, part: Interval) -> LegPart<'l> {
+        LegPart { leg, part, sample: (self.at)(part.from.midpoint(part.to)) }
+    }
+
     /// Returns exactly for which parameters of a stretch the side to move is mated, or stalemated.
     pub fn reaching(&self, goal: Goal, part: Interval) -> Decided {
         if part.is_point() {
-            let reached = is_goal(&(self.at)(part.from), goal);
-            let reached = if reached { part.into() } else { Spans::none() };
-            return Decided { reached, undecided: Vec::new() };
+            return Decided::single(part, is_goal(&(self.at)(part.from), goal));
         }
-        let mut found = self.decided(goal, part).unwrap_or_else(|TooMany| Decided::unknown(part));
-        self.mark_doubtful(goal, &mut found);
-        found
+        let reached = self.reached(goal, part);
+        reached.map_or_else(|TooMany| Decided::unknown(part), |reached| self.confirmed(goal, &reached))
     }
 
-    fn decided(&self, goal: Goal, part: Interval) -> Result<Decided, TooMany> {
-        let mut found = Decided::default();
-        for leg in &self.legs {
-            if let Some(part) = leg.within(part) {
-                self.decide_leg(leg, goal, part, &mut found)?;
+    /// Returns the parameters at which the closed forms say that the goal is reached.
+    fn reached(&self, goal: Goal, stretch: Interval) -> Result<Spans, TooMany> {
+        let mut reached = Spans::none();
+        for here in self.parts(stretch) {
+            // All positions of a family have the same pieces.
+            if here.sample.has_bare_kings() {
+                continue;
+            }
+            let changes = here.scene().changes_of_check()?;
+            let is_check = |t: f64| Survey::new(&(self.at)(t)).in_check();
+            let wanted = |t: f64| is_check(t) == (goal == Goal::Mate);
+            for &part in here.where_holds(here.part, &changes, wanted).parts() {
+                reached = reached.union(&self.without_reply(here.leg, part)?, 0.0);
             }
         }
-        Ok(found)
-    }
-
-    fn decide_leg(&self, leg: &Leg, goal: Goal, part: Interval, found: &mut Decided) -> Result<(), TooMany> {
-        let (sample, tie) = self.sample(part);
-        // All positions of a family have the same pieces.
-        if sample.has_bare_kings() {
-            return Ok(());
-        }
-        let scene = leg.scene(&sample, part);
-        let changes = scene.changes_of_check()?;
-        let wanted = goal == Goal::Mate;
-        let in_check = |t: f64| Survey::new(&(self.at)(t)).in_check() == wanted;
-        for &stretch in spans_where(part, changes.iter().map(|t| part.from + t), tie, in_check).parts() {
-            let without_reply = if stretch.is_point() {
-                let reached = !Survey::new(&(self.at)(stretch.from)).has_legal_move();
-                if reached { stretch.into() } else { Spans::none() }
-            } else {
-                self.without_reply(leg, stretch)?
-            };
-            found.reached = found.reached.union(&without_reply, 0.0);
-        }
-        Ok(())
+        Ok(reached)
     }
 
     /// Returns the parameters of a stretch without a legal reply: for each lane, the parameters at which the lane has a reply are
     /// removed.
     fn without_reply(&self, leg: &Leg, part: Interval) -> Result<Spans, TooMany> {
-        let (sample, tie) = self.sample(part);
+        if part.is_point() {
+            let has_reply = Survey::new(&(self.at)(part.from)).has_legal_move();
+            return Ok(if has_reply { Spans::none() } else { part.into() });
+        }
+        let here = self.part_of(leg, part);
         // A piece that a reply captures is put back, and attacks from its home or blocks a line.
-        let stage = sample.with_homes(!sample.turn());
-        let scene = leg.scene(&stage, part);
+        let stage = here.sample.with_homes(!here.sample.turn());
+        let scene = ReplyScene::new(&stage, stage.turn(), part, &leg.moving);
         let mut always = scene.changes_of_attacks()?;
-        always.extend(scene.changes_of_cover(stage.ids().skip(sample.pieces().len()))?);
+        always.extend(scene.changes_of_cover(stage.ids().skip(here.sample.pieces().len()))?);
         let mut left = Spans::from(part);
-        for (piece, lane) in replies(&Survey::new(&sample)) {
+        for (piece, lane) in replies(&Survey::new(&here.sample)) {
             if left.is_empty() {
                 break;
             }
             let mut changes = scene.changes_of_reply(piece, lane)?;
             changes.extend(&always);
-            let has_no_move = |t: f64| Survey::new(&(self.at)(t)).legal_on(piece, lane).is_empty();
+            let has_no_reply = |t: f64| Survey::new(&(self.at)(t)).legal_on(piece, lane).is_empty();
             let mut without = Spans::none();
-            for &rest in left.parts() {
-                let changes = changes.iter().map(|t| part.from + t);
-                without = without.union(&spans_where(rest, changes, tie, has_no_move), 0.0);
+            for &part in left.parts() {
+                without = without.union(&here.where_holds(part, &changes, has_no_reply), 0.0);
             }
             left = without;
         }
@@ -173,20 +205,19 @@ impl Family<'_> {
     }
 
     /// Returns the parameters at which a move is legal, with its captures.
-    pub fn legal(&self, line: &LinearMove, part: Interval) -> Result<Vec<(Interval, PieceIds)>, TooMany> {
-        let captures = |t: f64| (self.at)(t).judge(line.at(t)).ok().map(|verdict| verdict.captures);
+    pub fn legal(&self, line: &LinearMove, part: Interval) -> Result<Vec<LegalPart>, TooMany> {
+        let captured = |t: f64| Some((self.at)(t).judge(line.at(t)).ok()?.captures);
         if part.is_point() {
-            return Ok(captures(part.from).map(|captures| (part, captures)).into_iter().collect());
+            let legal = captured(part.from).map(|captures| LegalPart { part, captures });
+            return Ok(legal.into_iter().collect());
         }
         let mut out = Vec::new();
-        for leg in &self.legs {
-            let Some(part) = leg.within(part) else { continue };
-            let (sample, tie) = self.sample(part);
-            let scene = leg.scene(&sample, part);
+        for here in self.parts(part) {
+            let scene = here.scene();
             let mut changes = scene.changes_of_attacks()?;
-            changes.extend(scene.changes_at(line.piece, line.lane, [line.distance(part.from), line.by])?);
-            let found = decide(part, changes.into_iter().map(|t| part.from + t), tie, captures);
-            out.extend(found.into_iter().map(|found| (found.part, found.value)));
+            changes.extend(scene.changes_at(line.piece, line.lane, line.distance)?);
+            let found = decide(here.part, changes, here.sample.rules().epsilon, captured);
+            out.extend(found.into_iter().map(|found| LegalPart { part: found.part, captures: found.value }));
         }
         Ok(out)
     }
@@ -194,45 +225,37 @@ impl Family<'_> {
     /// Returns the parameters at which check or the legal set of some reply may change.
     pub fn changes(&self, part: Interval) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
-        for leg in &self.legs {
-            let Some(part) = leg.within(part) else { continue };
-            let (sample, _) = self.sample(part);
-            let scene = leg.scene(&sample, part);
-            let mut changes = scene.changes_of_check()?;
-            changes.extend(scene.changes_of_attacks()?);
-            for (piece, lane) in replies(&Survey::new(&sample)) {
-                changes.extend(scene.changes_of_reply(piece, lane)?);
+        for here in self.parts(part) {
+            let scene = here.scene();
+            out.extend(scene.changes_of_check()?);
+            out.extend(scene.changes_of_attacks()?);
+            for (piece, lane) in replies(&Survey::new(&here.sample)) {
+                out.extend(scene.changes_of_reply(piece, lane)?);
             }
-            out.extend(changes.into_iter().map(|t| part.from + t));
         }
         Ok(out)
     }
 
-    /// Returns the position of the middle of a stretch, and the epsilon of its rules.
-    pub fn sample(&self, part: Interval) -> (PlanePosition, f64) {
-        let position = (self.at)(part.from.midpoint(part.to));
-        let tie = position.rules().epsilon;
-        (position, tie)
-    }
-
-    /// Marks as undecided what is too narrow to be trusted, and what playing does not confirm.
-    fn mark_doubtful(&self, goal: Goal, found: &mut Decided) {
-        let parts = found.reached.parts();
+    /// Returns the parameters at which the goal is reached. What is too narrow to be trusted, or not confirmed when it is played,
+    /// is undecided.
+    fn confirmed(&self, goal: Goal, reached: &Spans) -> Decided {
+        let parts = reached.parts();
+        let is_narrow = |part: &Interval| !part.is_point() && part.to - part.from < NARROW;
         let gaps = parts.windows(2).map(|w| Interval::open(w[0].to, w[1].from));
-        let narrow = |part: &Interval| !part.is_point() && part.to - part.from < NARROW;
-        let mut doubtful: Vec<Interval> = gaps.filter(|gap| gap.from < gap.to && narrow(gap)).collect();
-        for &part in parts {
-            let closed = [(part.from, part.open_from), (part.to, part.open_to)];
-            let asked = closed.into_iter().filter(|end| !end.1).map(|end| end.0);
-            let confirmed = |t: f64| is_goal(&(self.at)(t), goal);
-            if narrow(&part) || !asked.chain([part.from.midpoint(part.to)]).all(confirmed) {
-                doubtful.push(part);
+        let mut undecided: Vec<Interval> = gaps.filter(is_narrow).collect();
+        let plays = |t: f64| is_goal(&(self.at)(t), goal);
+        let mut sure = Spans::none();
+        for part in parts {
+            let is_confirmed = (part.open_from || plays(part.from))
+                && (part.open_to || plays(part.to))
+                && plays(part.from.midpoint(part.to));
+            if is_narrow(part) || !is_confirmed {
+                undecided.push(*part);
+            } else {
+                sure = sure.union(&(*part).into(), 0.0);
             }
         }
-        for part in &doubtful {
-            found.reached = found.reached.difference(&(*part).into(), 0.0);
-        }
-        found.undecided.extend(doubtful);
+        Decided { reached: sure, undecided }
     }
 }
 

@@ -1,14 +1,15 @@
 //! Moves that mate or stalemate at once: the exact set of distances of every lane.
 
-use super::family::Decided;
+use super::linear::{LinearFunction, LinearMove};
 use super::span_moves::SpanMoves;
 use crate::budget::Budget;
+use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
 
-/// A stretch of one lane on which every distance solves, or which is undecided.
+/// A stretch of one lane on which every distance solves, or that is undecided.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyStretch {
     /// The mover.
@@ -24,7 +25,7 @@ pub struct KeyStretch {
 }
 
 impl KeyStretch {
-    /// Returns a distance well inside.
+    /// Returns the distance in the middle of the stretch.
     pub fn sample(&self) -> f64 {
         self.part.from.midpoint(self.part.to)
     }
@@ -35,20 +36,34 @@ impl KeyStretch {
         Span { piece, lane, part, captures, promotes: promotion.is_some() }
     }
 
+    /// Returns the span among those of the legal set that contains the middle of the stretch, with the same effect.
+    pub(super) fn span_among<'s>(&self, spans: &'s [Span]) -> Option<&'s Span> {
+        spans.iter().find(|span| {
+            (span.piece, span.lane, &span.captures) == (self.piece, self.lane, &self.captures)
+                && span.promotes == self.promotion.is_some()
+                && span.part.contains(self.sample())
+        })
+    }
+
+    /// Returns the report of the stretch.
+    pub(super) fn report(&self, position: &PlanePosition) -> SpanReport {
+        SpanReport::new(position, &self.span())
+    }
+
     /// Returns the letter of the kind that a pawn becomes.
     pub fn letter(&self, position: &PlanePosition) -> Option<char> {
-        promotion_letter(position, self.promotion)
+        Some(position.rules().kind(self.promotion?).rule.letter)
     }
 
     /// Returns the move of a distance.
     pub fn at(&self, distance: f64) -> Move {
         Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, distance) }
     }
-}
 
-/// Returns the letter of the kind to which a pawn promotes.
-pub(super) fn promotion_letter(position: &PlanePosition, kind: Option<KindId>) -> Option<char> {
-    kind.map(|kind| position.rules().kind(kind).rule.letter)
+    /// Returns the move of a distance that depends on a parameter.
+    pub(super) fn linear(&self, distance: LinearFunction) -> LinearMove {
+        LinearMove { piece: self.piece, lane: self.lane, promotion: self.promotion, distance }
+    }
 }
 
 /// The keys that solve in one move.
@@ -105,34 +120,15 @@ pub enum Unsolved {
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
-    keys_in_one(position, Goal::Mate)
+    keys_in_one(position, Goal::Mate, &Budget::default())
 }
 
-/// Returns exactly which moves of the side to move reach a goal at once.
-///
-/// ```
-/// use continuum::plane::{PlanePosition, Rules};
-/// use continuum::solve::Goal;
-/// use continuum::solve::plane::keys_in_one;
-/// let rules = Rules::preset("continuous")?;
-/// let position = PlanePosition::from_text(rules, "Ka@2,2' Qa@1.5,5' ka@0,0' ; w")?;
-/// let king = position.find("Ka".parse()?).expect("a king");
-/// let stalemates = keys_in_one(&position, Goal::Stalemate)?.keys;
-/// assert!(stalemates.iter().any(|key| key.piece == king && key.part.contains(1.13)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// Returns exactly which moves of the side to move reach a goal at once. Stretches that are not tested within the budget are
+/// undecided.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn keys_in_one(position: &PlanePosition, goal: Goal) -> Result<Keys, Unsolved> {
-    keys_of(position, &moves_of(position), goal)
-}
-
-/// Returns which moves reach a goal at once, as far as time allows; untested stretches are undecided.
-///
-/// # Errors
-/// When exact sets of distances are not supported in the position.
-pub fn keys_in_one_within(position: &PlanePosition, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
+pub fn keys_in_one(position: &PlanePosition, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
     keys_within(position, &moves_of(position), goal, budget)
 }
 
@@ -144,7 +140,7 @@ pub(super) fn moves_of(position: &PlanePosition) -> Vec<Span> {
 /// Returns exactly which moves of these spans of the legal set reach a goal at once.
 ///
 /// # Errors
-/// Those of [`keys_in_one`].
+/// When exact sets of distances are not supported in the position.
 pub fn keys_of(position: &PlanePosition, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
     keys_within(position, spans, goal, &Budget::default())
 }
@@ -161,23 +157,18 @@ fn keys_within(
     budget.expect(spans.len());
     for span in spans {
         if budget.tick() {
-            out.add(SpanMoves { position, span, promotion: None }, &Decided::unknown(span.part));
+            out.undecided.push(SpanMoves { position, span, promotion: None }.key(span.part));
             continue;
         }
         for moves in SpanMoves::all(position, std::slice::from_ref(span)) {
             out.nodes += 1;
-            out.add(moves, &moves.reaching(&survey, goal, span.part));
+            let found = moves.reaching(&survey, goal, span.part);
+            out.keys.extend(found.reached.parts().iter().map(|part| moves.key(*part)));
+            out.undecided.extend(found.undecided.iter().map(|part| moves.key(*part)));
         }
         budget.count_root();
     }
     Ok(out)
-}
-
-impl Keys {
-    fn add(&mut self, moves: SpanMoves<'_>, found: &Decided) {
-        self.keys.extend(found.reached.parts().iter().map(|part| moves.key(*part)));
-        self.undecided.extend(found.undecided.iter().map(|part| moves.key(*part)));
-    }
 }
 
 /// Refuses a position for which problems of several moves are not supported.
@@ -197,14 +188,12 @@ pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Resul
     if rules.turns != Turns::Alternating {
         return Err(Unsolved::Series);
     }
+    let Some(piece) = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain) else {
+        return Ok(());
+    };
     // Single distances are decided by playing them.
-    let are_single = spans.iter().all(|span| span.part.is_point());
-    let not_plain = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain);
-    match not_plain {
-        Some(piece) if !are_single || !Survey::new(position).regions().is_empty() => {
-            let kind = rules.kind(position.piece(piece).kind).rule.letter;
-            Err(Unsolved::Piece { piece, kind })
-        }
-        Some(_) | None => Ok(()),
+    if spans.iter().all(|span| span.part.is_point()) && Survey::new(position).regions().is_empty() {
+        return Ok(());
     }
+    Err(Unsolved::Piece { piece, kind: rules.kind(position.piece(piece).kind).rule.letter })
 }

@@ -1,9 +1,10 @@
 //! Lines of help and series play, for people and for programs.
 
-use super::play::{FoundLines, PlayLine, UndecidedMove};
-use super::report::{PlaneReport, UndecidedSpan};
+use super::keys::KeyStretch;
+use super::play::{FoundLines, PlayLine, VariedMove};
+use super::report::PlaneReport;
 use crate::game::{SpanReport, SpanText};
-use crate::solve::stipulation::{Goal, Numbering, Stipulation};
+use crate::solve::stipulation::Stipulation;
 use serde::Serialize;
 use std::fmt;
 
@@ -13,9 +14,7 @@ pub struct LineReport {
     /// The moves in order.
     pub line: Vec<MoveReport>,
     #[serde(skip)]
-    numbering: Numbering,
-    #[serde(skip)]
-    goal: Goal,
+    stipulation: Stipulation,
 }
 
 /// A move of a line.
@@ -38,56 +37,44 @@ pub struct MoveReport {
 
 impl PlaneReport<LineReport> {
     /// Returns the report of lines of help or series play.
-    pub fn of_lines(stipulation: Stipulation, lines: &FoundLines) -> PlaneReport<LineReport> {
-        let (numbering, goal) = (stipulation.numbering(), stipulation.goal);
-        let line = |line: &PlayLine| LineReport { line: moves_of(line), numbering, goal };
+    pub fn of_lines(stipulation: Stipulation, found: FoundLines) -> PlaneReport<LineReport> {
+        let report = |line: &PlayLine| LineReport {
+            line: line.moves.iter().map(MoveReport::new).collect(),
+            stipulation,
+        };
         PlaneReport {
-            solutions: lines.lines.iter().map(line).collect(),
-            nodes: lines.nodes,
-            complete: lines.complete,
-            undecided: together(&lines.undecided, numbering),
+            solutions: found.lines.iter().map(report).collect(),
+            nodes: found.nodes,
+            complete: found.complete,
+            undecided: found.undecided,
             set_play: None,
             tries: None,
         }
     }
 }
 
-/// Returns undecided moves; equal ones are one, after several lines.
-fn together(undecided: &[UndecidedMove], numbering: Numbering) -> Vec<UndecidedSpan> {
-    let mut found: Vec<UndecidedSpan> = Vec::new();
-    for UndecidedMove { before, position, key } in undecided {
-        let span = SpanReport::new(position, &key.span());
-        match found.iter_mut().find(|known| known.span == span) {
-            Some(known) => known.after.push(before.clone()),
-            None => {
-                found.push(UndecidedSpan { span, after: vec![before.clone()], waits_for: None, numbering });
-            }
+impl MoveReport {
+    fn new(made: &VariedMove) -> MoveReport {
+        let VariedMove { step, stretch, is_decided } = made;
+        let varying = KeyStretch { part: *stretch, ..step.key.clone() };
+        MoveReport {
+            text: step.before.text_of(step.choice()).to_string(),
+            distance: step.distance(),
+            stretch: varying.report(&step.before),
+            promotion: varying.letter(&step.before),
+            undecided: !is_decided,
         }
     }
-    found
-}
-
-fn moves_of(line: &PlayLine) -> Vec<MoveReport> {
-    let of_ply = |ply: usize| {
-        let (position, step) = (&line.positions[ply], &line.steps[ply]);
-        MoveReport {
-            text: position.text_of(step.m).to_string(),
-            distance: step.distance(),
-            stretch: SpanReport::new(position, &line.key(ply).span()),
-            promotion: line.key(ply).letter(position),
-            undecided: !line.decided[ply],
-        }
-    };
-    (0..line.steps.len()).map(of_ply).collect()
 }
 
 impl fmt::Display for LineReport {
     /// Writes `1.ka 0 0.5 in [0.25, 0.75) Rb 270 2.825 in (2.75, 2.9) #`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbering = self.stipulation.numbering();
         for (ply, made) in self.line.iter().enumerate() {
-            write!(f, "{}{made} ", self.numbering.before(ply))?;
+            write!(f, "{}{made} ", numbering.before(ply))?;
         }
-        write!(f, "{}", self.goal.sign())
+        write!(f, "{}", self.stipulation.goal.sign())
     }
 }
 
@@ -95,48 +82,13 @@ impl fmt::Display for MoveReport {
     /// Writes `Rb 270 2.825 in (2.75, 2.9)`; a single distance by itself; `in ?` where the stretch could not be decided.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let span = &self.stretch;
-        let here = SpanReport {
-            from: self.distance,
-            to: self.distance,
-            open_from: false,
-            open_to: false,
-            ..span.clone()
-        };
-        SpanText { span: &here, promotion: self.promotion }.fmt(f)?;
+        let (from, to) = (self.distance, self.distance);
+        let chosen = SpanReport { from, to, open_from: false, open_to: false, ..span.clone() };
+        SpanText { span: &chosen, promotion: self.promotion }.fmt(f)?;
         match self.undecided {
             true => f.write_str(" in ?"),
             false if span.from < span.to => write!(f, " in {}", span.interval()),
             false => Ok(()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Position, Prepared};
-
-    #[test]
-    fn equal_undecided_stretches_are_one_line_that_says_after_which_moves() {
-        let prepared = Prepared::preset("continuous").expect("a preset");
-        let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w";
-        let Ok(Position::Plane(position)) = Position::from_text(&prepared, text) else {
-            panic!("on the plane")
-        };
-        let keys = super::super::keys::mates_in_one(&position).expect("discs").keys;
-        let undecided = |first: &str| UndecidedMove {
-            before: vec![first.to_owned(), "Rb 0 1".to_owned(), "ka 90 1".to_owned()],
-            position: position.clone(),
-            key: keys[0].clone(),
-        };
-        let told = |lines: &[&str]| {
-            let all: Vec<UndecidedMove> = lines.iter().map(|first| undecided(first)).collect();
-            together(&all, Numbering::Pairs).iter().map(ToString::to_string).collect::<Vec<_>>()
-        };
-        let one = "Rb 270 (2.75, 2.9) after 1.ka 0 1 Rb 0 1 2.ka 90 1";
-        assert_eq!(told(&["ka 0 1"]), [one]);
-        assert_eq!(told(&["ka 0 1", "ka 180 1"]), [format!("{one} or 1.ka 180 1 Rb 0 1 2.ka 90 1")]);
-        let many = told(&["ka 0 1"; 5]);
-        assert!(many.len() == 1 && many[0].ends_with(" or 2 other lines"), "{many:?}");
     }
 }

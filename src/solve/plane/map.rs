@@ -1,9 +1,10 @@
 //! A map of mates: for each distance of a move on one lane, which distances of the answer on another lane mate.
 
-use super::keys::{Unsolved, check_supported_for_more_moves, keys_of};
+use super::family::Family;
+use super::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, keys_of};
 use super::span_moves::SpanMoves;
 use crate::geom::Interval;
-use crate::plane::{PieceId, PlanePosition, Span, Survey};
+use crate::plane::{PieceId, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
 
 /// The accuracy at which a stretch of answers begins or ends, board units.
@@ -34,8 +35,8 @@ pub struct MateMap {
 /// A part of the map: for distances of the first move, in order, the stretch of answers that mate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MapPart {
-    /// Each distance with its stretch. One alone is a single distance of the first move.
-    pub columns: Vec<(f64, Interval)>,
+    /// The columns. One alone is a single distance of the first move.
+    pub columns: Vec<MapColumn>,
     /// Whether the first and the last of these distances are themselves left out, where the first move's legal stretch
     /// ends there; `None` for a part that begins or ceases within that stretch.
     pub open: [Option<bool>; 2],
@@ -43,30 +44,40 @@ pub struct MapPart {
     pub takes: bool,
 }
 
-/// The form of a set of answers, which is constant while the set changes continuously. Whether an end belongs to the set is not
-/// part of the form: where contacts merge smoothly, epsilon may decide it differently at neighbouring distances.
-type Form = Vec<(bool, bool)>;
+/// A distance of the first move with a stretch of answers that mate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MapColumn {
+    /// The distance of the first move.
+    pub at: f64,
+    /// The distances of the answer.
+    pub answers: Interval,
+}
 
 /// The answers to one distance.
 #[derive(Clone)]
 struct Column {
     at: f64,
-    parts: Vec<(Interval, bool)>,
+    answers: Vec<KeyStretch>,
 }
 
 impl Column {
-    fn form(&self) -> Form {
-        let form = |(part, takes): &(Interval, bool)| (part.is_point(), *takes);
-        self.parts.iter().map(form).collect()
+    /// Whether the stretches of two columns correspond to each other. Whether an end belongs to its stretch does not matter: where
+    /// contacts merge smoothly, epsilon may decide it differently at neighbouring distances.
+    fn has_form_of(&self, other: &Column) -> bool {
+        let is_like = |(a, b): (&KeyStretch, &KeyStretch)| {
+            (a.part.is_point(), a.captures.is_empty()) == (b.part.is_point(), b.captures.is_empty())
+        };
+        self.answers.len() == other.answers.len() && self.answers.iter().zip(&other.answers).all(is_like)
     }
 
-    /// Whether the column between two lies on the straight lines between them.
+    /// Whether the ends of the column lie on the straight lines between those of two columns of the same form.
     fn is_between(&self, a: &Column, b: &Column) -> bool {
         let share = (self.at - a.at) / (b.at - a.at);
         let near = |x: f64, y: f64, here: f64| (x + share * (y - x) - here).abs() < BORDER_ACCURACY;
-        let ends = a.parts.iter().zip(&b.parts).zip(&self.parts);
-        ends.into_iter()
-            .all(|((a, b), here)| near(a.0.from, b.0.from, here.0.from) && near(a.0.to, b.0.to, here.0.to))
+        self.answers.iter().enumerate().all(|(i, here)| {
+            let (a, b, here) = (a.answers[i].part, b.answers[i].part, here.part);
+            near(a.from, b.from, here.from) && near(a.to, b.to, here.to)
+        })
     }
 }
 
@@ -79,107 +90,108 @@ pub fn map_of_mates(
     (first, lane): (PieceId, usize),
     (answer, answer_lane): (PieceId, usize),
 ) -> Result<MateMap, Unsolved> {
+    let mut map = MateMap { complete: true, ..MateMap::default() };
     if position.allows_no_move() {
-        return Ok(MateMap { complete: true, ..MateMap::default() });
+        return Ok(map);
     }
     let spans = Survey::new(position).legal_on(first, lane);
     check_supported_for_more_moves(position, &spans)?;
-    let mut map = MateMap { complete: true, ..MateMap::default() };
     let mut left = MOST_COLUMNS;
-    for span in &spans {
-        if span.captures.contains(&answer) {
-            continue;
-        }
-        let promotion = if span.promotes { position.rules().promotions().next() } else { None };
+    for span in spans.iter().filter(|span| !span.captures.contains(&answer)) {
+        let promotion = position.rules().promotions_if(span.promotes).next().flatten();
         let after = SpanMoves { position, span, promotion }.family();
-        let answer = (answer.without(&span.captures), answer_lane);
-        let mut maker = MapMaker { left, answer, after: &after.at, map: &mut map };
-        maker.add_span(span)?;
-        left = maker.left;
+        let answer = answer.without(&span.captures);
+        MapMaker { left: &mut left, answer, answer_lane, after, legal: span.part, map: &mut map }
+            .add_span()?;
         map.first = map.first.max(span.part.to);
     }
-    let ends = map.parts.iter().flat_map(|part| &part.columns).map(|(_, part)| part.to);
-    map.answer = ends.fold(0.0, f64::max);
+    let columns = map.parts.iter().flat_map(|part| &part.columns);
+    map.answer = columns.map(|column| column.answers.to).fold(0.0, f64::max);
     Ok(map)
 }
 
+/// The making of the map of one span of the first move.
 struct MapMaker<'a> {
     /// The number of distances that may still be tested.
-    left: usize,
-    answer: (PieceId, usize),
-    after: &'a dyn Fn(f64) -> PlanePosition,
+    left: &'a mut usize,
+    answer: PieceId,
+    answer_lane: usize,
+    after: Family<'a>,
+    /// The legal distances of the first move.
+    legal: Interval,
     map: &'a mut MateMap,
 }
 
 impl MapMaker<'_> {
     fn column(&mut self, at: f64) -> Result<Column, Unsolved> {
-        self.left = self.left.saturating_sub(1);
-        let position = (self.after)(at);
+        *self.left = self.left.saturating_sub(1);
+        let position = (self.after.at)(at);
         if position.allows_no_move() {
-            return Ok(Column { at, parts: Vec::new() });
+            return Ok(Column { at, answers: Vec::new() });
         }
-        let spans: Vec<Span> = Survey::new(&position).legal_on(self.answer.0, self.answer.1);
+        let spans = Survey::new(&position).legal_on(self.answer, self.answer_lane);
         let found = keys_of(&position, &spans, Goal::Mate)?;
         self.map.complete &= found.undecided.is_empty();
-        let mut parts: Vec<(Interval, bool)> =
-            found.keys.iter().map(|key| (key.part, !key.captures.is_empty())).collect();
-        parts.dedup();
-        Ok(Column { at, parts })
+        let mut answers = found.keys;
+        // A pawn may mate by several promotions.
+        answers.dedup_by(|a, b| (a.part, a.captures.is_empty()) == (b.part, b.captures.is_empty()));
+        Ok(Column { at, answers })
     }
 
-    fn add_span(&mut self, span: &Span) -> Result<(), Unsolved> {
-        let part = span.part;
-        if part.is_point() {
-            let column = self.column(part.from)?;
-            self.add_parts(vec![column], &part);
+    fn add_span(&mut self) -> Result<(), Unsolved> {
+        if self.legal.is_point() {
+            let column = self.column(self.legal.from)?;
+            self.add_parts(&[column]);
             return Ok(());
         }
         // An end that is not legal is replaced by a distance close to it.
-        let inside = |d: f64, open: bool, to: f64| if open { d + END_ACCURACY.copysign(to - d) } else { d };
-        let (from, to) =
-            (inside(part.from, part.open_from, part.to), inside(part.to, part.open_to, part.from));
+        let Interval { from, to, open_from, open_to } = self.legal;
+        let from = if open_from { from + END_ACCURACY } else { from };
+        let to = if open_to { to - END_ACCURACY } else { to };
         let steps = ((to - from) / WIDEST_GAP).ceil().max(1.0);
         let mut run = vec![self.column(from)?];
         for i in 1..=steps as u32 {
             let next = self.column(from + (to - from) * f64::from(i) / steps)?;
-            self.refine(&mut run, next, &part)?;
+            self.refine(&mut run, next)?;
         }
-        self.add_parts(run, &part);
+        self.add_parts(&run);
         Ok(())
     }
 
     /// Extends a run from its last column to the next one, with as many columns between as the accuracy needs.
-    fn refine(&mut self, run: &mut Vec<Column>, next: Column, legal: &Interval) -> Result<(), Unsolved> {
+    fn refine(&mut self, run: &mut Vec<Column>, next: Column) -> Result<(), Unsolved> {
         let Some(last) = run.last().cloned() else { return Ok(()) };
-        let same_form = last.form() == next.form();
-        let middle = last.at.midpoint(next.at);
-        if next.at - last.at <= END_ACCURACY || self.left == 0 {
-            self.map.complete &= self.left > 0;
-            if !same_form {
-                self.add_parts(std::mem::take(run), legal);
+        let is_same_form = last.has_form_of(&next);
+        if next.at - last.at <= END_ACCURACY || *self.left == 0 {
+            self.map.complete &= *self.left > 0;
+            if !is_same_form {
+                self.add_parts(run);
+                run.clear();
             }
             run.push(next);
             return Ok(());
         }
-        let between = self.column(middle)?;
-        if same_form && between.form() == next.form() && between.is_between(&last, &next) {
+        let between = self.column(last.at.midpoint(next.at))?;
+        if is_same_form && between.has_form_of(&next) && between.is_between(&last, &next) {
             run.push(next);
             return Ok(());
         }
-        self.refine(run, between, legal)?;
-        self.refine(run, next, legal)
+        self.refine(run, between)?;
+        self.refine(run, next)
     }
 
-    /// Adds the parts of a run of columns of one form. The run lies in the `legal` stretch of the first move.
-    fn add_parts(&mut self, run: Vec<Column>, legal: &Interval) {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
+    /// Adds the parts of a run of columns of one form.
+    fn add_parts(&mut self, run: &[Column]) {
+        let ([first, ..], [.., last]) = (run, run) else { return };
+        let legal = self.legal;
         let open = [
             (first.at <= legal.from + END_ACCURACY).then_some(legal.open_from),
             (last.at >= legal.to - END_ACCURACY).then_some(legal.open_to),
         ];
-        for (i, (_, takes)) in first.parts.iter().enumerate() {
-            let columns = run.iter().map(|column| (column.at, column.parts[i].0)).collect();
-            self.map.parts.push(MapPart { columns, open, takes: *takes });
+        for (i, KeyStretch { captures, .. }) in first.answers.iter().enumerate() {
+            let column = |column: &Column| MapColumn { at: column.at, answers: column.answers[i].part };
+            let columns = run.iter().map(column).collect();
+            self.map.parts.push(MapPart { columns, open, takes: !captures.is_empty() });
         }
     }
 }

@@ -5,13 +5,13 @@
 //! `scene` lists the curves, `zeros` finds every coincidence by interval arithmetic, and the rules are evaluated once at each
 //! and once between each two. `docs/mates.md` has the proof.
 
-mod answered;
 mod candidates;
 mod certificate;
 mod enclosure;
 mod family;
+mod followed;
 mod keys;
-mod linear_move;
+mod linear;
 mod lines;
 mod map;
 mod play;
@@ -20,22 +20,22 @@ mod scene;
 mod span_moves;
 mod term;
 mod two;
+mod undecided;
 mod vary;
 mod zeros;
 
 pub use certificate::{
-    AnswerDistance, AnswerText, CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof,
-    NoMove, Proven, ReplyProof, SampleProof, check,
+    AnswerText, CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, NoMove, Proven,
+    ReplyProof, SampleProof, check,
 };
 pub use family::Decided;
-pub use keys::{KeyStretch, Keys, Unsolved, keys_in_one, keys_in_one_within, keys_of, mates_in_one};
-pub use linear_move::LinearMove;
+pub use keys::{KeyStretch, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
+pub use linear::{LinearFunction, LinearMove};
 pub use lines::{LineReport, MoveReport};
-pub use map::{MapPart, MateMap, map_of_mates};
-pub use play::{FoundLines, OFFERED, PlayLine, PlayPlan, UndecidedMove, lines_of};
-pub use report::{PlaneReport, Solution, TryReport, UndecidedSpan};
+pub use map::{MapColumn, MapPart, MateMap, map_of_mates};
+pub use play::{FoundLines, OFFERED, PlayLine, PlayPlan, VariedMove, lines_of};
+pub use report::{PlaneReport, Solution};
 pub use span_moves::SpanMoves;
-pub use two::{
-    KeysInTwo, ReplyStretch, TryStretch, Undecided, keys_in_two, proof_of, set_play_in_two, tries_in_two,
-};
+pub use two::{KeysInTwo, ReplyStretch, TryReport, keys_in_two, proof_of, set_play_in_two, tries_in_two};
+pub use undecided::UndecidedSpan;
 pub use vary::LineMove;

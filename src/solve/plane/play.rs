@@ -3,14 +3,15 @@
 //! The last move is exact (`keys`). Moves before it are tried at their candidates only, so where distances are real numbers a line may be
 //! missed. Each line that is found is legal and reaches the goal, and how far each of its moves may vary is exact (`vary`).
 
-use super::candidates::candidates;
+use super::candidates::{Candidates, candidates};
 use super::family::NARROW;
-use super::keys::{self, KeyStretch, Unsolved, keys_in_one};
+use super::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, keys_in_one};
+use super::undecided::UndecidedSpan;
 use super::vary::{LineMove, varied};
 use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
-use crate::plane::PlanePosition;
+use crate::plane::{Piece, PlanePosition};
 use crate::solve::stipulation::{Goal, PlayKind, Stipulation};
 use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use std::collections::HashSet;
@@ -26,8 +27,7 @@ pub struct PlayPlan {
     pub begins: Color,
     /// For each ply whether the same side moves again.
     pub in_series: Vec<bool>,
-    /// The goal that the last ply reaches.
-    pub goal: Goal,
+    stipulation: Stipulation,
 }
 
 impl PlayPlan {
@@ -40,7 +40,7 @@ impl PlayPlan {
             Direct | Self_ | Reflex | SemiReflex | HelpSelf | SeriesSelf => return None,
         }
         let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
-        (!in_series.is_empty()).then_some(PlayPlan { begins, in_series, goal: stipulation.goal })
+        (!in_series.is_empty()).then_some(PlayPlan { begins, in_series, stipulation })
     }
 
     /// Returns the position with the turn of the side that begins; `None` if the other king would stand in check.
@@ -52,54 +52,47 @@ impl PlayPlan {
 /// A line of play, which stands for all lines with distances in its stretches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayLine {
-    /// The position before each move.
-    pub positions: Vec<PlanePosition>,
     /// The moves.
-    pub steps: Vec<LineMove>,
-    /// For each move the distances over which it may vary while the others stay fixed.
-    pub stretches: Vec<Interval>,
-    /// For each move whether its stretch is decided; otherwise only the move itself is known to solve.
-    pub decided: Vec<bool>,
+    pub moves: Vec<VariedMove>,
+}
+
+/// A move of a line, and how far it may vary.
+#[derive(Debug, Clone, PartialEq)]
+pub struct VariedMove {
+    /// The move.
+    pub step: LineMove,
+    /// The distances over which the move may vary while the others stay fixed.
+    pub stretch: Interval,
+    /// Whether the stretch is decided; otherwise only the move itself is known to solve.
+    pub is_decided: bool,
 }
 
 impl PlayLine {
-    fn new(positions: Vec<PlanePosition>, steps: Vec<LineMove>, last: &KeyStretch, goal: Goal) -> PlayLine {
-        let (mut stretches, mut decided) = (Vec::new(), Vec::new());
-        let before = steps.len() - 1;
-        for (i, step) in steps.iter().enumerate().take(before) {
-            let found = varied(&positions[i], &steps[i..], goal);
-            let about = found.reached.parts().iter().find(|part| part.contains(step.distance()));
-            let stretch = about.copied().unwrap_or_else(|| Interval::point(step.distance()));
-            let meets =
-                |other: &Interval| other.from <= stretch.to + NARROW && other.to >= stretch.from - NARROW;
-            decided.push(about.is_some() && !found.undecided.iter().any(meets));
-            stretches.push(stretch);
+    /// Returns the line of some moves. The last of them may vary over `last`.
+    fn new(steps: &[LineMove], last: Interval, goal: Goal) -> PlayLine {
+        let mut moves = Vec::new();
+        for (i, step) in steps.iter().enumerate() {
+            let (mut stretch, mut is_decided) = (last, true);
+            if i + 1 < steps.len() {
+                let found = varied(&steps[i..], goal);
+                let about = found.reached.parts().iter().find(|part| part.contains(step.distance()));
+                stretch = about.copied().unwrap_or(step.key.part);
+                let meets =
+                    |other: &Interval| other.from <= stretch.to + NARROW && other.to >= stretch.from - NARROW;
+                is_decided = about.is_some() && !found.undecided.iter().any(meets);
+            }
+            moves.push(VariedMove { step: step.clone(), stretch, is_decided });
         }
-        stretches.push(last.part);
-        decided.push(true);
-        PlayLine { positions, steps, stretches, decided }
+        PlayLine { moves }
     }
 
-    /// Returns the move of a ply with its stretch, as a key.
-    pub fn key(&self, ply: usize) -> KeyStretch {
-        let LineMove { m, captures, .. } = &self.steps[ply];
-        KeyStretch {
-            piece: m.piece,
-            lane: m.lane(),
-            part: self.stretches[ply],
-            captures: captures.clone(),
-            promotion: m.promotion,
-        }
-    }
-
-    /// Whether another line has equal moves up to distances within the stretches of this one.
+    /// Whether other moves are equal to those of the line up to distances within its stretches.
     fn stands_for(&self, steps: &[LineMove]) -> bool {
-        let same = |(i, (one, other)): (usize, (&LineMove, &LineMove))| {
-            (one.m.piece, one.m.lane(), one.m.promotion) == (other.m.piece, other.m.lane(), other.m.promotion)
-                && one.captures == other.captures
-                && self.stretches[i].contains(other.distance())
-        };
-        self.steps.len() == steps.len() && self.steps.iter().zip(steps).enumerate().all(same)
+        self.moves.len() == steps.len()
+            && self.moves.iter().zip(steps).all(|(known, other)| {
+                let at_known_distance = KeyStretch { part: known.step.key.part, ..other.key.clone() };
+                known.step.key == at_known_distance && known.stretch.contains(other.distance())
+            })
     }
 }
 
@@ -109,22 +102,11 @@ pub struct FoundLines {
     /// The lines, in the order in which they were found.
     pub lines: Vec<PlayLine>,
     /// Stretches of last moves that were not decided.
-    pub undecided: Vec<UndecidedMove>,
+    pub undecided: Vec<UndecidedSpan>,
     /// The number of positions that were searched.
     pub nodes: u64,
     /// Whether every line was found: all distances were tried, and none is undecided.
     pub complete: bool,
-}
-
-/// A stretch of last moves that was not decided.
-#[derive(Debug, Clone, PartialEq)]
-pub struct UndecidedMove {
-    /// The texts of the moves before it.
-    pub before: Vec<String>,
-    /// The position in which it is played.
-    pub position: PlanePosition,
-    /// The stretch.
-    pub key: KeyStretch,
 }
 
 /// Finds up to a number of lines of a plan, until the budget is used up.
@@ -137,10 +119,10 @@ pub fn lines_of(
     most: Option<usize>,
     budget: &Budget,
 ) -> Result<FoundLines, Unsolved> {
-    keys::check_supported_for_more_moves(position, &position.legal())?;
+    check_supported_for_more_moves(position, &position.legal())?;
     let out = FoundLines { complete: true, ..FoundLines::default() };
     let mut search = LineSearch { plan, most, budget, out, dead: HashSet::new() };
-    search.search(&mut vec![position.clone()], &mut Vec::new())?;
+    search.search(position, &mut Vec::new())?;
     Ok(search.out)
 }
 
@@ -158,13 +140,8 @@ impl LineSearch<'_> {
         self.most.is_some_and(|most| self.out.lines.len() >= most)
     }
 
-    /// Searches on from the last of the positions, and returns whether a line was found.
-    fn search(
-        &mut self,
-        positions: &mut Vec<PlanePosition>,
-        steps: &mut Vec<LineMove>,
-    ) -> Result<bool, Unsolved> {
-        let (Some(position), ply) = (positions.last().cloned(), steps.len()) else { return Ok(false) };
+    /// Searches on from a position after some moves, and returns whether a line was found.
+    fn search(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsolved> {
         if self.has_enough() || self.budget.tick() {
             self.out.complete = false;
             return Ok(true);
@@ -173,41 +150,35 @@ impl LineSearch<'_> {
         if position.allows_no_move() {
             return Ok(false);
         }
-        let bits = (ply, bits(&position));
-        if self.dead.contains(&bits) {
+        let place = (before.len(), bits(position));
+        if self.dead.contains(&place) {
             return Ok(false);
         }
-        let found = if ply + 1 == self.plan.in_series.len() {
-            self.finish(&position, positions, steps)?
+        let found = if before.len() + 1 == self.plan.in_series.len() {
+            self.finish(position, before)?
         } else {
-            self.go_on(&position, positions, steps)?
+            self.go_on(position, before)?
         };
         if !found {
-            self.dead.insert(bits);
+            self.dead.insert(place);
         }
         Ok(found)
     }
 
-    fn go_on(
-        &mut self,
-        position: &PlanePosition,
-        positions: &mut Vec<PlanePosition>,
-        steps: &mut Vec<LineMove>,
-    ) -> Result<bool, Unsolved> {
-        let (moves, are_all) = candidates(position, self.plan.in_series[steps.len()]);
+    /// Tries the candidates of a position.
+    fn go_on(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsolved> {
+        let Candidates { moves, are_all } = candidates(position, self.plan.in_series[before.len()]);
         self.out.complete &= are_all;
-        let is_first = steps.is_empty();
+        let is_first = before.is_empty();
         if is_first {
             self.budget.expect(moves.len());
         }
         let mut found = false;
         for step in moves {
-            if let Some(after) = step.after(position) {
-                positions.push(after);
-                steps.push(step);
-                found |= self.search(positions, steps)?;
-                positions.pop();
-                steps.pop();
+            if let Some(after) = step.after() {
+                before.push(step);
+                found |= self.search(&after, before)?;
+                before.pop();
             }
             if is_first {
                 self.budget.count_root();
@@ -216,30 +187,32 @@ impl LineSearch<'_> {
         Ok(found)
     }
 
-    fn finish(
-        &mut self,
-        position: &PlanePosition,
-        positions: &[PlanePosition],
-        steps: &[LineMove],
-    ) -> Result<bool, Unsolved> {
-        let keys = keys_in_one(position, self.plan.goal)?;
+    /// Adds a line for each last move that reaches the goal.
+    fn finish(&mut self, position: &PlanePosition, before: &[LineMove]) -> Result<bool, Unsolved> {
+        let Stipulation { goal, .. } = self.plan.stipulation;
+        let keys = keys_in_one(position, goal, &Budget::default())?;
         self.out.complete &= keys.undecided.is_empty();
-        let text = |(step, before): (&LineMove, &PlanePosition)| before.text_of(step.m).to_string();
-        self.out.undecided.extend(keys.undecided.into_iter().map(|key| UndecidedMove {
-            before: steps.iter().zip(positions).map(text).collect(),
-            position: position.clone(),
-            key,
-        }));
+        for key in &keys.undecided {
+            let text = |step: &LineMove| step.before.text_of(step.choice()).to_string();
+            let after = before.iter().map(text).collect();
+            UndecidedSpan::add(
+                &mut self.out.undecided,
+                key.report(position),
+                after,
+                self.plan.stipulation.numbering(),
+            );
+        }
         for key in &keys.keys {
-            let last = LineMove { m: key.at(key.sample()), captures: key.captures.clone(), in_series: false };
-            let steps: Vec<LineMove> = steps.iter().cloned().chain([last]).collect();
+            let last = KeyStretch { part: Interval::point(key.sample()), ..key.clone() };
+            let last = LineMove { before: position.clone(), key: last, in_series: false };
+            let steps = [before, &[last]].concat();
             if self.has_enough() || self.budget.is_called_off() {
                 self.out.complete = false;
                 break;
             }
             if self.out.lines.iter().all(|line| !line.stands_for(&steps)) {
-                let line = PlayLine::new(positions.to_vec(), steps, key, self.plan.goal);
-                self.out.complete &= line.decided.iter().all(|decided| *decided);
+                let line = PlayLine::new(&steps, key.part, goal);
+                self.out.complete &= line.moves.iter().all(|made| made.is_decided);
                 self.out.lines.push(line);
             }
         }
@@ -249,11 +222,11 @@ impl LineSearch<'_> {
 
 /// Returns numbers that are equal for equal positions of one game.
 fn bits(position: &PlanePosition) -> Vec<u64> {
-    let piece = |p: &crate::plane::Piece| {
+    let piece = |p: &Piece| {
         let flips = p.facing.flips();
         let flags = [p.color() == Color::White, p.moved, flips.x, flips.y];
-        let kind = flags.iter().fold(u64::from(p.kind), |all, flag| 2 * all + u64::from(*flag));
-        [kind, p.at.x.to_bits(), p.at.y.to_bits()]
+        let kind_and_flags = flags.iter().fold(u64::from(p.kind), |bits, flag| 2 * bits + u64::from(*flag));
+        [kind_and_flags, p.at.x.to_bits(), p.at.y.to_bits()]
     };
     let pieces = position.pieces().iter().flat_map(piece);
     pieces.chain([u64::from(position.halfmove())]).collect()

@@ -2,6 +2,7 @@
 
 use super::family::{Decided, Family, Leg};
 use super::keys::KeyStretch;
+use super::linear::LinearMove;
 use crate::geom::Interval;
 use crate::plane::{KindId, Move, PieceId, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
@@ -22,12 +23,8 @@ impl<'a> SpanMoves<'a> {
     pub fn all(position: &'a PlanePosition, spans: &'a [Span]) -> Vec<SpanMoves<'a>> {
         let mut out = Vec::new();
         for span in spans {
-            if span.promotes {
-                let kinds = position.rules().promotions();
-                out.extend(kinds.map(|kind| SpanMoves { position, span, promotion: Some(kind) }));
-            } else {
-                out.push(SpanMoves { position, span, promotion: None });
-            }
+            let promotions = position.rules().promotions_if(span.promotes);
+            out.extend(promotions.map(|promotion| SpanMoves { position, span, promotion }));
         }
         out
     }
@@ -43,8 +40,8 @@ impl<'a> SpanMoves<'a> {
         Some(self.position.after_legal(self.at(distance)?, &self.span.captures))
     }
 
-    /// Returns the position after a move that the judge accepts. One that it refuses within the tolerance of an end is made as
-    /// the legal set has it.
+    /// Returns the position after the move of a distance, as the judge has it. Within the tolerance of an end the judge may refuse
+    /// the move, which is made as the legal set has it.
     pub fn played(&self, distance: f64) -> Option<PlanePosition> {
         let mut after = self.position.clone();
         match after.play(self.at(distance)?) {
@@ -86,6 +83,22 @@ impl<'a> SpanMoves<'a> {
         // Within one family the set of pieces is constant.
         for removed in survey.removed_along(piece, lane, part, captures) {
             out.add(self.family_without(&removed.value).reaching(goal, removed.part));
+        }
+        out
+    }
+
+    /// Returns exactly which of these moves, within a stretch, an answer mates. Its distance depends on that of the move.
+    pub fn mated_by(&self, answer: &LinearMove, part: Interval) -> Decided {
+        let after = self.family();
+        // All moves of a span change the count of quiet moves alike.
+        if (after.at)(part.from).allows_no_move() {
+            return Decided::default();
+        }
+        let Ok(legal) = after.legal(answer, part) else { return Decided::unknown(part) };
+        let mut out = Decided::default();
+        for here in &legal {
+            let answered = after.followed_by(answer, &here.captures, here.part);
+            out.add(answered.reaching(Goal::Mate, here.part));
         }
         out
     }

@@ -74,7 +74,7 @@ fn tries_by_steps_are_those_of_plain_play() {
                 .iter()
                 .map(|attempt| {
                     let replies = attempt.refutations.iter().map(reply).collect::<Vec<_>>();
-                    (told(&position, &attempt.key.span()), replies)
+                    (reported(&attempt.first), replies)
                 })
                 .collect();
             assert_eq!(found, expected, "{text} {most}");
@@ -91,7 +91,10 @@ fn refutations_are_those_of_sampled_play() {
     let tries = tries_in_two(&position, 1, &Budget::default()).expect("discs");
     assert!(!tries.is_empty());
     for attempt in &tries {
-        let first = attempt.key.span();
+        let tried = reported(&attempt.first);
+        let is_of_try =
+            |span: &Span| told(&position, span).lane == tried.lane && span.part.contains(attempt.sample);
+        let first = position.legal().into_iter().find(is_of_try).expect("a legal move");
         let replied = after(&position, &first, attempt.sample);
         for span in replied.legal() {
             let whole = told(&replied, &span);
@@ -111,7 +114,7 @@ fn refutations_are_those_of_sampled_play() {
         }
         // At other distances of the try the same lanes refute, and no others.
         for share in [0.1, 0.35, 0.8] {
-            let distance = first.part.from + share * (first.part.to - first.part.from);
+            let distance = tried.part.from + share * (tried.part.to - tried.part.from);
             let replied = after(&position, &first, distance);
             for span in replied.legal() {
                 let whole = told(&replied, &span);

@@ -1,5 +1,6 @@
 //! Exact sets of mating distances, held to plain play: the judge and the status after each move.
 
+use continuum::budget::Budget;
 use continuum::chess::Status;
 use continuum::plane::{KindId, Move, PieceId, PlanePosition, Rules};
 use continuum::solve::Goal;
@@ -209,7 +210,7 @@ fn keys_of(preset: &str, text: &str, goal: Goal) -> Vec<String> {
 
 fn keys_by(rules: Arc<Rules>, text: &str, goal: Goal) -> Vec<String> {
     let position = PlanePosition::from_text(rules, text).expect("a position");
-    let keys = keys_in_one(&position, goal).expect("discs");
+    let keys = keys_in_one(&position, goal, &Budget::default()).expect("discs");
     assert!(keys.undecided.is_empty(), "{text}: {:?}", keys.undecided);
     let text = |key: &KeyStretch| {
         let piece = position.piece(key.piece);
@@ -303,7 +304,10 @@ fn a_key_begins_behind_the_beginning_of_a_curve() {
 fn pieces_that_are_no_discs_are_refused_and_steps_are_not() {
     let text = "Ka@7,7' Ra@0,0.6' Rb@6,3' Ga@2,5' ka@4,0' ; w";
     let position = PlanePosition::from_text(rules("continuous", ""), text).expect("a position");
-    assert!(matches!(keys_in_one(&position, Goal::Mate), Err(Unsolved::Piece { kind: 'G', .. })));
+    assert!(matches!(
+        keys_in_one(&position, Goal::Mate, &Budget::default()),
+        Err(Unsolved::Piece { kind: 'G', .. })
+    ));
     // By steps every distance stands alone.
     let text = "Ka@7,7' Ra@0,0.5' Rb@6,3' ka@4,0' ; w";
     assert_eq!(keys_of("discrete", text, Goal::Mate), ["Rb 270 [3, 3] 0"]);
@@ -330,7 +334,7 @@ fn mates_are_played(positions: &impl Strategy<Value = PlanePosition>, distances:
     while played < distances {
         let position = positions.new_tree(&mut runner).expect("a position").current();
         let seed = any::<u64>().new_tree(&mut runner).expect("a number").current();
-        let keys = keys_in_one(&position, Goal::Mate).expect("discs");
+        let keys = keys_in_one(&position, Goal::Mate, &Budget::default()).expect("discs");
         played += holds(&position, &keys, Goal::Mate, &shares(seed)).unwrap_or_else(|e| panic!("{e}"));
     }
 }
@@ -341,7 +345,7 @@ proptest! {
     /// The same for stalemate.
     #[test]
     fn stalemating_distances_are_those_of_plain_play(position in near_mate(), seed in any::<u64>()) {
-        let keys = keys_in_one(&position, Goal::Stalemate).expect("discs");
+        let keys = keys_in_one(&position, Goal::Stalemate, &Budget::default()).expect("discs");
         holds(&position, &keys, Goal::Stalemate, &shares(seed))?;
     }
 }

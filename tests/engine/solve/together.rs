@@ -4,7 +4,9 @@ use super::plane::{near_mate, rules};
 use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::plane::{Move, PlanePosition};
-use continuum::solve::plane::{FoundLines, PlayLine, PlayPlan, lines_of, map_of_mates};
+use continuum::solve::plane::{
+    FoundLines, MapColumn, PlayLine, PlayPlan, VariedMove, lines_of, map_of_mates,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -43,18 +45,18 @@ fn plays(start: &PlanePosition, moves: &[Move], plan: &PlayPlan) -> bool {
 
 /// The moves of a line, one of them at another distance.
 fn with_distance(line: &PlayLine, ply: usize, distance: f64) -> Vec<Move> {
-    let mut moves: Vec<Move> = line.steps.iter().map(|step| step.m).collect();
+    let mut moves: Vec<Move> = line.moves.iter().map(|made| made.step.choice()).collect();
     moves[ply] = moves[ply].with_distance(distance);
     moves
 }
 
 /// The line itself, every closed end, and `beside` within and without every end.
 fn assert_stretches(line: &PlayLine, plan: &PlayPlan, beside: f64) {
-    let start = &line.positions[0];
-    for (ply, stretch) in line.stretches.iter().enumerate() {
+    let start = &line.moves[0].step.before;
+    for (ply, VariedMove { step, stretch, .. }) in line.moves.iter().enumerate() {
         let holds = |d: f64| plays(start, &with_distance(line, ply, d), plan);
-        let place = format!("{start} ply {ply} {:?} {stretch:?}", line.steps);
-        assert!(holds(line.steps[ply].distance()), "{place}");
+        let place = format!("ply {ply} of {line:?}");
+        assert!(holds(step.distance()), "{place}");
         if stretch.is_point() {
             continue;
         }
@@ -83,8 +85,9 @@ fn a_series_gives_no_check_before_its_last_move() {
     assert!(!found.lines.is_empty());
     for line in &found.lines {
         assert_stretches(line, &plan, 1e-8);
-        let mut after = line.positions[0].clone();
-        after.play(line.steps[0].m).expect("legal");
+        let first = &line.moves[0].step;
+        let mut after = first.before.clone();
+        after.play(first.choice()).expect("legal");
         assert!(after.given_turn(Color::White).is_some(), "no check");
     }
 }
@@ -129,8 +132,9 @@ fn by_steps_all_lines_are_found() {
         let position = PlanePosition::from_text(rules("discrete", small), text).expect("a position");
         let mut all = BTreeSet::new();
         all_lines(&position, &plan, &mut Vec::new(), &mut all);
-        let moves =
-            |line: &PlayLine| format!("{:?}", line.steps.iter().map(|step| step.m).collect::<Vec<Move>>());
+        let moves = |line: &PlayLine| {
+            format!("{:?}", line.moves.iter().map(|made| made.step.choice()).collect::<Vec<Move>>())
+        };
         let told: BTreeSet<String> = found.lines.iter().map(moves).collect();
         assert!(found.complete && !all.is_empty(), "{text} {stipulation}");
         assert_eq!(told, all, "{text} {stipulation}");
@@ -161,12 +165,12 @@ proptest! {
         let Some((position, plan)) = posed(&position, stipulation) else { return Ok(()) };
         let clock = Budget::of_nodes(POSITIONS);
         let found = lines_of(&position, &plan, Some(3), &clock).expect("discs");
-        for line in found.lines.iter().filter(|line| line.decided.iter().all(|decided| *decided)) {
-            let start = &line.positions[0];
-            for (ply, stretch) in line.stretches.iter().enumerate() {
+        for line in found.lines.iter().filter(|line| line.moves.iter().all(|made| made.is_decided)) {
+            let start = &line.moves[0].step.before;
+            for (ply, VariedMove { step, stretch, .. }) in line.moves.iter().enumerate() {
                 let holds = |d: f64| plays(start, &with_distance(line, ply, d), &plan);
-                let place = format!("{start} ply {ply} {:?} {stretch:?}", line.steps);
-                prop_assert!(holds(line.steps[ply].distance()), "{}", place);
+                let place = format!("ply {ply} of {line:?}");
+                prop_assert!(holds(step.distance()), "{}", place);
                 // Where contacts come together smoothly the tolerance reaches that far.
                 let beside = 1e-4;
                 if stretch.to - stretch.from > 4.0 * beside {
@@ -206,7 +210,7 @@ fn a_map_of_mates_is_that_of_plain_play() {
     let (first, answer) = (lane("ka", 270.0), lane("Rb", 270.0));
     let map = map_of_mates(&position, first, answer).expect("discs");
     assert!(map.complete && !map.parts.is_empty());
-    for (at, part) in map.parts.iter().flat_map(|part| &part.columns) {
+    for MapColumn { at, answers: part } in map.parts.iter().flat_map(|part| &part.columns) {
         let plays = |d: f64| {
             let mut after = position.clone();
             after.play(Move::along(first.0, first.1, *at)).expect("legal");

@@ -6,8 +6,8 @@ use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
 use continuum::plane::{Move, PieceId, PieceIds, PlanePosition};
 use continuum::solve::plane::{
-    CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, KeyStretch, LinearMove, Proven,
-    SpanMoves, check, keys_in_two, mates_in_one, proof_of,
+    CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, KeyStretch, LinearFunction,
+    LinearMove, Proven, SpanMoves, check, keys_in_two, mates_in_one, proof_of,
 };
 use proptest::prelude::*;
 use toml::Table;
@@ -268,7 +268,7 @@ fn what_is_undecided_is_narrow_and_says_which_reply_it_waits_for() {
     let position = position("zeno", "Ka@7,7' Ra@0,1.3' Rb@0.2,0.45' pa@2.8,0' ka@2.2,0' ; w");
     let found = keys_in_two(&position, &Budget::default()).expect("discs");
     let ([key], [undecided]) = (&found.keys[..], &found.undecided[..]) else { panic!("{found:?}") };
-    let part = undecided.key.part;
+    let part = undecided.span.interval();
     assert_eq!((part.to, key.key.to, key.key.open_from), (key.key.from, 0.65, false));
     assert!(part.open_from && part.open_to && part.to - part.from < 2e-4, "{part:?}");
     let replies = undecided.waits_for.as_ref().expect("known replies");
@@ -383,8 +383,8 @@ proptest! {
             let begin = from + shares[0] * (to - from);
             let after = replies.after(begin).expect("along a lane");
             for key in mates_in_one(&after).expect("discs").keys.iter().take(2) {
-                let start = key.sample() - by * begin;
-                let answer = LinearMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by };
+                let distance = LinearFunction { start: key.sample() - by * begin, slope: by };
+                let answer = LinearMove { piece: key.piece, lane: key.lane, promotion: key.promotion, distance };
                 let found = replies.mated_by(&answer, span.part);
                 let told: Vec<Interval> = found.reached.parts().iter().chain(&found.undecided).copied().collect();
                 let about = told.iter().flat_map(|part| [part.from - 1e-4, part.from + 1e-4, part.to - 1e-4, part.to + 1e-4]);

@@ -3,9 +3,9 @@
 //! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies that
 //! its answer mates. Random replies, simply played, are a second opinion.
 
-use super::legal::{AnsweredReplies, NamedSpan, answers, digits};
+use super::legal::{AnsweredCell, AnsweredReplies, NamedSpan, answers, digits};
 use super::refuted::{NoMate, Refuted};
-use super::{AnswerDistance, AnswerText, Certificate, KeyProof, Proven, SampleProof};
+use super::{AnswerText, Certificate, KeyProof, Proven, SampleProof};
 use crate::chess::Status;
 use crate::choice::choice;
 use crate::game::{SpanReport, SpanText, resolve};
@@ -13,8 +13,10 @@ use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveShape, PlanePosition, Span, Survey};
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_for_more_moves, moves_of};
-use crate::solve::plane::linear_move::LinearMove;
+use crate::solve::plane::keys::{
+    KeyStretch, Unsolved, check_supported, check_supported_for_more_moves, moves_of,
+};
+use crate::solve::plane::linear::{LinearFunction, LinearMove};
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::random::Random;
 use crate::solve::stipulation::Goal;
@@ -92,11 +94,12 @@ pub fn check(
     let found = check.certificate(certificate);
     let mut out = check.out;
     match found {
-        Err(EarlyEnd::Unsolved(unsolved)) => return Err(unsolved),
-        Err(EarlyEnd::Refuted(why)) => {
+        Err(NotProven::Unsolved(unsolved)) => return Err(unsolved),
+        Err(NotProven::Refuted(why)) => {
             out.refuted = Some(why.to_string());
             out.verdict = CheckVerdict::Refuted;
         }
+        Err(NotProven::Undecided(why)) => out.undecided.push(why),
         Ok(()) if !out.undecided.is_empty() => {}
         Ok(()) if out.whole < out.keys => out.verdict = CheckVerdict::Samples,
         Ok(()) => out.verdict = CheckVerdict::Proven,
@@ -105,25 +108,27 @@ pub fn check(
     Ok(out)
 }
 
-/// The reason why a check ends early.
-enum EarlyEnd {
+/// The reason why something is not proven.
+enum NotProven {
     Refuted(Refuted),
+    Undecided(String),
+    /// Certificates are not supported for such a position.
     Unsolved(Unsolved),
 }
 
-impl EarlyEnd {
+impl NotProven {
     /// Returns the reason with a place.
-    fn at(self, place: impl Into<String>) -> EarlyEnd {
+    fn at(self, place: impl Into<String>) -> NotProven {
         match self {
-            EarlyEnd::Refuted(why) => EarlyEnd::Refuted(why.at(place)),
-            EarlyEnd::Unsolved(_) => self,
+            NotProven::Refuted(why) => NotProven::Refuted(why.at(place)),
+            NotProven::Undecided(_) | NotProven::Unsolved(_) => self,
         }
     }
 }
 
-impl<R: Into<Refuted>> From<R> for EarlyEnd {
-    fn from(why: R) -> EarlyEnd {
-        EarlyEnd::Refuted(why.into())
+impl<R: Into<Refuted>> From<R> for NotProven {
+    fn from(why: R) -> NotProven {
+        NotProven::Refuted(why.into())
     }
 }
 
@@ -136,7 +141,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn certificate(&mut self, certificate: &Certificate) -> Result<(), EarlyEnd> {
+    fn certificate(&mut self, certificate: &Certificate) -> Result<(), NotProven> {
         if certificate.keys.is_empty() {
             return Err(Refuted::NoKey.into());
         }
@@ -153,54 +158,41 @@ impl Check<'_> {
     }
 
     /// Checks a key: its legality, the replies and answers at each sample, and, for a key that mates at once, every distance.
-    fn key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), EarlyEnd> {
+    fn key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), NotProven> {
         let named = NamedSpan::of(self.survey.position(), &proof.key, proof.promotion)?;
-        let part = proof.key.interval();
-        let legal = named.legal(self.survey.position(), self.spans, named.measured(part))?;
-        let ends = [(part.from, part.open_from), (part.to, part.open_to)];
-        let is_sample = |d: f64| proof.samples.iter().any(|sample| sample.distance == d);
-        if let Some((end, _)) = ends.into_iter().find(|&(end, is_open)| !is_open && !is_sample(end)) {
-            return Err(Refuted::EndWithoutSample(end).into());
-        }
-        if let Some(sample) = proof.samples.iter().find(|sample| !part.contains(sample.distance)) {
-            return Err(Refuted::NotOfTheKey.at(format!("at {}", sample.distance)).into());
-        }
-        let is_inner = |d: f64| part.from < d && d < part.to;
-        if !part.is_point() && !proof.samples.iter().any(|sample| is_inner(sample.distance)) {
-            return Err(Refuted::NoSample.into());
-        }
+        let moves = named.legal(self.survey.position(), self.spans)?;
+        check_places_of_samples(proof)?;
         let mut mates = true;
         for sample in &proof.samples {
             self.out.samples += 1;
             let place = format!("at {}", sample.distance);
-            mates &= self.sample(&named, sample).map_err(|stop| stop.at(place))? == Status::Checkmate;
+            mates &= self.sample(&named, moves, sample).map_err(|end| end.at(place))? == Status::Checkmate;
         }
-        let whole = match stipulation {
+        let is_whole = match stipulation {
             // The distances between two samples may still mate in two.
             Proven::MateInTwo => {
-                part.is_point()
-                    || (mates && matches!(self.mates_at_once(&named, legal, proof), CellVerdict::Proven))
+                named.key.part.is_point() || (mates && self.mates_at_once(&named.key, moves).is_ok())
             }
-            Proven::MateInOne => match self.mates_at_once(&named, legal, proof) {
-                CellVerdict::Proven => true,
-                CellVerdict::Refuted(why) => return Err(why.into()),
-                CellVerdict::Undecided(why) => {
-                    self.out.undecided.push(format!("key {}: {why}", SpanText::of(&proof.key)));
-                    false
-                }
-            },
+            Proven::MateInOne => {
+                let place = format!("key {}", SpanText::of(&proof.key));
+                self.is_proven(self.mates_at_once(&named.key, moves), &place)?
+            }
         };
-        self.out.whole += usize::from(whole);
+        self.out.whole += usize::from(is_whole);
         Ok(())
     }
 
-    /// Decides whether every distance of a key mates at once: whether the exact mating set covers the key.
-    fn mates_at_once(&self, named: &NamedSpan, legal: &Span, proof: &KeyProof) -> CellVerdict {
-        let key = named.key(&proof.key);
+    /// Returns whether a proof succeeds; one that is undecided is noted with its place.
+    fn is_proven(&mut self, proof: Result<(), NotProven>, place: &str) -> Result<bool, NotProven> {
+        let Err(NotProven::Undecided(why)) = proof else { return proof.map(|()| true) };
+        self.out.undecided.push(format!("{place}: {why}"));
+        Ok(false)
+    }
+
+    /// Proves that every distance of a key mates at once: that the exact mating set covers the key.
+    fn mates_at_once(&self, key: &KeyStretch, moves: SpanMoves<'_>) -> Result<(), NotProven> {
         // The ends of the exact set do not depend on the key, so a key that goes beyond one is seen.
-        let position = self.survey.position();
-        let moves = SpanMoves { position, span: legal, promotion: key.promotion };
-        let found = moves.reaching(self.survey, Goal::Mate, legal.part);
+        let found = moves.reaching(self.survey, Goal::Mate, moves.span.part);
         covers(&found, key.part, tolerance::ROUNDING, |distance: f64| {
             let mut after = self.survey.position().clone();
             let at = format!("at {}", number_text(distance));
@@ -210,144 +202,150 @@ impl Check<'_> {
     }
 
     /// Checks a sample, and returns the status after it.
-    fn sample(&mut self, key: &NamedSpan, proof: &SampleProof) -> Result<Status, EarlyEnd> {
-        let position = self.survey.position();
+    fn sample(
+        &mut self,
+        key: &NamedSpan,
+        moves: SpanMoves<'_>,
+        proof: &SampleProof,
+    ) -> Result<Status, NotProven> {
         let distance = key.measured(Interval::point(proof.distance)).from;
-        let along = position.move_by(key.piece, key.lane, distance).ok_or(Refuted::NoDistance)?;
-        let along = Move { promotion: key.promotion, ..along };
-        let mut after = position.clone();
-        if !key.takes(&position.judge(along).map_err(Refuted::KeyRefused)?.captures) {
+        let m = moves.at(distance).ok_or(Refuted::NoDistance)?;
+        let mut after = moves.position.clone();
+        if !key.takes(&after.judge(m).map_err(Refuted::KeyRefused)?.captures) {
             return Err(Refuted::KeyTakes.into());
         }
-        after.play(along).map_err(Refuted::KeyRefused)?;
+        after.play(m).map_err(Refuted::KeyRefused)?;
         let status = after.status();
         if !matches!(status, Status::Checkmate | Status::Ongoing) {
             return Err(Refuted::Over(status).into());
         }
-        let survey = Survey::new(&after);
-        let spans = survey.legal();
-        check_supported(&after, &spans).map_err(EarlyEnd::Unsolved)?;
+        let spans = Survey::new(&after).legal();
+        check_supported(&after, &spans).map_err(NotProven::Unsolved)?;
         for answered in answers(&after, &spans, &proof.replies)? {
             self.reply(&answered)?;
         }
         Ok(status)
     }
 
-    fn reply(&mut self, answered: &AnsweredReplies<'_>) -> Result<(), EarlyEnd> {
+    fn reply(&mut self, answered: &AnsweredReplies<'_>) -> Result<(), NotProven> {
         self.out.replies += 1;
         let AnsweredReplies { replies, ref cells } = *answered;
         let SpanMoves { position: after, span, .. } = replies;
         let named = format!("reply {}", SpanText::of(&SpanReport::new(after, span)));
-        for &(cell, answer) in cells {
+        for &AnsweredCell { part, answer } in cells {
             self.out.cells += 1;
-            let place = format!("{named}, cell {}, answer {answer}", digits(cell));
-            match prove(replies, cell, answer) {
-                CellVerdict::Proven => {}
-                CellVerdict::Refuted(why) => return Err(why.at(place).into()),
-                CellVerdict::Undecided(why) => self.out.undecided.push(format!("{place}: {why}")),
-            }
+            let place = format!("{named}, cell {}, answer {answer}", digits(part));
+            let proof = prove(replies, part, answer).map_err(|why| why.at(&place));
+            self.is_proven(proof, &place)?;
         }
         let part = span.part;
         let plays = if part.is_point() { self.options.samples.min(1) } else { self.options.samples };
         for _ in 0..plays {
             let s = part.from + self.random.unit() * (part.to - part.from);
-            let Some((_, answer)) = cells.iter().find(|(cell, _)| cell.contains(s)) else { continue };
-            let ends = (s - part.from).min(part.to - s);
+            let Some(cell) = cells.iter().find(|cell| cell.part.contains(s)) else { continue };
+            let to_end = (s - part.from).min(part.to - s);
             // Near a smooth end the judge may see a tie, and so no reply.
-            if ends < tolerance::SMOOTH && replies.at(s).is_some_and(|reply| after.judge(reply).is_err()) {
+            if to_end < tolerance::SMOOTH && replies.at(s).is_some_and(|reply| after.judge(reply).is_err()) {
                 continue;
             }
             self.out.played += 1;
-            let place = format!("{named}, answer {answer}, by plain play");
-            play(replies, s, answer).map_err(|why| why.at(place))?;
+            let place = format!("{named}, answer {}, by plain play", cell.answer);
+            play(replies, s, cell.answer).map_err(|why| why.at(place))?;
         }
         Ok(())
     }
 }
 
-/// The verdict on a cell.
-enum CellVerdict {
-    Proven,
-    Refuted(Refuted),
-    Undecided(String),
+/// Checks that a key has a sample at each end that belongs to it, one inside, and none elsewhere.
+fn check_places_of_samples(proof: &KeyProof) -> Result<(), Refuted> {
+    let part = proof.key.interval();
+    let mut distances = proof.samples.iter().map(|sample| sample.distance);
+    for (end, is_open) in [(part.from, part.open_from), (part.to, part.open_to)] {
+        if !is_open && !distances.clone().any(|distance| distance == end) {
+            return Err(Refuted::EndWithoutSample(end));
+        }
+    }
+    if let Some(distance) = distances.clone().find(|distance| !part.contains(*distance)) {
+        return Err(Refuted::NotOfTheKey.at(format!("at {distance}")));
+    }
+    if !part.is_point() && !distances.any(|distance| part.from < distance && distance < part.to) {
+        return Err(Refuted::NoSample);
+    }
+    Ok(())
 }
 
-/// Decides whether an answer mates against every reply of a cell.
-fn prove(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> CellVerdict {
+/// Proves that an answer mates against every reply of a cell.
+fn prove(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> Result<(), NotProven> {
     if cell.is_point() {
-        return play(replies, cell.from, answer).map_or_else(CellVerdict::Refuted, |()| CellVerdict::Proven);
+        return Ok(play(replies, cell.from, answer)?);
     }
-    let line = match line(replies, cell, answer) {
-        Ok(line) => line,
-        Err(undecided) => return undecided,
-    };
+    let line = line(replies, cell, answer)?;
     covers(&replies.mated_by(&line, cell), cell, 0.0, |s| play(replies, s, answer))
 }
 
-/// Decides whether all of a stretch mates, where ends closer than `tie` are equal. What remains is played at places where it might
-/// be refuted.
+/// Proves that all of a stretch mates, where ends closer than `tie` are equal. If parts of it are not known to mate, they are
+/// played at places where they might be refuted.
 fn covers(
     found: &Decided,
     part: Interval,
     tie: f64,
     play: impl Fn(f64) -> Result<(), Refuted>,
-) -> CellVerdict {
+) -> Result<(), NotProven> {
     let mut left = Spans::from(part).difference(&found.reached, tie);
     let meets = |other: &&Interval| other.from <= part.to && part.from <= other.to;
-    let undecided: Vec<Interval> = found.undecided.iter().filter(meets).copied().collect();
-    if left.is_empty() && undecided.is_empty() {
-        return CellVerdict::Proven;
+    let mut unknown: Vec<Interval> = found.undecided.iter().filter(meets).copied().collect();
+    for &undecided in &unknown {
+        left = left.difference(&undecided.into(), 0.0);
     }
-    for &part in &undecided {
-        left = left.difference(&part.into(), 0.0);
+    for part in left.parts() {
+        play(part.from.midpoint(part.to))?;
     }
-    let refuted = left.parts().iter().find_map(|part| play(part.from.midpoint(part.to)).err());
-    if let Some(why) = refuted {
-        return CellVerdict::Refuted(why);
+    unknown.extend(left.parts());
+    if unknown.is_empty() {
+        return Ok(());
     }
-    let parts = undecided.iter().chain(left.parts()).map(|part| digits(*part));
-    CellVerdict::Undecided(format!("not decided on {}", parts.collect::<Vec<_>>().join(", ")))
+    let parts: Vec<String> = unknown.into_iter().map(digits).collect();
+    Err(NotProven::Undecided(format!("not decided on {}", parts.join(", "))))
 }
 
-/// Returns the linear distance of an answer on a cell.
-fn line(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> Result<LinearMove, CellVerdict> {
-    let at = |share: f64| {
-        let s = cell.from + share * (cell.to - cell.from);
-        let after =
-            replies.after(s).ok_or_else(|| CellVerdict::Undecided("the reply has no distance".to_owned()))?;
-        let text = answer.to(s);
-        let found =
-            resolve(&after, &text).map_err(|e| CellVerdict::Refuted(refused(s.to_string(), &text, e)))?;
-        match found.shape {
-            MoveShape::Along { lane, distance } => Ok((s, found, lane, distance)),
-            MoveShape::To { .. } | MoveShape::Turn { .. } => Err(CellVerdict::Undecided(
-                "only answers along a lane are proven for more than one reply".to_owned(),
-            )),
-        }
-    };
-    let (s, found, lane, distance) = at(0.5)?;
-    let line =
-        |start: f64, by: f64| LinearMove { piece: found.piece, lane, promotion: found.promotion, start, by };
-    let text = answer.to(s);
-    Ok(match (answer.distance(), text.course) {
-        (AnswerDistance::Linear { at, by }, _) => line(at, by),
+/// Returns an answer on a cell as a move whose distance is a linear function of that of the reply.
+fn line(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> Result<LinearMove, NotProven> {
+    let [early, middle, late] = [0.25, 0.5, 0.75].map(|share| cell.from + share * (cell.to - cell.from));
+    let line = answer_to(replies, middle, answer)?;
+    let distance = match (answer.distance(), answer.to(middle).course) {
+        (Some(distance), _) => distance,
         (
-            AnswerDistance::AsWritten,
+            None,
             Course::Bearing { distance: Distance::Capture | Distance::Max, .. }
             | Course::Arc { distance: Distance::Capture | Distance::Max, .. },
         ) => {
             // `x` and `max` are proven as the linear distance that they mean at three replies.
-            let ((s0, .., d0), (s1, .., d1)) = (at(0.25)?, at(0.75)?);
-            let by = (d1 - d0) / (s1 - s0);
-            let by = if by.abs() < EVEN { 0.0 } else { by };
-            let even = line(distance - by * s, by);
-            if [(s0, d0), (s1, d1)].iter().any(|&(s, d)| (even.distance(s) - d).abs() > EVEN) {
-                return Err(CellVerdict::Undecided("its distance does not change evenly".to_owned()));
+            let [first, last] = [answer_to(replies, early, answer)?, answer_to(replies, late, answer)?]
+                .map(|line| line.distance.start);
+            let slope = (last - first) / (late - early);
+            let slope = if slope.abs() < EVEN { 0.0 } else { slope };
+            let even = LinearFunction { start: line.distance.start - slope * middle, slope };
+            if (even.value(early) - first).abs() > EVEN || (even.value(late) - last).abs() > EVEN {
+                return Err(NotProven::Undecided("its distance does not change evenly".to_owned()));
             }
             even
         }
-        (AnswerDistance::AsWritten, _) => line(distance, 0.0),
-    })
+        (None, _) => line.distance,
+    };
+    Ok(LinearMove { distance, ..line })
+}
+
+/// Returns the answer to the reply of a distance, as a move of constant distance.
+fn answer_to(replies: SpanMoves<'_>, s: f64, answer: &AnswerText) -> Result<LinearMove, NotProven> {
+    let undecided = |why: &str| NotProven::Undecided(why.to_owned());
+    let after = replies.after(s).ok_or_else(|| undecided("the reply has no distance"))?;
+    let text = answer.to(s);
+    let Move { piece, shape, promotion } =
+        resolve(&after, &text).map_err(|e| refused(s.to_string(), &text, e))?;
+    let MoveShape::Along { lane, distance } = shape else {
+        return Err(undecided("only answers along a lane are proven for more than one reply"));
+    };
+    Ok(LinearMove { piece, lane, promotion, distance: LinearFunction::constant(distance) })
 }
 
 /// Board units: distances that differ by less count as linear, up to rounding.

@@ -2,26 +2,21 @@
 
 use super::ReplyProof;
 use super::refuted::{NoMove, Refuted};
-use super::tiling::{TilingFault, end, holds, is_below, snapped, start, tiles};
+use super::tiling::{TilingFault, holds, is_empty, snapped, tiles};
+use super::{AnswerText, CellProof};
 use crate::game::{SpanReport, SpanText};
 use crate::geom::{Interval, angle_between, tolerance};
-use crate::plane::{KindId, PieceId, PieceIds, PlanePosition, Span};
+use crate::plane::{PieceIds, PlanePosition, Span};
 use crate::solve::plane::keys::KeyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 
-/// A span of a certificate resolved in a position, in the measure of its lane.
+/// A span of a certificate resolved in a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedSpan {
-    /// The mover.
-    pub piece: PieceId,
-    /// The index of the lane.
-    pub lane: usize,
-    /// The kind to which a pawn promotes.
-    pub promotion: Option<KindId>,
-    /// The captured pieces, in order of id.
-    captures: PieceIds,
+    /// The span as a key, in the measure of its lane.
+    pub key: KeyStretch,
     promotes: bool,
-    /// Whether distances have the opposite sign.
+    /// Whether distances of the certificate have the opposite sign.
     backwards: bool,
 }
 
@@ -45,14 +40,14 @@ impl NamedSpan {
             let part = Interval::closed(1.0, 2.0);
             let own = Span { piece, lane, part, captures: PieceIds::new(), promotes: false };
             let own = SpanReport::new(position, &own);
-            let near = |a: f64, b: f64| (a - b).abs() <= tolerance::TYPED;
-            let same_arc = match (own.arc, span.arc) {
-                (Some(a), Some(b)) => near(a, b),
+            let is_same_arc = match (own.arc, span.arc) {
+                (Some(a), Some(b)) => (a - b).abs() <= tolerance::TYPED,
                 (None, None) => true,
                 (Some(_), None) | (None, Some(_)) => false,
             };
-            let same_way = angle_between(own.bearing, span.bearing) <= tolerance::BEARING;
-            same_way && same_arc && own.turn == span.turn && (own.from < 0.0) == backwards
+            let is_same_bearing = angle_between(own.bearing, span.bearing) <= tolerance::BEARING;
+            let is_same_turn = own.turn == span.turn && (own.from < 0.0) == backwards;
+            is_same_bearing && is_same_arc && is_same_turn
         };
         let lane = (0..position.lanes(piece).len()).find(|&lane| fits(lane));
         let lane = lane.ok_or(NoMove::Lane(span.piece))?;
@@ -60,73 +55,80 @@ impl NamedSpan {
         captures.sort_unstable();
         let kind = |letter| position.rules().kind_of_letter(letter).ok_or(NoMove::Kind(letter));
         let promotion = promotion.map(kind).transpose()?;
-        Ok(NamedSpan { piece, lane, promotion, captures, promotes: span.promotes, backwards })
+        let part = measured(span.interval(), backwards);
+        let key = KeyStretch { piece, lane, part, captures, promotion };
+        Ok(NamedSpan { key, promotes: span.promotes, backwards })
     }
 
     /// Returns distances of the certificate in the measure of the lane.
     pub fn measured(&self, part: Interval) -> Interval {
-        if !self.backwards {
-            return part;
-        }
-        let Interval { from, to, open_from, open_to } = part;
-        Interval { from: -to, to: -from, open_from: open_to, open_to: open_from }
+        measured(part, self.backwards)
     }
 
-    /// Whether a span of the legal set has this piece, lane and promotion.
-    pub fn fits(&self, span: &Span, promotion: Option<KindId>) -> bool {
-        (self.piece, self.lane, self.promotion) == (span.piece, span.lane, promotion)
-            && self.promotes == span.promotes
+    /// Whether moves of the legal set have this piece, lane, promotion and captures.
+    fn fits(&self, moves: SpanMoves<'_>) -> bool {
+        let KeyStretch { piece, lane, promotion, .. } = self.key;
+        (piece, lane, promotion) == (moves.span.piece, moves.span.lane, moves.promotion)
+            && self.promotes == moves.span.promotes
             && self.promotes == promotion.is_some()
-            && self.takes(&span.captures)
+            && self.takes(&moves.span.captures)
     }
 
-    /// Returns the span of a legal set that contains the stretch of a key, up to rounding.
+    /// Returns the moves of the legal set that contain the stretch, up to rounding.
     ///
     /// # Errors
     /// When the stretch is empty, or no span has all of its distances with this effect.
     pub fn legal<'s>(
         &self,
-        position: &PlanePosition,
+        position: &'s PlanePosition,
         spans: &'s [Span],
-        part: Interval,
-    ) -> Result<&'s Span, Refuted> {
-        if !is_below(start(&part), end(&part)) {
+    ) -> Result<SpanMoves<'s>, Refuted> {
+        let part = self.key.part;
+        if is_empty(part) {
             return Err(Refuted::Empty);
         }
-        let of_its_outcome = || spans.iter().filter(|span| self.fits(span, self.promotion));
-        let all =
-            of_its_outcome().find(|span| holds(span.part, snapped(part, span.part, tolerance::ROUNDING)));
-        all.ok_or_else(|| {
-            let found =
-                of_its_outcome().map(|span| SpanText::of(&SpanReport::new(position, span)).to_string());
-            let found = found.collect::<Vec<_>>().join(", ");
-            Refuted::NotLegal(if found.is_empty() { "none".to_owned() } else { found })
-        })
-    }
-
-    /// Returns the stretch as a key.
-    pub fn key(&self, span: &SpanReport) -> KeyStretch {
-        KeyStretch {
-            piece: self.piece,
-            lane: self.lane,
-            part: self.measured(span.interval()),
-            captures: self.captures.clone(),
-            promotion: self.promotion,
+        let moves = |span: &'s Span| SpanMoves { position, span, promotion: self.key.promotion };
+        let fitting: Vec<SpanMoves<'s>> = spans.iter().map(moves).filter(|moves| self.fits(*moves)).collect();
+        let contains = |moves: &&SpanMoves<'s>| {
+            let whole = moves.span.part;
+            holds(whole, snapped(part, whole, tolerance::ROUNDING))
+        };
+        if let Some(legal) = fitting.iter().find(contains) {
+            return Ok(*legal);
         }
+        let text = |moves: &SpanMoves<'_>| SpanText::of(&SpanReport::new(position, moves.span)).to_string();
+        let found: Vec<String> = fitting.iter().map(text).collect();
+        Err(Refuted::NotLegal(if found.is_empty() { "none".to_owned() } else { found.join(", ") }))
     }
 
     /// Whether these are the captures.
     pub fn takes(&self, captures: &PieceIds) -> bool {
-        self.captures.len() == captures.len() && captures.iter().all(|id| self.captures.contains(id))
+        let own = &self.key.captures;
+        own.len() == captures.len() && captures.iter().all(|id| own.contains(id))
     }
+}
+
+/// Returns distances of a certificate in the measure of a lane; `backwards` says that their sign is the opposite one.
+fn measured(part: Interval, backwards: bool) -> Interval {
+    if !backwards {
+        return part;
+    }
+    let Interval { from, to, open_from, open_to } = part;
+    Interval { from: -to, to: -from, open_from: open_to, open_to: open_from }
+}
+
+/// A part of a stretch of replies with the answer of a certificate.
+#[derive(Clone, Copy)]
+pub struct AnsweredCell<'a> {
+    pub part: Interval,
+    pub answer: &'a AnswerText,
 }
 
 /// Legal replies with the answers of a certificate.
 pub struct AnsweredReplies<'a> {
-    /// The replies.
     pub replies: SpanMoves<'a>,
-    /// The parts of its distances, in order, each with its answer.
-    pub cells: Vec<(Interval, &'a super::AnswerText)>,
+    /// The parts of their distances, in order.
+    pub cells: Vec<AnsweredCell<'a>>,
 }
 
 /// Returns the legal set with the answers of a certificate, exactly one to every distance.
@@ -143,34 +145,39 @@ pub fn answers<'a>(
         let named = NamedSpan::of(position, &proof.reply, proof.promotion);
         named.map_err(|e| Refuted::from(e).at(format!("reply {}", shown(proof))))
     });
-    let named = named.collect::<Result<Vec<NamedSpan>, Refuted>>()?;
-    let mut used = vec![false; proofs.len()];
+    let named_spans = named.collect::<Result<Vec<NamedSpan>, Refuted>>()?;
+    let mut is_used = vec![false; proofs.len()];
     let mut out = Vec::new();
     for replies in SpanMoves::all(position, spans) {
         let whole = replies.span.part;
         let (mut parts, mut cells) = (Vec::new(), Vec::new());
-        for (i, (name, proof)) in named.iter().zip(proofs).enumerate() {
-            let part = name.measured(proof.reply.interval());
+        for (i, (named, proof)) in named_spans.iter().zip(proofs).enumerate() {
+            let part = named.key.part;
             let middle = part.from.midpoint(part.to);
-            let inside = whole.from - tie <= middle && middle <= whole.to + tie;
-            if used[i] || !inside || !name.fits(replies.span, replies.promotion) {
+            let is_inside = whole.from - tie <= middle && middle <= whole.to + tie;
+            if is_used[i] || !is_inside || !named.fits(replies) {
                 continue;
             }
-            used[i] = true;
-            let mut own: Vec<_> =
-                proof.cells.iter().map(|cell| (name.measured(cell.interval()), &cell.answer)).collect();
-            if name.backwards {
+            is_used[i] = true;
+            let answered = |cell: &'a CellProof| AnsweredCell {
+                part: named.measured(cell.interval()),
+                answer: &cell.answer,
+            };
+            let mut own: Vec<AnsweredCell<'a>> = proof.cells.iter().map(answered).collect();
+            if named.backwards {
                 own.reverse();
             }
-            tiles(part, own.iter().map(|cell| cell.0))
+            tiles(part, own.iter().map(|cell| cell.part))
                 .map_err(|fault| of_cells(fault).at(format!("reply {}", shown(proof))))?;
             parts.push(snapped(part, whole, tie));
-            cells.extend(own.into_iter().map(|(cell, answer)| (snapped(cell, whole, tie), answer)));
+            cells.extend(
+                own.iter().map(|cell| AnsweredCell { part: snapped(cell.part, whole, tie), ..*cell }),
+            );
         }
         tiles(whole, parts).map_err(|fault| of_replies(replies, fault))?;
         out.push(AnsweredReplies { replies, cells });
     }
-    match used.iter().position(|used| !used) {
+    match is_used.iter().position(|is_used| !is_used) {
         None => Ok(out),
         Some(i) => Err(Refuted::Cover(format!("reply {} is not of the legal set", shown(&proofs[i])))),
     }
@@ -199,8 +206,8 @@ fn of_cells(fault: TilingFault) -> Refuted {
 fn of_replies(replies: SpanMoves<'_>, fault: TilingFault) -> Refuted {
     let of = |part: Interval| {
         let key = replies.key(part);
-        let report = SpanReport::new(replies.position, &key.span());
-        SpanText { span: &report, promotion: key.letter(replies.position) }.to_string()
+        let (report, promotion) = (key.report(replies.position), key.letter(replies.position));
+        SpanText { span: &report, promotion }.to_string()
     };
     Refuted::Cover(match fault {
         TilingFault::Gap(part) => format!("the reply {} is not answered", of(part)),

@@ -10,7 +10,7 @@ mod legal;
 mod refuted;
 pub(super) mod tiling;
 
-pub use answer::{AnswerDistance, AnswerText};
+pub use answer::AnswerText;
 pub use check::{CheckOptions, CheckVerdict, Checked, check};
 pub use refuted::NoMove;
 
@@ -18,7 +18,7 @@ use crate::diagnostics::{object, objects};
 use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
-use crate::solve::plane::keys::{KeyStretch, promotion_letter};
+use crate::solve::plane::keys::KeyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use legal::NamedSpan;
 use serde::{Deserialize, Serialize};
@@ -48,8 +48,7 @@ impl Certificate {
     /// # Errors
     /// The first key that names a missing piece or lane.
     pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<KeyStretch>, NoMove> {
-        let key =
-            |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key(&proof.key));
+        let key = |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key);
         self.keys.iter().map(key).collect()
     }
 }
@@ -83,7 +82,7 @@ pub struct KeyProof {
 impl KeyProof {
     /// Returns the proof of a key that mates at once, so that no reply has to be answered.
     pub fn at_once(position: &PlanePosition, key: &KeyStretch) -> KeyProof {
-        let span = SpanReport::new(position, &key.span());
+        let span = key.report(position);
         let SpanReport { from, to, open_from, open_to, .. } = span;
         let mut distances = vec![from.midpoint(to)];
         if from != to {
@@ -125,9 +124,8 @@ pub struct ReplyProof {
 impl ReplyProof {
     /// Returns replies with their answers.
     pub(super) fn new(replies: SpanMoves<'_>, cells: Vec<CellProof>) -> ReplyProof {
-        let SpanMoves { position, span, promotion } = replies;
-        let promotion = promotion_letter(position, promotion);
-        ReplyProof { reply: SpanReport::new(position, span), promotion, cells }
+        let key = replies.key(replies.span.part);
+        ReplyProof { reply: key.report(replies.position), promotion: key.letter(replies.position), cells }
     }
 }
 

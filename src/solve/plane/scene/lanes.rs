@@ -1,146 +1,152 @@
 //! Lanes on a stretch: their limits, the copies of the board over which they go, and the parameters at which these change.
 
 use super::super::enclosure::{Enclosure, Sloped};
-use super::super::term::{MovingPoint, Term};
+use super::super::linear::LinearFunction;
+use super::super::term::{MovingPoint, MovingRay, Term};
 use super::super::zeros::TooMany;
 use super::{BEYOND, ReplyScene};
 use crate::board::Images;
 use crate::geom::{Path, Point, Ray, Vec2};
 use crate::plane::{Lane, PieceId};
 
+/// A straight lane of a piece.
+pub(super) struct MovingLane<'a> {
+    pub(super) piece: PieceId,
+    pub(super) lane: &'a Lane,
+    pub(super) ray: MovingRay,
+    /// The limits that lanes of every board have: the range, the greatest length of any path, and the walls.
+    ends: Vec<Term>,
+    /// A bound of the length for every parameter of the stretch, whatever stands in the way.
+    pub(super) length: f64,
+}
+
 /// The voids that a lane may meet.
 #[derive(Default)]
 struct VoidsAhead {
     /// The distances at which the lane meets the lines of their sides.
     lines: Vec<Term>,
-    /// Their corners, relative to the start of the lane.
     corners: Vec<MovingPoint>,
 }
 
-impl ReplyScene<'_> {
-    pub(super) fn dir(&self, piece: PieceId, lane: usize) -> Option<Vec2> {
-        match self.position.path(piece, lane) {
-            Path::Line { dir, .. } => Some(dir),
-            Path::Arc { .. } | Path::Turn { .. } => None,
-        }
+impl<'a> ReplyScene<'a> {
+    /// Returns a lane of a piece; `None` if the lane is not straight.
+    pub(super) fn lane(&self, piece: PieceId, index: usize) -> Option<MovingLane<'a>> {
+        let Path::Line { dir, .. } = self.position.path(piece, index) else { return None };
+        let (lane, ray) =
+            (&self.position.lanes(piece)[index], MovingRay { start: self.drifts[piece.index()], dir });
+        let ends = self.ends(lane.range_of(self.position.piece(piece).moved), &ray);
+        let greatest = ends.iter().filter_map(|end| Some(end.on(self.stretch)?.value.high));
+        let length = greatest.fold(f64::INFINITY, f64::min).max(0.0);
+        Some(MovingLane { piece, lane, ray, ends, length })
     }
 
-    /// Returns a bound of a lane's length for every parameter of the stretch, whatever stands in its way.
-    pub(super) fn greatest(&self, limits: &[Term]) -> f64 {
-        let ends = limits.iter().filter_map(|limit| Some(limit.on(self.stretch)?.value.high));
-        ends.fold(f64::INFINITY, f64::min).max(0.0)
-    }
-
-    /// Returns the copies of the board nearer than `clear` to the first `length` of a lane, for some parameter of the
-    /// stretch.
-    pub(super) fn copies(&self, start: &MovingPoint, dir: Vec2, length: f64, clear: f64) -> Images {
-        let middle = start.at + start.by * self.stretch.middle();
-        let drifted = 0.5 * (self.stretch.high - self.stretch.low) * start.by.length();
-        let ray = Ray::new(Point::new(middle.x, middle.y), dir);
-        self.position.rules().board.images_along(&ray, length, clear + drifted + BEYOND)
-    }
-
-    /// Returns the copies of its own start that a lane may reach.
-    pub(super) fn starts(&self, piece: PieceId, dir: Vec2, length: f64, clear: f64) -> Vec<MovingPoint> {
-        let start = self.drift(piece);
-        let copies = self.copies(start, dir, length, clear);
-        copies.iter().filter(|copy| !copy.is_identity()).map(|copy| start.seen(copy)).collect()
-    }
-
-    /// Returns the limits of a lane: its range, each wall ahead, and on a board with seams its other ends.
-    pub(super) fn limits(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
-        let mut out = self.ends(piece, lane, dir);
-        if self.position.rules().board.has_seams() {
-            let length = self.greatest(&out) / self.position.rules().edge_share;
-            let share = self.position.rules().edge_share;
-            let more =
-                self.rounds(piece, dir, length).into_iter().chain(self.voids(piece, dir, length).lines);
-            out.extend(more.map(|term| term.scaled(share, [0.0, 0.0])));
-        }
-        out
-    }
-
-    /// Returns the limits of every lane: its range, the greatest length of any path, and the walls.
-    pub(super) fn ends(&self, piece: PieceId, lane: &Lane, dir: Vec2) -> Vec<Term> {
-        let (rules, start) = (self.position.rules(), self.drift(piece));
-        let board = &rules.board;
+    /// Returns the limits that a lane of this range has on every board.
+    fn ends(&self, range: f64, ray: &MovingRay) -> Vec<Term> {
+        let rules = self.position.rules();
+        let (board, sheet) = (&rules.board, rules.board.sheet());
         let mut out = Vec::new();
-        let range = lane.range_of(self.position.piece(piece).moved);
-        out.extend(
-            [range, rules.edge_share * board.longest()]
-                .into_iter()
-                .filter(|most| most.is_finite())
-                .map(|most| Term::linear([most, 0.0])),
-        );
+        for most in [range, rules.edge_share * board.longest()] {
+            if most.is_finite() {
+                out.push(Term::constant(most));
+            }
+        }
+        let MovingRay { start: MovingPoint { start, velocity }, dir } = *ray;
         let sides = [
-            (dir.x, start.at.x, start.by.x, board.width(), board.sheet().sides.is_glued()),
-            (dir.y, start.at.y, start.by.y, board.height(), board.sheet().ends.is_glued()),
+            (dir.x, start.x, velocity.x, board.width(), sheet.sides.is_glued()),
+            (dir.y, start.y, velocity.y, board.height(), sheet.ends.is_glued()),
         ];
         for (dir, at, by, size, is_glued) in sides {
             if dir != 0.0 && !is_glued {
                 let wall = if dir > 0.0 { size } else { 0.0 };
-                out.push(Term::linear([rules.edge_share * (wall - at) / dir, -rules.edge_share * by / dir]));
+                out.push(Term::linear(LinearFunction {
+                    start: rules.edge_share * (wall - at) / dir,
+                    slope: -rules.edge_share * by / dir,
+                }));
             }
         }
         out
     }
 
+    /// Returns the limits of a lane: its range, each wall ahead, and on a board with seams its other ends.
+    pub(super) fn limits(&self, lane: &MovingLane<'_>) -> Vec<Term> {
+        let mut out = lane.ends.clone();
+        if self.position.rules().board.has_seams() {
+            let share = self.position.rules().edge_share;
+            let more = self.rounds(lane).into_iter().chain(self.voids(lane).lines);
+            out.extend(more.map(|term| term.scaled(share, LinearFunction::constant(0.0))));
+        }
+        out
+    }
+
+    /// Returns the length of a lane without the reduction by `edge_share`.
+    fn whole_length(&self, lane: &MovingLane<'_>) -> f64 {
+        lane.length / self.position.rules().edge_share
+    }
+
+    /// Returns the copies of the board nearer than `clear` to the first `length` of a ray, for some parameter of the stretch.
+    pub(super) fn copies(&self, ray: &MovingRay, length: f64, clear: f64) -> Images {
+        let MovingPoint { start, velocity } = ray.start;
+        let middle = start + velocity * self.stretch.middle();
+        let drifted = 0.5 * (self.stretch.high - self.stretch.low) * velocity.length();
+        let ray = Ray::new(Point::new(middle.x, middle.y), ray.dir);
+        self.position.rules().board.images_along(&ray, length, clear + drifted + BEYOND)
+    }
+
+    /// Returns the copies of its own start that a ray may reach.
+    pub(super) fn starts(&self, ray: &MovingRay, length: f64, clear: f64) -> Vec<MovingPoint> {
+        let copies = self.copies(ray, length, clear);
+        copies.iter().filter(|copy| !copy.is_identity()).map(|copy| ray.start.seen(copy)).collect()
+    }
+
     /// Returns the distances at which a lane may be at its start again.
-    fn rounds(&self, piece: PieceId, dir: Vec2, length: f64) -> Vec<Term> {
-        let vectors =
-            self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
-        let on_ray = |vector: &MovingPoint| {
-            Sloped::affine(vector.left_of(dir), self.stretch).value.meets(Enclosure::new(-BEYOND, BEYOND))
-        };
-        vectors.filter(on_ray).map(|vector| Term::linear(vector.along(dir))).collect()
+    fn rounds(&self, lane: &MovingLane<'_>) -> Vec<Term> {
+        let on_lane = Enclosure::new(-BEYOND, BEYOND);
+        let mut out = Vec::new();
+        for again in self.starts(&lane.ray, self.whole_length(lane), 0.0) {
+            if Sloped::linear(lane.ray.aside(&again), self.stretch).value.meets(on_lane) {
+                out.push(Term::linear(lane.ray.ahead(&again)));
+            }
+        }
+        out
     }
 
     /// Returns the voids that a lane may meet.
-    fn voids(&self, piece: PieceId, dir: Vec2, length: f64) -> VoidsAhead {
-        let (board, start) = (&self.position.rules().board, self.drift(piece));
+    fn voids(&self, lane: &MovingLane<'_>) -> VoidsAhead {
+        let MovingRay { start, dir } = lane.ray;
         let mut ahead = VoidsAhead::default();
-        for copy in self.copies(start, dir, length, BEYOND) {
-            for (low, high) in board.voids() {
+        for copy in self.copies(&lane.ray, self.whole_length(lane), BEYOND) {
+            for (low, high) in self.position.rules().board.voids() {
                 let (low, high) = (copy.place(low), copy.place(high));
-                let all = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)];
-                let vectors =
-                    all.map(|(x, y)| MovingPoint { at: Vec2::new(x, y), by: Vec2::ZERO }.from(start));
-                let aside = vectors.map(|vector| Sloped::affine(vector.left_of(dir), self.stretch).value);
+                let corners = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)]
+                    .map(|(x, y)| MovingPoint::still(Vec2::new(x, y)));
+                let aside = corners.map(|corner| Sloped::linear(lane.ray.aside(&corner), self.stretch).value);
                 if aside.iter().all(|a| a.low > BEYOND) || aside.iter().all(|a| a.high < -BEYOND) {
                     continue;
                 }
-                for vector in [vectors[0], vectors[3]] {
-                    for (to, by, dir) in
-                        [(vector.at.x, vector.by.x, dir.x), (vector.at.y, vector.by.y, dir.y)]
-                    {
+                for corner in [corners[0], corners[3]] {
+                    let (to, by) = (corner.start - start.start, corner.velocity - start.velocity);
+                    for (to, by, dir) in [(to.x, by.x, dir.x), (to.y, by.y, dir.y)] {
                         if dir != 0.0 {
-                            ahead.lines.push(Term::linear([to / dir, by / dir]));
+                            ahead
+                                .lines
+                                .push(Term::linear(LinearFunction { start: to / dir, slope: by / dir }));
                         }
                     }
                 }
-                ahead.corners.extend(vectors);
+                ahead.corners.extend(corners);
             }
         }
         ahead
     }
 
     /// Appends the parameters at which a lane meets its own start or the corner of a void.
-    pub(super) fn changes_of_ends(
-        &self,
-        piece: PieceId,
-        lane: &Lane,
-        dir: Vec2,
-        out: &mut Vec<f64>,
-    ) -> Result<(), TooMany> {
-        if !self.position.rules().board.has_seams() || self.drift(piece).is_still() {
+    pub(super) fn changes_of_ends(&self, lane: &MovingLane<'_>, out: &mut Vec<f64>) -> Result<(), TooMany> {
+        if !self.position.rules().board.has_seams() || lane.ray.start.is_still() {
             return Ok(());
         }
-        let length = self.greatest(&self.ends(piece, lane, dir)) / self.position.rules().edge_share;
-        let starts =
-            self.starts(piece, dir, length, 0.0).into_iter().map(|again| again.from(self.drift(piece)));
-        for vector in starts.chain(self.voids(piece, dir, length).corners) {
-            let aside = vector.left_of(dir);
-            self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::linear(aside), out)?;
+        let starts = self.starts(&lane.ray, self.whole_length(lane), 0.0);
+        for point in starts.iter().chain(&self.voids(lane).corners) {
+            self.add_zeros_of(lane.ray.aside(point), out)?;
         }
         Ok(())
     }

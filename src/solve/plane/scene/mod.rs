@@ -13,12 +13,15 @@ mod attacks;
 mod lanes;
 
 use super::enclosure::{Enclosure, Sloped};
-use super::term::{Crossing, MovingPoint, Term};
+use super::family::MovingPiece;
+use super::linear::LinearFunction;
+use super::term::{Crossing, MovingPoint, MovingRay, Term};
 use super::zeros::{TooMany, zeros};
 use crate::chess::Color;
-use crate::geom::{Curve, Image, Vec2};
+use crate::geom::{Curve, Image, Interval, Vec2};
 use crate::plane::{PieceId, PlanePosition};
 use attacks::{Attack, AttackStop};
+use lanes::MovingLane;
 
 /// The distance beyond either end of a reply's lane up to which crossings are kept: far above the tolerance.
 const BEYOND: f64 = 1e-6;
@@ -34,20 +37,19 @@ struct Bounded {
 impl Bounded {
     /// Returns the start of a lane.
     fn start() -> Bounded {
-        Bounded {
-            at: Crossing::at(Term::linear([0.0, 0.0])),
-            domain: Enclosure::ALL,
-            values: Enclosure::of(0.0),
-        }
+        let at = Crossing::at(Term::constant(0.0));
+        Bounded { at, domain: Enclosure::ALL, values: Enclosure::of(0.0) }
     }
 }
 
-/// A family of positions on a stretch, by a parameter counted from the beginning of the stretch.
+/// A family of positions on a stretch. Its closed forms count the parameter from the beginning of the stretch.
 pub struct ReplyScene<'a> {
-    /// The position of a parameter well inside the stretch.
+    /// The position in the middle of the stretch.
     position: &'a PlanePosition,
     drifts: Vec<MovingPoint>,
     stretch: Enclosure,
+    /// The parameter of the family at the beginning of the stretch.
+    from: f64,
     /// The side that replies; the other side attacks its king.
     side: Color,
     king: Option<PieceId>,
@@ -55,29 +57,31 @@ pub struct ReplyScene<'a> {
 }
 
 impl<'a> ReplyScene<'a> {
-    /// Returns the scene of a stretch of this length. `position` has the parameter `sampled`; `moving` names the
-    /// pieces that move, and their velocities. The replies are those of one side, against the attacks of the other.
+    /// Returns the scene of a stretch, with the position in its middle and the moving pieces. The replies are those of one side,
+    /// against the attacks of the other.
     pub fn new(
         position: &'a PlanePosition,
         side: Color,
-        sampled: f64,
-        moving: &[(PieceId, Vec2)],
-        length: f64,
+        part: Interval,
+        moving: &[MovingPiece],
     ) -> ReplyScene<'a> {
+        let length = part.to - part.from;
         let drift = |id: PieceId| {
             let here = position.piece(id).at;
-            let by = moving.iter().find(|(moved, _)| *moved == id).map_or(Vec2::ZERO, |(_, by)| *by);
-            MovingPoint { at: Vec2::new(here.x, here.y) - by * sampled, by }
+            let moved = moving.iter().find(|motion| motion.piece == id);
+            let velocity = moved.map_or(Vec2::ZERO, |motion| motion.velocity);
+            MovingPoint { start: Vec2::new(here.x, here.y) - velocity * (0.5 * length), velocity }
         };
         let mut scene = ReplyScene {
             position,
             drifts: position.ids().map(drift).collect(),
             stretch: Enclosure::new(0.0, length),
+            from: part.from,
             side,
             king: position.king(side),
             attacks: Vec::new(),
         };
-        scene.attacks = scene.attacks().collect();
+        scene.attacks = scene.lanes_of_attack();
         scene
     }
 
@@ -99,17 +103,15 @@ impl<'a> ReplyScene<'a> {
     pub fn changes_of_cover(&self, covered: impl Iterator<Item = PieceId>) -> Result<Vec<f64>, TooMany> {
         let (mut out, start) = (Vec::new(), Bounded::start());
         for other in covered {
-            for mover in self.drifts.iter().filter(|drift| !drift.is_still()) {
-                let dir = mover.by.normalize();
-                let copies = self.copies(mover, dir, 0.0, self.radius());
-                for vector in self.seen(other, &copies).map(|seen| seen.from(mover)) {
-                    // The other is at the rim of the mover's extent where one of its two contacts is at the start.
-                    let touch = |sense| {
-                        let at = Term::touch(vector.along(dir), vector.left_of(dir), self.radius(), sense)?;
-                        self.bounded(Crossing::at(at))
-                    };
-                    for contact in [-1.0, 1.0].into_iter().filter_map(touch) {
-                        self.add_coincidences(&contact, &start, &mut out)?;
+            for &mover in self.drifts.iter().filter(|drift| !drift.is_still()) {
+                let ray = MovingRay { start: mover, dir: mover.velocity.normalize() };
+                for seen in self.seen(other, &self.copies(&ray, 0.0, self.radius())) {
+                    // Where one of the two contacts is at the start, the other piece is at the rim of the mover's extent.
+                    for sense in [-1.0, 1.0] {
+                        let touch = Term::touch(&ray, &seen, self.radius(), sense);
+                        if let Some(contact) = touch.and_then(|at| self.bounded(Crossing::at(at))) {
+                            self.add_coincidences(&contact, &start, &mut out)?;
+                        }
                     }
                 }
             }
@@ -118,69 +120,71 @@ impl<'a> ReplyScene<'a> {
     }
 
     /// Returns the parameters at which the legal set of one lane of a reply may appear or vanish, except those at which
-    /// an attack changes: for them see [`ReplyScene::changes_of_attacks`].
+    /// an attack changes ([`ReplyScene::changes_of_attacks`]).
     pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
-        self.changes_among(piece, lane, self.crossings(piece, lane))
+        let Some(lane) = self.lane(piece, lane) else { return Ok(Vec::new()) };
+        self.changes_among(&lane, &self.crossings(&lane))
     }
 
     /// Returns the parameters at which one distance of a lane may become legal, become illegal, or capture something else,
-    /// except those at which an attack changes. The distance is linear: its value at the beginning of the
-    /// stretch, and its slope.
-    pub fn changes_at(&self, piece: PieceId, lane: usize, distance: [f64; 2]) -> Result<Vec<f64>, TooMany> {
-        let mut crossings = self.crossings(piece, lane);
+    /// except those at which an attack changes. The distance is a function of the parameter of the family.
+    pub fn changes_at(
+        &self,
+        piece: PieceId,
+        lane: usize,
+        distance: LinearFunction,
+    ) -> Result<Vec<f64>, TooMany> {
+        let Some(straight) = self.lane(piece, lane) else { return Ok(Vec::new()) };
+        let distance = LinearFunction { start: distance.value(self.from), ..distance };
+        let mut crossings = self.crossings(&straight);
         let at = Crossing::at(Term::linear(distance));
         if !crossings.iter().any(|known| known.at.is_near(&at)) {
             crossings.extend(self.bounded(at));
         }
-        let mut out = self.changes_among(piece, lane, crossings)?;
-        let Some(dir) = self.dir(piece, lane) else { return Ok(out) };
-        let start = self.drift(piece);
-        let greatest = distance[0].max(distance[0] + distance[1] * self.stretch.high);
+        let mut out = self.changes_among(&straight, &crossings)?;
+        let MovingRay { start, dir } = straight.ray;
+        let greatest = distance.start.max(distance.start + distance.slope * self.stretch.high);
         for line in self.position.promotion_lines(piece, lane, greatest) {
             let Curve::Line { through, dir: along } = line else { continue };
-            let through = MovingPoint { at: Vec2::new(through.x, through.y), by: Vec2::ZERO };
+            let line = MovingRay { start: MovingPoint::still(Vec2::new(through.x, through.y)), dir: along };
+            let LinearFunction { start, slope } = line.aside(&start);
+            let turn = along.perp_dot(dir);
             // Where the start, or the place at the distance, crosses the line.
-            for [d, slope] in [[0.0, 0.0], distance] {
-                let [at, by] = start.from(&through).left_of(along);
-                let aside = [at + d * along.perp_dot(dir), by + slope * along.perp_dot(dir)];
-                self.zeros_unless_still(&|t| Some(Sloped::affine(aside, t)), Term::linear(aside), &mut out)?;
+            for d in [LinearFunction::constant(0.0), distance] {
+                let aside = LinearFunction { start: start + d.start * turn, slope: slope + d.slope * turn };
+                self.add_zeros_of(aside, &mut out)?;
             }
         }
         Ok(out)
     }
 
-    fn changes_among(
-        &self,
-        piece: PieceId,
-        lane: usize,
-        crossings: Vec<Bounded>,
-    ) -> Result<Vec<f64>, TooMany> {
+    /// Returns the parameters at which two of the crossings on a lane become equal, or one of them appears or vanishes.
+    fn changes_among(&self, lane: &MovingLane<'_>, crossings: &[Bounded]) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
-        if let Some(dir) = self.dir(piece, lane) {
-            self.changes_of_ends(piece, &self.position.lanes(piece)[lane], dir, &mut out)?;
-        }
-        for (i, one) in crossings.iter().enumerate() {
-            // Where its circle begins or ceases to cross the ray.
-            if let Some((aside, radius)) = one.at.grazes() {
-                for side in [-radius, radius] {
-                    let f = |t: Enclosure| Some(aside.on(t)? - Sloped::affine([side, 0.0], t));
-                    zeros(&f, self.stretch, &mut out)?;
+        self.changes_of_ends(lane, &mut out)?;
+        for (i, crossing) in crossings.iter().enumerate() {
+            // A circle begins or ceases to cross the ray where its centre is as far from it as the radius.
+            if let Some(circle) = crossing.at.circle {
+                for offset in [-circle.radius, circle.radius] {
+                    let offset = Sloped::linear(LinearFunction::constant(offset), self.stretch);
+                    self.add_zeros(&|t| Some(circle.aside.on(t)? - offset), self.stretch, &mut out)?;
                 }
             }
             for other in &crossings[i + 1..] {
-                self.add_coincidences(one, other, &mut out)?;
+                self.add_coincidences(crossing, other, &mut out)?;
             }
         }
         Ok(out)
     }
 
-    fn drift(&self, id: PieceId) -> &MovingPoint {
-        &self.drifts[id.index()]
+    /// Yields the pieces but one.
+    fn others(&self, piece: PieceId) -> impl Iterator<Item = PieceId> {
+        self.position.ids().filter(move |id| *id != piece)
     }
 
-    /// Returns the images of a piece on copies of the board.
+    /// Yields the images of a piece on copies of the board.
     fn seen(&self, id: PieceId, copies: &[Image]) -> impl Iterator<Item = MovingPoint> {
-        let drift = *self.drift(id);
+        let drift = self.drifts[id.index()];
         copies.iter().map(move |copy| drift.seen(copy))
     }
 
@@ -194,88 +198,100 @@ impl<'a> ReplyScene<'a> {
         Some(Bounded { at, domain, values: at.on(domain)?.value })
     }
 
-    /// Adds the parameters at which two distances are equal.
-    fn add_coincidences(&self, one: &Bounded, other: &Bounded, out: &mut Vec<f64>) -> Result<(), TooMany> {
-        let Some(domain) = one.domain.intersection(other.domain) else { return Ok(()) };
-        let apart = !one.values.meets(other.values);
-        let (one, other) = (&one.at, &other.at);
-        if apart || (one.is_still() && other.is_still()) || one.is_near(other) {
+    /// Appends the parameters at which two distances are equal.
+    fn add_coincidences(&self, a: &Bounded, b: &Bounded, out: &mut Vec<f64>) -> Result<(), TooMany> {
+        let Some(domain) = a.domain.intersection(b.domain) else { return Ok(()) };
+        let are_apart = !a.values.meets(b.values);
+        let (a, b) = (&a.at, &b.at);
+        if are_apart || (a.is_still() && b.is_still()) || a.is_near(b) {
             return Ok(());
         }
-        zeros(&|t| Some(one.on(t)? - other.on(t)?), domain, out)
+        self.add_zeros(&|t| Some(a.on(t)? - b.on(t)?), domain, out)
     }
 
-    fn zeros_unless_still(
+    /// Appends the parameters at which a linear function is 0, unless it is constant.
+    fn add_zeros_of(&self, function: LinearFunction, out: &mut Vec<f64>) -> Result<(), TooMany> {
+        if Term::linear(function).is_still() {
+            return Ok(());
+        }
+        self.add_zeros(&|t| Some(Sloped::linear(function, t)), self.stretch, out)
+    }
+
+    /// Appends the parameters of the family at which a function is 0.
+    fn add_zeros(
         &self,
         f: &impl Fn(Enclosure) -> Option<Sloped>,
-        term: Term,
+        domain: Enclosure,
         out: &mut Vec<f64>,
     ) -> Result<(), TooMany> {
-        if term.is_still() { Ok(()) } else { zeros(f, self.stretch, out) }
+        out.extend(zeros(f, domain)?.into_iter().map(|t| self.from + t));
+        Ok(())
     }
 
     /// Returns the crossings on the ray of a reply at which its legal set may change: its own limits, its contacts,
     /// and every curve that bounds an attack on the king or, for a king's move, on its path.
-    fn crossings(&self, piece: PieceId, lane_index: usize) -> Vec<Bounded> {
-        let Some(dir) = self.dir(piece, lane_index) else { return Vec::new() };
-        let (rules, lane, start) =
-            (self.position.rules(), &self.position.lanes(piece)[lane_index], self.drift(piece));
+    fn crossings(&self, lane: &MovingLane<'_>) -> Vec<Bounded> {
+        let (rules, ray, zero) = (self.position.rules(), &lane.ray, Term::constant(0.0));
         let mut out: Vec<Crossing> =
-            [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::linear([d, 0.0]))).to_vec();
-        let limits = self.limits(piece, lane, dir);
-        // Only `ends` bound the length. A lane may pass by its other limits, such as the line of a void's side.
-        let length = self.greatest(&self.ends(piece, lane, dir));
-        out.extend(limits.into_iter().map(Crossing::at));
-        let (ray, zero) = ((start, dir), Term::linear([0.0, 0.0]));
-        let copies = self.copies(start, dir, length, rules.radius);
-        for other in self.position.ids().filter(|id| *id != piece) {
-            let seen = self.seen(other, &copies);
-            out.extend(seen.flat_map(|seen| Crossing::of_circle((&seen, dir, &zero), rules.radius, ray)));
+            [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::constant(d))).to_vec();
+        // A lane may pass by some of its limits, such as the line of a void's side. So they do not bound its length.
+        out.extend(self.limits(lane).into_iter().map(Crossing::at));
+        let copies = self.copies(ray, lane.length, rules.radius);
+        for other in self.others(lane.piece) {
+            for start in self.seen(other, &copies) {
+                out.extend(Crossing::of_circle(ray, &MovingRay { start, dir: ray.dir }, &zero, rules.radius));
+            }
         }
         if rules.board.has_seams() {
             // Near an image of its own start a reply would be too short.
-            let again = self.starts(piece, dir, length + rules.min_move, rules.min_move);
-            out.extend(again.iter().flat_map(|a| Crossing::of_circle((a, dir, &zero), rules.min_move, ray)));
-        }
-        for attack in &self.attacks {
-            let mut stops: Vec<AttackStop> = match self.king {
-                Some(king) if king == piece => {
-                    if self.kings(attack, king, length).is_empty() {
-                        continue;
-                    }
-                    self.stops(attack)
-                }
-                Some(king) => {
-                    let kings = self.kings(attack, king, 0.0);
-                    if kings.is_empty() {
-                        continue;
-                    }
-                    let contact = |king: MovingPoint| {
-                        self.contact(attack, &king, -1.0).map(|at| AttackStop { at, met: Some(king) })
-                    };
-                    kings.into_iter().filter_map(contact).collect()
-                }
-                None => continue,
-            };
-            stops.push(AttackStop { at: zero, met: None });
-            let near = |view: &Image| self.comes_near(attack, &start.seen(&view.inverse()), length);
-            for view in views(&copies, &attack.copies).into_iter().filter(near) {
-                let (origin, along) = (self.drift(attack.by).seen(&view), view.flips.vec(attack.dir));
-                for aside in [-rules.radius, rules.radius] {
-                    out.extend(Crossing::of_line(&origin, along, aside, start, dir));
-                }
-                out.extend(Crossing::of_line(&origin, along.perp(), 0.0, start, dir));
-                out.extend(stops.iter().flat_map(|stop| self.circle(attack, stop, &view, ray)));
+            for start in self.starts(ray, lane.length + rules.min_move, rules.min_move) {
+                out.extend(Crossing::of_circle(
+                    ray,
+                    &MovingRay { start, dir: ray.dir },
+                    &zero,
+                    rules.min_move,
+                ));
             }
         }
-        self.distinct(out, length)
+        for attack in &self.attacks {
+            let Some(stops) = self.stops_that_matter(attack, lane) else { continue };
+            for view in views(&copies, &attack.copies) {
+                if !self.comes_near(attack, &ray.start.seen(&view.inverse()), lane.length) {
+                    continue;
+                }
+                let seen = attack.lane.ray.seen(&view);
+                for offset in [-rules.radius, rules.radius] {
+                    out.extend(Crossing::of_line(ray, &seen, offset));
+                }
+                out.extend(Crossing::of_line(ray, &MovingRay { dir: seen.dir.perp(), ..seen }, 0.0));
+                out.extend(stops.iter().flat_map(|stop| self.circle(ray, attack, stop, &view)));
+            }
+        }
+        self.distinct(out, lane.length)
+    }
+
+    /// Returns the stops of an attack that matter to a reply: for the king's own reply all, else the contacts with the king.
+    /// `None` if the attack does not come near the king.
+    fn stops_that_matter(&self, attack: &Attack<'_>, reply: &MovingLane<'_>) -> Option<Vec<AttackStop>> {
+        let king = self.king?;
+        let is_kings = king == reply.piece;
+        let kings = self.kings(attack, king, if is_kings { reply.length } else { 0.0 });
+        if kings.is_empty() {
+            return None;
+        }
+        let mut stops = if is_kings { self.stops(attack) } else { Vec::new() };
+        for king in kings.into_iter().filter(|_| !is_kings) {
+            stops.extend(self.contact(attack, &king, -1.0).map(|at| AttackStop { at, met: Some(king) }));
+        }
+        stops.push(AttackStop { at: Term::constant(0.0), met: None });
+        Some(stops)
     }
 
     /// Returns the crossings on the lane, each once.
-    fn distinct(&self, all: Vec<Crossing>, length: f64) -> Vec<Bounded> {
+    fn distinct(&self, crossings: Vec<Crossing>, length: f64) -> Vec<Bounded> {
         let lane = Enclosure::new(-BEYOND, length + BEYOND);
         let mut out: Vec<Bounded> = Vec::new();
-        for crossing in all {
+        for crossing in crossings {
             let on_lane = self.bounded(crossing).filter(|found| found.values.meets(lane));
             out.extend(on_lane.filter(|_| !out.iter().any(|known| known.at.is_near(&crossing))));
         }
@@ -287,9 +303,12 @@ impl<'a> ReplyScene<'a> {
 /// over the copies `there`; they may meet where two of these are brought together.
 fn views(here: &[Image], there: &[Image]) -> Vec<Image> {
     let mut out: Vec<Image> = Vec::new();
-    for view in here.iter().flat_map(|here| there.iter().map(move |there| there.inverse().then(here))) {
-        if !out.contains(&view) {
-            out.push(view);
+    for here in here {
+        for there in there {
+            let view = there.inverse().then(here);
+            if !out.contains(&view) {
+                out.push(view);
+            }
         }
     }
     out

@@ -6,16 +6,17 @@
 
 use super::refute::{Failed, Killers, mates, try_to_refute};
 use super::reply::ReplyStretch;
+use super::round::round_within;
 use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::geom::{Interval, Spans};
 use crate::plane::{PlanePosition, Survey};
-use crate::solve::plane::certificate::tiling::{Cut, between, end, is_below, start};
+use crate::solve::plane::certificate::tiling::Cut;
 use crate::solve::plane::certificate::{AnswerText, CellProof, ReplyProof};
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::keys::{KeyStretch, check_supported_for_more_moves, keys_of};
-use crate::solve::plane::linear_move::LinearMove;
+use crate::solve::plane::linear::{LinearFunction, LinearMove};
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
 
@@ -37,19 +38,19 @@ pub fn answers(
     killers: &mut Killers,
     budget: &Budget,
 ) -> Result<Vec<ReplyProof>, Failed> {
-    match position.status() {
-        Status::Checkmate => return Ok(Vec::new()),
-        Status::Ongoing => {}
-        _ => return Err(Failed::Refuted),
+    let status = position.status();
+    if status == Status::Checkmate {
+        return Ok(Vec::new());
+    }
+    if status != Status::Ongoing {
+        return Err(Failed::Refuted);
     }
     let spans = Survey::new(position).legal();
     check_supported_for_more_moves(position, &spans)?;
-    try_to_refute(position, &spans, killers, budget)?;
-    let mut out = Vec::new();
-    for replies in SpanMoves::all(position, &spans) {
-        out.push(ReplyProof::new(replies, answered(replies, 0, budget)?.cells));
-    }
-    Ok(out)
+    let replies = SpanMoves::all(position, &spans);
+    try_to_refute(&replies, killers, budget)?;
+    let answered = |replies| Ok(ReplyProof::new(replies, answered(replies, 0, budget)?.cells));
+    replies.into_iter().map(answered).collect()
 }
 
 /// An answer, and a stretch of replies that it mates.
@@ -81,7 +82,6 @@ pub fn answered(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<
         covers: Vec::new(),
         refutations: Vec::new(),
     };
-    let width = |part: &Interval| part.to - part.from;
     while let Some(&part) = search.left.parts().iter().max_by(|a, b| width(a).total_cmp(&width(b))) {
         let waiting = || ReplyStretch::of(replies, part);
         search.cover(part).map_err(|failed| failed.waiting_for(waiting))?;
@@ -108,6 +108,14 @@ struct Covering<'a> {
     refutations: Vec<Interval>,
 }
 
+/// An answer, and all replies that it mates.
+struct MatingAnswer {
+    line: LinearMove,
+    mated: Spans,
+    /// The length of the uncovered stretch that it mates.
+    length: f64,
+}
+
 impl Covering<'_> {
     /// Deals with a reply inside a part of the replies that are left, and with all that has the same answer.
     fn cover(&mut self, part: Interval) -> Result<(), Failed> {
@@ -117,7 +125,7 @@ impl Covering<'_> {
         let is_narrow = !part.is_point() && part.to - part.from < NARROW;
         let s = round_within(part.from, part.to, 0.2);
         let after = self.replies.after(s).ok_or(Failed::Unknown(None))?;
-        let keys = match mates(&after, self.budget) {
+        let mut keys = match mates(&after, self.budget) {
             Err(Failed::Refuted) if self.refutations.len() < self.most && !is_narrow => {
                 let Unanswered { known, whole } = unanswered(self.replies, part, s, self.budget)?;
                 self.left = self.left.difference(&whole.into(), 0.0);
@@ -125,11 +133,12 @@ impl Covering<'_> {
                 self.refutations.push(known);
                 return Ok(());
             }
-            keys => keys?,
+            found => found?.keys,
         };
+        keys.sort_by(|a, b| width(&b.part).total_cmp(&width(&a.part)));
         if part.is_point() {
-            let key = widest(keys.keys).into_iter().next().ok_or(Failed::Unknown(None))?;
-            let answer = AnswerText::written(after.text_of(key.at(distance_of(&key))));
+            let key = keys.first().ok_or(Failed::Unknown(None))?;
+            let answer = AnswerText::written(after.text_of(key.at(distance_of(key))));
             self.left = self.left.difference(&part.into(), 0.0);
             self.covers.push(Cover { part, answer });
             return Ok(());
@@ -137,49 +146,36 @@ impl Covering<'_> {
         if is_narrow {
             return Err(Failed::Unknown(None));
         }
-        let (answer, mated) = best_answer(self.replies, (part, s), &after, keys.keys, self.budget)?;
+        keys.truncate(MOST_MATES);
+        let MatingAnswer { line, mated, .. } = self.best_answer(part, s, &keys)?;
+        let answer = AnswerText::linear(after.text_of(line.at(s)), line.distance);
         self.left = self.left.difference(&mated, 0.0);
         self.covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
         Ok(())
     }
-}
 
-/// Returns the answer that mates most of the uncovered stretch about a reply, with every reply that it mates.
-fn best_answer(
-    replies: SpanMoves<'_>,
-    (left, s): (Interval, f64),
-    after: &PlanePosition,
-    keys: Vec<KeyStretch>,
-    budget: &Budget,
-) -> Result<(AnswerText, Spans), Failed> {
-    let keys: Vec<KeyStretch> = widest(keys).into_iter().take(MOST_MATES).collect();
-    let mut best: Option<(f64, LinearMove, Spans)> = None;
-    // Fixed distances first, because they are easy to read.
-    let fixed = keys.iter().map(|key| answer_through(key, distance_of(key), 0.0, s));
-    let moving = keys.iter().flat_map(|key| linear_answers(replies, left, s, key));
-    for line in fixed.chain(moving) {
-        if budget.tick() {
-            return Err(Failed::Stopped);
-        }
-        let mated = replies.mated_by(&line, replies.span.part).reached;
-        let Some(about) = mated.parts().iter().find(|part| part.contains(s)) else { continue };
-        let length = about.to.min(left.to) - about.from.max(left.from);
-        if length > NARROW && best.as_ref().is_none_or(|best| length > best.0 * 1.01) {
-            let is_all = about.from <= left.from && about.to >= left.to;
-            best = Some((length, line, mated));
-            if is_all {
-                break;
+    /// Returns the answer that mates most of the uncovered stretch about a reply. The keys mate the reply.
+    fn best_answer(&self, left: Interval, s: f64, keys: &[KeyStretch]) -> Result<MatingAnswer, Failed> {
+        let mut best: Option<MatingAnswer> = None;
+        // Fixed distances first, because they are easy to read.
+        let fixed = keys.iter().map(|key| key.linear(LinearFunction::constant(distance_of(key))));
+        let moving = keys.iter().flat_map(|key| linear_answers(self.replies, left, s, key));
+        for line in fixed.chain(moving) {
+            if self.budget.tick() {
+                return Err(Failed::Stopped);
+            }
+            let mated = self.replies.mated_by(&line, self.replies.span.part).reached;
+            let Some(&about) = mated.parts().iter().find(|part| part.contains(s)) else { continue };
+            let length = about.to.min(left.to) - about.from.max(left.from);
+            if length > NARROW && best.as_ref().is_none_or(|best| length > best.length * 1.01) {
+                best = Some(MatingAnswer { line, mated, length });
+                if about.from <= left.from && about.to >= left.to {
+                    break;
+                }
             }
         }
+        best.ok_or(Failed::Unknown(None))
     }
-    let (_, line, mated) = best.ok_or(Failed::Unknown(None))?;
-    Ok((AnswerText::linear(after.text_of(line.at(s)), [line.start, line.by]), mated))
-}
-
-/// Returns the answer of slope `by` through a distance at a reply.
-fn answer_through(key: &KeyStretch, distance: f64, by: f64, s: f64) -> LinearMove {
-    let start = if by == 0.0 { distance } else { distance - by * s };
-    LinearMove { piece: key.piece, lane: key.lane, promotion: key.promotion, start, by }
 }
 
 /// Returns answers whose distances follow a mate from one neighbour of the reply to the next.
@@ -195,28 +191,27 @@ fn linear_answers(replies: SpanMoves<'_>, left: Interval, s: f64, key: &KeyStret
         Some((other - s, near.part))
     };
     let Some((ds, part)) = NEIGHBOURS.into_iter().find_map(neighbour) else { return Vec::new() };
-    let slope = |to: f64, from: f64| (to - from) / ds;
-    let (low, high) = (slope(part.from, key.part.from), slope(part.to, key.part.to));
+    let (low, high) = ((part.from - key.part.from) / ds, (part.to - key.part.to) / ds);
     let mut slopes = vec![0.5 * (low + high)];
     if !key.part.is_point() {
         // An answer that follows one end of a stretch stays in it longest if the other end moves away.
-        slopes.iter_mut().for_each(|by| *by = thousandths(*by));
-        slopes.extend([thousandths(low), thousandths(high)]);
+        slopes = vec![thousandths(slopes[0]), thousandths(low), thousandths(high)];
         slopes.dedup();
     }
-    slopes.retain(|by| by.abs() > 1e-9);
-    slopes.into_iter().map(|by| answer_through(key, distance_of(key), by, s)).collect()
+    slopes.retain(|slope| slope.abs() > 1e-9);
+    let distance = distance_of(key);
+    slopes
+        .into_iter()
+        .map(|slope| key.linear(LinearFunction { start: distance - slope * s, slope }))
+        .collect()
 }
 
 fn thousandths(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-/// Returns the keys, the widest first.
-fn widest(mut keys: Vec<KeyStretch>) -> Vec<KeyStretch> {
-    let width = |key: &KeyStretch| key.part.to - key.part.from;
-    keys.sort_by(|a, b| width(b).total_cmp(&width(a)));
-    keys
+fn width(part: &Interval) -> f64 {
+    part.to - part.from
 }
 
 /// Returns a distance well inside a key with few digits.
@@ -224,54 +219,35 @@ fn distance_of(key: &KeyStretch) -> f64 {
     round_within(key.part.from, key.part.to, 0.2)
 }
 
-/// Whether a number has at most four decimals. Among numbers nearer to each other than 4e-7 one in 250 is round by chance.
-pub fn is_round(number: f64) -> bool {
-    (number * 1e4).round() / 1e4 == number
-}
-
-/// Returns the number with the fewest decimals between two others, at least this share of their distance from both.
-pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
-    let middle = from.midpoint(to);
-    if from == to {
-        return from;
-    }
-    let margin = share * (to - from);
-    let rounded = (0..16).map(|digits| {
-        let unit = 10f64.powi(digits);
-        (middle * unit).round() / unit
-    });
-    let mut fitting = rounded.filter(|d| from + margin <= *d && *d <= to - margin);
-    fitting.next().unwrap_or(middle)
-}
-
 /// Returns the fewest parts, each with an answer, that cover a stretch. Borders lie well inside the overlap of neighbours.
 fn fewest_covers(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
-    let last = end(&whole);
-    let mut reached = start(&whole);
+    let last = Cut::after(whole);
+    let mut reached = Cut::before(whole);
     let mut chain: Vec<&Cover> = Vec::new();
-    while is_below(reached, last) {
-        let next = covers
-            .iter()
-            .filter(|cover| !is_below(reached, start(&cover.part)) && is_below(reached, end(&cover.part)));
-        let farthest = next.reduce(|a, b| if is_below(end(&a.part), end(&b.part)) { b } else { a })?;
-        reached = end(&farthest.part);
-        chain.push(farthest);
+    while reached < last {
+        let mut farthest: Option<&Cover> = None;
+        for cover in covers.iter().filter(|cover| Cut::before(cover.part) <= reached) {
+            let end = farthest.map_or(reached, |farthest| Cut::after(farthest.part));
+            if end < Cut::after(cover.part) {
+                farthest = Some(cover);
+            }
+        }
+        let cover = farthest?;
+        reached = Cut::after(cover.part);
+        chain.push(cover);
     }
-    let mut from = start(&whole);
+    let mut from = Cut::before(whole);
     let mut out = Vec::new();
     for (i, cover) in chain.iter().enumerate() {
-        let to = match chain.get(i + 1) {
-            None => last,
-            Some(next) => {
-                let (low, high) = (next.part.from.max(from.distance), cover.part.to);
-                if low < high {
-                    Cut { distance: round_within(low, high, 0.2), is_below: false }
-                } else {
-                    end(&cover.part)
-                }
+        let mut to = last;
+        if let Some(next) = chain.get(i + 1) {
+            let (low, high) = (next.part.from.max(from.distance), cover.part.to);
+            to = Cut::after(cover.part);
+            if low < high {
+                to = Cut { distance: round_within(low, high, 0.2), is_below: false };
             }
-        };
-        let Interval { from: least, to: greatest, open_from, open_to } = between(from, to);
+        }
+        let Interval { from: least, to: greatest, open_from, open_to } = from.to(to);
         out.push(CellProof { from: least, to: greatest, open_from, open_to, answer: cover.answer });
         from = to;
     }
@@ -282,14 +258,6 @@ fn fewest_covers(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
 mod tests {
     use super::*;
     use crate::solve::plane::certificate::tiling::tiles;
-
-    #[test]
-    fn round_numbers_lie_inside() {
-        assert_eq!(round_within(0.12345, 0.23456, 0.2), 0.2);
-        assert_eq!(round_within(2.75, 2.750001, 0.2), 2.7500005);
-        assert_eq!(round_within(1.5, 1.5, 0.2), 1.5);
-        assert_eq!(round_within(0.3, 4.7, 0.2), 3.0);
-    }
 
     #[test]
     fn the_fewest_parts_are_chosen_and_tile() {

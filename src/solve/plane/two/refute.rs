@@ -3,7 +3,8 @@
 use super::reply::ReplyStretch;
 use crate::budget::Budget;
 use crate::chess::Label;
-use crate::plane::{PlanePosition, Span};
+use crate::geom::Interval;
+use crate::plane::PlanePosition;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_of, moves_of};
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
@@ -17,7 +18,6 @@ pub enum Failed {
     Unknown(Option<ReplyStretch>),
     /// The time was over.
     Stopped,
-    /// Sets of distances are not supported in such positions.
     Unsolved(Unsolved),
 }
 
@@ -30,10 +30,7 @@ impl From<Unsolved> for Failed {
 impl Failed {
     /// Returns the same failure; if it is of an unknown reply, that reply is one of these.
     pub fn waiting_for(self, replies: impl FnOnce() -> ReplyStretch) -> Failed {
-        match self {
-            Failed::Unknown(known) => Failed::Unknown(known.or_else(|| Some(replies()))),
-            Failed::Refuted | Failed::Stopped | Failed::Unsolved(_) => self,
-        }
+        if self == Failed::Unknown(None) { Failed::Unknown(Some(replies())) } else { self }
     }
 }
 
@@ -60,54 +57,60 @@ impl Killers {
     }
 }
 
-/// Shares of a span at which replies are tried first.
-pub const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
+/// Shares of a stretch at which replies are tried first.
+const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
+
+/// Returns the distances of a stretch at which replies are tried first.
+pub fn first_distances(part: Interval) -> Vec<f64> {
+    if part.is_point() {
+        return vec![part.from];
+    }
+    SHARES.iter().map(|share| part.from + share * (part.to - part.from)).collect()
+}
 
 /// Searches for a reply that leaves no mate, at a few distances of each span.
 ///
 /// # Errors
 /// When there is one, or time is over.
 pub fn try_to_refute(
-    position: &PlanePosition,
-    spans: &[Span],
+    replies: &[SpanMoves<'_>],
     killers: &mut Killers,
     budget: &Budget,
 ) -> Result<(), Failed> {
-    let known = killers.0.iter().filter_map(|killer| {
-        let on_lane = |span: &&Span| {
-            position.piece(span.piece).label == killer.piece
-                && span.lane == killer.lane
-                && span.part.contains(killer.distance)
+    let label = |reply: &SpanMoves<'_>| reply.position.piece(reply.span.piece).label;
+    let mut trials = Vec::new();
+    for killer in &killers.0 {
+        let is_killer = |reply: &&SpanMoves<'_>| {
+            (label(reply), reply.span.lane) == (killer.piece, killer.lane)
+                && reply.span.part.contains(killer.distance)
         };
-        Some((spans.iter().find(on_lane)?, killer.distance))
-    });
-    let known: Vec<(&Span, f64)> = known.collect();
-    let first = SHARES.into_iter().flat_map(|share| {
-        // A single distance has no further shares.
-        let has_more = move |span: &&Span| share == SHARES[0] || !span.part.is_point();
-        spans.iter().filter(has_more).map(move |span| {
-            let part = span.part;
-            (span, if part.is_point() { part.from } else { part.from + share * (part.to - part.from) })
-        })
-    });
-    for (span, distance) in known.into_iter().chain(first) {
-        for replies in SpanMoves::all(position, std::slice::from_ref(span)) {
-            let Some(after) = replies.after(distance) else { return Err(Failed::Unknown(None)) };
-            if budget.tick() {
-                return Err(Failed::Stopped);
-            }
-            if !has_mate(&after)? {
-                let piece = position.piece(span.piece).label;
-                killers.add(Killer { piece, lane: span.lane, distance });
-                return Err(Failed::Refuted);
-            }
+        trials.extend(replies.iter().filter(is_killer).map(|reply| (reply, killer.distance)));
+    }
+    for i in 0..SHARES.len() {
+        for reply in replies {
+            trials.extend(first_distances(reply.span.part).get(i).map(|distance| (reply, *distance)));
+        }
+    }
+    for (reply, distance) in trials {
+        if is_unanswered(*reply, distance, budget)? {
+            killers.add(Killer { piece: label(reply), lane: reply.span.lane, distance });
+            return Err(Failed::Refuted);
         }
     }
     Ok(())
 }
 
+/// Whether no move answers a reply by mate.
+pub fn is_unanswered(replies: SpanMoves<'_>, s: f64, budget: &Budget) -> Result<bool, Failed> {
+    if budget.tick() {
+        return Err(Failed::Stopped);
+    }
+    let after = replies.after(s).ok_or(Failed::Unknown(None))?;
+    Ok(!has_mate(&after)?)
+}
+
 /// Whether some move mates or is undecided.
-pub fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
+fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
     for span in &moves_of(position) {
         let found = keys_of(position, std::slice::from_ref(span), Goal::Mate)?;
         if !found.keys.is_empty() || !found.undecided.is_empty() {

@@ -1,6 +1,5 @@
 //! Stretches of replies to a first move.
 
-use crate::chess::Label;
 use crate::game::{SpanReport, SpanText};
 use crate::geom::Interval;
 use crate::solve::plane::span_moves::SpanMoves;
@@ -21,18 +20,14 @@ impl ReplyStretch {
     /// Returns a part of some replies.
     pub(super) fn of(replies: SpanMoves<'_>, part: Interval) -> ReplyStretch {
         let key = replies.key(part);
-        ReplyStretch {
-            reply: SpanReport::new(replies.position, &key.span()),
-            promotion: key.letter(replies.position),
-        }
+        ReplyStretch { reply: key.report(replies.position), promotion: key.letter(replies.position) }
     }
 
-    /// Whether another stretch lies on the same lane, with the same captures.
+    /// Whether another stretch lies on the same lane, with the same captures and promotion.
     pub(super) fn resembles(&self, other: &ReplyStretch) -> bool {
-        let lane = |replies: &ReplyStretch| -> (Label, u64, Option<char>) {
-            (replies.reply.piece, replies.reply.bearing.to_bits(), replies.promotion)
-        };
-        lane(self) == lane(other) && self.reply.captures == other.reply.captures
+        let (one, two) = (&self.reply, &other.reply);
+        (one.piece, one.bearing, self.promotion) == (two.piece, two.bearing, other.promotion)
+            && one.captures == two.captures
     }
 }
 

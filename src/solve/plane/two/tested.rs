@@ -3,15 +3,12 @@
 //! The critical distances of a lane cut it into stretches. Each of them and the middle of each stretch is tested; a long
 //! stretch is tested at several places.
 
-use super::cover::round_within;
-use crate::geom::Cuts;
+use super::round::round_within;
+use crate::solve::plane::candidates::cuts_of;
 use crate::solve::plane::span_moves::SpanMoves;
 
 /// Board units: the greatest gap between tested distances.
 const SPACING: f64 = 0.25;
-
-/// Board units: critical distances nearer to each other are tested once.
-const APART: f64 = 1e-7;
 
 /// Returns the distances to test, in order.
 pub fn tested_distances(moves: SpanMoves<'_>) -> Vec<f64> {
@@ -19,15 +16,13 @@ pub fn tested_distances(moves: SpanMoves<'_>) -> Vec<f64> {
     if part.is_point() {
         return vec![part.from];
     }
-    let changes = moves.family().changes(part).unwrap_or_default();
-    let inside = changes.into_iter().filter(|d| *d > part.from + APART && *d < part.to - APART);
-    let cuts = Cuts::from_ends(inside.chain([part.from, part.to]).collect(), APART);
+    let cuts = cuts_of(part, moves.family().changes(part).unwrap_or_default()).at;
     let mut out = Vec::new();
-    for (i, &cut) in cuts.at.iter().enumerate() {
+    for (i, &cut) in cuts.iter().enumerate() {
         if part.contains(cut) {
             out.push(cut);
         }
-        if let Some(&next) = cuts.at.get(i + 1) {
+        if let Some(&next) = cuts.get(i + 1) {
             let pieces = ((next - cut) / SPACING).ceil().max(1.0) as u32;
             let share = (next - cut) / f64::from(pieces);
             out.extend((0..pieces).map(|k| {
@@ -37,4 +32,42 @@ pub fn tested_distances(moves: SpanMoves<'_>) -> Vec<f64> {
         }
     }
     out
+}
+
+/// A tested distance with its result.
+pub struct TestedDistance<R> {
+    pub distance: f64,
+    pub result: R,
+}
+
+/// Neighbouring distances with like results.
+pub struct TestedRun<'t, R> {
+    pub tested: &'t [TestedDistance<R>],
+    pub first: &'t TestedDistance<R>,
+    pub last: &'t TestedDistance<R>,
+    /// The distance before the run, unless the run begins with the span.
+    pub before: Option<&'t TestedDistance<R>>,
+    /// The distance after the run, unless the run ends with the span.
+    pub after: Option<&'t TestedDistance<R>>,
+}
+
+impl<R> TestedRun<'_, R> {
+    /// Returns the tested distances of a span in runs of like results.
+    pub fn all(tested: &[TestedDistance<R>], is_like: impl Fn(&R, &R) -> bool) -> Vec<TestedRun<'_, R>> {
+        let mut out = Vec::new();
+        let mut from = 0;
+        for run in tested.chunk_by(|a, b| is_like(&a.result, &b.result)) {
+            let to = from + run.len();
+            let before = from.checked_sub(1).map(|i| &tested[i]);
+            out.push(TestedRun {
+                tested: run,
+                first: &tested[from],
+                last: &tested[to - 1],
+                before,
+                after: tested.get(to),
+            });
+            from = to;
+        }
+        out
+    }
 }

@@ -3,33 +3,55 @@
 //! The distances that `stretch` tests are tested here too. Neighbours whose refutations lie on the same lanes are one try, and its
 //! ends are found by bisection.
 
-use super::cover::{CoveredReplies, answered, is_round, round_within};
-use super::refute::{Failed, SHARES};
+use super::bisection::{Bisection, StretchEnd};
+use super::cover::{CoveredReplies, answered};
+use super::refute::{Failed, first_distances, is_unanswered};
 use super::reply::ReplyStretch;
-use super::tested::tested_distances;
-use super::unanswered::{StretchEnd, is_unanswered};
+use super::round::round_within;
+use super::tested::{TestedDistance, TestedRun, tested_distances};
 use crate::budget::Budget;
 use crate::chess::Status;
+use crate::game::{SpanReport, SpanText};
+use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::ReplyProof;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, moves_of};
+use crate::solve::plane::keys::{Unsolved, check_supported_for_more_moves, moves_of};
 use crate::solve::plane::span_moves::SpanMoves;
 use rayon::prelude::*;
+use serde::Serialize;
+use std::fmt;
 
-/// First moves that the same few replies refute.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TryStretch {
+/// A stretch of first moves that few replies refute.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TryReport {
     /// The first moves.
-    pub key: KeyStretch,
+    #[serde(rename = "try")]
+    pub first: SpanReport,
+    /// The letter of what a pawn becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<char>,
     /// The distance after which the refutations are played.
     pub sample: f64,
     /// The replies without an answer at that distance.
     pub refutations: Vec<ReplyStretch>,
 }
 
-fn are_alike(one: &[ReplyStretch], other: &[ReplyStretch]) -> bool {
-    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.resembles(b))
+impl fmt::Display for TryReport {
+    /// Writes `1.Rb 270 [0.4, 1.2) ? at 0.8:` and below it `   but ka 180 0.3 !`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "1.{} ?", SpanText { span: &self.first, promotion: self.promotion })?;
+        if self.first.from != self.first.to {
+            write!(f, " at {}:", self.sample)?;
+        }
+        f.write_str("\n   but")?;
+        self.refutations.iter().try_for_each(|refutation| write!(f, " {refutation} !"))
+    }
+}
+
+/// Whether the refutations of two first moves lie on the same lanes.
+fn are_alike(a: &[ReplyStretch], b: &[ReplyStretch]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.resembles(b))
 }
 
 /// Returns the first moves that at least one stretch of replies refutes, and at most `most`.
@@ -40,12 +62,11 @@ pub fn tries_in_two(
     position: &PlanePosition,
     most: usize,
     budget: &Budget,
-) -> Result<Vec<TryStretch>, Unsolved> {
+) -> Result<Vec<TryReport>, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
     let lanes = SpanMoves::all(position, &spans).into_par_iter();
-    let found: Vec<Vec<TryStretch>> =
-        lanes.map(|firsts| TrySearch { firsts, most, budget }.tries()).collect();
+    let found: Vec<Vec<TryReport>> = lanes.map(|firsts| TrySearch { firsts, most, budget }.tries()).collect();
     Ok(found.concat())
 }
 
@@ -75,47 +96,41 @@ struct TrySearch<'a> {
 }
 
 impl TrySearch<'_> {
-    fn tries(&self) -> Vec<TryStretch> {
-        let refuted = |distance: f64| Some((distance, self.refutations(distance)?));
-        let distances = tested_distances(self.firsts);
-        let tested: Vec<Option<(f64, Vec<ReplyStretch>)>> = distances.iter().copied().map(refuted).collect();
-        let alike = |a: &Option<(f64, Vec<ReplyStretch>)>, b: &Option<(f64, Vec<ReplyStretch>)>| match (a, b)
-        {
-            (Some((_, one)), Some((_, other))) => are_alike(one, other),
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
-        };
+    fn tries(&self) -> Vec<TryReport> {
+        let part = self.firsts.span.part;
+        let tested = |distance: f64| TestedDistance { distance, result: self.refutations(distance) };
+        let tested: Vec<_> = tested_distances(self.firsts).into_iter().map(tested).collect();
         let mut out = Vec::new();
-        let mut first = 0;
-        for run in tested.chunk_by(alike) {
-            let next = first + run.len();
-            if let (Some(Some((from, one))), Some(Some((to, _)))) = (run.first(), run.last()) {
-                let part = self.firsts.span.part;
-                let before = first.checked_sub(1).map(|i| distances[i]);
-                let low = self.end(*from, before.unwrap_or(part.from), one);
-                let high = self.end(*to, distances.get(next).copied().unwrap_or(part.to), one);
-                out.extend(self.stretch(low, high, run[run.len() / 2].as_ref()));
+        for run in TestedRun::all(&tested, |a, b| are_alike(a, b)) {
+            if !run.first.result.is_empty() {
+                let refutations = &run.first.result;
+                let low =
+                    self.end(run.first.distance, run.before.map_or(part.from, |t| t.distance), refutations);
+                let high =
+                    self.end(run.last.distance, run.after.map_or(part.to, |t| t.distance), refutations);
+                out.push(self.report(low.to(high), &run.tested[run.tested.len() / 2]));
             }
-            first = next;
         }
         out
     }
 
-    fn stretch(
-        &self,
-        low: StretchEnd,
-        high: StretchEnd,
-        about: Option<&(f64, Vec<ReplyStretch>)>,
-    ) -> Option<TryStretch> {
-        let (tested, known) = about?.clone();
-        let middle = round_within(low.distance, high.distance, 0.3);
-        let in_the_middle = self.refutations(middle).filter(|found| are_alike(found, &known));
-        let (sample, refutations) = in_the_middle.map_or((tested, known), |found| (middle, found));
-        Some(TryStretch { key: self.firsts.key(low.to(high)), sample, refutations })
+    /// Returns the report of a stretch of first moves. Its sample is a round number in the middle, or else a tested distance.
+    fn report(&self, part: Interval, tested: &TestedDistance<Vec<ReplyStretch>>) -> TryReport {
+        let middle = round_within(part.from, part.to, 0.3);
+        let (mut sample, mut refutations) = (middle, self.refutations(middle));
+        if !are_alike(&refutations, &tested.result) {
+            (sample, refutations) = (tested.distance, tested.result.clone());
+        }
+        let (key, position) = (self.firsts.key(part), self.firsts.position);
+        TryReport { first: key.report(position), promotion: key.letter(position), sample, refutations }
     }
 
-    /// Returns the refutations of a distance, if there are some but not too many, and nothing is undecided.
-    fn refutations(&self, distance: f64) -> Option<Vec<ReplyStretch>> {
+    /// Returns the refutations of a distance; none if there are too many, or something is undecided.
+    fn refutations(&self, distance: f64) -> Vec<ReplyStretch> {
+        self.decided_refutations(distance).unwrap_or_default()
+    }
+
+    fn decided_refutations(&self, distance: f64) -> Option<Vec<ReplyStretch>> {
         let after = self.firsts.after(distance)?;
         if after.status() != Status::Ongoing {
             return None;
@@ -136,34 +151,33 @@ impl TrySearch<'_> {
             let unanswered = answered(replies, self.most - found.len(), self.budget).ok()?.refutations;
             found.extend(unanswered.into_iter().map(|part| ReplyStretch::of(replies, part)));
         }
-        (!found.is_empty()).then_some(found)
+        Some(found)
     }
 
     /// Finds the end of a try from one of its distances towards a distance that is none, or to the end of the span.
     fn end(&self, inside: f64, outside: f64, refutations: &[ReplyStretch]) -> StretchEnd {
-        let is_inside =
-            |distance: f64| self.refutations(distance).is_some_and(|found| are_alike(&found, refutations));
+        let is_inside = |distance: f64| are_alike(&self.refutations(distance), refutations);
         if inside == outside {
-            return StretchEnd { distance: inside, open: false };
+            return StretchEnd::closed(inside);
         }
-        let (mut good, mut bad) = (inside, outside);
-        while (bad - good).abs() > NARROW && !self.budget.is_ended() {
-            let middle = good.midpoint(bad);
-            if is_inside(middle) { good = middle } else { bad = middle }
+        let mut gap = Bisection { inside, outside };
+        while let Some(middle) = gap.middle(NARROW)
+            && !self.budget.is_ended()
+        {
+            gap.halve(middle, is_inside(middle));
         }
-        let exact = if bad == outside { bad } else { round_within(good.min(bad), good.max(bad), 0.0) };
-        if exact == outside || is_round(exact) {
-            return StretchEnd { distance: exact, open: !is_inside(exact) };
+        let exact = if gap.outside == outside { Some(outside) } else { gap.round() };
+        match exact {
+            Some(distance) => StretchEnd { distance, open: !is_inside(distance) },
+            None => StretchEnd::closed(gap.inside),
         }
-        StretchEnd { distance: good, open: false }
     }
 }
 
 /// Whether one of a few replies of a span has no answer.
 fn is_surely_refuted(replies: SpanMoves<'_>, budget: &Budget) -> Result<bool, Failed> {
-    let part = replies.span.part;
-    for share in if part.is_point() { &SHARES[..1] } else { &SHARES[..] } {
-        if is_unanswered(replies, part.from + share * (part.to - part.from), budget)? {
+    for distance in first_distances(replies.span.part) {
+        if is_unanswered(replies, distance, budget)? {
             return Ok(true);
         }
     }

@@ -1,0 +1,57 @@
+//! Ends of stretches of distances, found by bisection.
+
+use super::round::{is_round, round_within};
+use crate::geom::Interval;
+
+/// An end of a stretch.
+#[derive(Clone, Copy)]
+pub struct StretchEnd {
+    pub distance: f64,
+    /// Whether the distance itself is left out.
+    pub open: bool,
+}
+
+impl StretchEnd {
+    /// Returns an end that belongs to its stretch.
+    pub const fn closed(distance: f64) -> StretchEnd {
+        StretchEnd { distance, open: false }
+    }
+
+    /// Returns the two ends of a stretch, the lower one first.
+    pub const fn of(part: Interval) -> [StretchEnd; 2] {
+        [
+            StretchEnd { distance: part.from, open: part.open_from },
+            StretchEnd { distance: part.to, open: part.open_to },
+        ]
+    }
+
+    /// Returns the stretch from this end to a higher one.
+    pub const fn to(self, high: StretchEnd) -> Interval {
+        Interval { from: self.distance, to: high.distance, open_from: self.open, open_to: high.open }
+    }
+}
+
+/// A distance inside a stretch, and one outside. The end of the stretch lies between them.
+#[derive(Clone, Copy)]
+pub struct Bisection {
+    pub inside: f64,
+    pub outside: f64,
+}
+
+impl Bisection {
+    /// Returns the distance to test next; `None` if the gap is at most `width`.
+    pub fn middle(&self, width: f64) -> Option<f64> {
+        ((self.outside - self.inside).abs() > width).then(|| self.inside.midpoint(self.outside))
+    }
+
+    /// Halves the gap at a tested distance.
+    pub fn halve(&mut self, tested: f64, is_inside: bool) {
+        if is_inside { self.inside = tested } else { self.outside = tested }
+    }
+
+    /// Returns a round number in the gap, if there is one.
+    pub fn round(&self) -> Option<f64> {
+        let (low, high) = (self.inside.min(self.outside), self.inside.max(self.outside));
+        Some(round_within(low, high, 0.0)).filter(|number| is_round(*number))
+    }
+}

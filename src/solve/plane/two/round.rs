@@ -1,0 +1,23 @@
+//! Numbers with few decimals.
+
+/// Whether a number has at most four decimals. Among numbers nearer to each other than 4e-7 one in 250 is round by chance.
+pub fn is_round(number: f64) -> bool {
+    (number * 1e4).round() / 1e4 == number
+}
+
+/// Returns the number with the fewest decimals between two others, at least this share of their distance from both.
+pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
+    let middle = from.midpoint(to);
+    if from == to {
+        return from;
+    }
+    let margin = share * (to - from);
+    for digits in 0..16 {
+        let unit = 10f64.powi(digits);
+        let rounded = (middle * unit).round() / unit;
+        if from + margin <= rounded && rounded <= to - margin {
+            return rounded;
+        }
+    }
+    middle
+}
