@@ -26,7 +26,7 @@ const MOST_ANSWERS: usize = 48;
 /// The greatest number of mates of one reply that are tried as answers to others.
 const MOST_MATES: usize = 4;
 
-/// The distances to neighbours of a reply, as shares of the uncovered stretch: their mates give the slope of an answer.
+/// The distances to neighbours of a reply, as shares of the uncovered stretch. The mates of a neighbour give the slope of an answer.
 const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 
 /// Returns answers to every reply; none if the position is mate already.
@@ -100,9 +100,9 @@ struct Covering<'a> {
     budget: &'a Budget,
     /// The greatest number of stretches without an answer.
     most: usize,
-    /// The replies that are not dealt with.
+    /// The replies that are neither covered nor refuted.
     left: Spans,
-    /// The replies that have an answer, or are not dealt with.
+    /// The replies that are not refuted.
     answered: Spans,
     covers: Vec<Cover>,
     refutations: Vec<Interval>,
@@ -117,7 +117,7 @@ struct MatingAnswer {
 }
 
 impl Covering<'_> {
-    /// Deals with a reply inside a part of the replies that are left, and with all that has the same answer.
+    /// Covers a reply inside a part of the replies that are left, and every other reply that the same answer mates.
     fn cover(&mut self, part: Interval) -> Result<(), Failed> {
         if self.covers.len() >= MOST_ANSWERS {
             return Err(Failed::Unknown(None));

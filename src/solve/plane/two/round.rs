@@ -1,11 +1,11 @@
 //! Numbers with few decimals.
 
-/// Whether a number has at most four decimals. Among numbers nearer to each other than 4e-7 one in 250 is round by chance.
+/// Whether a number has at most four decimals. One in 250 gaps of 4e-7 contains such a number by chance.
 pub fn is_round(number: f64) -> bool {
     (number * 1e4).round() / 1e4 == number
 }
 
-/// Returns the number with the fewest decimals between two others, at least this share of their distance from both.
+/// Returns the number with the fewest decimals between two others. It keeps at least this share of the gap from both.
 pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
     let middle = from.midpoint(to);
     if from == to {

@@ -1,7 +1,7 @@
 //! The stretches of first moves that solve.
 //!
-//! Distances of each lane are tested in order (`tested`). Between a distance that solves and a neighbour that does not, the end is found by
-//! bisection. So are the ends of what cannot be decided.
+//! Distances of each lane are tested in order (`tested`). The end of a key lies between a distance that solves and a neighbour that
+//! does not, and is found by bisection. So are the ends of stretches that cannot be decided.
 
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::answers;
@@ -19,10 +19,10 @@ use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::plane::undecided::UndecidedSpan;
 use rayon::prelude::*;
 
-/// Board units: how far beyond the last distance that is known to solve a key may end.
+/// Board units: the greatest gap between the last distance that is known to solve and the end of its key.
 const NEAR: f64 = 4.0 * NARROW;
 
-/// Board units: a distance so far beyond an end does not count as equal to it.
+/// Board units: a distance this far beyond an end counts as another one than the end.
 const BEYOND: f64 = 2e-9;
 
 /// The keys that solve in two moves.
