@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use toml::Table;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -59,10 +58,9 @@ fn even(text: &str) -> Result<u32, String> {
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let prepared = args.variant.prepare()?;
-    let rules: Table = args.variant.overrides.iter().cloned().collect();
     let contest = Contest {
         variant: args.variant.name().to_owned(),
-        rules,
+        rules: args.variant.rules(),
         openings: openings(&args.openings, &prepared)?,
         prepared,
         a: args.a.clone(),
@@ -80,7 +78,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let bar = progress::bar(contest.games.into(), "games");
     bar.set_position(tally.games().into());
     let played = contest.run(&mut tally, args.jobs.count(), &stop, |record, game, tally| {
-        if let Some((path, file)) = &mut file {
+        if let Some(MatchFile { path, file }) = &mut file {
             write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
         }
         log.add(record, game)?;
@@ -107,8 +105,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome::Fine)
 }
 
-/// Returns random openings, or those of a file: a position text, FEN or EPD a line; empty lines and those that begin
-/// with `#` are skipped.
+/// Returns random openings, or those of a file with a position text, FEN or EPD on each line. Empty lines and those that begin with `#` are
+/// skipped.
 fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
     if text == "random" || text.starts_with("random:") {
         return Ok(text.parse()?);
@@ -130,30 +128,31 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
         positions.push(position);
     }
     if positions.is_empty() {
-        return Err(format!(
-            "{text}: no position in this file: write a position text, FEN or EPD on each line"
-        )
-        .into());
+        let wanted = "write a position text, FEN or EPD on each line";
+        return Err(format!("{text}: no position in this file: {wanted}").into());
     }
     Ok(Openings::Listed(positions))
 }
 
-/// Opens the file of a match and counts its games. An empty file is that of a new match. A line that is not a game is refused, and the
-/// file stays unchanged. A last line that ends within a game, as a full disk leaves it, is dropped.
+/// The file to which a match is appended.
+struct MatchFile<'p> {
+    path: &'p Path,
+    file: File,
+}
+
+/// Opens the file of a match and counts its games. An empty file is that of a new match. If a line is not a game, the file is refused and
+/// stays unchanged. A last line that ends within a game, as on a full disk, is dropped.
 fn open<'p>(
     path: &'p Path,
     contest: &Contest,
     tally: &mut MatchTally,
     log: &mut GameLog,
-) -> Result<(&'p Path, File), Failure> {
+) -> Result<MatchFile<'p>, Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
     let mut written = match std::fs::metadata(path) {
         Ok(known) if !known.is_file() => {
-            let path = path.display();
-            return Err(format!(
-                "{path}: a match goes on from its file, and this is none: name a file with --out"
-            )
-            .into());
+            let why = "a match goes on from its file, and this is none: name a file with --out";
+            return Err(format!("{}: {why}", path.display()).into());
         }
         Ok(known) if known.len() == 0 => String::new(),
         Ok(_) => read_text(path)?,
@@ -181,27 +180,22 @@ fn open<'p>(
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(unreadable)?;
     if torn.is_some() {
         file.set_len(written.len() as u64).map_err(unreadable)?;
-        complain(&format!(
-            "{}: the last line broke off in the midst of a game: it was dropped",
-            path.display()
-        ));
+        let what = "the last line broke off in the midst of a game: it was dropped";
+        complain(&format!("{}: {what}", path.display()));
     } else if !written.is_empty() && !written.ends_with('\n') {
         file.write_all(b"\n").map_err(unreadable)?;
     }
     file.seek(SeekFrom::End(0)).map_err(unreadable)?;
-    Ok((path, file))
+    Ok(MatchFile { path, file })
 }
 
 /// Returns the byte at which an incomplete last line begins, if the text has one.
 fn torn_line(written: &str) -> Option<usize> {
     let begin = written.rfind('\n').map_or(0, |end| end + 1);
     let last = &written[begin..];
-    let breaks_off = |e: serde_json::Error| e.is_eof();
-    serde_json::from_str::<serde::de::IgnoredAny>(last)
-        .err()
-        .filter(|_| !last.is_empty())
-        .is_some_and(breaks_off)
-        .then_some(begin)
+    let read = serde_json::from_str::<serde::de::IgnoredAny>(last);
+    let breaks_off = !last.is_empty() && read.is_err_and(|e| e.is_eof());
+    breaks_off.then_some(begin)
 }
 
 /// Writes a game as one line, in one call.
@@ -213,7 +207,7 @@ fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
 }
 
 /// Returns a value with two decimals, more than any match justifies, and never `-0`.
-fn rounded(value: Option<f64>) -> Option<f64> {
+fn two_decimals(value: Option<f64>) -> Option<f64> {
     value.map(|value| (value * 100.0).round() / 100.0 + 0.0)
 }
 
@@ -225,11 +219,11 @@ fn signed(elo: f64) -> String {
     }
 }
 
-/// The records that are kept of the games.
+/// The games so far, as statistics and in PGN.
 #[derive(Default)]
 struct GameLog {
     course: Course,
-    /// The games in PGN, if they are asked for.
+    /// The games in PGN, if these are asked for.
     pgn: Option<PgnText>,
 }
 
@@ -243,14 +237,14 @@ impl GameLog {
     }
 }
 
-/// Statistics of the games: their length, captures, and ends.
+/// Statistics of games: their lengths, captures and ends.
 #[derive(Default)]
 struct Course {
     games: u32,
     plies: usize,
     captures: usize,
     longest: usize,
-    /// The number of games for each reason of their end.
+    /// The number of games that ended for each reason.
     reasons: BTreeMap<String, u32>,
 }
 
@@ -263,23 +257,19 @@ impl Course {
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
     }
 
-    /// Returns a number that all games have together as the mean of a game; none before the first game.
-    fn mean(&self, all: usize) -> Option<f64> {
-        (self.games > 0).then(|| all as f64 / f64::from(self.games))
+    /// Returns the mean of a game from the sum of all games, or none before the first game.
+    fn mean(&self, sum: usize) -> Option<f64> {
+        (self.games > 0).then(|| sum as f64 / f64::from(self.games))
     }
 
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
         let (Some(plies), Some(captures)) = (self.mean(self.plies), self.mean(self.captures)) else {
             return Ok(());
         };
-        let reasons: Vec<String> =
-            self.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
-        let reasons = reasons.join(", ");
-        let longest = self.longest;
-        writeln!(
-            out,
-            "{plies:.0} plies a game, at most {longest}; {captures:.1} captures; ended by {reasons}"
-        )
+        let reason = |(reason, games): (&String, &u32)| format!("{reason} {games}");
+        let reasons = self.reasons.iter().map(reason).collect::<Vec<_>>().join(", ");
+        write!(out, "{plies:.0} plies a game, at most {}; ", self.longest)?;
+        writeln!(out, "{captures:.1} captures; ended by {reasons}")
     }
 }
 
@@ -292,11 +282,11 @@ fn summary(contest: &Contest, tally: &MatchTally, course: &Course) -> serde_json
         "draws": tally.draws(),
         "losses": tally.losses(),
         "score": tally.score(),
-        "elo": rounded(tally.elo()),
-        "elo_error": rounded(tally.elo_error()),
-        "llr": rounded(llr),
-        "plies": rounded(course.mean(course.plies)),
-        "captures": rounded(course.mean(course.captures)),
+        "elo": two_decimals(tally.elo()),
+        "elo_error": two_decimals(tally.elo_error()),
+        "llr": two_decimals(llr),
+        "plies": two_decimals(course.mean(course.plies)),
+        "captures": two_decimals(course.mean(course.captures)),
         "longest": course.longest,
         "reasons": course.reasons,
     })
@@ -323,10 +313,8 @@ fn print(out: &mut impl Write, contest: &Contest, tally: &MatchTally) -> std::io
         };
         writeln!(out, "LLR {llr:.2} of {:.2}: {verdict}", Sprt::bound())
     } else {
-        writeln!(
-            out,
-            "no LLR: it needs pairs of games with different scores, and all pairs so far have the same"
-        )
+        let why = "it needs pairs of games with different scores, and all pairs so far have the same";
+        writeln!(out, "no LLR: {why}")
     }
 }
 
@@ -337,6 +325,6 @@ mod tests {
     #[test]
     fn no_difference_has_no_sign() {
         assert_eq!([-0.3, -0.0, 0.4, -0.6, 12.4].map(signed), ["0", "0", "0", "-1", "+12"]);
-        assert_eq!(serde_json::json!(rounded(Some(-0.001))).to_string(), "0.0");
+        assert_eq!(serde_json::json!(two_decimals(Some(-0.001))).to_string(), "0.0");
     }
 }

@@ -1,6 +1,6 @@
 //! `continuum endings`
 
-use super::printed::{self, complain, note};
+use super::printed::{self, complain, counted, note};
 use super::select::{JobsArgs, VariantArgs, of_option, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Color;
@@ -97,10 +97,8 @@ fn announce(args: &Args, plan: &EndingPlan, threads: usize) -> Result<(), Failur
     let megabytes = plan.bytes().div_ceil(1 << 20);
     if megabytes > args.memory.into() {
         let Args { ending, memory, .. } = args;
-        return Err(format!(
-            "{ending} takes {megabytes} MB for its tables, and {memory} are allowed: raise --memory"
-        )
-        .into());
+        let cost = format!("{ending} takes {megabytes} MB for its tables");
+        return Err(format!("{cost}, and {memory} are allowed: raise --memory").into());
     }
     if plan.positions() > 0 {
         let (positions, seconds) = (plan.positions(), plan.seconds(threads).ceil());
@@ -135,10 +133,10 @@ impl EndingReport<'_> {
     fn ending(&self) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let [white, black] = self.tables.counts(ending).unwrap_or_default();
-        let longest = self.tables.longest(ending);
-        let moves = longest.as_ref().and_then(|(value, _)| value.moves());
-        let text = longest.as_ref().map(|(_, position)| position.to_string());
-        let line = longest.as_ref().map(|(_, position)| self.line(position)).transpose()?.unwrap_or_default();
+        let (mut moves, mut text, mut line) = (None, None, Vec::new());
+        if let Some((value, position)) = self.tables.longest(ending) {
+            (moves, text, line) = (value.moves(), Some(position.to_string()), self.line(&position)?);
+        }
         let seconds = self.begun.elapsed().as_secs_f64();
         let mut out = printed::stdout();
         if *json {
@@ -156,7 +154,7 @@ impl EndingReport<'_> {
         }
         match (moves, text) {
             (Some(moves), Some(text)) => {
-                writeln!(out, "longest win: {}: {text}", count(moves))?;
+                writeln!(out, "longest win: {}: {text}", counted(moves.into(), "move", "moves"))?;
                 if !line.is_empty() {
                     writeln!(out, "{}", line.join(" "))?;
                 }
@@ -190,22 +188,17 @@ impl EndingReport<'_> {
             writeln!(out, "{report}")?;
             return Ok(());
         }
-        let moves = value.moves().map_or(String::new(), |moves| format!(" in {}", count(moves)));
+        let moves = value.moves().map(|moves| format!(" in {}", counted(moves.into(), "move", "moves")));
+        let moves = moves.unwrap_or_default();
         writeln!(out, "{} to move: {result}{moves}", position.turn())?;
         if !line.is_empty() {
             writeln!(out, "{}", line.join(" "))?;
         }
         if may_be_drawn {
             let quiet = position.halfmove();
-            writeln!(
-                out,
-                "the tables do not know the count of quiet plies, {quiet}: a game may be drawn by it first"
-            )?;
+            write!(out, "the tables do not know the count of quiet plies, {quiet}: ")?;
+            writeln!(out, "a game may be drawn by it first")?;
         }
         Ok(())
     }
-}
-
-fn count(moves: u16) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }

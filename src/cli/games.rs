@@ -59,7 +59,7 @@ impl WrittenGame<'_> {
 
     /// Replays the game.
     pub fn replay(&self) -> Result<ScenarioReport, ScenarioError> {
-        let (title, steps, game) = match &self.form {
+        let Replayed { title, steps, game } = match &self.form {
             Form::Json(text) => of_line(text).map_err(|LineFault { column, message }| {
                 FileFaults::in_line(self.path, text, TextFault { line: self.line, column, message })
             })?,
@@ -99,15 +99,23 @@ impl PgnText {
     }
 }
 
-/// Returns title, number of moves and game of a line of JSON.
-fn of_line(text: &str) -> Result<(String, usize, Game), LineFault> {
+/// A game of a file that has been replayed.
+struct Replayed {
+    title: String,
+    /// The number of moves in the file.
+    steps: usize,
+    game: Game,
+}
+
+/// Replays the game of a line of JSON.
+fn of_line(text: &str) -> Result<Replayed, LineFault> {
     let record = read_record(text)?;
-    let whole = |message| LineFault { column: 1, message };
-    let prepared =
-        Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| whole(e.to_string()))?;
-    let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| whole(e.to_string()))?;
+    let fault = |message| LineFault { column: 1, message };
+    let prepared = Prepared::load(&record.variant, Path::new(""), &record.rules);
+    let prepared = prepared.map_err(|e| fault(e.to_string()))?;
+    let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| fault(e.to_string()))?;
     let title = format!("{} against {}, {}, {}", record.white, record.black, record.result, record.reason);
-    Ok((title, record.moves.len(), game))
+    Ok(Replayed { title, steps: record.moves.len(), game })
 }
 
 /// Returns the record of a game in a line of JSON.
@@ -116,10 +124,11 @@ pub fn read_record(line: &str) -> Result<Record, LineFault> {
         .map_err(|LineFault { column, message }| LineFault { column, message: format!("no game: {message}") })
 }
 
-/// Returns title, number of moves and game of a game in PGN.
-fn of_pgn(written: &Pgn) -> Result<(String, usize, Game), PgnFault> {
+/// Replays a game in PGN.
+fn of_pgn(written: &Pgn) -> Result<Replayed, PgnFault> {
     let game = written.play()?;
     let tag = |name: &str| written.tag(name).unwrap_or("?");
     let result = written.result.map_or("*", |result| result.as_str());
-    Ok((format!("{} against {}, {result}", tag("White"), tag("Black")), written.moves.len(), game))
+    let title = format!("{} against {}, {result}", tag("White"), tag("Black"));
+    Ok(Replayed { title, steps: written.moves.len(), game })
 }

@@ -1,7 +1,7 @@
 //! The command line: arguments, printing, exit status.
 //!
-//! Computation belongs to the library. Each command is a file here, with its arguments and a `run` function; start at
-//! [`main`]. `select` reads positions and games, `printed` writes, `progress` shows bars.
+//! Computation belongs to the library. Each command is a file here, with its arguments and a function `run`. Start at [`main`]. `select` has
+//! the options that name positions and games. `printed` writes, and `progress` shows bars.
 
 mod analyze;
 mod best;
@@ -33,7 +33,7 @@ mod variants;
 mod verify;
 
 use self::printed::{complain, note};
-use self::select::plies;
+use self::select::plies_of;
 use crate::diagnostics::io_message;
 use crate::scenario::ScenarioReport;
 use clap::{Parser, Subcommand};
@@ -142,7 +142,7 @@ enum Outcome {
     Interrupted,
 }
 
-/// An error for people: where, what, what to do.
+/// An error for people: its place, its cause, and what to do.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Runs the program.
@@ -188,13 +188,13 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints an error of the arguments as all errors are printed, or the help or version that they ask for.
+/// Prints an error of the arguments in the form of all errors, or the help or version that the arguments ask for.
 fn print_argument_error(e: &clap::Error) -> ExitCode {
     if !e.use_stderr() {
         return e.print().map_or_else(|e| refuse_output(&e), |()| ExitCode::SUCCESS);
     }
     let message = e.render().to_string();
-    // The word `error` gives way to the name of the program.
+    // The name of the program is printed instead of the word `error`.
     let mut lines = message.split_once(": ").map_or(message.as_str(), |(_, rest)| rest).lines();
     complain(lines.next().unwrap_or_default());
     lines.for_each(note);
@@ -216,12 +216,13 @@ fn print_failures(report: &ScenarioReport) -> Outcome {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
     }
     if report.broke_off {
-        let plies = plies(report.game.plies().len());
-        complain(&format!("{}: the answer is for the position after {plies}", report.path.display()));
+        let (path, plies) = (report.path.display(), plies_of(report));
+        complain(&format!("{path}: the answer is for the position after {plies}"));
     }
     if report.failures.is_empty() { Outcome::Fine } else { Outcome::Unexpected }
 }
 
+/// Prints an error and returns its exit status.
 fn refuse(message: &str) -> ExitCode {
     complain(message);
     ExitCode::from(2)

@@ -4,9 +4,7 @@ use super::select::{GameArgs, VariantArgs};
 use super::{Failure, Outcome, printed};
 use crate::board::Way;
 use crate::chess::Label;
-use crate::game::{
-    Analysis, AnalysisOptions, Game, LatticeAnalysis, NoMoves, PlaneAnalysis, Position, SpanReport,
-};
+use crate::game::{Analysis, AnalysisOptions, Game, NoMoves, PlaneAnalysis, Position, SpanReport};
 use crate::geom::rounded;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -41,18 +39,18 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// Prints the legal moves of the present position, or those of a piece.
+/// Prints the legal moves of the present position, or of a piece.
 pub fn show(out: &mut impl Write, game: &Game, piece: Option<Label>) -> Result<(), Failure> {
     let (analysis, position) = asked(game, piece)?;
     Ok(print(out, &analysis, &position, piece)?)
 }
 
-/// Returns the legal moves of the present position with it; of a piece, as if its side had the turn.
+/// Returns the legal moves of the present position, or of a piece as if its side had the turn, and the position with that turn.
 fn asked(game: &Game, piece: Option<Label>) -> Result<(Analysis, Position), NoMoves> {
     let position = game.position();
     let Some(label) = piece else { return Ok((game.analysis(), position.clone())) };
     let asked = position.for_piece(label)?.into_owned();
-    // Only the game knows of repetition.
+    // The analysis of the game accounts for repetition.
     let analysis = if asked.turn() == position.turn() {
         game.analysis_with(AnalysisOptions::of_pieces(&[label]))
     } else {
@@ -61,7 +59,7 @@ fn asked(game: &Game, piece: Option<Label>) -> Result<(Analysis, Position), NoMo
     Ok((analysis, asked))
 }
 
-/// Prints the side to move and the status, which way its pawns go where they differ, then the legal moves.
+/// Prints the side to move and the status, the directions of pawns if they differ, and the legal moves.
 fn print(
     out: &mut impl Write,
     analysis: &Analysis,
@@ -81,7 +79,7 @@ fn print(
             let winner = analysis.winner.map_or(String::new(), |winner| format!(", {winner} wins"));
             writeln!(out, "{winner}")?;
             print_forwards(out, position, only)?;
-            print_lattice(out, analysis)
+            analysis.moves.iter().try_for_each(|text| writeln!(out, "{text}"))
         }
     }
 }
@@ -89,20 +87,13 @@ fn print(
 /// Prints `forward: clockwise Pa Pb, counter-clockwise Pe` for the side to move, or for one piece.
 fn print_forwards(out: &mut impl Write, position: &Position, only: Option<Label>) -> std::io::Result<()> {
     let mut groups: BTreeMap<Way, Vec<String>> = BTreeMap::new();
-    let is_asked = |label: Label| label.color() == position.turn() && only.is_none_or(|one| one == label);
+    let is_asked = |label: Label| label.color() == position.turn() && only.is_none_or(|only| only == label);
     for (label, forward) in position.forwards().into_iter().filter(|(label, _)| is_asked(*label)) {
         groups.entry(forward.way).or_default().push(label.to_string());
     }
-    let groups: Vec<String> =
-        groups.iter().map(|(way, labels)| format!("{way} {}", labels.join(" "))).collect();
+    let group = |(way, labels): (&Way, &Vec<String>)| format!("{way} {}", labels.join(" "));
+    let groups: Vec<String> = groups.iter().map(group).collect();
     if groups.is_empty() { Ok(()) } else { writeln!(out, "forward: {}", groups.join(", ")) }
-}
-
-fn print_lattice(out: &mut impl Write, analysis: &LatticeAnalysis) -> std::io::Result<()> {
-    for text in &analysis.moves {
-        writeln!(out, "{text}")?;
-    }
-    Ok(())
 }
 
 fn print_plane(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Result<()> {
@@ -134,6 +125,7 @@ fn print_plane(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Resul
     Ok(())
 }
 
+/// Returns the captures of a move as text: `  takes pa pb`.
 fn taken(captures: &[Label]) -> String {
     let labels: Vec<&str> = captures.iter().map(Label::as_str).collect();
     if labels.is_empty() { String::new() } else { format!("  takes {}", labels.join(" ")) }

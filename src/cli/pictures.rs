@@ -28,7 +28,7 @@ pub fn draw_all(
         let inside = path.parent().unwrap_or(folder);
         std::fs::create_dir_all(inside).map_err(|e| Unreadable::new(inside, &e))?;
         let scene = plot::overview(report)?;
-        plot::warn_of_missing(painter, &scene, &path)?;
+        plot::complain_of_missing(painter.missing(&scene)?, &path);
         Ok(write_whole(&path, &painter.png(&scene, PLOT_WIDTH)?)?)
     };
     let done = pool.install(|| pictures.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));

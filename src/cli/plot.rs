@@ -1,6 +1,6 @@
 //! `continuum plot`
 
-use super::games::{is_games, read_games};
+use super::games::{WrittenGame, is_games, read_games};
 use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, up_to, whole};
 use super::{Failure, Outcome, print_failures, progress};
@@ -14,8 +14,10 @@ use crate::scenario::{self, RunOptions, ScenarioReport};
 use crate::solve::plane::Certificate;
 use std::path::{Path, PathBuf};
 
-/// The time of a frame in milliseconds: while pieces travel, and in a GIF of still pictures.
+/// The time of a frame while pieces travel, in milliseconds.
 const FRAME_MS: u32 = 50;
+
+/// The time of a frame in a GIF of still pictures, in milliseconds.
 const STILL_MS: u32 = 1200;
 
 /// The number of frames that show a ply under way.
@@ -91,7 +93,7 @@ struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Returns what is drawn over the pieces.
+    /// Returns the subject of the picture.
     fn show(&self) -> Show {
         match self {
             ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
@@ -103,8 +105,8 @@ impl ShowArgs {
         }
     }
 
-    /// Whether no option asks for anything.
-    fn asks_nothing(&self) -> bool {
+    /// Whether no option names a subject.
+    fn names_nothing(&self) -> bool {
         self.show() == Show::LastMove && self.keys.is_none()
     }
 }
@@ -127,7 +129,7 @@ impl FontArgs {
 }
 
 impl Args {
-    /// Whether a position is named, if only by its variant.
+    /// Whether a position or its variant is named.
     fn names_position(&self) -> bool {
         self.position.position.is_some()
             || self.position.fen.is_some()
@@ -171,7 +173,7 @@ struct Subject<'a> {
     overview: Option<&'a ScenarioReport>,
 }
 
-/// The forms of a picture, by the ending of its name.
+/// The format of a picture.
 #[derive(Clone, Copy)]
 enum Format {
     Png,
@@ -180,6 +182,7 @@ enum Format {
 }
 
 impl Format {
+    /// Returns the format that the ending of a file name means.
     fn of(path: &Path) -> Result<Format, Failure> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {
@@ -208,7 +211,7 @@ impl Studio<'_> {
         Ok(Studio { args, format, painter, certificate })
     }
 
-    /// Draws the games of a file, or the one that is asked for. A game that cannot be drawn is reported and left out.
+    /// Draws the games of a file, or the game that is asked for. A game that cannot be drawn is reported and left out.
     fn draw_games(&self, file: &Path) -> Result<Outcome, Failure> {
         let games = read_games(file)?;
         let count = games.len();
@@ -217,19 +220,14 @@ impl Studio<'_> {
             return Err(format!("--game {asked}: {} has {count}", file.display()).into());
         }
         let mut outcome = Outcome::Fine;
-        for (number, written) in
-            (1..).zip(&games).filter(|&(number, _)| asked.is_none_or(|asked| asked == number))
-        {
-            let single = count == 1 || asked.is_some();
+        for (number, written) in (1..).zip(&games) {
+            if asked.is_some_and(|asked| asked != number) {
+                continue;
+            }
+            let is_single = count == 1 || asked.is_some();
             let output = &self.args.output;
-            let path = if single { output.clone() } else { numbered(output, number, count) };
-            let drawn =
-                written.replay().map_err(Failure::from).and_then(|ScenarioReport { game, title, .. }| {
-                    let subject = Subject { game: &game, title: &title, overview: None };
-                    self.draw(&subject, &path)
-                        .map_err(|e| format!("{}: {e}", written.name().display()).into())
-                });
-            if let Err(e) = drawn {
+            let path = if is_single { output.clone() } else { numbered(output, number, count) };
+            if let Err(e) = self.draw_game(written, &path) {
                 complain(&format!("{e:#}"));
                 outcome = Outcome::Bad;
             }
@@ -237,11 +235,17 @@ impl Studio<'_> {
         Ok(outcome)
     }
 
+    fn draw_game(&self, written: &WrittenGame<'_>, path: &Path) -> Result<(), Failure> {
+        let ScenarioReport { game, title, .. } = written.replay()?;
+        let drawn = self.draw(&Subject { game: &game, title: &title, overview: None }, path);
+        drawn.map_err(|e| format!("{}: {e}", written.name().display()).into())
+    }
+
     /// Draws a picture into a file.
     fn draw(&self, subject: &Subject<'_>, path: &Path) -> Result<(), Failure> {
         let Studio { args, painter, .. } = self;
         let still = self.still(subject)?;
-        warn_of_missing(painter, &still, path)?;
+        complain_of_missing(painter.missing(&still)?, path);
         if let Some(label) = args.show.legal.filter(|_| !still.shows_stops()) {
             complain(&format!("{}: {label} has no legal move", path.display()));
         }
@@ -261,7 +265,7 @@ impl Studio<'_> {
     /// Returns the scene of a single picture.
     fn still(&self, subject: &Subject<'_>) -> Result<Scene, Failure> {
         match subject.overview {
-            Some(report) if self.args.show.asks_nothing() => {
+            Some(report) if self.args.show.names_nothing() => {
                 Ok(self.with_options(overview(report)?, subject.title))
             }
             Some(_) | None => self.after(subject, self.last(subject.game)),
@@ -306,12 +310,16 @@ impl Studio<'_> {
         Ok(self.with_options(scene, subject.title))
     }
 
-    /// Returns a scene with title, view and names as the options say.
-    fn with_options(&self, scene: Scene, title: &str) -> Scene {
-        let own = if scene.title.is_empty() { title } else { &scene.title };
-        let title = self.args.title.as_deref().unwrap_or(own).to_owned();
-        let scene = scene.titled(title);
-        let scene = self.args.view.map_or(scene.clone(), |view| scene.seen(view));
+    /// Returns a scene with the title, view and names of the options. `title` is for a scene that has none.
+    fn with_options(&self, mut scene: Scene, title: &str) -> Scene {
+        if let Some(title) = &self.args.title {
+            scene.title.clone_from(title);
+        } else if scene.title.is_empty() {
+            title.clone_into(&mut scene.title);
+        }
+        if let Some(view) = self.args.view {
+            scene = scene.seen(view);
+        }
         if self.args.no_names { scene.without_cell_names() } else { scene }
     }
 }
@@ -324,13 +332,7 @@ fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number:0digits$}.{ending}"))
 }
 
-/// Prints, to standard error, the characters of a picture's texts that are drawn as question marks.
-pub fn warn_of_missing(painter: &Painter, scene: &Scene, picture: &Path) -> Result<(), Failure> {
-    complain_of_missing(painter.missing(scene)?, picture);
-    Ok(())
-}
-
-/// Prints, to standard error, characters that are drawn as question marks.
+/// Prints, to standard error, the characters of a picture that are drawn as question marks.
 pub fn complain_of_missing(missing: Vec<char>, picture: &Path) {
     let (unset, lacking): (Vec<char>, Vec<char>) = missing.into_iter().partition(|c| needs_layout(*c));
     for (characters, why) in [
@@ -344,14 +346,14 @@ pub fn complain_of_missing(missing: Vec<char>, picture: &Path) {
     }
 }
 
-/// Returns the picture of a whole scenario: its moves, or else the legal set that it asks for.
+/// Returns the picture of a whole scenario: its moves or, without moves, the legal set that it asks for.
 pub fn overview(report: &ScenarioReport) -> Result<Scene, Failure> {
     let game: &Game = &report.game;
     let scene = depict(game, game.plies().len(), Show::whole(game, report.asked))?;
     let moves: Vec<&str> = game.plies().iter().map(|ply| ply.text.as_str()).collect();
-    let line = [moves.join(", "), scene.caption.clone()].into_iter().filter(|s| !s.is_empty());
-    let caption = line.collect::<Vec<_>>().join(". ");
-    Ok(scene.captioned(caption).titled(&report.title))
+    let mut texts = vec![moves.join(", "), scene.caption.clone()];
+    texts.retain(|text| !text.is_empty());
+    Ok(scene.captioned(texts.join(". ")).titled(&report.title))
 }
 
 /// Returns the certificate of a file.

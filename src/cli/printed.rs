@@ -1,4 +1,4 @@
-//! Output without control characters: quoted texts of others cannot control the terminal.
+//! Output without control characters, so a quoted text cannot control the terminal.
 
 use std::io::{StderrLock, StdoutLock, Write};
 
@@ -15,8 +15,8 @@ fn stderr() -> Printed<StderrLock<'static>> {
     Printed(std::io::stderr().lock())
 }
 
-/// Writes a message to standard error, each line after the name of the program; indented lines, which show a text with a caret,
-/// stay as they are.
+/// Writes a message to standard error, each line after the name of the program. Indented lines, which show a text with a caret, stay as
+/// they are.
 pub(super) fn complain(message: &str) {
     for line in message.lines() {
         if line.starts_with("  ") { note(line) } else { note(&format!("continuum: {line}")) }
@@ -25,8 +25,13 @@ pub(super) fn complain(message: &str) {
 
 /// Writes a line to standard error.
 pub(super) fn note(line: &str) {
-    // If even the message cannot be written, nothing can be printed.
+    // The failure of standard error cannot be printed.
     let _ = writeln!(stderr(), "{line}");
+}
+
+/// Returns a number with its noun in the singular or plural.
+pub(super) fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 impl<W: Write> Write for Printed<W> {

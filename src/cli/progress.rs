@@ -8,27 +8,29 @@ use std::time::Duration;
 /// The time between two updates of a bar by another thread.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// Returns a bar that counts to `total`, or that stays empty while this is 0; hidden if standard error is not a terminal.
+/// Returns a bar that counts to `total`, or that stays empty if this is 0. It is hidden if standard error is not a terminal.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total.max(1)), ProgressDrawTarget::stderr_with_hz(10));
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {elapsed}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_message(what.to_owned());
-    bar
+    with_template(bar, "{bar:30} {pos}/{len} {msg} {elapsed}", what)
 }
 
-/// Returns a bar without a known end; hidden too if standard output is a terminal, because both would write to it.
+/// Returns a counter without a known end. It is hidden if standard output is a terminal too, because both would write to it.
 pub fn counter(what: &str) -> ProgressBar {
-    let hidden = std::io::stdout().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
-    let bar = ProgressBar::with_draw_target(None, target);
-    let style = ProgressStyle::with_template("{pos} {msg} {elapsed}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    bar.set_message(what.to_owned());
-    bar
+    let is_hidden = std::io::stdout().is_terminal();
+    let target =
+        if is_hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
+    with_template(ProgressBar::with_draw_target(None, target), "{pos} {msg} {elapsed}", what)
 }
 
-/// Runs `work` while another thread updates a bar by `look`; without a terminal, only the work.
+fn with_template(bar: ProgressBar, template: &str, what: &str) -> ProgressBar {
+    // A template with a fault would leave the usual form.
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.with_message(what.to_owned())
+}
+
+/// Runs `work` while another thread updates a bar by `look`. Without a terminal there is no bar.
 pub fn watch<T>(look: impl Fn(&ProgressBar) + Send, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work();

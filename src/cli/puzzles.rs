@@ -128,14 +128,14 @@ fn check_one(
     bar.finish_and_clear();
     let mut faults = Vec::new();
     for ((line, puzzle), study) in puzzles.iter_mut().zip(studies) {
-        let found = study.and_then(|study| match args.write {
-            true => {
+        let checked = study.and_then(|study| {
+            if args.write {
                 fill(puzzle, &study);
-                Ok(())
+                return Ok(());
             }
-            false => compare(puzzle, &study),
+            compare(puzzle, &study)
         });
-        if let Err(message) = found {
+        if let Err(message) = checked {
             faults.push(TextFault { line: *line, column: 1, message: format!("{}: {message}", puzzle.id) });
         }
     }
@@ -158,7 +158,7 @@ fn fill(puzzle: &mut Puzzle, study: &Study) {
     puzzle.grade = study.grade;
 }
 
-/// Compares a puzzle with what is proven.
+/// Returns an error for a puzzle whose answers or grade differ from the proven ones.
 fn compare(puzzle: &Puzzle, study: &Study) -> Result<(), String> {
     let answers: Vec<String> = study.answers.iter().map(ToString::to_string).collect();
     let text = serde_json::to_string(&answers).map_err(|e| e.to_string())?;
@@ -181,8 +181,8 @@ fn write<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(
     Ok(write_whole(path, text.as_bytes())?)
 }
 
-/// Returns the game without seams and rebirth, if there is one.
-fn plain(name: &str, rules: &Table, prepared: &Prepared) -> Option<Prepared> {
+/// Returns the variant without seams and rebirth, if that is another one.
+fn without_seams_and_rebirth(name: &str, rules: &Table, prepared: &Prepared) -> Option<Prepared> {
     let spec = prepared.variant().spec();
     if spec.board == Board::Square && spec.rebirth == Rebirth::None {
         return None;
@@ -202,7 +202,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
     if matches!(prepared, Prepared::Lattice(_)) && !args.theme.is_for_cells() {
         return Err(NoPuzzle::OnCells(args.theme).to_string().into());
     }
-    let rules: Table = args.variant.overrides.iter().cloned().collect();
+    let rules = args.variant.rules();
     let old: Vec<Puzzle> = match &args.out {
         Some(path) if path.exists() => {
             read(path, &read_text(path)?)?.into_iter().map(|(_, puzzle)| puzzle).collect()
@@ -217,7 +217,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
     let stem = args.out.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
     let recipe = Recipe {
         variant: args.variant.name().to_owned(),
-        plain: plain(args.variant.name(), &rules, &prepared),
+        plain: without_seams_and_rebirth(args.variant.name(), &rules, &prepared),
         rules,
         prepared,
         theme: args.theme,
@@ -241,11 +241,8 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
         }
     }
     if found.len() < args.count {
-        complain(&format!(
-            "only {} of {} puzzles were found: try another theme, source or variant",
-            found.len(),
-            args.count
-        ));
+        let numbers = format!("only {} of {} puzzles were found", found.len(), args.count);
+        complain(&format!("{numbers}: try another theme, source or variant"));
     }
     Ok(if found.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
 }

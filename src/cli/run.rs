@@ -39,7 +39,7 @@ pub struct Args {
     json: bool,
 }
 
-/// What a file holds, in the order in which it is reported.
+/// A part of the input that is played and reported.
 enum Item<'p> {
     Scenario(PathBuf),
     Game(WrittenGame<'p>),
@@ -54,6 +54,7 @@ struct Played<'p> {
 }
 
 impl<'p> Item<'p> {
+    /// Returns the items of a file or folder.
     fn all_of(file: &'p PathBuf) -> Result<Vec<Item<'p>>, ScenarioError> {
         if !is_games(file) {
             return Ok(find_files(std::slice::from_ref(file))?.into_iter().map(Item::Scenario).collect());
@@ -130,11 +131,8 @@ fn print_results(args: &Args, played: &[Played<'_>]) -> Result<Outcome, Failure>
     let silent = args.json || (args.quiet && failed + bad == 0);
     if !silent {
         let passed = played.len() - failed - bad;
-        writeln!(
-            out,
-            "{passed} passed, {failed} failed{}",
-            if bad > 0 { format!(", {bad} bad") } else { String::new() }
-        )?;
+        let others = if bad > 0 { format!(", {bad} bad") } else { String::new() };
+        writeln!(out, "{passed} passed, {failed} failed{others}")?;
     }
     if bad > 0 {
         return Ok(Outcome::Bad);

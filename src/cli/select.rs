@@ -1,6 +1,6 @@
 //! The options that name a variant, a position or a game.
 
-use super::printed::complain;
+use super::printed::{complain, counted};
 use super::{Failure, Outcome, print_failures};
 use crate::diagnostics::with_caret;
 use crate::duration::{self, Unit};
@@ -25,7 +25,7 @@ pub struct VariantArgs {
 }
 
 impl VariantArgs {
-    /// Returns the option `--variant` of a command that is for the orthodox game unless another is named.
+    /// Returns the option `--variant` of a command whose default is the orthodox game.
     pub fn usually_orthodox(option: clap::Arg) -> clap::Arg {
         option.default_value("orthodox").help("A preset (see `continuum variants`) or a variant file")
     }
@@ -45,14 +45,18 @@ impl VariantArgs {
         self.load(self.name())
     }
 
-    /// Returns the variant of a FEN, which is of the orthodox game unless another is named.
+    /// Returns the variant of a FEN: the orthodox game unless another is named.
     fn prepare_for_fen(&self) -> Result<Prepared, Failure> {
         self.load(self.variant.as_deref().unwrap_or("orthodox"))
     }
 
+    /// Returns the parameters that are overridden.
+    pub fn rules(&self) -> Table {
+        self.overrides.iter().cloned().collect()
+    }
+
     fn load(&self, name: &str) -> Result<Prepared, Failure> {
-        let overrides: Table = self.overrides.iter().cloned().collect();
-        Ok(Prepared::load(name, Path::new(""), &overrides)?)
+        Ok(Prepared::load(name, Path::new(""), &self.rules())?)
     }
 }
 
@@ -69,7 +73,7 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Returns the position; the initial one if none is named.
+    /// Returns the position that is named, or else the initial one.
     pub fn read(&self, variant: &VariantArgs) -> Result<Position, Failure> {
         match (&self.position, &self.fen) {
             (_, Some(fen)) => {
@@ -109,7 +113,7 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// Returns the position as it was written; nothing if it was named in another way.
+    /// Returns the position text as written; empty if the position was given in another way.
     pub fn position_text(&self) -> &str {
         self.position.position.as_deref().unwrap_or_default()
     }
@@ -133,17 +137,17 @@ impl GameArgs {
 
 /// Returns the game of a scenario up to the ply that `--ply` names.
 pub(super) fn up_to(report: &ScenarioReport, ply: usize) -> Result<Game, Failure> {
-    let missing = || {
-        let refused = report.failures.last().map(|f| format!("; line {}: {}", f.line, f.message));
-        let (played, refused) = (plies(report.game.plies().len()), refused.unwrap_or_default());
+    report.game.up_to(ply).ok_or_else(|| {
+        let refused =
+            report.failures.last().map(|failure| format!("; line {}: {}", failure.line, failure.message));
+        let (played, refused) = (plies_of(report), refused.unwrap_or_default());
         format!("--ply {ply}: the scenario has {played}{refused}").into()
-    };
-    report.game.up_to(ply).ok_or_else(missing)
+    })
 }
 
-/// Returns a number of plies in words: `1 ply`, `2 plies`.
-pub(super) fn plies(count: usize) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+/// Returns the number of plies of a scenario in words.
+pub(super) fn plies_of(report: &ScenarioReport) -> String {
+    counted(report.game.plies().len(), "ply", "plies")
 }
 
 /// The option that says how many threads work.
@@ -175,7 +179,7 @@ pub struct EndingsArgs {
 }
 
 impl EndingsArgs {
-    /// Returns the tables; none if no folder is named.
+    /// Returns the tables, which are empty if no folder is named.
     pub fn read(&self) -> Result<Endings, Failure> {
         Ok(match &self.endings {
             Some(folder) => Endings::new(endings::read_folder(folder)?),
@@ -184,7 +188,7 @@ impl EndingsArgs {
     }
 }
 
-/// Returns the name and value of `NAME=VALUE`; the value is TOML or else plain text.
+/// Returns the name and value of `NAME=VALUE`. A value that is not TOML is plain text.
 fn parse_override(text: &str) -> Result<(String, Value), String> {
     let example = "write NAME=VALUE, such as min_move=0.2";
     let (name, value) = text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or(example)?;
@@ -202,9 +206,8 @@ where
 {
     move |text: &str| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number
-            .and_then(|number: u64| T::try_from(number).ok())
-            .ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
+        let converted = number.and_then(|number| T::try_from(number).ok());
+        converted.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
     }
 }
 

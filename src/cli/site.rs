@@ -19,12 +19,9 @@ pub struct Args {
     pictures: PathBuf,
 }
 
-fn failed(path: &Path, e: &std::io::Error) -> Unreadable {
-    Unreadable::new(path, e)
-}
-
-fn library(path: &Path) -> Result<Vec<u8>, Failure> {
-    let library = fs::read(path).map_err(|e| failed(path, &e))?;
+/// Returns a library, or an error for a file that is not one.
+fn read_library(path: &Path) -> Result<Vec<u8>, Failure> {
+    let library = fs::read(path).map_err(|e| Unreadable::new(path, &e))?;
     if library.starts_with(b"\0asm") {
         return Ok(library);
     }
@@ -33,19 +30,20 @@ fn library(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let libraries = Libraries { words: library(&args.library)?, pictures: library(&args.pictures)? };
-    fs::create_dir_all(&args.folder).map_err(|e| failed(&args.folder, &e))?;
-    if fs::read_dir(&args.folder).map_err(|e| failed(&args.folder, &e))?.next().is_some() {
-        return Err(format!("{}: this folder has files: name an empty one", args.folder.display()).into());
+    let libraries =
+        Libraries { words: read_library(&args.library)?, pictures: read_library(&args.pictures)? };
+    let folder = &args.folder;
+    fs::create_dir_all(folder).map_err(|e| Unreadable::new(folder, &e))?;
+    if fs::read_dir(folder).map_err(|e| Unreadable::new(folder, &e))?.next().is_some() {
+        return Err(format!("{}: this folder has files: name an empty one", folder.display()).into());
     }
     let files = site_files(&libraries).map_err(|e| e.message)?;
     for SiteFile { path, bytes } in &files {
-        let to = args.folder.join(path);
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder).map_err(|e| failed(&to, &e))?;
-        }
-        fs::write(&to, bytes).map_err(|e| failed(&to, &e))?;
+        let to = folder.join(path);
+        let parent = to.parent().unwrap_or(folder);
+        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&to, bytes));
+        written.map_err(|e| Unreadable::new(&to, &e))?;
     }
-    note(&format!("{} files in {}; any host of files serves them", files.len(), args.folder.display()));
+    note(&format!("{} files in {}; any host of files serves them", files.len(), folder.display()));
     Ok(Outcome::Fine)
 }

@@ -1,7 +1,8 @@
 //! `continuum verify`
 
+use super::printed::{self, counted};
 use super::select::whole;
-use super::{Failure, Outcome, printed};
+use super::{Failure, Outcome};
 use crate::diagnostics::{FileFaults, TextFault, TextPlace, read_json_file, read_text};
 use crate::game::{Position, Prepared};
 use crate::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
@@ -58,10 +59,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         writeln!(out, "{json}")?;
     } else {
         print(&mut out, &checked)?;
-        let Checked { keys, samples, replies, cells, played, .. } = checked;
-        let [keys, samples, cells] =
-            [(keys, "key"), (samples, "sample"), (cells, "cell")].map(|(n, what)| number_with_noun(n, what));
-        let replies = number_with_noun(replies, "span");
+        let keys = counted(checked.keys, "key", "keys");
+        let samples = counted(checked.samples, "sample", "samples");
+        let replies = counted(checked.replies, "span", "spans");
+        let cells = counted(checked.cells, "cell", "cells");
+        let played = checked.played;
         writeln!(out, "{keys}, {samples}, {replies} of replies, {cells}, {played} played in {seconds:.3} s")?;
     }
     out.flush()?;
@@ -72,7 +74,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     })
 }
 
-/// Returns whether a file is a strategy: a certificate with cells instead of keys.
+/// Whether a file is a strategy: a certificate with cells instead of keys.
 fn is_strategy(text: &str) -> bool {
     #[derive(Deserialize)]
     struct Parts {
@@ -87,7 +89,7 @@ fn is_strategy(text: &str) -> bool {
 struct StrategyReport {
     verdict: CheckVerdict,
     proven: bool,
-    /// Within how many moves White mates, and the cells and convex parts that were proven.
+    /// The greatest number of moves, and the numbers of cells and convex parts that were proven.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     proof: Option<Proof>,
     /// The random games.
@@ -134,7 +136,8 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
     }
     if let Some(Proof { moves, cells, parts }) = report.proof {
         writeln!(out, "proven: White mates within {moves} moves from every position of the cells")?;
-        writeln!(out, "{}, {}", number_with_noun(cells, "cell"), number_with_noun(parts, "convex part"))?;
+        let (cells, parts) = (counted(cells, "cell", "cells"), counted(parts, "convex part", "convex parts"));
+        writeln!(out, "{cells}, {parts}")?;
     }
     if let Some(StrategyGames { games, replies, positions, longest }) = report.played {
         let share = 100.0 * f64::from(games) / positions.max(1) as f64;
@@ -144,23 +147,14 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
     writeln!(out, "{:.3} s", report.seconds)
 }
 
-/// Returns a number with its noun.
-fn number_with_noun(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
 fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
     let Checked { verdict, keys, whole, refuted, undecided, .. } = checked;
     match (verdict, refuted) {
         (CheckVerdict::Refuted, Some(why)) => writeln!(out, "refuted: {why}")?,
         (CheckVerdict::Refuted, None) | (CheckVerdict::Undecided, _) => writeln!(out, "not proven")?,
         (CheckVerdict::Samples, _) => {
-            let open = keys - whole;
-            writeln!(
-                out,
-                "proven at samples, and not between them: {open} of {}",
-                number_with_noun(*keys, "key")
-            )?;
+            let (open, keys) = (keys - whole, counted(*keys, "key", "keys"));
+            writeln!(out, "proven at samples, and not between them: {open} of {keys}")?;
         }
         (CheckVerdict::Proven, _) => writeln!(out, "proven")?,
     }

@@ -1,11 +1,11 @@
-//! Pieces of any kind, their paths and their legal sets, as marks of a picture.
+//! Pieces of any kind, their paths and their legal sets, as marks of pictures.
 
 use crate::chess::{Color, Role};
 use crate::geom::{CellSide, Extent, Interval, Path, Point, Pose, Vec2};
 use crate::plane::{LandingCell, PlanePosition};
 use crate::render::{
-    BoardMark, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, StopEffect, Symbol, Track,
-    TurnSpan, Turned,
+    BoardMark, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, StopEffect, Symbol,
+    Track, TurnSpan, Turned,
 };
 
 /// Returns a place in the renderer's type.
@@ -34,7 +34,7 @@ pub fn piece(position: &PlanePosition, letter: char, color: Color, pose: &Pose) 
     DrawnPiece { symbol, extent, heading, ..piece }
 }
 
-/// Returns how far a body reaches to each side of its path, board units.
+/// Returns half the width of the area that a body sweeps along a line, board units.
 #[cfg(feature = "answers")]
 pub fn half_width(extent: &Extent, path: &Path) -> f64 {
     let (start, along) = (path.start(), path.pose(1e-6).at - path.start().at);
@@ -62,8 +62,9 @@ pub fn turns(extent: &Extent, path: &Path, part: &Interval, effect: StopEffect) 
     let (a, b) = (path.turned(part.from).to_radians(), path.turned(part.to).to_radians());
     let [first, last] = [part.open_from, part.open_to].map(IntervalEnd::of);
     let (start, end) = if a <= b { (first, last) } else { (last, first) };
-    // The two senses overlap, so each has its own radius.
-    let radius = extent.reach() * if b >= 0.0 && a >= 0.0 { 1.0 } else { 0.8 };
+    // The sectors of the two senses overlap, so they have different radii.
+    let is_counter_clockwise = a >= 0.0 && b >= 0.0;
+    let radius = extent.reach() * if is_counter_clockwise { 1.0 } else { 0.8 };
     let (from, to) = (zero + a.min(b), zero + a.max(b));
     TurnSpan { at: point(at), radius, from, to, start, end, effect }.into()
 }
@@ -90,9 +91,11 @@ pub fn cell(cell: &LandingCell, effect: StopEffect) -> BoardMark {
         None => LegalSpan::single(point(cell.sample), effect).into(),
         Some(side) if cell.area == 0.0 => LegalSpan::whole(Track::through(flat(side)), effect).into(),
         Some(_) => {
-            let end = |outline: &[CellSide]| IntervalEnd::of(outline.iter().all(|side| side.open));
-            LegalRegion::bounded(cell.outlines.iter().map(|outline| (flat(outline), end(outline))), effect)
-                .into()
+            let border = |outline: &Vec<CellSide>| {
+                let end = IntervalEnd::of(outline.iter().all(|side| side.open));
+                Border { points: flat(outline), end }
+            };
+            LegalRegion::bounded(cell.outlines.iter().map(border).collect(), effect).into()
         }
     }
 }

@@ -7,14 +7,14 @@ use crate::game::{MoveMade, Ply, Position};
 use crate::geom::Vec2;
 use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind, PieceAt};
 use crate::render::{
-    self, Area, BoardMark, Cover, DrawnPiece, DrawnShape, GluedBoard, Ground, MovePath, Passage, Projection,
-    RebirthArrow, RimName, RoundBoard, Scene, Symbol,
+    Area, BoardMark, Cover, DrawnPiece, DrawnShape, GluedBoard, Ground, LegalDestination, MovePath, Passage,
+    PieceState, Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Scene, Sector,
+    StopEffect, Symbol, Tint, Track,
 };
-use crate::render::{LegalDestination, PieceState, Tint, Track};
 use std::collections::BTreeMap;
 
-/// The radius at which the disc's first ring is drawn to begin. Its cells meet in the centre, which the source takes
-/// out "to avoid the visual confusion" of the converging files.
+/// The radius at which the first ring of the disc begins in pictures. Its cells meet in the centre, which the source leaves out "to avoid
+/// the visual confusion" of the converging files.
 const CENTRE_CIRCLE: f64 = 1.0;
 
 /// The greatest radius of a piece.
@@ -55,27 +55,27 @@ fn ground(position: &LatticePosition) -> Scene {
     })
 }
 
+/// Returns the area of a cell of a round board.
+fn sector(grid: &Grid, cell: Cell) -> Sector {
+    let half = grid.chart().column_width() / 2.0;
+    let (rho, theta) = (centre(grid, cell).length(), grid.coord(cell).v);
+    Sector { inner: rho - 0.5, outer: rho + 0.5, from: theta - half, to: theta + half }
+}
+
 fn round_board(position: &LatticePosition) -> RoundBoard {
     let rules = position.rules();
     let grid = rules.grid();
-    let half = grid.chart().column_width() / 2.0;
     let cell = |place: Cell| {
-        let theta = grid.coord(place).v;
-        let middle = centre(grid, place).length();
         let tint = match (grid.is_void(place), grid.is_light(place)) {
             (true, _) => Tint::Void,
             (false, true) => Tint::Light,
             (false, false) => Tint::Dark,
         };
-        let (inner, outer) = (middle - 0.5, middle + 0.5);
-        // Cells at a rim are named there; beside a void there is no rim.
-        let outermost = grid.row(place) == 3 && !grid.is_void(place);
-        let innermost = grid.row(place) == 0 && grid.chart() == Chart::Ring;
-        let name = match grid.is_void(place) || outermost || innermost {
-            true => String::new(),
-            false => rules.name(place),
-        };
-        render::RoundCell { inner, outer, from: theta - half, to: theta + half, tint, name }
+        // A cell at a rim has its name there.
+        let is_innermost = grid.row(place) == 0 && grid.chart() == Chart::Ring;
+        let has_name = tint != Tint::Void && grid.row(place) != 3 && !is_innermost;
+        let name = if has_name { rules.name(place) } else { String::new() };
+        RoundCell { sector: sector(grid, place), tint, name }
     };
     let mut names = Vec::new();
     for column in 0..grid.chart().columns() {
@@ -100,14 +100,15 @@ fn piece_on(grid: &Grid, letter: char, color: Color, cell: Cell) -> DrawnPiece {
     DrawnPiece { symbol, ..DrawnPiece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
 }
 
+/// Returns every piece. A king in check and the subject are marked.
 fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<DrawnPiece> {
     let rules = position.rules();
     let grid = rules.grid();
     let in_check = position.in_check();
     let forwards = position.forwards();
     let draw = |piece: PieceAt| {
-        let checked = in_check && rules.is_royal(piece.kind) && piece.color == position.turn();
-        let state = match (subject == Some(piece.cell), checked) {
+        let is_in_check = in_check && rules.is_royal(piece.kind) && piece.color == position.turn();
+        let state = match (subject == Some(piece.cell), is_in_check) {
             (true, _) => PieceState::Subject,
             (false, true) => PieceState::InCheck,
             (false, false) => PieceState::Present,
@@ -118,19 +119,20 @@ fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<DrawnPiece> 
     position.pieces().into_iter().map(draw).collect()
 }
 
+/// Returns the track along some paths of cells.
 fn track(grid: &Grid, traces: &[CellPath]) -> Track {
-    let point = |trace: &CellPath, i: usize, of: usize| {
-        grid.chart().drawn(trace.coord(i as f64 / of as f64), CENTRE_CIRCLE)
-    };
-    let points = traces.iter().flat_map(|trace| {
+    let mut points = Vec::new();
+    for trace in traces {
         let segments = SEGMENTS * usize::from(trace.count());
-        (0..=segments).map(move |i| point(trace, i, segments))
-    });
-    Track::through(points.collect())
+        for i in 0..=segments {
+            points.push(grid.chart().drawn(trace.coord(i as f64 / segments as f64), CENTRE_CIRCLE));
+        }
+    }
+    Track::through(points)
 }
 
-/// Returns a position with the paths of the plies that led to it, numbered if there are several. `before` has the
-/// positions from which each was played.
+/// Returns a position with the paths of the plies that led to it, numbered if there are several. `before` has the position in which each
+/// was played.
 pub fn moves(position: &LatticePosition, before: &[&Position], plies: &[Ply]) -> Scene {
     let mut scene = ground(position).with(pieces(position, None));
     for ((ply, number), before) in numbered(plies).zip(before) {
@@ -144,48 +146,50 @@ fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<BoardMark> 
     let (MoveMade::Lattice(done), Position::Lattice(before)) = (&ply.done, before) else {
         return Vec::new();
     };
-    let mut marks: Vec<BoardMark> =
-        move_lanes(before, done.chosen, number).into_iter().map(BoardMark::from).collect();
-    marks.extend(done.effects.iter().filter_map(|effect| trail(before, effect)));
-    marks
+    let paths = move_paths(before, done.chosen, number).into_iter().map(BoardMark::from);
+    paths.chain(done.effects.iter().filter_map(|effect| trail(before, effect))).collect()
 }
 
-/// Returns the paths of a move; for castling those of king and rook.
-fn move_lanes(before: &LatticePosition, chosen: LatticeMove, number: String) -> Vec<MovePath> {
-    let (grid, traces) = (before.rules().grid(), before.traces(chosen));
-    let castles = chosen.kind() == MoveKind::Castle;
-    let move_lanes: Vec<&[CellPath]> = if castles { traces.chunks(1).collect() } else { vec![&traces[..]] };
-    let lane = |(i, way): (usize, &[CellPath])| MovePath {
-        track: track(grid, way),
+/// Returns the paths of a move. Castling has those of king and rook.
+fn move_paths(before: &LatticePosition, chosen: LatticeMove, number: String) -> Vec<MovePath> {
+    let traces = before.traces(chosen);
+    let is_castling = chosen.kind() == MoveKind::Castle;
+    let path = |traces: &[CellPath], number: String| MovePath {
+        track: track(before.rules().grid(), traces),
         radius: RADIUS / 2.0,
         color: before.turn(),
-        passage: if way.len() > 1 { Passage::Leap } else { Passage::Passed },
-        number: if i == 0 { number.clone() } else { String::new() },
+        passage: if traces.len() > 1 { Passage::Leap } else { Passage::Passed },
+        number,
     };
-    move_lanes.into_iter().filter(|way| !way.is_empty()).enumerate().map(lane).collect()
+    // The traces of a leap are one path.
+    let length = if is_castling { 1 } else { traces.len().max(1) };
+    let mut paths: Vec<MovePath> = traces.chunks(length).map(|traces| path(traces, String::new())).collect();
+    if let Some(first) = paths.first_mut() {
+        first.number = number;
+    }
+    paths
 }
 
-/// Returns a move under way: its pieces after a part, from 0 to 1, of their paths, and everything else in its place
-/// before the move. `plies` end with the move, `before` with the position in which it was made.
+/// Returns a move under way. Its pieces have travelled a part of their paths, from 0 to 1, and all others stand where they stood before
+/// the move. `plies` ends with the move, `before` with the position in which it was made.
 pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene> {
     let (Position::Lattice(board), earlier) = before.split_last().map(|(last, rest)| (*last, rest))? else {
         return None;
     };
-    let (Ply { done: MoveMade::Lattice(done), .. }, earlier_plies) = plies.split_last()? else { return None };
+    let MoveMade::Lattice(done) = &plies.last()?.done else { return None };
     let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
-    let move_lanes = move_lanes(board, done.chosen, number);
     let mut standing = pieces(board, None);
     let mut scene = ground(board);
-    for ((ply, number), before) in numbered(plies).take(earlier_plies.len()).zip(earlier) {
+    for ((ply, number), before) in numbered(plies).zip(earlier) {
         scene = scene.with(marks_of_ply(ply, before, number));
     }
-    for way in move_lanes {
+    for way in move_paths(board, done.chosen, number) {
         let from = way.track.start();
         let mover = standing.iter_mut().min_by(|a, b| a.at.distance(from).total_cmp(&b.at.distance(from)))?;
         scene = scene.with([mover.clone().in_state(PieceState::Departed)]);
         let track = way.track.slice(0.0, way.track.length() * part);
         let at = track.end();
-        // Round the ring forward turns with the place.
+        // On a ring the direction of forward turns with the place.
         let turned = match board.rules().grid().chart() {
             Chart::Ring => at.to_angle() - from.to_angle(),
             Chart::Flat(_) | Chart::Disc => 0.0,
@@ -201,29 +205,22 @@ pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene
     Some(scene.with(standing))
 }
 
-/// Returns the mark of an effect of a move, besides its path.
+/// Returns the mark of an effect of a move besides its path, if it has one.
 fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<BoardMark> {
     let grid = before.rules().grid();
     match *effect {
-        LatticeEffect::Removed { cell, .. } | LatticeEffect::PairRemoved { cell, .. } => Some(
-            LegalDestination {
-                at: centre(grid, cell),
-                radius: radius(grid, cell),
-                effect: render::StopEffect::Capture,
-            }
-            .into(),
-        ),
+        LatticeEffect::Removed { cell, .. } | LatticeEffect::PairRemoved { cell, .. } => {
+            let (at, radius) = (centre(grid, cell), radius(grid, cell));
+            Some(LegalDestination { at, radius, effect: StopEffect::Capture }.into())
+        }
         LatticeEffect::Reborn { from, to, .. } => {
             let track = Track::line(centre(grid, from), centre(grid, to));
             (from != to).then(|| RebirthArrow { track, radius: radius(grid, to) }.into())
         }
         LatticeEffect::Moved { from, .. } => {
             let piece = before.piece_at(from)?;
-            Some(
-                piece_on(grid, before.rules().letter(piece.kind), piece.color, from)
-                    .in_state(PieceState::Departed)
-                    .into(),
-            )
+            let drawn = piece_on(grid, before.rules().letter(piece.kind), piece.color, from);
+            Some(drawn.in_state(PieceState::Departed).into())
         }
         LatticeEffect::Promoted { .. } => None,
     }
@@ -232,20 +229,21 @@ fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<BoardMark> 
 /// Returns the legal moves of the piece on a cell.
 pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let grid = position.rules().grid();
-    let mut targets: BTreeMap<Cell, render::StopEffect> = BTreeMap::new();
-    let mut move_lanes: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
+    let mut targets: BTreeMap<Cell, StopEffect> = BTreeMap::new();
+    // The longest path in each direction.
+    let mut lanes: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
     for &m in position.legal_moves().iter().filter(|m| m.from() == cell) {
         let takes = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
-        targets.insert(m.to(), render::StopEffect::of(takes, m.promotion().is_some()));
+        targets.insert(m.to(), StopEffect::of(takes, m.promotion().is_some()));
         if let [trace] = position.traces(m)[..] {
             let step = (trace.step().rows, trace.step().columns);
-            let longest = move_lanes.entry(step).or_insert(trace);
+            let longest = lanes.entry(step).or_insert(trace);
             if trace.count() > longest.count() {
                 *longest = trace;
             }
         }
     }
-    let lanes = move_lanes.values().map(|&trace| MovePath {
+    let lanes = lanes.values().map(|&trace| MovePath {
         track: track(grid, &[trace]),
         radius: RADIUS / 2.0,
         color: position.turn(),
@@ -263,19 +261,12 @@ pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
 /// Returns the cells that a side attacks.
 pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
     let grid = position.rules().grid();
-    let half = grid.chart().column_width() / 2.0;
-    let shape = |cell: Cell| {
-        let at = centre(grid, cell);
-        match grid.chart() {
-            Chart::Flat(_) => {
-                let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-                DrawnShape::Polygon(corners.iter().map(|&(x, y)| at + Vec2::new(x, y)).collect())
-            }
-            Chart::Ring | Chart::Disc => {
-                let (rho, theta) = (at.length(), grid.coord(cell).v);
-                DrawnShape::sector(Vec2::ZERO, rho - 0.5, rho + 0.5, theta - half, theta + half)
-            }
+    let shape = |cell: Cell| match grid.chart() {
+        Chart::Flat(_) => {
+            let square = Rectangle::about(centre(grid, cell), Vec2::splat(0.5));
+            DrawnShape::Polygon(square.corners().to_vec())
         }
+        Chart::Ring | Chart::Disc => sector(grid, cell).about(Vec2::ZERO),
     };
     let shapes = position.attacked_by(color).into_iter().map(shape).collect();
     ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(pieces(position, None))

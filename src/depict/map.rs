@@ -3,12 +3,13 @@
 use crate::geom::Interval;
 use crate::plane::{PieceId, PlanePosition};
 use crate::render::{
-    BoardMark, Border, Graph, Ground, IntervalEnd, LegalRegion, LegalSpan, Legend, Scene, StopEffect, Track,
+    BoardMark, Border, Graph, Ground, IntervalEnd, LegalRegion, LegalSpan, Legend, Rectangle, Scene,
+    StopEffect, Track,
 };
 use crate::solve::plane::{MapColumn, MapPart, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
 
-/// Returns the map of a lane of the side to move against a lane of an answering piece.
+/// Returns the map of a lane of the side to move against a lane of an answering piece. A lane is a piece and the index among its lanes.
 pub fn map(
     position: &PlanePosition,
     first: (PieceId, usize),
@@ -32,17 +33,17 @@ pub fn map(
 /// The least extent of the map, in either distance.
 const LEAST: f64 = 1e-3;
 
-/// Returns the field of the map: all that mates with a margin, or the first move's whole lane if nothing does.
+/// Returns the field of the map: all mates with a margin, or the whole lane of the first move if nothing mates.
 fn graph(map: &MateMap) -> Graph {
     let columns = map.parts.iter().flat_map(|part| &part.columns);
     let ends = columns
         .flat_map(|MapColumn { at, answers }| [answers.from, answers.to].map(|end| DVec2::new(*at, end)));
-    let bounds = ends.map(|end| (end, end)).reduce(|(low, high), (end, _)| (low.min(end), high.max(end)));
-    let (low, high) = bounds.unwrap_or((DVec2::ZERO, DVec2::new(map.first, 1.0)));
-    let about = ((high - low) * 0.15).max(DVec2::splat(LEAST));
-    Graph { low: (low - about).max(DVec2::ZERO), high: high + about }
+    let mates = Rectangle::holding(ends).unwrap_or(Rectangle::to(DVec2::new(map.first, 1.0)));
+    let field = mates.grown((mates.size() * 0.15).max(DVec2::splat(LEAST)));
+    Graph { low: field.low.max(DVec2::ZERO), high: field.high }
 }
 
+/// Returns the mark of a part of a map: a region, or a line or point without area.
 fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
     let effect = if part.takes { StopEffect::Capture } else { StopEffect::Quiet };
     let place = |at: f64, answer: f64| graph.place(DVec2::new(at, answer));
@@ -59,18 +60,18 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
         [first, ..] if first.answers.is_point() => vec![LegalSpan::whole(Track::through(low), effect).into()],
         [.., _] => {
             let outline = low.iter().copied().chain(high.iter().rev().copied()).collect();
-            let most = |open: fn(&Interval) -> bool| {
-                let count = part.columns.iter().filter(|column| open(&column.answers)).count();
+            // An end counts as open if it is open in most columns.
+            let most = |is_open: fn(&Interval) -> bool| {
+                let count = part.columns.iter().filter(|column| is_open(&column.answers)).count();
                 IntervalEnd::of(2 * count >= part.columns.len())
             };
             let mut rims = vec![
                 Border { end: most(|answers| answers.open_from), points: low.clone() },
                 Border { end: most(|answers| answers.open_to), points: high.clone() },
             ];
-            for (i, open) in [(0, part.open[0]), (low.len() - 1, part.open[1])] {
-                rims.extend(
-                    open.map(|open| Border { end: IntervalEnd::of(open), points: vec![low[i], high[i]] }),
-                );
+            for (i, is_open) in [(0, part.open[0]), (low.len() - 1, part.open[1])] {
+                let rim = |is_open| Border { end: IntervalEnd::of(is_open), points: vec![low[i], high[i]] };
+                rims.extend(is_open.map(rim));
             }
             vec![LegalRegion { outlines: vec![outline], rims, effect }.into()]
         }

@@ -1,8 +1,7 @@
 //! From games to scenes: pictures of positions, moves, legal sets and attacks.
 //!
-//! Start at [`depict`]. This module knows the results of the rules and the renderer's marks, and nothing of pages and
-//! colours. `plane` and `lattice` make the scenes of their boards. `body` has pieces of any kind and their paths,
-//! `sweep` what they pass over, `caption` the words and numbers.
+//! Start at [`depict`]. Pages and colours belong to `render`. `plane` and `lattice` make the scenes of their boards, and `map` makes maps of
+//! mates. `body` has pieces of any kind and their paths, `sweep` the areas that they pass over, and `caption` words and numbers.
 
 mod body;
 mod caption;
@@ -19,10 +18,11 @@ pub(crate) use plane::attacked;
 use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::geom::is_same_bearing;
-use crate::plane as plane_rules;
-use crate::render::Scene;
+use crate::plane::{Lane, PieceId, PlanePosition};
+use crate::render::{Legend, Scene};
 use crate::solve::plane::{KeyStretch, Unsolved};
 use std::borrow::Cow;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// The subject of a picture, drawn over the pieces.
@@ -38,35 +38,45 @@ pub enum Show {
     Attacks(Color),
     /// Every move that mates at once, on the plane.
     Mates,
-    /// In place of the board, the distances of an answer that mate after each distance of a move.
+    /// A map in place of the board: the distances of an answer that mate after each distance of a move.
     Map(LanePair),
 }
 
 impl Show {
-    /// Returns the subject for a whole game: its moves, or if there are none the legal set of the piece that is asked about.
+    /// Returns the subject for a whole game: its moves. For a game without moves it is the legal set of a piece, if one is asked about.
     pub fn whole(game: &Game, asked: Option<Label>) -> Show {
-        let may_move = |label: &Label| game.position().for_piece(*label).is_ok();
-        match asked.filter(|label| game.plies().is_empty() && may_move(label)) {
-            Some(label) => Show::Legal(label),
-            None => Show::Paths,
+        match asked {
+            Some(label) if game.plies().is_empty() && game.position().for_piece(label).is_ok() => {
+                Show::Legal(label)
+            }
+            Some(_) | None => Show::Paths,
         }
     }
 }
 
-/// Two lanes, one of the side to move and one of the answering side, each by its piece and bearing.
+/// A lane of the side to move, and a lane of the answering side.
 ///
 /// ```
 /// use continuum::depict::LanePair;
 /// let pair: LanePair = "ka 0, Rb 270".parse()?;
-/// assert_eq!((pair.first.1, pair.answer.0), (0.0, "Rb".parse()?));
+/// assert_eq!((pair.first.bearing, pair.answer.piece), (0.0, "Rb".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LanePair {
-    /// The piece and bearing of the side to move.
-    pub first: (Label, f64),
-    /// The piece and bearing of the answering side.
-    pub answer: (Label, f64),
+    /// The lane of the side to move.
+    pub first: LaneName,
+    /// The lane of the answering side.
+    pub answer: LaneName,
+}
+
+/// The piece and the bearing of a lane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LaneName {
+    /// The piece.
+    pub piece: Label,
+    /// The bearing in degrees.
+    pub bearing: f64,
 }
 
 /// The error of a text that is not a [`LanePair`].
@@ -80,43 +90,38 @@ impl FromStr for LanePair {
     /// Reads `ka 0, Rb 270`.
     fn from_str(text: &str) -> Result<LanePair, NoLanePair> {
         let lane = |text: &str| {
-            let (label, bearing) = text.trim().split_once(char::is_whitespace)?;
-            Some((label.parse().ok()?, bearing.trim().parse().ok().filter(|b: &f64| b.is_finite())?))
+            let (piece, bearing) = text.trim().split_once(char::is_whitespace)?;
+            let bearing: f64 = bearing.trim().parse().ok()?;
+            Some(LaneName { piece: piece.parse().ok()?, bearing }).filter(|_| bearing.is_finite())
         };
-        let pair = text.split_once(',').and_then(|(first, answer)| Some((lane(first)?, lane(answer)?)));
-        pair.map(|(first, answer)| LanePair { first, answer }).ok_or_else(|| NoLanePair(text.to_owned()))
+        let pair = || {
+            let (first, answer) = text.split_once(',')?;
+            Some(LanePair { first: lane(first)?, answer: lane(answer)? })
+        };
+        pair().ok_or_else(|| NoLanePair(text.to_owned()))
     }
 }
 
-/// Returns a lane by its piece and bearing.
-fn lane_of(
-    position: &plane_rules::PlanePosition,
-    (label, bearing): (Label, f64),
-) -> Result<LaneId, DepictError> {
+/// Returns the piece of a lane, and the index of the lane among those of the piece.
+fn find_lane(position: &PlanePosition, lane: LaneName) -> Result<(PieceId, usize), DepictError> {
+    let LaneName { piece: label, bearing } = lane;
     let id = position.find(label).ok_or_else(|| no_piece(label))?;
     let piece = position.piece(id);
-    let fits = |lane: &plane_rules::Lane| is_same_bearing(bearing, piece.bearing_along(lane));
-    position
-        .lanes(id)
-        .iter()
-        .position(fits)
-        .map(|lane| (id, lane))
-        .ok_or(DepictError::NoLane { label, bearing })
+    let is_along = |lane: &Lane| is_same_bearing(bearing, piece.bearing_along(lane));
+    let index = position.lanes(id).iter().position(is_along);
+    index.map(|index| (id, index)).ok_or(DepictError::NoLane { label, bearing })
 }
 
 fn no_piece(label: Label) -> DepictError {
     NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())).into()
 }
 
-/// A lane by its piece and its index among the piece's lanes.
-type LaneId = (plane_rules::PieceId, usize);
-
 /// Returns the map of two lanes.
-fn map_of(position: &plane_rules::PlanePosition, pair: LanePair) -> Result<Scene, DepictError> {
-    if pair.first.0.color() != position.turn() || pair.answer.0.color() == position.turn() {
+fn map_of(position: &PlanePosition, pair: LanePair) -> Result<Scene, DepictError> {
+    if pair.first.piece.color() != position.turn() || pair.answer.piece.color() == position.turn() {
         return Err(DepictError::MapSides(position.turn()));
     }
-    Ok(map::map(position, lane_of(position, pair.first)?, lane_of(position, pair.answer)?)?)
+    Ok(map::map(position, find_lane(position, pair.first)?, find_lane(position, pair.answer)?)?)
 }
 
 /// The reason why a picture cannot be made.
@@ -155,8 +160,8 @@ pub enum DepictError {
 }
 
 /// Returns the picture of a position of the plane with keys of a problem, such as those of a certificate.
-pub fn depict_keys(position: &plane_rules::PlanePosition, keys: &[KeyStretch]) -> Scene {
-    plane::keys(position, keys, crate::render::Legend::Solutions).moving(position.turn())
+pub fn depict_keys(position: &PlanePosition, keys: &[KeyStretch]) -> Scene {
+    plane::keys(position, keys, Legend::Solutions).moving(position.turn())
 }
 
 /// Returns the picture of a game after `ply` plies.
@@ -177,12 +182,8 @@ pub fn depict_keys(position: &plane_rules::PlanePosition, keys: &[KeyStretch]) -
 pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError> {
     let played = game.plies().len();
     let position = game.position_at(ply).ok_or(DepictError::NoPly { asked: ply, played })?;
-    let shown = match show {
-        Show::Legal(label) => position.for_piece(label)?,
-        Show::LastMove | Show::Paths | Show::Attacks(_) | Show::Mates | Show::Map(_) => {
-            Cow::Borrowed(position)
-        }
-    };
+    let shown =
+        if let Show::Legal(label) = show { position.for_piece(label)? } else { Cow::Borrowed(position) };
     let first = first_shown(ply, show);
     let plies = &game.plies()[first..ply];
     let scene = match shown.as_ref() {
@@ -194,29 +195,30 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
             Show::Map(pair) => return map_of(p, pair),
         },
         Position::Lattice(p) => match show {
-            Show::LastMove | Show::Paths => lattice::moves(p, &before(game, first, ply), plies),
+            Show::LastMove | Show::Paths => lattice::moves(p, &positions(game, first..ply), plies),
             Show::Legal(label) => lattice::legal(p, p.find(label).ok_or_else(|| no_piece(label))?),
             Show::Attacks(color) => lattice::attacks(p, color),
             Show::Mates | Show::Map(_) => return Err(DepictError::MatesOfLattice),
         },
     };
     let status = if ply == played { game.status() } else { position.status() };
-    let stuck = match show {
-        Show::Legal(label) if !scene.shows_stops() => Some(label),
-        Show::Legal(_) | Show::LastMove | Show::Paths | Show::Attacks(_) | Show::Mates | Show::Map(_) => None,
-    };
-    Ok(match (caption::ending(status, position.winner()), stuck) {
-        (None, Some(label)) => scene.moving(position.turn()).captioned(format!("{label} has no legal move.")),
-        (None, None) if shown.turn() != position.turn() => {
-            scene.moving(position.turn()).captioned(format!("If it were {}'s turn.", shown.turn()))
-        }
-        (None, None) => scene.moving(position.turn()),
-        (Some(ending), _) => scene.captioned(ending),
-    })
+    if let Some(ending) = caption::ending(status, position.winner()) {
+        return Ok(scene.captioned(ending));
+    }
+    let scene = scene.moving(position.turn());
+    if let Show::Legal(label) = show
+        && !scene.shows_stops()
+    {
+        return Ok(scene.captioned(format!("{label} has no legal move.")));
+    }
+    if shown.turn() != position.turn() {
+        return Ok(scene.captioned(format!("If it were {}'s turn.", shown.turn())));
+    }
+    Ok(scene)
 }
 
-/// Returns ply `ply` under way, in `count` pictures: its pieces travel along their path, and captured ones stand
-/// until they are reached. Empty for the start, and if no moves are shown.
+/// Returns ply `ply` under way, in `count` pictures. Its pieces travel along their path, and captured pieces stand until they are reached.
+/// There are no pictures of the start, or if no moves are shown.
 ///
 /// ```
 /// use continuum::depict::{Show, under_way};
@@ -234,36 +236,32 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
     if ply > played {
         return Err(DepictError::NoPly { asked: ply, played });
     }
-    match show {
-        Show::LastMove | Show::Paths => {}
-        Show::Legal(_) | Show::Attacks(_) | Show::Mates | Show::Map(_) => return Ok(Vec::new()),
+    if !matches!(show, Show::LastMove | Show::Paths) {
+        return Ok(Vec::new());
     }
     let first = first_shown(ply, show);
-    let (plies, before) = (&game.plies()[first..ply], before(game, first, ply));
-    let picture = |i: usize| {
+    let (plies, before) = (&game.plies()[first..ply], positions(game, first..ply));
+    let Some(position) = before.last() else { return Ok(Vec::new()) };
+    let mut scenes = Vec::new();
+    for i in 1..=count {
         let part = i as f64 / (count + 1) as f64;
         // Slow at both ends, like the motion of a hand.
         let eased = part * part * (3.0 - 2.0 * part);
-        let scene = match before.last()? {
+        let scene = match position {
             Position::Plane(p) => Some(plane::under_way(p, plies, eased)),
             Position::Lattice(_) => lattice::under_way(&before, plies, eased),
         };
-        Some(scene?.moving(before.last()?.turn()))
-    };
-    Ok((1..=count).filter_map(picture).collect())
+        scenes.extend(scene.map(|scene| scene.moving(position.turn())));
+    }
+    Ok(scenes)
 }
 
 /// Returns the first of the plies whose paths are shown.
 fn first_shown(ply: usize, show: Show) -> usize {
-    match show {
-        Show::Paths => 0,
-        Show::LastMove | Show::Legal(_) | Show::Attacks(_) | Show::Mates | Show::Map(_) => {
-            ply.saturating_sub(1)
-        }
-    }
+    if show == Show::Paths { 0 } else { ply.saturating_sub(1) }
 }
 
-/// Returns the positions in which plies were made.
-fn before(game: &Game, first: usize, ply: usize) -> Vec<&Position> {
-    (first..ply).filter_map(|i| game.position_at(i)).collect()
+/// Returns the positions in which some plies were made.
+fn positions(game: &Game, plies: Range<usize>) -> Vec<&Position> {
+    plies.filter_map(|ply| game.position_at(ply)).collect()
 }

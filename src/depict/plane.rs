@@ -6,12 +6,12 @@ use super::sweep;
 use crate::board::Chart;
 use crate::chess::Color;
 use crate::game::{MoveMade, Ply};
-use crate::geom::{Extent, Path, rounded};
-use crate::plane::{Gait, LaneShape, PieceId, PlanePosition, PlayedMove, Span, Survey};
+use crate::geom::{Extent, Interval, Path, Vec2, rounded};
+use crate::plane::{Gait, Lane, LaneShape, PieceId, PlanePosition, PlayedMove, Span, Survey};
 use crate::render::{
     Area, BoardMark, Cover, DrawnPiece, DrawnShape, GluedBoard, Ground, IntervalEnd, LegalSpan, Legend,
-    MovePath, Note, Passage, PieceState, Projection, RebirthArrow, Ruler, Scene, StopEffect, TouchingStop,
-    Track,
+    MovePath, Note, Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect,
+    TouchingStop, Track,
 };
 use crate::solve::plane::{KeyStretch, Unsolved, mates_in_one};
 
@@ -24,7 +24,11 @@ fn ground(position: &PlanePosition) -> Scene {
     Scene::new(Ground::Glued(GluedBoard {
         cells: false,
         sheet: *board.sheet(),
-        voids: board.voids().iter().map(|(low, high)| (point(*low), point(*high))).collect(),
+        voids: board
+            .voids()
+            .iter()
+            .map(|(low, high)| Rectangle { low: point(*low), high: point(*high) })
+            .collect(),
         projection: match Chart::of(position.rules().variant.spec()) {
             Chart::Ring | Chart::Disc => Projection::Polar,
             Chart::Flat(_) => Projection::Chart,
@@ -32,44 +36,39 @@ fn ground(position: &PlanePosition) -> Scene {
     }))
 }
 
-/// Returns every piece on the board; a king in check is ringed.
-fn pieces(position: &PlanePosition) -> Vec<(PieceId, DrawnPiece)> {
-    let checked = Survey::new(position).in_check().then(|| position.king(position.turn())).flatten();
+/// Returns every piece on the board, in order. A king in check is marked.
+fn pieces(position: &PlanePosition) -> Vec<DrawnPiece> {
+    let king = position.king(position.turn()).filter(|_| Survey::new(position).in_check());
     let forwards = position.forwards();
     let draw = |id: PieceId| {
         let piece = position.piece(id);
-        let state = if Some(id) == checked { PieceState::InCheck } else { PieceState::Present };
+        let state = if Some(id) == king { PieceState::InCheck } else { PieceState::Present };
         let drawn = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
         let forward = forwards.get(&piece.label).map(|forward| forward.dir.to_angle());
-        (id, DrawnPiece { forward, ..drawn.in_state(state).labelled(piece.label.as_str()) })
+        DrawnPiece { forward, ..drawn.in_state(state).labelled(piece.label.as_str()) }
     };
     position.ids().map(draw).collect()
 }
 
-fn drawn(pieces: Vec<(PieceId, DrawnPiece)>) -> impl Iterator<Item = DrawnPiece> {
-    pieces.into_iter().map(|(_, piece)| piece)
-}
-
-/// Returns every piece; those whose moves are shown and those that these may take are marked.
-fn pieces_of(
-    position: &PlanePosition,
-    subjects: &[PieceId],
-    taken: &[PieceId],
-) -> impl Iterator<Item = DrawnPiece> {
-    pieces(position).into_iter().map(|(id, piece)| match (subjects.contains(&id), taken.contains(&id)) {
-        (true, _) => piece.in_state(PieceState::Subject),
-        (false, true) => piece.in_state(PieceState::Capturable),
-        (false, false) => piece,
-    })
+/// Returns every piece. Those whose moves are shown, and those that these moves take, are marked.
+fn pieces_with(position: &PlanePosition, subjects: &[PieceId], taken: &[PieceId]) -> Vec<DrawnPiece> {
+    let mut pieces = pieces(position);
+    for (piece, id) in pieces.iter_mut().zip(position.ids()) {
+        if subjects.contains(&id) {
+            piece.state = PieceState::Subject;
+        } else if taken.contains(&id) {
+            piece.state = PieceState::Capturable;
+        }
+    }
+    pieces
 }
 
 /// Returns a position with the paths of the moves that led to it, numbered if there are several.
 pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
-    let scene =
-        ground(position).with(drawn(pieces(position))).with(marks_of_plies(position, numbered(plies)));
-    // Captured pieces are in contact with the mover, too close together for the whole board.
-    let richest = plies.iter().max_by_key(|ply| ply.done.captures().len());
-    match richest.filter(|ply| !ply.done.captures().is_empty()) {
+    let scene = ground(position).with(pieces(position)).with(marks_of_plies(position, numbered(plies)));
+    // Captured pieces touch the mover, too close together to be seen on the whole board.
+    let most_captures = plies.iter().max_by_key(|ply| ply.done.captures().len());
+    match most_captures.filter(|ply| !ply.done.captures().is_empty()) {
         Some(ply) => scene.enlarging(point(ply.done.to()), INSET * position.rules().radius),
         None => scene,
     }
@@ -110,12 +109,17 @@ fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) 
         let track = Track::line(point(reborn.from), point(reborn.to));
         marks.push(RebirthArrow { track, radius: position.rules().radius }.into());
     }
-    if let (false, Some(radius)) = (played.captures.is_empty(), extent.as_disc()) {
+    if !played.captures.is_empty() {
         let touched = played.captures.iter().map(|piece| point(piece.at)).collect();
-        let extent = DrawnShape::Disc { centre: point(played.to), radius };
-        marks.push(TouchingStop { extent, touched }.into());
+        marks.extend(touching_stop(&extent, point(played.to), touched));
     }
     marks
+}
+
+/// Returns the mark of a stop at a place. Only discs have one.
+fn touching_stop(extent: &Extent, centre: Vec2, touched: Vec<Vec2>) -> Option<BoardMark> {
+    let radius = extent.as_disc()?;
+    Some(TouchingStop { extent: DrawnShape::Disc { centre, radius }, touched }.into())
 }
 
 /// Returns the beginning of a move, and its path up to a distance.
@@ -138,35 +142,31 @@ fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: S
         }
         .into(),
     });
-    // The sweep of a body that is not a disc is not a corridor.
-    if let (None, Path::Line { .. } | Path::Arc { .. }, Gait::Ride) = (extent.as_disc(), path, played.gait) {
-        marks.push(
-            Area { color, shapes: sweep::travelled(&extent, path, (0.0, distance)), cover: Cover::Swept }
-                .into(),
-        );
+    // The area that a body sweeps is a corridor only for a disc.
+    let is_turn = matches!(path, Path::Turn { .. });
+    if extent.as_disc().is_none() && !is_turn && played.gait == Gait::Ride {
+        let shapes = sweep::travelled(&extent, path, Interval::closed(0.0, distance));
+        marks.push(Area { color, shapes, cover: Cover::Swept }.into());
     }
     marks
 }
 
-/// Returns a move under way: its piece after a part, from 0 to 1, of its path, and everything else in its place
-/// `before`. `plies` end with the move; the paths of earlier ones are drawn whole.
+/// Returns a move under way. Its piece has travelled a part of its path, from 0 to 1, and all others stand where they stood before the
+/// move. `plies` ends with the move. The paths of earlier plies are drawn whole.
 pub fn under_way(before: &PlanePosition, plies: &[Ply], part: f64) -> Scene {
+    let mut pieces = pieces(before);
     let Some((Ply { done: MoveMade::Plane(played), .. }, earlier)) = plies.split_last() else {
-        return ground(before).with(drawn(pieces(before)));
+        return ground(before).with(pieces);
     };
     let distance = played.distance * part;
     let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
-    let mover = before.find(played.label);
-    let moved = |(id, piece): (PieceId, DrawnPiece)| {
-        if Some(id) != mover {
-            return (id, piece);
-        }
+    if let Some(mover) = pieces.iter_mut().find(|piece| piece.label == played.label.as_str()) {
         let pose = played.path.pose(distance);
-        let there = body::piece(before, played.label.letter(), piece.color, &pose);
-        (id, DrawnPiece { extent: there.extent, at: there.at, heading: there.heading, ..piece })
-    };
+        let there = body::piece(before, played.label.letter(), mover.color, &pose);
+        (mover.extent, mover.at, mover.heading) = (there.extent, there.at, there.heading);
+    }
     ground(before)
-        .with(drawn(pieces(before).into_iter().map(moved).collect()))
+        .with(pieces)
         .with(marks_of_plies(before, numbered(plies).take(earlier.len())))
         .with(track(before, played, distance, number))
 }
@@ -180,7 +180,7 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     let in_spans = spans.iter().flat_map(|span| span.captures.iter());
     let capturable: Vec<PieceId> =
         in_spans.chain(cells().flat_map(|cell| cell.value.captures.iter())).copied().collect();
-    let mut scene = ground(position).with(pieces_of(position, &[piece], &capturable));
+    let mut scene = ground(position).with(pieces_with(position, &[piece], &capturable));
     for span in &spans {
         scene = scene.with(span_marks(position, span));
     }
@@ -189,13 +189,13 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
         scene = scene.with([body::cell(cell, effect)]);
     }
     let lanes = position.lanes(piece);
-    let near = |lane: &crate::plane::Lane| match lane.shape {
+    let reach = |lane: &Lane| match lane.shape {
         LaneShape::Area => Some(lane.range + position.rules().radius),
         LaneShape::Turn(_) => Some(position.extent(piece).reach()),
         LaneShape::Straight | LaneShape::Arc(_) => None,
     };
     // Regions and turns are small beside the board.
-    match lanes.iter().filter_map(near).reduce(f64::max) {
+    match lanes.iter().filter_map(reach).reduce(f64::max) {
         Some(reach) => scene.enlarging(point(mover.at), 1.2 * reach),
         None => scene,
     }
@@ -206,14 +206,14 @@ pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
     Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
 }
 
-/// Returns keys as stretches with their ends. The lanes of enlarged stretches are measured, and the piece is drawn at both ends;
-/// of the keys of a problem those of all.
+/// Returns keys as stretches with their ends. The lane of a measured stretch has ticks, and its piece is drawn at both ends. All keys of a
+/// problem are measured, and of mates the enlarged stretches.
 pub fn keys(position: &PlanePosition, keys: &[KeyStretch], legend: Legend) -> Scene {
     let keys: Vec<Span> = keys.iter().map(KeyStretch::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
     let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
     let board = Scene { key: legend, ..ground(position) };
-    let mut scene = board.with(pieces_of(position, &subjects, &capturable));
+    let mut scene = board.with(pieces_with(position, &subjects, &capturable));
     for key in &keys {
         let path = position.path(key.piece, key.lane);
         let (middle, _) = position.rules().board.canonical(path.at(key.part.from.midpoint(key.part.to)));
@@ -254,18 +254,16 @@ fn measures(position: &PlanePosition, key: &Span) -> Vec<BoardMark> {
     let ends = if key.part.is_point() { vec![key.part.from] } else { vec![key.part.from, key.part.to] };
     for end in ends {
         let at = point(path.at(end));
-        if let Some(radius) = extent.as_disc() {
-            let extent = DrawnShape::Disc { centre: at, radius };
-            marks.push(TouchingStop { extent, touched: Vec::new() }.into());
-        }
+        marks.extend(touching_stop(extent, at, Vec::new()));
         marks.push(Note { at, text: rounded(end, DECIMALS) }.into());
     }
     marks
 }
 
-/// The decimals of the distances beside a key, as `solve` prints them.
+/// The number of decimals of the distances beside a key, as `solve` prints them.
 const DECIMALS: usize = 9;
 
+/// Returns the marks of a legal stretch.
 fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
     let mover = position.piece(span.piece);
     let lane = &position.lanes(span.piece)[span.lane];
@@ -285,21 +283,20 @@ fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
         }
         .into(),
     ];
-    if let (false, true, Some(radius)) = (span.captures.is_empty(), span.part.is_point(), extent.as_disc()) {
+    if span.part.is_point() && !span.captures.is_empty() {
         let touched = span.captures.iter().map(|&id| point(position.piece(id).at)).collect();
-        let extent = DrawnShape::Disc { centre: point(path.at(span.part.from)), radius };
-        marks.push(TouchingStop { extent, touched }.into());
+        marks.extend(touching_stop(extent, point(path.at(span.part.from)), touched));
     }
     marks
 }
 
-/// Returns a side's attacks: every place where an enemy's centre could be taken.
+/// Returns the area that a side attacks: every place where it could take an enemy's centre.
 pub fn attacks(position: &PlanePosition, color: Color) -> Scene {
     let shapes = attacked(position, color);
-    ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(drawn(pieces(position)))
+    ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(pieces(position))
 }
 
-/// Returns the shapes whose union a side attacks.
+/// Returns shapes whose union is the area that a side attacks.
 pub fn attacked(position: &PlanePosition, by: Color) -> Vec<DrawnShape> {
     Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::shapes).collect()
 }

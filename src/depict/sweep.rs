@@ -1,11 +1,11 @@
 //! The places at which a piece may take along a lane, as shapes with exact outlines.
 //!
-//! A convex body that moves straight covers the convex hull of its first and last place. A body that turns covers its first
-//! place and the area swept by each of its sides. A side is cut where a perpendicular from the pivot meets it, so along each
-//! part the distance from the pivot grows. The area swept by a part lies between its two places and the arcs of its ends.
+//! A convex body that moves straight covers the convex hull of its first and last place. A body that turns covers its first place and the
+//! area swept by each of its sides. Each side is cut where the perpendicular from the pivot meets it. The area swept by a part lies between
+//! its two places and the arcs of its ends.
 
 use super::body::{flat, point, track};
-use crate::geom::{Extent, Path, RigidMotion, Vec2};
+use crate::geom::{Extent, Interval, Path, RigidMotion, Vec2};
 use crate::plane::{LandingCell, Sweep};
 use crate::render::{DrawnShape, Track};
 use std::f64::consts::{FRAC_PI_2, TAU};
@@ -14,7 +14,7 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 pub fn shapes(sweep: &Sweep<'_>) -> Vec<DrawnShape> {
     let mut found = Vec::new();
     for part in &sweep.parts {
-        found.extend(travelled(sweep.extent, &sweep.path, (part.from, part.to)));
+        found.extend(travelled(sweep.extent, &sweep.path, *part));
     }
     for cell in &sweep.cells {
         found.extend(landed(sweep.extent, &sweep.path, cell));
@@ -23,14 +23,13 @@ pub fn shapes(sweep: &Sweep<'_>) -> Vec<DrawnShape> {
 }
 
 /// Returns the area that a body covers between two distances of its path.
-pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<DrawnShape> {
+pub fn travelled(extent: &Extent, path: &Path, distances: Interval) -> Vec<DrawnShape> {
+    let Interval { from, to, .. } = distances;
     if let Some(radius) = extent.as_disc() {
-        let way = track(path, to).slice(from, to);
-        return vec![if from == to {
-            DrawnShape::Disc { centre: point(path.at(from)), radius }
-        } else {
-            DrawnShape::Corridor { track: way, radius }
-        }];
+        if from == to {
+            return vec![DrawnShape::Disc { centre: point(path.at(from)), radius }];
+        }
+        return vec![DrawnShape::Corridor { track: track(path, to).slice(from, to), radius }];
     }
     let core = |d: f64| extent.core().iter().map(|&v| point(path.pose(d).place(v))).collect::<Vec<_>>();
     let (pivot, rate) = match path.motion() {
@@ -40,42 +39,37 @@ pub fn travelled(extent: &Extent, path: &Path, (from, to): (f64, f64)) -> Vec<Dr
     let first = core(from);
     let angle = (rate * (to - from)).clamp(-TAU, TAU);
     let mut found = grown(&first, extent.radius());
-    // By quarters of a turn, so no arc returns to its start.
+    // The turn is cut into quarters, so no arc returns to its start.
     let parts = (angle.abs() / FRAC_PI_2).ceil() as u32;
     for part in 0..parts {
         let turn = Vec2::from_angle(angle * f64::from(part) / f64::from(parts));
         let local = first.iter().map(|p| turn.rotate(*p - point(pivot))).collect::<Vec<_>>();
-        for (i, a) in local.iter().enumerate() {
-            // The two corners of a capsule's core have one side between them.
-            if local.len() == 2 && i == 1 {
-                continue;
-            }
-            let b = local[(i + 1) % local.len()];
-            for (a, b) in halves(*a, b) {
-                found.extend(grown(
-                    &turned_side(point(pivot), (a, b), angle / f64::from(parts)),
-                    extent.radius(),
-                ));
+        // The two corners of a capsule's core have one side between them.
+        let count = if local.len() == 2 { 1 } else { local.len() };
+        for i in 0..count {
+            for side in cut_at_foot(local[i], local[(i + 1) % local.len()]) {
+                let area = turned_side(point(pivot), side, angle / f64::from(parts));
+                found.extend(grown(&area, extent.radius()));
             }
         }
     }
     found
 }
 
-/// Returns a side, cut where it comes nearest to the origin.
-fn halves(a: Vec2, b: Vec2) -> Vec<(Vec2, Vec2)> {
+/// Returns the parts of a side, which is cut where it comes nearest to the origin.
+fn cut_at_foot(a: Vec2, b: Vec2) -> Vec<[Vec2; 2]> {
     let along = b - a;
     let nearest = -a.dot(along) / along.length_squared();
     if nearest > 0.0 && nearest < 1.0 {
         let foot = a + along * nearest;
-        vec![(foot, a), (foot, b)]
+        vec![[foot, a], [foot, b]]
     } else {
-        vec![(a, b)]
+        vec![[a, b]]
     }
 }
 
-/// Returns the area swept by a side, relative to the pivot, during a turn through an angle.
-fn turned_side(pivot: Vec2, (a, b): (Vec2, Vec2), angle: f64) -> Vec<Vec2> {
+/// Returns the area that a side, relative to the pivot, sweeps during a turn through an angle.
+fn turned_side(pivot: Vec2, [a, b]: [Vec2; 2], angle: f64) -> Vec<Vec2> {
     let arc = |v: Vec2| {
         let from = v.y.atan2(v.x);
         Track::arc(pivot, v.length(), from, from + angle)
@@ -109,7 +103,9 @@ fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<DrawnShape> {
                 .extend(sides.flat_map(|(a, b)| grown(&hull([at(*a), at(*b)].concat()), extent.radius()))),
         }
     }
-    if let (Some(outer), true) = (outlines.first(), cell.area > 0.0) {
+    if let Some(outer) = outlines.first()
+        && cell.area > 0.0
+    {
         // A hole is joined to the outer border by a line that is walked there and back.
         let mut points = outer.clone();
         for hole in &outlines[1..] {
@@ -181,7 +177,7 @@ mod tests {
         ];
         for (path, to) in paths.iter().zip([2.0, 3.0, 200.0]) {
             for extent in &extents {
-                let shapes = travelled(extent, path, (0.1, to));
+                let shapes = travelled(extent, path, Interval::closed(0.1, to));
                 let depth = |p: Point| {
                     let at = |i: u32| path.pose(0.1 + (to - 0.1) * f64::from(i) / 400.0);
                     (0..=400).map(|i| extent.depth(at(i).local(p))).fold(f64::NEG_INFINITY, f64::max)

@@ -11,6 +11,25 @@ pub(crate) fn unit(angle: f64) -> Vec2 {
     Vec2::new(cos, sin)
 }
 
+/// Returns the unit vector at an angle in degrees, exact at multiples of 45.
+pub(crate) fn unit_of_degrees(degrees: f64) -> Vec2 {
+    let eighth = (degrees / 45.0).rem_euclid(8.0);
+    if eighth.fract() != 0.0 {
+        return unit(degrees.to_radians());
+    }
+    let d = std::f64::consts::FRAC_1_SQRT_2;
+    match eighth as u8 {
+        0 => Vec2::X,
+        1 => Vec2::new(d, d),
+        2 => Vec2::Y,
+        3 => Vec2::new(-d, d),
+        4 => -Vec2::X,
+        5 => Vec2::new(-d, -d),
+        6 => -Vec2::Y,
+        _ => Vec2::new(d, -d),
+    }
+}
+
 /// Returns the angle of a vector, in radians from -π to π.
 pub(crate) fn angle_of(v: Vec2) -> f64 {
     libm::atan2(v.y, v.x)

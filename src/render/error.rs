@@ -6,7 +6,7 @@ pub const MIN_SIZE: u32 = 64;
 pub const MAX_SIZE: u32 = 8192;
 /// The greatest height of a picture in pixels.
 pub const MAX_HEIGHT: u32 = 16_384;
-/// The greatest number of pixels of a picture: an ordinary board at the greatest width has three quarters of them.
+/// The greatest number of pixels of a picture. An ordinary board at the greatest width has three quarters of them.
 pub const MAX_PIXELS: u64 = 100_000_000;
 
 /// The reason why a picture could not be made.
@@ -15,7 +15,7 @@ pub enum RenderError {
     /// The width is outside [`MIN_SIZE`] to [`MAX_SIZE`].
     #[error("a picture {0} px wide cannot be drawn: use {min} to {max}", min = MIN_SIZE, max = MAX_SIZE)]
     Size(u32),
-    /// A mark, board or caption holds a number that is not finite, or an extent that is not positive.
+    /// A mark or board has a number that is not finite, or an extent that is not positive.
     #[error("{0} holds a number that is not finite or not positive: give it a place on the board")]
     Number(&'static str),
     /// The view `solid` has no surface for the board.

@@ -1,16 +1,16 @@
 //! Pictures: a [`Scene`] of neutral marks becomes PNG, SVG or GIF.
 //!
-//! Chess stays outside: `depict` makes scenes from games. Start at [`Scene`] and [`Painter`]. Each module uses
-//! only those above it:
-//! - `scene`: what there is, as marks in board units, without chess rules;
+//! Scenes contain no rules of chess: `depict` makes them from games. Start at [`Scene`] and [`Painter`]. Each module uses only those
+//! above it:
+//! - `scene`: a board and its marks, in board units;
 //! - `canvas`: outlines in colours, on a page 600 units wide;
-//! - `view`: how places of a board are mapped to the page;
-//! - `paint`: what each mark looks like, as outlines;
-//! - `page`: where board, insets, key and texts go;
-//! - `output`: outlines filled, through plotters' bitmap and SVG backends.
+//! - `view`: maps from a board to the page;
+//! - `paint`: boards and marks as outlines;
+//! - `page`: the places of board, insets, key and texts;
+//! - `output`: filled outlines, by plotters' bitmap and SVG backends.
 //!
-//! Everything, text and figures included, is an outline filled by nonzero winding. So the outputs agree, and
-//! no font need be installed. The same scene always gives the same bytes.
+//! Text and figures are outlines too, filled by nonzero winding. So all outputs agree, and no font has to be installed. The same
+//! scene always gives the same bytes.
 //!
 //! ```
 //! use continuum::chess::{Color, Role};
@@ -52,17 +52,18 @@ pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
     Area, BoardMark, Border, Cover, Diagram, DrawnPiece, DrawnShape, GluedBoard, Graph, Ground, Inset,
     IntervalEnd, LegalDestination, LegalRegion, LegalSpan, Legend, MovePath, Note, Passage, PieceState,
-    Projection, RebirthArrow, RimName, RoundBoard, RoundCell, Ruler, Scene, StopEffect, Symbol, Tint,
-    TouchingStop, Track, TurnSpan, Turned,
+    Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Ruler, Scene, Sector, StopEffect,
+    Symbol, Tint, TouchingStop, Track, TurnSpan, Turned,
 };
 
 use canvas::drawing::Drawing;
-use canvas::font::{Fonts, Weight, composed};
-use output::{bitmap, gif, png, svg};
+use canvas::font::{Fonts, Weight};
+use output::{PixelSize, bitmap, gif, png, svg};
 use page::Page;
 use scene::validate;
+use std::collections::BTreeSet;
 
-/// Draws scenes, with the fonts inside the build and optionally a further one.
+/// Draws scenes with the fonts inside the build, and perhaps a further one.
 #[derive(Debug, Clone, Default)]
 pub struct Painter {
     font: Option<Vec<u8>>,
@@ -85,12 +86,13 @@ impl Painter {
         Ok(painter)
     }
 
+    /// Returns the fonts of the painter.
     fn fonts(&self) -> Result<Fonts<'_>, RenderError> {
         Fonts::load(self.font.as_deref())
     }
 
-    /// Returns the characters of a scene's title and caption that are drawn as question marks, each once, in order:
-    /// no font has them, or their script [needs layout](needs_layout).
+    /// Returns the characters of a scene's title and caption that are drawn as question marks, each once, in rising order. No font
+    /// has them, or their script [needs layout](needs_layout).
     ///
     /// ```
     /// use continuum::render::{Ground, Painter, Scene};
@@ -102,7 +104,9 @@ impl Painter {
     /// # Errors
     /// When a font cannot be read.
     pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
-        self.missing_in([(&scene.title, Weight::Bold), (&scene.caption, Weight::Regular)])
+        let fonts = self.fonts()?;
+        let title = fonts.missing(&scene.title, Weight::Bold);
+        Ok(sorted(title.chain(fonts.missing(&scene.caption, Weight::Regular))))
     }
 
     /// Returns the characters of diagrams' texts that are drawn as question marks, as [`Painter::missing`] does.
@@ -110,21 +114,9 @@ impl Painter {
     /// # Errors
     /// When a font cannot be read.
     pub fn missing_on_sheet(&self, diagrams: &[Diagram]) -> Result<Vec<char>, RenderError> {
-        self.missing_in(diagrams.iter().flat_map(Diagram::texts).map(|text| (text, Weight::Regular)))
-    }
-
-    fn missing_in<'t>(
-        &self,
-        texts: impl IntoIterator<Item = (&'t String, Weight)>,
-    ) -> Result<Vec<char>, RenderError> {
         let fonts = self.fonts()?;
-        let mut missing = Vec::new();
-        for (text, weight) in texts {
-            missing.extend(composed(text).chars().filter(|c| !fonts.has(*c, weight)));
-        }
-        missing.sort_unstable();
-        missing.dedup();
-        Ok(missing)
+        let texts = diagrams.iter().flat_map(Diagram::texts);
+        Ok(sorted(texts.flat_map(|text| fonts.missing(text, Weight::Regular))))
     }
 
     /// Returns a scene as a PNG, `size` pixels wide and as tall as its texts need.
@@ -133,17 +125,17 @@ impl Painter {
     /// When `size` is out of range, the picture would be too large, a mark holds a number that is not finite, the board
     /// has no surface for the view `solid`, or the font cannot be read.
     pub fn png(&self, scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
-        let sheet = self.sheet(std::slice::from_ref(scene), size)?;
-        png::encode(&bitmap::draw(&sheet.draw(scene), sheet.pixels)?)
+        let layout = self.layout(std::slice::from_ref(scene), size)?;
+        png::encode(&bitmap::draw(&layout.draw(scene), layout.size)?)
     }
 
-    /// Returns a scene as an SVG document of width `size`, in pixels unless scaled; text and figures are outlines.
+    /// Returns a scene as an SVG document that is `size` pixels wide unless it is scaled. Text and figures are outlines.
     ///
     /// # Errors
     /// Those of [`Painter::png`].
     pub fn svg(&self, scene: &Scene, size: u32) -> Result<String, RenderError> {
-        let sheet = self.sheet(std::slice::from_ref(scene), size)?;
-        svg::write(&sheet.draw(scene), &scene.title, sheet.pixels)
+        let layout = self.layout(std::slice::from_ref(scene), size)?;
+        svg::write(&layout.draw(scene), &scene.title, layout.size)
     }
 
     /// Returns a sheet of diagrams as a PNG, `size` pixels wide: boards with their texts, two beside each other, and the
@@ -160,8 +152,8 @@ impl Painter {
     /// # Errors
     /// Those of [`Painter::png`].
     pub fn sheet_png(&self, diagrams: &[Diagram], size: u32) -> Result<Vec<u8>, RenderError> {
-        let (drawing, pixels) = self.draw_sheet(diagrams, size)?;
-        png::encode(&bitmap::draw(&drawing, pixels)?)
+        let drawing = self.draw_sheet(diagrams)?;
+        png::encode(&bitmap::draw(&drawing, pixel_size(size, drawing.height)?)?)
     }
 
     /// Returns a sheet of diagrams as an SVG document of width `size`, as [`Painter::sheet_png`] draws it.
@@ -169,23 +161,20 @@ impl Painter {
     /// # Errors
     /// Those of [`Painter::png`].
     pub fn sheet_svg(&self, diagrams: &[Diagram], size: u32) -> Result<String, RenderError> {
-        let (drawing, pixels) = self.draw_sheet(diagrams, size)?;
+        let drawing = self.draw_sheet(diagrams)?;
         let titles: Vec<&str> = diagrams.iter().map(|diagram| diagram.title.as_str()).collect();
-        svg::write(&drawing, &titles.join(", "), pixels)
+        svg::write(&drawing, &titles.join(", "), pixel_size(size, drawing.height)?)
     }
 
-    fn draw_sheet(&self, diagrams: &[Diagram], width: u32) -> Result<(Drawing<'_>, (u32, u32)), RenderError> {
+    fn draw_sheet(&self, diagrams: &[Diagram]) -> Result<Drawing<'_>, RenderError> {
         diagrams.iter().try_for_each(|diagram| validate::check(&diagram.scene))?;
-        let drawing = page::sheet::draw(diagrams, self.fonts()?);
-        let pixels = pixels(width, drawing.height)?;
-        Ok((drawing, pixels))
+        Ok(page::sheet::draw(diagrams, self.fonts()?))
     }
 
-    /// Returns scenes as an animated GIF that repeats for ever, each shown for its time in hundredths of a second. Calls `drawn`
-    /// after each frame.
+    /// Returns scenes as an animated GIF that repeats for ever. Each scene is shown for its time, in hundredths of a second. `drawn` is
+    /// called after each frame.
     ///
-    /// The board keeps its place, and the page is as tall as the tallest scene needs. Insets are drawn if every scene
-    /// has some.
+    /// The board keeps its place, and the page is as tall as the tallest scene needs. Insets are drawn if every scene has some.
     ///
     /// # Errors
     /// Those of [`Painter::png`], and if there is not exactly one time for each scene.
@@ -199,24 +188,24 @@ impl Painter {
         if scenes.is_empty() || scenes.len() != times.len() {
             return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
         }
-        let sheet = self.sheet(scenes, size)?;
-        let frames = scenes.iter().map(|scene| bitmap::draw(&sheet.draw(scene), sheet.pixels));
+        let layout = self.layout(scenes, size)?;
+        let frames = scenes.iter().map(|scene| bitmap::draw(&layout.draw(scene), layout.size));
         gif::encode(frames.inspect(|_| drawn()), times)
     }
 
-    /// Returns the page for scenes, or the error of a picture that would be too large.
-    fn sheet(&self, scenes: &[Scene], width: u32) -> Result<Sheet<'_>, RenderError> {
+    /// Returns the layout for scenes, or the error of a picture that cannot be drawn.
+    fn layout(&self, scenes: &[Scene], width: u32) -> Result<Layout<'_>, RenderError> {
         scenes.iter().try_for_each(validate::check)?;
         scenes.iter().try_for_each(|scene| view::solid::check(&scene.ground))?;
         let fonts = self.fonts()?;
         let page = Page::holding(scenes, &fonts);
-        let pixels = pixels(width, page.height(&fonts))?;
-        Ok(Sheet { page, fonts, pixels })
+        let size = pixel_size(width, page.height(&fonts))?;
+        Ok(Layout { page, fonts, size })
     }
 }
 
 /// Returns the size in pixels of a page of this height, or the error of a picture that would be too small or large.
-fn pixels(width: u32, height: f64) -> Result<(u32, u32), RenderError> {
+fn pixel_size(width: u32, height: f64) -> Result<PixelSize, RenderError> {
     if !(MIN_SIZE..=MAX_SIZE).contains(&width) {
         return Err(RenderError::Size(width));
     }
@@ -224,17 +213,22 @@ fn pixels(width: u32, height: f64) -> Result<(u32, u32), RenderError> {
     if height > MAX_HEIGHT || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(RenderError::Large { width, height });
     }
-    Ok((width, height))
+    Ok(PixelSize { width, height })
 }
 
-/// A page laid out for scenes, and its size in pixels.
-struct Sheet<'a> {
+/// Returns each character once, in rising order.
+fn sorted(characters: impl Iterator<Item = char>) -> Vec<char> {
+    characters.collect::<BTreeSet<char>>().into_iter().collect()
+}
+
+/// A page laid out for scenes, and its size.
+struct Layout<'a> {
     page: Page,
     fonts: Fonts<'a>,
-    pixels: (u32, u32),
+    size: PixelSize,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> Layout<'a> {
     fn draw(&self, scene: &Scene) -> Drawing<'a> {
         page::draw(scene, &self.page, self.fonts.clone())
     }

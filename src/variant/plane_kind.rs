@@ -174,7 +174,7 @@ impl KindReader<'_> {
         for angle in if m.headings.is_empty() { &m.bearings } else { &m.headings } {
             if let Some(angle) = self.value(field, angle) {
                 let bearing = angle.rem_euclid(360.0);
-                directions.push(Direction { bearing, dir: unit(bearing), length: 1.0 });
+                directions.push(Direction { bearing, dir: functions::unit_of_degrees(bearing), length: 1.0 });
             }
         }
         let is_same =
@@ -211,24 +211,5 @@ impl KindReader<'_> {
             self.fault(field, message);
         }
         value
-    }
-}
-
-/// Returns the unit vector at an angle in degrees, exact at multiples of 45.
-pub fn unit(degrees: f64) -> Vec2 {
-    let eighth = (degrees / 45.0).rem_euclid(8.0);
-    if eighth.fract() != 0.0 {
-        return functions::unit(degrees.to_radians());
-    }
-    let d = std::f64::consts::FRAC_1_SQRT_2;
-    match eighth as u8 {
-        0 => Vec2::X,
-        1 => Vec2::new(d, d),
-        2 => Vec2::Y,
-        3 => Vec2::new(-d, d),
-        4 => -Vec2::X,
-        5 => Vec2::new(-d, -d),
-        6 => -Vec2::Y,
-        _ => Vec2::new(d, -d),
     }
 }

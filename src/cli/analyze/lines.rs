@@ -1,22 +1,22 @@
-//! Lines of input in batches of bounded size.
+//! Lines of the input, in batches of bounded size.
 
 use std::io::{BufRead, Read as _};
 use std::ops::Range;
 
-/// The length of the longest line that is read, in bytes; the rest of a longer line is skipped.
+/// The length of the longest line that is answered, in bytes. A longer line is skipped.
 pub(super) const LONGEST_LINE: usize = 16 << 20;
 
-/// The number of lines in a batch: enough to make taking them cheap, and few enough that all cores end together.
+/// The greatest number of lines in a batch. With many lines a batch costs little, and with few all cores end together.
 const AT_ONCE: usize = 16;
 
-/// The size above which the memory of a batch is freed after a long line.
+/// The greatest capacity of a batch that is kept after a long line, in bytes.
 const USUAL: usize = 1 << 20;
 
 /// One line of input.
 pub(super) struct Line<'b> {
     /// The number, from 1.
     pub(super) number: u64,
-    /// The bytes, or `None` if the line was too long to keep.
+    /// The bytes, or `None` for a line that is too long.
     pub(super) bytes: Option<&'b [u8]>,
 }
 
@@ -70,20 +70,21 @@ impl<R: BufRead> Lines<R> {
         Lines { input, line: 0, turn: 0, ready: 0, has_ended: false }
     }
 
-    /// Fills a batch with the next lines; it stays empty at the end.
+    /// Fills a batch with the next lines. It stays empty at the end of the input.
     ///
     /// # Errors
-    /// When the input cannot be read; it then counts as ended.
+    /// When the input cannot be read. It has then ended.
     pub(super) fn take(&mut self, batch: &mut Batch) -> std::io::Result<()> {
         batch.clear();
-        let taken = self.take_some(batch);
+        let taken = self.take_ready(batch);
         self.has_ended |= batch.is_empty() || taken.is_err();
         batch.turn = self.turn;
         self.turn += 1;
         taken
     }
 
-    fn take_some(&mut self, batch: &mut Batch) -> std::io::Result<()> {
+    /// Adds the lines that can be read without waiting, or waits for one.
+    fn take_ready(&mut self, batch: &mut Batch) -> std::io::Result<()> {
         while batch.is_empty() && !self.has_ended {
             if self.ready == 0 {
                 let ready = self.input.fill_buf()?;
@@ -120,7 +121,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Returns the number of line ends in some bytes. Sums of single bytes are vectorized.
+/// Returns the number of line ends. The compiler vectorizes sums of bytes.
 fn count_ends(bytes: &[u8]) -> usize {
     let ends = |few: &[u8]| few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
     bytes.chunks(usize::from(u8::MAX)).map(|few| usize::from(ends(few))).sum()
@@ -158,12 +159,5 @@ mod tests {
         for chunk in [1, 7, 64, 4096] {
             assert_eq!(lines(chunk), lines(1 << 20), "{chunk}");
         }
-    }
-
-    #[test]
-    fn a_line_that_is_too_long_keeps_its_number() {
-        let mut input = vec![b' '; LONGEST_LINE + 1];
-        input.extend_from_slice(b"rest\n\nnext\n");
-        assert_eq!(batches(&input, 1 << 16).concat(), [(1, None), (3, Some(4))]);
     }
 }

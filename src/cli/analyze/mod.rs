@@ -38,10 +38,10 @@ pub struct Args {
     compact: bool,
 }
 
-/// The bytes taken from the input at once: they stay in a core's nearest cache until they are read.
+/// The number of bytes that are read at once. They stay in the nearest cache of a core until they are used.
 const CHUNK: usize = 1 << 16;
 
-/// The number of batches of answers that may wait for earlier ones, for each thread.
+/// The number of batches that may wait for earlier ones, for each thread.
 const WAITING: usize = 4;
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -84,7 +84,7 @@ fn answer_all(
     let work = || work(&input, &output, task);
     let read = std::thread::scope(|scope| {
         let another = |_| std::thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, work);
-        // If no more threads can be started, those that there are do the work.
+        // If the system starts no more threads, the others do the work.
         let others: Vec<_> = (1..threads).map_while(|i| another(i).ok()).collect();
         let own = work();
         let joined = others.into_iter().map(|other| other.join().unwrap_or_else(|e| resume_unwind(e)));

@@ -1,4 +1,4 @@
-//! Answers written in the order of their lines, whichever thread gives them.
+//! Answers of several threads, written in the order of their lines.
 
 use crate::cli::progress;
 use indicatif::ProgressBar;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The size above which a buffer is freed after a long answer.
+/// The greatest capacity of a buffer that is kept for reuse, in bytes.
 const USUAL: usize = 1 << 20;
 
 /// The number of bad lines that get a message. The others are counted.
@@ -21,12 +21,12 @@ pub(super) struct Answers {
     pub(super) bad: Vec<String>,
 }
 
-/// The output, to which answers are given in any order. The thread that gives the next ones writes them, and all that
-/// have waited for them, so no thread only writes.
+/// The output of all threads. Answers are given in any order. The thread that gives the next ones writes them and all that have waited for
+/// them. So no thread has to do nothing but write.
 pub(super) struct OrderedOutput<W> {
     state: Mutex<State<W>>,
     moved: Condvar,
-    /// The number of batches that may wait for others.
+    /// The greatest number of batches that may wait for others.
     most: usize,
 }
 
@@ -35,7 +35,7 @@ struct State<W> {
     /// The number of the batch that is written next.
     next: u64,
     waiting: BTreeMap<u64, Answers>,
-    /// Written buffers for reuse: the system clears memory that is freed and allocated again.
+    /// Written buffers for reuse. Memory that is freed and allocated again would be cleared by the system.
     spare: Vec<Vec<u8>>,
     /// The number of bad lines.
     bad: usize,
@@ -48,7 +48,7 @@ struct State<W> {
 }
 
 impl<W: Write> OrderedOutput<W> {
-    /// Returns an output of which `most` batches may wait for others.
+    /// Returns an output in which up to `most` batches may wait for others.
     pub(super) fn new(output: W, most: usize) -> OrderedOutput<W> {
         let state = State {
             output,
@@ -76,7 +76,7 @@ impl<W: Write> OrderedOutput<W> {
         }
         state.waiting.insert(turn, answers);
         if state.next == turn && !state.is_closed {
-            let written = state.write_those_whose_turn_it_is();
+            let written = state.write_ready();
             state.is_closed |= written.is_err();
             state.failure = written.err();
             self.moved.notify_all();
@@ -98,7 +98,7 @@ impl<W: Write> OrderedOutput<W> {
         OnPanic(self)
     }
 
-    /// Returns the messages about bad lines once all batches have been given: the first, and the number of the others.
+    /// Returns the first messages about bad lines and, if there are more, the number of all. All batches have to be given before.
     ///
     /// # Errors
     /// When the answers could not be written.
@@ -117,7 +117,8 @@ impl<W: Write> OrderedOutput<W> {
 }
 
 impl<W: Write> State<W> {
-    fn write_those_whose_turn_it_is(&mut self) -> std::io::Result<()> {
+    /// Writes the waiting batches up to the first that has not been given.
+    fn write_ready(&mut self) -> std::io::Result<()> {
         while let Some(Answers { mut text, lines, bad }) = self.waiting.remove(&self.next) {
             self.output.write_all(&text)?;
             self.next += 1;

@@ -1,6 +1,6 @@
 //! `continuum play`: a game against the program in the terminal.
 //!
-//! `session` obeys typed lines, `board` shows the position in characters, and `words` completes.
+//! `session` obeys typed lines. `board` shows the position in characters, and `words` completes commands and moves.
 
 #[cfg(feature = "render")]
 mod board;
@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
-/// Returns the first game of a file. Draws by rule are claimed from here on.
+/// Returns the first game of a file. From its end on, draws by rule are claimed.
 fn resumed(file: &Path) -> Result<Game, Failure> {
     let games = read_games(file)?;
     let written = games.first().ok_or_else(|| format!("{}: there is no game in it", file.display()))?;

@@ -1,4 +1,4 @@
-//! A game between a person and the program: it obeys each typed line, and the program answers.
+//! A game between a person and the program, by typed lines.
 
 use crate::chess::Color;
 use crate::cli::{Failure, moves};
@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-/// The commands, each with what it does. Any other line is a move.
+/// The commands, each with its effect. Any other line is a move.
 pub const COMMANDS: &str = "\
 moves [PIECE]  list the legal moves, or those of a piece: moves Qd
 undo           take back your last move and the answer
@@ -22,11 +22,11 @@ resign         give the game up
 help           list the commands
 quit           leave";
 
-/// The time of the program for a move or a hint.
-const THOUGHT: Duration = Duration::from_secs(1);
+/// The time that the program takes for a move or a hint.
+const TIME: Duration = Duration::from_secs(1);
 
-/// An end that the board does not show.
-struct Agreed {
+/// The end of a game that was agreed to be drawn, or resigned.
+struct Ending {
     result: GameResult,
     reason: &'static str,
 }
@@ -37,29 +37,29 @@ pub struct PlaySession {
     /// The side of the person.
     pub side: Color,
     pub level: Level,
-    agreed: Option<Agreed>,
+    ending: Option<Ending>,
 }
 
 impl PlaySession {
     pub fn new(game: Game, side: Color, level: Level) -> PlaySession {
-        PlaySession { game, side, level, agreed: None }
+        PlaySession { game, side, level, ending: None }
     }
 
     fn is_over(&self) -> bool {
-        self.agreed.is_some() || self.game.is_over()
+        self.ending.is_some() || self.game.is_over()
     }
 
-    fn think(&self, level: Option<Level>) -> SearchResult {
-        let limits = SearchLimits { time: Some(THOUGHT), ..SearchLimits::default() };
+    /// Returns the result of a search, at full strength if no level is given.
+    fn search(&self, level: Option<Level>) -> SearchResult {
+        let limits = SearchLimits { time: Some(TIME), ..SearchLimits::default() };
         let seed = self.game.plies().len() as u64;
         engine::best(&self.game, &Options { limits, level, seed, ..Options::default() }, &StopSignal::new())
     }
 
-    /// Makes the moves of the program, as long as it has the turn.
+    /// Makes the moves of the program while it has the turn.
     pub fn answer(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         while !self.is_over() && self.game.position().turn() != self.side {
-            let answer = self.think(Some(self.level));
-            let chosen = answer.chosen.ok_or("the program found no move")?;
+            let chosen = self.search(Some(self.level)).chosen.ok_or("the program found no move")?;
             let turn = self.game.position().turn();
             let text = &self.game.play(chosen)?.text;
             writeln!(out, "{turn}: {text}")?;
@@ -80,18 +80,18 @@ impl PlaySession {
             ("moves", label) => moves::show(out, &self.game, Some(label.parse()?))?,
             ("save", file) => self.save(Path::new(file))?,
             ("board", "") => self.show(out)?,
-            _ if self.agreed.is_some() => self.show(out)?,
+            _ if self.ending.is_some() => self.show(out)?,
             ("draw" | "resign" | "hint", "") if self.game.is_over() => self.show(out)?,
             ("hint", "") => {
-                let answer = self.think(None);
+                let answer = self.search(None);
                 let line = answer.lines.first().ok_or("no move was found")?;
                 writeln!(out, "{}, {}", line.moves[0], line.score)?;
             }
-            ("draw", "") if !self.think(None).takes_draw(&self.game, !self.side) => {
+            ("draw", "") if !self.search(None).takes_draw(&self.game, !self.side) => {
                 writeln!(out, "the program plays on")?;
             }
-            ("draw", "") => self.agree(None, "agreed", out)?,
-            ("resign", "") => self.agree(Some(!self.side), "resigned", out)?,
+            ("draw", "") => self.end(None, "agreed", out)?,
+            ("resign", "") => self.end(Some(!self.side), "resigned", out)?,
             _ => {
                 self.game.play(line.trim())?;
                 self.show(out)?;
@@ -100,13 +100,9 @@ impl PlaySession {
         Ok(AfterLine::GoOn)
     }
 
-    fn agree(
-        &mut self,
-        winner: Option<Color>,
-        reason: &'static str,
-        out: &mut impl Write,
-    ) -> std::io::Result<()> {
-        self.agreed = Some(Agreed { result: GameResult::of_winner(winner), reason });
+    /// Ends the game.
+    fn end(&mut self, winner: Option<Color>, why: &'static str, out: &mut impl Write) -> std::io::Result<()> {
+        self.ending = Some(Ending { result: GameResult::of_winner(winner), reason: why });
         self.show(out)
     }
 
@@ -115,17 +111,17 @@ impl PlaySession {
         let is_own = |&ply: &usize| self.game.position_at(ply).is_some_and(|p| p.turn() == self.side);
         let own = (0..self.game.plies().len()).rev().find(is_own).ok_or("there is no move of yours")?;
         while self.game.plies().len() > own && self.game.undo() {}
-        self.agreed = None;
+        self.ending = None;
         Ok(self.show(out)?)
     }
 
+    /// Writes the game in PGN.
     fn save(&self, file: &Path) -> Result<(), Failure> {
         let program = format!("continuum, level {}", self.level);
         let [white, black] = if self.side == Color::White { ["?", &program] } else { [&program, "?"] };
-        let written = match &self.agreed {
-            Some(end) => {
-                self.game.to_pgn_ended(&PgnNames { round: "?", white, black }, end.result, end.reason)
-            }
+        let names = PgnNames { round: "?", white, black };
+        let written = match &self.ending {
+            Some(ending) => self.game.to_pgn_ended(&names, ending.result, ending.reason),
             None => self.game.to_pgn([white, black]),
         };
         let written = written.ok_or("a move of this game cannot be written in PGN")?;
@@ -138,8 +134,8 @@ impl PlaySession {
         writeln!(out, "{}\n", super::board::characters(&self.game))?;
         let (game, position) = (&self.game, self.game.position());
         writeln!(out, "{position}")?;
-        match &self.agreed {
-            Some(Agreed { result, reason }) => writeln!(out, "{result}: {reason}"),
+        match &self.ending {
+            Some(Ending { result, reason }) => writeln!(out, "{result}: {reason}"),
             None if game.is_over() => {
                 writeln!(out, "{}: {}", GameResult::of_winner(game.winner()), game.status())
             }

@@ -8,13 +8,14 @@ use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-/// What a line may begin with.
+/// The words with which a line may begin.
 pub struct Words(Vec<String>);
 
 impl Words {
-    /// Returns the commands and the legal moves. On the plane a move is completed up to its distance.
+    /// Returns the commands and the legal moves. Moves on the plane are without their distance.
     pub fn of(game: &Game) -> Words {
-        let mut words: Vec<String> = COMMANDS.lines().filter_map(first_word).collect();
+        let commands = COMMANDS.lines().filter_map(|line| line.split(' ').next());
+        let mut words: Vec<String> = commands.map(str::to_owned).collect();
         match game.analysis() {
             Analysis::Lattice(analysis) => words.extend(analysis.moves),
             Analysis::Plane(analysis) => words.extend(analysis.spans.iter().map(|span| match span.turn {
@@ -26,10 +27,6 @@ impl Words {
         words.dedup();
         Words(words)
     }
-}
-
-fn first_word(line: &str) -> Option<String> {
-    line.split(' ').next().map(str::to_owned)
 }
 
 impl Completer for Words {

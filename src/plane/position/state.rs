@@ -2,9 +2,9 @@
 
 use crate::board::Sheet;
 use crate::chess::{Color, Label, Series};
-use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2};
+use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2, functions};
 use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
-use crate::variant::{Seam, unit};
+use crate::variant::Seam;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl Piece {
 
     /// Returns centre and heading; along x if the kind has no heading.
     pub fn pose(&self) -> Pose {
-        Pose { at: self.at, heading: self.heading.map_or(Vec2::X, unit) }
+        Pose { at: self.at, heading: self.heading.map_or(Vec2::X, functions::unit_of_degrees) }
     }
 
     /// Returns the ray along a straight lane of the player's frame.
@@ -85,7 +85,7 @@ impl Piece {
     /// Returns the direction of a bearing in the piece's player's frame, degrees.
     pub fn dir_of(&self, bearing: f64) -> Vec2 {
         let degrees = if self.color() == Color::White { bearing } else { bearing + 180.0 };
-        self.facing.dir(unit(degrees), self.color())
+        self.facing.dir(functions::unit_of_degrees(degrees), self.color())
     }
 
     /// Returns the path of the piece along a lane.

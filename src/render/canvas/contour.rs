@@ -1,7 +1,7 @@
-//! Areas of shapes on the page, and the contour of a union of shapes.
+//! The outline of a shape on the page, and the contour of a union of shapes.
 
-use super::outline::{Cap, Outline, area, circle};
-use crate::render::scene::{DrawnShape, Track};
+use super::outline::{Cap, Outline, circle, doubled_area, sides};
+use crate::render::scene::{DrawnShape, Rectangle, Track};
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -13,7 +13,7 @@ struct RimPoint {
 }
 
 impl DrawnShape {
-    /// Returns the area of a shape that is measured on the page.
+    /// Returns the outline of a shape on the page.
     pub(crate) fn outline(&self) -> Outline {
         match self {
             DrawnShape::Disc { centre, radius } => Outline::disc(*centre, *radius),
@@ -30,8 +30,7 @@ impl DrawnShape {
             DrawnShape::Disc { centre, radius } => centre.distance(point) < *radius,
             DrawnShape::Corridor { track, radius } => track.distance_to(point) < *radius,
             DrawnShape::Polygon(points) => {
-                let sides = points.iter().zip(points.iter().cycle().skip(1));
-                let crossed = sides.filter(|(a, b)| {
+                let crossed = sides(points).filter(|[a, b]| {
                     (a.y > point.y) != (b.y > point.y)
                         && point.x < a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y)
                 });
@@ -40,40 +39,40 @@ impl DrawnShape {
         }
     }
 
-    /// Returns points of the rim in order, at most `step` apart; every corner is one of them.
+    /// Returns points of the rim in order, at most `step` apart. Every corner is among them.
     fn rim(&self, step: f64) -> Vec<RimPoint> {
         let coarse = match self {
             DrawnShape::Disc { centre, radius } => circle(*centre, *radius),
             DrawnShape::Corridor { track, radius } => corridor_rim(track, *radius),
-            DrawnShape::Polygon(points) if area(points) < 0.0 => points.iter().rev().copied().collect(),
+            DrawnShape::Polygon(points) if doubled_area(points) < 0.0 => {
+                points.iter().rev().copied().collect()
+            }
             DrawnShape::Polygon(points) => points.clone(),
         };
         let mut fine = Vec::new();
-        for (a, b) in coarse.iter().zip(coarse.iter().cycle().skip(1)) {
-            let outward = -(*b - *a).normalize_or_zero().perp();
-            let parts = (a.distance(*b) / step).ceil().clamp(1.0, 2000.0) as u32;
-            let at = |k: u32| a.lerp(*b, f64::from(k) / f64::from(parts));
-            fine.extend((0..parts).map(|k| RimPoint { at: at(k), outward }));
+        for [a, b] in sides(&coarse) {
+            let outward = -(b - a).normalize_or_zero().perp();
+            let parts = (a.distance(b) / step).ceil().clamp(1.0, 2000.0) as u32;
+            for part in 0..parts {
+                fine.push(RimPoint { at: a.lerp(b, f64::from(part) / f64::from(parts)), outward });
+            }
         }
         fine
     }
 }
 
-/// Returns the rim of a corridor, counter-clockwise: one side, a round end, the other side, a round end. Parts of the
-/// rim that lie inside the corridor are included.
+/// Returns the rim of a corridor, counter-clockwise: one side, a round end, the other side, a round end. It has parts inside a
+/// corridor that meets itself.
 fn corridor_rim(track: &Track, radius: f64) -> Vec<DVec2> {
     let length = track.length();
     if length == 0.0 {
         return circle(track.start(), radius);
     }
-    let there = right_side(track.points(), radius);
     let back: Vec<DVec2> = track.points().iter().rev().copied().collect();
-    let ends = [(track.end(), track.direction(length)), (track.start(), -track.direction(0.0))];
-    let [far, near] = ends.map(|(at, along)| round(at, -along.perp() * radius, PI));
-    let mut rim = there;
-    rim.extend(far);
+    let mut rim = right_side(track.points(), radius);
+    rim.extend(rounding(track.end(), -track.direction(length).perp() * radius, PI));
     rim.extend(right_side(&back, radius));
-    rim.extend(near);
+    rim.extend(rounding(track.start(), track.direction(0.0).perp() * radius, PI));
     rim
 }
 
@@ -84,7 +83,7 @@ fn right_side(points: &[DVec2], radius: f64) -> Vec<DVec2> {
     for pair in points.windows(2).filter(|pair| pair[0] != pair[1]) {
         let aside = -(pair[1] - pair[0]).normalize_or_zero().perp() * radius;
         if let Some(last) = before {
-            side.extend(round(pair[0], last, last.angle_to(aside)));
+            side.extend(rounding(pair[0], last, last.angle_to(aside)));
         }
         side.extend([pair[0] + aside, pair[1] + aside]);
         before = Some(aside);
@@ -92,33 +91,31 @@ fn right_side(points: &[DVec2], radius: f64) -> Vec<DVec2> {
     side
 }
 
-/// Returns points of an arc about a middle, from `middle + start` through an angle; none for a small angle.
-fn round(middle: DVec2, start: DVec2, angle: f64) -> impl Iterator<Item = DVec2> + Clone {
-    // As fine as `circle` flattens a circle of that radius.
+/// Returns the inner points of an arc about a middle, from `middle + start` through an angle. A small angle has none.
+fn rounding(middle: DVec2, start: DVec2, angle: f64) -> impl Iterator<Item = DVec2> {
+    // The arc is as fine as `circle` makes a circle of that radius.
     let fine = (0.2 / start.length().max(0.2)).sqrt();
     let steps = if angle.abs() < 0.05 { 0 } else { (angle.abs() / fine).ceil() as u32 };
     (1..steps).map(move |i| middle + DVec2::from_angle(angle * f64::from(i) / f64::from(steps)).rotate(start))
 }
 
-/// Returns the contour of a union of shapes: the parts of their rims with nothing covered beside them.
+/// Returns the contour of a union of shapes, in runs.
 ///
-/// A rim point belongs to the contour if no shape covers the point a little outward of it, so a side along which two
-/// shapes meet does not. Rims are sampled every `step`; the ends of each part are found by bisection.
+/// A rim point belongs to the contour if no shape covers the point a little outward of it. So a side along which two shapes meet
+/// is left out. Rims are sampled every `step`, and the ends of each run are found by bisection.
 pub(crate) fn contour(shapes: &[DrawnShape], step: f64) -> Vec<Vec<DVec2>> {
     let little = step * 0.05;
-    let boxes: Vec<Option<(DVec2, DVec2)>> = shapes.iter().map(|s| s.outline().bounds()).collect();
-    let hidden = |rim: &RimPoint| {
+    let boxes: Vec<Option<Rectangle>> = shapes.iter().map(|shape| shape.outline().bounds()).collect();
+    let is_hidden = |rim: &RimPoint| {
         let out = rim.at + rim.outward * little;
-        let near = |bounds: &Option<(DVec2, DVec2)>| {
-            bounds.is_some_and(|(low, high)| out.cmpge(low).all() && out.cmple(high).all())
-        };
-        shapes.iter().zip(&boxes).any(|(shape, bounds)| near(bounds) && shape.covers(out))
+        let is_near = |bounds: &Option<Rectangle>| bounds.is_some_and(|bounds| bounds.contains(out));
+        shapes.iter().zip(&boxes).any(|(shape, bounds)| is_near(bounds) && shape.covers(out))
     };
-    // Bisects between a shown and a covered point of one rim, whose outward direction is that of the earlier.
+    // Bisects between a shown and a covered point of one side, and returns the last shown point.
     let border = |mut shown: DVec2, mut covered: DVec2, outward: DVec2| {
         for _ in 0..8 {
             let middle = shown.midpoint(covered);
-            let side = if hidden(&RimPoint { at: middle, outward }) { &mut covered } else { &mut shown };
+            let side = if is_hidden(&RimPoint { at: middle, outward }) { &mut covered } else { &mut shown };
             *side = middle;
         }
         shown
@@ -126,7 +123,7 @@ pub(crate) fn contour(shapes: &[DrawnShape], step: f64) -> Vec<Vec<DVec2>> {
     let mut runs: Vec<Vec<DVec2>> = Vec::new();
     for shape in shapes {
         let rim = shape.rim(step);
-        let covered: Vec<bool> = rim.iter().map(hidden).collect();
+        let covered: Vec<bool> = rim.iter().map(is_hidden).collect();
         let Some(gap) = covered.iter().position(|c| *c) else {
             runs.push(rim.iter().chain(rim.first()).map(|p| p.at).collect());
             continue;
@@ -179,9 +176,9 @@ mod tests {
 
     #[test]
     fn a_corridor_and_its_rim_agree() {
-        let spiral = Track::spiral(DVec2::ZERO, (200.0, 0.0), (-200.0, 2.0));
+        let arc = Track::arc(DVec2::ZERO, 100.0, 0.0, 2.0);
         let corner = Track::through([(0.0, 0.0), (80.0, 0.0), (80.0, 90.0)].map(DVec2::from).to_vec());
-        for track in [spiral, corner] {
+        for track in [arc, corner] {
             let corridor = DrawnShape::Corridor { track: track.clone(), radius: 16.0 };
             let runs = contour(std::slice::from_ref(&corridor), 1.0);
             let far = |p: &DVec2| (track.distance_to(*p) - 16.0).abs();

@@ -1,9 +1,8 @@
-//! A drawing: outlines with colours, in order, on a page measured in units and independent of the output format. PNG
-//! and SVG are both made from it, so they cannot differ.
+//! A drawing: outlines with colours, in order, on a page. Every output format is made from it, so the formats agree.
 
 use super::font::{Fonts, Style};
-use super::outline::{Cap, Outline};
-use crate::render::scene::Track;
+use super::outline::{Cap, Dashes, Outline};
+use crate::render::scene::{Rectangle, Track};
 use glam::DVec2;
 
 /// A colour and its opacity, from 0 to 1.
@@ -33,7 +32,7 @@ pub(crate) struct Fill {
     pub ink: Ink,
 }
 
-/// The point of a line of text that is placed.
+/// The point of a line of text that lies at a given place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Left,
@@ -41,7 +40,7 @@ pub(crate) enum Anchor {
     Right,
 }
 
-/// Filled areas in painting order, on a page [`Drawing::WIDTH`] wide.
+/// Filled areas on a page that is [`Drawing::WIDTH`] wide, with y downwards.
 pub(crate) struct Drawing<'a> {
     pub height: f64,
     /// The areas, the lowest first.
@@ -51,7 +50,7 @@ pub(crate) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// The page's width; a picture of 600 px shows one unit of the page as one pixel.
+    /// The width of the page. In a picture of 600 px one unit of the page is one pixel.
     pub const WIDTH: f64 = 600.0;
 
     /// Returns an empty page.
@@ -61,15 +60,15 @@ impl<'a> Drawing<'a> {
 
     /// Fills an outline.
     pub fn fill(&mut self, outline: Outline, ink: Ink) {
-        if !outline.0.is_empty() && ink.alpha > 0.0 {
+        if !outline.contours.is_empty() && ink.alpha > 0.0 {
             self.fills.push(Fill { outline, ink });
         }
     }
 
-    /// Clips the fills after the first `since` to a box.
-    pub fn clip(&mut self, since: usize, low: DVec2, high: DVec2) {
-        for fill in self.fills.split_off(since) {
-            self.fill(fill.outline.clipped(low, high), fill.ink);
+    /// Cuts all fills but the first `count` off at a rectangle.
+    pub fn clip_all_after(&mut self, count: usize, to: &Rectangle) {
+        for fill in self.fills.split_off(count) {
+            self.fill(fill.outline.clipped(to), fill.ink);
         }
     }
 
@@ -88,17 +87,17 @@ impl<'a> Drawing<'a> {
         self.fill(Outline::disc(centre, radius), ink);
     }
 
-    /// Draws a circle; `radius` is that of the middle of its line.
+    /// Draws a circle. `radius` is that of the middle of its line.
     pub fn circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
         self.fill(Outline::ring(centre, (radius - width / 2.0).max(0.0), radius + width / 2.0), ink);
     }
 
     /// Draws a dashed line.
-    pub fn dashes(&mut self, track: &Track, width: f64, (on, off): (f64, f64), ink: Ink) {
-        self.fill(Outline::dashed(track, width, on, off), ink);
+    pub fn dashes(&mut self, track: &Track, width: f64, dashes: Dashes, ink: Ink) {
+        self.fill(Outline::dashed(track, width, dashes), ink);
     }
 
-    /// Draws a dashed circle with whole dashes.
+    /// Draws a circle of whole dashes.
     pub fn dashed_circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
         let count = (std::f64::consts::TAU * radius / 7.0).round().max(6.0);
         let step = std::f64::consts::TAU / count;
@@ -132,7 +131,7 @@ impl<'a> Drawing<'a> {
         width
     }
 
-    /// Draws one line of text centred on `at`, with a rim of another colour that keeps it legible on any ground.
+    /// Draws one line of text on a baseline about `at`, with a rim of another colour, which keeps it legible on any ground.
     pub fn text_with_halo(&mut self, text: &str, style: Style, at: DVec2, ink: Ink, halo: Ink) {
         let start = at - DVec2::new(self.fonts.width(text, style) / 2.0, 0.0);
         let glyphs = self.fonts.line(text, style, start);

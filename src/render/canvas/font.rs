@@ -1,5 +1,5 @@
-//! Text and chess figures as outlines, from fonts inside the build, so pictures look the same on a machine without fonts.
-//! Characters are set one after another from left to right; a script that needs more is drawn as question marks.
+//! Text and chess figures as outlines. The fonts are inside the build, so pictures are the same on a machine without fonts.
+//! Characters are set one after another from left to right. Scripts that need layout are drawn as question marks.
 
 use super::outline::Outline;
 use crate::chess::{Color, Role};
@@ -19,20 +19,20 @@ const FLATNESS: f64 = 0.03;
 /// The weight of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// For captions, coordinates and labels.
+    /// The weight of captions, coordinates and labels.
     Regular,
-    /// For titles and numbers.
+    /// The weight of titles and numbers.
     Bold,
 }
 
-/// The weight of a text and its size: the em, in page units.
+/// The weight and size of a text. The size is that of the em, in page units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Style {
     pub weight: Weight,
     pub size: f64,
 }
 
-/// The fonts inside the build, and optionally a further one for characters that they lack.
+/// The fonts inside the build, and perhaps a further one for characters that they lack.
 #[derive(Clone)]
 pub(crate) struct Fonts<'a> {
     regular: Face<'static>,
@@ -41,59 +41,62 @@ pub(crate) struct Fonts<'a> {
 }
 
 impl<'a> Fonts<'a> {
-    /// Returns the fonts inside the build with, if bytes are given, a further one.
+    /// Returns the fonts inside the build, and the font of a file if its bytes are given.
     pub fn load(further: Option<&'a [u8]>) -> Result<Fonts<'a>, RenderError> {
-        let built_in = |data| Face::parse(data, 0).map_err(RenderError::Font);
+        let further = further.map(|data| Face::parse(data, 0)).transpose();
         Ok(Fonts {
-            regular: built_in(REGULAR)?,
-            bold: built_in(BOLD)?,
-            further: further
-                .map(|data| Face::parse(data, 0))
-                .transpose()
-                .map_err(RenderError::FurtherFont)?,
+            regular: Face::parse(REGULAR, 0).map_err(RenderError::Font)?,
+            bold: Face::parse(BOLD, 0).map_err(RenderError::Font)?,
+            further: further.map_err(RenderError::FurtherFont)?,
         })
     }
 
-    /// Whether a character can be drawn. White space needs no glyph.
-    pub fn has(&self, c: char, weight: Weight) -> bool {
-        c.is_whitespace() || self.find(c, weight).is_some()
+    /// Returns the characters of a text that no font has. White space needs no glyph.
+    pub fn missing(&self, text: &str, weight: Weight) -> impl Iterator<Item = char> {
+        let characters: Vec<char> = composed(text).chars().collect();
+        characters.into_iter().filter(move |c| !c.is_whitespace() && self.find(*c, weight).is_none())
     }
 
-    fn own(&self, weight: Weight) -> &Face<'a> {
+    fn built_in(&self, weight: Weight) -> &Face<'a> {
         match weight {
             Weight::Regular => &self.regular,
             Weight::Bold => &self.bold,
         }
     }
 
-    /// Returns the face and glyph of a character, from the font inside the build if possible, else from the further
-    /// one. None if both lack the character or its script needs layout.
-    fn find(&self, c: char, weight: Weight) -> Option<(&Face<'a>, GlyphId)> {
-        let faces = [Some(self.own(weight)), self.further.as_ref()].into_iter().filter(|_| !needs_layout(c));
-        faces.flatten().find_map(|face| Some((face, face.glyph_index(c)?)))
+    /// Returns the glyph of a character in the first font that has it, or none. A script that needs layout has no glyphs.
+    fn find(&self, c: char, weight: Weight) -> Option<Glyph<'_, 'a>> {
+        if needs_layout(c) {
+            return None;
+        }
+        let mut faces = std::iter::once(self.built_in(weight)).chain(&self.further);
+        faces.find_map(|face| Some(Glyph { face, id: face.glyph_index(c)? }))
     }
 
-    /// Returns the face and glyph by which a character is drawn: those of a question mark if it has none.
-    fn glyph_of(&self, c: char, weight: Weight) -> (&Face<'a>, GlyphId) {
-        let own = self.own(weight);
-        self.find(c, weight).unwrap_or_else(|| (own, own.glyph_index('?').unwrap_or_default()))
+    /// Returns the glyph with which a character is drawn: a question mark if there is none of its own.
+    fn glyph_of(&self, c: char, weight: Weight) -> Glyph<'_, 'a> {
+        let face = self.built_in(weight);
+        let question_mark = || Glyph { face, id: face.glyph_index('?').unwrap_or_default() };
+        self.find(c, weight).unwrap_or_else(question_mark)
     }
 
     /// Returns the advance of one character.
     fn advance(&self, c: char, style: Style) -> f64 {
-        let (face, glyph) = self.glyph_of(c, style.weight);
-        f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * style.size / f64::from(face.units_per_em())
+        let Glyph { face, id } = self.glyph_of(c, style.weight);
+        f64::from(face.glyph_hor_advance(id).unwrap_or(0)) * style.size / f64::from(face.units_per_em())
     }
 
+    /// Returns the outline of one character on a baseline.
     fn outline(&self, c: char, style: Style, origin: DVec2) -> Outline {
-        let (face, glyph) = self.glyph_of(c, style.weight);
+        let Glyph { face, id } = self.glyph_of(c, style.weight);
         let scale = style.size / f64::from(face.units_per_em());
         let mut pen = Pen { scale, origin, outline: Outline::default(), at: origin };
-        // No outline means a space.
-        let _ink = face.outline_glyph(glyph, &mut pen);
+        // A space has no outline.
+        let _bounds = face.outline_glyph(id, &mut pen);
         pen.outline
     }
 
+    /// Returns the width of a line of text.
     pub fn width(&self, text: &str, style: Style) -> f64 {
         text.chars().map(|c| self.advance(c, style)).sum()
     }
@@ -104,7 +107,7 @@ impl<'a> Fonts<'a> {
         let mut glyphs = Vec::new();
         for c in text.chars() {
             let outline = self.outline(c, style, DVec2::new(x, at.y));
-            if !outline.0.is_empty() {
+            if !outline.contours.is_empty() {
                 glyphs.push(outline);
             }
             x += self.advance(c, style);
@@ -112,22 +115,22 @@ impl<'a> Fonts<'a> {
         glyphs
     }
 
-    /// Returns the chess figure of a role, centred on `at`: solid for Black, in lines for White. A solid figure
-    /// covers exactly the area within the lines of the other.
-    pub fn figure(&self, role: Role, drawn_as: Color, at: DVec2, size: f64) -> Outline {
-        self.centred(figure_char(role, drawn_as), at, size, Weight::Regular)
+    /// Returns the chess figure of a role, centred on `at`: solid for Black, in lines for White. The solid figure covers exactly
+    /// the area within the lines.
+    pub fn figure(&self, role: Role, color: Color, at: DVec2, size: f64) -> Outline {
+        self.centred(figure_char(role, color), at, size, Weight::Regular)
     }
 
-    /// Returns a single character with its ink centred on `at`.
+    /// Returns a single character with its outline centred on `at`.
     pub fn centred(&self, c: char, at: DVec2, size: f64, weight: Weight) -> Outline {
         let outline = self.outline(c, Style { weight, size }, at);
-        let Some((low, high)) = outline.bounds() else { return outline };
-        let shift = at - (low + high) / 2.0;
+        let Some(bounds) = outline.bounds() else { return outline };
+        let shift = at - (bounds.low + bounds.high) / 2.0;
         outline.map(|p| p + shift)
     }
 
-    /// Breaks a text into lines of at most `width`, at spaces; a longer word is broken between letters. Line breaks
-    /// in the text are kept, and accents are composed with their letters.
+    /// Breaks a text into lines of at most `width`, at spaces. A longer word is broken between letters. Line breaks of the text
+    /// are kept, and accents are composed with their letters.
     pub fn wrap(&self, text: &str, style: Style, width: f64) -> Vec<String> {
         let mut lines = Vec::new();
         let text = composed(text);
@@ -157,7 +160,7 @@ impl<'a> Fonts<'a> {
 }
 
 /// Returns the text with each letter and its accents as one character where Unicode has one (NFC).
-pub(crate) fn composed(text: &str) -> String {
+fn composed(text: &str) -> String {
     text.nfc().collect()
 }
 
@@ -172,8 +175,8 @@ pub fn needs_layout(c: char) -> bool {
         | '\u{10800}'..='\u{11FFF}' | '\u{1E800}'..='\u{1EFFF}')
 }
 
-fn figure_char(role: Role, drawn_as: Color) -> char {
-    match (role, drawn_as) {
+fn figure_char(role: Role, color: Color) -> char {
+    match (role, color) {
         (Role::King, Color::White) => '♔',
         (Role::Queen, Color::White) => '♕',
         (Role::Rook, Color::White) => '♖',
@@ -189,8 +192,14 @@ fn figure_char(role: Role, drawn_as: Color) -> char {
     }
 }
 
-/// Flattens the curves of a glyph. Turning y over reverses every contour, which nonzero winding allows as long as all
-/// are reversed.
+/// A glyph of a font.
+struct Glyph<'f, 'a> {
+    face: &'f Face<'a>,
+    id: GlyphId,
+}
+
+/// The drawer of a glyph, which flattens its curves. The y of fonts grows upwards. Turning it over reverses all contours of a glyph,
+/// so their winding numbers still agree.
 struct Pen {
     scale: f64,
     origin: DVec2,
@@ -204,24 +213,24 @@ impl Pen {
     }
 
     fn push(&mut self, point: DVec2) {
-        if let Some(contour) = self.outline.0.last_mut() {
+        if let Some(contour) = self.outline.contours.last_mut() {
             contour.push(point);
         }
         self.at = point;
     }
 
     /// Adds a curve as chords. `bend` is half its greatest second derivative: n chords err by at most bend / (4 n²).
-    fn curve(&mut self, bend: f64, f: impl Fn(f64) -> DVec2) {
+    fn curve(&mut self, bend: f64, at: impl Fn(f64) -> DVec2) {
         let steps = (bend / (4.0 * FLATNESS)).sqrt().ceil().clamp(1.0, 64.0) as u32;
         for i in 1..=steps {
-            self.push(f(f64::from(i) / f64::from(steps)));
+            self.push(at(f64::from(i) / f64::from(steps)));
         }
     }
 }
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.outline.0.push(Vec::new());
+        self.outline.contours.push(Vec::new());
         self.push(self.point(x, y));
     }
 

@@ -1,8 +1,8 @@
-//! The page as ink: outlines with colours, in order, the same for every output format.
+//! The drawing on a page: outlines with colours, in order, the same for every output format.
 //!
-//! `drawing` collects outlines and is the place to start. `outline` builds closed contours out of strokes, dashes and
-//! discs; `contour` finds the border of a union; `font` turns text and chess figures into outlines. `scan` says where
-//! horizontal lines run inside an outline, and `palette` names the colours.
+//! Start at `drawing`, which collects outlines. `outline` builds closed contours out of strokes, dashes and discs. `contour`
+//! finds the border of a union of shapes. `font` turns text and chess figures into outlines. `scan` finds the parts of horizontal
+//! lines inside an outline, and `palette` names the colours.
 
 pub(crate) mod contour;
 pub(crate) mod drawing;

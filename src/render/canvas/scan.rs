@@ -1,12 +1,13 @@
-//! The parts of horizontal lines inside an outline, by the nonzero winding rule. Pixels are filled and hatches drawn
+//! The parts of horizontal lines inside an outline, by the nonzero winding rule. Pixels are filled and hatches are drawn
 //! with them.
 
 use super::outline::Outline;
+use std::ops::Range;
 
-/// The rows `y = first + pitch * i`, i = 0 .. count.
+/// Horizontal lines at equal distances.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rows {
-    /// The y of row 0.
+    /// The y of the first row.
     pub first: f64,
     /// The distance from row to row, positive.
     pub pitch: f64,
@@ -14,10 +15,18 @@ pub(crate) struct Rows {
     pub count: usize,
 }
 
-/// Returns, for each row, the disjoint ranges of x inside the outline, ascending.
-pub(crate) fn inside(outline: &Outline, rows: Rows) -> Vec<Vec<(f64, f64)>> {
-    let mut crossings: Vec<Vec<(f64, i32)>> = vec![Vec::new(); rows.count];
-    for contour in &outline.0 {
+/// A place where a row crosses a contour.
+#[derive(Debug, Clone, Copy)]
+struct Crossing {
+    x: f64,
+    /// 1 if the contour runs towards greater y there, else -1.
+    turn: i32,
+}
+
+/// Returns the disjoint ranges of x inside an outline, in rising order, for each row.
+pub(crate) fn inside(outline: &Outline, rows: Rows) -> Vec<Vec<Range<f64>>> {
+    let mut crossings: Vec<Vec<Crossing>> = vec![Vec::new(); rows.count];
+    for contour in &outline.contours {
         let Some(&last) = contour.last() else { continue };
         let mut a = last;
         for &b in contour {
@@ -25,60 +34,32 @@ pub(crate) fn inside(outline: &Outline, rows: Rows) -> Vec<Vec<(f64, f64)>> {
             // Half-open in y: a vertex on a row counts once and a horizontal edge never.
             let from = ((low.y - rows.first) / rows.pitch).ceil().max(0.0) as usize;
             let to = ((high.y - rows.first) / rows.pitch).ceil().clamp(0.0, rows.count as f64) as usize;
-            for (row, list) in crossings.iter_mut().enumerate().take(to).skip(from) {
+            for (row, here) in crossings.iter_mut().enumerate().take(to).skip(from) {
                 let y = rows.first + rows.pitch * row as f64;
-                list.push((low.x + (high.x - low.x) * ((y - low.y) / (high.y - low.y)), turn));
+                here.push(Crossing { x: low.x + (high.x - low.x) * ((y - low.y) / (high.y - low.y)), turn });
             }
             a = b;
         }
     }
-    crossings.into_iter().map(stretches).collect()
+    crossings.into_iter().map(ranges).collect()
 }
 
-fn stretches(mut crossings: Vec<(f64, i32)>) -> Vec<(f64, f64)> {
-    crossings.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let mut found: Vec<(f64, f64)> = Vec::new();
+/// Returns the ranges of a row in which the winding number is not zero.
+fn ranges(mut crossings: Vec<Crossing>) -> Vec<Range<f64>> {
+    crossings.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.turn.cmp(&b.turn)));
+    let mut found: Vec<Range<f64>> = Vec::new();
     let (mut winding, mut start) = (0, 0.0);
-    for (x, turn) in crossings {
+    for Crossing { x, turn } in crossings {
         let before = winding;
         winding += turn;
         if before == 0 {
             start = x;
         } else if winding == 0 {
             match found.last_mut() {
-                Some(last) if last.1 >= start => last.1 = x,
-                _ => found.push((start, x)),
+                Some(last) if last.end >= start => last.end = x,
+                _ => found.push(start..x),
             }
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use glam::DVec2;
-
-    fn square(x: f64, y: f64, side: f64) -> Vec<DVec2> {
-        [(x, y), (x + side, y), (x + side, y + side), (x, y + side)].map(DVec2::from).to_vec()
-    }
-
-    #[test]
-    fn shapes_that_overlap_are_one_and_turned_ones_are_holes() {
-        let rows = Rows { first: 1.5, pitch: 1.0, count: 1 };
-        let two = Outline(vec![square(0.0, 0.0, 3.0), square(2.0, 0.0, 3.0)]);
-        assert_eq!(inside(&two, rows), [[(0.0, 5.0)]]);
-        let mut hole = square(1.0, 1.0, 1.0);
-        hole.reverse();
-        let ring = Outline(vec![square(0.0, 0.0, 3.0), hole]);
-        assert_eq!(inside(&ring, rows), [[(0.0, 1.0), (2.0, 3.0)]]);
-    }
-
-    #[test]
-    fn a_vertex_on_a_row_counts_once() {
-        let diamond =
-            Outline(vec![[(0.0, 1.0), (1.0, 0.0), (2.0, 1.0), (1.0, 2.0)].map(DVec2::from).to_vec()]);
-        let rows = Rows { first: 0.0, pitch: 1.0, count: 3 };
-        assert_eq!(inside(&diamond, rows)[1], [(0.0, 2.0)]);
-    }
 }

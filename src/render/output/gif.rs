@@ -1,5 +1,6 @@
-//! Pixels as an animated GIF: one palette for all frames, and for each frame only the box that changed.
+//! Pixels as an animated GIF: one palette for all frames, and of each frame only the box that changed.
 
+use super::PixelSize;
 use super::bitmap::Bitmap;
 use super::quantize::{Palette, Rgb};
 use crate::render::error::RenderError;
@@ -7,15 +8,16 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Encodes frames of one size as they arrive, each shown for its time in hundredths of a second.
+/// Returns the stream of frames of one size, each shown for its time in hundredths of a second.
 ///
-/// The palette is known only at the end, so the changed part of each frame is kept, never a whole frame.
+/// The palette is known only at the end. Until then the changed part of each frame is kept, which needs less memory than the frame.
 pub(crate) fn encode(
     frames: impl Iterator<Item = Result<Bitmap, RenderError>>,
     times: &[u16],
 ) -> Result<Vec<u8>, RenderError> {
     let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
-    let (mut parts, mut shown) = (Vec::new(), Bitmap { width: 0, height: 0, rgb: Vec::new() });
+    let mut parts = Vec::new();
+    let mut shown = Bitmap { size: PixelSize { width: 0, height: 0 }, rgb: Vec::new() };
     for frame in frames {
         let frame = frame?;
         for pixel in frame.rgb.as_chunks::<3>().0 {
@@ -25,11 +27,11 @@ pub(crate) fn encode(
         shown = frame;
     }
     let palette = Palette::of(&counts);
-    let (width, height) = (shown.width, shown.height);
+    let PixelSize { width, height } = shown.size;
     let pixels = |count: usize| u16::try_from(count).map_err(|_| RenderError::Large { width, height });
+    let (wide, tall) = (pixels(width as usize)?, pixels(height as usize)?);
     let mut bytes = Vec::new();
-    let size = (pixels(width as usize)?, pixels(height as usize)?);
-    let mut encoder = Encoder::new(&mut bytes, size.0, size.1, &palette.colors.concat())?;
+    let mut encoder = Encoder::new(&mut bytes, wide, tall, &palette.colors.concat())?;
     encoder.set_repeat(Repeat::Infinite)?;
     for (Part { left, top, width, rgb }, time) in parts.iter().zip(times) {
         let index = |color: &Rgb| palette.index.get(color).copied().unwrap_or(0);
@@ -57,11 +59,10 @@ struct Part {
 }
 
 impl Part {
-    /// Returns the smallest box that holds every change. A frame needs at least one pixel, and the first is taken whole.
+    /// Returns the smallest box that holds every change, of at least one pixel. The first frame is taken whole.
     fn changed(old: &Bitmap, new: &Bitmap) -> Part {
-        let wide = new.width as usize;
-        let rows = |bitmap: &Bitmap| bitmap.rgb.as_chunks::<3>().0.to_vec();
-        let (old, new) = (rows(old), rows(new));
+        let wide = new.size.width as usize;
+        let (old, new) = (old.rgb.as_chunks::<3>().0, new.rgb.as_chunks::<3>().0);
         let differs = |i: &usize| old.get(*i) != Some(&new[*i]);
         let changed: Vec<usize> = (0..new.len()).filter(differs).collect();
         let (Some(first), Some(last)) = (changed.first(), changed.last()) else {

@@ -1,10 +1,24 @@
-//! Drawings as files: PNG and GIF from pixels, and SVG.
+//! Drawings as files: PNG, GIF and SVG.
 //!
-//! A format is a file here and a function of `Painter`. `cli::plot` chooses the format by the ending of a file name,
-//! `serve::api` by the address. `bitmap` turns a drawing into pixels.
+//! Each format is a file here and a function of `Painter`. `bitmap` turns a drawing into pixels for PNG and GIF.
 
 pub(crate) mod bitmap;
 pub(crate) mod gif;
 pub(crate) mod png;
 mod quantize;
 pub(crate) mod svg;
+
+use super::error::RenderError;
+use plotters_backend::DrawingErrorKind;
+
+/// The width and height of a picture in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PixelSize {
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Returns the error of a plotters backend.
+fn backend_error<E: std::error::Error + Send + Sync>(error: DrawingErrorKind<E>) -> RenderError {
+    RenderError::Backend(error.to_string())
+}

@@ -4,10 +4,10 @@ use super::bitmap::Bitmap;
 use crate::render::error::RenderError;
 use png::{AdaptiveFilterType, BitDepth, ColorType, Compression, Encoder, FilterType};
 
-/// Encodes 8-bit RGB. The stream holds only the pixels: no time, no program name.
+/// Returns the stream of a picture, without time and program name.
 pub(crate) fn encode(bitmap: &Bitmap) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, bitmap.width, bitmap.height);
+    let mut encoder = Encoder::new(&mut bytes, bitmap.size.width, bitmap.size.height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::Best);

@@ -2,75 +2,69 @@
 
 use crate::board::Sheet;
 use crate::render::canvas::drawing::Drawing;
-use crate::render::scene::{GluedBoard, Graph, Ground, Projection};
+use crate::render::scene::{GluedBoard, Graph, Ground, Projection, Rectangle};
 use crate::render::view::board_map::Similarity;
 use crate::render::view::polar::Polar;
 use crate::render::view::solid::{Solid, SurfaceInSpace};
 use crate::variant::Seam;
 use glam::DVec2;
 
-/// Returns the corners at which areas are cut off, if the board is a rectangle seen flat.
-pub(crate) fn edge(ground: &Ground, to_page: &Similarity) -> Option<(DVec2, DVec2)> {
-    match ground {
-        Ground::Plane { width, height } => Some(to_page.corners(DVec2::ZERO, DVec2::new(*width, *height))),
-        // Areas on these are cells, or there are none.
-        Ground::Squares { .. } | Ground::Round(_) | Ground::Graph(_) => None,
-        Ground::Glued(board) => match board.projection {
-            Projection::Chart => {
-                let (low, high) = window(board);
-                Some(to_page.corners(low, high))
-            }
-            // Areas on these are bent.
-            Projection::Polar | Projection::Solid => None,
-        },
-    }
+/// Returns the rectangle of the page at which areas are cut off, if the board is a rectangle seen flat.
+pub(crate) fn edge(ground: &Ground, to_page: &Similarity) -> Option<Rectangle> {
+    let board = match ground {
+        Ground::Plane { width, height } => Rectangle::to(DVec2::new(*width, *height)),
+        Ground::Glued(board) if board.projection == Projection::Chart => window(board),
+        // Areas are bent, consist of cells, or do not occur.
+        Ground::Glued(_) | Ground::Squares { .. } | Ground::Round(_) | Ground::Graph(_) => return None,
+    };
+    Some(to_page.rectangle(&board))
 }
 
-/// The width to which a chart is repeated beyond a seam, in board units.
+/// The width of the part of a chart that is repeated beyond a seam, in board units.
 const REPEATED: f64 = 1.2;
 
-/// Returns the visible part of the plane over a glued board: the board, and what lies near beyond its seams.
-pub(crate) fn window(board: &GluedBoard) -> (DVec2, DVec2) {
+/// Returns the visible part of the plane over a glued board: the board, and a strip beyond each seam.
+pub(crate) fn window(board: &GluedBoard) -> Rectangle {
     let Sheet { width, height, sides, ends } = board.sheet;
-    let beyond = |seam: Seam, length: f64| if seam.is_glued() { REPEATED.min(length / 2.0) } else { 0.0 };
-    let beyond = DVec2::new(beyond(sides, width), beyond(ends, height));
-    (-beyond, board.size() + beyond)
+    let strip = |seam: Seam, length: f64| if seam.is_glued() { REPEATED.min(length / 2.0) } else { 0.0 };
+    board.rectangle().grown(DVec2::new(strip(sides, width), strip(ends, height)))
 }
 
-/// A board's box in board units, and the room about it on the page.
+/// A board in board units, and the room about it on the page.
 pub(crate) struct BoardLayout {
-    low: DVec2,
-    high: DVec2,
-    /// The free room about the box, in board units: a piece on an edge reaches beyond it.
+    board: Rectangle,
+    /// The distance by which a piece on an edge may reach beyond it, in board units.
     overhang: f64,
-    /// The free room beyond that for coordinates, in page units: at each side, and below.
-    rim: DVec2,
-    /// The free room above the board, in page units.
+    /// The free room beyond that for coordinates at each side, in page units.
+    beside: f64,
+    /// The free room below, in page units.
+    below: f64,
+    /// The free room above, in page units.
     above: f64,
 }
 
 impl BoardLayout {
-    /// Returns the least and the greatest corner of what may be drawn on, in board units.
-    pub fn limits(&self) -> (DVec2, DVec2) {
-        (self.low - self.overhang, self.high + self.overhang)
+    /// Returns the rectangle on which marks may be drawn, in board units.
+    pub fn limits(&self) -> Rectangle {
+        self.board.grown(DVec2::splat(self.overhang))
     }
 
     /// Returns the length of a board unit on the page.
     pub fn unit(&self) -> f64 {
-        (Drawing::WIDTH - 2.0 * self.rim.x) / (self.high.x - self.low.x + 2.0 * self.overhang)
+        (Drawing::WIDTH - 2.0 * self.beside) / (self.board.size().x + 2.0 * self.overhang)
     }
 
     /// Returns the height of the board on the page, with its coordinates.
     pub fn page_height(&self) -> f64 {
-        self.unit() * (self.high.y - self.low.y + 2.0 * self.overhang) + self.above + self.rim.y
+        self.unit() * (self.board.size().y + 2.0 * self.overhang) + self.above + self.below
     }
 
-    /// Returns the map from the board to the page, its upper side at `top`.
+    /// Returns the map from the board to the page. The upper side of the layout is at `top`.
     pub fn to_page(&self, top: f64) -> Similarity {
         let unit = self.unit();
         let origin = DVec2::new(
-            self.rim.x + (self.overhang - self.low.x) * unit,
-            top + self.above + (self.overhang + self.high.y) * unit,
+            self.beside + (self.overhang - self.board.low.x) * unit,
+            top + self.above + (self.overhang + self.board.high.y) * unit,
         );
         Similarity::to_page(origin, unit)
     }
@@ -78,60 +72,40 @@ impl BoardLayout {
 
 /// Returns the room that a board takes.
 pub(crate) fn board_layout(ground: &Ground) -> BoardLayout {
+    let square = |reach: f64| Rectangle::about(DVec2::ZERO, DVec2::splat(reach));
     match ground {
-        Ground::Plane { width, height } => BoardLayout {
-            low: DVec2::ZERO,
-            high: DVec2::new(*width, *height),
-            overhang: 0.25,
-            rim: DVec2::new(26.0, 22.0),
-            above: 22.0,
-        },
-        Ground::Glued(board) => glued_layout(board),
-        Ground::Graph(_) => BoardLayout {
-            low: DVec2::ZERO,
-            high: Graph::FIELD,
-            overhang: 0.0,
-            rim: DVec2::new(60.0, 36.0),
-            above: 36.0,
-        },
-        Ground::Squares { files, ranks } => BoardLayout {
-            low: DVec2::ZERO,
-            high: DVec2::new(f64::from(*files), f64::from(*ranks)),
-            overhang: 0.0,
-            rim: DVec2::new(30.0, 26.0),
-            above: 4.0,
-        },
+        Ground::Plane { width, height } => {
+            let board = Rectangle::to(DVec2::new(*width, *height));
+            BoardLayout { board, overhang: 0.25, beside: 26.0, below: 22.0, above: 22.0 }
+        }
+        Ground::Graph(_) => {
+            let board = Rectangle::to(Graph::FIELD);
+            BoardLayout { board, overhang: 0.0, beside: 60.0, below: 36.0, above: 36.0 }
+        }
+        Ground::Squares { files, ranks } => {
+            let board = Rectangle::to(DVec2::new(f64::from(*files), f64::from(*ranks)));
+            BoardLayout { board, overhang: 0.0, beside: 30.0, below: 26.0, above: 4.0 }
+        }
         Ground::Round(board) => {
-            let cells = board.cells.iter().map(|c| c.outer);
-            let names = board.names.iter().map(|n| n.at.abs().max_element());
-            let reach = cells.chain(names).fold(0.1, f64::max);
-            BoardLayout {
-                low: DVec2::splat(-reach),
-                high: DVec2::splat(reach),
-                overhang: 0.0,
-                rim: DVec2::new(20.0, 14.0),
-                above: 14.0,
+            let cells = board.cells.iter().map(|cell| cell.sector.outer);
+            let names = board.names.iter().map(|name| name.at.abs().max_element());
+            let board = square(cells.chain(names).fold(0.1, f64::max));
+            BoardLayout { board, overhang: 0.0, beside: 20.0, below: 14.0, above: 14.0 }
+        }
+        Ground::Glued(board) => match board.projection {
+            Projection::Chart => {
+                let board = window(board);
+                BoardLayout { board, overhang: 0.25, beside: 30.0, below: 26.0, above: 8.0 }
             }
-        }
-    }
-}
-
-fn glued_layout(board: &GluedBoard) -> BoardLayout {
-    let (low, high) = match board.projection {
-        Projection::Chart => window(board),
-        Projection::Polar => {
-            let reach = Polar::of(board).reach() + 0.35;
-            (DVec2::splat(-reach), DVec2::splat(reach))
-        }
-        Projection::Solid => match SurfaceInSpace::of(board) {
-            Some(surface) => Solid::new(surface).bounds(),
-            None => window(board),
+            Projection::Polar => {
+                let board = square(Polar::of(board).reach() + 0.35);
+                BoardLayout { board, overhang: 0.0, beside: 20.0, below: 16.0, above: 16.0 }
+            }
+            Projection::Solid => {
+                let surface = SurfaceInSpace::of(board).map(|surface| Solid::new(surface).bounds);
+                let board = surface.unwrap_or_else(|| window(board));
+                BoardLayout { board, overhang: 0.0, beside: 60.0, below: 20.0, above: 20.0 }
+            }
         },
-    };
-    let (overhang, rim, above) = match board.projection {
-        Projection::Chart => (0.25, DVec2::new(30.0, 26.0), 8.0),
-        Projection::Polar => (0.0, DVec2::new(20.0, 16.0), 16.0),
-        Projection::Solid => (0.0, DVec2::new(60.0, 20.0), 20.0),
-    };
-    BoardLayout { low, high, overhang, rim, above }
+    }
 }

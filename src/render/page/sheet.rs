@@ -1,11 +1,10 @@
-//! A sheet of diagrams: boards beside each other with their texts, and below them the solutions.
+//! A sheet of diagrams: boards beside each other with their texts, and the solutions below them.
 
 use super::board::Placed;
 use super::frame::board_layout;
-use super::{MARGIN, inset};
+use super::{MARGIN, fill_paper, inset, limits_of_texts};
 use crate::render::canvas::drawing::{Anchor, Drawing, Fill, Ink};
 use crate::render::canvas::font::{Fonts, Style, Weight};
-use crate::render::canvas::outline::{Outline, corners};
 use crate::render::canvas::palette;
 use crate::render::scene::{Diagram, Scene};
 use glam::DVec2;
@@ -13,7 +12,7 @@ use glam::DVec2;
 const TITLE: Style = Style { weight: Weight::Bold, size: 12.0 };
 const ASKED: Style = Style { weight: Weight::Bold, size: 13.0 };
 const TEXT: Style = Style { weight: Weight::Regular, size: 10.5 };
-/// The heights of lines, in sizes of their letters.
+/// The height of a line, in sizes of its letters.
 const LINE: f64 = 1.35;
 /// The gap between neighbouring diagrams, and above each row but the first.
 const GAP: f64 = 26.0;
@@ -32,7 +31,7 @@ struct Column {
 impl Column {
     const WHOLE: Column = Column { left: MARGIN, width: Drawing::WIDTH - 2.0 * MARGIN };
 
-    /// Returns the columns of a sheet: two for several diagrams.
+    /// Returns the columns of a sheet: one for a single diagram, else two.
     fn of_diagrams(count: usize) -> Vec<Column> {
         if count == 1 {
             return vec![Column { left: (Drawing::WIDTH - ALONE) / 2.0, width: ALONE }];
@@ -87,8 +86,7 @@ pub(crate) fn draw<'a>(diagrams: &[Diagram], fonts: Fonts<'a>) -> Drawing<'a> {
 fn on_paper(content: Drawing<'_>, height: f64) -> Drawing<'_> {
     let Drawing { fonts, fills, .. } = content;
     let mut page = Drawing::new(fonts, height.ceil());
-    let whole = corners(DVec2::ZERO, DVec2::new(Drawing::WIDTH, page.height));
-    page.fill(Outline::polygon(&whole), palette::PAPER);
+    fill_paper(&mut page);
     page.fills.extend(fills);
     page
 }
@@ -98,11 +96,9 @@ fn draw_diagram(content: &mut Drawing, diagram: &Diagram, column: Column, top: f
     let scale = column.width / Drawing::WIDTH;
     let board = draw_board(&diagram.scene, content.fonts.clone());
     let at = DVec2::new(column.left, top);
-    let placed = board.fills.into_iter().map(|Fill { outline, ink }| {
-        let outline = outline.map(|point| at + point * scale);
-        Fill { outline, ink }
-    });
-    content.fills.extend(placed);
+    for Fill { outline, ink } in board.fills {
+        content.fills.push(Fill { outline: outline.map(|point| at + point * scale), ink });
+    }
     let baseline = top + board.height * scale + ASKED.size * 1.1;
     let (left, right) = (column.left, column.left + column.width);
     content.text(&diagram.asked, ASKED, DVec2::new(left, baseline), Anchor::Left, palette::TEXT);
@@ -112,16 +108,16 @@ fn draw_diagram(content: &mut Drawing, diagram: &Diagram, column: Column, top: f
 
 /// Returns a board with its insets, drawn as wide as a page.
 fn draw_board<'a>(scene: &Scene, fonts: Fonts<'a>) -> Drawing<'a> {
-    let extent = board_layout(&scene.ground);
-    let (to_page, tall) = (extent.to_page(0.0), extent.page_height());
-    let insets = inset::worthwhile(scene, &extent);
+    let layout = board_layout(&scene.ground);
+    let (to_page, tall) = (layout.to_page(0.0), layout.page_height());
+    let insets = inset::worthwhile(scene, &layout);
     let mut drawing = Drawing::new(fonts, tall + inset::height(insets.len()));
-    let limits = (DVec2::new(2.0, 0.0), DVec2::new(Drawing::WIDTH - 2.0, tall));
-    Placed { scene, to_page: &to_page, limits }.draw(&mut drawing);
-    inset::draw(&mut drawing, scene, &insets, &extent, (&to_page, tall));
+    Placed { scene, to_page: &to_page, limits: limits_of_texts(0.0, tall) }.draw(&mut drawing);
+    inset::draw(&mut drawing, scene, &insets, &layout, &to_page, tall);
     drawing
 }
 
+/// Returns the height of a wrapped text.
 fn paragraph_height(fonts: &Fonts, text: &str, style: Style, width: f64) -> f64 {
     fonts.wrap(text, style, width).len() as f64 * style.size * LINE
 }

@@ -6,15 +6,15 @@ use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::{Cap, Outline};
 use crate::render::canvas::palette;
 use crate::render::canvas::scan::{Rows, inside};
-use crate::render::scene::{Area, Cover};
+use crate::render::scene::{Area, Cover, Rectangle};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
 
 /// The distance between the lines of a hatch.
 const PITCH: f64 = 7.0;
 
-/// Draws the union of an area's shapes. An attacked area is hatched and cut off at the board's edge.
-pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec2)>) {
+/// Draws the union of an area's shapes. An attacked area is hatched, and cut off at the board's edge.
+pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<Rectangle>) {
     let ink = palette::side(area.color);
     let mut union = Outline::default();
     for shape in &area.shapes {
@@ -26,8 +26,8 @@ pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec
             (None, 1.3)
         }
         Cover::Attacked => {
-            if let Some((low, high)) = edge {
-                union = union.clipped(low, high);
+            if let Some(edge) = &edge {
+                union = union.clipped(edge);
             }
             let slope = match area.color {
                 Color::White => FRAC_PI_4,
@@ -38,33 +38,33 @@ pub(crate) fn area(drawing: &mut Drawing, area: &Area, edge: Option<(DVec2, DVec
             (edge, 1.2)
         }
     };
-    let within = |p: &DVec2| edge.is_none_or(|(low, high)| p.cmpge(low).all() && p.cmple(high).all());
+    let is_beyond = |p: &DVec2| edge.is_some_and(|edge| !edge.contains(*p));
     for run in contour(&area.shapes, 2.0) {
-        for part in run.split(|p| !within(p)).filter(|part| !part.is_empty()) {
+        for part in run.split(is_beyond).filter(|part| !part.is_empty()) {
             drawing.stroke(part, width, ink);
         }
     }
 }
 
-/// Draws a void, which does not belong to the board.
+/// Draws a void, which is not part of the board.
 pub(crate) fn void(drawing: &mut Drawing, outline: Outline) {
     let lines = hatch(&outline, 0.6, 6.0, 1.0);
     drawing.fill(outline, palette::VOID);
     drawing.fill(lines, palette::VOID_HATCH);
 }
 
-/// Returns parallel lines inside an outline, at fixed places of the page, so the hatches of neighbours meet.
+/// Returns parallel lines inside an outline. Their places on the page are fixed, so the lines of neighbouring areas meet.
 pub(crate) fn hatch(outline: &Outline, slope: f64, pitch: f64, width: f64) -> Outline {
     let turned = outline.map(|p| DVec2::from_angle(slope).rotate(p));
     let mut lines = Outline::default();
-    let Some((low, high)) = turned.bounds() else { return lines };
-    let first = (low.y / pitch).ceil() * pitch;
-    let count = ((high.y - first) / pitch).floor().max(-1.0) as i64 + 1;
+    let Some(bounds) = turned.bounds() else { return lines };
+    let first = (bounds.low.y / pitch).ceil() * pitch;
+    let count = ((bounds.high.y - first) / pitch).floor().max(-1.0) as i64 + 1;
     let rows = Rows { first, pitch, count: usize::try_from(count).unwrap_or(0) };
     for (i, row) in inside(&turned, rows).into_iter().enumerate() {
         let y = first + pitch * i as f64;
-        for (from, to) in row {
-            let ends = [from, to].map(|x| DVec2::from_angle(-slope).rotate(DVec2::new(x, y)));
+        for range in row {
+            let ends = [range.start, range.end].map(|x| DVec2::from_angle(-slope).rotate(DVec2::new(x, y)));
             lines.join(Outline::stroke(&ends, width, Cap::Butt));
         }
     }

@@ -1,10 +1,10 @@
 //! The grounds of flat boards and of graphs, with their coordinates.
 
-use crate::render::canvas::drawing::{Anchor, Drawing};
+use crate::render::canvas::drawing::{Anchor, Drawing, Ink};
 use crate::render::canvas::font::{Style, Weight};
-use crate::render::canvas::outline::{Outline, corners};
+use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::{DrawnShape, Graph, Ground, RoundBoard, RoundCell, Tint, Track};
+use crate::render::scene::{Graph, Ground, Rectangle, RoundBoard, RoundCell, Sector, Tint, Track};
 use crate::render::view::board_map::{BoardMap, Similarity};
 use glam::DVec2;
 
@@ -17,10 +17,8 @@ const CELL_NAME: Style = Style { weight: Weight::Regular, size: 9.0 };
 /// Draws the board and its border.
 pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &Similarity) {
     match ground {
-        Ground::Plane { width, height } => {
-            field(drawing, DVec2::new(*width, *height), [units(*width), units(*height)], page);
-        }
-        Ground::Graph(graph) => field(drawing, Graph::FIELD, values(graph), page),
+        Ground::Plane { width, height } => Grid::of_plane(*width, *height).draw(drawing, page),
+        Ground::Graph(graph) => Grid::of_graph(graph).draw(drawing, page),
         Ground::Squares { files, ranks } => squares(drawing, *files, *ranks, page),
         Ground::Round(board) => round(drawing, board, page),
         // The ground of a glued board depends on its projection.
@@ -28,13 +26,11 @@ pub(crate) fn ground(drawing: &mut Drawing, ground: &Ground, page: &Similarity) 
     }
 }
 
-/// Draws the coordinates and names of a board, and returns their boxes.
-pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similarity) -> Vec<(DVec2, DVec2)> {
+/// Draws the coordinates and names of a board, and returns the boxes of the texts.
+pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similarity) -> Vec<Rectangle> {
     match ground {
-        Ground::Plane { width, height } => {
-            numbers(drawing, DVec2::new(*width, *height), [units(*width), units(*height)], page)
-        }
-        Ground::Graph(graph) => numbers(drawing, Graph::FIELD, values(graph), page),
+        Ground::Plane { width, height } => Grid::of_plane(*width, *height).numbers(drawing, page),
+        Ground::Graph(graph) => Grid::of_graph(graph).numbers(drawing, page),
         Ground::Squares { files, ranks } => files_and_ranks(drawing, *files, *ranks, page),
         Ground::Glued(_) => Vec::new(),
         Ground::Round(board) => {
@@ -43,82 +39,102 @@ pub(crate) fn coordinates(drawing: &mut Drawing, ground: &Ground, page: &Similar
     }
 }
 
-/// The positions of grid lines and their names.
-type Lines = Vec<(f64, String)>;
-
-/// Returns the whole numbers that get a line, at most a hundred.
-fn units(length: f64) -> Lines {
-    let step = (length / 24.0).ceil().max(1.0);
-    let all = (0..=100).map(|i| f64::from(i) * step).take_while(|v| *v <= length);
-    all.map(|v| (v, v.to_string())).collect()
+/// A line of a grid.
+struct GridLine {
+    /// The coordinate at which the line crosses the axis.
+    at: f64,
+    number: String,
 }
 
-/// Returns the round values of both quantities of a graph, at most a dozen each.
-fn values(graph: &Graph) -> [Lines; 2] {
-    let lines = |axis: usize| {
-        let (low, high) = (graph.low[axis], graph.high[axis]);
-        let size = 10f64.powf(((high - low) / 5.0).log10().floor());
-        let step = [1.0, 2.0, 5.0].map(|k| k * size).into_iter().find(|step| (high - low) / step <= 12.0);
-        let (step, decimals) = (step.unwrap_or(10.0 * size), (-size.log10()).max(0.0) as usize);
-        let first = (low / step).ceil();
-        let all = (0..12).map(|i| (first + f64::from(i)) * step).take_while(|v| *v <= high);
-        let place = |v: f64| graph.place(DVec2::splat(v))[axis];
-        all.map(|v| (place(v), format!("{v:.decimals$}"))).collect()
-    };
-    [lines(0), lines(1)]
-}
-
-fn field(drawing: &mut Drawing, size: DVec2, [across, upwards]: [Lines; 2], page: &Similarity) {
-    let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
-    let (low, high) = page.corners(DVec2::ZERO, size);
-    frame(drawing, low, high, |drawing| {
-        drawing.fill(Outline::polygon(&corners(low, high)), palette::GROUND);
-        for (x, _) in across {
-            drawing.rule(point(x, 0.0), point(x, size.y), 1.0, palette::GRID);
-        }
-        for (y, _) in upwards {
-            drawing.rule(point(0.0, y), point(size.x, y), 1.0, palette::GRID);
-        }
-    });
-}
-
-fn numbers(
-    drawing: &mut Drawing,
+/// A field with numbered lines.
+struct Grid {
     size: DVec2,
-    [across, upwards]: [Lines; 2],
-    page: &Similarity,
-) -> Vec<(DVec2, DVec2)> {
-    let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
-    let below = across
-        .iter()
-        .flat_map(|(x, name)| [(point(*x, 0.0), DVec2::Y, name), (point(*x, size.y), -DVec2::Y, name)]);
-    let beside = upwards
-        .iter()
-        .flat_map(|(y, name)| [(point(0.0, *y), -DVec2::X, name), (point(size.x, *y), DVec2::X, name)]);
-    // Beyond the extent of a piece on the edge.
-    let away = 0.25 * page.unit() + 12.0;
-    let mut number = |(edge, out, name): (DVec2, DVec2, &String)| {
-        drawing.rule(edge, edge + 4.0 * out, 1.2, palette::BORDER);
-        coordinate(drawing, name, edge + away * out)
-    };
-    below.chain(beside).map(&mut number).collect()
+    upright: Vec<GridLine>,
+    level: Vec<GridLine>,
+}
+
+impl Grid {
+    /// Returns a grid with lines at whole numbers, at most a hundred in each direction.
+    fn of_plane(width: f64, height: f64) -> Grid {
+        let lines = |length: f64| {
+            let step = (length / 24.0).ceil().max(1.0);
+            let numbers = (0..=100).map(|i| f64::from(i) * step).take_while(|v| *v <= length);
+            numbers.map(|at| GridLine { at, number: at.to_string() }).collect()
+        };
+        Grid { size: DVec2::new(width, height), upright: lines(width), level: lines(height) }
+    }
+
+    /// Returns a grid with lines at round values, at most a dozen for each quantity.
+    fn of_graph(graph: &Graph) -> Grid {
+        let lines = |axis: usize| {
+            let (low, high) = (graph.low[axis], graph.high[axis]);
+            let size = 10f64.powf(((high - low) / 5.0).log10().floor());
+            let is_enough = |step: &f64| (high - low) / step <= 12.0;
+            let step = [1.0, 2.0, 5.0].map(|k| k * size).into_iter().find(is_enough).unwrap_or(10.0 * size);
+            let decimals = (-size.log10()).max(0.0) as usize;
+            let first = (low / step).ceil();
+            let values = (0..12).map(|i| (first + f64::from(i)) * step).take_while(|v| *v <= high);
+            let place = |v: f64| graph.place(DVec2::splat(v))[axis];
+            values.map(|v| GridLine { at: place(v), number: format!("{v:.decimals$}") }).collect()
+        };
+        Grid { size: Graph::FIELD, upright: lines(0), level: lines(1) }
+    }
+
+    /// Draws the field and its lines.
+    fn draw(&self, drawing: &mut Drawing, page: &Similarity) {
+        framed(drawing, self.size, palette::GROUND, page);
+        let mut line = |from: DVec2, to: DVec2| {
+            drawing.rule(page.point(from), page.point(to), 1.0, palette::GRID);
+        };
+        for GridLine { at, .. } in &self.upright {
+            line(DVec2::new(*at, 0.0), DVec2::new(*at, self.size.y));
+        }
+        for GridLine { at, .. } in &self.level {
+            line(DVec2::new(0.0, *at), DVec2::new(self.size.x, *at));
+        }
+    }
+
+    /// Draws the number of each line at both ends with a tick, and returns the boxes of the texts.
+    fn numbers(&self, drawing: &mut Drawing, page: &Similarity) -> Vec<Rectangle> {
+        // A piece on the edge reaches a quarter of a unit beyond it.
+        let away = 0.25 * page.unit() + 12.0;
+        let mut boxes = Vec::new();
+        let mut number = |end: DVec2, outwards: DVec2, text: &str| {
+            let edge = page.point(end);
+            drawing.rule(edge, edge + 4.0 * outwards, 1.2, palette::BORDER);
+            boxes.push(coordinate(drawing, text, edge + away * outwards));
+        };
+        for GridLine { at, number: text } in &self.upright {
+            number(DVec2::new(*at, 0.0), DVec2::Y, text);
+            number(DVec2::new(*at, self.size.y), -DVec2::Y, text);
+        }
+        for GridLine { at, number: text } in &self.level {
+            number(DVec2::new(0.0, *at), -DVec2::X, text);
+            number(DVec2::new(self.size.x, *at), DVec2::X, text);
+        }
+        boxes
+    }
+}
+
+/// Draws a field from the origin with its border.
+fn framed(drawing: &mut Drawing, size: DVec2, ink: Ink, page: &Similarity) {
+    let field = page.rectangle(&Rectangle::to(size));
+    drawing.fill(Outline::rounded(field.grown(DVec2::splat(2.0)), 1.5), palette::BORDER);
+    drawing.fill(Outline::polygon(&field.corners()), ink);
 }
 
 fn squares(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similarity) {
-    let (low, high) = page.corners(DVec2::ZERO, DVec2::new(f64::from(files), f64::from(ranks)));
-    frame(drawing, low, high, |drawing| {
-        drawing.fill(Outline::polygon(&corners(low, high)), palette::LIGHT);
-        for file in 0..files {
-            for rank in (0..ranks).filter(|rank| (file + rank) % 2 == 0) {
-                let (x, y) = (f64::from(file), f64::from(rank));
-                let (low, high) = page.corners(DVec2::new(x, y), DVec2::new(x + 1.0, y + 1.0));
-                drawing.fill(Outline::polygon(&corners(low, high)), palette::DARK);
-            }
+    framed(drawing, DVec2::new(files.into(), ranks.into()), palette::LIGHT, page);
+    for file in 0..files {
+        for rank in (0..ranks).filter(|rank| (file + rank) % 2 == 0) {
+            let low = DVec2::new(file.into(), rank.into());
+            let cell = page.rectangle(&Rectangle { low, high: low + 1.0 });
+            drawing.fill(Outline::polygon(&cell.corners()), palette::DARK);
         }
-    });
+    }
 }
 
-fn files_and_ranks(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similarity) -> Vec<(DVec2, DVec2)> {
+fn files_and_ranks(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similarity) -> Vec<Rectangle> {
     let point = |x: f64, y: f64| page.point(DVec2::new(x, y));
     let mut boxes = Vec::new();
     for file in 0..files {
@@ -128,55 +144,42 @@ fn files_and_ranks(drawing: &mut Drawing, files: u32, ranks: u32, page: &Similar
     }
     for rank in 0..ranks {
         let at = point(0.0, f64::from(rank) + 0.5) - DVec2::new(13.0, 0.0);
-        boxes.push(coordinate(drawing, &format!("{}", rank + 1), at));
+        boxes.push(coordinate(drawing, &(rank + 1).to_string(), at));
     }
     boxes
 }
 
-/// Draws a border outside two corners, and then the inside.
-fn frame(drawing: &mut Drawing, low: DVec2, high: DVec2, within: impl FnOnce(&mut Drawing)) {
-    drawing.fill(Outline::rounded_box(low - 2.0, high + 2.0, 1.5), palette::BORDER);
-    within(drawing);
-}
-
-/// Draws a coordinate centred on a point, and returns its box.
-pub(crate) fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> (DVec2, DVec2) {
+/// Draws a coordinate centred on a point, and returns the box of the text.
+pub(crate) fn coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> Rectangle {
     let baseline = middle + DVec2::new(0.0, COORDINATE.size * 0.36);
     let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
-    let half = DVec2::new(width, COORDINATE.size) / 2.0;
-    (middle - half, middle + half)
+    Rectangle::about(middle, DVec2::new(width, COORDINATE.size) / 2.0)
 }
 
 fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
-    let outline = |cell: &RoundCell| {
-        DrawnShape::sector(DVec2::ZERO, cell.inner, cell.outer, cell.from, cell.to)
-            .map(|p| page.point(p), page.unit())
-            .outline()
+    let line = |drawing: &mut Drawing, line: Track, width: f64| {
+        drawing.stroke(&page.line(line.points()), width, palette::BORDER);
     };
-    for cell in &board.cells {
-        let shape = outline(cell);
-        match cell.tint {
+    for RoundCell { sector, tint, .. } in &board.cells {
+        let shape = sector.about(DVec2::ZERO).map(|p| page.point(p), page.unit()).outline();
+        match tint {
             Tint::Light => drawing.fill(shape, palette::LIGHT),
             Tint::Dark => drawing.fill(shape, palette::DARK),
             Tint::Void => super::area::void(drawing, shape),
         }
     }
-    for cell in &board.cells {
-        let sides = [cell.from, cell.to].map(|angle| {
+    for RoundCell { sector, .. } in &board.cells {
+        for angle in [sector.from, sector.to] {
             let ray = DVec2::from_angle(angle);
-            Track::line(ray * cell.inner, ray * cell.outer)
-        });
-        // A neighbour draws the inner arc as its outer one; the innermost cell has a rim of its own.
-        let arc = Track::arc(DVec2::ZERO, cell.outer, cell.from, cell.to);
-        for line in [&sides[0], &sides[1], &arc] {
-            drawing.stroke(line.map(|p| page.point(p)).points(), 1.1, palette::BORDER);
+            line(drawing, Track::line(ray * sector.inner, ray * sector.outer), 1.1);
         }
+        // The outer arc of the cell farther in is the inner arc of this one.
+        line(drawing, Track::arc(DVec2::ZERO, sector.outer, sector.from, sector.to), 1.1);
     }
-    // Only the outermost cells get the rim, so voids look as if outside the board.
-    for cell in board.cells.iter().filter(|c| c.tint != Tint::Void) {
+    // Voids have no rim, so they look as if they were outside of the board.
+    for cell in board.cells.iter().filter(|cell| cell.tint != Tint::Void) {
         for radius in rims(board, cell) {
-            let arc = Track::arc(DVec2::ZERO, radius, cell.from, cell.to);
-            drawing.stroke(arc.map(|p| page.point(p)).points(), 2.6, palette::BORDER);
+            line(drawing, Track::arc(DVec2::ZERO, radius, cell.sector.from, cell.sector.to), 2.6);
         }
     }
     if board.centre_circle > 0.0 {
@@ -184,32 +187,32 @@ fn round(drawing: &mut Drawing, board: &RoundBoard, page: &Similarity) {
         drawing.disc(centre, radius, palette::PAPER);
         drawing.circle(centre, radius, 2.0, palette::BORDER);
     }
-    for cell in board.cells.iter().filter(|c| !c.name.is_empty()) {
+    for cell in board.cells.iter().filter(|cell| !cell.name.is_empty()) {
         cell_name(drawing, cell, page);
     }
 }
 
 /// Draws a name in the outer corner of its cell, clear of the piece in the middle.
-fn cell_name(drawing: &mut Drawing, cell: &RoundCell, page: &Similarity) {
-    let half = drawing.fonts.width(&cell.name, CELL_NAME) / 2.0 / page.unit();
-    let rho = cell.outer - half - 0.06 * (cell.outer - cell.inner);
-    let theta = cell.to - (half * 1.35) / rho;
+fn cell_name(drawing: &mut Drawing, RoundCell { sector, name, .. }: &RoundCell, page: &Similarity) {
+    let half = drawing.fonts.width(name, CELL_NAME) / 2.0 / page.unit();
+    let rho = sector.outer - half - 0.06 * (sector.outer - sector.inner);
+    let theta = sector.to - (half * 1.35) / rho;
     let at = page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, CELL_NAME.size * 0.36);
-    drawing.text(&cell.name, CELL_NAME, at, Anchor::Middle, palette::QUIET);
+    drawing.text(name, CELL_NAME, at, Anchor::Middle, palette::QUIET);
 }
 
 /// Returns the radii at which a cell has no neighbour.
-fn rims(board: &RoundBoard, cell: &RoundCell) -> impl Iterator<Item = f64> {
-    let beside = |radius: f64, at: fn(&RoundCell) -> f64| {
-        let middle = (cell.from + cell.to) / 2.0;
-        board.cells.iter().any(|other| {
-            (at(other) - radius).abs() < 1e-9
-                && other.from <= middle
-                && middle <= other.to
-                && other.tint != Tint::Void
-        })
-    };
-    let outer = (!beside(cell.outer, |c| c.inner)).then_some(cell.outer);
-    let inner = (cell.inner > 0.0 && !beside(cell.inner, |c| c.outer)).then_some(cell.inner);
-    outer.into_iter().chain(inner)
+fn rims(board: &RoundBoard, RoundCell { sector, .. }: &RoundCell) -> Vec<f64> {
+    let middle = (sector.from + sector.to) / 2.0;
+    let cells = board.cells.iter().filter(|cell| cell.tint != Tint::Void).map(|cell| cell.sector);
+    let column: Vec<Sector> = cells.filter(|other| other.from <= middle && middle <= other.to).collect();
+    let is_at = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    let mut radii = Vec::new();
+    if !column.iter().any(|other| is_at(other.inner, sector.outer)) {
+        radii.push(sector.outer);
+    }
+    if sector.inner > 0.0 && !column.iter().any(|other| is_at(other.outer, sector.inner)) {
+        radii.push(sector.inner);
+    }
+    radii
 }

@@ -1,68 +1,68 @@
-//! Places for small texts: the first candidate that covers nothing, else the one that covers least.
+//! Places for small texts: the first candidate that covers nothing, else the candidate that covers least.
 
+use crate::render::scene::Rectangle;
 use glam::DVec2;
 
-/// The cost of leaving the page: more than covering anything on it.
+/// The cost of leaving the limits, which is greater than that of covering anything.
 const OUTSIDE: f64 = 1e6;
 
-/// The occupied room of a page, as boxes and discs.
-#[derive(Debug, Clone, Default)]
+/// The occupied part of a page.
+#[derive(Debug, Clone)]
 pub(crate) struct OccupiedSpace {
-    discs: Vec<(DVec2, f64)>,
-    boxes: Vec<(DVec2, DVec2)>,
+    discs: Vec<Disc>,
+    boxes: Vec<Rectangle>,
     /// The part of the page on which texts must stay.
-    limits: Option<(DVec2, DVec2)>,
+    limits: Rectangle,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Disc {
+    centre: DVec2,
+    radius: f64,
 }
 
 impl OccupiedSpace {
-    /// Returns an empty page from `low` to `high`.
-    pub fn within(low: DVec2, high: DVec2) -> OccupiedSpace {
-        OccupiedSpace { limits: Some((low, high)), ..OccupiedSpace::default() }
+    /// Returns an empty page on which texts stay within limits, and clear of some boxes.
+    pub fn new(limits: Rectangle, boxes: &[Rectangle]) -> OccupiedSpace {
+        OccupiedSpace { discs: Vec::new(), boxes: boxes.to_vec(), limits }
     }
 
     /// Occupies a disc.
     pub fn disc(&mut self, centre: DVec2, radius: f64) {
-        self.discs.push((centre, radius));
+        self.discs.push(Disc { centre, radius });
     }
 
-    /// Occupies a box.
-    pub fn area(&mut self, low: DVec2, high: DVec2) {
-        self.boxes.push((low, high));
-    }
-
-    /// Finds a middle for a box of half extents `half`, and occupies the box. None if every candidate is outside the page.
+    /// Finds a middle for a box of half extents `half`, and occupies the box. None if every candidate is beyond the limits.
     pub fn find(&mut self, candidates: impl IntoIterator<Item = DVec2>, half: DVec2) -> Option<DVec2> {
-        let mut best: Option<(f64, DVec2)> = None;
+        let mut best = None;
+        let mut least = OUTSIDE;
         for middle in candidates {
-            let cost = self.cost(middle, half);
-            if best.is_none_or(|(least, _)| cost < least) {
-                best = Some((cost, middle));
+            let cost = self.cost(&Rectangle::about(middle, half));
+            if cost < least {
+                (best, least) = (Some(middle), cost);
             }
             if cost == 0.0 {
                 break;
             }
         }
-        let (_, middle) = best.filter(|(cost, _)| *cost < OUTSIDE)?;
-        self.boxes.push((middle - half, middle + half));
-        Some(middle)
+        self.boxes.extend(best.map(|middle| Rectangle::about(middle, half)));
+        best
     }
 
-    /// Returns how deeply a box would overlap what is there; leaving the page costs most.
-    fn cost(&self, middle: DVec2, half: DVec2) -> f64 {
-        let (low, high) = (middle - half, middle + half);
+    /// Returns the sum of the depths of a box in all that it would cover, and more beyond the limits.
+    fn cost(&self, text: &Rectangle) -> f64 {
+        let Rectangle { low, high } = *text;
         let mut cost = 0.0;
-        for (centre, radius) in &self.discs {
+        for Disc { centre, radius } in &self.discs {
             cost += (radius - centre.clamp(low, high).distance(*centre)).max(0.0);
         }
-        for (other_low, other_high) in &self.boxes {
-            let shared = high.min(*other_high) - low.max(*other_low);
+        for other in &self.boxes {
+            let shared = high.min(other.high) - low.max(other.low);
             cost += shared.min_element().max(0.0);
         }
-        if let Some((page_low, page_high)) = self.limits {
-            let out = (page_low - low).max(high - page_high).max_element();
-            if out > 0.0 {
-                cost += OUTSIDE + out;
-            }
+        let out = (self.limits.low - low).max(high - self.limits.high).max_element();
+        if out > 0.0 {
+            cost += OUTSIDE + out;
         }
         cost
     }
@@ -73,8 +73,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_free_place_is_taken_and_then_no_longer_free() {
-        let mut taken = OccupiedSpace::within(DVec2::ZERO, DVec2::splat(100.0));
+    fn the_first_free_place_is_taken_and_then_occupied() {
+        let mut taken = OccupiedSpace::new(Rectangle::to(DVec2::splat(100.0)), &[]);
         taken.disc(DVec2::splat(50.0), 20.0);
         let places = [(50.0, 50.0), (-5.0, 50.0), (85.0, 50.0), (15.0, 50.0)].map(DVec2::from);
         let half = DVec2::splat(6.0);

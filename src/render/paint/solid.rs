@@ -1,34 +1,33 @@
-//! A glued board as a surface in space. Hidden lines are dashed, and a hidden piece is an outline.
+//! A glued board as a surface in space. Hidden lines are dashed, and hidden pieces are outlines.
 
 use super::{glued, lane, legal, piece};
 use crate::render::canvas::contour::contour;
 use crate::render::canvas::drawing::{Drawing, Ink};
-use crate::render::canvas::outline::{Outline, corners};
+use crate::render::canvas::outline::{Dashes, Outline};
 use crate::render::canvas::palette;
 use crate::render::scene::{
-    BoardMark, DrawnPiece, DrawnShape, GluedBoard, IntervalEnd, LegalSpan, MovePath, Passage, PieceState,
-    Track,
+    BoardMark, DrawnPiece, DrawnShape, GluedBoard, IntervalEnd, LegalSpan, MovePath, Note, Passage,
+    PieceState, Rectangle, Track,
 };
-use crate::render::view::bend::{BentMap, dense};
+use crate::render::view::bend::{BentMap, BentPart, dense};
 use crate::render::view::board_map::{BoardMap, Similarity};
-use crate::render::view::solid::{Patch, Solid};
+use crate::render::view::solid::{Patch, Run, Solid};
 use glam::DVec2;
 
 /// The dashes of hidden lines.
-const DASHES: (f64, f64) = (3.0, 3.6);
+const HIDDEN: Dashes = Dashes { on: 3.0, off: 3.6 };
 
-/// Returns the contour of shapes in board units. `contour` is made for the page, whose units are smaller.
+/// Returns the contour of shapes in board units. `contour` samples in units of the page, which are smaller.
 fn contour_on_board(shapes: &[DrawnShape]) -> Vec<Vec<DVec2>> {
     const LARGER: f64 = 80.0;
     let large: Vec<DrawnShape> = shapes.iter().map(|shape| shape.map(|p| p * LARGER, LARGER)).collect();
     contour(&large, 2.0).into_iter().map(|run| run.into_iter().map(|p| p / LARGER).collect()).collect()
 }
 
-/// Returns the mark as its own painter draws it: a hidden mark is left out, or becomes an outline. Lines and areas
-/// are always drawn.
+/// Returns a mark as its painter draws it, or none for a hidden mark. Lines and areas are drawn even where they are hidden.
 pub(crate) fn shown(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
-    let seen = match mark {
-        // The outline of a hidden king in check has the colour of check.
+    let is_seen = match mark {
+        // The outline of a hidden king in check shows the check.
         BoardMark::Piece(m) => !solid.hides(m.at) || m.state == PieceState::InCheck,
         BoardMark::Contact(m) => !solid.hides(m.extent.middle()),
         BoardMark::Target(m) => !solid.hides(m.at),
@@ -39,8 +38,8 @@ pub(crate) fn shown(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
             let end =
                 |d: f64, end: IntervalEnd| if solid.hides(m.track.at(d)) { IntervalEnd::Closed } else { end };
             let (start, end) = (end(m.from, m.start), end(m.to, m.end));
-            let seen = m.to > m.from || !solid.hides(m.track.at(m.from));
-            return seen.then(|| LegalSpan { start, end, ..m.clone() }.into());
+            let is_seen = m.to > m.from || !solid.hides(m.track.at(m.from));
+            return is_seen.then(|| LegalSpan { start, end, ..m.clone() }.into());
         }
         BoardMark::MovePath(_)
         | BoardMark::Region(_)
@@ -48,7 +47,7 @@ pub(crate) fn shown(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
         | BoardMark::Rebirth(_)
         | BoardMark::Ruler(_) => true,
     };
-    seen.then(|| mark.clone())
+    is_seen.then(|| mark.clone())
 }
 
 /// A surface of a board on the page.
@@ -66,10 +65,10 @@ impl Picture<'_> {
 
     /// Draws a line of the board: solid where it is visible, dashed where it is hidden.
     fn line(&self, drawing: &mut Drawing, points: &[DVec2], width: f64, ink: Ink) {
-        for (hidden, run) in self.solid.stretches(&dense(points)) {
-            let track = Track::through(run).map(|p| self.map(p));
-            if hidden {
-                drawing.dashes(&track, width * 0.7, DASHES, ink.alpha(ink.alpha * 0.75));
+        for Run { is_hidden, points } in self.solid.runs(&dense(points)) {
+            let track = Track::through(points).map(|p| self.map(p));
+            if is_hidden {
+                drawing.dashes(&track, width * 0.7, HIDDEN, ink.alpha(ink.alpha * 0.75));
             } else {
                 drawing.stroke(track.points(), width, ink);
             }
@@ -77,35 +76,27 @@ impl Picture<'_> {
     }
 
     fn surface(&self, drawing: &mut Drawing) {
-        for Patch { corners, light } in self.solid.patches() {
+        for Patch { corners, light, .. } in self.solid.patches() {
             let corners = corners.map(|p| self.page.point(p));
             let middle = corners.iter().sum::<DVec2>() / 4.0;
-            // Patches are drawn a little larger, which closes the gaps between them.
+            // Patches are drawn a little larger, so there are no gaps between them.
             let grown = corners.map(|p| p + (p - middle).normalize_or_zero() * 0.4);
             let shade = 1.0 - 0.32 * (1.0 - light);
             let (r, g, b) = palette::GROUND.rgb;
             let shaded = |c: u8| (f64::from(c) * shade) as u8;
-            drawing
-                .fill(Outline::polygon(&grown), Ink { rgb: (shaded(r), shaded(g), shaded(b)), alpha: 1.0 });
+            let ink = Ink { rgb: (shaded(r), shaded(g), shaded(b)), alpha: 1.0 };
+            drawing.fill(Outline::polygon(&grown), ink);
         }
-        let dark = glued::dark_cells(self.board)
-            .iter()
-            .map(|cell| DrawnShape::Polygon(cell.to_vec()))
-            .collect::<Vec<_>>();
+        let polygon = |rectangle: &Rectangle| DrawnShape::Polygon(rectangle.corners().to_vec());
+        let dark: Vec<DrawnShape> = glued::dark_cells(self.board).iter().map(polygon).collect();
         self.area(drawing, &dark, palette::DARK, 0.5);
-        for (low, high) in &self.board.voids {
-            let void = DrawnShape::Polygon(corners(*low, *high).to_vec());
-            self.area(drawing, &[void], palette::VOID_HATCH, 0.5);
+        for void in &self.board.voids {
+            self.area(drawing, &[polygon(void)], palette::VOID_HATCH, 0.5);
         }
-        for (from, to) in glued::unit_lines(self.board) {
-            for (hidden, run) in self.solid.stretches(&dense(&[from, to])) {
-                if !hidden {
-                    drawing.stroke(
-                        Track::through(run).map(|p| self.map(p)).points(),
-                        0.9,
-                        palette::GRID_ON_SOLID,
-                    );
-                }
+        for line in glued::unit_lines(self.board) {
+            for run in self.solid.runs(&dense(&line)).iter().filter(|run| !run.is_hidden) {
+                let points: Vec<DVec2> = run.points.iter().map(|p| self.map(*p)).collect();
+                drawing.stroke(&points, 0.9, palette::GRID_ON_SOLID);
             }
         }
         for (from, to) in self.board.sheet.walls() {
@@ -128,11 +119,9 @@ impl Picture<'_> {
         let map = |p: DVec2| self.map(p);
         let bend = BentMap { map: &map, cut: None };
         let (mut seen, mut hidden) = (Outline::default(), Outline::default());
-        for shape in shapes {
-            for (middle, points) in bend.pieces(shape) {
-                let side = if self.solid.hides(middle) { &mut hidden } else { &mut seen };
-                side.join(Outline::polygon(&points));
-            }
+        for BentPart { middle, corners } in shapes.iter().flat_map(|shape| bend.parts(shape)) {
+            let outline = if self.solid.hides(middle) { &mut hidden } else { &mut seen };
+            outline.add(corners);
         }
         drawing.fill(hidden, ink.alpha(alpha * 0.35));
         drawing.fill(seen, ink.alpha(alpha));
@@ -158,29 +147,28 @@ impl Picture<'_> {
                     self.area(drawing, &shapes, ink, 0.3);
                 }
                 BoardMark::Rebirth(m) => self.line(drawing, m.track.points(), 2.2, palette::REBIRTH),
-                BoardMark::Ruler(m) => {
-                    self.line(drawing, m.lane.points(), lane::RULER, palette::QUIET);
-                }
+                BoardMark::Ruler(m) => self.line(drawing, m.lane.points(), lane::RULER, palette::QUIET),
                 BoardMark::Piece(m) => upright.extend(self.piece(drawing, m, &bend)),
                 BoardMark::Contact(_)
                 | BoardMark::Target(_)
                 | BoardMark::Turn(_)
                 | BoardMark::Turned(_)
                 | BoardMark::Note(_) => {
-                    upright.extend(shown(self.solid, mark).iter().flat_map(|mark| bend.mark(mark)));
+                    upright.extend(shown(self.solid, mark).into_iter().flat_map(|mark| bend.mark(&mark)));
                 }
             }
         }
         super::marks(drawing, &upright, board);
-        // Ends of stretches and captures lie above the pieces.
-        for span in
-            marks.iter().filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None })
-        {
-            self.ends(drawing, span);
+        // The ends of stretches lie above the pieces.
+        for mark in marks {
+            if let BoardMark::Span(span) = mark {
+                self.ends(drawing, span);
+            }
         }
     }
 
-    /// Draws a piece; a hidden one is an outline with its label, in the colour of check if it is a king in check.
+    /// Draws a hidden piece as an outline, in the colour of check for a king in check. Returns the marks that stay to be drawn: a visible
+    /// piece, or the label of a hidden one.
     fn piece(&self, drawing: &mut Drawing, m: &DrawnPiece, bend: &BentMap) -> Vec<BoardMark> {
         if !self.solid.hides(m.at) {
             return bend.mark(&m.clone().into());
@@ -192,25 +180,21 @@ impl Picture<'_> {
         let figure_disc = piece::FigureDisc { at: self.map(m.at), radius: 6.5 };
         let figure = DrawnPiece { at: figure_disc.at, state: PieceState::Present, ..m.clone() };
         piece::faint(drawing, &figure, figure_disc);
-        vec![crate::render::scene::Note { at: self.map(m.at), text: m.label.clone() }.into()]
+        vec![Note { at: self.map(m.at), text: m.label.clone() }.into()]
     }
 
     fn lane(&self, drawing: &mut Drawing, m: &MovePath) {
         let ink = palette::side(m.color);
         if m.passage == Passage::Swept && m.radius > 0.0 {
-            self.area(
-                drawing,
-                &[DrawnShape::Corridor { track: m.track.clone(), radius: m.radius }],
-                ink,
-                0.26,
-            );
+            let corridor = DrawnShape::Corridor { track: m.track.clone(), radius: m.radius };
+            self.area(drawing, &[corridor], ink, 0.26);
         }
         let length = m.track.length();
         let tip = length - m.radius - 0.02;
         let way = m.track.slice(0.0, (length - m.radius).max(0.0));
         if m.passage == Passage::Leap {
-            for (_, run) in self.solid.stretches(&dense(way.points())) {
-                drawing.dashes(&Track::through(run).map(|p| self.map(p)), 2.0, (7.0, 4.5), ink);
+            for run in self.solid.runs(&dense(way.points())) {
+                drawing.dashes(&Track::through(run.points).map(|p| self.map(p)), 2.0, lane::LEAP, ink);
             }
         } else {
             self.line(drawing, way.points(), 2.0, ink);

@@ -1,5 +1,7 @@
 //! Boards to draw on.
 
+use super::rectangle::Rectangle;
+use super::shape::Sector;
 use crate::board::Sheet;
 use crate::choice::choice;
 use glam::DVec2;
@@ -7,15 +9,14 @@ use glam::DVec2;
 /// A board to draw on.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ground {
-    /// The real rectangle from (0, 0) to (width, height), with unit grid lines and coordinates, and no squares, since
-    /// its places are all alike.
+    /// The real rectangle from (0, 0) to (width, height), with unit grid lines and coordinates, and without squares.
     Plane {
         /// The extent in x.
         width: f64,
         /// The extent in y.
         height: f64,
     },
-    /// A lattice of unit squares: a1, dark, is the square from (0, 0) to (1, 1).
+    /// A lattice of unit squares. The square from (0, 0) to (1, 1) is a1, and dark.
     Squares {
         /// The number of files, named a, b, ... at the rim.
         files: u32,
@@ -24,13 +25,13 @@ pub enum Ground {
     },
     /// A ring or disc of cells about (0, 0).
     Round(RoundBoard),
-    /// A real rectangle whose opposite sides are walls or glued.
+    /// A rectangle whose opposite sides are walls or glued.
     Glued(GluedBoard),
-    /// A field for two quantities, one across and one upwards, in place of a board.
+    /// A diagram of two quantities, one across and one upwards, in place of a board.
     Graph(Graph),
 }
 
-/// A field for two quantities. [`Graph::place`] converts values to its units, in which marks are given.
+/// A diagram of two quantities. Marks have places on its field; [`Graph::place`] converts values to places.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Graph {
     /// The least value of each quantity.
@@ -56,55 +57,49 @@ impl Graph {
 pub struct GluedBoard {
     /// The rectangle and its gluing.
     pub sheet: Sheet,
-    /// Rectangles that nothing enters, each by its lowest and highest corner.
-    pub voids: Vec<(DVec2, DVec2)>,
-    /// Whether the board is made of unit cells; a1, from (0, 0) to (1, 1), is dark.
+    /// Rectangles that nothing enters.
+    pub voids: Vec<Rectangle>,
+    /// Whether the board consists of unit cells. The cell from (0, 0) to (1, 1) is a1, and dark.
     pub cells: bool,
     /// The projection of the picture.
     pub projection: Projection,
 }
 
 impl GluedBoard {
-    /// Returns the width and height.
-    pub fn size(&self) -> DVec2 {
-        DVec2::new(self.sheet.width, self.sheet.height)
+    /// Returns the board as a rectangle from the origin.
+    pub fn rectangle(&self) -> Rectangle {
+        Rectangle::to(DVec2::new(self.sheet.width, self.sheet.height))
     }
 }
 
 choice! {
     /// The projection of a glued board.
     pub enum Projection("view") {
-        /// Flat, with its seams marked and what lies near them repeated faintly beyond.
+        /// Flat, with marked seams; the part of the board near a seam is repeated faintly beyond it.
         Chart = "chart",
-        /// Bent to a ring, or to a disc where left and right are glued with a flip; bottom and top are walls.
+        /// Bent to a ring or, if left and right are glued with a flip, to a disc; bottom and top are walls.
         Polar = "polar",
         /// As a surface in space: a cylinder, a Moebius strip, a torus, a Klein bottle, a globe or a pillow.
         Solid = "solid",
     }
 }
 
-/// A round board, as cells and names at their places.
+/// A round board about (0, 0).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RoundBoard {
     /// The cells, voids included.
     pub cells: Vec<RoundCell>,
-    /// Names at the rim, outside or inside the cells.
+    /// The names at the outer and inner rim.
     pub names: Vec<RimName>,
-    /// The radius of the circle at the centre that pieces pass and none occupies, 0 for none.
+    /// The radius of the circle at the centre, which pieces pass but do not occupy; 0 for none.
     pub centre_circle: f64,
 }
 
-/// One cell: an annular sector.
+/// A cell of a round board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoundCell {
-    /// Inner radius.
-    pub inner: f64,
-    /// Outer radius.
-    pub outer: f64,
-    /// The angle at which the cell begins, in radians counter-clockwise from east.
-    pub from: f64,
-    /// The angle at which the cell ends, larger than `from`.
-    pub to: f64,
+    /// The area.
+    pub sector: Sector,
     /// The fill.
     pub tint: Tint,
     /// A small name in its outer corner; empty for none.
@@ -118,7 +113,7 @@ pub enum Tint {
     Light,
     /// A dark cell.
     Dark,
-    /// A void: nothing stands on it or passes it.
+    /// A void, on which no piece may stand and which none passes.
     Void,
 }
 

@@ -1,4 +1,4 @@
-//! Marks: everything on a board, by meaning and not by appearance.
+//! Marks: everything on a board, by its meaning. `paint` decides what each looks like.
 
 use super::shape::DrawnShape;
 use super::track::Track;
@@ -12,17 +12,17 @@ pub enum BoardMark {
     Piece(DrawnPiece),
     /// The path of a move.
     MovePath(MovePath),
-    /// The stop of a mover that touches its captures.
+    /// A stop of a mover, with the centres that it touches.
     Contact(TouchingStop),
     /// A stretch of legal stops.
     Span(LegalSpan),
-    /// A single legal destination on cells.
+    /// A legal destination on cells.
     Target(LegalDestination),
     /// Legal stops that fill an area.
     Region(LegalRegion),
     /// Legal turns in place.
     Turn(TurnSpan),
-    /// The area that a side attacks, or that a move swept, unless that is a corridor.
+    /// The area that a side attacks or that a move swept. A swept corridor is part of its [`MovePath`].
     Area(Area),
     /// The return of a captured piece to its home.
     Rebirth(RebirthArrow),
@@ -62,17 +62,24 @@ pub enum PieceState {
     /// The piece is on the board.
     #[default]
     Present,
-    /// On the board, and the subject of the picture. Its legal stops begin inside it, so they are
-    /// drawn over its body and under its figure.
+    /// The piece is the subject of the picture. Its legal stops begin inside it, so they are drawn over its body and under
+    /// its figure.
     Subject,
-    /// A king in check: ringed.
+    /// The piece is a king in check: ringed.
     InCheck,
-    /// On the board, and a legal stop in the picture takes it: its outline is dashed, and legal stops are drawn over it.
+    /// A legal stop in the picture takes the piece: its outline is dashed, and legal stops are drawn over it.
     Capturable,
-    /// Captured by a move in the picture: hollow and crossed out.
+    /// A move in the picture captured the piece: hollow and crossed out.
     Captured,
-    /// The place that a piece has left: a hollow dashed outline without figure.
+    /// The piece has left this place: a hollow dashed outline without figure.
     Departed,
+}
+
+impl PieceState {
+    /// Whether the piece stands at its place no more: captured pieces and departed ones.
+    pub const fn is_gone(self) -> bool {
+        matches!(self, PieceState::Captured | PieceState::Departed)
+    }
 }
 
 /// A piece, its extent to scale.
@@ -82,19 +89,19 @@ pub struct DrawnPiece {
     pub at: DVec2,
     /// The area that the piece covers.
     pub extent: DrawnShape,
-    /// The areas that the piece covers beyond seams, in a picture that cuts the board open there.
+    /// The parts of its area that lie elsewhere in the picture, beyond a seam.
     pub apart: Vec<DrawnShape>,
     /// The side of the piece.
     pub color: Color,
-    /// The drawing within.
+    /// The drawing in its middle.
     pub symbol: Symbol,
     /// A small text beside it; empty for none.
     pub label: String,
     /// The state in the picture.
     pub state: PieceState,
-    /// The heading, radians, for kinds that have one.
+    /// The heading in radians, for kinds that have one.
     pub heading: Option<f64>,
-    /// The direction of forward, radians, where the pieces of a side have different ones.
+    /// The direction of forward in radians, on boards where it differs from piece to piece.
     pub forward: Option<f64>,
 }
 
@@ -132,7 +139,7 @@ impl DrawnPiece {
 /// The manner in which a move crossed the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passage {
-    /// The move swept every point within the radius of its track: the corridor is drawn.
+    /// The move swept the corridor about its track, which is drawn.
     Swept,
     /// The move passed from cell to cell on a lattice: only the line is drawn.
     Passed,
@@ -145,22 +152,22 @@ pub enum Passage {
 pub struct MovePath {
     /// The path of the centre, in the direction of travel.
     pub track: Track,
-    /// The half width of the sweep, board units.
+    /// Half the width of the corridor, board units.
     pub radius: f64,
     /// The side that moved.
     pub color: Color,
-    /// The manner in which the mover crossed the board.
+    /// The manner of crossing the board.
     pub passage: Passage,
-    /// A number put beside it where there is room; empty for none.
+    /// The number beside the path, drawn where there is room; empty for none.
     pub number: String,
 }
 
-/// The stop of a mover: its outline dashed, with a dot on each point that it touches.
+/// A stop of a mover: a dashed outline, with a dot on each centre that it touches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TouchingStop {
     /// The area that the mover covers at the stop.
     pub extent: DrawnShape,
-    /// The centres it touches or overlaps.
+    /// The centres that the mover touches or overlaps.
     pub touched: Vec<DVec2>,
 }
 
@@ -178,7 +185,7 @@ pub enum StopEffect {
 }
 
 impl StopEffect {
-    /// Returns the effect of a move, by whether it captures and whether it promotes.
+    /// Returns the effect of a move that captures or not, and promotes or not.
     pub const fn of(captures: bool, promotes: bool) -> StopEffect {
         match (captures, promotes) {
             (false, false) => StopEffect::Quiet,
@@ -209,24 +216,24 @@ pub enum IntervalEnd {
 }
 
 impl IntervalEnd {
-    /// Returns the end of an interval that leaves it out if it is open.
+    /// Returns an open or a closed end.
     pub const fn of(is_open: bool) -> IntervalEnd {
         if is_open { IntervalEnd::Open } else { IntervalEnd::Closed }
     }
 }
 
-/// A stretch of a track; a move may stop at every point of it.
+/// A stretch of a track, at every point of which a move may stop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalSpan {
     /// The path of the centre; distances are measured from its start.
     pub track: Track,
     /// The least distance.
     pub from: f64,
-    /// The greatest; equal to `from` for a single legal point.
+    /// The greatest distance; equal to `from` for a single legal point.
     pub to: f64,
-    /// Whether `from` itself is legal.
+    /// The end at `from`.
     pub start: IntervalEnd,
-    /// Whether `to` itself is legal.
+    /// The end at `to`.
     pub end: IntervalEnd,
     /// The effect of a move that stops there.
     pub effect: StopEffect,
@@ -250,7 +257,7 @@ impl LegalSpan {
 pub struct LegalDestination {
     /// The place.
     pub at: DVec2,
-    /// The radius of a ring about a piece that stands there, board units.
+    /// The radius of a piece that stands there, board units.
     pub radius: f64,
     /// The effect of the move.
     pub effect: StopEffect,
@@ -259,9 +266,9 @@ pub struct LegalDestination {
 /// Legal stops that fill an area.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalRegion {
-    /// The corners of its outlines, curves flattened (see [`Track`]); one inside another is a hole.
+    /// The corners of its outlines, with curves flattened (see [`Track`]). An outline inside another is a hole.
     pub outlines: Vec<Vec<DVec2>>,
-    /// Those parts of the outlines for which it is known whether a stop on them is legal.
+    /// The parts of the outlines of which it is known whether a stop on them is legal.
     pub rims: Vec<Border>,
     /// The effect of a move that stops there.
     pub effect: StopEffect,
@@ -272,47 +279,43 @@ pub struct LegalRegion {
 pub struct Border {
     /// The points in order; a closed line repeats the first.
     pub points: Vec<DVec2>,
-    /// Whether a stop on the border itself is legal: then it is drawn solid, else dashed.
+    /// Whether a stop on the border itself is legal. The border is drawn solid if so, else dashed.
     pub end: IntervalEnd,
 }
 
 impl LegalRegion {
-    /// Returns a region of which every outline is legal either everywhere or nowhere, as its [`IntervalEnd`] says.
-    pub fn bounded(
-        outlines: impl IntoIterator<Item = (Vec<DVec2>, IntervalEnd)>,
-        effect: StopEffect,
-    ) -> LegalRegion {
-        let mut region = LegalRegion { outlines: Vec::new(), rims: Vec::new(), effect };
-        for (outline, end) in outlines {
-            region
-                .rims
-                .push(Border { points: outline.iter().chain(outline.first()).copied().collect(), end });
-            region.outlines.push(outline);
+    /// Returns a region with these outlines, each of which is a border too. An outline does not repeat its first point.
+    pub fn bounded(borders: Vec<Border>, effect: StopEffect) -> LegalRegion {
+        let outlines = borders.iter().map(|border| border.points.clone()).collect();
+        let mut rims = borders;
+        for Border { points, .. } in &mut rims {
+            let first = points.first().copied();
+            points.extend(first);
         }
-        region
+        LegalRegion { outlines, rims, effect }
     }
 }
 
-/// Legal turns in place, as a sector of angles.
+/// A stretch of legal turns in place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TurnSpan {
     /// The centre of the piece.
     pub at: DVec2,
     /// The radius of the drawn sector, board units.
     pub radius: f64,
-    /// The bearing at which the stretch begins, radians.
+    /// The heading at which the stretch begins, radians.
     pub from: f64,
-    /// The bearing at which it ends, counter-clockwise from `from`.
+    /// The heading at which the stretch ends, counter-clockwise from `from`.
     pub to: f64,
-    /// Whether `from` itself is legal.
+    /// The end at `from`.
     pub start: IntervalEnd,
-    /// Whether `to` itself is legal.
+    /// The end at `to`.
     pub end: IntervalEnd,
     /// The effect of a move that stops there.
     pub effect: StopEffect,
 }
 
-/// A union of shapes, evenly tinted however often they overlap.
+/// A union of shapes in one tint, even where they overlap.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Area {
     /// The side that attacks or moved.
@@ -332,12 +335,12 @@ pub enum Cover {
     Swept,
 }
 
-/// The line along which a captured piece is put back to its home.
+/// The line from a capture to the home where the captured piece is put back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RebirthArrow {
-    /// The line from the capture to the home.
+    /// The line.
     pub track: Track,
-    /// The radius of the reborn piece, where the arrow ends; 0 to end it at the centre.
+    /// The radius of the piece that is put back. The arrow ends at its rim.
     pub radius: f64,
 }
 
@@ -348,13 +351,13 @@ pub struct Turned {
     pub at: DVec2,
     /// The radius of the drawn sector, board units.
     pub radius: f64,
-    /// The bearing at which the turn began, radians.
+    /// The heading at which the turn began, radians.
     pub from: f64,
-    /// The bearing at which it ended: counter-clockwise from `from` if it is greater, else clockwise.
+    /// The heading at which the turn ended, greater than `from` after a counter-clockwise turn.
     pub to: f64,
     /// The side that turned.
     pub color: Color,
-    /// A number put beside it where there is room; empty for none.
+    /// The number beside the arc, drawn where there is room; empty for none.
     pub number: String,
 }
 
@@ -368,14 +371,12 @@ pub struct Ruler {
 }
 
 impl Ruler {
-    /// Half the length of a tick in board units: of one at a tenth, and of one at a unit.
-    const HALF: [f64; 2] = [0.04, 0.09];
-
-    /// Returns a lane with a tick at each tenth of a unit, a longer one at each unit.
+    /// Returns a lane with a tick at each tenth of a unit, and a longer one at each unit.
     pub fn of_tenths(lane: Track) -> Ruler {
         let tick = |tenth: u32| {
-            let (at, half) = (f64::from(tenth) / 10.0, Ruler::HALF[usize::from(tenth.is_multiple_of(10))]);
-            let across = lane.direction(at).perp() * half;
+            let at = f64::from(tenth) / 10.0;
+            let half_length = if tenth.is_multiple_of(10) { 0.09 } else { 0.04 };
+            let across = lane.direction(at).perp() * half_length;
             Track::line(lane.at(at) - across, lane.at(at) + across)
         };
         let ticks = (1..=(lane.length() * 10.0) as u32).map(tick).collect();

@@ -1,13 +1,14 @@
 //! The contents of a picture: a board and neutral marks on it, in board units, y upwards.
 //!
-//! This room knows no rules, no page and no colours. Start at `picture`; `diagram` is for sheets. `ground` has the boards, `mark` what stands
-//! or happens on them; `shape` and `track` are the areas and paths of which marks are made. `validate` refuses what
+//! A scene contains no rules, no page and no colours. Start at `picture`. `diagram` is a board on a sheet of problems. `ground` has
+//! the boards and `mark` everything on them. Marks consist of areas (`shape`) and paths (`track`). `validate` refuses scenes that
 //! cannot be drawn.
 
 mod diagram;
 mod ground;
 mod mark;
 mod picture;
+mod rectangle;
 mod shape;
 mod track;
 pub(crate) mod validate;
@@ -20,5 +21,6 @@ pub use mark::{
     Turned,
 };
 pub use picture::{Inset, Legend, Scene};
-pub use shape::DrawnShape;
+pub use rectangle::Rectangle;
+pub use shape::{DrawnShape, Sector};
 pub use track::Track;

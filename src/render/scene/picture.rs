@@ -10,21 +10,21 @@ use glam::DVec2;
 pub struct Scene {
     /// The board below the marks.
     pub ground: Ground,
-    /// The marks. Which mark covers which follows from its kind; within a kind the later covers the earlier.
+    /// The marks. The kinds of two marks determine which covers the other; of one kind the later covers the earlier.
     pub marks: Vec<BoardMark>,
-    /// One line or more above the board; empty for none.
+    /// The text above the board, wrapped to the picture; empty for none.
     pub title: String,
-    /// Text below the board, wrapped to the picture; empty for none.
+    /// The text below the board, wrapped to the picture; empty for none.
     pub caption: String,
     /// The side to move, if the picture shows it.
     pub to_move: Option<Color>,
-    /// Whether the marks are explained below the board.
+    /// The key below the board.
     pub key: Legend,
-    /// Places shown again below the board, enlarged, where that enlarges them enough to help.
+    /// The parts of the board that are shown again below it, enlarged. A part that would be enlarged too little is left out.
     pub insets: Vec<Inset>,
 }
 
-/// A square of the board that is shown again, enlarged, as contacts of small discs need.
+/// A square of the board that is shown again, enlarged.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Inset {
     /// The centre.
@@ -34,7 +34,7 @@ pub struct Inset {
 }
 
 impl Inset {
-    /// Whether a place lies in the middle of the square.
+    /// Whether a place lies in the inner quarter of the square.
     pub fn is_about(&self, place: DVec2) -> bool {
         (self.centre - place).abs().max_element() < self.reach / 2.0
     }
@@ -46,11 +46,11 @@ pub enum Legend {
     /// One entry for each kind of mark that occurs, except pieces.
     #[default]
     Shown,
-    /// One entry for each kind of mark; legal stops are called stops that mate.
+    /// As `Shown`, but legal stops are called stops that mate.
     Mates,
-    /// One entry for each kind of mark; legal stops are called stops that solve the problem.
+    /// As `Shown`, but legal stops are called keys.
     Solutions,
-    /// The marks are not explained.
+    /// No key.
     Hidden,
 }
 
@@ -73,22 +73,6 @@ impl Scene {
     pub fn titled(mut self, title: impl Into<String>) -> Scene {
         self.title = title.into();
         self
-    }
-
-    /// Whether a mark is a legal stop.
-    pub fn shows_stops(&self) -> bool {
-        let is_stop = |mark: &BoardMark| match mark {
-            BoardMark::Span(_) | BoardMark::Target(_) | BoardMark::Region(_) | BoardMark::Turn(_) => true,
-            BoardMark::Piece(_)
-            | BoardMark::MovePath(_)
-            | BoardMark::Contact(_)
-            | BoardMark::Area(_)
-            | BoardMark::Rebirth(_)
-            | BoardMark::Turned(_)
-            | BoardMark::Note(_)
-            | BoardMark::Ruler(_) => false,
-        };
-        self.marks.iter().any(is_stop)
     }
 
     /// Returns the scene with a caption.
@@ -121,7 +105,7 @@ impl Scene {
         self
     }
 
-    /// Returns the scene without the names inside the cells of a round board; those at its rim stay.
+    /// Returns the scene without the names inside the cells of a round board. The names at the rim stay.
     #[must_use]
     pub fn without_cell_names(mut self) -> Scene {
         if let Ground::Round(board) = &mut self.ground {
@@ -130,13 +114,19 @@ impl Scene {
         self
     }
 
-    /// Returns the scene with another projection of a glued board; other boards are unchanged.
+    /// Returns the scene with another projection of a glued board. Other boards stay the same.
     #[must_use]
     pub fn seen(mut self, projection: Projection) -> Scene {
         if let Ground::Glued(board) = &mut self.ground {
             board.projection = projection;
         }
         self
+    }
+
+    /// Whether any mark shows legal stops.
+    pub fn shows_stops(&self) -> bool {
+        use BoardMark::{Region, Span, Target, Turn};
+        self.marks.iter().any(|mark| matches!(mark, Span(_) | Target(_) | Region(_) | Turn(_)))
     }
 
     /// Returns the scene with more marks.

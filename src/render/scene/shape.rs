@@ -6,27 +6,41 @@ use glam::DVec2;
 /// A shape of the plane, in board units.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DrawnShape {
-    /// All points nearer to a centre than a radius.
+    /// All points whose distance from a centre is less than a radius.
     Disc {
         /// The middle of the disc.
         centre: DVec2,
         /// The radius, positive.
         radius: f64,
     },
-    /// All points nearer to a track than a radius: a capsule if the track is straight.
+    /// All points whose distance from a track is less than a radius; a capsule if the track is straight.
     Corridor {
         /// The path along the middle.
         track: Track,
         /// The half width, positive.
         radius: f64,
     },
-    /// A polygon by its corners, in either sense; curves are flattened (see [`Track`]).
+    /// A polygon by its corners, in either sense. Curves are flattened (see [`Track`]).
     Polygon(Vec<DVec2>),
 }
 
-impl DrawnShape {
-    /// Returns the part of a ring between two radii and two angles (radians), about a centre.
-    pub fn sector(centre: DVec2, inner: f64, outer: f64, from: f64, to: f64) -> DrawnShape {
+/// A part of a ring or disc between two radii and two angles. Angles are in radians, counter-clockwise from east.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sector {
+    /// The inner radius; 0 for a part of a disc.
+    pub inner: f64,
+    /// The outer radius.
+    pub outer: f64,
+    /// The angle at which the part begins.
+    pub from: f64,
+    /// The angle at which the part ends; greater than `from` for a counter-clockwise turn.
+    pub to: f64,
+}
+
+impl Sector {
+    /// Returns the sector about a centre as a shape.
+    pub fn about(&self, centre: DVec2) -> DrawnShape {
+        let Sector { inner, outer, from, to } = *self;
         let mut points = Track::arc(centre, outer, from, to).points().to_vec();
         if inner > 0.0 {
             points.extend(Track::arc(centre, inner, to, from).points());
@@ -35,8 +49,10 @@ impl DrawnShape {
         }
         DrawnShape::Polygon(points)
     }
+}
 
-    /// Returns the shape on the page, with each point mapped and each length scaled.
+impl DrawnShape {
+    /// Returns the shape with each point mapped and each length multiplied by `scale`.
     pub(crate) fn map(&self, map: impl Fn(DVec2) -> DVec2, scale: f64) -> DrawnShape {
         match self {
             DrawnShape::Disc { centre, radius } => {
@@ -49,7 +65,7 @@ impl DrawnShape {
         }
     }
 
-    /// Returns a point in the middle: the mean of the corners, for a corridor the middle of its track.
+    /// Returns a point in the middle: the centre, the middle of the track, or the mean of the corners.
     pub fn middle(&self) -> DVec2 {
         match self {
             DrawnShape::Disc { centre, .. } => *centre,

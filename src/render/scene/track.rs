@@ -1,8 +1,8 @@
-//! Tracks: the paths of centres as polylines, by arc length.
+//! Tracks: the paths of centres as polylines, measured by arc length.
 
 use glam::DVec2;
 
-/// The largest turn between neighbouring points of a flattened curve, in radians (1.5 degrees).
+/// The greatest turn between neighbouring points of a flattened curve: 1.5 degrees, in radians.
 const TURN: f64 = 0.026;
 
 /// A path in the plane, flattened to points close enough to look smooth. Lengths are in board units.
@@ -27,36 +27,29 @@ impl Track {
         Track::through(vec![from, to])
     }
 
-    /// Returns an arc about a centre from the angle `from` to `to`, in radians, counter-clockwise if `to` is larger.
-    /// Angles that differ by a whole turn give a full circle.
+    /// Returns an arc about a centre between two angles in radians. It is counter-clockwise if `to` is greater, and a full circle
+    /// if the angles differ by a whole turn.
     pub fn arc(centre: DVec2, radius: f64, from: f64, to: f64) -> Track {
-        Track::spiral(centre, (radius, from), (radius, to))
-    }
-
-    /// Returns an Archimedean spiral from one pair of (rho, theta) to another. A spiral from positive to negative rho
-    /// runs straight through the centre.
-    pub fn spiral(centre: DVec2, from: (f64, f64), to: (f64, f64)) -> Track {
         // The bound protects against a mistaken angle that would need a million points.
-        let steps = ((to.1 - from.1).abs() / TURN).ceil().clamp(1.0, 4000.0) as u32;
+        let steps = ((to - from).abs() / TURN).ceil().clamp(1.0, 4000.0) as u32;
         let at = |i: u32| {
-            let t = f64::from(i) / f64::from(steps);
-            let (rho, theta) = (from.0 + (to.0 - from.0) * t, from.1 + (to.1 - from.1) * t);
-            centre + rho * DVec2::from_angle(theta)
+            let part = f64::from(i) / f64::from(steps);
+            centre + radius * DVec2::from_angle(from + (to - from) * part)
         };
         Track::through((0..=steps).map(at).collect())
     }
 
-    /// Returns the polyline through some points; an empty list gives the origin alone.
+    /// Returns the polyline through some points. Without points it is the origin alone.
     pub fn through(mut points: Vec<DVec2>) -> Track {
         if points.is_empty() {
             points.push(DVec2::ZERO);
         }
         let mut lengths = Vec::with_capacity(points.len());
-        let mut sum = 0.0;
-        lengths.push(sum);
+        let mut length = 0.0;
+        lengths.push(length);
         for pair in points.windows(2) {
-            sum += pair[0].distance(pair[1]);
-            lengths.push(sum);
+            length += pair[0].distance(pair[1]);
+            lengths.push(length);
         }
         Track { points, lengths }
     }
@@ -119,17 +112,18 @@ impl Track {
 
     /// Returns the track with each point mapped.
     #[must_use]
-    pub fn map(&self, f: impl Fn(DVec2) -> DVec2) -> Track {
-        Track::through(self.points.iter().map(|p| f(*p)).collect())
+    pub fn map(&self, map: impl Fn(DVec2) -> DVec2) -> Track {
+        Track::through(self.points.iter().map(|p| map(*p)).collect())
     }
 
     /// Returns the distance of a point from the track.
     pub fn distance_to(&self, point: DVec2) -> f64 {
-        let alone = self.start().distance(point);
-        self.points.windows(2).map(|w| to_segment(point, w[0], w[1])).fold(alone, f64::min)
+        let from_start = self.start().distance(point);
+        self.points.windows(2).map(|pair| to_segment(point, pair[0], pair[1])).fold(from_start, f64::min)
     }
 }
 
+/// Returns the distance of a point from a segment.
 fn to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     let along = b - a;
     let t = if along.length_squared() > 0.0 { (p - a).dot(along) / along.length_squared() } else { 0.0 };

@@ -1,17 +1,18 @@
-//! Marks under a map that bends: straight paths become curves, discs become polygons.
+//! Marks under a map that bends: straight paths become curves, and discs become polygons.
 
 use super::board_map::BoardMap;
 use crate::render::canvas::outline::Outline;
-use crate::render::scene::{Area, BoardMark, Cover, DrawnShape, MovePath, Passage};
+use crate::render::scene::{Area, BoardMark, Cover, DrawnShape, MovePath, Passage, Rectangle};
 use glam::DVec2;
+use std::f64::consts::TAU;
 
 /// The distance between points at which the map is evaluated, in board units.
 const STEP: f64 = 0.06;
 
-/// The size of the pieces into which an area is cut to find its hidden parts.
+/// The size of the squares into which an area is cut, board units. A part of an area is hidden or visible as a whole.
 const PIECE: f64 = 0.2;
 
-/// The number of corners of a bent disc.
+/// The number of corners of a disc that is to be bent.
 const CORNERS: u32 = 48;
 
 /// A map from the board to the page that is smooth except on at most one line.
@@ -22,21 +23,29 @@ pub(crate) struct BentMap<'a> {
     pub cut: Option<f64>,
 }
 
+/// A small part of a shape.
+pub(crate) struct BentPart {
+    /// A place on the board in the middle of the part.
+    pub middle: DVec2,
+    /// The corners of its image.
+    pub corners: Vec<DVec2>,
+}
+
 impl BentMap<'_> {
-    /// Returns a shape in small bent pieces, each with its middle on the board.
-    pub fn pieces(&self, shape: &DrawnShape) -> Vec<(DVec2, Vec<DVec2>)> {
+    /// Returns small parts whose union is the image of a shape.
+    pub fn parts(&self, shape: &DrawnShape) -> Vec<BentPart> {
         let mut found = Vec::new();
         for polygon in polygons(shape) {
             let outline = Outline::polygon(&polygon);
-            let Some((low, high)) = outline.bounds() else { continue };
-            let (from, to) = ((low / PIECE).floor(), (high / PIECE).ceil());
-            for (i, j) in
-                (from.x as i64..to.x as i64).flat_map(|i| (from.y as i64..to.y as i64).map(move |j| (i, j)))
-            {
-                let corner = DVec2::new(i as f64, j as f64) * PIECE;
-                for part in outline.clipped(corner, corner + PIECE).0 {
-                    let middle = part.iter().sum::<DVec2>() / part.len() as f64;
-                    found.push((middle, self.closed(&part)));
+            let Some(bounds) = outline.bounds() else { continue };
+            let (from, to) = ((bounds.low / PIECE).floor(), (bounds.high / PIECE).ceil());
+            for column in from.x as i64..to.x as i64 {
+                for row in from.y as i64..to.y as i64 {
+                    let low = DVec2::new(column as f64, row as f64) * PIECE;
+                    for part in outline.clipped(&Rectangle { low, high: low + PIECE }).contours {
+                        let middle = part.iter().sum::<DVec2>() / part.len() as f64;
+                        found.push(BentPart { middle, corners: self.closed(&part) });
+                    }
                 }
             }
         }
@@ -44,16 +53,14 @@ impl BentMap<'_> {
     }
 
     /// Returns a polygon in parts, cut where the map jumps.
-    fn parts(&self, points: &[DVec2]) -> Vec<Vec<DVec2>> {
-        let Some(cut) = self.cut else { return vec![points.to_vec()] };
-        let far = DVec2::splat(1e4);
-        // A little off the line, so each part keeps to its side.
-        let (below, above) = (DVec2::new(far.x, cut - 1e-9), DVec2::new(-far.x, cut + 1e-9));
-        let polygon = Outline(vec![points.to_vec()]);
-        [polygon.clipped(-far, below), polygon.clipped(above, far)]
-            .into_iter()
-            .flat_map(|part| part.0)
-            .collect()
+    fn cut_apart(&self, points: Vec<DVec2>) -> Vec<Vec<DVec2>> {
+        let polygon = Outline { contours: vec![points] };
+        let Some(cut) = self.cut else { return polygon.contours };
+        let plane = Rectangle::about(DVec2::ZERO, DVec2::splat(1e4));
+        // The parts end a little off the line, so each keeps to its side.
+        let below = Rectangle { high: DVec2::new(plane.high.x, cut - 1e-9), ..plane };
+        let above = Rectangle { low: DVec2::new(plane.low.x, cut + 1e-9), ..plane };
+        [below, above].iter().flat_map(|half| polygon.clipped(half).contours).collect()
     }
 
     /// Returns the images of the two unit vectors under the derivative.
@@ -72,11 +79,9 @@ impl BoardMap for BentMap<'_> {
     }
 
     fn shapes(&self, shape: &DrawnShape) -> Vec<DrawnShape> {
-        let whole = polygons(shape);
-        let cut = whole.iter().flat_map(|points| self.parts(points));
-        cut.filter(|points| points.len() > 2)
-            .map(|points| DrawnShape::Polygon(self.closed(&points)))
-            .collect()
+        let parts = polygons(shape).into_iter().flat_map(|points| self.cut_apart(points));
+        let polygons = parts.filter(|points| points.len() > 2);
+        polygons.map(|points| DrawnShape::Polygon(self.closed(&points))).collect()
     }
 
     fn scale(&self, at: DVec2) -> f64 {
@@ -84,48 +89,42 @@ impl BoardMap for BentMap<'_> {
         x.perp_dot(y).abs().sqrt()
     }
 
-    fn turn(&self, at: DVec2, from: f64, to: f64) -> (f64, f64) {
+    fn direction(&self, at: DVec2, angle: f64) -> f64 {
         let [x, y] = self.derivative(at);
-        let ahead = x * from.cos() + y * from.sin();
-        let start = ahead.y.atan2(ahead.x);
-        (start, start + (to - from) * x.perp_dot(y).signum())
+        let ahead = x * angle.cos() + y * angle.sin();
+        ahead.y.atan2(ahead.x)
     }
 
-    fn body(&self, extent: &DrawnShape, at: DVec2) -> (DrawnShape, Vec<DrawnShape>) {
-        let mut parts = self.shapes(extent);
-        let off = |part: &DrawnShape| part.middle().distance((self.map)(at));
-        parts.sort_by(|a, b| off(a).total_cmp(&off(b)));
-        let mut parts = parts.into_iter();
-        let nearest = parts.next().unwrap_or(DrawnShape::Disc { centre: (self.map)(at), radius: 8.0 });
-        (nearest, parts.collect())
+    fn sense(&self, at: DVec2) -> f64 {
+        let [x, y] = self.derivative(at);
+        x.perp_dot(y).signum()
     }
 
     /// The swept corridor becomes a mark of its own.
     fn lane(&self, lane: &MovePath) -> Vec<BoardMark> {
-        let way = MovePath { track: self.track(&lane.track), radius: 0.0, ..lane.clone() };
-        let corridor = DrawnShape::Corridor { track: lane.track.clone(), radius: lane.radius };
-        let swept = lane.passage == Passage::Swept && lane.radius > 0.0;
-        let swath = swept
-            .then(|| Area { color: lane.color, shapes: self.shapes(&corridor), cover: Cover::Swept }.into());
-        swath.into_iter().chain([way.into()]).collect()
+        let mut marks = Vec::new();
+        if lane.passage == Passage::Swept && lane.radius > 0.0 {
+            let corridor = DrawnShape::Corridor { track: lane.track.clone(), radius: lane.radius };
+            let shapes = self.shapes(&corridor);
+            marks.push(Area { color: lane.color, shapes, cover: Cover::Swept }.into());
+        }
+        marks.push(MovePath { track: self.track(&lane.track), radius: 0.0, ..lane.clone() }.into());
+        marks
     }
 }
 
-/// Returns polygons on the board whose union is a shape. A corridor is cut into short pieces, since a long one may go
-/// round and meet itself.
+/// Returns polygons on the board whose union is a shape. A corridor is cut into short pieces, because a long one may meet itself.
 fn polygons(shape: &DrawnShape) -> Vec<Vec<DVec2>> {
-    let disc = |centre: DVec2, radius: f64| {
-        let corner = |i| {
-            centre + radius * DVec2::from_angle(f64::from(i) * std::f64::consts::TAU / f64::from(CORNERS))
-        };
-        (0..CORNERS).map(corner).collect::<Vec<_>>()
+    let disc = |centre: DVec2, radius: f64| -> Vec<DVec2> {
+        let angle = |corner: u32| f64::from(corner) * TAU / f64::from(CORNERS);
+        (0..CORNERS).map(|corner| centre + radius * DVec2::from_angle(angle(corner))).collect()
     };
     match shape {
         DrawnShape::Disc { centre, radius } => vec![disc(*centre, *radius)],
         DrawnShape::Polygon(points) => vec![points.clone()],
         DrawnShape::Corridor { track, radius } => {
             let mut found: Vec<Vec<DVec2>> = track.points().iter().map(|p| disc(*p, *radius)).collect();
-            // A finely flattened curve needs few of its discs.
+            // The corners of a finely flattened curve are too slight to need a disc.
             if found.len() > 40 {
                 found = vec![disc(track.start(), *radius), disc(track.end(), *radius)];
             }
@@ -141,7 +140,7 @@ fn polygons(shape: &DrawnShape) -> Vec<Vec<DVec2>> {
     }
 }
 
-/// Returns a line with points dense enough to be bent.
+/// Returns a line with points at most [`STEP`] apart, dense enough to be bent.
 pub(crate) fn dense(points: &[DVec2]) -> Vec<DVec2> {
     let mut found = Vec::new();
     for pair in points.windows(2) {

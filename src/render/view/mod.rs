@@ -1,7 +1,7 @@
 //! Projections of boards: maps from board units to the page, applied to marks.
 //!
-//! Start at `board_map`, which has the maps that preserve shapes. A glued board is seen flat with its `images` beyond the
-//! seams, bent to a round board (`polar`, by way of `bend`), or as a surface in space (`solid`).
+//! Start at `board_map`, which has the maps that preserve shapes. A glued board is seen flat with its `images` beyond the seams,
+//! as a round board (`polar`), or as a surface in space (`solid`). The latter two bend marks (`bend`).
 
 pub(crate) mod bend;
 pub(crate) mod board_map;

@@ -6,56 +6,47 @@ use crate::variant::Seam;
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
-/// The radii of the hole of a ring and of the circle about the centre of a disc, in board units.
-const HOLE: [f64; 2] = [2.0, 1.0];
-
-/// The angles of x = 0 on ring and disc, which put White's side below.
-const START: [f64; 2] = [-PI / 2.0, -170.0 * PI / 180.0];
-
-/// The bending of a board: a straight gluing makes a ring, a flipped one a disc, on which y runs in along one radius
+/// The bending of a board. A straight gluing makes a ring. A flipped gluing makes a disc, on which y runs in along one radius
 /// and out along the opposite one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Polar {
     width: f64,
     height: f64,
-    flipped: bool,
+    /// Whether the board becomes a disc, else a ring.
+    pub is_disc: bool,
 }
 
 impl Polar {
     /// Returns the bending of a board with left and right glued.
     pub fn of(board: &GluedBoard) -> Polar {
         let Sheet { width, height, sides, .. } = board.sheet;
-        Polar { width, height, flipped: sides == Seam::Flipped }
+        Polar { width, height, is_disc: sides == Seam::Flipped }
     }
 
-    /// Whether the board becomes a disc.
-    pub fn is_disc(&self) -> bool {
-        self.flipped
-    }
-
-    /// Returns the radius of the hole or of the circle about the centre.
+    /// Returns the radius of the hole of a ring, or of the circle about the centre of a disc, in board units.
     pub fn hole(&self) -> f64 {
-        HOLE[usize::from(self.flipped)]
+        if self.is_disc { 1.0 } else { 2.0 }
     }
 
     /// Returns the radius of the round board.
     pub fn reach(&self) -> f64 {
-        self.hole() + if self.flipped { self.height / 2.0 } else { self.height }
+        self.hole() + if self.is_disc { self.height / 2.0 } else { self.height }
     }
 
+    /// Returns the angle of a column of the board. White's side is below.
     pub fn angle(&self, x: f64) -> f64 {
-        let whole = if self.flipped { PI } else { TAU };
-        START[usize::from(self.flipped)] + whole * x / self.width
+        let (start, whole) = if self.is_disc { (-170.0 * PI / 180.0, PI) } else { (-PI / 2.0, TAU) };
+        start + whole * x / self.width
     }
 
     /// Returns the height at which the map jumps across the centre, on a disc.
     pub fn cut(&self) -> Option<f64> {
-        self.flipped.then_some(self.height / 2.0)
+        self.is_disc.then_some(self.height / 2.0)
     }
 
     /// Returns the place of a point of the board, about the centre of the picture.
     pub fn point(&self, p: DVec2) -> DVec2 {
-        let rho = if self.flipped {
+        let rho = if self.is_disc {
             let signed = self.height / 2.0 - p.y;
             signed + if signed >= 0.0 { self.hole() } else { -self.hole() }
         } else {

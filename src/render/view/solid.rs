@@ -1,7 +1,7 @@
-//! A glued board as a surface in space seen from far away, and which of its places are hidden.
+//! A glued board as a surface in space, seen from far away. Parts of the surface hide others.
 
 use crate::render::error::RenderError;
-use crate::render::scene::{GluedBoard, Ground, Projection};
+use crate::render::scene::{GluedBoard, Ground, Projection, Rectangle};
 use crate::variant::Seam;
 use glam::{DVec2, DVec3};
 use nalgebra::{Matrix3, Vector3};
@@ -10,24 +10,22 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 /// The number of patches in each direction of the surface.
 const PATCHES: u32 = 56;
 
-/// How much nearer to the eye something must be to hide a place, as a share of the surface's size.
-const BEFORE: f64 = 0.02;
+/// The depth by which a facet has to be nearer than a place to hide it, as a share of the surface's size. Facets differ from the
+/// surface by less, so the facets about a place do not hide it.
+const NEARER: f64 = 0.02;
 
-/// The number of grid cells in each direction by which patches are found.
+/// The number of bins in each direction of the picture.
 const BINS: usize = 40;
 
-/// Returns an error for a board that is to be seen in space and has no surface there.
+/// Returns an error for a board without a surface if its projection is `Solid`.
 pub(crate) fn check(ground: &Ground) -> Result<(), RenderError> {
-    match ground {
-        Ground::Glued(board) if board.projection == Projection::Solid => {
-            SurfaceInSpace::of(board).map(drop).ok_or(RenderError::NoSurface)
-        }
-        Ground::Glued(_)
-        | Ground::Plane { .. }
-        | Ground::Squares { .. }
-        | Ground::Round(_)
-        | Ground::Graph(_) => Ok(()),
+    if let Ground::Glued(board) = ground
+        && board.projection == Projection::Solid
+        && SurfaceInSpace::of(board).is_none()
+    {
+        return Err(RenderError::NoSurface);
     }
+    Ok(())
 }
 
 /// A surface in space and the direction from which it is seen.
@@ -51,7 +49,7 @@ enum Kind {
 }
 
 impl SurfaceInSpace {
-    /// Returns the surface of a board; none without glued sides, and none for gluings without a surface here.
+    /// Returns the surface of a board, or none for walls all round and for a gluing that no surface here has.
     pub fn of(board: &GluedBoard) -> Option<SurfaceInSpace> {
         let (kind, turn, tilt) = match (board.sheet.sides, board.sheet.ends) {
             (Seam::Straight, Seam::Wall) => (Kind::Cylinder, 0.0, 22.0f64),
@@ -71,12 +69,12 @@ impl SurfaceInSpace {
     }
 
     /// Returns the point in space of a place of the board.
-    fn place(&self, p: DVec2) -> DVec3 {
+    fn in_space(&self, p: DVec2) -> DVec3 {
         let v = p.y / self.height;
         // A flip at the ends reverses x on every other copy of the board.
         let reversed = self.kind == Kind::Klein && v.floor().rem_euclid(2.0) == 1.0;
         let u = TAU * p.x / self.width * if reversed { -1.0 } else { 1.0 };
-        // The middle of x is in front; the seam is behind, a little aside.
+        // The middle of the board is in front. The seam is behind, and a little aside.
         let round = u - FRAC_PI_2 - PI + 0.35;
         match self.kind {
             Kind::Cylinder => DVec3::new(2.0 * round.cos(), 2.0 * round.sin(), 4.6 * (v - 0.5)),
@@ -90,13 +88,13 @@ impl SurfaceInSpace {
                 let radius = 2.3 - 1.1 * tube.cos();
                 DVec3::new(radius * round.cos(), radius * round.sin(), -1.1 * tube.sin())
             }
-            // Files are meridians, and beyond a pole the latitude goes on down the other side.
+            // Files are meridians. Beyond a pole a latitude above 90 degrees leads down the other side.
             Kind::Globe => {
                 let latitude = PI * (v - 0.5);
                 let radius = 2.4 * latitude.cos();
                 DVec3::new(radius * round.cos(), radius * round.sin(), 2.4 * latitude.sin())
             }
-            // A tube that is flat at both ends, where both halves of its rim lie on each other.
+            // A tube whose ends are flat: there the two halves of the rim lie on each other.
             Kind::Pillow => {
                 let (sin, cos) = (PI * v).sin_cos();
                 DVec3::new(2.3 * u.cos(), -0.9 * u.sin() * sin, -2.3 * cos)
@@ -105,7 +103,7 @@ impl SurfaceInSpace {
                 let (along, round) = (TAU * v, u + FRAC_PI_2);
                 let (sin, cos) = along.sin_cos();
                 let tube = 4.0 * (1.0 - cos / 2.0);
-                // On one half of the way the circles stand across it, on the other they lie level.
+                // On one half of the way the circles stand across the way, on the other half they lie level.
                 let (x, z) = if along.rem_euclid(TAU) < PI {
                     (tube * cos * round.cos(), tube * sin * round.cos())
                 } else {
@@ -118,18 +116,17 @@ impl SurfaceInSpace {
 
     /// Returns the place in the picture: x to the right, y up.
     pub fn point(&self, p: DVec2) -> DVec2 {
-        let seen = self.seen(self.place(p));
-        DVec2::new(seen.x, seen.y)
+        self.seen(self.in_space(p)).truncate()
     }
 
-    /// Returns the nearness of a place to the eye.
+    /// Returns the depth of a place, which grows towards the eye.
     fn depth(&self, p: DVec2) -> f64 {
-        self.seen(self.place(p)).z
+        self.seen(self.in_space(p)).z
     }
 
     /// Returns a vector in the eye's coordinates: to the right, up, and towards the eye.
-    fn seen(&self, v: DVec3) -> DVec3 {
-        (self.view * Vector3::from(v)).into()
+    fn seen(&self, vector: DVec3) -> DVec3 {
+        (self.view * Vector3::from(vector)).into()
     }
 }
 
@@ -141,7 +138,7 @@ struct Facet {
 }
 
 impl Facet {
-    /// Returns the depth at a place of the picture; none outside the triangle.
+    /// Returns the depth at a place of the picture, or none outside the triangle.
     fn depth_at(&self, p: DVec2) -> Option<f64> {
         let [a, b, c] = self.corners;
         let area = (b - a).perp_dot(c - a);
@@ -155,120 +152,116 @@ impl Facet {
     }
 }
 
-/// A patch in the picture and its light: 1 where it faces the eye, 0 at the rim.
+/// A part of the surface as it is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Patch {
+    /// The corners in the picture.
     pub corners: [DVec2; 4],
+    /// The brightness: 1 where the patch faces the eye, 0 where it is seen from the side.
     pub light: f64,
+    depth: f64,
 }
 
-/// A surface cut into patches, by which hidden places are found.
+/// A part of a path that is wholly hidden or wholly visible.
+pub(crate) struct Run {
+    pub is_hidden: bool,
+    pub points: Vec<DVec2>,
+}
+
+/// A surface cut into triangles, by which hidden places are found.
 pub(crate) struct Solid {
     pub surface: SurfaceInSpace,
-    low: DVec2,
-    high: DVec2,
+    /// The least rectangle that holds the picture.
+    pub bounds: Rectangle,
     facets: Vec<Facet>,
-    /// The facets that meet each cell of a grid over the picture.
+    /// The indices of the facets that may meet each cell of a grid over the picture.
     bins: Vec<Vec<usize>>,
 }
 
 impl Solid {
-    /// Returns a surface cut into patches.
+    /// Returns a surface cut into triangles.
     pub fn new(surface: SurfaceInSpace) -> Solid {
-        let mut solid = Solid {
-            surface,
-            low: DVec2::INFINITY,
-            high: DVec2::NEG_INFINITY,
-            facets: Vec::new(),
-            bins: vec![Vec::new(); BINS * BINS],
-        };
-        for corners in squares(&surface) {
-            for [i, j, k] in [[0, 1, 2], [0, 2, 3]] {
-                let chosen = [corners[i], corners[j], corners[k]];
-                solid.facets.push(Facet {
-                    corners: chosen.map(|p| surface.point(p)),
-                    depths: chosen.map(|p| surface.depth(p)),
+        let mut facets = Vec::new();
+        for [a, b, c, d] in squares(&surface) {
+            for corners in [[a, b, c], [a, c, d]] {
+                facets.push(Facet {
+                    corners: corners.map(|p| surface.point(p)),
+                    depths: corners.map(|p| surface.depth(p)),
                 });
             }
         }
-        for corner in solid.facets.iter().flat_map(|facet| facet.corners) {
-            (solid.low, solid.high) = (solid.low.min(corner), solid.high.max(corner));
-        }
-        for i in 0..solid.facets.len() {
-            let [a, b, c] = solid.facets[i].corners;
-            let (from, to) = (solid.bin(a.min(b).min(c)), solid.bin(a.max(b).max(c)));
-            for (x, y) in (from.0..=to.0).flat_map(|x| (from.1..=to.1).map(move |y| (x, y))) {
-                solid.bins[y * BINS + x].push(i);
+        let bounds = Rectangle::holding(facets.iter().flat_map(|facet| facet.corners)).unwrap_or_default();
+        let mut solid = Solid { surface, bounds, facets, bins: vec![Vec::new(); BINS * BINS] };
+        for (index, Facet { corners: [a, b, c], .. }) in solid.facets.iter().enumerate() {
+            let [first_column, first_row] = solid.bin(a.min(*b).min(*c));
+            let [last_column, last_row] = solid.bin(a.max(*b).max(*c));
+            for row in first_row..=last_row {
+                for column in first_column..=last_column {
+                    solid.bins[row * BINS + column].push(index);
+                }
             }
         }
         solid
     }
 
-    fn bin(&self, p: DVec2) -> (usize, usize) {
-        let part = (p - self.low) / (self.high - self.low) * BINS as f64;
-        let cell = |v: f64| v.clamp(0.0, BINS as f64 - 1.0) as usize;
-        (cell(part.x), cell(part.y))
-    }
-
-    /// Returns the lowest and the highest corner of the picture.
-    pub fn bounds(&self) -> (DVec2, DVec2) {
-        (self.low, self.high)
+    /// Returns column and row of the bin that holds a place of the picture.
+    fn bin(&self, p: DVec2) -> [usize; 2] {
+        let part = (p - self.bounds.low) / self.bounds.size() * BINS as f64;
+        part.to_array().map(|v| v.clamp(0.0, BINS as f64 - 1.0) as usize)
     }
 
     /// Whether another part of the surface hides a place.
     pub fn hides(&self, p: DVec2) -> bool {
-        let (at, depth) = (self.surface.point(p), self.surface.depth(p));
-        let (x, y) = self.bin(at);
-        let before = depth + BEFORE * (self.high - self.low).max_element();
-        self.bins[y * BINS + x].iter().any(|&i| self.facets[i].depth_at(at).is_some_and(|d| d > before))
+        let at = self.surface.point(p);
+        let [column, row] = self.bin(at);
+        let least = self.surface.depth(p) + NEARER * self.bounds.size().max_element();
+        let mut facets = self.bins[row * BINS + column].iter().map(|&index| &self.facets[index]);
+        facets.any(|facet| facet.depth_at(at).is_some_and(|depth| depth > least))
     }
 
     /// Returns the patches from the farthest to the nearest.
     pub fn patches(&self) -> Vec<Patch> {
-        let mut found: Vec<(f64, Patch)> = squares(&self.surface)
-            .map(|corners| {
-                let [a, b, c, d] = corners.map(|p| self.surface.place(p));
-                let normal = (c - a).cross(d - b).normalize_or_zero();
-                let depth = self.surface.seen(a + b + c + d).z / 4.0;
-                let patch = Patch {
-                    corners: corners.map(|p| self.surface.point(p)),
-                    light: self.surface.seen(normal).z.abs(),
-                };
-                (depth, patch)
-            })
-            .collect();
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        found.into_iter().map(|(_, patch)| patch).collect()
+        let patch = |corners: [DVec2; 4]| {
+            let [a, b, c, d] = corners.map(|p| self.surface.in_space(p));
+            let normal = (c - a).cross(d - b).normalize_or_zero();
+            Patch {
+                corners: corners.map(|p| self.surface.point(p)),
+                light: self.surface.seen(normal).z.abs(),
+                depth: self.surface.seen(a + b + c + d).z / 4.0,
+            }
+        };
+        let mut patches: Vec<Patch> = squares(&self.surface).into_iter().map(patch).collect();
+        patches.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+        patches
     }
 
-    /// Returns a path of the board in runs that are wholly hidden (true) or wholly visible.
-    pub fn stretches(&self, points: &[DVec2]) -> Vec<(bool, Vec<DVec2>)> {
-        let mut found: Vec<(bool, Vec<DVec2>)> = Vec::new();
-        for p in points {
-            let hidden = self.hides(*p);
-            match found.last_mut() {
-                Some((same, run)) if *same == hidden => run.push(*p),
-                Some((_, run)) => {
-                    // A run begins where the previous one ends.
-                    let last = run.last().copied();
-                    found.push((hidden, last.into_iter().chain([*p]).collect()));
-                }
-                None => found.push((hidden, vec![*p])),
+    /// Returns a path of the board in runs. A run begins where the previous one ends.
+    pub fn runs(&self, points: &[DVec2]) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        let mut previous = None;
+        for &point in points {
+            let is_hidden = self.hides(point);
+            match runs.last_mut() {
+                Some(run) if run.is_hidden == is_hidden => run.points.push(point),
+                _ => runs.push(Run { is_hidden, points: previous.into_iter().chain([point]).collect() }),
             }
+            previous = Some(point);
         }
-        found
+        runs
     }
 }
 
 /// Returns the corners of the patches on the board.
-fn squares(surface: &SurfaceInSpace) -> impl Iterator<Item = [DVec2; 4]> {
+fn squares(surface: &SurfaceInSpace) -> Vec<[DVec2; 4]> {
     let size = DVec2::new(surface.width, surface.height) / f64::from(PATCHES);
-    (0..PATCHES).flat_map(move |i| {
-        (0..PATCHES).map(move |j| {
-            [(0, 0), (1, 0), (1, 1), (0, 1)]
-                .map(|(x, y)| DVec2::new(f64::from(i + x), f64::from(j + y)) * size)
-        })
-    })
+    let corner = |column: u32, row: u32| DVec2::new(column.into(), row.into()) * size;
+    let mut squares = Vec::new();
+    for i in 0..PATCHES {
+        for j in 0..PATCHES {
+            squares.push([corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)]);
+        }
+    }
+    squares
 }
 
 #[cfg(test)]
@@ -299,10 +292,10 @@ mod tests {
             for (x, y) in [(0.0, 3.0), (2.5, 0.0), (7.9, 11.9), (1.0, 7.0)] {
                 let p = DVec2::new(x, y);
                 let rows = if ends.is_glued() { -1..=1 } else { 0..=0 };
-                for (column, row) in (-2..=2).flat_map(|c| rows.clone().map(move |r| (c, r))) {
+                for (column, row) in (-2..=2).flat_map(|column| rows.clone().map(move |row| (column, row))) {
                     let there = Similarity::from(board.sheet.image(column.into(), row.into())).point(p);
                     assert!(
-                        surface.place(p).distance(surface.place(there)) < 1e-9,
+                        surface.in_space(p).distance(surface.in_space(there)) < 1e-9,
                         "{sides:?} {ends:?} {p} {there}"
                     );
                 }
@@ -318,6 +311,6 @@ mod tests {
         assert!((30..60).contains(&seen), "{seen}");
         // A path all round changes twice.
         let round: Vec<DVec2> = (0..=400).map(|i| DVec2::new(f64::from(i) * 0.02, 6.0)).collect();
-        assert_eq!(solid.stretches(&round).len(), 3);
+        assert_eq!(solid.runs(&round).len(), 3);
     }
 }

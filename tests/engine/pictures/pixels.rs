@@ -3,7 +3,7 @@
 use super::{BLACK_MOVES, CAPTURE, GROUND, LEGAL, PAPER, WHITE_MOVES, probe};
 use continuum::chess::{Color, Role};
 use continuum::render::{
-    Area, BoardMark, Cover, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, PieceState,
+    Area, BoardMark, Border, Cover, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, PieceState,
     StopEffect, Track, Turned,
 };
 use glam::DVec2;
@@ -73,7 +73,8 @@ fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
 #[test]
 fn a_region_of_landings_is_seen_over_what_it_takes() {
     let square = [(4.0, 4.0), (5.0, 4.0), (5.0, 5.0), (4.0, 5.0)].map(DVec2::from).to_vec();
-    let region = LegalRegion::bounded([(square, IntervalEnd::Closed)], StopEffect::Capture);
+    let border = Border { points: square, end: IntervalEnd::Closed };
+    let region = LegalRegion::bounded(vec![border], StopEffect::Capture);
     let victim = piece(Color::White, Role::Pawn, PieceState::Capturable);
     let (bare, landed) = (probe([victim.clone()]), probe([BoardMark::from(victim), region.into()]));
     assert!(bare.at((4.7, 4.5))[2] > landed.at((4.7, 4.5))[2].saturating_add(40));
