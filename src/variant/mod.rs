@@ -23,7 +23,6 @@ pub(crate) use file::names_file;
 pub use file::{LoadError, ReadError};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 pub use kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, Takes, TravelMode};
-pub(crate) use plane_kind::unit;
 pub use presets::{VariantError, preset, preset_names};
 pub(crate) use spec::MAX_CELLS;
 pub use spec::{

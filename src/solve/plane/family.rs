@@ -84,12 +84,7 @@ impl LegPart<'_> {
     }
 
     /// Returns the stretches of a part on which a condition holds. It may change at these parameters only.
-    pub fn where_holds(
-        &self,
-        part: Interval,
-        changes: &[f64],
-        holds: impl Fn(f64) -> bool,
-    ) -> Spans {
+    pub fn where_holds(&self, part: Interval, changes: &[f64], holds: impl Fn(f64) -> bool) -> Spans {
         spans_where(part, changes.iter().copied(), self.sample.rules().epsilon, holds)
     }
 }
