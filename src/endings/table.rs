@@ -71,7 +71,7 @@ impl Value {
         match code {
             OPEN => Some(Value::Drawn),
             NO_POSITION => None,
-            _ if code % 2 == 0 => Some(Value::Lost(code / 2 - 1)),
+            _ if code.is_multiple_of(2) => Some(Value::Lost(code / 2 - 1)),
             _ => Some(Value::Won(code / 2 - 1)),
         }
     }
