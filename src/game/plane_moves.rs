@@ -286,7 +286,7 @@ impl<'a> Mover<'a> {
         if let Some(taking) = survey.stretches(self.id, lane).iter().find(|s| !s.captures.is_empty()) {
             return Ok(taking.part.from.midpoint(taking.part.to));
         }
-        let beyond = survey.meets_enemy_at(self.id, lane).and_then(|distance| {
+        let beyond = survey.first_enemy_contact(self.id, lane).and_then(|distance| {
             refusal_of_path(self.position, self.position.move_by(self.id, lane, distance)?)
         });
         Err(beyond.unwrap_or_else(|| {

@@ -131,14 +131,16 @@ impl Extent {
     }
 
     /// Whether the body equals its mirror image about its heading.
-    pub fn is_mirrored(&self) -> bool {
+    pub fn is_symmetric(&self) -> bool {
         self.core.iter().all(|v| {
             let mirrored = Point::new(v.x, -v.y);
             self.core.iter().any(|w| w.distance(mirrored) <= EPSILON)
         })
     }
 
-    /// Returns the depth of a point in the body's frame: the distance from the outline, negative outside.
+    /// Returns the depth of a point in the body's frame: the distance from the outline inside, negative outside.
+    ///
+    /// Outside a polygon it may be nearer to zero than the distance from it: it is that to the farthest side line.
     pub fn depth(&self, q: Point) -> f64 {
         if let [only] = self.core.as_slice() {
             return self.radius - q.distance(*only);
@@ -176,21 +178,22 @@ impl Extent {
         (q - Point::new(0.0, 0.0)).length_squared() <= reach * reach && self.depth(q) > floor
     }
 
-    /// Whether a point that moves along `dir` in the body's frame stays farther than `clear` from the body: a conservative filter
-    /// that errs towards no. If `clear` is negative, the point may get as deep as that.
-    pub(super) fn is_missed_by_line(&self, dir: Vec2, from: Point, clear: f64) -> bool {
-        let clear = self.radius + clear;
+    /// Whether a point that moves along a line in the body's frame stays farther than `clear` from the body: a conservative filter
+    /// that errs towards no. If `clear` is negative, the point may get up to `-clear` deep into the body.
+    pub(super) fn is_missed_by_line(&self, from: Point, dir: Vec2, clear: f64) -> bool {
+        let least_offset = self.radius + clear;
         let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
-        offsets().all(|offset| offset > clear) || offsets().all(|offset| offset < -clear)
+        offsets().all(|offset| offset > least_offset) || offsets().all(|offset| offset < -least_offset)
     }
 
     /// Whether a centre on this path only touches the body at `pose` or misses it: a conservative filter that errs towards no.
     pub fn is_passed(&self, pose: &Pose, path: &Path) -> bool {
+        // A centre touches the body up to a depth of epsilon; half of it leaves room for rounding.
         let touch = EPSILON / 2.0;
         match *path {
             Path::Line { start, dir } => {
                 let dir = Vec2::new(pose.heading.dot(dir), pose.heading.perp_dot(dir));
-                self.is_missed_by_line(dir, pose.local(start.at), -touch)
+                self.is_missed_by_line(pose.local(start.at), dir, -touch)
             }
             // The whole body is farther from the pivot than the path, or nearer.
             Path::Arc { start, pivot, .. } => {
@@ -206,17 +209,17 @@ impl Extent {
 
     /// Returns the whole curves that contain the outline, moved inwards by `inset`, in the body's frame.
     pub fn outline(&self, inset: f64) -> SmallVec<[Curve; 4]> {
-        let grown = self.radius - inset;
+        let from_core = self.radius - inset;
         let mut out = SmallVec::new();
         if self.core.len() > 1 {
             let shifted = |side: &Side| Curve::Line {
-                through: side.from + side.normal * grown,
+                through: side.from + side.normal * from_core,
                 dir: side.normal.perp(),
             };
             out.extend(self.sides.iter().map(shifted));
         }
-        if self.radius > 0.0 && grown > 0.0 {
-            out.extend(self.core.iter().map(|&centre| Curve::Circle { centre, radius: grown }));
+        if self.radius > 0.0 && from_core > 0.0 {
+            out.extend(self.core.iter().map(|&centre| Curve::Circle { centre, radius: from_core }));
         }
         out
     }
@@ -235,7 +238,8 @@ impl Extent {
         curves
     }
 
-    /// Returns the whole curves that contain the sides of the sweep, on which the body's outline slides.
+    /// Returns whole lines or circles that contain the border of the sweep, apart from the outlines of the body at its start and
+    /// end.
     pub fn flanks(&self, path: &Path) -> SmallVec<[Curve; 8]> {
         let start = path.start();
         let corners = self.core.iter().map(|&v| start.place(v));
@@ -255,6 +259,7 @@ impl Extent {
                     (to - from).normalize_or_zero().perp_dot(pivot - from).abs()
                 });
                 let mut out = SmallVec::new();
+                // The circles that a corner's rounding, or a side shifted by the radius, touches have the radii |d - r| and d + r.
                 for d in distances_of_corners.chain(distances_of_lines) {
                     let radii = [d - self.radius, d + self.radius, self.radius - d];
                     let circles = radii.into_iter().filter(|radius| *radius > 0.0);

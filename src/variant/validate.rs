@@ -271,7 +271,7 @@ fn check_extents(spec: &VariantSpec, kinds: &[KindRule], faults: &mut VariantFau
     if spec.board.sides().mirrors() || spec.board.ends().mirrors() {
         // The variant's own kinds are the last ones.
         let built_in = kinds.len() - spec.kinds.len().min(kinds.len());
-        for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_mirrored()) {
+        for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_symmetric()) {
             faults.0.push(VariantFault {
                 parameter: format!("{}, extent", kind.name),
                 message: "it is not its own mirror image about the heading, and this board has a seam that mirrors: use another board"

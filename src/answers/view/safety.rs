@@ -19,9 +19,9 @@ pub struct Safety {
     pub defended: bool,
 }
 
-/// A part of a legal span along which nothing changes.
+/// A part of a legal span with the same safety at every distance.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct StretchView {
+pub struct SpanSafetyView {
     #[serde(flatten)]
     pub span: SpanView,
     #[serde(flatten)]
@@ -40,12 +40,13 @@ pub struct DestinationView {
 /// The safety of a piece after each of its legal moves. Turns and leaps to any place are left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct SafetyView {
-    pub stretches: Vec<StretchView>,
+    pub stretches: Vec<SpanSafetyView>,
     pub destinations: Vec<DestinationView>,
 }
 
-/// Returns the safety of a piece after each of its moves, as if its side had the turn. Captured pieces count as off the board,
-/// even those that are put back.
+/// Returns the safety of a piece after each of its moves, as if its side had the turn.
+///
+/// On the plane captured pieces count as off the board, even those that are put back; on cells they stand where they are put back.
 ///
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
@@ -57,15 +58,15 @@ pub fn safety(position: &Position, label: Label) -> Result<SafetyView, NoMoves> 
     })
 }
 
-/// Returns the stretches of a piece's lanes; none if they are more than a page gets.
-fn stretches(position: &PlanePosition, label: Label) -> Vec<StretchView> {
+/// Returns the parts of a piece's spans, each with its safety; none if they are more than a page gets.
+fn stretches(position: &PlanePosition, label: Label) -> Vec<SpanSafetyView> {
     let Some(piece) = position.find(label) else { return Vec::new() };
     let lanes = position.lanes(piece);
     let survey = Survey::new(position);
-    let spans = survey.legal().into_iter().filter(|span| span.piece == piece);
     let mut found = Vec::new();
-    for span in spans.filter(|span| !matches!(lanes[span.lane].shape, LaneShape::Turn(_))) {
-        found.extend(divided(&survey, &span));
+    let is_turn = |span: &Span| matches!(lanes[span.lane].shape, LaneShape::Turn(_));
+    for span in survey.legal_of(piece).iter().filter(|span| !is_turn(span)) {
+        found.extend(divided(&survey, span));
         if found.len() > limits::PARTS {
             return Vec::new();
         }
@@ -73,27 +74,28 @@ fn stretches(position: &PlanePosition, label: Label) -> Vec<StretchView> {
     found
 }
 
-/// Returns the parts of a span along which nothing changes: those that are neither attacked nor defended first.
-fn divided(survey: &Survey<'_>, span: &Span) -> Vec<StretchView> {
+/// Returns the parts of a span with the same safety at every distance. The parts that are neither attacked nor defended come
+/// first.
+fn divided(survey: &Survey<'_>, span: &Span) -> Vec<SpanSafetyView> {
     let position = survey.position();
     let tie = position.rules().epsilon;
-    let mover = position.piece(span.piece).color();
+    let own = position.piece(span.piece).color();
     let gone: Vec<PieceId> = span.captures.iter().copied().chain([span.piece]).collect();
     let covered = |by: Color| survey.covered_along(span.piece, span.lane, span.part.to, by, &gone);
-    let (attacked, defended) = (covered(!mover), covered(mover));
+    let (attacked, defended) = (covered(!own), covered(own));
     let whole = Spans::from(span.part);
     let on_attacked = whole.intersection(&attacked, tie);
     let elsewhere = whole.difference(&attacked, tie);
     let mut found = Vec::new();
-    for (places, attacked, defended) in [
-        (elsewhere.difference(&defended, tie), false, false),
-        (elsewhere.intersection(&defended, tie), false, true),
-        (on_attacked.difference(&defended, tie), true, false),
-        (on_attacked.intersection(&defended, tie), true, true),
+    for (places, safety) in [
+        (elsewhere.difference(&defended, tie), Safety { attacked: false, defended: false }),
+        (elsewhere.intersection(&defended, tie), Safety { attacked: false, defended: true }),
+        (on_attacked.difference(&defended, tie), Safety { attacked: true, defended: false }),
+        (on_attacked.intersection(&defended, tie), Safety { attacked: true, defended: true }),
     ] {
         for &part in places.parts() {
             let span = plane::view(position, &Span { part, ..span.clone() });
-            found.push(StretchView { span, safety: Safety { attacked, defended } });
+            found.push(SpanSafetyView { span, safety });
         }
     }
     found
@@ -101,7 +103,7 @@ fn divided(survey: &Survey<'_>, span: &Span) -> Vec<StretchView> {
 
 /// Returns the destinations of a piece on cells, once for each kind to which it may promote.
 fn destinations(position: &LatticePosition, label: Label) -> Vec<DestinationView> {
-    let is_own = |m: &LatticeMove| position.piece_at(m.from()).is_some_and(|piece| piece.label == label);
+    let is_of_piece = |m: &LatticeMove| position.piece_at(m.from()).is_some_and(|piece| piece.label == label);
     let destination = |(text, m): (String, LatticeMove)| {
         let mut after = position.clone();
         after.play_move(m).ok()?;
@@ -110,7 +112,7 @@ fn destinations(position: &LatticePosition, label: Label) -> Vec<DestinationView
         Some(DestinationView { text, safety })
     };
     let moves = position.moves_by_text().into_iter();
-    moves.filter(|(_, m)| is_own(m)).filter_map(destination).collect()
+    moves.filter(|(_, m)| is_of_piece(m)).filter_map(destination).collect()
 }
 
 #[cfg(test)]
@@ -128,16 +130,16 @@ mod tests {
         text.parse().expect("a label")
     }
 
-    /// Returns the safety of a white piece after a move, by legal captures: of the piece, and of an enemy pawn in its place.
+    /// Returns the safety of a white piece after a move, by legal captures: of the piece, and of a black pawn in its place.
     fn played(position: &Position, text: &str, mover: &str) -> Safety {
         let mut game = Game::new(position.clone());
         game.play(text).expect("a legal move");
         let after = game.position().to_string();
-        let exchanged = after.replace(&format!("{mover}@"), "pz@");
-        let exchanged = Position::from_text(&position.prepared(), &exchanged).expect("a position");
+        let with_pawn = after.replace(&format!("{mover}@"), "pz@");
+        let with_pawn = Position::from_text(&position.prepared(), &with_pawn).expect("a position");
         Safety {
             attacked: capturable(game.position()).contains(&label(mover)),
-            defended: capturable(&exchanged).contains(&label("pz")),
+            defended: capturable(&with_pawn).contains(&label("pz")),
         }
     }
 
@@ -149,7 +151,7 @@ mod tests {
             let position = position(variant, text);
             let SafetyView { stretches, .. } = safety(&position, label("Qd")).expect("a piece");
             let mut found = [false; 4];
-            for StretchView { span, safety } in stretches {
+            for SpanSafetyView { span, safety } in stretches {
                 let SpanReport { bearing, from, to, .. } = span.report;
                 found[usize::from(safety.attacked) + 2 * usize::from(safety.defended)] = true;
                 for share in [0.01, 0.5, 0.99] {
@@ -187,5 +189,19 @@ mod tests {
         assert_eq!(destinations.len(), 8);
         assert_eq!(that_are(|safety| safety.attacked), ["b5", "e2", "e6"]);
         assert_eq!(that_are(|safety| safety.defended), ["c2", "c6"]);
+    }
+
+    /// The rook takes the queen on d5. In Circe the queen is reborn on d8, and looks down the file.
+    #[test]
+    fn on_cells_a_reborn_piece_attacks_from_where_it_is_put_back() {
+        let text = "K1@a1' R1@a5' k1@h8' q1@d5' ; w";
+        let attacked_on_d5 = |variant: &str| {
+            let SafetyView { destinations, .. } =
+                safety(&position(variant, text), label("R1")).expect("a piece");
+            let capture = destinations.iter().find(|found| found.text.ends_with("d5")).expect("a capture");
+            capture.safety.attacked
+        };
+        assert!(attacked_on_d5("circe"));
+        assert!(!attacked_on_d5("orthodox"));
     }
 }

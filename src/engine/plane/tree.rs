@@ -236,7 +236,7 @@ impl GameTree for PlaneTree<'_> {
     }
 
     fn may_give_check(&self, node: &PlaneNode<'_>, candidate: &CandidateMove) -> bool {
-        candidate.is_noisy() || node.survey.may_check_by(candidate.m)
+        candidate.is_noisy() || node.survey.may_give_check_by(candidate.m)
     }
 }
 

@@ -49,7 +49,7 @@ impl Survey<'_> {
         let tie = position.rules().epsilon;
         let pieces = position.side(by).filter(|id| !gone.contains(id));
         let attackers = pieces.flat_map(|id| position.lanes_of(id));
-        if let (true, Path::Line { start, dir }) = (self.is_closed(), path) {
+        if let (true, Path::Line { start, dir }) = (self.uses_closed_forms(), path) {
             let ray = Ray::new(start.at, dir);
             let mut covered = Spans::none();
             for of in attackers {

@@ -50,7 +50,7 @@ pub struct KingPathWalk<'s, 'a> {
 impl<'s, 'a> KingPathWalk<'s, 'a> {
     /// Computes the attacks on the king along `path` up to `length`. A king that leaps passes no place.
     pub fn new(survey: &'s Survey<'a>, path: Path, length: f64, gait: Gait) -> KingPathWalk<'s, 'a> {
-        if let (true, Path::Line { start, dir }) = (survey.is_closed(), path) {
+        if let (true, Path::Line { start, dir }) = (survey.uses_closed_forms(), path) {
             let ray = Ray::new(start.at, dir);
             let attacked = attacked_by_discs(survey, &ray, length);
             return KingPathWalk { survey, path, length, gait, attacks: PathAttacks::Discs(ray), attacked };

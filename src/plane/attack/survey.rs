@@ -116,14 +116,14 @@ impl<'a> Survey<'a> {
         self.position
     }
 
-    /// Whether legal sets and checks are computed in closed form.
-    pub(in crate::plane) fn is_closed(&self) -> bool {
+    /// Whether legal sets and checks are computed in closed forms.
+    pub(in crate::plane) fn uses_closed_forms(&self) -> bool {
         self.generator == Generator::Fast && self.position.has_closed_forms()
     }
 
     /// Whether the side's king is attacked.
     pub fn in_check(&self) -> bool {
-        if !self.is_closed() {
+        if !self.uses_closed_forms() {
             return !self.general_checkers().is_empty();
         }
         self.attacks_on_king(None, &[]).next().is_some()
@@ -142,7 +142,7 @@ impl<'a> Survey<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn checkers(&self) -> PieceIds {
-        if !self.is_closed() {
+        if !self.uses_closed_forms() {
             return self.general_checkers();
         }
         let mut found: PieceIds = self.attacks_on_king(None, &[]).map(|attack| attack.attacker()).collect();
@@ -177,25 +177,20 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an attacker of a plain kind takes the king after a move, at whose end it stands as `piece`. The pieces in `gone`, the
-    /// attacker and its captures, are off the board. Only for positions with closed forms.
-    pub(in crate::plane) fn is_king_taken_from(
-        &self,
-        piece: &Piece,
-        attacker: PieceId,
-        gone: &[PieceId],
-    ) -> bool {
+    /// Whether an attacker of a plain kind takes the king after a quiet move, at whose end it stands as `arrived`. Only for
+    /// positions with closed forms.
+    pub(in crate::plane) fn is_king_taken_by(&self, attacker: PieceId, arrived: &Piece) -> bool {
         let Some(king) = self.king else { return false };
         let (rules, at) = (self.position.rules(), self.centres.at(king));
-        let skip: PieceIds = gone.iter().copied().chain([king]).collect();
-        let lanes = rules.kind(piece.kind).lanes(piece.color()).iter().enumerate();
+        let skip = [attacker, king];
+        let lanes = rules.kind(arrived.kind).lanes(arrived.color()).iter().enumerate();
         lanes.filter(|(_, lane)| lane.takes != Takes::Never).any(|(index, lane)| {
-            let ray = piece.ray_along(lane);
+            let ray = arrived.ray_along(lane);
             if !rules.board.has_seams() && ray.offset(at).abs() >= rules.radius {
                 return false;
             }
             let of = PieceLane { piece: attacker, lane: index };
-            let enemy = AttackerLane { of, lane, ray, moved: piece.moved };
+            let enemy = AttackerLane { of, lane, ray, moved: arrived.moved };
             let line = self.line(&enemy, king, &skip);
             line.is_some_and(|line| line.blockers.is_empty())
                 && Coverage::new(self.position, &self.centres, &enemy, &skip)

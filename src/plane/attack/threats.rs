@@ -22,7 +22,7 @@ impl<'a> Survey<'a> {
     fn king_lanes(&self) -> &[PieceLane] {
         self.king_lanes.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
-            if self.is_closed() {
+            if self.uses_closed_forms() {
                 return self.lines().iter().map(|line| line.lane).collect();
             }
             let at = self.position.piece(king).at;
@@ -59,7 +59,7 @@ impl<'a> Survey<'a> {
 
     /// Whether nothing takes the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
-        if self.is_closed() {
+        if self.uses_closed_forms() {
             return self.attacks_on_king(Some(mover), captured).next().is_none();
         }
         self.live_threats(mover, captured).is_empty()
@@ -80,7 +80,7 @@ impl<'a> Survey<'a> {
         let mut out = Threats::new();
         let Some(king) = self.king else { return out };
         // Most often there are none, which closed forms find sooner.
-        if self.is_closed() && self.is_king_safe_without(mover, captured) {
+        if self.uses_closed_forms() && self.is_king_safe_without(mover, captured) {
             return out;
         }
         let at = self.position.piece(king).at;

@@ -72,6 +72,11 @@ impl<'a> Travel<'a> {
         Travel::on(position, mover, lane, path, skip)
     }
 
+    /// Prepares a lane of a piece among all other pieces.
+    pub fn on_full_board(position: &'a PlanePosition, mover: PieceId, lane: &'a Lane) -> Travel<'a> {
+        Travel::new(position, mover, lane, |_| false)
+    }
+
     /// Prepares a lane that follows a given path, such as one bearing of an area leap.
     pub fn on(
         position: &'a PlanePosition,

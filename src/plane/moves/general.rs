@@ -33,7 +33,7 @@ impl<'a> Survey<'a> {
         if rule.shape == LaneShape::Area {
             return;
         }
-        let travel = Travel::new(self.position, id, rule, |_| false);
+        let travel = Travel::on_full_board(self.position, id, rule);
         for ValuedInterval { part, value } in self.legal_on_path(id, &travel) {
             let MoveEffect { captures, promotes } = value;
             out.push(Span { piece: id, lane, part, captures, promotes });

@@ -10,7 +10,7 @@ use crate::plane::lanes::{LaneStop, Leap, MoveEffect, StopRefusal, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
 use crate::plane::rules::{Lane, LaneShape};
 
-/// The effect of a legal move.
+/// What a legal move does: its end, captures and promotion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveVerdict {
     /// Where the move ends, on the plane about the mover; beyond a seam this is not the canonical place.
@@ -27,14 +27,14 @@ pub struct MoveVerdict {
 
 /// A legal move with the board after it.
 pub(in crate::plane) struct JudgedMove {
-    /// The effect of the move.
+    /// What the move does.
     pub verdict: MoveVerdict,
     /// The board after the move.
     pub settled: Settled,
 }
 
 impl PlanePosition {
-    /// Decides one move and returns its effect.
+    /// Decides one move and returns the verdict.
     ///
     /// ```
     /// use continuum::notation::Reason;
@@ -49,13 +49,18 @@ impl PlanePosition {
     /// ```
     ///
     /// # Errors
-    /// The first rule broken. The order is: turn, bearing, range, edge, Zeno's half, step, blocked, capture, least
-    /// distance or turn, promotion, check, king's path.
+    /// The first rule broken, in this order of [`Reason`]s: `turn` (it is the other side's), `bearing`, `range` (of a turn in
+    /// place: `min_turn`), `edge`, `void`, `zeno`, `step`, `blocked`, `friend`, `must_capture`, `min_move` or `min_turn`,
+    /// `promotion`, `check`, `king_path`.
+    ///
+    /// A path that comes back to its start, or is longer than the board allows, breaks `range` after `void`; a capture at the
+    /// return breaks it after `min_move`. A leap breaks `friend` before `blocked`, and a leap to any place may break `zeno`
+    /// before `void`.
     pub fn judge(&self, m: Move) -> Result<MoveVerdict, Illegal> {
         Ok(self.judged(m)?.verdict)
     }
 
-    /// Decides one move and returns its effect with the board after it, on which its safety was judged.
+    /// Decides one move and returns the verdict with the board after it, on which the safety of the own king was judged.
     ///
     /// # Errors
     /// Those of [`PlanePosition::judge`].
@@ -88,11 +93,11 @@ impl PlanePosition {
             }
             (MoveShape::Along { distance, .. }, LaneShape::Straight | LaneShape::Arc(_))
             | (MoveShape::Turn { degrees: distance, .. }, LaneShape::Turn(_)) => {
-                let travel = Travel::new(self, m.piece, lane, |_| false);
+                let travel = Travel::on_full_board(self, m.piece, lane);
                 match travel.stop(distance) {
-                    Ok(LaneStop { distance, captures }) => {
-                        let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
-                        Ok(self.verdict_along(piece, &travel.path, distance, effect))
+                    Ok(LaneStop { distance: snapped, captures }) => {
+                        let effect = MoveEffect { captures, promotes: travel.promotes(snapped) };
+                        Ok(self.verdict_along(piece, &travel.path, snapped, effect))
                     }
                     Err(refusal) => Err(self.refused(piece, distance, refusal)),
                 }
@@ -139,7 +144,7 @@ impl PlanePosition {
             id.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string())
         };
         let d = number_text(d);
-        // A border is computed: its last digits are rounding, as in 2.9000000000000004.
+        // The limit is computed, so its last digits may be rounding: 2.9000000000000004.
         let limit = rounded(limit, 9);
         let message = match reason {
             Reason::Range => format!("{d} is farther than the range {limit}"),
@@ -159,6 +164,7 @@ impl PlanePosition {
                 format!("a turn of {d} degrees: {allowed} are allowed")
             }
             Reason::Void => format!("{d} leads into a void, which is {limit} away"),
+            // No stop is refused for these: they are decided elsewhere.
             Reason::Turn
             | Reason::Piece
             | Reason::Bearing
@@ -204,20 +210,22 @@ impl PlanePosition {
 }
 
 impl Survey<'_> {
-    /// Whether a quiet legal move may give check, found without making the move. The answer is exact for a plain piece that leaves no
-    /// line to the other king. For all others it is yes.
+    /// Whether a quiet legal move may give check, found without making the move.
+    ///
+    /// Exact in closed forms for a plain piece that does not open a line to the enemy's king by leaving; for all others the answer
+    /// is yes.
     ///
     /// # Panics
     /// When the move is of another position.
-    pub fn may_check_by(&self, m: Move) -> bool {
-        let theirs = self.opposite();
+    pub fn may_give_check_by(&self, m: Move) -> bool {
+        let enemy = self.opposite();
         let kind = self.position.rules().kind(self.position.piece(m.piece).kind);
-        if !self.is_closed() || !kind.plain || theirs.opens_line_to_king(m.piece, &[]) {
+        if !self.uses_closed_forms() || !kind.plain || enemy.opens_line_to_king(m.piece, &[]) {
             return true;
         }
         let landing = self.position.verdict_of_legal(m, &PieceIds::new());
         let arrived = self.position.arrived(m.piece, landing.to, landing.heading, m.promotion);
-        theirs.is_king_taken_from(&arrived, m.piece, &[m.piece])
+        enemy.is_king_taken_by(m.piece, &arrived)
     }
 }
 

@@ -35,7 +35,7 @@ const WORK_OF_LANE: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,
-    /// Captures and promotions; perhaps other moves of pawns.
+    /// All captures and promotions. Other moves of pawns may be among them, and without closed forms those of any piece.
     Noisy,
 }
 
@@ -46,20 +46,20 @@ struct Mover<'s, 'a> {
     piece: &'s Piece,
     lanes: &'s [Lane],
     nearby: &'s NearbyPieces<'s>,
-    /// The mover as a pawn, if it promotes.
+    /// The mover as a pawn; `None` for pieces that never promote.
     pawn: Option<Pawn<'s>>,
     /// Whether the mover is the king, or the safety of its moves depends on the board after them.
-    needs_full_check: bool,
+    needs_full_test: bool,
     /// Whether the own king may be attacked if the mover leaves without a capture.
     opens_line_to_king: bool,
     /// The attacks that take the own king if the mover leaves without a capture.
-    uncovered: OnceCell<Vec<LaneAttack<'a>>>,
+    uncovered_attacks: OnceCell<Vec<LaneAttack<'a>>>,
 }
 
 impl Mover<'_, '_> {
-    /// Whether only captures of the mover are asked for.
+    /// Whether stretches without a capture can be left out: only noisy moves are wanted, and the mover never promotes.
     #[inline]
-    fn takes_only(&self) -> bool {
+    fn skips_quiet(&self) -> bool {
         self.wanted == Wanted::Noisy && self.pawn.is_none()
     }
 }
@@ -77,7 +77,7 @@ impl StretchSink for SpanSink<'_, '_> {
     #[inline(always)]
     fn take(&mut self, part: Interval, captures: &[PieceId]) {
         let SpanSink { survey, mover, lane, reach, ref mut out } = *self;
-        if captures.is_empty() && mover.takes_only() {
+        if captures.is_empty() && mover.skips_quiet() {
             return;
         }
         let opens_line = if captures.is_empty() {
@@ -102,7 +102,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the captures and promotions among the legal set of the side to move, in order of piece, lane and distance. Other
-    /// spans of pawns and of pieces without closed forms may be among them.
+    /// spans of pawns may be among them, and without closed forms those of any piece.
     pub fn noisy(&self) -> Vec<Span> {
         self.spans(Wanted::Noisy)
     }
@@ -143,7 +143,7 @@ impl<'a> Survey<'a> {
     /// If the position has no piece with this id.
     pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
         let mut out = Vec::new();
-        if self.is_closed() {
+        if self.uses_closed_forms() {
             let mut nearby = NearbyPieces::new(&self.centres);
             let mover = self.mover(piece, Wanted::All, &mut nearby);
             self.add_spans_on(&mover, lane, &mut out);
@@ -165,11 +165,11 @@ impl<'a> Survey<'a> {
     /// ```
     pub fn has_legal_move(&self) -> bool {
         let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
-        let spans = self.movers().any(|id| {
+        let has_span = self.movers().any(|id| {
             self.add_spans_of(id, Wanted::All, &mut nearby, &mut out);
             !out.is_empty()
         });
-        spans || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
+        has_span || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
     }
 
     /// Returns where a piece may go along one of its lanes, before the safety of its own king.
@@ -179,8 +179,8 @@ impl<'a> Survey<'a> {
         if lane.shape == LaneShape::Area {
             return Stretches::new();
         }
-        if !self.is_closed() {
-            let found = Travel::new(self.position, piece, lane, |_| false).stretches();
+        if !self.uses_closed_forms() {
+            let found = Travel::on_full_board(self.position, piece, lane).stretches();
             return found
                 .into_iter()
                 .map(|found| LaneStretch { part: found.part, captures: found.value.captures })
@@ -192,19 +192,21 @@ impl<'a> Survey<'a> {
         LaneReach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
 
-    /// Returns the least distance along a lane at which the piece is in contact with an enemy, captured or not. Only for plain
-    /// discs that ride.
+    /// Returns the least distance along a lane at which the piece would be in contact with an enemy, as if friends were off the
+    /// board and the lane had no end.
+    ///
+    /// `None` without such an enemy, for a leap, or if the position is not plain.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
     /// let rules = Rules::preset("continuous")?;
     /// let position = PlanePosition::from_text(rules, "Ra@1,1' Pb@1,2' pa@5,1' ; w")?;
     /// let (rook, survey) = (position.find("Ra".parse()?).expect("a rook"), Survey::new(&position));
-    /// assert_eq!(survey.meets_enemy_at(rook, 0), Some(3.75));
-    /// assert_eq!(survey.meets_enemy_at(rook, 1), None);
+    /// assert_eq!(survey.first_enemy_contact(rook, 0), Some(3.75));
+    /// assert_eq!(survey.first_enemy_contact(rook, 1), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn meets_enemy_at(&self, piece: PieceId, lane: usize) -> Option<f64> {
+    pub fn first_enemy_contact(&self, piece: PieceId, lane: usize) -> Option<f64> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);
         let lane = &self.position.lanes(piece)[lane];
@@ -223,7 +225,7 @@ impl<'a> Survey<'a> {
     }
 
     fn add_spans_of(&self, id: PieceId, wanted: Wanted, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
-        if !self.is_closed() {
+        if !self.uses_closed_forms() {
             return self.add_general_spans_of(id, out);
         }
         let mover = self.mover(id, wanted, nearby);
@@ -244,9 +246,9 @@ impl<'a> Survey<'a> {
             lanes: kind.lanes(piece.color()),
             nearby,
             pawn: self.position.pawn(piece),
-            needs_full_check: self.king == Some(id) || rules.rebirth != Rebirth::None,
+            needs_full_test: self.king == Some(id) || rules.rebirth != Rebirth::None,
             opens_line_to_king: self.opens_line_to_king(id, &[]),
-            uncovered: OnceCell::new(),
+            uncovered_attacks: OnceCell::new(),
         }
     }
 
@@ -258,16 +260,16 @@ impl<'a> Survey<'a> {
         work(WORK_OF_LANE);
         let ray = mover.piece.ray_along(lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
-        let is_noisy = mover.wanted == Wanted::Noisy && !self.may_promote(mover, &ray, range);
-        if is_noisy && lane.takes == Takes::Never {
+        let takes_only = mover.wanted == Wanted::Noisy && !self.may_promote(mover, &ray, range);
+        if takes_only && lane.takes == Takes::Never {
             return;
         }
-        if (is_noisy || lane.takes == Takes::Must) && mover.nearby.is_free_of_enemies(ray.dir, range) {
+        if (takes_only || lane.takes == Takes::Must) && mover.nearby.is_free_of_enemies(ray.dir, range) {
             return;
         }
         let reach = LaneReach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
-        if mover.needs_full_check {
-            return self.add_fully_checked_spans(mover, index, &reach, out);
+        if mover.needs_full_test {
+            return self.add_fully_tested_spans(mover, index, &reach, out);
         }
         reach.stretches_into(&mut SpanSink { survey: self, mover, lane: index, reach: &reach, out });
     }
@@ -297,7 +299,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Adds the legal spans of a king's lane, or of a lane whose moves depend on the board after them.
-    fn add_fully_checked_spans(
+    fn add_fully_tested_spans(
         &self,
         mover: &Mover<'_, 'a>,
         index: usize,
@@ -306,7 +308,7 @@ impl<'a> Survey<'a> {
     ) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
         let mut stretches = reach.stretches();
-        if mover.takes_only() {
+        if mover.skips_quiet() {
             stretches.retain(|stretch| !stretch.captures.is_empty());
         }
         if stretches.is_empty() {
@@ -333,7 +335,7 @@ impl<'a> Survey<'a> {
         let without = |captures| self.attacks_on_king(Some(mover.id), captures).collect::<Vec<_>>();
         let after_capture;
         let attacks = if stretch.captures.is_empty() {
-            mover.uncovered.get_or_init(|| without(&[]))
+            mover.uncovered_attacks.get_or_init(|| without(&[]))
         } else {
             after_capture = without(&stretch.captures);
             &after_capture

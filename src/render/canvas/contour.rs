@@ -39,7 +39,8 @@ impl DrawnShape {
         }
     }
 
-    /// Returns points of the rim in order, at most `step` apart. Every corner is among them.
+    /// Returns points of the rim counter-clockwise, at most `step` apart. Every corner is among them, and a side has at most 2000
+    /// points.
     fn rim(&self, step: f64) -> Vec<RimPoint> {
         let coarse = match self {
             DrawnShape::Disc { centre, radius } => circle(*centre, *radius),
@@ -51,6 +52,7 @@ impl DrawnShape {
         };
         let mut fine = Vec::new();
         for [a, b] in sides(&coarse) {
+            // Counter-clockwise the body lies to the left, so outward is to the right.
             let outward = -(b - a).normalize_or_zero().perp();
             let parts = (a.distance(b) / step).ceil().clamp(1.0, 2000.0) as u32;
             for part in 0..parts {
@@ -61,8 +63,9 @@ impl DrawnShape {
     }
 }
 
-/// Returns the rim of a corridor, counter-clockwise: one side, a round end, the other side, a round end. It has parts inside a
-/// corridor that meets itself.
+/// Returns the rim of a corridor, counter-clockwise: one side, a round end, the other side, a round end.
+///
+/// Where a corridor meets itself, parts of this rim lie inside it; [`contour`] leaves them out.
 fn corridor_rim(track: &Track, radius: f64) -> Vec<DVec2> {
     let length = track.length();
     if length == 0.0 {
@@ -79,14 +82,14 @@ fn corridor_rim(track: &Track, radius: f64) -> Vec<DVec2> {
 /// Returns the curve at distance `radius` to the right of a polyline, rounded at corners.
 fn right_side(points: &[DVec2], radius: f64) -> Vec<DVec2> {
     let mut side = Vec::new();
-    let mut before: Option<DVec2> = None;
+    let mut previous_aside: Option<DVec2> = None;
     for pair in points.windows(2).filter(|pair| pair[0] != pair[1]) {
         let aside = -(pair[1] - pair[0]).normalize_or_zero().perp() * radius;
-        if let Some(last) = before {
-            side.extend(rounding(pair[0], last, last.angle_to(aside)));
+        if let Some(previous) = previous_aside {
+            side.extend(rounding(pair[0], previous, previous.angle_to(aside)));
         }
         side.extend([pair[0] + aside, pair[1] + aside]);
-        before = Some(aside);
+        previous_aside = Some(aside);
     }
     side
 }
@@ -101,47 +104,51 @@ fn rounding(middle: DVec2, start: DVec2, angle: f64) -> impl Iterator<Item = DVe
 
 /// Returns the contour of a union of shapes, in runs.
 ///
-/// A rim point belongs to the contour if no shape covers the point a little outward of it. So a side along which two shapes meet
-/// is left out. Rims are sampled every `step`, and the ends of each run are found by bisection.
+/// A rim point belongs to the contour if no shape covers the point a little outward of it; otherwise it is covered. So a side
+/// along which two shapes meet is left out. A run is a polyline along one rim between two covered points, or a whole rim without
+/// any. Rims are sampled every `step`, more than 0.5, and the ends of each run are found by bisection.
 pub(crate) fn contour(shapes: &[DrawnShape], step: f64) -> Vec<Vec<DVec2>> {
+    // More than the 1/40 by which a rim of chords may lie inside its circle: else each disc would cover its own rim.
+    debug_assert!(step > 0.5, "the rims of discs would be covered");
     let little = step * 0.05;
     let boxes: Vec<Option<Rectangle>> = shapes.iter().map(|shape| shape.outline().bounds()).collect();
-    let is_hidden = |rim: &RimPoint| {
+    let is_covered = |rim: &RimPoint| {
         let out = rim.at + rim.outward * little;
         let is_near = |bounds: &Option<Rectangle>| bounds.is_some_and(|bounds| bounds.contains(out));
         shapes.iter().zip(&boxes).any(|(shape, bounds)| is_near(bounds) && shape.covers(out))
     };
     // Bisects between a shown and a covered point of one side, and returns the last shown point.
-    let border = |mut shown: DVec2, mut covered: DVec2, outward: DVec2| {
+    let run_end = |mut shown_at: DVec2, mut covered_at: DVec2, outward: DVec2| {
         for _ in 0..8 {
-            let middle = shown.midpoint(covered);
-            let side = if is_hidden(&RimPoint { at: middle, outward }) { &mut covered } else { &mut shown };
-            *side = middle;
+            let at = shown_at.midpoint(covered_at);
+            let end = if is_covered(&RimPoint { at, outward }) { &mut covered_at } else { &mut shown_at };
+            *end = at;
         }
-        shown
+        shown_at
     };
     let mut runs: Vec<Vec<DVec2>> = Vec::new();
     for shape in shapes {
         let rim = shape.rim(step);
-        let covered: Vec<bool> = rim.iter().map(is_hidden).collect();
-        let Some(gap) = covered.iter().position(|c| *c) else {
+        let covered: Vec<bool> = rim.iter().map(is_covered).collect();
+        let Some(first_covered) = covered.iter().position(|c| *c) else {
             runs.push(rim.iter().chain(rim.first()).map(|p| p.at).collect());
             continue;
         };
         let mut run: Vec<DVec2> = Vec::new();
-        let mut before = gap;
-        for i in (gap + 1..rim.len()).chain(0..=gap) {
-            let outward = rim[before].outward;
+        let mut previous = first_covered;
+        // Goes once round the rim, from a covered point back to it, so that every run ends within the loop.
+        for i in (first_covered + 1..rim.len()).chain(0..=first_covered) {
+            let outward = rim[previous].outward;
             if !covered[i] {
                 if run.is_empty() {
-                    run.push(border(rim[i].at, rim[before].at, outward));
+                    run.push(run_end(rim[i].at, rim[previous].at, outward));
                 }
                 run.push(rim[i].at);
             } else if !run.is_empty() {
-                run.push(border(rim[before].at, rim[i].at, outward));
+                run.push(run_end(rim[previous].at, rim[i].at, outward));
                 runs.push(std::mem::take(&mut run));
             }
-            before = i;
+            previous = i;
         }
     }
     runs

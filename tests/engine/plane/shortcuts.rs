@@ -22,7 +22,7 @@ pub fn shortcuts_agree(position: &PlanePosition) -> Result<(), TestCaseError> {
         for d in [low, low.midpoint(high), high] {
             let m = position.move_by(span.piece, span.lane, d).expect("a distance of a lane");
             let after = position.after_legal(m, &span.captures);
-            if !survey.may_check_by(m) {
+            if !survey.may_give_check_by(m) {
                 let theirs = Survey::of_side(&after, !position.turn());
                 prop_assert!(!theirs.in_check(), "{} {}", position, position.text_of(m));
             }
@@ -48,6 +48,6 @@ fn a_check_is_seen_where_it_is_given() {
     let survey = Survey::new(&position);
     let rook = position.find("Ra".parse().expect("a label")).expect("a rook");
     let up = position.lanes(rook).iter().position(|lane| lane.bearing == 90.0).expect("a lane");
-    let may = [4.7, 4.8, 5.0, 5.2, 5.3].map(|d| survey.may_check_by(Move::along(rook, up, d)));
+    let may = [4.7, 4.8, 5.0, 5.2, 5.3].map(|d| survey.may_give_check_by(Move::along(rook, up, d)));
     assert_eq!(may, [false, true, true, true, false]);
 }
