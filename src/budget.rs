@@ -228,7 +228,7 @@ impl Budget {
     }
 
     /// Adds a number of first moves to the total.
-    pub(crate) fn expect(&self, roots: usize) {
+    pub(crate) fn announce_roots(&self, roots: usize) {
         self.0.roots.fetch_add(roots, Ordering::Relaxed);
     }
 

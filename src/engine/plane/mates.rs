@@ -7,23 +7,26 @@
 use super::candidates::{CandidateMove, Chooser, Width};
 use crate::budget::{Budget, CutShort};
 use crate::geom::{Point, Vec2};
-use crate::plane::{LaneShape, Move, PieceId, PlanePosition, Span, Survey};
+use crate::plane::{KindId, LaneShape, Move, PieceId, PlanePosition, Span, Survey};
 use crate::solve::Goal;
 use crate::solve::plane::keys_of;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::time::Duration;
 
-/// Board units: narrower gaps between tried moves are not halved.
-const NARROW: f64 = 0.005;
+/// The weight above which the parts of a gap or of a square are queued. For a gap the weight is its width, for a square its area,
+/// times [`NEAR_CHECK`] beside a check.
+const LEAST_WEIGHT: f64 = 0.005;
 
-/// The factor by which a gap next to a check counts as wider.
+/// The factor of the weight of moves beside a check.
 const NEAR_CHECK: f64 = 16.0;
 
 /// The greatest number of trials beside a search.
 pub const MOST_TRIALS: u64 = 20_000;
 
-/// The limits of a search for a mate; the first one reached ends it.
+/// The limits of a search for a mate.
+///
+/// The time and the budget end the search. Without trials left, whole spans are still looked at, gaps and squares no more.
 #[derive(Clone, Copy)]
 pub struct MateLimits<'b> {
     pub budget: &'b Budget,
@@ -38,7 +41,7 @@ pub struct MateLimits<'b> {
 /// # Errors
 /// When the time or the budget is used up.
 pub fn mate_in_one(position: &PlanePosition, limits: MateLimits<'_>) -> Result<Option<Move>, CutShort> {
-    MateSearch { position, survey: Survey::new(position), limits, untried: BinaryHeap::new() }.mate()
+    MateSearch { position, survey: Survey::new(position), limits, queue: BinaryHeap::new() }.mate()
 }
 
 /// A search for a mate.
@@ -47,17 +50,47 @@ struct MateSearch<'a> {
     survey: Survey<'a>,
     /// The limits; the number of trials is that of the trials left.
     limits: MateLimits<'a>,
-    untried: BinaryHeap<UntriedMoves>,
+    queue: BinaryHeap<QueuedMoves>,
 }
 
-/// A set of moves that have not been tried.
-enum Moves {
+/// A set of moves to try.
+enum MoveSet {
     /// The moves of a whole span.
     Span(Span),
     /// The moves of a span between two distances.
     Gap { span: Span, from: f64, to: f64 },
-    /// Leaps into a square with this centre and half side; the move has the lane and the promotion.
-    Square { leap: Move, centre: Point, half: f64 },
+    /// Leaps into a square.
+    Square(LeapSquare),
+}
+
+/// The leaps of a lane into a square, with one promotion.
+#[derive(Clone, Copy)]
+struct LeapSquare {
+    piece: PieceId,
+    lane: usize,
+    promotion: Option<KindId>,
+    centre: Point,
+    /// Half of its side, board units.
+    half: f64,
+}
+
+impl LeapSquare {
+    fn area(&self) -> f64 {
+        4.0 * self.half * self.half
+    }
+
+    fn leap_to_centre(&self) -> Move {
+        Move { promotion: self.promotion, ..Move::to(self.piece, self.lane, self.centre) }
+    }
+
+    fn quarters(&self) -> [LeapSquare; 4] {
+        let half = 0.5 * self.half;
+        [(-half, -half), (half, -half), (-half, half), (half, half)].map(|(x, y)| LeapSquare {
+            centre: self.centre + Vec2::new(x, y),
+            half,
+            ..*self
+        })
+    }
 }
 
 /// The result of trying some moves.
@@ -78,19 +111,20 @@ impl<'a> MateSearch<'a> {
                     continue;
                 }
                 if !span.part.is_point() {
-                    self.push(self.width(&span, span.part.from, span.part.to), Moves::Span(span));
+                    self.push(self.width(&span, span.part.from, span.part.to), MoveSet::Span(span));
                 } else if let Some(mate) = self.try_candidates_of(span)?.mate {
                     return Ok(Some(mate));
                 }
             }
             self.push_leaps(piece);
         }
-        while let Some(UntriedMoves { moves, .. }) = self.untried.pop() {
+        while let Some(QueuedMoves { moves, .. }) = self.queue.pop() {
             let found = match moves {
-                Moves::Span(span) => self.mate_of_span(span)?,
-                Moves::Gap { .. } | Moves::Square { .. } if self.limits.trials == 0 => None,
-                Moves::Gap { span, from, to } => self.mate_in_gap(span, from, to)?,
-                Moves::Square { leap, centre, half } => self.mate_in_square(leap, centre, half)?,
+                MoveSet::Span(span) => self.mate_of_span(span)?,
+                // Whole spans may be decided exactly, and need no trial.
+                MoveSet::Gap { .. } | MoveSet::Square(_) if self.limits.trials == 0 => None,
+                MoveSet::Gap { span, from, to } => self.mate_in_gap(span, from, to)?,
+                MoveSet::Square(square) => self.mate_in_square(square)?,
             };
             if found.is_some() {
                 return Ok(found);
@@ -119,14 +153,14 @@ impl<'a> MateSearch<'a> {
             let half = lane.range_of(mover.moved);
             let kinds = rules.promotions().filter(|_| is_pawn).map(Some);
             for promotion in kinds.chain([None]) {
-                let leap = Move { promotion, ..Move::to(piece, index, mover.at) };
-                self.push(area_as_width(half), Moves::Square { leap, centre: mover.at, half });
+                let square = LeapSquare { piece, lane: index, promotion, centre: mover.at, half };
+                self.push(square.area(), MoveSet::Square(square));
             }
         }
     }
 
-    fn push(&mut self, width: f64, moves: Moves) {
-        self.untried.push(UntriedMoves { width, moves });
+    fn push(&mut self, weight: f64, moves: MoveSet) {
+        self.queue.push(QueuedMoves { weight, moves });
     }
 
     fn test_limits(&self) -> Result<(), CutShort> {
@@ -163,7 +197,8 @@ impl<'a> MateSearch<'a> {
         self.try_moves(self.chooser().of_spans(&[span]))
     }
 
-    /// Returns a mate along a span: from its exact set of mating distances, or else a candidate.
+    /// Looks for a mate along a span: in its exact set of mating distances, or else among its candidates. If neither decides, the
+    /// span is queued as a gap.
     fn mate_of_span(&mut self, span: Span) -> Result<Option<Move>, CutShort> {
         self.test_limits()?;
         if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate) {
@@ -178,7 +213,7 @@ impl<'a> MateSearch<'a> {
             return Ok(Some(mate));
         }
         let (from, to) = (span.part.from, span.part.to);
-        self.push(self.width(&span, from, to), Moves::Gap { span, from, to });
+        self.push(self.width(&span, from, to), MoveSet::Gap { span, from, to });
         Ok(None)
     }
 
@@ -187,65 +222,59 @@ impl<'a> MateSearch<'a> {
         self.limits.trials -= 1;
         let middle = from.midpoint(to);
         let trial = self.try_moves(self.chooser().at(&span, middle))?;
-        let width = rank(0.5 * self.width(&span, from, to), trial.gives_check);
-        if width > NARROW {
-            self.push(width, Moves::Gap { span: span.clone(), from, to: middle });
-            self.push(width, Moves::Gap { span, from: middle, to });
+        let weight = weight(0.5 * self.width(&span, from, to), trial.gives_check);
+        if weight > LEAST_WEIGHT {
+            self.push(weight, MoveSet::Gap { span: span.clone(), from, to: middle });
+            self.push(weight, MoveSet::Gap { span, from: middle, to });
         }
         Ok(trial.mate)
     }
 
     /// Tries the leap to the centre of a square, and queues its quarters.
-    fn mate_in_square(&mut self, leap: Move, centre: Point, half: f64) -> Result<Option<Move>, CutShort> {
+    fn mate_in_square(&mut self, square: LeapSquare) -> Result<Option<Move>, CutShort> {
         self.test_limits()?;
         self.limits.trials -= 1;
-        let m = Move { promotion: leap.promotion, ..Move::to(leap.piece, leap.lane(), centre) };
+        let m = square.leap_to_centre();
         let judged = self.position.judge(m).ok();
         let found = judged.map(|verdict| CandidateMove { m, captures: verdict.captures });
         let trial = self.try_moves(found.into_iter().collect())?;
-        let half = 0.5 * half;
-        let width = rank(area_as_width(half), trial.gives_check);
-        if width > NARROW {
-            for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
-                self.push(width, Moves::Square { leap, centre: centre + Vec2::new(x, y), half });
+        for quarter in square.quarters() {
+            let weight = weight(quarter.area(), trial.gives_check);
+            if weight > LEAST_WEIGHT {
+                self.push(weight, MoveSet::Square(quarter));
             }
         }
         Ok(trial.mate)
     }
 }
 
-/// Returns the width by which untried moves are ranked beside a move that gives check or does not.
-fn rank(width: f64, is_beside_check: bool) -> f64 {
-    if is_beside_check { width * NEAR_CHECK } else { width }
+/// Returns the weight of moves of this size, a width or an area, beside a move that gives check or does not.
+fn weight(size: f64, is_beside_check: bool) -> f64 {
+    if is_beside_check { size * NEAR_CHECK } else { size }
 }
 
-/// Returns the width by which a square is ranked: its area.
-fn area_as_width(half: f64) -> f64 {
-    4.0 * half * half
+/// A set of moves to try, ordered by weight.
+struct QueuedMoves {
+    weight: f64,
+    moves: MoveSet,
 }
 
-/// A set of moves that have not been tried, ordered by width.
-struct UntriedMoves {
-    width: f64,
-    moves: Moves,
-}
-
-impl Ord for UntriedMoves {
+impl Ord for QueuedMoves {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.width.total_cmp(&other.width)
+        self.weight.total_cmp(&other.weight)
     }
 }
 
-impl PartialOrd for UntriedMoves {
+impl PartialOrd for QueuedMoves {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for UntriedMoves {
+impl PartialEq for QueuedMoves {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for UntriedMoves {}
+impl Eq for QueuedMoves {}

@@ -230,7 +230,7 @@ impl<'a> Survey<'a> {
         let blockers = match lane.gait {
             Gait::Ride => {
                 let most = rules.most(&ray, lane, moved) + rules.epsilon;
-                let t = self.centres.contact_with(king, &ray, most)?;
+                let t = self.centres.contact_with(&ray, king, most)?;
                 if t > rules.limit_within(&ray, lane, moved, t) + rules.epsilon {
                     return None;
                 }

@@ -96,13 +96,15 @@ impl Centres {
         Centres { centres, colors, columns, white, index, board, radius, epsilon }
     }
 
-    /// Returns the length of a ride up to which a scan of all pieces within `clear` saves time. It is below 0 on a crowded board,
-    /// where the index is faster. Through seams it is so short that no piece is seen twice; most rides end sooner.
-    pub fn scanned_length(&self, length: f64, clear: f64) -> f64 {
+    /// Returns the length of a ride, at most `length`, up to which it saves time to scan all pieces within `beside` of the path.
+    ///
+    /// It is negative infinity on a crowded board, where the index is faster. Through seams it is so short that no piece is seen
+    /// twice; most rides end sooner.
+    pub fn scanned_length(&self, length: f64, beside: f64) -> f64 {
         if self.index.is_some() {
             f64::NEG_INFINITY
         } else {
-            length.min(self.board.shortest_round() / 2.0 - clear)
+            length.min(self.board.shortest_round() / 2.0 - beside)
         }
     }
 
@@ -111,8 +113,8 @@ impl Centres {
         self.centres.len()
     }
 
-    /// Returns the error of the columns, board units.
-    pub fn rounding(&self) -> f64 {
+    /// Returns the greatest error of tests on the `f32` columns, board units.
+    pub fn column_rounding(&self) -> f64 {
         columns::rounding(self.board.width() + self.board.height())
     }
 
@@ -149,73 +151,77 @@ impl Centres {
 
     /// Returns the contact distance of a piece that moves along `ray` with a place.
     #[inline]
-    fn met(&self, ray: &Ray, at: Point) -> Option<f64> {
-        contact(ray, self.radius, at, self.epsilon)
+    fn contact_distance(&self, ray: &Ray, place: Point) -> Option<f64> {
+        contact(ray, self.radius, place, self.epsilon)
     }
 
     /// Returns the contact distance of a piece that moves along `dir` with a place at the vector `v` from its own.
     #[inline]
-    pub fn met_at(&self, dir: Vec2, v: Vec2) -> Option<f64> {
+    pub fn contact_distance_by_vector(&self, dir: Vec2, v: Vec2) -> Option<f64> {
         contact_of(dir, self.radius, v, self.epsilon)
     }
 
-    /// Returns the contacts of a piece that moves along `ray`, without those with the pieces in `skip`. Most rides end soon, so through
-    /// seams a short part of the path is searched first, and each later part is twice as long.
+    /// Returns the contacts of a piece that moves along `ray`, without those with the pieces in `skip`.
     pub fn contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
         let mut from = query.free.max(0.0);
         if self.board.has_seams() && query.slack.is_finite() {
-            let mut limit = (2.0 * from).max(self.board.least_side() / 2.0);
-            while limit < query.limit {
-                let found = self.all_contacts(ray, ContactQuery { free: from, limit, ..query }, skip);
-                if found.first().is_some_and(|c| c.distance + query.slack <= limit) {
+            // Most rides end soon, so through seams a short limit is tried first and then doubled. A search is final once the first
+            // contact and its slack lie within the limit. A part without contacts is not searched again.
+            let mut tried_limit = (2.0 * from).max(self.board.least_side() / 2.0);
+            while tried_limit < query.limit {
+                let tried = ContactQuery { free: from, limit: tried_limit, ..query };
+                let found = self.all_contacts(ray, tried, skip);
+                if found.first().is_some_and(|c| c.distance + query.slack <= tried_limit) {
                     return found;
                 }
-                from = if found.is_empty() { limit } else { from };
-                limit *= 2.0;
+                if found.is_empty() {
+                    from = tried_limit;
+                }
+                tried_limit *= 2.0;
             }
         }
         self.all_contacts(ray, ContactQuery { free: from, ..query }, skip)
     }
 
     fn all_contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
-        let mut met = ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
+        let mut sink =
+            ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
         match &self.index {
             None if self.board.has_seams() => {
                 let part = (query.free, query.limit + self.radius);
                 self.for_each_image(ray, self.radius, part, |id, at| {
-                    if let Some(distance) = self.met(ray, at) {
-                        met.add(id, distance);
+                    if let Some(distance) = self.contact_distance(ray, at) {
+                        sink.add(id, distance);
                     }
                 });
             }
             None => {
                 for (id, at) in self.each() {
-                    if let Some(distance) = self.met(ray, at) {
-                        met.add(id, distance);
+                    if let Some(distance) = self.contact_distance(ray, at) {
+                        sink.add(id, distance);
                     }
                 }
             }
             Some(index) => {
-                let meet = |id: PieceId| self.met(ray, self.at(id));
+                let distance_to = |id: PieceId| self.contact_distance(ray, self.at(id));
+                // With a finite slack only contacts near the first one matter: the first is found, and then those within the slack.
                 if query.slack.is_finite() {
-                    let least = index.least_in_corridor(ray, self.radius, query.limit + self.radius, |i| {
+                    let first = index.least_in_corridor(ray, self.radius, query.limit + self.radius, |i| {
                         let id = PieceId(i as u32);
-                        meet(id).filter(|distance| *distance <= query.limit && !skip.contains(&id))
+                        distance_to(id).filter(|distance| *distance <= query.limit && !skip.contains(&id))
                     });
-                    match least {
-                        Some(least) => met.bound = met.bound.min(least + query.slack),
-                        None => return met.contacts,
-                    }
+                    let Some(first) = first else { return sink.contacts };
+                    sink.bound = sink.bound.min(first + query.slack);
                 }
-                index.in_corridor(ray, self.radius, 0.0, met.bound + self.radius, |i| {
+                index.in_corridor(ray, self.radius, 0.0, sink.bound + self.radius, |i| {
                     let id = PieceId(i as u32);
-                    if let Some(distance) = meet(id) {
-                        met.add(id, distance);
+                    if let Some(distance) = distance_to(id) {
+                        sink.add(id, distance);
                     }
                 });
             }
         }
-        met.sorted()
+        sink.sorted()
     }
 
     /// Visits the images of pieces within `half_width` of the segment `from..=to` of a ray's line, and perhaps others. Of the piece
@@ -227,9 +233,10 @@ impl Centres {
         (from, to): (f64, f64),
         mut visit: impl FnMut(PieceId, Point),
     ) {
+        // The board looks for images ahead of a start only. What lies behind it is covered by a wider corridor.
         let begin = from.max(0.0);
-        let part = Ray::new(ray.at(begin), ray.dir);
-        self.board.for_each_image_along(&part, to - begin, half_width - from.min(0.0), |image| {
+        let forward = Ray::new(ray.at(begin), ray.dir);
+        self.board.for_each_image_along(&forward, to - begin, half_width - from.min(0.0), |image| {
             work(self.len());
             let mut see = |id: PieceId| {
                 let at = self.at(id);
@@ -245,9 +252,10 @@ impl Centres {
             // The ray as the image of the board sees it.
             let view = image.inverse();
             let seen = Ray::new(view.place(ray.origin), view.flips.vec(ray.dir));
-            let off = self.rounding() + columns::rounding(seen.origin.x.abs() + seen.origin.y.abs());
-            let ends = ((from - off) as f32, (to + off) as f32);
-            let near = self.columns.in_corridor(&seen, (half_width + off) as f32, ends);
+            let margin =
+                self.column_rounding() + columns::rounding(seen.origin.x.abs() + seen.origin.y.abs());
+            let ends = ((from - margin) as f32, (to + margin) as f32);
+            let near = self.columns.in_corridor(&seen, (half_width + margin) as f32, ends);
             for_each_of(near & self.all_bits(), |i| see(PieceId(i as u32)));
         });
     }
@@ -257,7 +265,9 @@ impl Centres {
         self.centres.iter().enumerate().map(|(i, &at)| (PieceId(i as u32), at))
     }
 
-    /// Returns the pieces whose centres lie within `half_width` of the segment `from..=to` of the ray's line, in order of id.
+    /// Returns the pieces whose centres lie within `half_width` of the segment `from..=to` of the ray's line.
+    ///
+    /// They come in order of id. Through seams they come image by image, and a piece may occur more than once.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> PlacedPieces {
         let within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
         let mut found = PlacedPieces::new();
@@ -281,18 +291,19 @@ impl Centres {
         found
     }
 
-    /// Returns the least distance, up to `limit`, at which a piece that moves along `ray` comes into contact with another.
-    pub fn contact_with(&self, id: PieceId, ray: &Ray, limit: f64) -> Option<f64> {
-        let at = self.at(id);
+    /// Returns the least distance, up to `limit`, at which a piece that moves along `ray` comes into contact with `other`.
+    pub fn contact_with(&self, ray: &Ray, other: PieceId, limit: f64) -> Option<f64> {
+        let at = self.at(other);
         if !self.board.has_seams() {
-            return self.met(ray, at).filter(|d| *d <= limit);
+            return self.contact_distance(ray, at).filter(|d| *d <= limit);
         }
         let mut least = f64::INFINITY;
-        let mut meet = |at| least = least.min(self.met(ray, at).unwrap_or(f64::INFINITY));
+        let mut see = |place| least = least.min(self.contact_distance(ray, place).unwrap_or(f64::INFINITY));
+        // The faster one of the two needs a radius below a third of each glued side.
         if 3.0 * self.radius < self.board.least_side() {
-            self.board.for_each_image_beside(at, ray, limit, self.radius, meet);
+            self.board.for_each_image_beside(at, ray, limit, self.radius, see);
         } else {
-            self.board.for_each_image_along(ray, limit, self.radius, |image| meet(image.place(at)));
+            self.board.for_each_image_along(ray, limit, self.radius, |image| see(image.place(at)));
         }
         (least <= limit).then_some(least)
     }

@@ -120,7 +120,7 @@ impl<'c> NearbyPieces<'c> {
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
         self.reach = self.centres.scanned_length(length, beside);
-        let rounding = self.centres.rounding();
+        let rounding = self.centres.column_rounding();
         // For a very large board f32 is too coarse.
         if self.reach < 0.0 || self.centres.len() > MAX_PIECES || rounding > radius {
             self.reach = f64::NEG_INFINITY;
@@ -179,7 +179,7 @@ impl<'c> NearbyPieces<'c> {
     pub fn first(&self, dir: Vec2, limit: f64, slack: f64) -> FirstContact {
         let (mut nearest, mut distance, mut second) = (0, f64::INFINITY, f64::INFINITY);
         for_each_of(self.ahead(dir), |i| {
-            let Some(met) = self.centres.met_at(dir, self.vector(i)) else { return };
+            let Some(met) = self.centres.contact_distance_by_vector(dir, self.vector(i)) else { return };
             if met < distance {
                 second = distance;
                 (nearest, distance) = (i, met);
@@ -201,7 +201,8 @@ impl<'c> NearbyPieces<'c> {
     pub fn contact_bound(&self, dir: Vec2) -> f64 {
         let mut least = f64::INFINITY;
         for_each_of(self.ahead(dir), |i| {
-            least = least.min(self.centres.met_at(dir, self.vector(i)).unwrap_or(f64::INFINITY));
+            least = least
+                .min(self.centres.contact_distance_by_vector(dir, self.vector(i)).unwrap_or(f64::INFINITY));
         });
         least
     }

@@ -5,7 +5,7 @@ use crate::geom::{Flips, Vec2};
 use crate::notation::Sense;
 
 /// The frame in which a piece's bearings are measured (`docs/rules/seams.md` 5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Facing {
     /// The player's frame, with some coordinates reversed.
     Player(Flips),

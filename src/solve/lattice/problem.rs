@@ -207,7 +207,7 @@ impl ProblemSearch<'_> {
     /// Returns moves in the order of their texts, and adds their number to that of the first moves to search.
     pub fn in_print_order(&self, mut moves: MoveList) -> Vec<LatticeMove> {
         moves.sort_by_cached_key(|&m| self.problem.rules.move_text(m));
-        self.budget.expect(moves.len());
+        self.budget.announce_roots(moves.len());
         moves.into_vec()
     }
 

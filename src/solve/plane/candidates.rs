@@ -55,7 +55,7 @@ fn changes(family: &Family<'_>, part: Interval) -> Vec<f64> {
     let mut out = Vec::new();
     for here in family.parts(part) {
         out.push(here.part.from);
-        let turn = here.sample.turn();
+        let turn = here.middle.turn();
         for side in [turn, !turn] {
             out.extend(here.scene_of(side).changes_of_attacks().unwrap_or_default());
         }

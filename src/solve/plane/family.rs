@@ -69,23 +69,23 @@ pub struct LegPart<'l> {
     pub leg: &'l Leg,
     pub part: Interval,
     /// The position in the middle of the part.
-    pub sample: PlanePosition,
+    pub middle: PlanePosition,
 }
 
 impl LegPart<'_> {
     /// Returns the scene for the side to move.
     pub fn scene(&self) -> ReplyScene<'_> {
-        self.scene_of(self.sample.turn())
+        self.scene_of(self.middle.turn())
     }
 
     /// Returns the scene for either side.
     pub fn scene_of(&self, side: Color) -> ReplyScene<'_> {
-        ReplyScene::new(&self.sample, side, self.part, &self.leg.moving)
+        ReplyScene::new(&self.middle, side, self.part, &self.leg.moving)
     }
 
-    /// Returns the stretches of a part on which a condition holds. It may change at these parameters only.
-    pub fn where_holds(&self, part: Interval, changes: &[f64], holds: impl Fn(f64) -> bool) -> Spans {
-        spans_where(part, changes.iter().copied(), self.sample.rules().epsilon, holds)
+    /// Returns where in the part a condition holds. It may change at these parameters only.
+    pub fn where_holds(&self, changes: Vec<f64>, holds: impl Fn(f64) -> bool) -> Spans {
+        spans_where(self.part, changes, self.middle.rules().epsilon, holds)
     }
 }
 
@@ -112,8 +112,8 @@ impl Decided {
     }
 
     /// Returns a stretch as undecided.
-    pub fn unknown(part: Interval) -> Decided {
-        Decided { reached: Spans::none(), undecided: vec![part] }
+    pub fn undecided(stretch: Interval) -> Decided {
+        Decided { reached: Spans::none(), undecided: vec![stretch] }
     }
 
     /// Adds the parameters of another part.
@@ -123,7 +123,7 @@ impl Decided {
     }
 }
 
-/// Whether a position is mate or stalemate.
+/// Whether a position is the one of mate and stalemate that `goal` asks for.
 pub fn is_goal(position: &PlanePosition, goal: Goal) -> bool {
     let wanted = match goal {
         Goal::Mate => Status::Checkmate,
@@ -139,111 +139,121 @@ impl Family<'_> {
     }
 
     fn part_of<'l>(&self, leg: &'l Leg, part: Interval) -> LegPart<'l> {
-        LegPart { leg, part, sample: (self.at)(part.from.midpoint(part.to)) }
+        LegPart { leg, part, middle: (self.at)(part.from.midpoint(part.to)) }
+    }
+
+    fn has_goal(&self, t: f64, goal: Goal) -> bool {
+        is_goal(&(self.at)(t), goal)
     }
 
     /// Returns exactly for which parameters of a stretch the side to move is mated, or stalemated.
-    pub fn reaching(&self, goal: Goal, part: Interval) -> Decided {
-        if part.is_point() {
-            return Decided::single(part, is_goal(&(self.at)(part.from), goal));
+    pub fn decided(&self, goal: Goal, stretch: Interval) -> Decided {
+        if stretch.is_point() {
+            return Decided::single(stretch, self.has_goal(stretch.from, goal));
         }
-        let reached = self.reached(goal, part);
-        reached.map_or_else(|TooMany| Decided::unknown(part), |reached| self.confirmed(goal, &reached))
+        match self.by_closed_forms(goal, stretch) {
+            Ok(reached) => self.confirmed(goal, &reached),
+            Err(TooMany) => Decided::undecided(stretch),
+        }
     }
 
     /// Returns the parameters at which the closed forms say that the goal is reached.
-    fn reached(&self, goal: Goal, stretch: Interval) -> Result<Spans, TooMany> {
+    fn by_closed_forms(&self, goal: Goal, stretch: Interval) -> Result<Spans, TooMany> {
+        let wants_check = goal == Goal::Mate;
         let mut reached = Spans::none();
         for here in self.parts(stretch) {
-            // All positions of a family have the same pieces.
-            if here.sample.has_bare_kings() {
+            // Bare kings are a draw. All positions of a family have the same pieces.
+            if here.middle.has_bare_kings() {
                 continue;
             }
             let changes = here.scene().changes_of_check()?;
-            let is_check = |t: f64| Survey::new(&(self.at)(t)).in_check();
-            let wanted = |t: f64| is_check(t) == (goal == Goal::Mate);
-            for &part in here.where_holds(here.part, &changes, wanted).parts() {
+            let is_check_as_wanted = |t: f64| Survey::new(&(self.at)(t)).in_check() == wants_check;
+            for &part in here.where_holds(changes, is_check_as_wanted).parts() {
                 reached = reached.union(&self.without_reply(here.leg, part)?, 0.0);
             }
         }
         Ok(reached)
     }
 
-    /// Returns the parameters of a stretch without a legal reply: for each lane, the parameters at which the lane has a reply are
-    /// removed.
-    fn without_reply(&self, leg: &Leg, part: Interval) -> Result<Spans, TooMany> {
-        if part.is_point() {
-            let has_reply = Survey::new(&(self.at)(part.from)).has_legal_move();
-            return Ok(if has_reply { Spans::none() } else { part.into() });
+    /// Returns the parameters of a stretch of one leg without a legal reply: for each lane, the parameters at which the lane has a
+    /// reply are removed.
+    fn without_reply(&self, leg: &Leg, stretch: Interval) -> Result<Spans, TooMany> {
+        if stretch.is_point() {
+            let has_reply = Survey::new(&(self.at)(stretch.from)).has_legal_move();
+            return Ok(if has_reply { Spans::none() } else { stretch.into() });
         }
-        let here = self.part_of(leg, part);
+        let middle = self.part_of(leg, stretch).middle;
+        let epsilon = middle.rules().epsilon;
         // A piece that a reply captures is put back, and attacks from its home or blocks a line.
-        let stage = here.sample.with_homes(!here.sample.turn());
-        let scene = ReplyScene::new(&stage, stage.turn(), part, &leg.moving);
-        let mut always = scene.changes_of_attacks()?;
-        always.extend(scene.changes_of_cover(stage.ids().skip(here.sample.pieces().len()))?);
-        let mut left = Spans::from(part);
-        for (piece, lane) in replies(&Survey::new(&here.sample)) {
+        let with_homes = middle.with_homes(!middle.turn());
+        let scene = ReplyScene::new(&with_homes, with_homes.turn(), stretch, &leg.moving);
+        let mut common_changes = scene.changes_of_attacks()?;
+        // The pieces on their homes come after all others.
+        let at_home = with_homes.ids().skip(middle.pieces().len());
+        common_changes.extend(scene.changes_of_cover(at_home)?);
+        let mut left = Spans::from(stretch);
+        for (piece, lane) in lanes_of_replies(&Survey::new(&middle)) {
             if left.is_empty() {
                 break;
             }
             let mut changes = scene.changes_of_reply(piece, lane)?;
-            changes.extend(&always);
+            changes.extend(&common_changes);
             let has_no_reply = |t: f64| Survey::new(&(self.at)(t)).legal_on(piece, lane).is_empty();
             let mut without = Spans::none();
             for &part in left.parts() {
-                without = without.union(&here.where_holds(part, &changes, has_no_reply), 0.0);
+                let free = spans_where(part, changes.iter().copied(), epsilon, has_no_reply);
+                without = without.union(&free, 0.0);
             }
             left = without;
         }
         Ok(left)
     }
 
-    /// Returns the parameters at which a move is legal, with its captures.
-    pub fn legal(&self, line: &LinearMove, part: Interval) -> Result<Vec<LegalPart>, TooMany> {
-        let captured = |t: f64| Some((self.at)(t).judge(line.at(t)).ok()?.captures);
-        if part.is_point() {
-            let legal = captured(part.from).map(|captures| LegalPart { part, captures });
+    /// Returns the parameters of a stretch at which a move is legal, with its captures.
+    pub fn legal(&self, m: &LinearMove, stretch: Interval) -> Result<Vec<LegalPart>, TooMany> {
+        let captured = |t: f64| Some((self.at)(t).judge(m.at(t)).ok()?.captures);
+        if stretch.is_point() {
+            let legal = captured(stretch.from).map(|captures| LegalPart { part: stretch, captures });
             return Ok(legal.into_iter().collect());
         }
         let mut out = Vec::new();
-        for here in self.parts(part) {
+        for here in self.parts(stretch) {
             let scene = here.scene();
             let mut changes = scene.changes_of_attacks()?;
-            changes.extend(scene.changes_at(line.piece, line.lane, line.distance)?);
-            let found = decide(here.part, changes, here.sample.rules().epsilon, captured);
+            changes.extend(scene.changes_at(m.piece, m.lane, m.distance)?);
+            let found = decide(here.part, changes, here.middle.rules().epsilon, captured);
             out.extend(found.into_iter().map(|found| LegalPart { part: found.part, captures: found.value }));
         }
         Ok(out)
     }
 
-    /// Returns the parameters at which check or the legal set of some reply may change.
-    pub fn changes(&self, part: Interval) -> Result<Vec<f64>, TooMany> {
+    /// Returns the parameters of a stretch at which check may change, or what is legal on a lane of the side to move.
+    pub fn changes(&self, stretch: Interval) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
-        for here in self.parts(part) {
+        for here in self.parts(stretch) {
             let scene = here.scene();
             out.extend(scene.changes_of_check()?);
             out.extend(scene.changes_of_attacks()?);
-            for (piece, lane) in replies(&Survey::new(&here.sample)) {
+            for (piece, lane) in lanes_of_replies(&Survey::new(&here.middle)) {
                 out.extend(scene.changes_of_reply(piece, lane)?);
             }
         }
         Ok(out)
     }
 
-    /// Returns the parameters at which the goal is reached. What is too narrow to be trusted, or not confirmed when it is played,
-    /// is undecided.
+    /// Returns the parameters at which the goal is reached, given those of the closed forms. A part is undecided if it is too narrow to
+    /// be trusted, or if play at its ends and its middle does not confirm it. A gap that is too narrow is undecided too.
     fn confirmed(&self, goal: Goal, reached: &Spans) -> Decided {
         let parts = reached.parts();
         let is_narrow = |part: &Interval| !part.is_point() && part.to - part.from < NARROW;
         let gaps = parts.windows(2).map(|w| Interval::open(w[0].to, w[1].from));
         let mut undecided: Vec<Interval> = gaps.filter(is_narrow).collect();
-        let plays = |t: f64| is_goal(&(self.at)(t), goal);
+        let has_goal = |t: f64| self.has_goal(t, goal);
         let mut sure = Spans::none();
         for part in parts {
-            let is_confirmed = (part.open_from || plays(part.from))
-                && (part.open_to || plays(part.to))
-                && plays(part.from.midpoint(part.to));
+            let is_confirmed = (part.open_from || has_goal(part.from))
+                && (part.open_to || has_goal(part.to))
+                && has_goal(part.from.midpoint(part.to));
             if is_narrow(part) || !is_confirmed {
                 undecided.push(*part);
             } else {
@@ -254,8 +264,9 @@ impl Family<'_> {
     }
 }
 
-/// Yields the lanes of the side to move: those that have a move come first, and the king's before others.
-fn replies(survey: &Survey<'_>) -> impl Iterator<Item = (PieceId, usize)> {
+/// Yields the lanes of the side to move (piece, index): first those that have a move, then those without. Among each the king's come
+/// first.
+fn lanes_of_replies(survey: &Survey<'_>) -> impl Iterator<Item = (PieceId, usize)> {
     let position = survey.position();
     let king = position.king(position.turn());
     let all = move || {
@@ -264,5 +275,6 @@ fn replies(survey: &Survey<'_>) -> impl Iterator<Item = (PieceId, usize)> {
         pieces.flat_map(|id| (0..position.lanes(id).len()).map(move |lane| (id, lane)))
     };
     let has_move = |(piece, lane): &(PieceId, usize)| !survey.legal_on(*piece, *lane).is_empty();
+    // Most often the first lanes suffice, so no lane is looked at before it is asked for.
     all().filter(has_move).chain(all().filter(move |lane| !has_move(lane)))
 }

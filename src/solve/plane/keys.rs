@@ -45,6 +45,12 @@ impl KeyStretch {
         })
     }
 
+    /// Whether another stretch is one of the same piece, lane, captures and promotion.
+    pub(super) fn is_same_but_for_distance(&self, other: &KeyStretch) -> bool {
+        (self.piece, self.lane, &self.captures, self.promotion)
+            == (other.piece, other.lane, &other.captures, other.promotion)
+    }
+
     /// Returns the report of the stretch.
     pub(super) fn report(&self, position: &PlanePosition) -> SpanReport {
         SpanReport::new(position, &self.span())
@@ -154,7 +160,7 @@ fn keys_within(
     check_supported(position, spans)?;
     let survey = Survey::new(position);
     let mut out = Keys::default();
-    budget.expect(spans.len());
+    budget.announce_roots(spans.len());
     for span in spans {
         if budget.tick() {
             out.undecided.push(SpanMoves { position, span, promotion: None }.key(span.part));

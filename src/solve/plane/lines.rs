@@ -54,14 +54,14 @@ impl PlaneReport<LineReport> {
 }
 
 impl MoveReport {
-    fn new(made: &VariedMove) -> MoveReport {
-        let VariedMove { step, stretch, is_decided } = made;
-        let varying = KeyStretch { part: *stretch, ..step.key.clone() };
+    fn new(varied: &VariedMove) -> MoveReport {
+        let VariedMove { line_move, stretch, is_decided } = varied;
+        let varying = KeyStretch { part: *stretch, ..line_move.key.clone() };
         MoveReport {
-            text: step.before.text_of(step.choice()).to_string(),
-            distance: step.distance(),
-            stretch: varying.report(&step.before),
-            promotion: varying.letter(&step.before),
+            text: line_move.before.text_of(line_move.choice()).to_string(),
+            distance: line_move.distance(),
+            stretch: varying.report(&line_move.before),
+            promotion: varying.letter(&line_move.before),
             undecided: !is_decided,
         }
     }
@@ -71,8 +71,8 @@ impl fmt::Display for LineReport {
     /// Writes `1.ka 0 0.5 in [0.25, 0.75) Rb 270 2.825 in (2.75, 2.9) #`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbering = self.stipulation.numbering();
-        for (ply, made) in self.line.iter().enumerate() {
-            write!(f, "{}{made} ", numbering.before(ply))?;
+        for (ply, line_move) in self.line.iter().enumerate() {
+            write!(f, "{}{line_move} ", numbering.before(ply))?;
         }
         write!(f, "{}", self.stipulation.goal.sign())
     }

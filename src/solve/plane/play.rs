@@ -6,12 +6,12 @@
 use super::candidates::{Candidates, candidates};
 use super::family::NARROW;
 use super::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, keys_in_one};
-use super::undecided::UndecidedSpan;
+use super::undecided::{UndecidedSpan, add_undecided};
 use super::vary::{LineMove, varied};
 use crate::budget::Budget;
 use crate::chess::Color;
 use crate::geom::Interval;
-use crate::plane::{Piece, PlanePosition};
+use crate::plane::{Facing, KindId, Piece, PlanePosition};
 use crate::solve::stipulation::{Goal, PlayKind, Stipulation};
 use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use std::collections::HashSet;
@@ -40,6 +40,7 @@ impl PlayPlan {
             Direct | Self_ | Reflex | SemiReflex | HelpSelf | SeriesSelf => return None,
         }
         let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
+        // A number of 0 has no plies.
         (!in_series.is_empty()).then_some(PlayPlan { begins, in_series, stipulation })
     }
 
@@ -49,7 +50,7 @@ impl PlayPlan {
     }
 }
 
-/// A line of play, which stands for all lines with distances in its stretches.
+/// A line of play, and how far each of its moves may vary by itself. Found lines within all of its stretches are not listed again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayLine {
     /// The moves.
@@ -60,7 +61,7 @@ pub struct PlayLine {
 #[derive(Debug, Clone, PartialEq)]
 pub struct VariedMove {
     /// The move.
-    pub step: LineMove,
+    pub line_move: LineMove,
     /// The distances over which the move may vary while the others stay fixed.
     pub stretch: Interval,
     /// Whether the stretch is decided; otherwise only the move itself is known to solve.
@@ -68,32 +69,38 @@ pub struct VariedMove {
 }
 
 impl PlayLine {
-    /// Returns the line of some moves. The last of them may vary over `last`.
-    fn new(steps: &[LineMove], last: Interval, goal: Goal) -> PlayLine {
-        let mut moves = Vec::new();
-        for (i, step) in steps.iter().enumerate() {
-            let (mut stretch, mut is_decided) = (last, true);
-            if i + 1 < steps.len() {
-                let found = varied(&steps[i..], goal);
-                let about = found.reached.parts().iter().find(|part| part.contains(step.distance()));
-                stretch = about.copied().unwrap_or(step.key.part);
-                let meets =
-                    |other: &Interval| other.from <= stretch.to + NARROW && other.to >= stretch.from - NARROW;
-                is_decided = about.is_some() && !found.undecided.iter().any(meets);
-            }
-            moves.push(VariedMove { step: step.clone(), stretch, is_decided });
-        }
-        PlayLine { moves }
+    /// Returns the line of some moves. The last of them may vary over `stretch_of_last`.
+    fn new(moves: &[LineMove], stretch_of_last: Interval, goal: Goal) -> PlayLine {
+        let mut varied_moves: Vec<VariedMove> =
+            (1..moves.len()).map(|next| variation(&moves[next - 1..], goal)).collect();
+        varied_moves.extend(moves.last().map(|last| VariedMove {
+            line_move: last.clone(),
+            stretch: stretch_of_last,
+            is_decided: true,
+        }));
+        PlayLine { moves: varied_moves }
     }
 
-    /// Whether other moves are equal to those of the line up to distances within its stretches.
-    fn stands_for(&self, steps: &[LineMove]) -> bool {
-        self.moves.len() == steps.len()
-            && self.moves.iter().zip(steps).all(|(known, other)| {
-                let at_known_distance = KeyStretch { part: known.step.key.part, ..other.key.clone() };
-                known.step.key == at_known_distance && known.stretch.contains(other.distance())
+    /// Whether some moves differ from the line in their distances only, and each distance lies in the line's stretch.
+    fn stands_for(&self, moves: &[LineMove]) -> bool {
+        self.moves.len() == moves.len()
+            && self.moves.iter().zip(moves).all(|(known, other)| {
+                known.line_move.key.is_same_but_for_distance(&other.key)
+                    && known.stretch.contains(other.distance())
             })
     }
+}
+
+/// Returns the first of some moves, and how far it may vary while the others follow unchanged and reach the goal.
+fn variation(moves: &[LineMove], goal: Goal) -> VariedMove {
+    let line_move = moves[0].clone();
+    let found = varied(moves, goal);
+    let part_around = found.reached.parts().iter().find(|part| part.contains(line_move.distance())).copied();
+    let stretch = part_around.unwrap_or(line_move.key.part);
+    let is_beside_stretch =
+        |other: &Interval| other.from <= stretch.to + NARROW && other.to >= stretch.from - NARROW;
+    let is_decided = part_around.is_some() && !found.undecided.iter().any(is_beside_stretch);
+    VariedMove { line_move, stretch, is_decided }
 }
 
 /// The lines that a search has found.
@@ -132,7 +139,7 @@ struct LineSearch<'a> {
     budget: &'a Budget,
     out: FoundLines,
     /// Positions from which no line was found, each with the number of moves before.
-    dead: HashSet<(usize, Vec<u64>)>,
+    dead: HashSet<(usize, PositionKey)>,
 }
 
 impl LineSearch<'_> {
@@ -140,7 +147,8 @@ impl LineSearch<'_> {
         self.most.is_some_and(|most| self.out.lines.len() >= most)
     }
 
-    /// Searches on from a position after some moves, and returns whether a line was found.
+    /// Searches on from a position after some moves. Returns whether the position must be searched again if it recurs: a line was
+    /// found, or the search was cut short.
     fn search(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsolved> {
         if self.has_enough() || self.budget.tick() {
             self.out.complete = false;
@@ -150,69 +158,66 @@ impl LineSearch<'_> {
         if position.allows_no_move() {
             return Ok(false);
         }
-        let place = (before.len(), bits(position));
-        if self.dead.contains(&place) {
+        let node = (before.len(), PositionKey::new(position));
+        if self.dead.contains(&node) {
             return Ok(false);
         }
-        let found = if before.len() + 1 == self.plan.in_series.len() {
+        let search_again = if before.len() + 1 == self.plan.in_series.len() {
             self.finish(position, before)?
         } else {
             self.go_on(position, before)?
         };
-        if !found {
-            self.dead.insert(place);
+        if !search_again {
+            self.dead.insert(node);
         }
-        Ok(found)
+        Ok(search_again)
     }
 
-    /// Tries the candidates of a position.
+    /// Tries the candidates of a position, and returns what [`search`](Self::search) does.
     fn go_on(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsolved> {
         let Candidates { moves, are_all } = candidates(position, self.plan.in_series[before.len()]);
         self.out.complete &= are_all;
         let is_first = before.is_empty();
         if is_first {
-            self.budget.expect(moves.len());
+            self.budget.announce_roots(moves.len());
         }
-        let mut found = false;
-        for step in moves {
-            if let Some(after) = step.after() {
-                before.push(step);
-                found |= self.search(&after, before)?;
+        let mut search_again = false;
+        for line_move in moves {
+            if let Some(after) = line_move.after() {
+                before.push(line_move);
+                search_again |= self.search(&after, before)?;
                 before.pop();
             }
             if is_first {
                 self.budget.count_root();
             }
         }
-        Ok(found)
+        Ok(search_again)
     }
 
-    /// Adds a line for each last move that reaches the goal.
+    /// Adds a line for each last move that reaches the goal, and returns whether there is one.
     fn finish(&mut self, position: &PlanePosition, before: &[LineMove]) -> Result<bool, Unsolved> {
         let Stipulation { goal, .. } = self.plan.stipulation;
+        // The budget of this search counts positions, not the spans of the last move.
         let keys = keys_in_one(position, goal, &Budget::default())?;
         self.out.complete &= keys.undecided.is_empty();
         for key in &keys.undecided {
-            let text = |step: &LineMove| step.before.text_of(step.choice()).to_string();
-            let after = before.iter().map(text).collect();
-            UndecidedSpan::add(
-                &mut self.out.undecided,
-                key.report(position),
-                after,
-                self.plan.stipulation.numbering(),
-            );
+            let text = |m: &LineMove| m.before.text_of(m.choice()).to_string();
+            let moves_before = before.iter().map(text).collect();
+            let numbering = self.plan.stipulation.numbering();
+            add_undecided(&mut self.out.undecided, key.report(position), moves_before, numbering);
         }
         for key in &keys.keys {
             let last = KeyStretch { part: Interval::point(key.sample()), ..key.clone() };
             let last = LineMove { before: position.clone(), key: last, in_series: false };
-            let steps = [before, &[last]].concat();
+            let moves = [before, &[last]].concat();
             if self.has_enough() || self.budget.is_called_off() {
                 self.out.complete = false;
                 break;
             }
-            if self.out.lines.iter().all(|line| !line.stands_for(&steps)) {
-                let line = PlayLine::new(&steps, key.part, goal);
-                self.out.complete &= line.moves.iter().all(|made| made.is_decided);
+            if self.out.lines.iter().all(|line| !line.stands_for(&moves)) {
+                let line = PlayLine::new(&moves, key.part, goal);
+                self.out.complete &= line.moves.iter().all(|m| m.is_decided);
                 self.out.lines.push(line);
             }
         }
@@ -220,14 +225,54 @@ impl LineSearch<'_> {
     }
 }
 
-/// Returns numbers that are equal for equal positions of one game.
-fn bits(position: &PlanePosition) -> Vec<u64> {
-    let piece = |p: &Piece| {
-        let flips = p.facing.flips();
-        let flags = [p.color() == Color::White, p.moved, flips.x, flips.y];
-        let kind_and_flags = flags.iter().fold(u64::from(p.kind), |bits, flag| 2 * bits + u64::from(*flag));
-        [kind_and_flags, p.at.x.to_bits(), p.at.y.to_bits()]
-    };
-    let pieces = position.pieces().iter().flat_map(piece);
-    pieces.chain([u64::from(position.halfmove())]).collect()
+/// What tells positions of one line search apart that have the same number of moves before.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct PositionKey {
+    pieces: Vec<PieceKey>,
+    halfmove: u32,
+}
+
+/// What tells pieces apart, without their labels. Numbers are held as their bits.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct PieceKey {
+    kind: KindId,
+    color: Color,
+    has_moved: bool,
+    at: [u64; 2],
+    facing: Facing,
+    heading: Option<u64>,
+}
+
+impl PositionKey {
+    fn new(position: &PlanePosition) -> PositionKey {
+        let key = |p: &Piece| PieceKey {
+            kind: p.kind,
+            color: p.color(),
+            has_moved: p.moved,
+            at: [p.at.x.to_bits(), p.at.y.to_bits()],
+            facing: p.facing,
+            heading: p.heading.map(f64::to_bits),
+        };
+        let pieces = position.pieces().iter().map(key).collect();
+        PositionKey { pieces, halfmove: position.halfmove() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plane::Rules;
+
+    fn key(preset: &str, text: &str) -> PositionKey {
+        let rules = Rules::preset(preset).expect("a preset");
+        PositionKey::new(&PlanePosition::from_text(rules, text).expect("a sound position"))
+    }
+
+    #[test]
+    fn a_sword_that_only_turns_makes_another_position() {
+        let [east, also_east, north] =
+            [0, 0, 90].map(|heading| key("continuous", &format!("Ke@1,1' ke@7,7' Sa@4,4'^{heading} ; w")));
+        assert_eq!(east, also_east);
+        assert_ne!(east, north);
+    }
 }

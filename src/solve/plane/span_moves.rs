@@ -82,7 +82,7 @@ impl<'a> SpanMoves<'a> {
         let mut out = Decided::default();
         // Within one family the set of pieces is constant.
         for removed in survey.removed_along(piece, lane, part, captures) {
-            out.add(self.family_without(&removed.value).reaching(goal, removed.part));
+            out.add(self.family_without(&removed.value).decided(goal, removed.part));
         }
         out
     }
@@ -94,11 +94,11 @@ impl<'a> SpanMoves<'a> {
         if (after.at)(part.from).allows_no_move() {
             return Decided::default();
         }
-        let Ok(legal) = after.legal(answer, part) else { return Decided::unknown(part) };
+        let Ok(legal) = after.legal(answer, part) else { return Decided::undecided(part) };
         let mut out = Decided::default();
         for here in &legal {
             let answered = after.followed_by(answer, &here.captures, here.part);
-            out.add(answered.reaching(Goal::Mate, here.part));
+            out.add(answered.decided(Goal::Mate, here.part));
         }
         out
     }

@@ -35,17 +35,19 @@ impl UndecidedSpan {
         let span = key.report(position);
         UndecidedSpan { span, after: Vec::new(), waits_for, numbering: Numbering::Pairs }
     }
+}
 
-    /// Adds a stretch of moves that follow others. If it is known from other lines, only the moves before it are added.
-    pub(super) fn add(
-        known: &mut Vec<UndecidedSpan>,
-        span: SpanReport,
-        after: Vec<String>,
-        numbering: Numbering,
-    ) {
-        match known.iter_mut().find(|other| other.span == span) {
-            Some(other) => other.after.push(after),
-            None => known.push(UndecidedSpan { span, after: vec![after], waits_for: None, numbering }),
+/// Adds a stretch of moves that follow others. If it is known from other lines, only the moves before it are added.
+pub(super) fn add_undecided(
+    known: &mut Vec<UndecidedSpan>,
+    span: SpanReport,
+    moves_before: Vec<String>,
+    numbering: Numbering,
+) {
+    match known.iter_mut().find(|other| other.span == span) {
+        Some(other) => other.after.push(moves_before),
+        None => {
+            known.push(UndecidedSpan { span, after: vec![moves_before], waits_for: None, numbering });
         }
     }
 }
@@ -84,8 +86,8 @@ mod tests {
         let written = |lines: &[&str]| {
             let mut known = Vec::new();
             for first in lines {
-                let after = [first, "Rb 0 1", "ka 90 1"].map(|text| text.to_owned()).to_vec();
-                UndecidedSpan::add(&mut known, span.clone(), after, Numbering::Pairs);
+                let moves_before = [first, "Rb 0 1", "ka 90 1"].map(|text| text.to_owned()).to_vec();
+                add_undecided(&mut known, span.clone(), moves_before, Numbering::Pairs);
             }
             known.iter().map(ToString::to_string).collect::<Vec<_>>()
         };

@@ -73,7 +73,7 @@ impl RestOfLine<'_> {
     /// last move.
     fn reaching(&self, family: &Family<'_>, part: Interval) -> Result<Decided, TooMany> {
         let Some((next, later)) = self.moves.split_first() else {
-            return Ok(family.reaching(self.goal, part));
+            return Ok(family.decided(self.goal, part));
         };
         if part.is_point() {
             return Ok(Decided::single(part, self.plays_out(&(family.at)(part.from))));
@@ -114,7 +114,7 @@ impl RestOfLine<'_> {
         }
         let changes = here.scene().changes_of_check()?;
         let is_free = |t: f64| !Survey::new(&(family.at)(t)).in_check();
-        Ok(here.where_holds(here.part, &changes, is_free).parts().to_vec())
+        Ok(here.where_holds(changes, is_free).parts().to_vec())
     }
 
     /// Whether the rest is legal from a position and reaches the goal.

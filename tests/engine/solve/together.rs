@@ -45,18 +45,18 @@ fn plays(start: &PlanePosition, moves: &[Move], plan: &PlayPlan) -> bool {
 
 /// The moves of a line, one of them at another distance.
 fn with_distance(line: &PlayLine, ply: usize, distance: f64) -> Vec<Move> {
-    let mut moves: Vec<Move> = line.moves.iter().map(|made| made.step.choice()).collect();
+    let mut moves: Vec<Move> = line.moves.iter().map(|varied| varied.line_move.choice()).collect();
     moves[ply] = moves[ply].with_distance(distance);
     moves
 }
 
 /// The line itself, every closed end, and `beside` within and without every end.
 fn assert_stretches(line: &PlayLine, plan: &PlayPlan, beside: f64) {
-    let start = &line.moves[0].step.before;
-    for (ply, VariedMove { step, stretch, .. }) in line.moves.iter().enumerate() {
+    let start = &line.moves[0].line_move.before;
+    for (ply, VariedMove { line_move, stretch, .. }) in line.moves.iter().enumerate() {
         let holds = |d: f64| plays(start, &with_distance(line, ply, d), plan);
         let place = format!("ply {ply} of {line:?}");
-        assert!(holds(step.distance()), "{place}");
+        assert!(holds(line_move.distance()), "{place}");
         if stretch.is_point() {
             continue;
         }
@@ -85,7 +85,7 @@ fn a_series_gives_no_check_before_its_last_move() {
     assert!(!found.lines.is_empty());
     for line in &found.lines {
         assert_stretches(line, &plan, 1e-8);
-        let first = &line.moves[0].step;
+        let first = &line.moves[0].line_move;
         let mut after = first.before.clone();
         after.play(first.choice()).expect("legal");
         assert!(after.given_turn(Color::White).is_some(), "no check");
@@ -133,7 +133,7 @@ fn by_steps_all_lines_are_found() {
         let mut all = BTreeSet::new();
         all_lines(&position, &plan, &mut Vec::new(), &mut all);
         let moves = |line: &PlayLine| {
-            format!("{:?}", line.moves.iter().map(|made| made.step.choice()).collect::<Vec<Move>>())
+            format!("{:?}", line.moves.iter().map(|varied| varied.line_move.choice()).collect::<Vec<Move>>())
         };
         let told: BTreeSet<String> = found.lines.iter().map(moves).collect();
         assert!(found.complete && !all.is_empty(), "{text} {stipulation}");
@@ -165,12 +165,12 @@ proptest! {
         let Some((position, plan)) = posed(&position, stipulation) else { return Ok(()) };
         let clock = Budget::of_nodes(POSITIONS);
         let found = lines_of(&position, &plan, Some(3), &clock).expect("discs");
-        for line in found.lines.iter().filter(|line| line.moves.iter().all(|made| made.is_decided)) {
-            let start = &line.moves[0].step.before;
-            for (ply, VariedMove { step, stretch, .. }) in line.moves.iter().enumerate() {
+        for line in found.lines.iter().filter(|line| line.moves.iter().all(|varied| varied.is_decided)) {
+            let start = &line.moves[0].line_move.before;
+            for (ply, VariedMove { line_move, stretch, .. }) in line.moves.iter().enumerate() {
                 let holds = |d: f64| plays(start, &with_distance(line, ply, d), &plan);
                 let place = format!("ply {ply} of {line:?}");
-                prop_assert!(holds(step.distance()), "{}", place);
+                prop_assert!(holds(line_move.distance()), "{}", place);
                 // Where contacts come together smoothly the tolerance reaches that far.
                 let beside = 1e-4;
                 if stretch.to - stretch.from > 4.0 * beside {

@@ -44,7 +44,7 @@ pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTw
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
     let lanes = SpanMoves::all(position, &spans);
-    budget.expect(lanes.len());
+    budget.announce_roots(lanes.len());
     let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
         .into_par_iter()
         .map(|firsts| {
