@@ -21,7 +21,7 @@ pub struct ArrayPiece {
     pub label: Label,
     /// The reversed coordinates of its frame.
     pub flips: Flips,
-    /// The way of a pawn, 0 or 1 as in [`PawnWay`](super::PawnWay); 0 for other pieces.
+    /// The way of a pawn, 0 or 1 as in [`pawn_steps`](super::pawn_steps); 0 for other pieces.
     pub(crate) way: usize,
 }
 

@@ -38,4 +38,4 @@ pub use names::NameError;
 pub use room::Room;
 pub use sheet::{GluedSide, Sheet, SheetCell};
 pub use surface::Surface;
-pub(crate) use zones::{Castle, PawnWay, castles, pawn_ways, promotes, usual_way, way_of};
+pub(crate) use zones::{Castle, PawnSteps, castles, pawn_steps, promotes, usual_way, way_of};

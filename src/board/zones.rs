@@ -6,26 +6,26 @@ use super::grid::{Cell, Grid};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 
-/// One of the two ways in which pawns go: on flat boards up and down; on the ring counter-clockwise and clockwise; on
-/// the disc before and after the centre (`docs/rules/disc.md` 2.1).
+/// The steps of the pawns that go one of the two ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PawnWay {
+pub struct PawnSteps {
     /// The step without capture.
     pub push: CellStep,
     /// The two steps with capture.
     pub takes: [CellStep; 2],
 }
 
-/// Returns the two ways, in the order of [`PawnWay`].
-pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
-    let along_rows =
-        |d| PawnWay { push: CellStep::new(d, 0), takes: [CellStep::new(d, 1), CellStep::new(d, -1)] };
-    let along_ring =
-        |d| PawnWay { push: CellStep::new(0, d), takes: [CellStep::new(1, d), CellStep::new(-1, d)] };
+/// Returns the steps of way 0 and way 1: on flat boards up and down; on the ring counter-clockwise and clockwise; on the disc
+/// inward, until the centre is crossed, and outward (`docs/rules/disc.md` 2.1).
+pub fn pawn_steps(chart: Chart) -> [PawnSteps; 2] {
+    let by_rows =
+        |d| PawnSteps { push: CellStep::new(d, 0), takes: [CellStep::new(d, 1), CellStep::new(d, -1)] };
+    let by_columns =
+        |d| PawnSteps { push: CellStep::new(0, d), takes: [CellStep::new(1, d), CellStep::new(-1, d)] };
     match chart {
-        Chart::Flat(_) => [along_rows(1), along_rows(-1)],
-        Chart::Ring => [along_ring(1), along_ring(-1)],
-        Chart::Disc => [along_rows(-1), along_rows(1)],
+        Chart::Flat(_) => [by_rows(1), by_rows(-1)],
+        Chart::Ring => [by_columns(1), by_columns(-1)],
+        Chart::Disc => [by_rows(-1), by_rows(1)],
     }
 }
 
@@ -34,7 +34,7 @@ pub fn pawn_ways(chart: Chart) -> [PawnWay; 2] {
 pub fn usual_way(grid: &Grid, color: Color, flips: Flips, cell: Cell) -> Option<usize> {
     match grid.chart() {
         Chart::Flat(_) => Some(way_of(color, flips)),
-        Chart::Ring | Chart::Disc => (0..2).find(|&way| pawn_start(grid, color, way, cell)),
+        Chart::Ring | Chart::Disc => (0..2).find(|&way| is_pawn_start(grid, color, way, cell)),
     }
 }
 
@@ -44,11 +44,11 @@ pub fn way_of(color: Color, flips: Flips) -> usize {
 }
 
 /// Whether a pawn of this colour and way (0 or 1) begins on a cell of a round board's usual array.
-pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
+pub fn is_pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
         Chart::Flat(_) => false,
-        Chart::Ring => column == ring_start(color, way),
+        Chart::Ring => column == ring_start_column(color, way),
         Chart::Disc => {
             way == 0
                 && row == 2
@@ -60,9 +60,9 @@ pub fn pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
     }
 }
 
-/// Returns the sector on which ring pawns of a colour and way begin. It is rank 2 or 7 of the flank on which they go away
-/// from their own king's radius.
-fn ring_start(color: Color, way: usize) -> usize {
+/// Returns the column on which ring pawns of a colour and way begin. It is rank 2 or 7 of the flank on which they go away
+/// from their own king's column.
+fn ring_start_column(color: Color, way: usize) -> usize {
     match (color, way) {
         (Color::White, 0) => 1,
         (Color::White, _) => 14,
@@ -73,27 +73,42 @@ fn ring_start(color: Color, way: usize) -> usize {
 
 /// Whether a pawn of this colour and way promotes on the cell.
 ///
+/// `line` is the row of White's promotion line on a board without walls ahead, and Black's lies opposite; `None` if pawns never
+/// promote there.
+///
 /// On a flat board the cell belongs to the last rank before the wall ahead, or without a wall to the promotion line. On the ring it
-/// belongs to the first radius of enemy pieces, six sectors on, and on the disc to the outermost ring of either side
+/// belongs to the first column of enemy pieces, six columns on, and on the disc to the outermost ring of either side
 /// (`docs/rules/cells.md` 3, `docs/rules/reynolds.md` 2).
 pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
         Chart::Flat(flat) => {
             let top = flat.height as usize - 1;
-            match (flat.ends.is_glued(), line, color) {
-                (false, ..) => row == if way == 0 { top } else { 0 },
-                (true, None, _) => false,
-                (true, Some(line), Color::White) => row == line,
-                (true, Some(line), Color::Black) => row == top - line,
+            if !flat.ends.is_glued() {
+                return row == if way == 0 { top } else { 0 };
             }
+            line.is_some_and(|line| match color {
+                Color::White => row == line,
+                Color::Black => row == top - line,
+            })
         }
         Chart::Ring => {
-            let start = ring_start(color, way);
+            let start = ring_start_column(color, way);
             column == if way == 0 { (start + 6) % 16 } else { (start + 10) % 16 }
         }
         Chart::Disc => row == 3,
     }
+}
+
+/// Returns the cells of a walk, on a flat board those before its first seam, where the columns no longer follow each other.
+fn before_seam(grid: &Grid, from: Cell, step: CellStep) -> Vec<Cell> {
+    let mut ray = grid.walk(from, step);
+    if grid.sheet().is_some() {
+        let columns = (1..).map(|n| grid.column(from) as i64 + n * i64::from(step.columns));
+        let seam = ray.iter().zip(columns).position(|(&cell, column)| grid.column(cell) as i64 != column);
+        ray.truncate(seam.unwrap_or(ray.len()));
+    }
+    ray
 }
 
 /// One castling: the cells of king and rook, and the conditions.
@@ -121,7 +136,8 @@ impl Castle {
     }
 }
 
-/// Returns the castlings of one side in an array, from the king to each own rook at least three cells away.
+/// Returns the castlings of one side in an array, from the king to each own rook at least three cells away. An enemy between them
+/// in the array excludes the castling, and an own piece does not.
 ///
 /// Castlings go along the rank, on the ring along the radius. On flat boards they cross no seam (`docs/rules/cells.md` 3,
 /// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).
@@ -141,15 +157,9 @@ pub fn castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
             if !is_along {
                 continue;
             }
-            let mut way = grid.walk(king, step);
-            if grid.sheet().is_some() {
-                let columns = (1..).map(|n| grid.column(king) as i64 + n * i64::from(step.columns));
-                let seam =
-                    way.iter().zip(columns).position(|(&cell, column)| grid.column(cell) as i64 != column);
-                way.truncate(seam.unwrap_or(way.len()));
-            }
-            let Some(distance) = way.iter().position(|&cell| has(cell, Role::Rook)) else { continue };
-            let between = &way[..distance];
+            let ray = before_seam(grid, king, step);
+            let Some(distance) = ray.iter().position(|&cell| has(cell, Role::Rook)) else { continue };
+            let between = &ray[..distance];
             if between.len() < 2 || between.iter().any(has_enemy) {
                 continue;
             }
@@ -160,7 +170,7 @@ pub fn castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
             castles.push(Castle {
                 king,
                 king_to: between[1],
-                rook: way[distance],
+                rook: ray[distance],
                 rook_to: between[0],
                 between: set(between),
                 safe: set(safe),

@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let prepared = args.variant.prepare()?;
     let contest = Contest {
         variant: args.variant.name().to_owned(),
-        rules: args.variant.rules(),
+        rules: args.variant.overrides_table(),
         openings: openings(&args.openings, &prepared)?,
         prepared,
         a: args.a.clone(),

@@ -1,7 +1,7 @@
 //! `continuum endings`
 
 use super::printed::{self, complain, counted, note};
-use super::select::{JobsArgs, VariantArgs, of_option, whole};
+use super::select::{JobsArgs, VariantArgs, located_in_option, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Color;
 use crate::endings::{self, Counts, EXTENSION, Ending, EndingPlan, Tables, Value, WrongTables};
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 }
 
 fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::LatticePosition>, Failure> {
-    match Position::read(prepared, text).map_err(|e| of_option("--position", text, &e))? {
+    match Position::read(prepared, text).map_err(|e| located_in_option("--position", text, &e))? {
         (Position::Lattice(position), _) => Ok(position),
         (Position::Plane(_), _) => Err("--position: a position of cells is needed".into()),
     }

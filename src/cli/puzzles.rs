@@ -202,7 +202,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
     if matches!(prepared, Prepared::Lattice(_)) && !args.theme.is_for_cells() {
         return Err(NoPuzzle::OnCells(args.theme).to_string().into());
     }
-    let rules = args.variant.rules();
+    let rules = args.variant.overrides_table();
     let old: Vec<Puzzle> = match &args.out {
         Some(path) if path.exists() => {
             read(path, &read_text(path)?)?.into_iter().map(|(_, puzzle)| puzzle).collect()

@@ -51,12 +51,13 @@ impl VariantArgs {
     }
 
     /// Returns the parameters that are overridden.
-    pub fn rules(&self) -> Table {
+    pub fn overrides_table(&self) -> Table {
         self.overrides.iter().cloned().collect()
     }
 
     fn load(&self, name: &str) -> Result<Prepared, Failure> {
-        Ok(Prepared::load(name, Path::new(""), &self.rules())?)
+        // A variant file is named from the working directory.
+        Ok(Prepared::load(name, Path::new(""), &self.overrides_table())?)
     }
 }
 
@@ -78,12 +79,12 @@ impl PositionArgs {
         match (&self.position, &self.fen) {
             (_, Some(fen)) => {
                 let read = Position::from_fen_with_notes(&variant.prepare_for_fen()?, fen);
-                let (position, notes) = read.map_err(|e| of_option("--fen", fen, &e))?;
-                notes.iter().for_each(|note| complain(&of_option("--fen", fen, note)));
+                let (position, notes) = read.map_err(|e| located_in_option("--fen", fen, &e))?;
+                notes.iter().for_each(|note| complain(&located_in_option("--fen", fen, note)));
                 Ok(position)
             }
             (Some(text), None) => Ok(Position::from_text(&variant.prepare()?, text)
-                .map_err(|e| of_option("--position", text, &e))?),
+                .map_err(|e| located_in_option("--position", text, &e))?),
             (None, None) => Position::from_text(&variant.prepare()?, "start").map_err(|e| {
                 format!("--position is missing, and the initial array does not fit: {}", e.message).into()
             }),
@@ -92,7 +93,7 @@ impl PositionArgs {
 }
 
 /// Returns the errors of an option's text, each with a caret under its column.
-pub(super) fn of_option(option: &str, text: &str, error: &TextError) -> String {
+pub(super) fn located_in_option(option: &str, text: &str, error: &TextError) -> String {
     let shown = |TextError { column, message, .. }: &TextError| {
         format!("{option}: column {column}: {message}\n{}", with_caret(text, *column))
     };
@@ -123,25 +124,28 @@ impl GameArgs {
         self.position.fen.is_some()
     }
 
-    /// Returns the game up to the position, and whether its scenario went as expected.
+    /// Returns the game up to the position, and whether its scenario went as expected. Prints the failures of the scenario.
     pub fn read(&self, variant: &VariantArgs) -> Result<(Game, Outcome), Failure> {
         let Some(file) = &self.scenario else {
             return Ok((Game::new(self.position.read(variant)?), Outcome::Fine));
         };
         let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
-        let Some(ply) = self.ply else { return Ok((report.game.clone(), print_failures(&report))) };
-        let game = up_to(&report, ply)?;
-        Ok((game, print_failures(&report)))
+        let game = match self.ply {
+            Some(ply) => up_to(&report, ply)?,
+            None => report.game.clone(),
+        };
+        let outcome = print_failures(&report);
+        Ok((game, outcome))
     }
 }
 
 /// Returns the game of a scenario up to the ply that `--ply` names.
 pub(super) fn up_to(report: &ScenarioReport, ply: usize) -> Result<Game, Failure> {
     report.game.up_to(ply).ok_or_else(|| {
-        let refused =
+        let last_failure =
             report.failures.last().map(|failure| format!("; line {}: {}", failure.line, failure.message));
-        let (played, refused) = (plies_of(report), refused.unwrap_or_default());
-        format!("--ply {ply}: the scenario has {played}{refused}").into()
+        let (played, reason) = (plies_of(report), last_failure.unwrap_or_default());
+        format!("--ply {ply}: the scenario has {played}{reason}").into()
     })
 }
 
@@ -164,7 +168,7 @@ impl JobsArgs {
         self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 
-    /// Returns a pool of this many threads. The calling thread is the first, so one job starts no other thread.
+    /// Returns a pool of this many threads. The calling thread is one of them, so a pool of one starts no other.
     pub fn pool(self) -> Result<ThreadPool, ThreadPoolBuildError> {
         ThreadPoolBuilder::new().num_threads(self.count()).use_current_thread().build()
     }

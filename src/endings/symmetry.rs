@@ -237,7 +237,7 @@ impl Steps {
 
 /// Whether a man can stand at a place.
 pub(super) fn can_stand(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
-    man.role != Role::Pawn || rules.has_pawns(man.color, spot.way(), Cell(spot.cell))
+    man.role != Role::Pawn || rules.pawn_may_stand(man.color, spot.way(), Cell(spot.cell))
 }
 
 /// Whether every pawn on this place may move two steps, even if it has moved to the place.

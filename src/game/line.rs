@@ -47,7 +47,13 @@ impl Default for LineOptions {
 }
 
 /// The fields of a line, each with its value as text.
-struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+struct FieldList<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+/// A line and its fields.
+struct Fields<'a> {
+    line: &'a [u8],
+    list: FieldList<'a>,
+}
 
 /// A text, borrowed from the line if it has no escapes.
 #[derive(Deserialize)]
@@ -61,22 +67,22 @@ enum Pieces {
     Several(Vec<String>),
 }
 
-impl<'de> Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Fields<'de>, D::Error> {
+impl<'de> Deserialize<'de> for FieldList<'de> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<FieldList<'de>, D::Error> {
         struct OfMap;
         impl<'de> Visitor<'de> for OfMap {
-            type Value = Fields<'de>;
+            type Value = FieldList<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FieldList<'de>, A::Error> {
                 let mut fields = Vec::with_capacity(FIELDS.len());
                 while let Some((Text(name), value)) = map.next_entry()? {
                     fields.push((name, value));
                 }
-                Ok(Fields(fields))
+                Ok(FieldList(fields))
             }
         }
         from.deserialize_map(OfMap)
@@ -86,41 +92,43 @@ impl<'de> Deserialize<'de> for Fields<'de> {
 impl<'a> Fields<'a> {
     fn read(line: &'a [u8]) -> Result<Fields<'a>, String> {
         // Some editors begin a file with a byte order mark.
-        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
-        if line.trim_ascii_start().first() != Some(&b'{') {
+        let object = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+        if object.trim_ascii_start().first() != Some(&b'{') {
             return Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned());
         }
-        read_json(line).map_err(|e| e.to_string())
+        let list = read_json(object).map_err(|e| e.to_string())?;
+        Ok(Fields { line, list })
     }
 
-    /// Returns the value of a field as text.
-    fn written(&self, name: &str) -> Option<&'a RawValue> {
-        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| *value)
+    /// Returns the value of a field as it is written.
+    fn raw(&self, name: &str) -> Option<&'a RawValue> {
+        self.list.0.iter().find(|(field, _)| field == name).map(|(_, value)| *value)
     }
 
-    /// Returns the text in a field.
-    fn text(&self, line: &[u8], name: &str) -> Result<Option<Cow<'a, str>>, String> {
-        Ok(self.value(line, name)?.map(|Text(text)| text))
+    /// Returns the string that a field has, with its escapes resolved.
+    fn string(&self, name: &str) -> Result<Option<Cow<'a, str>>, String> {
+        Ok(self.parsed(name)?.map(|Text(text)| text))
     }
 
-    /// Returns the value of a field, or none if it is missing or null. A fault has its column in the line.
-    fn value<T: Deserialize<'a>>(&self, line: &[u8], name: &str) -> Result<Option<T>, String> {
-        let Some(value) = self.written(name) else { return Ok(None) };
+    /// Returns the value of a field as a type, or none if it is missing or null. A fault has its column in the line.
+    fn parsed<T: Deserialize<'a>>(&self, name: &str) -> Result<Option<T>, String> {
+        let Some(value) = self.raw(name) else { return Ok(None) };
         read_json_value(value.get().as_bytes()).map_err(|LineFault { column, message }| {
-            let before = value.get().as_ptr() as usize - line.as_ptr() as usize;
+            // The value is a part of the line, so its address gives its column.
+            let before = value.get().as_ptr() as usize - self.line.as_ptr() as usize;
             LineFault { column: before + column, message }.to_string()
         })
     }
 
-    /// Refuses a field that occurs twice, and an unknown one if those are refused.
+    /// Refuses a known field that occurs twice, and an unknown field unless it is passed over.
     fn check(&self, unknown: Unknown) -> Result<(), String> {
-        for (i, (name, _)) in self.0.iter().enumerate() {
+        for (i, (name, _)) in self.list.0.iter().enumerate() {
             if !FIELDS.contains(&&**name) {
                 match unknown {
                     Unknown::Refused => return Err(not_known(name)),
                     Unknown::PassedOver => {}
                 }
-            } else if self.0[..i].iter().any(|(other, _)| other == name) {
+            } else if self.list.0[..i].iter().any(|(other, _)| other == name) {
                 return Err(format!("`{name}` is written twice"));
             }
         }
@@ -138,7 +146,8 @@ fn not_known(field: &str) -> String {
     format!("there is no `{field}` here: {hint}")
 }
 
-/// Writes the answer to a line that could be read, or the reason why not, without a line end.
+/// Writes the answer to a line, without a line end. `line` is an error if the line could not be read, and then the answer is that
+/// error.
 ///
 /// # Errors
 /// The message in the answer to a bad line.
@@ -149,13 +158,16 @@ pub fn answer_line(
     numbers: &mut NumberTexts,
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
-    let bytes = *line.as_ref().unwrap_or(&&[][..]);
     let fields = line.and_then(Fields::read);
-    let id = fields.as_ref().ok().and_then(|fields| fields.written("id"));
+    let id = fields.as_ref().ok().and_then(|fields| fields.raw("id"));
     out.extend_from_slice(b"{\"id\":");
     out.extend_from_slice(id.map_or("null", RawValue::get).as_bytes());
     out.push(b',');
-    let result = match fields.and_then(|fields| AnalysisRequest::of(&fields, bytes, cache, options.unknown)) {
+    let request = match fields {
+        Ok(fields) => AnalysisRequest::of(&fields, cache, options.unknown),
+        Err(message) => Err(message),
+    };
+    let result = match request {
         Ok(AnalysisRequest { position, labels, bearings }) => {
             let asked = AnalysisOptions { pieces: labels.as_deref(), bearings: &bearings };
             write_analysis(&position, asked, options.form, numbers, out);
@@ -181,30 +193,25 @@ struct AnalysisRequest {
 }
 
 impl AnalysisRequest {
-    fn of(
-        fields: &Fields<'_>,
-        line: &[u8],
-        cache: &VariantCache,
-        unknown: Unknown,
-    ) -> Result<AnalysisRequest, String> {
+    fn of(fields: &Fields<'_>, cache: &VariantCache, unknown: Unknown) -> Result<AnalysisRequest, String> {
         fields.check(unknown)?;
-        let rules = fields.value(line, "rules")?.unwrap_or_default();
-        let name = fields.text(line, "variant")?.unwrap_or(USUAL_VARIANT.into());
+        let rules = fields.parsed("rules")?.unwrap_or_default();
+        let name = fields.string("variant")?.unwrap_or(USUAL_VARIANT.into());
         let prepared = cache.get(&name, &rules).map_err(|e| e.to_string())?;
-        let position = match (fields.text(line, "position")?, fields.text(line, "fen")?) {
+        let position = match (fields.string("position")?, fields.string("fen")?) {
             (Some(text), None) => Position::from_text(&prepared, &text),
             (None, Some(fen)) => Position::from_fen(&prepared, &fen),
             (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),
         };
         let position = position.map_err(|e| e.to_string())?;
         let mut bearings = Vec::new();
-        let request: BTreeMap<String, Vec<f64>> = fields.value(line, "bearings")?.unwrap_or_default();
-        for (label, degrees) in request {
+        let bearings_by_label: BTreeMap<String, Vec<f64>> = fields.parsed("bearings")?.unwrap_or_default();
+        for (label, degrees) in bearings_by_label {
             let piece = Label::new(&label).map_err(|e| format!("bearings: {e}"))?;
             position.expect_piece(piece).map_err(|e| format!("bearings: {e}"))?;
             bearings.push(PieceBearings { piece, bearings: degrees });
         }
-        let texts = match fields.value(line, "piece")? {
+        let texts = match fields.parsed("piece")? {
             None => return Ok(AnalysisRequest { position, labels: None, bearings }),
             Some(Pieces::One(text)) => vec![text],
             Some(Pieces::Several(texts)) => texts,

@@ -12,13 +12,13 @@ pub struct TurnFault {
     /// A piece of that side that gives check, as `ra` or `ra on e8`.
     pub checker: String,
     /// Whether the king of the side to move stands in check too.
-    pub both: bool,
+    pub both_in_check: bool,
 }
 
 impl TurnFault {
     /// Returns the name of the fault.
     pub fn name(&self) -> &'static str {
-        if self.both { "both_in_check" } else { "in_check" }
+        if self.both_in_check { "both_in_check" } else { "in_check" }
     }
 
     /// Adds the values of the fault to an error about it.
@@ -30,10 +30,10 @@ impl TurnFault {
 
 impl fmt::Display for TurnFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TurnFault { turn, checker, both } = self;
+        let TurnFault { turn, checker, both_in_check } = self;
         let waiting = !*turn;
         write!(f, "it is {turn}'s turn, but the {waiting} king is in check from {checker}: ")?;
-        if *both {
+        if *both_in_check {
             write!(f, "the {turn} king is in check too, so no turn is legal")
         } else {
             write!(f, "give the turn to {waiting}")

@@ -1,6 +1,6 @@
 //! Requests about games that the page keeps itself. A request brings its game and the time; the answer has the game after it.
 
-use super::questions::{self, DecidedMove, decide, no_ply, position_at, summary_of};
+use super::questions::{self, DecidedMove, bounded_summary_of, decide, no_ply, position_at};
 use super::{Introduction, KeptGame, Request, StateView};
 use crate::answers::bounds::check_clock;
 use crate::answers::error::ApiError;
@@ -129,7 +129,7 @@ fn opened_at(kept: &KeptGame, now: Moment) -> Result<Arbiter, ApiError> {
 pub fn make(wanted: GameToKeep) -> Result<KeptGame, ApiError> {
     let NewGame { opponent, clock, .. } = wanted.game;
     let TitledGame { title, game } = worked_out(limits::WORK_OF_A_GAME, || wanted.game.build())??;
-    summary_of(game.position())?;
+    bounded_summary_of(game.position())?;
     clock.map_or(Ok(()), check_clock)?;
     KeptGame::new(wanted.id, title, &game, opponent, clock)
 }
@@ -228,8 +228,8 @@ fn answered(
 /// Returns the state of a game with all its moves.
 fn told(arbiter: &Arbiter, now: Moment) -> Result<Told, ApiError> {
     let game = arbiter.game();
-    let seen = summary_of(game.position())?;
-    let mut state = StateView::of(arbiter, &seen, now);
+    let summary = bounded_summary_of(game.position())?;
+    let mut state = StateView::of(arbiter, &summary, now);
     state.thinking = arbiter.is_programs_move();
     let state = to_raw_value(&state).map_err(ApiError::server)?;
     let moves = (0..game.plies().len()).filter_map(|n| view::listed(game, n, None)).collect();
@@ -252,9 +252,9 @@ fn perform(
             return Err(ApiError::request("only this browser has this game: it has no links"));
         }
         Request::View { ply } => return as_value(&questions::view(game, ply)?),
-        Request::Lanes { ply, piece } => return as_value(&questions::lanes(&at(ply)?, &piece)?),
+        Request::Lanes { ply, piece } => return as_value(&questions::legal_set_of(&at(ply)?, &piece)?),
         Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
-        Request::After { ply, text } => return as_value(&questions::after(at(ply)?, &text)?),
+        Request::After { ply, text } => return as_value(&questions::capturable_after(at(ply)?, &text)?),
         Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
         Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
         Request::Best { ply, lines } => {

@@ -12,20 +12,21 @@ use crate::game::{Game, MoveInput, Position};
 ///
 /// # Errors
 /// When the position is too large for a game.
-pub fn summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
-    let seen = worked_out(limits::WORK, || view::summary_of(position))?;
-    require_legal_set(&seen)?;
-    Ok(seen)
+pub fn bounded_summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
+    let summary = worked_out(limits::WORK, || view::summary_of(position))?;
+    refuse_oversized(&summary)?;
+    Ok(summary)
 }
 
 /// Refuses a position whose legal set has too many parts, or too long a text.
-fn require_legal_set(seen: &PositionSummary) -> Result<(), ApiError> {
-    if seen.legal.is_some() {
+fn refuse_oversized(summary: &PositionSummary) -> Result<(), ApiError> {
+    // The summary leaves out a legal set above the limits.
+    if summary.legal.is_some() {
         return Ok(());
     }
-    let (parts, bytes) = (limits::PARTS, limits::LEGAL_BYTES >> 20);
+    let (parts, mebibytes) = (limits::PARTS, limits::LEGAL_BYTES >> 20);
     let message = format!(
-        "a legal set here has at most {parts} parts and {bytes} MiB: use fewer pieces, lanes or stops"
+        "a legal set here has at most {parts} parts and {mebibytes} MiB: use fewer pieces, lanes or stops"
     );
     Err(ApiError::new(ApiReason::Heavy, message))
 }
@@ -35,10 +36,11 @@ pub struct DecidedMove {
     pub change: GameChange,
     /// The summary of the position after the move.
     #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server keeps it"))]
-    pub seen: PositionSummary,
+    pub summary: PositionSummary,
 }
 
-/// Decides about a move of these sides. `ply` is the number of moves that they have seen.
+/// Decides about a move of these sides. `plies_seen` is the number of moves that they have seen. The caller
+/// bounds the work.
 ///
 /// # Errors
 /// When the arbiter refuses the move, or the game becomes too large.
@@ -46,20 +48,20 @@ pub fn decide(
     arbiter: &Arbiter,
     by: Sides,
     m: MoveInput<'_>,
-    ply: usize,
+    plies_seen: usize,
     now: Moment,
 ) -> Result<DecidedMove, ApiError> {
     let look = |after: &Position| {
-        let seen = view::summary_of(after);
-        (seen.status, seen)
+        let summary = view::summary_of(after);
+        (summary.status, summary)
     };
-    let (change, seen) = arbiter.play_with(by, m, ply, now, look)?;
-    require_legal_set(&seen)?;
+    let (change, summary) = arbiter.play_with(by, m, plies_seen, now, look)?;
+    refuse_oversized(&summary)?;
     if change.situation().ply > limits::PLIES {
         let message = format!("a game here has at most {} moves", limits::PLIES);
         return Err(ApiError::new(ApiReason::Full, message));
     }
-    Ok(DecidedMove { change, seen })
+    Ok(DecidedMove { change, summary })
 }
 
 /// Returns the error for a number of moves that a game does not have.
@@ -95,7 +97,7 @@ pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiErro
 ///
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
-pub fn lanes(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
+pub fn legal_set_of(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
     let label = label_of(piece)?;
     Ok(worked_out(limits::WORK, || view::lanes(position, label))??)
 }
@@ -126,11 +128,11 @@ pub fn why(position: Position, text: &str) -> Result<Option<ApiError>, ApiError>
     Ok(tried.err().map(ApiError::from))
 }
 
-/// Returns the labels of the pieces that could be captured after a move.
+/// Returns the labels of the pieces of either side that the other could capture after a move, if it had the turn.
 ///
 /// # Errors
 /// When the move is illegal.
-pub fn after(position: Position, text: &str) -> Result<Vec<Label>, ApiError> {
+pub fn capturable_after(position: Position, text: &str) -> Result<Vec<Label>, ApiError> {
     let mut game = Game::new(position);
     worked_out(limits::WORK, || {
         game.play(text)?;

@@ -5,7 +5,7 @@ use super::{Args, SolveTask, Solved, with_budget};
 use crate::budget::Budget;
 use crate::cli::Failure;
 use crate::cli::printed::complain;
-use crate::cli::select::of_option;
+use crate::cli::select::located_in_option;
 use crate::disk::write_whole;
 use crate::notation::PositionText;
 use crate::plane::PlanePosition;
@@ -158,7 +158,7 @@ fn refusal(task: &SolveTask, unsolved: Unsolved) -> String {
         Unsolved::Rebirth | Unsolved::Series => None,
     };
     match piece {
-        Some(piece) => of_option("--position", text, &piece.error("unsolved", unsolved)),
+        Some(piece) => located_in_option("--position", text, &piece.error("unsolved", unsolved)),
         None => unsolved.to_string(),
     }
 }

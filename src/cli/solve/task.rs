@@ -69,7 +69,7 @@ fn of_options(args: &Args, stipulation: Stipulation) -> Result<SolveTask, Failur
     let (game, _) = args.game.read(&args.variant)?;
     let mut task = SolveTask::new(stipulation, game.position().clone());
     task.variant = args.variant.name().to_owned();
-    task.rules = args.variant.rules();
+    task.rules = args.variant.overrides_table();
     task.written = args.game.position_text().to_owned();
     Ok(task)
 }

@@ -1,6 +1,7 @@
 //! Reading PGN.
 
 use super::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove};
+use crate::game::record::GameResult;
 
 impl Pgn {
     /// Reads the games of a text.
@@ -86,9 +87,17 @@ impl Reader {
             let place = Place { line, column: column_of(rest.trim_start()) };
             rest = self.take_tag(rest, line).ok_or_else(|| place.fault(PgnError::Tag))?;
         }
-        let (mut word, mut word_start) = (String::new(), Place::default());
-        let places = (column_of(rest)..).map(|column| Place { line, column });
-        for ((at, c), place) in rest.char_indices().chain([(rest.len(), ' ')]).zip(places) {
+        self.read_words(rest, Place { line, column: column_of(rest) })
+    }
+
+    /// Reads what a line has after its tags: moves, comments, variations and results. `start` is where that begins.
+    fn read_words(&mut self, text: &str, start: Place) -> Result<(), PgnFault> {
+        let (mut word, mut word_start) = (String::new(), start);
+        // Our own moves have blanks, so they stand in quotation marks.
+        let mut is_in_quotation = false;
+        let places = (start.column..).map(|column| Place { column, ..start });
+        // A blank after the last character ends the last word.
+        for ((at, c), place) in text.char_indices().chain([(text.len(), ' ')]).zip(places) {
             if let Some(comment) = &mut self.comment {
                 match c {
                     '}' => self.end_comment(),
@@ -96,12 +105,20 @@ impl Reader {
                 }
                 continue;
             }
-            let is_quoted = word.starts_with('"') && (word.len() == 1 || !word.ends_with('"'));
-            if is_quoted || !(c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*')) {
-                if word.is_empty() {
+            let ends_word = c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*');
+            if is_in_quotation || !ends_word {
+                let is_first = word.is_empty();
+                if is_first {
                     word_start = place;
                 }
                 word.push(c);
+                if c == '"' && is_in_quotation {
+                    // The quotation is a whole word: a sign may follow without a blank.
+                    is_in_quotation = false;
+                    self.take_word(&std::mem::take(&mut word), word_start);
+                } else if c == '"' && is_first {
+                    is_in_quotation = true;
+                }
                 continue;
             }
             self.take_word(&std::mem::take(&mut word), word_start);
@@ -113,14 +130,14 @@ impl Reader {
                 '$' => word.push('$'),
                 '*' => self.take_word("*", place),
                 ';' => {
-                    self.comment = Some(OpenComment { opened: place, text: rest[at + 1..].to_owned() });
+                    self.comment = Some(OpenComment { opened: place, text: text[at + 1..].to_owned() });
                     self.end_comment();
                     break;
                 }
                 _ => {}
             }
         }
-        if word.is_empty() { Ok(()) } else { Err(word_start.fault(PgnError::Open('"'))) }
+        if is_in_quotation { Err(word_start.fault(PgnError::Open('"'))) } else { Ok(()) }
     }
 
     /// Takes the tag with which a text begins, and returns the text after it; `None` if there is no tag. After moves or a result,
@@ -147,7 +164,7 @@ impl Reader {
         if word.is_empty() || is_annotation(word) {
             return;
         }
-        let result = word.parse().ok();
+        let result: Option<GameResult> = word.parse().ok();
         let is_result = word == "*" || result.is_some();
         if self.variations.is_empty() && self.has_result {
             if is_result {
@@ -159,6 +176,7 @@ impl Reader {
             self.game.line = line;
         }
         if is_result {
+            // A result inside a variation says nothing about the game.
             if self.variations.is_empty() {
                 self.game.result = result;
                 self.has_result = true;
@@ -167,19 +185,20 @@ impl Reader {
         }
         let quoted = word.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
         let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        // The dots of `1. ... e5` may stand apart.
-        let is_number = after_number.is_empty() || after_number.starts_with('.');
-        let m = if is_number { after_number.trim_start_matches('.') } else { word };
-        let before = word.len() - m.len();
-        if is_number && !word.starts_with('.') {
-            word[..before].clone_into(&mut self.current_line().number);
+        let has_number = after_number.is_empty() || after_number.starts_with('.');
+        let m = if has_number { after_number.trim_start_matches('.') } else { word };
+        let number_length = word.len() - m.len();
+        // The dots of `1. ... e5` may stand apart: the number is before them.
+        if has_number && !word.starts_with('.') {
+            word[..number_length].clone_into(&mut self.current_line().number);
         }
         // A number alone is not a move.
-        if quoted.is_some() || !(m.is_empty() || is_annotation(m)) {
-            let open = self.current_line();
-            let (number, comment) = (std::mem::take(&mut open.number), std::mem::take(&mut open.comment));
-            let (text, column) = (quoted.unwrap_or(m).to_owned(), column + before);
-            open.moves.push(PgnMove { line, column, number, text, comment, variations: Vec::new() });
+        if !m.is_empty() && !is_annotation(m) {
+            let current = self.current_line();
+            let (number, comment) =
+                (std::mem::take(&mut current.number), std::mem::take(&mut current.comment));
+            let (text, column) = (quoted.unwrap_or(m).to_owned(), column + number_length);
+            current.moves.push(PgnMove { line, column, number, text, comment, variations: Vec::new() });
         }
     }
 
@@ -187,11 +206,11 @@ impl Reader {
     /// variation to the first move.
     fn end_comment(&mut self) {
         let Some(OpenComment { text, .. }) = self.comment.take() else { return };
-        let (open, before) = match self.variations.last_mut() {
+        let (moves, leading_comment) = match self.variations.last_mut() {
             Some(OpenLine { moves, comment, .. }) => (moves, comment),
             None => (&mut self.main.moves, &mut self.game.comment),
         };
-        let to = open.last_mut().map_or(before, |last| &mut last.comment);
+        let to = moves.last_mut().map_or(leading_comment, |last| &mut last.comment);
         for word in text.split_whitespace() {
             if !to.is_empty() {
                 to.push(' ');
@@ -200,7 +219,8 @@ impl Reader {
         }
     }
 
-    /// Ends a variation: it is in the place of the last move of the line around it.
+    /// Ends a variation, and adds it to the last move of the line around it, which is the move that it replaces. An empty variation,
+    /// and one before the first move, is dropped.
     fn end_variation(&mut self) {
         let Some(ended) = self.variations.pop() else { return };
         if let Some(last) = self.current_line().moves.last_mut().filter(|_| !ended.moves.is_empty()) {
@@ -209,7 +229,9 @@ impl Reader {
     }
 
     fn end_game(&mut self) {
-        if !std::mem::take(&mut self.has_result) {
+        let had_result = std::mem::take(&mut self.has_result);
+        // Where no result follows the moves, that of the tag counts.
+        if !had_result {
             self.game.result = self.game.tag("Result").and_then(|result| result.parse().ok());
         }
         let moves = std::mem::take(&mut self.main).moves;
@@ -230,8 +252,8 @@ impl Reader {
     }
 }
 
-/// Whether a word is a sign about a move: `$14`, `e.p.`, or one without letters and digits, such as `!?`, `±` and `+-`. Dots are
-/// left from a number, and `--` is the pass of other programs.
+/// Whether a word is a sign about a move: `$14`, `e.p.`, or one without letters and digits, such as `!?`, `±` and `+-`. No signs are
+/// `--`, the pass of other programs, and words with a dot, which belong to a number, with a star or with a quotation mark.
 fn is_annotation(word: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '*' | '"');
     word.starts_with('$') || matches!(word, "e.p." | "ep") || (word != "--" && word.chars().all(is_sign))

@@ -1,7 +1,7 @@
 //! The forward directions of the pieces of a position.
 
 use super::labelled::{LatticePosition, PieceAt};
-use crate::board::{Chart, Forward, pawn_ways, way_of};
+use crate::board::{Chart, Forward, pawn_steps, way_of};
 use crate::chess::Label;
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ impl LatticePosition {
                 Chart::Flat(_) => rules.is_framed(piece.kind).then(|| way_of(piece.color, piece.flips)),
                 Chart::Ring | Chart::Disc => piece.way.map(|way| way as usize),
             };
-            let step = pawn_ways(chart)[way?].push;
+            let step = pawn_steps(chart)[way?].push;
             Some((piece.label, Forward::on_cells(grid, piece.cell, step)))
         };
         pieces.iter().filter(|_| differ).filter_map(forward).collect()

@@ -2,7 +2,7 @@
 
 use super::labels::Labels;
 use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
-use super::validate::{compile, initial_home, keeps_right};
+use super::validate::{compile, has_first_move_right, initial_home};
 use crate::board::{ArrayPiece, Cell};
 use crate::chess::{Color, Kind, Label, Series, Status};
 use crate::geom::Flips;
@@ -102,7 +102,7 @@ impl LatticePosition {
         let piece = |at: PieceAt| {
             let way = at.way.map(|way| way as usize);
             // Only a piece that would have a right if it never moved is marked as moved.
-            let has_right = keeps_right(&self.rules, at.color, at.kind, way, at.cell.index());
+            let has_right = has_first_move_right(&self.rules, at.color, at.kind, way, at.cell.index());
             SetupPiece {
                 label: at.label,
                 cell: at.cell,

@@ -2,7 +2,7 @@
 
 use super::labelled::LatticePosition;
 use super::play::MoveRequest;
-use crate::board::{Castle, Cell, CellStep, KNIGHT_LEAPS, pawn_ways};
+use crate::board::{Castle, Cell, CellStep, KNIGHT_LEAPS, pawn_steps};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::movegen::{attacks_of, gives_forbidden_check, king_attacked};
 use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList, place};
@@ -209,7 +209,7 @@ impl LatticePosition {
             if t.takes[way][from.index()] & to.bit() != 0 && !is_occupied(to) {
                 return Some(format!("there is nothing on {} to capture", self.rules.name(to)));
             }
-            let one = grid.neighbour(from, pawn_ways(grid.chart())[way].push)?;
+            let one = grid.neighbour(from, pawn_steps(grid.chart())[way].push)?;
             let two = each(t.push_twice[way][from.index()]).next().map(|n| Cell(n as u8));
             if one != to && two != Some(to) {
                 return None;
@@ -297,7 +297,7 @@ impl LatticePosition {
             Some(Role::Queen) if !self.rules.leapers => slides(&straight) || slides(&slant),
             Some(Role::Queen | Role::King) | None => false,
             Some(Role::Pawn) => {
-                let way = pawn_ways(grid.chart())[self.state.way_at(from.index())];
+                let way = pawn_steps(grid.chart())[self.state.way_at(from.index())];
                 leaps(&[(way.push, 2)])
             }
         }

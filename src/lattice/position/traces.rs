@@ -1,7 +1,7 @@
 //! The paths of a move in the board's geometry, for pictures.
 
 use super::labelled::LatticePosition;
-use crate::board::{Cell, CellPath, CellStep, KNIGHT_LEAPS, pawn_ways};
+use crate::board::{Cell, CellPath, CellStep, KNIGHT_LEAPS, pawn_steps};
 use crate::chess::Role;
 use crate::lattice::state::{LatticeMove, MoveKind};
 
@@ -32,7 +32,7 @@ impl LatticePosition {
                 vec![leg, leg.then(next_step, next_count)]
             }
             Some(Role::Pawn) => {
-                let way = pawn_ways(grid.chart())[self.state.way_at(from.index())];
+                let way = pawn_steps(grid.chart())[self.state.way_at(from.index())];
                 let count = if m.kind == MoveKind::Double { 2 } else { 1 };
                 let steps = [way.push, way.takes[0], way.takes[1]];
                 let step = steps.into_iter().find(|&step| grid.leap(from, &[(step, count)]) == Some(to));

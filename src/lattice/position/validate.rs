@@ -29,22 +29,22 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
         }
     }
     drop_stale_rights(rules, &mut state);
-    let mut whole = |kind| faults.push(SetupFault { place: FaultPlace::Whole, kind });
+    let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Whole, kind });
     let missing: Vec<Color> =
         Color::ALL.iter().copied().filter(|c| state.kings[c.index()] == NOWHERE).collect();
     // Under snaffle one king may have been captured.
     if missing.len() > usize::from(rules.snaffle) {
-        missing.iter().for_each(|&color| whole(SetupFaultKind::NoKing(color)));
+        missing.iter().for_each(|&color| add_fault(SetupFaultKind::NoKing(color)));
     }
     if rules.has_pairs() {
         let pawns = |color: Color| state.set(color, Role::Pawn).count_ones() as usize;
         for &color in Color::ALL {
             if pawns(color) > MAX_PAIRED_PAWNS {
-                whole(SetupFaultKind::ManyPawns { color });
+                add_fault(SetupFaultKind::ManyPawns { color });
             }
         }
         if rules.pairs == PawnPairs::Either && pawns(Color::White) + pawns(Color::Black) > MAX_PAIRED_PAWNS {
-            whole(SetupFaultKind::ManyPawnsOfBoth);
+            add_fault(SetupFaultKind::ManyPawnsOfBoth);
         }
     }
     read_counters(rules, setup, &mut state, &mut faults);
@@ -77,7 +77,7 @@ fn check_on_waiting_side(rules: &LatticeRules, setup: &Setup, state: &LatticeSta
         Some(piece) => format!("{} on {}", piece.label, rules.name(piece.cell)),
         None => setup.turn.to_string(),
     };
-    let fault = TurnFault { turn: setup.turn, checker, both: rules.in_check(state, setup.turn) };
+    let fault = TurnFault { turn: setup.turn, checker, both_in_check: rules.in_check(state, setup.turn) };
     let place = setup.pieces.iter().position(|piece| piece.cell.0 == king);
     let place = place.map_or(FaultPlace::Whole, FaultPlace::Piece);
     Some(SetupFault { place, kind: SetupFaultKind::InCheck(fault) })
@@ -94,20 +94,21 @@ fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Re
         return Err(SetupFaultKind::TwoKings(color));
     }
     let has_way = rules.is_pawn(kind) || rules.is_framed(kind);
-    if piece.way.is_some() && !has_way {
-        let board = if rules.grid.chart() == Chart::Disc { "disc" } else { "ring" };
-        return Err(SetupFaultKind::StrayWay(board));
+    let is_flat = matches!(rules.grid.chart(), Chart::Flat(_));
+    if piece.way.is_some() && (is_flat || !has_way) {
+        return Err(SetupFaultKind::StrayWay(board_of_ways(rules.grid.chart())));
     }
-    let way = if has_way { Some(direction(rules, color, kind, piece)?) } else { None };
+    let way = if has_way { Some(way_of_piece(rules, color, kind, piece)?) } else { None };
     if piece.promoted && (rules.is_pawn(kind) || rules.is_royal(kind)) {
         return Err(SetupFaultKind::StrayPromoted);
     }
     add_piece(rules, state, color, kind, cell);
+    // A custom pawn without a frame goes the same way always, so the state keeps none.
     if let Some(way) = way.filter(|_| kind == Kind::PAWN || rules.is_framed(kind)) {
         state.set_turned(cell, way == 1);
         state.set_mirrored(cell, piece.flips.x);
     }
-    if !piece.moved && keeps_right(rules, color, kind, way, cell) {
+    if !piece.moved && has_first_move_right(rules, color, kind, way, cell) {
         state.set_unmoved(cell, true);
     }
     state.set_promoted(rules.rebirth, cell, piece.promoted);
@@ -118,13 +119,22 @@ fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Re
     Ok(())
 }
 
+/// Returns which boards have the ways that a text gives pawns. On a flat board the colour and the frame decide.
+fn board_of_ways(chart: Chart) -> &'static str {
+    match chart {
+        Chart::Flat(_) => "round",
+        Chart::Ring => "ring",
+        Chart::Disc => "disc",
+    }
+}
+
 /// Returns the initial cell of the piece with the same label.
 pub(crate) fn initial_home(rules: &LatticeRules, label: Label) -> Option<Cell> {
     rules.array.iter().find(|piece| piece.label == label).map(|piece| piece.cell)
 }
 
-/// Whether a piece that never moved has a right on this cell.
-pub(crate) fn keeps_right(
+/// Whether a piece that never moved has a right of first moves on this cell: to castle, or to a first move of its own.
+pub(crate) fn has_first_move_right(
     rules: &LatticeRules,
     color: Color,
     kind: Kind,
@@ -146,8 +156,8 @@ pub(crate) fn keeps_right(
 /// Returns the letters of all kinds, White's and Black's.
 fn known_letters(rules: &LatticeRules) -> String {
     let mut letters: Vec<String> = Vec::new();
-    let own = rules.custom.all().map(|(_, kind)| kind.rule.letter);
-    for letter in Role::ALL.iter().map(|role| role.letter()).chain(own) {
+    let custom = rules.custom.all().map(|(_, kind)| kind.rule.letter);
+    for letter in Role::ALL.iter().map(|role| role.letter()).chain(custom) {
         if !letters.contains(&letter.to_string()) {
             letters.push(letter.to_string());
         }
@@ -156,8 +166,8 @@ fn known_letters(rules: &LatticeRules) -> String {
     format!("{capitals} or {}", capitals.to_lowercase())
 }
 
-/// Returns the direction of a pawn, or of a piece with a frame.
-fn direction(
+/// Returns the way of a pawn, or of a piece with a frame.
+fn way_of_piece(
     rules: &LatticeRules,
     color: Color,
     kind: Kind,
@@ -166,13 +176,12 @@ fn direction(
     let cell = piece.cell.index();
     let given = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
-        Chart::Flat(_) if given.is_some() => return Err(SetupFaultKind::StrayWay("round")),
         Chart::Flat(_) => way_of(color, piece.flips),
         Chart::Ring => given.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
         Chart::Disc => given.unwrap_or(0),
     };
-    let stands = !rules.is_pawn(kind) || rules.has_pawns(color, way, piece.cell);
-    if stands { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
+    let may_stand = !rules.is_pawn(kind) || rules.pawn_may_stand(color, way, piece.cell);
+    if may_stand { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }
 
 /// Reads the counters, and adds their faults.
@@ -188,33 +197,33 @@ fn read_counters(
     state.quiet = setup.series.quiet;
     state.series =
         setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
-    let mut fault = |kind| faults.push(SetupFault { place: FaultPlace::Series, kind });
+    let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Series, kind });
     if !rules.is_progressive() {
         if setup.series != SeriesText::default() {
-            fault(SetupFaultKind::StraySeries);
+            add_fault(SetupFaultKind::StraySeries);
         }
         state.series = 1;
     } else if state.played >= state.series {
-        fault(SetupFaultKind::Series);
+        add_fault(SetupFaultKind::Series);
     }
 }
 
 /// Reads the passed cells, and adds their faults. Beyond a passed cell stands a pawn that may have passed it. At the start of a turn
-/// it is the enemy's pawn, and within a series the mover's own. The cell may be occupied only if it may be empty again before
-/// the capture: within a series, or if a pair may be removed.
+/// it is the enemy's pawn, and within a series the mover's own. In a progressive game the cell may be occupied if it may be empty
+/// again before the capture: within a series, or if a pair may be removed. Elsewhere it is empty.
 fn read_passed(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
-    let side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
+    let passing_side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
     let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.has_pairs());
-    let mut fault = |place, kind| faults.push(SetupFault { place, kind });
+    let mut add_fault = |place, kind| faults.push(SetupFault { place, kind });
     for (i, cell) in setup.passed.iter().enumerate() {
         let is_free = may_be_occupied || state.occupied() & cell.bit() == 0;
-        if is_free && passer(rules, state, side, cell.index()).is_some() {
+        if is_free && passer(rules, state, passing_side, cell.index()).is_some() {
             state.en_passant |= cell.bit();
         } else {
-            fault(FaultPlace::Passed(i), SetupFaultKind::Passed);
+            add_fault(FaultPlace::Passed(i), SetupFaultKind::Passed);
         }
     }
     if setup.passed.len() > 1 && !rules.is_progressive() {
-        fault(FaultPlace::Passed(1), SetupFaultKind::ManyPassed);
+        add_fault(FaultPlace::Passed(1), SetupFaultKind::ManyPassed);
     }
 }

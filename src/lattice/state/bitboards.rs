@@ -17,7 +17,7 @@ pub struct LatticeState {
     pub(crate) custom_kinds: u128,
     /// The indices of their kinds, one set of cells for each bit of an index.
     pub(crate) numbers: [u128; NUMBER_BITS],
-    /// The pawns of the second direction of `board::pawn_ways`, and custom kinds with frames of that direction.
+    /// The pawns of the second direction of `board::pawn_steps`, and custom kinds with frames of that direction.
     pub(crate) turned: u128,
     /// The pawns and custom kinds with frames that have left and right exchanged, on flat boards.
     pub(crate) mirrored: u128,

@@ -70,7 +70,7 @@ impl Victim {
         }
         let is_framed = kind == Kind::PAWN || rules.is_framed(kind);
         let way = if is_framed { self.way_when_reborn(rules, color, cell)? } else { 0 };
-        let fits = !rules.is_pawn(kind) || rules.has_pawns(color, way, Cell(cell as u8));
+        let fits = !rules.is_pawn(kind) || rules.pawn_may_stand(color, way, Cell(cell as u8));
         fits.then_some(RebornPiece { cell, kind, way })
     }
 

@@ -4,7 +4,7 @@ use super::bits::{PerCell, bit, each, set_of};
 use super::lines::CellRay;
 use super::shift::PawnStrides;
 use super::sliders::{SliderTables, Topology};
-use crate::board::{Cell, CellStep, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnWay, pawn_ways};
+use crate::board::{Cell, CellStep, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnSteps, pawn_steps};
 use crate::variant::KnightVoids;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -93,7 +93,7 @@ impl BoardTables {
             turning_twice: [0; 2],
             mirroring_twice: [0; 2],
         };
-        let ways = pawn_ways(grid.chart());
+        let ways = pawn_steps(grid.chart());
         for from in grid.cells() {
             tables.spans_from(from.index());
             tables.leaps_from(grid, from, knights);
@@ -149,7 +149,7 @@ impl BoardTables {
         self.knight[n] &= !from.bit();
     }
 
-    fn pawn_steps_from(&mut self, grid: &Grid, from: Cell, i: usize, way: &PawnWay) {
+    fn pawn_steps_from(&mut self, grid: &Grid, from: Cell, i: usize, way: &PawnSteps) {
         let n = from.index();
         // On the disc an inward step from ring 0 crosses the centre.
         let crosses_centre = grid.chart() == Chart::Disc

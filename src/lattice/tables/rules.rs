@@ -277,7 +277,7 @@ impl LatticeRules {
 
     /// Whether a pawn of this direction can stand on a cell. It cannot stand where it must have promoted. On a board
     /// without seams and with the usual array, it cannot stand behind its start either.
-    pub(crate) fn has_pawns(&self, color: Color, way: usize, cell: Cell) -> bool {
+    pub(crate) fn pawn_may_stand(&self, color: Color, way: usize, cell: Cell) -> bool {
         let behind = |sheet: Sheet| {
             let first = if way == 0 { 0 } else { sheet.height as usize - 1 };
             !sheet.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first

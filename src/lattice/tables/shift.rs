@@ -1,7 +1,7 @@
 //! Steps of many pieces at once.
 
 use super::sliders::Topology;
-use crate::board::{CellStep, Grid, PawnWay};
+use crate::board::{CellStep, Grid, PawnSteps};
 
 /// The steps of pawns of one direction, each made by all of them at once.
 #[derive(Debug, Clone, Copy, Default)]
@@ -71,7 +71,7 @@ impl Stride {
 
 impl PawnStrides {
     /// Returns the steps of a direction from all cells except `left_out`.
-    pub fn compile(grid: &Grid, way: PawnWay, left_out: u128) -> PawnStrides {
+    pub fn compile(grid: &Grid, way: PawnSteps, left_out: u128) -> PawnStrides {
         let push = Stride::compile(grid, way.push, left_out);
         let takes = way.takes.map(|step| Stride::compile(grid, step, left_out));
         let irregular = push.irregular | takes[0].irregular | takes[1].irregular;

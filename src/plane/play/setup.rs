@@ -39,7 +39,7 @@ impl PlanePosition {
                 let fault = TurnFault {
                     turn: self.turn,
                     checker: self.piece(*checker).label.to_string(),
-                    both: Survey::new(self).in_check(),
+                    both_in_check: Survey::new(self).in_check(),
                 };
                 Err(fault.values(written.pieces[king.index()].error(fault.name(), &fault)))
             }

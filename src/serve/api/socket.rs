@@ -237,9 +237,9 @@ fn perform(
             return Err(ApiError::request("answered elsewhere"));
         }
         Request::View { ply } => return as_value(&game.view(ply)?),
-        Request::Lanes { ply, piece } => return as_value(&questions::lanes(&at(ply)?, &piece)?),
+        Request::Lanes { ply, piece } => return as_value(&questions::legal_set_of(&at(ply)?, &piece)?),
         Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
-        Request::After { ply, text } => return as_value(&questions::after(at(ply)?, &text)?),
+        Request::After { ply, text } => return as_value(&questions::capturable_after(at(ply)?, &text)?),
         Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
         Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
         Request::HandOver => return as_value(&game.hand_over(sides)?),

@@ -7,7 +7,7 @@ use super::store::{Store, StoredGame};
 use super::thinkers::{Payer, Purpose};
 use super::time::now;
 use crate::answers::games::KeptGame;
-use crate::answers::games::questions::summary_of;
+use crate::answers::games::questions::bounded_summary_of;
 use crate::answers::limits::WORK_OF_A_GAME;
 use crate::answers::{Answer, ApiError, ApiReason, NewGame, Search, TitledGame, check_clock, worked_out};
 use crate::budget::StopSignal;
@@ -67,7 +67,7 @@ impl OpenGames {
             self.challenges.require_room(from)?;
         }
         let TitledGame { title, game } = worked_out(WORK_OF_A_GAME, || new.build())??;
-        summary_of(game.position())?;
+        bounded_summary_of(game.position())?;
         new.clock.map_or(Ok(()), check_clock)?;
         self.make_room()?;
         let secrets = [Secret::random()?, Secret::random()?];

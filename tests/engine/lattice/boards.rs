@@ -4,7 +4,8 @@
 use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;
 use continuum::board::{CellPath, CellStep, Grid, PathKind};
-use continuum::lattice::LatticePosition;
+use continuum::chess::{Color, Label};
+use continuum::lattice::{LatticePosition, PawnDirection, Setup, SetupPiece};
 use continuum::variant::Names;
 
 /// The sorted ends of a lone piece's moves; the kings stand far off in a corner.
@@ -17,6 +18,26 @@ fn sorted(words: &str) -> Vec<String> {
     let mut words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
     words.sort();
     words
+}
+
+/// A direction where none can be is refused with one text a board, for pawns and other pieces alike.
+#[test]
+fn a_stray_way_names_the_boards_that_have_ways() {
+    let faults = |variant: &str, labels: &[&str]| -> Vec<String> {
+        let rules = rules(variant, "");
+        let cells = rules.grid().cells().skip(20);
+        let pieces = labels.iter().zip(cells).map(|(label, cell)| {
+            let label: Label = label.parse().expect("a label");
+            SetupPiece { way: Some(PawnDirection::First), ..SetupPiece::new(label, cell) }
+        });
+        let refused = LatticePosition::new(&rules, &Setup::new(pieces.collect(), Color::White)).map(drop);
+        let texts = refused.expect_err(variant).into_iter().map(|fault| fault.to_string());
+        texts.filter(|text| text.contains("suffix")).collect()
+    };
+    let told = |board: &str| format!("only pawns of a {board} board have this suffix");
+    assert_eq!(faults("orthodox", &["Na", "Pa"]), [told("round"), told("round")]);
+    assert_eq!(faults("byzantine", &["Na"]), [told("ring")]);
+    assert_eq!(faults("disc70", &["Na"]), [told("disc")]);
 }
 
 #[test]

@@ -56,6 +56,18 @@ fn signs_of_other_programs_are_no_moves() {
     assert_eq!(passed.expect_err("no legal move").column, 7);
 }
 
+/// A quoted move ends at its second mark: a sign right behind it is no part of it, nor is the move after the sign.
+#[test]
+fn a_sign_right_behind_a_quoted_move_does_not_swallow_the_next_move() {
+    let apart = "1. \"Pe 90 2\" !  \"pe 90 2\" ?!";
+    for text in [apart, "1. \"Pe 90 2\"!   \"pe 90 2\"?!", "1. \"Pe 90 2\"$1  \"pe 90 2\"$6"] {
+        assert_eq!(Pgn::read_all(text), Pgn::read_all(apart), "{text}");
+        let game = Pgn::read_all(text).expect(text).remove(0);
+        let moves: Vec<&str> = game.moves.iter().map(|m| m.text.as_str()).collect();
+        assert_eq!(moves, ["Pe 90 2", "pe 90 2"], "{text}");
+    }
+}
+
 #[test]
 fn a_missing_result_is_that_of_the_tag() {
     let result = |text: &str| Pgn::read_all(text).expect("a game").remove(0).result;

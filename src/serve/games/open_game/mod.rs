@@ -24,7 +24,7 @@ use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
 use super::time::{now, process_begun};
 use crate::answers::games::Introduction;
-use crate::answers::games::questions::{self, DecidedMove, decide, summary_of};
+use crate::answers::games::questions::{self, DecidedMove, bounded_summary_of, decide};
 use crate::answers::view::{PositionSummary, PositionView};
 use crate::answers::{ApiError, ApiReason, Measured, limits, measured, worked_out};
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
@@ -118,7 +118,7 @@ impl OpenGame {
             let _ = store.keep(&kept.id, &resumed, None);
             arbiter.make(resumed);
         }
-        let seen = summary_of(arbiter.game().position())?;
+        let seen = bounded_summary_of(arbiter.game().position())?;
         let mut inner = Inner {
             arbiter,
             keys: GameKeys::new(keys),
@@ -175,7 +175,7 @@ impl OpenGame {
         now: Moment,
     ) -> Result<(), ApiError> {
         let decided = measured(limits::WORK, || decide(&inner.arbiter, by, m, ply, now))?;
-        let DecidedMove { change, seen } = decided.result?;
+        let DecidedMove { change, summary } = decided.result?;
         if inner.work + decided.work > limits::WORK_OF_A_GAME {
             let message = "this game has become too long to be read from disk again";
             return Err(ApiError::new(ApiReason::Full, message));
@@ -183,7 +183,7 @@ impl OpenGame {
         if let Some(made) = change.made() {
             inner.held.take(made.after.piece_count())?;
         }
-        let stored = self.commit(inner, change, Some(seen), None);
+        let stored = self.commit(inner, change, Some(summary), None);
         // The move may have replaced one that was taken back, or the disk may have refused it.
         inner.held.shrink_to(inner.arbiter.game());
         stored?;
@@ -199,7 +199,7 @@ impl OpenGame {
         }
         let is_elsewhere = change.situation().ply != inner.arbiter.situation().ply;
         let position = inner.arbiter.position_after(&change).filter(|_| is_elsewhere);
-        let seen = position.map(summary_of).transpose()?;
+        let seen = position.map(bounded_summary_of).transpose()?;
         self.commit(inner, change, seen, None)
     }
 
