@@ -25,9 +25,9 @@ pub fn stop_at_ctrl_c() -> StopSignal {
     stop
 }
 
-/// Makes the system refuse a file that grows beyond its limit, as on a full disk; by default it ends the process.
+/// Makes a write beyond the limit of a file's size an error, as on a full disk. By default the system ends the process.
 #[cfg(unix)]
-pub fn refuse_large_files() {
+pub fn survive_file_size_limit() {
     use tokio::signal::unix::{SignalKind, signal};
     if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() {
         let _guard = runtime.enter();
@@ -36,6 +36,6 @@ pub fn refuse_large_files() {
     }
 }
 
-/// Does nothing: other systems refuse such a file by themselves.
+/// Does nothing: on other systems such a write is an error by itself.
 #[cfg(not(unix))]
-pub fn refuse_large_files() {}
+pub fn survive_file_size_limit() {}

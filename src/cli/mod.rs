@@ -136,7 +136,7 @@ enum Outcome {
     Unexpected,
     /// Whether the result is as expected is undecided.
     Open,
-    /// Some of the input was bad and has been answered.
+    /// Some of the input could not be used. Its errors are printed already, and the rest was done.
     Bad,
     /// Ctrl-C ended the command before it had a result.
     Interrupted,
@@ -151,7 +151,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(e) => return print_argument_error(&e),
     };
-    interrupt::refuse_large_files();
+    interrupt::survive_file_size_limit();
     let outcome = match cli.command {
         Command::Run(args) => run::run(&args),
         #[cfg(feature = "render")]
@@ -201,7 +201,7 @@ fn print_argument_error(e: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Ends the program because standard output cannot be written.
+/// Returns the exit status for an error of standard output, and prints the error, unless the reader has closed the pipe.
 fn refuse_output(e: &std::io::Error) -> ExitCode {
     match e.kind() {
         // The reader has closed the pipe: this is not an error.
@@ -210,14 +210,17 @@ fn refuse_output(e: &std::io::Error) -> ExitCode {
     }
 }
 
-/// Prints the failed expectations of a scenario that was read for another purpose, and where it broke off.
+/// Prints the failed expectations of a scenario, and where it broke off. Returns whether it went as expected.
+///
+/// It serves commands that use the game of a scenario without checking the scenario for its own sake.
 fn print_failures(report: &ScenarioReport) -> Outcome {
     for failure in &report.failures {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
     }
     if report.broke_off {
-        let (path, plies) = (report.path.display(), plies_of(report));
-        complain(&format!("{path}: the answer is for the position after {plies}"));
+        let path = report.path.display();
+        let counted_plies = plies_of(report);
+        complain(&format!("{path}: the answer is for the position after {counted_plies}"));
     }
     if report.failures.is_empty() { Outcome::Fine } else { Outcome::Unexpected }
 }

@@ -69,20 +69,20 @@ impl Ending {
     }
 
     /// Returns the endings to which one capture or one promotion leads.
-    pub(super) fn next(&self, promotions: &[Role]) -> Vec<Ending> {
-        let mut next = Vec::new();
+    pub(super) fn successors(&self, promotions: &[Role]) -> Vec<Ending> {
+        let mut successors = Vec::new();
         for (n, man) in self.0.iter().enumerate() {
             let mut others = self.0.clone();
             others.remove(n);
             if man.role == Role::Pawn {
                 let promoted = |&role| Ending::new(others.iter().copied().chain([Man { role, ..*man }]));
-                next.extend(promotions.iter().filter_map(promoted));
+                successors.extend(promotions.iter().filter_map(promoted));
             }
-            next.extend(Ending::new(others));
+            successors.extend(Ending::new(others));
         }
-        next.sort();
-        next.dedup();
-        next
+        successors.sort();
+        successors.dedup();
+        successors
     }
 
     /// Returns the ending with the sides exchanged.
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn an_ending_leads_to_those_with_a_man_less_and_of_what_its_pawns_become() {
         let ending: Ending = "KPkr".parse().expect("read");
-        let next = ending.next(&[Role::Queen, Role::Knight]);
+        let next = ending.successors(&[Role::Queen, Role::Knight]);
         let next: Vec<String> = next.iter().map(Ending::to_string).collect();
         assert_eq!(next, ["KQkr", "KNkr", "KPk", "Kkr"]);
     }

@@ -227,7 +227,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
     for path in files_of(folder)? {
         let read = read(&path)?;
         match all.iter_mut().find(|tables| tables.is_of(read.rules().variant())) {
-            Some(tables) => tables.take(read),
+            Some(tables) => tables.merge(read),
             None => all.push(read),
         }
     }

@@ -176,7 +176,7 @@ pub(super) fn decided(winner: Option<Color>, turn: Color) -> Value {
 /// Returns the value of a position with a move to a lost one: won, a ply after the nearest.
 fn won_by(after: impl Iterator<Item = Value>) -> Option<Value> {
     let lost = after.filter(|after| matches!(after, Value::Lost(_)));
-    lost.map(Value::before).max_by_key(|value| value.rank())
+    lost.map(Value::for_mover).max_by_key(|value| value.order())
 }
 
 /// Returns the value of a position all of whose moves lead to won ones: lost, a ply after the farthest.
@@ -186,5 +186,5 @@ fn lost_by(after: impl Iterator<Item = Value>) -> Option<Value> {
         let Value::Won(plies) = value else { return None };
         farthest = farthest.max(Some(plies));
     }
-    farthest.map(|plies| Value::Won(plies).before())
+    farthest.map(|plies| Value::Won(plies).for_mover())
 }

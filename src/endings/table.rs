@@ -15,7 +15,7 @@ pub enum Value {
 
 impl Value {
     /// Returns the value for the side that made the move which led here.
-    pub fn before(self) -> Value {
+    pub fn for_mover(self) -> Value {
         match self {
             Value::Won(plies) => Value::Lost(plies + 1),
             Value::Drawn => Value::Drawn,
@@ -41,7 +41,7 @@ impl Value {
     }
 
     /// Returns a number that orders values for the side to move, the best greatest.
-    pub(crate) fn rank(self) -> i32 {
+    pub(crate) fn order(self) -> i32 {
         match self {
             Value::Won(plies) => i32::from(u16::MAX) - i32::from(plies),
             Value::Drawn => 0,

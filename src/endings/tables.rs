@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::layout::Layout;
-use super::retrograde::{Unfinished, decided, work_out};
+use super::retrograde::{self, Unfinished, decided};
 use super::symmetry::Symmetry;
 use super::table::{Counts, EndingTable, Value};
 use crate::board::Cell;
@@ -61,12 +61,12 @@ pub struct WrongTables {
 pub struct Tables {
     rules: Arc<LatticeRules>,
     tables: BTreeMap<Ending, EndingTable>,
-    /// The endings without a table that use the table of another ending.
-    exchanged: BTreeMap<Ending, Exchanged>,
+    /// For each ending that uses the table of another ending: that table.
+    served_by_other: BTreeMap<Ending, ServingTable>,
 }
 
-/// The table that serves an ending when the sides are exchanged.
-struct Exchanged {
+/// The table of an ending that serves the ending with the sides exchanged too.
+struct ServingTable {
     /// The ending of the table.
     ending: Ending,
     /// The map that gives each side's men to the other.
@@ -149,7 +149,7 @@ impl Tables {
         if rules.has_custom_kinds {
             return Err(Unfit::CustomKinds(name()));
         }
-        Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), exchanged: BTreeMap::new() })
+        Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), served_by_other: BTreeMap::new() })
     }
 
     /// Returns the rules.
@@ -166,10 +166,10 @@ impl Tables {
         nameless(self.rules.variant()) == nameless(variant)
     }
 
-    /// Adds the tables of others with the same rules.
+    /// Adds the tables of another value with the same rules.
     #[cfg(feature = "cli")]
-    pub(crate) fn take(&mut self, others: Tables) {
-        others.tables.into_values().for_each(|table| self.add(table));
+    pub(crate) fn merge(&mut self, other: Tables) {
+        other.tables.into_values().for_each(|table| self.add(table));
     }
 
     /// Returns the computation that an ending needs.
@@ -181,10 +181,11 @@ impl Tables {
     /// Returns the endings without tables that an ending needs, each after those to which it leads.
     pub(super) fn missing(&self, ending: &Ending) -> Vec<Ending> {
         let mut wanted = vec![ending.clone()];
-        let mut next = 0;
-        while next < wanted.len() {
-            for ending in wanted[next].next(&self.rules.promotion_roles()) {
-                // If a table serves both ways, White is the side with more men.
+        let mut done = 0;
+        while done < wanted.len() {
+            for ending in wanted[done].successors(&self.rules.promotion_roles()) {
+                // If one table serves both ways, it is that of the lesser ending: White has more men or, with equal numbers,
+                // the men that come first in the order of roles.
                 let other = ending.exchanged();
                 let serves_both = other < ending && Symmetry::exchanging(&self.rules, &other).is_some();
                 let ending = if serves_both { other } else { ending };
@@ -192,7 +193,7 @@ impl Tables {
                     wanted.push(ending);
                 }
             }
-            next += 1;
+            done += 1;
         }
         wanted.retain(|ending| !self.tables.contains_key(ending));
         let pawns = |ending: &Ending| ending.men().iter().filter(|man| man.role == Role::Pawn).count();
@@ -213,9 +214,8 @@ impl Tables {
         let all = plan.layouts.len();
         for (done, layout) in plan.layouts.into_iter().enumerate() {
             let ending = layout.ending.clone();
-            let report = |plies| report(&Progress { ending: &ending, done, all, plies });
-            let table = work_out(layout, self, stop, &report)?;
-            self.add(table);
+            let report_plies = |plies| report(&Progress { ending: &ending, done, all, plies });
+            self.add(retrograde::work_out(layout, self, stop, &report_plies)?);
         }
         Ok(())
     }
@@ -223,7 +223,8 @@ impl Tables {
     pub(super) fn add(&mut self, table: EndingTable) {
         let ending = table.layout.ending.clone();
         if let Some(map) = Symmetry::exchanging(&self.rules, &ending) {
-            self.exchanged.insert(ending.exchanged(), Exchanged { ending: ending.clone(), map });
+            let serving = ServingTable { ending: ending.clone(), map };
+            self.served_by_other.insert(ending.exchanged(), serving);
         }
         self.tables.insert(ending, table);
     }
@@ -246,13 +247,15 @@ impl Tables {
         if let Some(table) = self.tables.get(&ending) {
             return table.value(table.layout.number(&table.layout.placement_of(state)?));
         }
-        let Exchanged { ending: other, map } = self.exchanged.get(&ending)?;
+        let ServingTable { ending: other, map } = self.served_by_other.get(&ending)?;
         let table = self.tables.get(other)?;
         table.value(table.layout.number_exchanged(map, state)?)
     }
 
-    /// Whether the count of quiet plies may draw a game before it is won as the tables say. The tables ignore this count. The
-    /// last ply wins even if the count is full after it.
+    /// Whether the count of quiet plies may be full before the last ply of a win.
+    ///
+    /// The game is drawn then, although the tables say that it is won: they ignore this count. A count that only the winning
+    /// ply itself fills draws nothing.
     pub fn may_be_drawn_first(&self, state: &LatticeState) -> bool {
         let plies = self.value(state).and_then(Value::plies).unwrap_or(0);
         plies > 0 && self.rules.may_be_drawn_within(state, u32::from(plies) - 1)
@@ -264,9 +267,9 @@ impl Tables {
         self.value(state)?;
         let mut moves = MoveList::new();
         self.rules.moves_despite_counters(state, &mut moves);
-        let valued = |m: LatticeMove| Some((self.value(&self.rules.after(state, m))?.before(), m));
+        let valued = |m: LatticeMove| Some((self.value(&self.rules.after(state, m))?.for_mover(), m));
         let mut ranked = moves.into_iter().map(valued).collect::<Option<Vec<_>>>()?;
-        ranked.sort_by_cached_key(|&(value, m)| (-value.rank(), self.rules.move_text(m)));
+        ranked.sort_by_cached_key(|&(value, m)| (-value.order(), self.rules.move_text(m)));
         Some(ranked)
     }
 
@@ -299,17 +302,19 @@ impl Tables {
         Some(self.tables.get(ending)?.counts())
     }
 
-    /// Returns a position of an ending with a table whose win takes most moves, and its value; none if nobody wins.
+    /// Returns the position of an ending whose win takes the most moves, with the value of the position.
+    ///
+    /// `None` if the ending has no table or nobody wins.
     pub fn longest(&self, ending: &Ending) -> Option<(Value, LatticePosition)> {
         let table = self.tables.get(ending)?;
         let number = table.longest()?;
         let (_, state) = table.layout.position(number)?;
-        Some((table.value(number)?, written(&self.rules, &state)?))
+        Some((table.value(number)?, labelled(&self.rules, &state)?))
     }
 }
 
 /// Returns a state of few men as a position with labels.
-fn written(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePosition> {
+fn labelled(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePosition> {
     let mut pieces: Vec<SetupPiece> = Vec::new();
     for cell in each(state.occupied()) {
         let (color, role) = (state.color_at(cell)?, state.role_at(cell)?);
@@ -326,17 +331,17 @@ fn written(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePos
     LatticePosition::new(rules, &setup).ok()
 }
 
-/// The endings of any variants, shared by all players.
+/// The tables of any number of variants, shared by all players.
 #[derive(Debug, Clone, Default)]
 pub struct Endings(Arc<Vec<Tables>>);
 
 impl Endings {
-    /// Returns the endings of some variants.
+    /// Returns the tables of some variants as one value.
     pub fn new(tables: Vec<Tables>) -> Endings {
         Endings(Arc::new(tables))
     }
 
-    /// Returns the endings of a game. The names of variants are not compared.
+    /// Returns the tables for the rules of a game. The names of variants are not compared.
     pub fn of(&self, rules: &LatticeRules) -> Option<&Tables> {
         self.0.iter().find(|tables| tables.is_of(rules.variant()))
     }

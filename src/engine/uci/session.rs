@@ -164,7 +164,7 @@ impl Session {
         self.wait_until_idle()?;
         let mut settings = self.settings.clone();
         match settings.set(name, value)? {
-            SettingChange::Setting => {}
+            SettingChange::Nothing => {}
             SettingChange::Forget => self.memory = Arc::default(),
             SettingChange::Variant(prepared) => {
                 self.game = Some(initial(&prepared)?);

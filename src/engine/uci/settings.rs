@@ -7,8 +7,8 @@ use crate::game::Prepared;
 use crate::variant::{LoadError, preset_names};
 use std::path::Path;
 
-/// The value of `UCI_Variant` that stands for a file.
-const OF_FILE: &str = "<file>";
+/// The value of `UCI_Variant` that stands for the file of `VariantPath`.
+const FILE_MARKER: &str = "<file>";
 /// The name of the orthodox game in other programs.
 const CHESS: &str = "chess";
 const ORTHODOX: &str = "orthodox";
@@ -16,7 +16,9 @@ const ORTHODOX: &str = "orthodox";
 /// The options that `setoption` sets.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
+    /// The value of `UCI_Variant`: a preset, [`FILE_MARKER`], or the path of a variant file.
     variant: String,
+    /// The value of `VariantPath`; empty if there is none.
     path: String,
     hash_mb: usize,
     threads: usize,
@@ -33,8 +35,8 @@ pub(super) struct Settings {
 /// The consequence of a changed option.
 #[derive(Debug)]
 pub(super) enum SettingChange {
-    /// Nothing else changes.
-    Setting,
+    /// None beyond the option itself.
+    Nothing,
     /// The memory of earlier searches is cleared.
     Forget,
     /// A game of this variant begins.
@@ -64,12 +66,15 @@ impl Settings {
         let usual = Settings::default();
         let variants: String =
             std::iter::once(CHESS).chain(preset_names()).map(|name| format!(" var {name}")).collect();
-        let spin = |name: &str, usual: u64, least: u64, most: u64| {
-            format!("option name {name} type spin default {usual} min {least} max {most}")
+        let spin = |name: &str, default: u64, least: u64, most: u64| {
+            format!("option name {name} type spin default {default} min {least} max {most}")
         };
         let [weakest, full] = [Level::WEAKEST, Level::FULL].map(|level| level.number().into());
         vec![
-            format!("option name UCI_Variant type combo default {}{variants} var {OF_FILE}", usual.variant),
+            format!(
+                "option name UCI_Variant type combo default {}{variants} var {FILE_MARKER}",
+                usual.variant
+            ),
             "option name VariantPath type string default <empty>".to_owned(),
             spin("Hash", usual.hash_mb as u64, 1, MOST_HASH),
             "option name Clear Hash type button".to_owned(),
@@ -83,7 +88,7 @@ impl Settings {
         ]
     }
 
-    /// Sets an option. Names and values may be written in any case; a path may not.
+    /// Sets an option. The case of names and values does not matter, except in a path.
     ///
     /// # Errors
     /// An unknown name, or a value that does not fit. The settings stay as they are.
@@ -92,11 +97,11 @@ impl Settings {
             if value.is_empty() { Err(UciFault::NoValue(name.to_owned())) } else { Ok(value) }
         };
         let number = |least: u64, most: u64| {
-            let number = needed()?.parse().ok().filter(|number| (least..=most).contains(number));
+            let parsed: Option<u64> = needed()?.parse().ok();
             let (name, value) = (name.to_owned(), value.to_owned());
-            number.ok_or(UciFault::Spin(name, value, least, most))
+            parsed.filter(|n| (least..=most).contains(n)).ok_or(UciFault::Spin(name, value, least, most))
         };
-        let check = || match needed()?.to_ascii_lowercase().as_str() {
+        let boolean = || match needed()?.to_ascii_lowercase().as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
             _ => Err(UciFault::Check(name.to_owned(), value.to_owned())),
@@ -108,8 +113,8 @@ impl Settings {
             "hash" => self.hash_mb = number(1, MOST_HASH)? as usize,
             "threads" => self.threads = number(1, MOST_THREADS)? as usize,
             "multipv" => self.lines = number(1, MOST_LINES)? as usize,
-            "ponder" => self.ponder = check()?,
-            "uci_limitstrength" => self.limited = check()?,
+            "ponder" => self.ponder = boolean()?,
+            "uci_limitstrength" => self.limited = boolean()?,
             "uci_elo" => self.elo = number(LEAST_ELO.into(), MOST_ELO.into())? as u16,
             "seed" => self.seed = number(0, MOST_SEED)?,
             "level" => {
@@ -118,33 +123,35 @@ impl Settings {
             }
             _ => return Err(UciFault::Option(name.to_owned())),
         }
-        Ok(SettingChange::Setting)
+        Ok(SettingChange::Nothing)
     }
 
     fn set_variant(&mut self, value: &str) -> Result<SettingChange, UciFault> {
-        let named = if value.eq_ignore_ascii_case(CHESS) { ORTHODOX } else { value };
-        let known = preset_names().chain([OF_FILE]).find(|name| name.eq_ignore_ascii_case(named));
-        let named = known.unwrap_or(named);
-        let source = if named == OF_FILE { self.path.as_str() } else { named };
+        let name = if value.eq_ignore_ascii_case(CHESS) { ORTHODOX } else { value };
+        let preset_or_marker =
+            preset_names().chain([FILE_MARKER]).find(|known| known.eq_ignore_ascii_case(name));
+        // Any other value is a path.
+        let variant = preset_or_marker.unwrap_or(name);
+        let source = if variant == FILE_MARKER { self.path.as_str() } else { variant };
         if source.is_empty() {
             return Err(UciFault::NoPath);
         }
         let prepared = load(source).map_err(|e| UciFault::Variant("UCI_Variant", e))?;
-        self.variant = named.to_owned();
+        self.variant = variant.to_owned();
         Ok(SettingChange::Variant(prepared))
     }
 
     fn set_path(&mut self, value: &str) -> Result<SettingChange, UciFault> {
         let path = if value == "<empty>" { "" } else { value };
-        let mut change = SettingChange::Setting;
-        if self.variant == OF_FILE && !path.is_empty() {
+        let mut change = SettingChange::Nothing;
+        if self.variant == FILE_MARKER && !path.is_empty() {
             change = SettingChange::Variant(load(path).map_err(|e| UciFault::Variant("VariantPath", e))?);
         }
         self.path = path.to_owned();
         Ok(change)
     }
 
-    /// Returns the options of a search within limits.
+    /// Returns the options of a search within limits. `only` has the texts of the moves to choose from; none means all.
     pub fn options(&self, limits: SearchLimits, only: Vec<String>) -> Options {
         let level = if self.limited { Level::of_elo(self.elo) } else { self.level };
         let level = (level != Level::FULL).then_some(level);

@@ -25,9 +25,9 @@ impl CompiledCell {
     /// # Errors
     /// The first text that cannot be read as a condition, a target or a rank.
     pub fn new(text: &CellText, shared: &BTreeMap<String, Vec<String>>) -> Result<CompiledCell, CellFault> {
-        let Men { black, white, rooks: [a, b] } = Men::NAMED;
+        let Men { black_king, white_king, rooks: [a, b] } = Men::NAMED;
         let mut clauses: Vec<Clause> = Vec::new();
-        for (place, room) in [(black, EPSILON), (white, 0), (a, 0), (b, 0)] {
+        for (place, room) in [(black_king, EPSILON), (white_king, 0), (a, 0), (b, 0)] {
             clauses.extend(place.iter().flat_map(|&node| on_board(node, room)).map(|edge| vec![edge]));
         }
         for condition in &text.conditions {

@@ -1,4 +1,4 @@
-//! The four men, the lanes of the rooks, and the images of a cell.
+//! The four men, the strips of the rooks, and the images of a cell.
 
 use super::Mover;
 use super::zone::{Case, Clause, DifferenceBound, Node, UNIT, ZERO, at_most, below};
@@ -18,10 +18,12 @@ pub const BOARD: i64 = 8 * UNIT;
 /// The tolerance of the rules.
 pub const EPSILON: i64 = 1;
 
-/// The radius of a piece: a man at this distance from the middle of a lane does not block the lane.
+/// The radius of a piece: a man at this distance from the middle of a lane, or farther, surely does not block it.
 pub const RADIUS: i64 = UNIT / 4;
 
 /// Half the width of a lane: a king at this distance from its middle, or farther, is not attacked on it.
+///
+/// The rook would overlap him by epsilon at most.
 pub const HALF_WIDTH: i64 = RADIUS - EPSILON;
 
 /// The least distance of a move that captures nothing.
@@ -30,21 +32,23 @@ pub const LEAST_MOVE: i64 = UNIT / 10;
 /// The greatest distance that a king goes along an axis.
 pub const KING_STEP: i64 = UNIT + EPSILON;
 
-/// The greatest distance along each axis between a king and a man whom he captures.
+/// A bound on the distance along each axis between a king and a man whom he captures.
+///
+/// It is his step and the radius, and an epsilon more, so that it is never too small.
 pub const KING_REACH: i64 = KING_STEP + RADIUS + EPSILON;
 
 /// The men, each as the nodes of its place.
 #[derive(Debug, Clone, Copy)]
 pub struct Men {
-    pub black: PlaceNodes,
-    pub white: PlaceNodes,
+    pub black_king: PlaceNodes,
+    pub white_king: PlaceNodes,
     /// The rooks, in the order of [`Mover`].
     pub rooks: [PlaceNodes; 2],
 }
 
 impl Men {
     /// The men on the nodes that a certificate names.
-    pub const NAMED: Men = Men { black: [1, 2], white: [3, 4], rooks: [[5, 6], [7, 8]] };
+    pub const NAMED: Men = Men { black_king: [1, 2], white_king: [3, 4], rooks: [[5, 6], [7, 8]] };
 
     /// Returns the men after White's move.
     pub fn after(mut self, mover: Mover) -> Men {
@@ -52,10 +56,10 @@ impl Men {
         self
     }
 
-    /// Returns the four lanes of the rooks: the horizontal and the vertical one of each.
-    pub fn lanes(&self) -> [RookLane; 4] {
+    /// Returns the strips of the rooks: the vertical and the horizontal one of each.
+    pub fn strips(&self) -> [RookStrip; 4] {
         let [a, b] = self.rooks;
-        let of = |rook, other, across| RookLane { rook, others: [self.white, other], across };
+        let of = |rook, other, across| RookStrip { rook, others: [self.white_king, other], across };
         [of(a, b, 0), of(a, b, 1), of(b, a, 0), of(b, a, 1)]
     }
 }
@@ -81,7 +85,9 @@ impl AxisDirection {
     }
 
     /// Returns the bound that one place comes before another in this direction, by more than a distance.
-    pub fn well_before(self, one: PlaceNodes, two: PlaceNodes, distance: i64) -> DifferenceBound {
+    ///
+    /// With a negative distance the one place may also come after the other, by less than that distance.
+    pub fn strictly_before(self, one: PlaceNodes, two: PlaceNodes, distance: i64) -> DifferenceBound {
         let (one, two) = (one[self.axis], two[self.axis]);
         if self.is_up { below(one, two, -distance) } else { below(two, one, -distance) }
     }
@@ -95,58 +101,68 @@ impl AxisDirection {
     }
 }
 
-/// Two lanes of a rook in opposite directions. They form a strip of the places that are close to the rook along one axis.
-pub struct RookLane {
+/// The strip of places close to a rook along one axis: its two lanes in opposite directions.
+pub struct RookStrip {
     rook: PlaceNodes,
+    /// White's other men, who may stand in the strip: the king and the other rook.
     others: [PlaceNodes; 2],
-    /// The axis across the lane.
+    /// The axis across the strip, along which its places are close to the rook.
     pub across: usize,
 }
 
-impl RookLane {
-    /// Returns two bounds: a place is beside the lane on the side of smaller coordinates, or on the other side.
+impl RookStrip {
+    /// Returns two bounds: a place is beside the strip on the side of smaller coordinates, or on the other side.
     pub fn beside(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
         apart(place[self.across], self.rook[self.across], HALF_WIDTH)
     }
 
-    /// Returns the case that a place is within the lane.
+    /// Returns the case that a place is within the strip: not beside it on the side of greater coordinates, nor on the other.
     pub fn within(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
-        AxisDirection::along(self.across)
-            .map(|direction| direction.well_before(place, self.rook, -HALF_WIDTH))
+        closer(place[self.across], self.rook[self.across], HALF_WIDTH)
     }
 
-    /// Returns the cases in which another White man may shield a king on the lane at a place.
+    /// Returns the cases in which another White man may shield a king within the strip at a place.
     pub fn shielded(&self, king: PlaceNodes) -> Vec<Case> {
         let mut cases = Vec::new();
         for man in self.others {
-            let on_lane = AxisDirection::along(self.across)
-                .map(|direction| direction.well_before(man, self.rook, -RADIUS));
+            let on_lane = closer(man[self.across], self.rook[self.across], RADIUS);
             for direction in AxisDirection::along(1 - self.across) {
-                let beyond_rook = direction.well_before(self.rook, man, 0);
-                let before_king = direction.well_before(man, king, -RADIUS);
-                cases.push([on_lane, [beyond_rook, before_king]].concat());
+                let beyond_rook = direction.strictly_before(self.rook, man, 0);
+                // A man up to a radius beyond the king still blocks the way to him.
+                let not_beyond_king = direction.strictly_before(man, king, -RADIUS);
+                cases.push([on_lane, [beyond_rook, not_beyond_king]].concat());
             }
         }
         cases
     }
 
-    /// Returns, for each side of the rook, clauses that together say that the rook attacks a king there.
+    /// Returns, for each of the two lanes, clauses that together say that the rook attacks a king on it.
+    ///
+    /// He is within the strip and ahead of the rook, and no other man blocks the way to him.
     pub fn attacks(&self, king: PlaceNodes) -> [Vec<Clause>; 2] {
         AxisDirection::along(1 - self.across).map(|direction| {
-            let [less, more] = self.within(king);
-            let mut clauses = vec![vec![less], vec![more], vec![direction.before(self.rook, king, 0)]];
-            clauses.extend(self.others.map(|man| direction.not_blocked(self.rook, king, man)));
-            clauses
+            let [not_more, not_less] = self.within(king);
+            let ahead = direction.before(self.rook, king, 0);
+            let [free_of_king, free_of_rook] =
+                self.others.map(|man| direction.not_blocked(self.rook, king, man));
+            vec![vec![not_more], vec![not_less], vec![ahead], free_of_king, free_of_rook]
         })
     }
 }
 
-/// Returns two bounds, each of which keeps two coordinates at least a distance apart: the first one is smaller, or greater.
+/// Returns the clause that two coordinates are at least a distance apart: the first is smaller, or it is greater.
+///
+/// They are so far apart if either bound holds.
 pub fn apart(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
-    near(one, two, -distance)
+    [at_most(one, two, -distance), at_most(two, one, -distance)]
 }
 
-/// Returns the case that two coordinates are at most a distance apart.
+/// Returns the case that two coordinates are less than a distance apart, which is so if both bounds hold.
+fn closer(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
+    [below(one, two, distance), below(two, one, distance)]
+}
+
+/// Returns the case that two coordinates are at most a distance apart, which is so if both bounds hold.
 pub fn near(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
     [at_most(one, two, distance), at_most(two, one, distance)]
 }
@@ -172,7 +188,7 @@ pub struct CellSymmetry {
     pub exchanged: bool,
 }
 
-/// The coordinate of the board that a coordinate of a cell means.
+/// The coordinate of the board to which a symmetry brings a coordinate of a cell.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeImage {
     pub node: Node,
@@ -189,19 +205,20 @@ impl CellSymmetry {
         })
     }
 
-    /// Returns the image of a coordinate of a cell; zero is its own image.
+    /// Returns the coordinate of the board to which the symmetry brings a coordinate of a cell; zero is its own image.
     pub fn node(self, men: &Men, coordinate: Node) -> NodeImage {
         if coordinate == ZERO {
             return NodeImage { node: ZERO, is_reversed: false };
         }
+        // `Men::NAMED` numbers the x and y of man after man from 1, in the order of the array below.
         let (man, axis) = ((coordinate - 1) / 2, (coordinate - 1) % 2);
         let [a, b] = men.rooks;
         let [first, second] = if self.exchanged { [b, a] } else { [a, b] };
-        let place = [men.black, men.white, first, second][man];
+        let place = [men.black_king, men.white_king, first, second][man];
         NodeImage { node: place[self.axis(axis)], is_reversed: self.reversed[axis] }
     }
 
-    /// Returns the axis of the board that an axis of a cell means.
+    /// Returns the axis of the board to which the symmetry brings an axis of a cell.
     pub fn axis(self, axis: usize) -> usize {
         axis ^ usize::from(self.transposed)
     }
@@ -209,8 +226,8 @@ impl CellSymmetry {
     /// Returns a bound of a cell as a bound on the board.
     pub fn bound(self, men: &Men, bound: DifferenceBound) -> DifferenceBound {
         let [high, low] = [bound.high, bound.low].map(|coordinate| self.node(men, coordinate));
-        // Counted from the other edge, a coordinate is the width of the board less the coordinate. In a difference of two
-        // such coordinates the width cancels out.
+        // Both coordinates are of one axis, or one of them is zero. A reversed coordinate x stands for `BOARD - x`. So the
+        // difference changes its sign, and the widths of two reversed coordinates cancel out.
         let widths = i64::from(low.is_reversed) - i64::from(high.is_reversed);
         let is_reversed = high.is_reversed || low.is_reversed;
         let [high, low] = if is_reversed { [low.node, high.node] } else { [high.node, low.node] };

@@ -7,7 +7,7 @@ use super::cell::CompiledCell;
 use super::linear::{Linear, MoveTarget, decimal};
 use super::men::{
     ARRIVED, AxisDirection, CellSymmetry, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Men,
-    PlaceNodes, RADIUS, REPLY, RookLane, apart, near, on_board, out_of_reach,
+    PlaceNodes, RADIUS, REPLY, RookStrip, apart, near, on_board, out_of_reach,
 };
 use super::zone::{Case, Clause, DifferenceBound, GoalSet, ONE, ZERO, Zone, at_most};
 use super::{CellFault, Proof};
@@ -16,7 +16,7 @@ use super::{CellFault, Proof};
 pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<Proof, CellFault> {
     let cases = |clause: &Clause| clause.iter().map(|&bound| vec![bound]).collect();
     let mut questions: Vec<Vec<Case>> = cell.clauses.iter().map(cases).collect();
-    questions.extend(Men::NAMED.lanes().iter().map(not_attacked));
+    questions.extend(Men::NAMED.strips().iter().map(not_attacked));
     let parts = Zone::all().parts(&questions);
     let mut moves = 0;
     for part in &parts {
@@ -30,11 +30,11 @@ pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<Proof, CellF
     Ok(Proof { moves, cells: 1, parts: parts.len() })
 }
 
-/// Returns the cases in which the black king is not attacked on a lane: White is to move, so he is not in check.
-fn not_attacked(lane: &RookLane) -> Vec<Case> {
-    let king = Men::NAMED.black;
-    let mut cases: Vec<Case> = lane.beside(king).map(|bound| vec![bound]).to_vec();
-    cases.extend(lane.shielded(king).into_iter().map(|case| [case, lane.within(king).to_vec()].concat()));
+/// Returns the cases in which the black king is not attacked within a strip: White is to move, so he is not in check.
+fn not_attacked(strip: &RookStrip) -> Vec<Case> {
+    let king = Men::NAMED.black_king;
+    let mut cases: Vec<Case> = strip.beside(king).map(|bound| vec![bound]).to_vec();
+    cases.extend(strip.shielded(king).into_iter().map(|case| [case, strip.within(king).to_vec()].concat()));
     cases
 }
 
@@ -49,10 +49,10 @@ fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Resul
     let axis = axis_of(&zone, from)?;
     let long = apart(from[axis], ARRIVED[axis], LEAST_MOVE);
     refute(zone.except(&long), &men, CellFault::Short)?;
-    let others = [men.white, men.rooks[0], men.rooks[1]].into_iter().filter(|&other| other != from);
+    let others = [men.white_king, men.rooks[0], men.rooks[1]].into_iter().filter(|&other| other != from);
     for other in others {
         for direction in AxisDirection::along(axis) {
-            if let Some(zone) = zone.with([direction.well_before(from, ARRIVED, 0)]) {
+            if let Some(zone) = zone.with([direction.strictly_before(from, ARRIVED, 0)]) {
                 let free = direction.not_blocked(from, ARRIVED, other);
                 refute(zone.except(&free), &men, CellFault::Blocked)?;
             }
@@ -60,12 +60,12 @@ fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Resul
     }
     // A rook that shields White's king from the black king is within the black king's reach. So a rook out of his reach
     // uncovers nothing.
-    let safe = [out_of_reach(men.black, men.white), out_of_reach(men.black, from)].concat();
+    let safe = [out_of_reach(men.black_king, men.white_king), out_of_reach(men.black_king, from)].concat();
     refute(zone.except(&safe), &men, CellFault::Uncovers)?;
     refute(loses(&zone, &after), &after, CellFault::Loses)?;
     let goals = not_stalemate(&after);
     refute(zone.outside(&goals.iter().collect::<Vec<_>>()), &after, CellFault::Stalemate)?;
-    let replied = Men { black: REPLY, ..after };
+    let replied = Men { black_king: REPLY, ..after };
     let goals = answers(cell, cells, &replied);
     let goals: Vec<&GoalSet> = goals.iter().collect();
     let unanswered = replies(&zone, &after).iter().find_map(|part| part.outside(&goals));
@@ -80,7 +80,7 @@ fn refute(part: Option<Zone>, men: &Men, fault: fn(String) -> CellFault) -> Resu
         format!("{name}@{},{}'", decimal(example[x]), decimal(example[y]))
     };
     let [a, b] = men.rooks;
-    Err(fault([("Ka", men.white), ("Ra", a), ("Rb", b), ("ka", men.black)].map(man).join(" ")))
+    Err(fault([("Ka", men.white_king), ("Ra", a), ("Rb", b), ("ka", men.black_king)].map(man).join(" ")))
 }
 
 /// Returns a part after the move, with the mover at its target.
@@ -111,14 +111,14 @@ fn axis_of(zone: &Zone, from: PlaceNodes) -> Result<usize, CellFault> {
 /// since he would have to enter that lane. The other rook must then be out of his reach, so that he cannot take both at
 /// once.
 fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
-    let king = men.black;
+    let king = men.black_king;
     let [a, b] = men.rooks;
     for (rook, guard) in [(a, b), (b, a)] {
         let in_reach = (0..2).flat_map(|axis| near(king[axis], rook[axis], KING_REACH));
         let Some(part) = zone.with(in_reach) else { continue };
         let is_behind_lane = |axis: usize| {
             let shield = |man: PlaceNodes| apart(man[axis], guard[axis], RADIUS);
-            let is_open = part.proves(&shield(men.white)) && part.proves(&shield(rook));
+            let is_open = part.proves(&shield(men.white_king)) && part.proves(&shield(rook));
             let behind = |direction: AxisDirection| {
                 [direction.before(king, guard, HALF_WIDTH), direction.before(guard, rook, 2 * EPSILON)]
             };
@@ -135,16 +135,16 @@ fn loses(zone: &Zone, men: &Men) -> Option<Zone> {
 
 /// Returns goals without stalemate: in each the king is in check, or may go 0.1 along an axis.
 fn not_stalemate(men: &Men) -> Vec<GoalSet> {
-    let lanes = men.lanes();
-    let checks = lanes.iter().flat_map(|lane| lane.attacks(men.black));
-    let walks = (0..2).flat_map(AxisDirection::along).map(|direction| walk(men, &lanes, direction));
+    let strips = men.strips();
+    let checks = strips.iter().flat_map(|strip| strip.attacks(men.black_king));
+    let walks = (0..2).flat_map(AxisDirection::along).map(|direction| walk(men, &strips, direction));
     checks.chain(walks).map(|clauses| GoalSet { clauses, fall: None }).collect()
 }
 
-/// Returns clauses under which the king may go 0.1 in a direction: on the way he stays on one side of each lane and of the
-/// king.
-fn walk(men: &Men, lanes: &[RookLane; 4], AxisDirection { axis, is_up }: AxisDirection) -> Vec<Clause> {
-    let king = men.black;
+/// Returns clauses under which the king may go 0.1 in a direction: on the way he stays on one side of each strip and of
+/// the white king.
+fn walk(men: &Men, strips: &[RookStrip; 4], AxisDirection { axis, is_up }: AxisDirection) -> Vec<Clause> {
+    let king = men.black_king;
     let ahead = usize::from(!is_up);
     // A bound towards which he goes has to hold at the end of his path.
     let on_the_way = |across: usize, mut sides: [DifferenceBound; 2]| {
@@ -155,33 +155,33 @@ fn walk(men: &Men, lanes: &[RookLane; 4], AxisDirection { axis, is_up }: AxisDir
         sides
     };
     let away =
-        |across: usize| on_the_way(across, apart(king[across], men.white[across], KING_REACH + EPSILON));
+        |across: usize| on_the_way(across, apart(king[across], men.white_king[across], KING_REACH + EPSILON));
     let mut clauses = vec![vec![on_board(king[axis], -LEAST_MOVE)[ahead]]];
-    clauses.extend(lanes.iter().map(|lane| on_the_way(lane.across, lane.beside(king)).to_vec()));
+    clauses.extend(strips.iter().map(|strip| on_the_way(strip.across, strip.beside(king)).to_vec()));
     clauses.push([away(0), away(1)].concat());
     clauses
 }
 
 /// Returns parts that together contain every reply without a capture.
 ///
-/// Along each axis the king goes at most a step. He may not enter a lane, and he has to leave a lane in which he starts. A
-/// lane is excepted if another man shields him where he starts or where he stops.
+/// Along each axis the king goes at most a step. He may not enter a strip, and he has to leave a strip in which he starts. A
+/// strip is excepted if another man shields him where he starts or where he stops.
 fn replies(zone: &Zone, men: &Men) -> Vec<Zone> {
-    let king = men.black;
+    let king = men.black_king;
     let steps = (0..2)
         .flat_map(|axis| [near(REPLY[axis], king[axis], KING_STEP), on_board(REPLY[axis], EPSILON)].concat());
     let Some(part) = zone.with(steps) else { return Vec::new() };
-    let questions = men.lanes().map(|lane| {
-        let ([less, more], [stops_less, stops_more]) = (lane.beside(king), lane.beside(REPLY));
-        let [not_less, not_more] = lane.within(king);
+    let questions = men.strips().map(|strip| {
+        let ([less, more], [stops_less, stops_more]) = (strip.beside(king), strip.beside(REPLY));
+        let [not_more, not_less] = strip.within(king);
         let mut cases = vec![
             vec![less, stops_less],
             vec![more, stops_more],
-            vec![not_less, not_more, stops_less],
-            vec![not_less, not_more, stops_more],
+            vec![not_more, not_less, stops_less],
+            vec![not_more, not_less, stops_more],
         ];
-        cases.extend(lane.shielded(king));
-        cases.extend(lane.shielded(REPLY));
+        cases.extend(strip.shielded(king));
+        cases.extend(strip.shielded(REPLY));
         cases
     });
     part.parts(&questions)

@@ -31,16 +31,16 @@ pub(super) fn mate<'a>(
     meter: &mut NodeMeter<'a>,
     state: &LatticeState,
     firsts: &[LatticeMove],
-    bounds: HuntLimits,
+    limits: HuntLimits,
 ) -> Option<Vec<LatticeMove>> {
-    let mateless = MatelessPositions::new(bounds.bytes / BYTES_OF_DEAD);
+    let mateless = MatelessPositions::new(limits.bytes / BYTES_OF_DEAD);
     let (next, is_found, found) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
     crew.on_all(meter, |number, meter| {
         let mut hunt = Hunt {
             rules,
             budget: crew.budget,
             meter,
-            until: bounds.until,
+            until: limits.until,
             mateless: &mateless,
             is_found: &is_found,
             aside: number as f64 / crew.threads as f64,

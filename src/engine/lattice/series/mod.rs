@@ -1,8 +1,8 @@
 //! Choosing a series, where turns are series of moves.
 //!
-//! Start at [`SeriesSearch::run`]. Series are built by beam search (`beam`). Then a mate within the present series is searched through
-//! every line (`hunt`); a position that leads to no mate is not entered twice. Without a mate, each series of the beam is valued by
-//! the enemy's best answer, which may be a mate. The beam is widened while there is time. Threads share this work (`crew`).
+//! Start at [`SeriesSearch::run`]. Series are built by beam search (`beam`). Then `hunt` tries every line of the present
+//! series for a mate; it does not search a position again from which it found none. Without a mate, each series of the beam is valued
+//! by the enemy's best answer, which may be a mate. The beam is widened while there is time. Threads share this work (`crew`).
 
 mod beam;
 mod crew;
@@ -24,10 +24,10 @@ const MATES_NOW: i32 = MATE - 1;
 const MATED_NEXT: i32 = 2 - MATE;
 /// The width of the widest beam.
 const WIDEST: usize = 1024;
-/// The share of the time after which no mate is searched for; the rest is left for other choices.
-const MATE_SHARE: f64 = 0.6;
+/// The share of the time for the search for a mate in the present series. The rest is left for other choices.
+const OWN_MATE_SHARE: f64 = 0.6;
 /// The number of series valued by their answers, for each place in the beam.
-const JUDGED: usize = 2;
+const ANSWERED_PER_PLACE: usize = 2;
 
 /// The search of one turn.
 pub(super) struct SeriesSearch<'a> {
@@ -38,40 +38,43 @@ pub(super) struct SeriesSearch<'a> {
 }
 
 impl<'a> SeriesSearch<'a> {
-    /// Puts the best series first. `report` is called after every improvement.
+    /// Puts the best series first. `report` is called with the order after the hunt and after each widening.
     pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, report: impl Fn(&[RootMove])) {
         let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
         let firsts: Vec<LatticeMove> = moves.iter().map(|root| root.line[0]).collect();
         let quick = candidates(tree, crew, &mut meter, state, &firsts, NARROWEST);
-        enter(moves, &quick, 1);
-        let bounds = hunt::HuntLimits { until: MATE_SHARE, bytes };
-        if let Some(line) = hunt::mate(tree.rules, crew, &mut meter, state, &firsts, bounds) {
+        put_first(moves, &quick, 1);
+        let limits = hunt::HuntLimits { until: OWN_MATE_SHARE, bytes };
+        if let Some(line) = hunt::mate(tree.rules, crew, &mut meter, state, &firsts, limits) {
             moves.retain(|root| root.line[0] != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
             return report(moves);
         }
         report(moves);
         let mut beam = NARROWEST;
-        for depth in 2.. {
-            if beam > WIDEST || !crew.budget.may_begin(depth) {
+        // The narrowest beam without answers was the first iteration. Each further one, told as a depth, widens the beam.
+        for iteration in 2.. {
+            if beam > WIDEST || !crew.budget.may_begin(iteration) {
                 return;
             }
             let mut found = candidates(tree, crew, &mut meter, state, &firsts, beam);
-            found.truncate(beam * JUDGED);
-            let judged = crew.on_each(&mut meter, &found, |series, meter| self.judged(series, beam, meter));
-            let judged: Vec<CandidateSeries> = judged.into_iter().flatten().collect();
-            if meter.is_over() && judged.len() < beam {
+            found.truncate(beam * ANSWERED_PER_PLACE);
+            let answered =
+                crew.on_each(&mut meter, &found, |series, meter| self.with_answer(series, beam, meter));
+            let answered: Vec<CandidateSeries> = answered.into_iter().flatten().collect();
+            // An iteration that is cut short counts if it valued at least one series for each place of the beam.
+            if meter.is_over() && answered.len() < beam {
                 return;
             }
-            enter(moves, &judged, depth);
+            put_first(moves, &answered, iteration);
             report(moves);
             beam *= 4;
         }
     }
 
     /// Returns a series with the enemy's best answer appended and its value after that answer; `None` if the search must end.
-    fn judged(
+    fn with_answer(
         &self,
         series: &CandidateSeries,
         beam: usize,
@@ -87,12 +90,13 @@ impl<'a> SeriesSearch<'a> {
         }
         let mut firsts = MoveList::new();
         tree.rules.legal_moves(&series.state, &mut firsts);
-        // Each answer may search for a mate within an equal part of the time and positions left. All threads do so side by side.
+        // For each series the enemy may search for a mate within an equal part of the time and positions that are left. All
+        // threads do so side by side.
         let used = crew.budget.share_used();
-        let part = (1.0 - used) * crew.threads as f64 / (beam * JUDGED) as f64;
-        let bounds = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads };
+        let part = (1.0 - used) * crew.threads as f64 / (beam * ANSWERED_PER_PLACE) as f64;
+        let limits = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads };
         let alone = crew.alone();
-        if let Some(answer) = hunt::mate(tree.rules, alone, meter, &series.state, &firsts, bounds) {
+        if let Some(answer) = hunt::mate(tree.rules, alone, meter, &series.state, &firsts, limits) {
             series.line.extend(answer);
             return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }
@@ -110,13 +114,13 @@ fn can_go_on(rules: &LatticeRules, state: &LatticeState) -> bool {
 }
 
 /// Puts the valued series first, one for each first move and the best first; moves without a new value follow.
-fn enter(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], depth: u32) {
+fn put_first(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], iteration: u32) {
     let mut valued: Vec<RootMove> = Vec::new();
     let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();
     sorted.sort_by_key(|series| Reverse(series.value));
     for series in sorted {
         if valued.iter().all(|better| better.line[0] != series.line[0]) {
-            valued.push(RootMove::found(series.line.clone(), series.value, depth));
+            valued.push(RootMove::found(series.line.clone(), series.value, iteration));
         }
     }
     moves.retain(|old| valued.iter().all(|new| new.line[0] != old.line[0]));
