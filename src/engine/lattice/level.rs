@@ -18,14 +18,15 @@ pub(super) struct LatticeHandicap {
     pub blur: i32,
 }
 
+/// The handicaps of the levels from the weakest; full strength has none. The seventh only gets fewer positions than fit in 100 ms.
 const HANDICAPS: [LatticeHandicap; 7] = [
-    LatticeHandicap { depth: 1, nodes: 10_000, blur: 150 },
-    LatticeHandicap { depth: 2, nodes: 20_000, blur: 150 },
-    LatticeHandicap { depth: 3, nodes: 50_000, blur: 90 },
-    LatticeHandicap { depth: 4, nodes: 150_000, blur: 50 },
-    LatticeHandicap { depth: 5, nodes: 400_000, blur: 35 },
-    LatticeHandicap { depth: 6, nodes: 1_000_000, blur: 15 },
-    LatticeHandicap { depth: 8, nodes: 1_000_000, blur: 6 },
+    LatticeHandicap { depth: 2, nodes: 20_000, blur: 50 },
+    LatticeHandicap { depth: 3, nodes: 40_000, blur: 72 },
+    LatticeHandicap { depth: 4, nodes: 50_000, blur: 72 },
+    LatticeHandicap { depth: 4, nodes: 50_000, blur: 46 },
+    LatticeHandicap { depth: 5, nodes: 60_000, blur: 46 },
+    LatticeHandicap { depth: 6, nodes: 80_000, blur: 16 },
+    LatticeHandicap { depth: 20, nodes: 40_000, blur: 0 },
 ];
 
 impl LatticeHandicap {

@@ -34,15 +34,15 @@ const SHORT: f64 = 0.5;
 const HUNTING: PlaneHandicap = PlaneHandicap { depth: 4, nodes: 3_000, error: 10, overlooks: 0.0 };
 
 /// The handicaps of the levels from the weakest; full strength has none. A search with errors has no cut-offs at the root, so
-/// more positions are more moves of the first ply. No level searches more positions than fit in 100 ms.
+/// more positions are more moves of the first ply. On `continuous` 100 ms suffice for all of them.
 const HANDICAPS: [PlaneHandicap; 7] = [
-    PlaneHandicap { depth: 1, nodes: 1_000, error: 140, overlooks: 0.3 },
-    PlaneHandicap { depth: 1, nodes: 1_000, error: 120, overlooks: 0.1 },
-    PlaneHandicap { depth: 1, nodes: 1_000, error: 145, overlooks: 0.0 },
-    PlaneHandicap { depth: 1, nodes: 1_150, error: 69, overlooks: 0.0 },
-    PlaneHandicap { depth: 1, nodes: 1_700, error: 33, overlooks: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 2_400, error: 20, overlooks: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 2_600, error: 0, overlooks: 0.0 },
+    PlaneHandicap { depth: 1, nodes: 1_000, error: 140, overlooks: 0.16 },
+    PlaneHandicap { depth: 1, nodes: 1_000, error: 120, overlooks: 0.06 },
+    PlaneHandicap { depth: 1, nodes: 1_000, error: 148, overlooks: 0.0 },
+    PlaneHandicap { depth: 1, nodes: 1_150, error: 57, overlooks: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 1_800, error: 47, overlooks: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_600, error: 3, overlooks: 0.0 },
+    PlaneHandicap { depth: 3, nodes: 7_000, error: 10, overlooks: 0.0 },
 ];
 
 /// What a search says about a move.
