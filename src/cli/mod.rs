@@ -181,6 +181,7 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Bad) => ExitCode::from(2),
         Ok(Outcome::Open) => ExitCode::from(3),
         Ok(Outcome::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
+        // Errors of other files are texts that name the file: a bare one is of standard output.
         Err(failure) => match failure.downcast_ref::<std::io::Error>() {
             Some(e) => refuse_output(e),
             None => refuse(&format!("{failure:#}")),

@@ -2,6 +2,7 @@
 
 use super::select::EndingsArgs;
 use super::{Failure, Outcome, printed};
+use crate::diagnostics::io_message;
 use crate::engine::uci::{AfterLine, Session};
 use std::io::{BufRead as _, Write as _};
 
@@ -23,7 +24,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|e| format!("standard input: {}", io_message(&e)))? == 0 {
             session.finish();
             return Ok(Outcome::Fine);
         }

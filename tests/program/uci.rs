@@ -251,6 +251,32 @@ fn shatranj_begins_as_in_other_programs() {
     }
 }
 
+/// Some programs send the options in the order of the alphabet, others as they please.
+#[test]
+fn a_variant_file_and_its_path_are_set_in_either_order() {
+    let ring = Command::new(env!("CARGO_BIN_EXE_continuum")).args(["variants", "ring64"]).output();
+    let path = std::env::temp_dir().join(format!("continuum-uci-{}.toml", std::process::id()));
+    std::fs::write(&path, ring.expect("the program runs").stdout).expect("written");
+    let marker = "setoption name UCI_Variant value <file>";
+    let path_option = format!("setoption name VariantPath value {}", path.display());
+    let position_after = |options: &[&str]| {
+        let mut talk = Dialogue::begin();
+        options.iter().for_each(|option| talk.say(option));
+        talk.say("d");
+        // A position begins with a man, not with `info`.
+        std::iter::repeat_with(|| talk.next()).find(|line| !line.starts_with("info")).expect("a position")
+    };
+    let of_preset = position_after(&["setoption name UCI_Variant value ring64"]);
+    assert_ne!(of_preset, position_after(&[]));
+    assert_eq!(position_after(&[marker, &path_option]), of_preset);
+    assert_eq!(position_after(&[&path_option, marker]), of_preset);
+    // Without a path the game stays, and the program says what it waits for.
+    let mut talk = Dialogue::begin();
+    assert!(talk.ask(marker, "info string").contains("VariantPath"));
+    assert!(talk.position().contains("Ke@e1 "));
+    std::fs::remove_file(&path).expect("removed");
+}
+
 #[test]
 fn a_search_in_the_others_time_is_answered_after_its_move() {
     let mut talk = Dialogue::begin();
@@ -352,6 +378,18 @@ fn the_end_of_the_input_leaves_a_bounded_search_its_answer() {
     let output = child.wait_with_output().expect("it ends");
     assert!(String::from_utf8_lossy(&output.stdout).contains("\nbestmove "));
     assert_eq!(output.status.code(), Some(0));
+}
+
+/// An error of the input is not told as one of the output.
+#[test]
+#[cfg(unix)]
+fn a_folder_as_standard_input_is_refused() {
+    let folder = std::fs::File::open("tests").expect("it is there");
+    let output = Command::new(env!("CARGO_BIN_EXE_continuum")).arg("uci").stdin(folder).output();
+    let output = output.expect("the program runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("standard input: this is a folder"), "{told}");
+    assert_eq!(output.status.code(), Some(2));
 }
 
 /// A search without a bound that it reaches is answered and ended some seconds after the input.

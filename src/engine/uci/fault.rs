@@ -27,9 +27,6 @@ pub enum UciFault {
     /// The value of an option is neither a preset nor a variant file.
     #[error("{0}: {1}")]
     Variant(&'static str, LoadError),
-    /// `UCI_Variant` is `<file>`, and `VariantPath` is not set.
-    #[error("UCI_Variant: set VariantPath to a variant file first")]
-    NoPath,
     /// A word of `go` that the protocol does not have.
     #[error("go: unknown word `{0}`")]
     GoWord(String),

@@ -165,6 +165,9 @@ impl Session {
         let mut settings = self.settings.clone();
         match settings.set(name, value)? {
             SettingChange::Nothing => {}
+            SettingChange::WaitsForPath => {
+                self.say("info string UCI_Variant: set VariantPath to a variant file, which is then loaded");
+            }
             SettingChange::Forget => self.memory = Arc::default(),
             SettingChange::Variant(prepared) => {
                 self.game = Some(initial(&prepared)?);

@@ -37,6 +37,8 @@ pub(super) struct Settings {
 pub(super) enum SettingChange {
     /// None beyond the option itself.
     Nothing,
+    /// A variant file is loaded as soon as its path is known.
+    WaitsForPath,
     /// The memory of earlier searches is cleared.
     Forget,
     /// A game of this variant begins.
@@ -133,12 +135,13 @@ impl Settings {
         // Any other value is a path.
         let variant = preset_or_marker.unwrap_or(name);
         let source = if variant == FILE_MARKER { self.path.as_str() } else { variant };
-        if source.is_empty() {
-            return Err(UciFault::NoPath);
-        }
-        let prepared = load(source).map_err(|e| UciFault::Variant("UCI_Variant", e))?;
+        let change = if source.is_empty() {
+            SettingChange::WaitsForPath
+        } else {
+            SettingChange::Variant(load(source).map_err(|e| UciFault::Variant("UCI_Variant", e))?)
+        };
         self.variant = variant.to_owned();
-        Ok(SettingChange::Variant(prepared))
+        Ok(change)
     }
 
     fn set_path(&mut self, value: &str) -> Result<SettingChange, UciFault> {
