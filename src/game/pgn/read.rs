@@ -252,8 +252,8 @@ impl Reader {
     }
 }
 
-/// Whether a word is a sign about a move: `$14`, `e.p.`, or one without letters and digits, such as `!?`, `±` and `+-`. No signs are
-/// `--`, the pass of other programs, and words with a dot, which belong to a number, with a star or with a quotation mark.
+/// Whether a word is a sign about a move: `$14`, `e.p.`, or one without letters and digits, such as `!?`, `±` and `+-`. Not signs: `--`,
+/// the pass of other programs, and words with a dot, which belong to a number, with a star or with a quotation mark.
 fn is_annotation(word: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '*' | '"');
     word.starts_with('$') || matches!(word, "e.p." | "ep") || (word != "--" && word.chars().all(is_sign))
