@@ -304,7 +304,7 @@ fn strength_is_limited_by_elo() {
     let elo = told.iter().find(|line| line.contains("name UCI_Elo ")).expect("an option");
     assert!(elo.ends_with(" min 730 max 2250"), "{elo}");
     talk.say("setoption name UCI_Elo value 1000");
-    for (limited, deepest) in [("true", 2), ("false", 4)] {
+    for (limited, deepest) in [("true", 3), ("false", 4)] {
         talk.say(&format!("setoption name UCI_LimitStrength value {limited}"));
         let told = depths(&mut talk, "go depth 4");
         assert_eq!(told.iter().map(|(depth, _)| *depth).max(), Some(deepest), "{limited}");
