@@ -25,8 +25,8 @@ const HANDICAPS: [LatticeHandicap; 7] = [
     LatticeHandicap { depth: 4, nodes: 50_000, blur: 72 },
     LatticeHandicap { depth: 4, nodes: 50_000, blur: 46 },
     LatticeHandicap { depth: 5, nodes: 60_000, blur: 46 },
-    LatticeHandicap { depth: 6, nodes: 80_000, blur: 16 },
-    LatticeHandicap { depth: 20, nodes: 40_000, blur: 0 },
+    LatticeHandicap { depth: 6, nodes: 80_000, blur: 28 },
+    LatticeHandicap { depth: 20, nodes: 25_000, blur: 0 },
 ];
 
 impl LatticeHandicap {

@@ -39,10 +39,10 @@ const HANDICAPS: [PlaneHandicap; 7] = [
     PlaneHandicap { depth: 1, nodes: 1_000, error: 140, overlooks: 0.16 },
     PlaneHandicap { depth: 1, nodes: 1_000, error: 120, overlooks: 0.06 },
     PlaneHandicap { depth: 1, nodes: 1_000, error: 148, overlooks: 0.0 },
-    PlaneHandicap { depth: 1, nodes: 1_150, error: 57, overlooks: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 1_800, error: 47, overlooks: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 2_600, error: 3, overlooks: 0.0 },
-    PlaneHandicap { depth: 3, nodes: 7_000, error: 10, overlooks: 0.0 },
+    PlaneHandicap { depth: 1, nodes: 1_150, error: 62, overlooks: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 1_800, error: 55, overlooks: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_400, error: 22, overlooks: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_600, error: 0, overlooks: 0.0 },
 ];
 
 /// What a search says about a move.

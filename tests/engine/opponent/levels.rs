@@ -105,3 +105,19 @@ fn beginners_take_what_hangs() {
         }
     }
 }
+
+/// A bound often equals the best value, and a move with a bound is not the best one.
+#[test]
+fn the_seventh_level_on_the_plane_plays_what_its_search_finds_best() {
+    let mut game = game_of("continuous", 1, 3, 6);
+    let search = |game: &Game, level| {
+        let limits = SearchLimits { depth: Some(2), nodes: Some(2_600), ..SearchLimits::default() };
+        let options = Options { level, limits, threads: 1, hash_mb: 1, ..Options::default() };
+        best(game, &options, &StopSignal::new()).best_move().expect("a move").to_owned()
+    };
+    for _ in 0..4 {
+        let found = search(&game, None);
+        assert_eq!(search(&game, Some(Level::new(7).expect("a level"))), found);
+        game.play(&found).expect("it is legal");
+    }
+}
