@@ -213,7 +213,7 @@ fn refuse_output(e: &std::io::Error) -> ExitCode {
 
 /// Prints the failed expectations of a scenario, and where it broke off. Returns whether it went as expected.
 ///
-/// It serves commands that use the game of a scenario without checking the scenario for its own sake.
+/// Commands that only use the game of a scenario report its failures with it.
 fn print_failures(report: &ScenarioReport) -> Outcome {
     for failure in &report.failures {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));

@@ -98,8 +98,8 @@ impl Centres {
 
     /// Returns the length of a ride, at most `length`, up to which it saves time to scan all pieces within `beside` of the path.
     ///
-    /// It is negative infinity on a crowded board, where the index is faster. Through seams it is so short that no piece is seen
-    /// twice; most rides end sooner.
+    /// The length is negative infinity on a crowded board, where the index is faster. Through seams the length is so short that no
+    /// piece is seen twice; most rides end sooner.
     pub fn scanned_length(&self, length: f64, beside: f64) -> f64 {
         if self.index.is_some() {
             f64::NEG_INFINITY

@@ -35,7 +35,7 @@ pub struct Recipe {
     pub rules: Table,
     /// The compiled variant.
     pub prepared: Prepared,
-    /// The same game without seams and rebirth, if there is one. A position with the same answers there makes no puzzle.
+    /// The game on the board without seams and rebirth, if there is one. A position with equal answers in both games makes no puzzle.
     pub plain: Option<Prepared>,
     /// The task.
     pub theme: Theme,

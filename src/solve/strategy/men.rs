@@ -34,7 +34,7 @@ pub const KING_STEP: i64 = UNIT + EPSILON;
 
 /// A bound on the distance along each axis between a king and a man whom he captures.
 ///
-/// It is his step and the radius, and an epsilon more, so that it is never too small.
+/// The bound is the step of a king, the radius, and an epsilon more, so that it is never too small.
 pub const KING_REACH: i64 = KING_STEP + RADIUS + EPSILON;
 
 /// The men, each as the nodes of its place.
