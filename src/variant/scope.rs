@@ -7,8 +7,7 @@ use toml::Table;
 
 /// Parameters that have a meaning in the same variants.
 struct Scope {
-    /// The names, separated by blanks.
-    parameters: &'static str,
+    parameters: &'static [&'static str],
     /// The words for these variants.
     variants: &'static str,
     includes: fn(&VariantSpec) -> bool,
@@ -17,49 +16,84 @@ struct Scope {
 static SCOPES: [Scope; 10] = [
     Scope {
         // Validation refuses the last three where they have no meaning, inherited ones too.
-        parameters: "name about board motion rebirth turns draw_rules start kind pawn_pairs",
+        parameters: &[
+            "name",
+            "about",
+            "board",
+            "motion",
+            "rebirth",
+            "turns",
+            "draw_rules",
+            "start",
+            "kind",
+            "pawn_pairs",
+        ],
         variants: "every variant",
         includes: |_| true,
     },
     Scope {
-        parameters: "board_size board_width board_height",
+        parameters: &["board_size", "board_width", "board_height"],
         variants: "the plane and flat boards of cells",
         includes: |spec| spec.motion == Motion::Plane || !matches!(spec.board, Board::Ring | Board::Disc),
     },
     Scope {
-        parameters: "piece_radius epsilon min_move min_move_captures king_path pawn_double zeno step step_metric \
-            guard_reach min_turn",
+        parameters: &[
+            "piece_radius",
+            "epsilon",
+            "min_move",
+            "min_move_captures",
+            "king_path",
+            "pawn_double",
+            "zeno",
+            "step",
+            "step_metric",
+            "guard_reach",
+            "min_turn",
+        ],
         variants: "the plane",
         includes: |spec| spec.motion == Motion::Plane,
     },
     Scope {
-        parameters: "army promotes_to double_step en_passant castling stalemate bare_king check_rule",
+        parameters: &[
+            "army",
+            "promotes_to",
+            "double_step",
+            "en_passant",
+            "castling",
+            "stalemate",
+            "bare_king",
+            "check_rule",
+        ],
         variants: LATTICES,
         includes: |spec| spec.motion == Motion::Lattice,
     },
-    Scope { parameters: "array names", variants: "the ring", includes: |spec| spec.board == Board::Ring },
     Scope {
-        parameters: "disc_cells knight_voids",
+        parameters: &["array", "names"],
+        variants: "the ring",
+        includes: |spec| spec.board == Board::Ring,
+    },
+    Scope {
+        parameters: &["disc_cells", "knight_voids"],
         variants: "discs of cells",
         includes: |spec| spec.motion == Motion::Lattice && spec.board == Board::Disc,
     },
     Scope {
-        parameters: "promotion",
+        parameters: &["promotion"],
         variants: "lattices and the ring",
         includes: |spec| spec.motion == Motion::Lattice || spec.board == Board::Ring,
     },
     Scope {
-        parameters: "max_lane",
+        parameters: &["max_lane"],
         variants: "boards of the plane with seams",
         includes: |spec| spec.motion == Motion::Plane && spec.board.sides().is_glued(),
     },
     Scope {
-        parameters: "promotion_line",
+        parameters: &["promotion_line"],
         variants: "boards whose bottom and top are glued",
         includes: |spec| spec.board.ends().is_glued(),
     },
     Scope {
-        parameters: "voids",
+        parameters: &["voids"],
         variants: "the disc of the plane",
         includes: |spec| spec.motion == Motion::Plane && spec.board == Board::Disc,
     },
@@ -70,7 +104,7 @@ const LATTICES: &str = "lattices";
 impl Scope {
     /// Returns the scope of a parameter, if there is one of this name.
     fn of(parameter: &str) -> Option<&'static Scope> {
-        SCOPES.iter().find(|scope| scope.parameters.split(' ').any(|name| name == parameter))
+        SCOPES.iter().find(|scope| scope.parameters.contains(&parameter))
     }
 }
 
