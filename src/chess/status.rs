@@ -22,6 +22,17 @@ choice! {
 
 choice! {
     /// The effect of a draw by bare kings, repetition or a move count on a game. Stalemate ends every game.
+    ///
+    /// ```
+    /// use continuum::chess::{Draws, Status};
+    /// use continuum::{Game, Position, Prepared};
+    /// let bare = Position::from_text(&Prepared::preset("continuous")?, "Ka@1,1' kb@6,6' ; w")?;
+    /// assert!(Game::new(bare.clone()).is_over());
+    /// let mut played_on = Game::new(bare).with_draws(Draws::Unclaimed);
+    /// assert_eq!(played_on.status(), Status::Draw);
+    /// played_on.play("Ka 90 0.5")?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub enum Draws("draws") {
         /// A draw is claimed at once, and the game is over.
         Claimed = "claimed",

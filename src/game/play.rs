@@ -96,6 +96,15 @@ pub struct Ply {
 impl Position {
     /// Returns the position after a move. A [`Game`] knows repetition too.
     ///
+    /// ```
+    /// use continuum::{Position, Prepared};
+    /// let start = Position::from_text(&Prepared::preset("orthodox")?, "start")?;
+    /// let after = start.play("e2e4")?.play("e7e5")?;
+    /// assert!(after.to_fen().expect("a square of cells").starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"));
+    /// assert!(start.play("e2e5").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`Game::play`].
     pub fn play<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Position, Refused> {
@@ -323,6 +332,16 @@ impl Game {
     }
 
     /// Takes the last move back, and returns whether there was one.
+    ///
+    /// ```
+    /// use continuum::{Game, Position, Prepared};
+    /// let mut game = Game::new(Position::from_text(&Prepared::preset("continuous")?, "start")?);
+    /// game.play("Pe 90 2")?;
+    /// assert!(game.undo() && game.plies().is_empty());
+    /// assert!(game.redo() && game.plies().len() == 1);
+    /// assert!(!game.redo());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         let Some(ply) = self.plies.pop() else { return false };
         self.undone.push(ply);

@@ -21,6 +21,15 @@ impl Prepared {
 
     /// Returns the variant that the text of a variant file describes.
     ///
+    /// ```
+    /// use continuum::Prepared;
+    /// let prepared = Prepared::read("name = \"wide\"\nboard_width = 12\nboard_height = 8")?;
+    /// assert_eq!(prepared.variant().spec().board_extent(), (12.0, 8.0));
+    /// let faults = Prepared::read("name = \"wrong\"\npiece_radius = -1").unwrap_err();
+    /// assert!(faults.to_string().contains("piece_radius"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Every fault of the text with its line, or else the first in the array.
     pub fn read(text: &str) -> Result<Prepared, ReadError> {
@@ -29,6 +38,14 @@ impl Prepared {
 
     /// Returns a preset, or the variant of a file relative to `folder`, with parameters laid over it. The variant's own array, if
     /// it has one, is checked.
+    ///
+    /// ```
+    /// use continuum::Prepared;
+    /// use std::path::Path;
+    /// let prepared = Prepared::load("continuous", Path::new("."), &"step = 0.5\nzeno = true".parse()?)?;
+    /// assert!(prepared.variant().spec().zeno && prepared.variant().spec().step == 0.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// An unknown name, a file that cannot be read or understood, every fault in the parameters, or else the first in

@@ -73,6 +73,15 @@ impl Default for RunOptions {
 
 /// Plays a scenario file with options and checks every expectation.
 ///
+/// ```
+/// use continuum::scenario::{RunOptions, run_with};
+/// use std::path::Path;
+/// let options = RunOptions { until: Some(1), ..RunOptions::default() };
+/// let report = run_with(Path::new("scenarios/short-game.toml"), &options)?;
+/// assert_eq!(report.game.plies().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Those of [`run`].
 pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, ScenarioError> {
