@@ -59,7 +59,8 @@ impl Visitor {
     pub fn play(&mut self, text: &str) -> Result<(), String> {
         let ply = self.plies();
         self.ask(json!({ "do": "move", "text": text, "ply": ply }))?;
-        self.wait(|state| state["moves"].as_array().is_some_and(|m| m.len() == ply + 1));
+        // States of quick changes come as one: the program may have answered already.
+        self.wait(|state| state["moves"].as_array().is_some_and(|moves| moves.len() > ply));
         Ok(())
     }
 
