@@ -74,7 +74,7 @@ impl Contest {
     }
 
     /// Plays one game. Unless its players use the clock, it depends on the match and its number alone. A move that is refused loses.
-    fn play(&self, number: u32) -> Result<FinishedGame, ContestError> {
+    pub fn play(&self, number: u32) -> Result<FinishedGame, ContestError> {
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?;
         let specs = self.specs(number);
         let failed = |side: Color, why| {
