@@ -1,4 +1,4 @@
-//! Files that cannot be read, and other refusals of the operating system.
+//! Reads text files, and words the errors of the operating system.
 
 use super::place::TextPlace;
 use std::io::ErrorKind;
@@ -14,7 +14,7 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// Returns the error for a file or folder that the operating system refuses.
+    /// Returns the error for a file or folder that the operating system refuses to read or write.
     pub fn new(path: &Path, error: &std::io::Error) -> Unreadable {
         Unreadable { path: path.to_owned(), place: None, message: io_message(error) }
     }
@@ -29,25 +29,25 @@ pub fn read_text(path: &Path) -> Result<String, Unreadable> {
     let refused =
         |place, message: &str| Unreadable { path: path.to_owned(), place, message: message.to_owned() };
     let text = String::from_utf8(bytes).map_err(|e| {
-        let sound = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
-        let what_to_do = "this is not UTF-8 text: save the file as UTF-8, or if it is Latin-1, convert it: iconv -f latin1 -t utf8 FILE";
-        refused(Some(TextPlace::of_byte(&sound, sound.len())), what_to_do)
+        let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
+        let message = "this is not UTF-8 text: save the file as UTF-8, or if it is Latin-1, convert it: iconv -f latin1 -t utf8 FILE";
+        refused(Some(TextPlace::of_byte(&valid, valid.len())), message)
     })?;
     if text.trim().is_empty() {
         return Err(refused(None, "the file is empty"));
     }
-    Ok(if text.starts_with(MARK) { without_mark(&text).to_owned() } else { text })
+    Ok(if text.starts_with(BYTE_ORDER_MARK) { without_byte_order_mark(&text).to_owned() } else { text })
 }
 
 /// The byte order mark with which some editors begin a file.
-const MARK: char = '\u{feff}';
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Returns a text without its byte order mark.
-pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix(MARK).unwrap_or(text)
+pub fn without_byte_order_mark(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// Returns the message for an error of the operating system.
+/// Returns our own message for a usual error of the operating system, and the system's message for any other.
 pub fn io_message(error: &std::io::Error) -> String {
     let known = match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder",

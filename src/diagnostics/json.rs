@@ -1,6 +1,6 @@
-//! Reading JSON, with the place of each fault.
+//! Reads JSON, and gives each fault its place.
 
-use super::files::without_mark;
+use super::files::without_byte_order_mark;
 use super::object::object;
 use super::place::TextFault;
 use serde::Deserialize;
@@ -20,46 +20,50 @@ pub struct LineFault {
 /// # Errors
 /// The first syntax error or mismatch with the type, with its column.
 pub fn read_json<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault> {
-    in_line(line, read)
+    parse_line(line, parse_object)
 }
 
 /// Reads a value of any kind from a part of a line of JSON.
 ///
 /// # Errors
 /// Those of [`read_json`].
-#[cfg(any(feature = "answers", feature = "cli"))]
 pub fn read_json_value<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, LineFault> {
-    in_line(line, |text| serde_json::from_str(text))
+    parse_line(line, |text| serde_json::from_str(text))
 }
 
-fn in_line<'a, T>(line: &'a [u8], read: impl Fn(&'a str) -> serde_json::Result<T>) -> Result<T, LineFault> {
+/// Reads a line by `parse`, which reads a text.
+fn parse_line<'a, T>(
+    line: &'a [u8],
+    parse: impl Fn(&'a str) -> serde_json::Result<T>,
+) -> Result<T, LineFault> {
     let text = std::str::from_utf8(line).map_err(|e| {
-        let sound = String::from_utf8_lossy(&line[..e.valid_up_to()]).chars().count();
-        LineFault { column: sound + 1, message: "this is not UTF-8 text".to_owned() }
+        let valid_characters = String::from_utf8_lossy(&line[..e.valid_up_to()]).chars().count();
+        LineFault { column: valid_characters + 1, message: "this is not UTF-8 text".to_owned() }
     })?;
-    read(text).map_err(|e| {
-        let TextFault { column, message, .. } = fault(&e);
+    parse(text).map_err(|e| {
+        let TextFault { column, message, .. } = text_fault(&e);
         LineFault { column, message }
     })
 }
 
 /// Reads an object, after a byte order mark if there is one.
-fn read<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<T> {
-    let mut json = serde_json::Deserializer::from_str(without_mark(text));
+fn parse_object<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<T> {
+    let mut json = serde_json::Deserializer::from_str(without_byte_order_mark(text));
     let value = object(&mut json)?;
     json.end()?;
     Ok(value)
 }
 
-/// Reads an object from a file of JSON.
+/// Reads an object from the text of a JSON file.
 ///
 /// # Errors
 /// The first syntax error or mismatch with the type, with its place.
 pub fn read_json_file<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TextFault> {
-    read(text).map_err(|e| fault(&e))
+    parse_object(text).map_err(|e| text_fault(&e))
 }
 
-fn fault(e: &serde_json::Error) -> TextFault {
+/// Returns the fault of an error of serde_json.
+fn text_fault(e: &serde_json::Error) -> TextFault {
     let (line, column, text) = (e.line(), e.column(), e.to_string());
     // serde_json states the place at the end of its message.
     let place = format!(" at line {line} column {column}");

@@ -1,4 +1,4 @@
-//! The places of keys in a TOML text.
+//! Finds the places of keys in a TOML text.
 
 use toml::de::{DeTable, DeValue};
 
@@ -11,12 +11,12 @@ pub enum KeyPart<'k> {
     Item(usize),
 }
 
-/// The place of a key, bytes from the beginning of the text.
+/// The place of a key in a text, in bytes from the beginning of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyPlace {
-    /// The beginning of the key, or of the item of a list.
+    /// The first byte of the key, or of the item of a list.
     pub key: usize,
-    /// The beginning of the value.
+    /// The first byte of the value.
     pub value: usize,
 }
 
@@ -24,12 +24,12 @@ pub struct KeyPlace {
 pub struct TextKeys<'t>(Option<DeValue<'t>>);
 
 impl<'t> TextKeys<'t> {
-    /// Returns the keys of a text. A text that cannot be read has none.
+    /// Returns the keys of a text. A text that is not TOML has none.
     pub fn of(text: &'t str) -> TextKeys<'t> {
         TextKeys(DeTable::parse(text).ok().map(|table| DeValue::Table(table.into_inner())))
     }
 
-    /// Returns the place of the key at the end of a path, or of the last part before it that the text has.
+    /// Returns the place of the last part of a path. If the text lacks a part, the place is that of the part before it, if any.
     pub fn find(&self, path: &[KeyPart<'_>]) -> Option<KeyPlace> {
         let mut value = self.0.as_ref()?;
         let mut found = None;
@@ -62,10 +62,10 @@ mod tests {
         let keys = TextKeys::of(text);
         let at = |path: &[KeyPart<'_>]| keys.find(path).map(|place| &text[place.key..]);
         let value = |path: &[KeyPart<'_>]| keys.find(path).map(|place| &text[place.value..]);
-        assert!(at(&[Key("a"), Item(1), Key("b"), Key("c")]).is_some_and(|rest| rest.starts_with("c = 2")));
-        assert!(value(&[Key("a"), Item(0), Key("b")]).is_some_and(|rest| rest.starts_with("1 }")));
-        assert!(at(&[Key("d"), Item(1), Key("e"), Key("f")]).is_some_and(|rest| rest.starts_with("f = 4")));
-        assert!(at(&[Key("d"), Item(0), Key("x")]).is_some_and(|rest| rest.starts_with("[[d]]\nb")));
+        assert!(at(&[Key("a"), Item(1), Key("b"), Key("c")]).is_some_and(|found| found.starts_with("c = 2")));
+        assert!(value(&[Key("a"), Item(0), Key("b")]).is_some_and(|found| found.starts_with("1 }")));
+        assert!(at(&[Key("d"), Item(1), Key("e"), Key("f")]).is_some_and(|found| found.starts_with("f = 4")));
+        assert!(at(&[Key("d"), Item(0), Key("x")]).is_some_and(|found| found.starts_with("[[d]]\nb")));
         assert_eq!(at(&[Key("x")]), None);
         assert_eq!(TextKeys::of("a = ").find(&[Key("a")]), None);
     }

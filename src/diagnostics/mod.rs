@@ -1,7 +1,7 @@
 //! Faults for people: what is wrong, where, and what to do.
 //!
-//! Belongs here: reading TOML, JSON and files, with faults in our own words; no text of a library is matched. Start at
-//! [`TextFault`].
+//! This module reads TOML, JSON and other files, and words their faults. It does not depend on the texts of a library's messages.
+//! Start at [`TextFault`].
 
 mod files;
 #[cfg(any(feature = "answers", feature = "cli"))]

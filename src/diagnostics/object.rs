@@ -1,4 +1,4 @@
-//! Reading structs from objects only; a reader that serde derives would accept a list of the members too.
+//! Reads structs from objects only. A reader that serde derives would also accept a list of the fields' values.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
@@ -7,7 +7,7 @@ use std::fmt;
 /// Reads a struct from an object or table.
 ///
 /// # Errors
-/// When the value is something else, or the struct does not fit.
+/// When the value is no object, or does not fit the struct.
 pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     T::deserialize(FromObject(from))
 }
@@ -39,7 +39,7 @@ where
     Ok(read.into_iter().map(|Object(value)| value).collect())
 }
 
-/// A value read from an object or table.
+/// A struct that serde reads from an object or table.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -48,13 +48,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
+/// A deserializer that reads every value as a map.
 struct FromObject<D>(D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for FromObject<D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(OfObject(visitor))
+        self.0.deserialize_map(MapVisitor(visitor))
     }
 
     forward_to_deserialize_any! {
@@ -63,9 +64,10 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for FromObject<D> {
     }
 }
 
-struct OfObject<V>(V);
+/// A visitor of maps only.
+struct MapVisitor<V>(V);
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for OfObject<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for MapVisitor<V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

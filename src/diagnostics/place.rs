@@ -13,7 +13,7 @@ pub struct TextPlace {
 }
 
 impl TextPlace {
-    /// Returns the place of a byte of a text.
+    /// Returns the place of a byte of a text. A byte beyond the end has the place of the end.
     pub fn of_byte(text: &str, byte: usize) -> TextPlace {
         let before = text.get(..byte).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -56,49 +56,52 @@ impl TextFault {
         TextFault { line, column, message: message.into() }
     }
 
-    /// Returns faults of a text, in the order of the text. It reads the text once.
-    pub fn all(text: &str, mut faults: Vec<ByteFault>) -> Vec<TextFault> {
+    /// Returns the faults of a text with their lines and columns, sorted by place. The text is read once.
+    pub fn in_order(text: &str, mut faults: Vec<ByteFault>) -> Vec<TextFault> {
         faults.sort_by_key(|fault| fault.byte);
-        let (mut line, mut column, mut passed) = (1, 1, 0);
-        let placed = faults.into_iter().map(|ByteFault { byte, message }| {
-            for c in text.get(passed..byte).unwrap_or_default().chars() {
+        let (mut line, mut column, mut counted) = (1, 1, 0);
+        let mut placed = Vec::with_capacity(faults.len());
+        for ByteFault { byte, message } in faults {
+            for c in text.get(counted..byte).unwrap_or_default().chars() {
                 (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
             }
-            passed = byte;
-            TextFault { line, column, message }
-        });
-        placed.collect()
+            counted = byte;
+            placed.push(TextFault { line, column, message });
+        }
+        placed
     }
 }
 
 /// The faults of a file, in order.
 ///
-/// The text of a fault has file name, line and column. The alternate form (`{:#}`) adds the line of the file, with a caret under
-/// the column.
+/// Each fault is written with file name, line and column. The alternate form (`{:#}`) adds the line of the file, and a caret
+/// below the column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFaults {
     path: PathBuf,
     faults: Vec<ShownFault>,
 }
 
-/// A fault, and its line with a caret.
+/// A fault of a file, and the line of the file with a caret below the fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ShownFault {
     fault: TextFault,
-    line: String,
+    shown_line: String,
 }
 
 impl ShownFault {
     fn new(line: &str, fault: TextFault) -> ShownFault {
-        ShownFault { line: with_caret(line, fault.column), fault }
+        ShownFault { shown_line: with_caret(line, fault.column), fault }
     }
 }
 
 impl FileFaults {
     /// Returns the faults of a file with this text.
     pub fn new(path: &Path, text: &str, faults: Vec<TextFault>) -> FileFaults {
-        let shown =
-            |fault: TextFault| ShownFault::new(text.lines().nth(fault.line - 1).unwrap_or_default(), fault);
+        let shown = |fault: TextFault| {
+            let line = text.lines().nth(fault.line - 1).unwrap_or_default();
+            ShownFault::new(line, fault)
+        };
         FileFaults { path: path.to_owned(), faults: faults.into_iter().map(shown).collect() }
     }
 
@@ -107,7 +110,7 @@ impl FileFaults {
         FileFaults::new(path, text, vec![fault])
     }
 
-    /// Returns a single fault of a file. `line` is the text of its line.
+    /// Returns a single fault of a file. `line` is the text of the line that has the fault.
     pub fn in_line(path: &Path, line: &str, fault: TextFault) -> FileFaults {
         FileFaults { path: path.to_owned(), faults: vec![ShownFault::new(line, fault)] }
     }
@@ -115,12 +118,12 @@ impl FileFaults {
 
 impl fmt::Display for FileFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, ShownFault { fault, line: shown }) in self.faults.iter().enumerate() {
+        for (i, ShownFault { fault, shown_line }) in self.faults.iter().enumerate() {
             let TextFault { line, column, message } = fault;
             let separator = if i == 0 { "" } else { "\n" };
             write!(f, "{separator}{}:{line}:{column}: {message}", self.path.display())?;
-            if f.alternate() && !shown.is_empty() {
-                write!(f, "\n{shown}")?;
+            if f.alternate() && !shown_line.is_empty() {
+                write!(f, "\n{shown_line}")?;
             }
         }
         Ok(())
@@ -129,20 +132,21 @@ impl fmt::Display for FileFaults {
 
 impl std::error::Error for FileFaults {}
 
-/// The number of characters of a line that are shown with a caret.
-const SHOWN: usize = 100;
+/// The greatest number of characters that are shown of a line.
+const MAX_SHOWN: usize = 100;
 
-/// Returns a line and a caret below one of its columns, both indented by two spaces. Of a long line the result has the part
-/// about the column. For an empty line the result is empty.
+/// Returns a line and a caret below one of its columns, both indented by two spaces. A long line is cut to a part around the
+/// column. The result for an empty line is empty.
 pub fn with_caret(line: &str, column: usize) -> String {
     if line.trim().is_empty() {
         return String::new();
     }
-    let before = column - 1;
-    let skipped = before.saturating_sub(SHOWN * 3 / 4);
+    let caret = column - 1;
+    // At most three quarters of the shown characters stand before the caret.
+    let skipped = caret.saturating_sub(MAX_SHOWN * 3 / 4);
     let visible = |c: char| if c.is_control() { ' ' } else { c };
-    let shown: String = line.chars().skip(skipped).take(SHOWN).map(visible).collect();
-    format!("  {}\n  {:indent$}^", shown.trim_end(), "", indent = before - skipped)
+    let shown: String = line.chars().skip(skipped).take(MAX_SHOWN).map(visible).collect();
+    format!("  {}\n  {:indent$}^", shown.trim_end(), "", indent = caret - skipped)
 }
 
 #[cfg(test)]
@@ -165,22 +169,22 @@ mod tests {
     }
 
     #[test]
-    fn many_places_are_those_of_each() {
+    fn faults_in_order_have_the_places_of_single_faults() {
         let text = "é = 1\nb = \"x\"\n\n  c";
         let bytes = [0, 3, 4, 7, 8, 14, 16, 19, 19];
         let faults = bytes.iter().rev().map(|&byte| ByteFault::new(byte, byte.to_string())).collect();
-        let each: Vec<TextFault> =
+        let single: Vec<TextFault> =
             bytes.iter().map(|&byte| TextFault::at(text, byte, byte.to_string())).collect();
-        assert_eq!(TextFault::all(text, faults), each);
+        assert_eq!(TextFault::in_order(text, faults), single);
     }
 
     #[test]
-    fn of_a_long_line_the_part_about_the_column_is_shown() {
+    fn a_long_line_is_cut_to_a_part_around_the_column() {
         let line: String = (0..1000).map(|i| char::from(b'a' + (i % 26) as u8)).collect();
         for column in [1, 75, 76, 77, 500, 1000] {
             let shown = with_caret(&line, column);
             let (text, caret) = shown.split_once('\n').expect("two lines");
-            assert!(text.len() <= SHOWN + 2 && caret.ends_with('^'));
+            assert!(text.len() <= MAX_SHOWN + 2 && caret.ends_with('^'));
             assert_eq!(text.as_bytes()[caret.len() - 1], line.as_bytes()[column - 1], "{column}");
         }
         assert_eq!(with_caret("ab", 3), "  ab\n    ^", "behind the end");

@@ -1,6 +1,6 @@
-//! Suggestions for a word that is not known.
+//! Suggests a known word in place of an unknown one.
 
-/// Returns a hint for an unknown word: the nearest known word, or else a list of all known words.
+/// Returns a hint about an unknown word: the nearest known word, or else a list of all known words.
 pub fn suggestion<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     match nearest_word(found, &known) {
@@ -9,14 +9,14 @@ pub fn suggestion<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> 
     }
 }
 
-/// Returns the nearest known word, if it has at most one typing error for each three letters.
+/// Returns the known word that differs from the found one by the fewest typing errors, at most one in three letters.
 pub fn nearest_word<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
     let errors_in = |word: &str| strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase());
-    let near = known.iter().copied().filter(|word| {
+    let similar = known.iter().copied().filter(|word| {
         let length = found.chars().count().max(word.chars().count());
         errors_in(word) <= length / 3
     });
-    near.min_by_key(|word| errors_in(word))
+    similar.min_by_key(|word| errors_in(word))
 }
 
 #[cfg(test)]
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typing_errors_are_understood_and_other_words_are_not() {
+    fn only_a_word_with_few_typing_errors_is_suggested() {
         let known = ["zeno", "step", "min_move", "min_turn"];
         let cases = [("min-move", "min_move"), ("ZENO", "zeno"), ("setp", "step"), ("mintrun", "min_turn")];
         for (found, meant) in cases {

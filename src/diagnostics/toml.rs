@@ -1,4 +1,4 @@
-//! Reading files of TOML: every fault with its place.
+//! Reads files of TOML, and gives each fault its place.
 
 use super::keys::{KeyPart, TextKeys};
 use super::place::{ByteFault, TextFault};
@@ -11,48 +11,48 @@ use toml::de::{DeArray, DeTable, DeValue};
 /// Reads a value from TOML.
 ///
 /// # Errors
-/// The first unknown field, else the first part that does not fit the type, with its place.
+/// The fault of the first unknown field, or else of the first part that does not fit the type, with its place.
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, TextFault> {
     let unknown = UnknownFields::default();
     let value = table_reader(parse(text)?, &unknown).read();
-    let first = unknown.into_inner().into_iter().next();
-    let fault = match (first, value) {
-        (None, Ok(value)) => return Ok(value),
-        (Some(unknown), _) => unknown,
-        (None, Err(fault)) => fault.or_at(0),
+    let first_unknown = unknown.into_inner().into_iter().next();
+    let read = match first_unknown {
+        Some(fault) => Err(fault),
+        None => value.map_err(|fault| fault.located(0)),
     };
-    Err(TextFault::at(text, fault.byte, fault.message))
+    read.map_err(|ByteFault { byte, message }| TextFault::at(text, byte, message))
 }
 
-/// A fault of a value that has been read.
+/// A fault that a check finds in a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyFault {
-    /// The keys that lead to the fault in the value.
+    /// The keys that lead from the value to the fault.
     pub keys: Vec<&'static str>,
     /// What is wrong and what to do.
     pub message: String,
 }
 
-/// A value from TOML, and the items of its list that were read one by one.
-pub struct ValueAndList<T, I> {
+/// A value from TOML, and the items of its list, which were read one by one.
+pub struct ValueAndList<T, C> {
     /// The value, with an empty list.
     pub value: T,
     /// The checked items.
-    pub items: Vec<Spanned<I>>,
+    pub items: Vec<Spanned<C>>,
 }
 
-/// Reads a value from TOML without the list of this name, and each item of the list by itself. `check` makes the items of the
-/// result from those that are read.
+/// Reads a value `T` from TOML without the list called `list`, and each item `I` of the list by itself. `check` turns each item
+/// that was read into a checked item `C`.
 ///
 /// # Errors
-/// All unknown fields, the first other fault of each item, and the first other fault outside the list, in the order of the text.
+/// The faults of all unknown fields, the first other fault of each item, and the first other fault outside of the list, in the
+/// order of the text.
 pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     text: &str,
     list: &str,
     check: impl Fn(I) -> Result<C, KeyFault>,
 ) -> Result<ValueAndList<T, C>, Vec<TextFault>> {
     let mut table = parse(text).map_err(|fault| vec![fault])?;
-    let written = match table.get_mut().get_mut(list).map(Spanned::get_mut) {
+    let written_items = match table.get_mut().get_mut(list).map(Spanned::get_mut) {
         Some(DeValue::Array(array)) => std::mem::replace(array, DeArray::new()),
         // A value other than a list is a fault that the reader of the whole table finds.
         Some(_) | None => DeArray::new(),
@@ -60,24 +60,24 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     let keys = LazyCell::new(|| TextKeys::of(text));
     let unknown = UnknownFields::default();
     let mut faults = Vec::new();
-    let mut items = Vec::with_capacity(written.len());
-    for (n, value) in written.into_iter().enumerate() {
+    let mut items = Vec::with_capacity(written_items.len());
+    for (number, value) in written_items.into_iter().enumerate() {
         let span = value.span();
-        let unknown_before = unknown.borrow().len();
+        let earlier_unknown = unknown.borrow().len();
         let read = ValueReader { value, unknown: &unknown }.read::<I>();
-        if unknown.borrow().len() > unknown_before {
+        if unknown.borrow().len() > earlier_unknown {
+            // A misspelt field is unknown, and the item lacks the field that was meant: one fault is enough.
             continue;
         }
-        let found = read.map_err(|fault| fault.or_at(span.start)).and_then(|item| {
-            check(item).map_err(|KeyFault { keys: inside, message }| {
-                let mut path = vec![KeyPart::Key(list), KeyPart::Item(n)];
-                path.extend(inside.into_iter().map(KeyPart::Key));
-                ByteFault::new(keys.find(&path).map_or(span.start, |place| place.key), message)
-            })
-        });
-        match found {
-            Ok(item) => items.push(Spanned::new(span, item)),
-            Err(fault) => faults.push(fault),
+        match read.map(&check) {
+            Ok(Ok(item)) => items.push(Spanned::new(span, item)),
+            Ok(Err(KeyFault { keys: keys_in_item, message })) => {
+                let mut path = vec![KeyPart::Key(list), KeyPart::Item(number)];
+                path.extend(keys_in_item.into_iter().map(KeyPart::Key));
+                let byte = keys.find(&path).map_or(span.start, |place| place.key);
+                faults.push(ByteFault::new(byte, message));
+            }
+            Err(fault) => faults.push(fault.located(span.start)),
         }
     }
     let value = table_reader(table, &unknown).read::<T>();
@@ -85,44 +85,46 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     match value {
         Ok(value) if faults.is_empty() => return Ok(ValueAndList { value, items }),
         Ok(_) => {}
-        Err(fault) => faults.push(fault.or_at(0)),
+        Err(fault) => faults.push(fault.located(0)),
     }
-    Err(TextFault::all(text, faults))
+    Err(TextFault::in_order(text, faults))
 }
 
-/// Returns the fault of each entry, and of each item of a list, that does not fit the type by itself, in the order of the text. The
-/// type has a default for every field.
+/// Returns a fault for each entry of a TOML table that does not fit the type by itself, in the order of the text. Each item of a
+/// list counts as an entry. The type has to have a default for every field.
 pub fn faults_of_entries<T: DeserializeOwned>(text: &str) -> Vec<TextFault> {
     let Ok(table) = DeTable::parse(text) else { return Vec::new() };
     let unknown = UnknownFields::default();
     let mut faults = Vec::new();
     for (name, value) in table.into_inner() {
         let span = value.span();
-        let alone = match value.into_inner() {
+        let entries = match value.into_inner() {
             DeValue::Array(items) => {
                 items.into_iter().map(|item| DeValue::Array(DeArray::from_iter([item]))).collect()
             }
             single => vec![single],
         };
-        for value in alone {
-            let entry = DeTable::from_iter([(name.clone(), Spanned::new(span.clone(), value))]);
-            let read = table_reader(Spanned::new(span.clone(), entry), &unknown).read::<T>();
-            faults.extend(read.err().map(|fault| fault.or_at(span.start)));
+        for value in entries {
+            let table = DeTable::from_iter([(name.clone(), Spanned::new(span.clone(), value))]);
+            if let Err(fault) = table_reader(Spanned::new(span.clone(), table), &unknown).read::<T>() {
+                faults.push(fault.located(span.start));
+            }
         }
     }
     faults.extend(unknown.into_inner());
-    TextFault::all(text, faults)
+    TextFault::in_order(text, faults)
 }
 
+/// Returns a reader of a table.
 fn table_reader<'t, 'u>(table: Spanned<DeTable<'t>>, unknown: &'u UnknownFields) -> ValueReader<'t, 'u> {
     let span = table.span();
     ValueReader { value: Spanned::new(span, DeValue::Table(table.into_inner())), unknown }
 }
 
-/// Parses a text.
+/// Parses a text of TOML.
 ///
 /// # Errors
-/// The first fault of syntax. The message is the parser's, except for a missing quotation mark.
+/// The first fault of syntax. Its message is the parser's, unless a closing quotation mark is missing.
 fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, TextFault> {
     DeTable::parse(text).map_err(|e| {
         let byte = e.span().map_or(0, |span| span.start);
@@ -135,12 +137,12 @@ fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, TextFault> {
     })
 }
 
-/// Whether a line ends at a byte and has a quotation mark that is not closed.
+/// Whether a line ends at a byte and has a text without its closing quotation mark.
 fn is_unclosed(text: &str, byte: usize) -> bool {
     let Some((before, after)) = text.split_at_checked(byte) else { return false };
     let line = before.rsplit('\n').next().unwrap_or_default();
-    let ends = after.is_empty() || after.starts_with(['\r', '\n']);
-    ends && line.matches('"').count() % 2 == 1
+    let is_line_end = after.is_empty() || after.starts_with(['\r', '\n']);
+    is_line_end && line.matches('"').count() % 2 == 1
 }
 
 #[cfg(test)]
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_hides_none_in_other_items() {
+    fn a_fault_of_an_item_does_not_hide_other_faults() {
         let read = |text: &str| read_toml_and_list::<Sample, usize, usize>(text, "item", Ok);
         let places = |text: &str| {
             let faults = read(text).err().expect(text);

@@ -1,4 +1,4 @@
-//! Reading values of TOML into types, with faults in the words of an author: a number, a text, a list, a table.
+//! Reads values of TOML into Rust types. The faults name values as an author does: a number, a text, a list, a table.
 
 use super::place::ByteFault;
 use super::suggest::suggestion;
@@ -19,12 +19,13 @@ pub(super) struct ValueFault {
 }
 
 impl ValueFault {
-    /// Returns the fault at its byte, or at `start` if it has none.
-    pub(super) fn or_at(self, start: usize) -> ByteFault {
-        ByteFault { byte: self.byte.unwrap_or(start), message: self.message }
+    /// Returns the fault with its byte, which is `usual` if it is not known.
+    pub(super) fn located(self, usual: usize) -> ByteFault {
+        ByteFault { byte: self.byte.unwrap_or(usual), message: self.message }
     }
 
-    fn at(self, byte: usize) -> ValueFault {
+    /// Returns the fault at `byte`, unless its byte is known already.
+    fn or_at(self, byte: usize) -> ValueFault {
         ValueFault { byte: self.byte.or(Some(byte)), ..self }
     }
 }
@@ -51,7 +52,7 @@ impl de::Error for ValueFault {
     }
 }
 
-/// The faults of unknown fields, of all tables that are read.
+/// The faults of the unknown fields in all tables that were read.
 pub(super) type UnknownFields = RefCell<Vec<ByteFault>>;
 
 /// A reader of a value. It skips unknown fields and collects their faults.
@@ -64,12 +65,13 @@ impl<'t> ValueReader<'t, '_> {
     /// Reads a value.
     ///
     /// # Errors
-    /// The first part that does not fit the type.
+    /// The fault of the first part that does not fit the type.
     pub(super) fn read<'de, T: de::Deserialize<'de>>(self) -> Result<T, ValueFault> {
         let start = self.value.span().start;
-        T::deserialize(self).map_err(|e| e.at(start))
+        T::deserialize(self).map_err(|fault| fault.or_at(start))
     }
 
+    /// Returns the fault of a value that should have another form.
     fn mismatch(&self, wanted: &str) -> ValueFault {
         let found = match self.value.get_ref() {
             DeValue::String(_) => "a text",
@@ -82,7 +84,7 @@ impl<'t> ValueReader<'t, '_> {
         de::Error::custom(format!("expected {wanted}, found {found}"))
     }
 
-    /// Reads a value of a form, and refuses every other value with the words for this form.
+    /// Reads a value that has a form. The error for any other value names the `wanted` form.
     fn read_form<'de, V: Visitor<'de>>(
         self,
         wanted: &str,
@@ -112,11 +114,11 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
                 Ok(number) => visitor.visit_f64(number),
                 Err(_) => Err(de::Error::custom(format!("{digits} is not a number"))),
             },
-            DeValue::Boolean(truth) => visitor.visit_bool(truth),
+            DeValue::Boolean(value) => visitor.visit_bool(value),
             DeValue::Datetime(date) => Err(de::Error::custom(format!("the date {date} has no meaning here"))),
-            DeValue::Array(list) => visitor.visit_seq(Items { rest: list.into_iter(), unknown }),
+            DeValue::Array(list) => visitor.visit_seq(Items { remaining: list.into_iter(), unknown }),
             DeValue::Table(table) => {
-                visitor.visit_map(Entries { rest: table.into_iter(), value: None, unknown })
+                visitor.visit_map(Entries { remaining: table.into_iter(), value: None, unknown })
             }
         }
     }
@@ -194,14 +196,16 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
 
 /// Takes the unknown fields out of a table, and returns their faults.
 fn take_unknown(table: &mut DeTable<'_>, known: &[&str]) -> Vec<ByteFault> {
-    let unknown: Vec<_> = table.keys().filter(|key| !known.contains(&&**key.get_ref())).cloned().collect();
-    let faults = unknown.iter().map(|key| {
+    let mut faults = Vec::new();
+    for key in table.keys().cloned().collect::<Vec<_>>() {
         let name: &str = key.get_ref();
-        table.remove(name);
-        let hint = suggestion(name, known.iter().copied());
-        ByteFault::new(key.span().start, format!("unknown field `{name}`: {hint}"))
-    });
-    faults.collect()
+        if !known.contains(&name) {
+            table.remove(name);
+            let hint = suggestion(name, known.iter().copied());
+            faults.push(ByteFault::new(key.span().start, format!("unknown field `{name}`: {hint}")));
+        }
+    }
+    faults
 }
 
 impl<'de, 't, 'u> IntoDeserializer<'de, ValueFault> for ValueReader<'t, 'u> {
@@ -214,7 +218,7 @@ impl<'de, 't, 'u> IntoDeserializer<'de, ValueFault> for ValueReader<'t, 'u> {
 
 /// The items of a list.
 struct Items<'t, 'u> {
-    rest: <DeArray<'t> as IntoIterator>::IntoIter,
+    remaining: <DeArray<'t> as IntoIterator>::IntoIter,
     unknown: &'u UnknownFields,
 }
 
@@ -225,15 +229,17 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, ValueFault> {
-        let Some(value) = self.rest.next() else { return Ok(None) };
+        let Some(value) = self.remaining.next() else { return Ok(None) };
         let start = value.span().start;
-        seed.deserialize(ValueReader { value, unknown: self.unknown }).map(Some).map_err(|e| e.at(start))
+        let read = seed.deserialize(ValueReader { value, unknown: self.unknown });
+        read.map(Some).map_err(|fault| fault.or_at(start))
     }
 }
 
-/// The entries of a table; `value` is that of the key that was read.
+/// The entries of a table.
 struct Entries<'t, 'u> {
-    rest: <DeTable<'t> as IntoIterator>::IntoIter,
+    remaining: <DeTable<'t> as IntoIterator>::IntoIter,
+    /// The value of the key that was read last.
     value: Option<Spanned<DeValue<'t>>>,
     unknown: &'u UnknownFields,
 }
@@ -242,7 +248,7 @@ impl<'de> MapAccess<'de> for Entries<'_, '_> {
     type Error = ValueFault;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ValueFault> {
-        let Some((key, value)) = self.rest.next() else { return Ok(None) };
+        let Some((key, value)) = self.remaining.next() else { return Ok(None) };
         self.value = Some(value);
         let name: &str = key.get_ref();
         seed.deserialize(name.into_deserializer()).map(Some)
@@ -251,6 +257,6 @@ impl<'de> MapAccess<'de> for Entries<'_, '_> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ValueFault> {
         let value = self.value.take().ok_or_else(|| de::Error::custom("a key without a value"))?;
         let start = value.span().start;
-        seed.deserialize(ValueReader { value, unknown: self.unknown }).map_err(|e| e.at(start))
+        seed.deserialize(ValueReader { value, unknown: self.unknown }).map_err(|fault| fault.or_at(start))
     }
 }

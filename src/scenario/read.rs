@@ -37,7 +37,7 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     let wrong = |faults: Vec<TextFault>| FileFaults::new(path, &text, faults);
     let scenario = Scenario::read(&text).map_err(wrong)?;
     let folder = path.parent().unwrap_or(Path::new("."));
-    let start = scenario.start(folder).map_err(|faults| wrong(TextFault::all(&text, faults)))?;
+    let start = scenario.start(folder).map_err(|faults| wrong(TextFault::in_order(&text, faults)))?;
     let faults = unreadable_moves(&scenario, &start, &text);
     if faults.is_empty() { Ok(LoadedScenario { scenario, start, text }) } else { Err(wrong(faults).into()) }
 }

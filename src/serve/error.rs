@@ -1,4 +1,4 @@
-//! The error that a visitor gets, as an answer of HTTP.
+//! Errors as answers of HTTP.
 
 use crate::answers::{ApiError, ApiReason};
 use axum::Json;

@@ -1,101 +1,104 @@
-//! The bounds of the server on its visitors, with their reasons. The page never reaches them. They stop other programs.
-//! The bounds on what one question may cost are those of [`answers`](crate::answers).
+//! The limits of the server on its visitors, with their reasons. The page never reaches these limits: they stop other programs.
+//! [`answers`](crate::answers) has the limits on the work for one question.
 //!
-//! The table of `docs/server.md` lists all, each with the test that reaches it.
+//! The table in `docs/server.md` lists all limits, and names the tests that reach them.
 
 use std::time::Duration;
 
 /// The number of sockets open at once, HTTP and WebSocket together: below the usual limit of 1024 files for a
-/// process. The next one is closed as soon as it is accepted.
+/// process. A further socket is closed as soon as it is accepted.
 pub const SOCKETS: usize = 800;
 
 /// The number of sockets open at once from one address (for IPv6 from one network of 64 bits). Further sockets are closed.
-/// Loopback is not counted, because it is the person at the machine, or a proxy on it.
+/// Sockets from loopback are not counted, because they belong to the person at the machine or to a proxy on it.
 pub const SOCKETS_OF_ADDRESS: usize = 120;
 
-/// The number of new games a minute from one address, and of new games at once.
+/// The number of new games a minute from one address. An address that has not made games lately may make as many at once.
 pub const GAMES_A_MINUTE: u32 = 20;
 
-/// The number of addresses without open sockets that are remembered for their new games.
+/// The number of addresses for which the server remembers how many games they have made lately.
 pub const ADDRESSES: usize = 10_000;
 
-/// The time for one whole HTTP exchange. A slower reader is disconnected.
+/// The time for one whole HTTP exchange. A visitor who takes longer is disconnected.
 pub const EXCHANGE: Duration = Duration::from_secs(30);
 
 /// The time for the head of a request.
 pub const HEAD: Duration = Duration::from_secs(10);
 
-/// The size of the body of a request, bytes: a scenario of some thousand moves.
+/// The size of the body of a request, in bytes: enough for a scenario of some thousand moves.
 pub const BODY: usize = 256 << 10;
 
-/// The size of a WebSocket message that is read at all, bytes; a longer one ends the connection.
+/// The size of a WebSocket message, in bytes. A longer message ends the connection.
 pub const FRAME: usize = 64 << 10;
 
-/// The size of a WebSocket message that is answered, bytes; a longer one is refused.
+/// The size of a request in a WebSocket message, in bytes. A longer request is answered with an error.
 pub const MESSAGE: usize = 4 << 10;
 
 /// The time that one message may wait for room in a slow reader's socket.
 pub const SEND: Duration = Duration::from_secs(10);
 
-/// The time between two pings to a silent socket; after [`UNANSWERED`] pings without an answer it is closed.
+/// The time between two pings to a WebSocket. After [`UNANSWERED`] pings without an answer the socket is closed.
 pub const PING: Duration = Duration::from_secs(25);
 
 /// The number of pings that may stay unanswered.
 pub const UNANSWERED: u32 = 3;
 
-/// The number of requests a second that one WebSocket is served; others wait.
+/// The number of requests a second that are answered on one WebSocket. Further requests wait.
 pub const PACE: u32 = 40;
 
-/// The number of requests that one WebSocket may have served at once before [`PACE`] applies.
+/// The number of requests that are answered at once on one WebSocket before [`PACE`] applies.
 pub const BURST: u32 = 120;
 
 /// The number of games without watchers that are held in memory.
 pub const IDLE_GAMES: usize = 64;
 
-/// The number of games on disk. Beyond it, each new game takes the place of one that nobody has opened for [`UNOPENED`].
+/// The number of games on disk. On a full server each new game replaces a game that nobody has opened for [`UNOPENED`].
 pub const STORED_GAMES: i64 = 100_000;
 
-/// The time after which a full server deletes a game that nobody opens, seconds: three days.
+/// The time after which a full server deletes a game that nobody opens, in seconds: three days.
 pub const UNOPENED: i64 = 3 * 24 * 60 * 60;
 
 const _: () = {
-    let made = GAMES_A_MINUTE as i64 * UNOPENED / 60;
-    assert!(made < STORED_GAMES, "within that time one address alone does not fill the server");
+    let games_of_address = GAMES_A_MINUTE as i64 * UNOPENED / 60;
+    assert!(
+        games_of_address < STORED_GAMES,
+        "one address alone cannot fill the server with games that must stay"
+    );
 };
 
-/// The number of games that wait for anybody to join.
+/// The number of games that anybody may join.
 pub const CHALLENGES: usize = 100;
 
-/// The number of waiting games of one address.
-pub const CHALLENGES_OF_ONE: usize = 5;
+/// The number of games of one address that anybody may join.
+pub const CHALLENGES_OF_ADDRESS: usize = 5;
 
-/// The time for which a game waits for anybody although its maker is gone, milliseconds: the maker's page may be
-/// loading, or have lost its line.
+/// The time for which anybody may join a game although its maker is gone, in milliseconds. The maker's page may be loading, or
+/// may have lost its connection.
 pub const CHALLENGE_GRACE: u64 = 60_000;
 
-/// The longest time for which a game waits for anybody, milliseconds: a day.
+/// The longest time for which anybody may join a game, in milliseconds: a day.
 pub const CHALLENGE_LIFE: u64 = 24 * 60 * 60 * 1000;
 
-/// The number of letters of the code by which a side is taken along: 30 random bits.
+/// The number of letters of the code that moves a side to another device: 30 random bits.
 pub const CODE_LETTERS: usize = 6;
 
-/// The time for which such a code is good, milliseconds.
+/// The time for which such a code is valid, in milliseconds.
 pub const CODE_LIFE: u64 = 5 * 60_000;
 
-/// The number of wrong codes after which a code is void. There are a thousand million codes.
+/// The number of wrong codes after which a code is void. There are 2^30 codes.
 pub const CODE_TRIES: u32 = 5;
 
-/// The number of pieces on all positions of all open games together, some 400 MB.
+/// The number of pieces on all positions of all open games together. Their memory is about 400 MB.
 pub const OPEN_PIECES: u64 = 4_000_000;
 
 /// The number of threads that compute rules and write to disk.
 pub const WORKERS: usize = 8;
 
-/// The number of threads that work for one address at once. The other threads serve other addresses.
+/// The number of threads that work for one address at once. The others serve other addresses.
 pub const WORKERS_OF_ADDRESS: usize = 2;
 
 /// The number of threads that choose moves for all games and visitors together. Other searches wait.
 pub const THINKERS: usize = 2;
 
-/// The shortest time for one move of the program, while many games wait for a thread.
+/// The least time for one move of the program, however many games wait for a thread.
 pub const SHORTEST_THOUGHT: Duration = Duration::from_millis(50);

@@ -1,12 +1,12 @@
 //! The game in a browser: HTTP and WebSocket over [`Game`](crate::game::Game).
 //!
-//! The page asks for legal sets and sends moves; every rule is decided here. A move is on the disk before anybody
-//! hears of it, so the process may be killed at any moment. Everything that visitors can make the server hold is
-//! bounded. Start at [`run`], then at `api`.
+//! The page asks for legal sets and sends moves. The server decides every rule. It stores a move on the disk before it answers or
+//! tells others of the move, so the process may be killed at any moment. Visitors can use only a bounded share of the server's
+//! resources. Start at [`run`], then at `api`.
 //!
 //! | module | purpose |
 //! |---|---|
-//! | `limits`, `error` | the bounds on visitors with their reasons; errors as answers of HTTP |
+//! | `limits`, `error` | the bounds on visitors and their reasons; errors as answers of HTTP |
 //! | `games` | making, keeping, opening and playing games |
 //! | `net` | sockets: their admission, and the share of the server that each may use |
 //! | `api` | the addresses: requests read, answers written |
@@ -26,7 +26,7 @@ pub use net::{AddressLimits, HostName, HostNameError};
 
 use crate::diagnostics::io_message;
 use crate::endings::Endings;
-use games::{OpenGames, Store, Threads};
+use games::{OpenGames, SharedResources, Store};
 use net::{Hosts, Peers};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -42,11 +42,11 @@ pub struct Config {
     pub port: u16,
     /// The folder of the games.
     pub data: PathBuf,
-    /// Whether each address is bounded by itself.
+    /// Whether the limits for a single address apply.
     pub address_limits: AddressLimits,
     /// Further host names that requests may use.
     pub allowed_hosts: Vec<HostName>,
-    /// The endings that the program plays by table.
+    /// The tables of endings by which the program plays.
     pub endings: Endings,
 }
 
@@ -69,10 +69,10 @@ pub enum ServeError {
     Runtime(std::io::Error),
 }
 
-/// Serves until the process is stopped; calls `ready` with the address once the server listens.
+/// Serves until the process is stopped. Once the server listens, `ready` is called with the address.
 ///
 /// # Errors
-/// When the games file cannot be opened, or the server cannot listen on the address.
+/// When the games file cannot be opened, threads cannot be started, or the server cannot listen on the address.
 pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let store = Arc::new(Store::open(&config.data)?);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -81,16 +81,16 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         .build()
         .map_err(ServeError::Runtime)?;
     runtime.block_on(async {
-        let threads = Threads::start(config.endings.clone()).map_err(ServeError::Runtime)?;
+        let shared = SharedResources::start(config.endings.clone()).map_err(ServeError::Runtime)?;
         let address = SocketAddr::new(config.host, config.port);
-        let taken = |source| ServeError::Address { address, source };
-        let listener = TcpListener::bind(address).await.map_err(taken)?;
-        ready(listener.local_addr().map_err(taken)?);
+        let address_error = |source| ServeError::Address { address, source };
+        let listener = TcpListener::bind(address).await.map_err(address_error)?;
+        ready(listener.local_addr().map_err(address_error)?);
         let hosts = Hosts::new(config.host, &config.allowed_hosts);
-        let router = api::router(OpenGames::new(store, threads), hosts);
+        let router = api::router(OpenGames::new(store, shared), hosts);
         tokio::select! {
             () = net::accept(listener, router, Peers::new(config.address_limits)) => {}
-            // Without a signal handler the process simply ends, and nothing is lost.
+            // Where no signal handler can be set, the signal ends the process at once, and nothing is lost.
             _ = tokio::signal::ctrl_c() => {}
         }
         Ok(())

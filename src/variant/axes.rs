@@ -4,9 +4,9 @@ use crate::chess::Color;
 use crate::choice::choice;
 
 choice! {
-    /// The shape of the board: which paths start where, and where the edge is.
+    /// The shape of the board: which of its sides are glued, and how.
     pub enum Board("board") {
-        /// The closed square, or on a lattice its 64 cells.
+        /// All four sides are walls.
         Square = "square",
         /// Left and right are glued.
         Cylinder = "cylinder",
@@ -22,9 +22,9 @@ choice! {
         Pillow = "pillow",
         /// Left and right are glued with y reversed, and bottom and top with x reversed.
         Projective = "projective",
-        /// Four rings of sixteen cells; nothing crosses the hole. On the plane a cylinder of 16 x 4.
+        /// Four rings of sixteen cells around a hole, which no piece crosses. On the plane a cylinder of 16 x 4.
         Ring = "ring",
-        /// Four rings of eighteen cells; pieces pass through the centre. On the plane a Moebius strip of 9 x 8 with voids.
+        /// Four rings of eighteen cells around a centre, through which pieces pass. On the plane a Moebius strip of 9 x 8 with voids.
         Disc = "disc",
     }
 }
@@ -34,13 +34,13 @@ choice! {
     pub enum Seam("gluing") {
         /// No gluing: both sides are walls.
         Wall = "wall",
-        /// Each point of one side is the opposite point of the other.
+        /// Each point of one side is identified with the opposite point of the other side.
         Straight = "straight",
-        /// Each point of one side is the opposite point of the other with the other coordinate reversed.
+        /// Each point of one side is identified with a point of the other side, in reversed order along the side.
         Flipped = "flipped",
-        /// Each side is glued to itself: a point is the one half the length away.
+        /// Each side is glued to itself: each point is identified with the point that is half the side's length away.
         Shifted = "shifted",
-        /// Each side is glued to itself: a point is the one as far from the other end.
+        /// Each side is glued to itself: each point is identified with its mirror image about the middle of the side.
         Folded = "folded",
     }
 }
@@ -133,13 +133,14 @@ impl Turns {
         }
     }
 
-    /// Whether play without capture or pawn move has been long enough for a draw: a hundred single moves, or ten
-    /// completed series in a row.
+    /// Whether a game is drawn because no capture or pawn move was made for long: for a hundred plies (`halfmove`), or in
+    /// progressive play for ten completed series in a row (`quiet_series`).
     pub const fn is_drawn_by_counting(self, halfmove: u32, quiet_series: u32) -> bool {
         if self.is_progressive() { quiet_series >= 10 } else { halfmove >= 100 }
     }
 
-    /// Returns the length of a turn after turns of full length; `fullmove` counts White's turns.
+    /// Returns the number of moves in a turn if no earlier turn was cut short. `fullmove` is the number of White's turns so far,
+    /// the present one included.
     pub const fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
         let twice = fullmove.saturating_mul(2);
         match (self, turn) {

@@ -1,4 +1,4 @@
-//! Custom kinds on cells: from a kind as written to leaps and rides by whole numbers, with every fault reported at once.
+//! Reads and checks custom kinds, which leap and ride by whole numbers of files and ranks. Every fault is reported at once.
 
 use super::axes::Board;
 use super::fault::VariantFaults;
@@ -8,19 +8,19 @@ use super::spec::{Promotion, VariantSpec};
 use crate::chess::Role;
 use crate::notation::number;
 
-/// The common fault of moves on cells.
-const WHOLE: &str = "kinds on cells leap or ride along whole numbers";
+/// The reason why many fields have no meaning on cells.
+const WHOLE_NUMBERS: &str = "kinds on cells leap or ride along whole numbers";
 
 /// The greatest number of vectors of a move.
-const MOST_VECTORS: usize = 360;
+const MAX_VECTORS: usize = 360;
 
-/// The greatest length of a vector in ranks or files.
-const LONGEST: f64 = 15.0;
+/// The greatest coordinate of a vector, in files or ranks.
+const MAX_COORDINATE: f64 = 15.0;
 
 /// The greatest number of steps of a path on cells.
-const MOST_STEPS: u16 = 512;
+const MAX_STEPS: u16 = 512;
 
-/// A kind of piece on cells.
+/// A custom kind that has been checked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellKind {
     /// The name, for people.
@@ -37,34 +37,34 @@ pub struct CellKind {
     pub moves: Vec<CellMove>,
 }
 
-/// One kind of move on cells, along each of several vectors.
-#[derive(Debug, Clone, PartialEq)]
+/// A move of a custom kind, along each of several vectors.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellMove {
-    /// The way of travelling: step by step, or in one leap.
+    /// The way of travelling: a ride or a leap.
     pub go: TravelMode,
-    /// The vectors: files to the right and ranks ahead, as the piece sees them.
+    /// The vectors: the number of files to the right and of ranks ahead, as the piece sees them.
     pub vectors: Vec<[i8; 2]>,
-    /// The greatest number of vectors in a row.
+    /// The greatest number of steps, each along the vector.
     pub range: u16,
-    /// The greatest number of vectors in a row for a piece that has never moved and stands where one of its kind begins.
+    /// The greatest number of steps of a piece that has never moved and stands on a starting cell of its kind.
     pub first_range: u16,
     /// The permission to capture.
     pub takes: Takes,
 }
 
 impl CellKind {
-    /// Whether a piece has a frame: its moves change when left and right, or ahead and back, are exchanged.
+    /// Whether a piece has a frame: its moves change if left and right, or ahead and back, are exchanged.
     pub fn is_framed(&self) -> bool {
         let moves = self.reflected_moves([1, 1]);
         self.reflected_moves([-1, 1]) != moves || self.reflected_moves([1, -1]) != moves
     }
 
-    /// Returns a sorted list of all moves along one vector, with each vector multiplied by the signs.
-    fn reflected_moves(&self, signs: [i8; 2]) -> Vec<(TravelMode, Takes, [u16; 2], [i8; 2])> {
+    /// Returns a sorted list of moves along one vector each, with the coordinates of the vector multiplied by the signs.
+    fn reflected_moves(&self, [x_sign, y_sign]: [i8; 2]) -> Vec<CellMove> {
         let mut moves = Vec::new();
-        for m in &self.moves {
-            for [x, y] in &m.vectors {
-                moves.push((m.go, m.takes, [m.range, m.first_range], [x * signs[0], y * signs[1]]));
+        for along_all in &self.moves {
+            for [x, y] in &along_all.vectors {
+                moves.push(CellMove { vectors: vec![[x * x_sign, y * y_sign]], ..along_all.clone() });
             }
         }
         moves.sort_unstable();
@@ -72,7 +72,7 @@ impl CellKind {
     }
 }
 
-/// Returns the variant's own kinds for cells, and adds every fault.
+/// Returns the custom kinds of a variant, and adds every fault.
 pub(super) fn read_cell_kinds(spec: &VariantSpec, faults: &mut VariantFaults) -> Vec<CellKind> {
     if !spec.kinds.is_empty() && matches!(spec.board, Board::Ring | Board::Disc) {
         let message =
@@ -81,10 +81,13 @@ pub(super) fn read_cell_kinds(spec: &VariantSpec, faults: &mut VariantFaults) ->
         return Vec::new();
     }
     let kinds = read_all(&[], spec, faults, |reader, kind| reader.cell_kind(kind));
-    let own_king = kinds.iter().position(|kind| kind.letter == Role::King.letter());
-    if let Some(index) = own_king.filter(|_| kinds.iter().all(|kind| !kind.royal)) {
+    // A custom kind with the letter of the king replaces the king, so one of the custom kinds has to be royal.
+    let has_royal = kinds.iter().any(|kind| kind.royal);
+    let replaces_king = |kind: &CellKind| kind.letter == Role::King.letter();
+    if !has_royal && let Some(index) = kinds.iter().position(replaces_king) {
         let mut reader = KindReader::new(spec, Some(index), &kinds[index].name, faults);
-        reader.fault("royal", "no kind is royal: give one `royal = true`, of which each side has one piece");
+        let message = "no kind is royal: give one `royal = true`, of which each side has one piece";
+        reader.add_fault("royal", message);
     }
     if !spec.promotes_to.is_empty() {
         check_promotion(spec, &kinds, faults);
@@ -92,10 +95,11 @@ pub(super) fn read_cell_kinds(spec: &VariantSpec, faults: &mut VariantFaults) ->
     kinds
 }
 
-/// Adds the faults of the letters to which a pawn may promote.
+/// Adds the faults of the parameter `promotes_to`, which is not empty.
 fn check_promotion(spec: &VariantSpec, kinds: &[CellKind], faults: &mut VariantFaults) {
     if !matches!(spec.promotion, Promotion::Choice | Promotion::Optional) {
-        return faults.add("promotes_to", "it goes with promotion = \"choice\" or \"optional\"");
+        faults.add("promotes_to", "it goes with promotion = \"choice\" or \"optional\"");
+        return;
     }
     let may_promote_to = |letter: char| match kinds.iter().find(|kind| kind.letter == letter) {
         Some(kind) => !kind.royal && !kind.pawn,
@@ -111,59 +115,70 @@ fn check_promotion(spec: &VariantSpec, kinds: &[CellKind], faults: &mut VariantF
 }
 
 impl KindReader<'_> {
+    /// Returns a custom kind. A part with a fault is replaced by a usual one.
     fn cell_kind(&mut self, written: &KindSpec) -> CellKind {
         let letter = self.checked_letter(written);
         if written.royal && written.pawn {
-            self.fault("pawn", "a royal piece does not promote: leave `pawn` or `royal` out");
+            self.add_fault("pawn", "a royal piece does not promote: leave `pawn` or `royal` out");
         }
         if written.extent.is_some() {
-            self.fault("extent", format!("{WHOLE}, and each stands on one cell: leave the extent out"));
+            self.add_fault(
+                "extent",
+                format!("{WHOLE_NUMBERS}, and each stands on one cell: leave the extent out"),
+            );
         }
         let moves = self.moves(written, KindReader::cell_move);
         let KindSpec { name, value, royal, pawn, .. } = written;
         CellKind { name: name.clone(), letter, value: *value, royal: *royal, pawn: *pawn, moves }
     }
 
-    fn cell_move(&mut self, m: &MoveSpec) -> CellMove {
-        if matches!(m.go, TravelMode::Area | TravelMode::Turn) {
-            self.fault("go", format!("{WHOLE}: use ride or leap"));
+    /// Returns a move of a custom kind. Each vector with a fault is left out.
+    fn cell_move(&mut self, written: &MoveSpec) -> CellMove {
+        if !written.go.has_directions() {
+            self.add_fault("go", format!("{WHOLE_NUMBERS}: use ride or leap"));
         }
-        let by_angle = [("bearings", !m.bearings.is_empty()), ("headings", !m.headings.is_empty())];
-        self.refuse(&by_angle, &format!("{WHOLE}: write the vectors with toward"));
-        let of_the_plane = [("arc", m.arc.is_some()), ("bend", m.bend.is_some()), ("step", m.step.is_some())];
-        self.refuse(&of_the_plane, &format!("{WHOLE}: leave it out"));
-        let is_directed = matches!(m.go, TravelMode::Ride | TravelMode::Leap);
-        if is_directed && m.toward.is_empty() && m.bearings.is_empty() && m.headings.is_empty() {
-            self.fault("toward", format!("a {} needs vectors, such as [[1, 2]]", m.go));
+        let use_toward = format!("{WHOLE_NUMBERS}: write the vectors with toward");
+        self.refuse("bearings", !written.bearings.is_empty(), &use_toward);
+        self.refuse("headings", !written.headings.is_empty(), &use_toward);
+        let leave_out = format!("{WHOLE_NUMBERS}: leave it out");
+        self.refuse("arc", written.arc.is_some(), &leave_out);
+        self.refuse("bend", written.bend.is_some(), &leave_out);
+        self.refuse("step", written.step.is_some(), &leave_out);
+        let gives_directions =
+            !written.toward.is_empty() || !written.bearings.is_empty() || !written.headings.is_empty();
+        if written.go.has_directions() && !gives_directions {
+            self.add_fault("toward", format!("a {} needs vectors, such as [[1, 2]]", written.go));
         }
-        self.has_at_most("toward", m.toward.len(), MOST_VECTORS);
+        self.check_count("toward", written.toward.len(), MAX_VECTORS);
         let mut vectors: Vec<[i8; 2]> = Vec::new();
-        for &[x, y] in m.toward.iter().take(MOST_VECTORS) {
-            let is_whole = |c: f64| c.fract() == 0.0 && c.abs() <= LONGEST;
-            if !is_whole(x) || !is_whole(y) || (x, y) == (0.0, 0.0) {
-                let message = format!("[{x}, {y}]: {WHOLE} from -{LONGEST} to {LONGEST}, not both 0");
-                self.fault("toward", message);
+        for &[x, y] in written.toward.iter().take(MAX_VECTORS) {
+            let is_sound = |coordinate: f64| coordinate.fract() == 0.0 && coordinate.abs() <= MAX_COORDINATE;
+            if !is_sound(x) || !is_sound(y) || [x, y] == [0.0, 0.0] {
+                let message = format!(
+                    "[{x}, {y}]: {WHOLE_NUMBERS} from -{MAX_COORDINATE} to {MAX_COORDINATE}, not both 0"
+                );
+                self.add_fault("toward", message);
             } else if vectors.contains(&[x as i8, y as i8]) {
-                self.fault("toward", format!("[{x}, {y}] is there twice"));
+                self.add_fault("toward", format!("[{x}, {y}] is there twice"));
             } else {
                 vectors.push([x as i8, y as i8]);
             }
         }
-        let usual = if m.go == TravelMode::Leap { 1 } else { MOST_STEPS };
-        let range = self.steps("range", m.range.as_ref()).unwrap_or(usual);
-        let first_range = self.steps("first_range", m.first_range.as_ref()).unwrap_or(range);
-        CellMove { go: m.go, vectors, range, first_range, takes: m.takes }
+        let usual_range = if written.go == TravelMode::Leap { 1 } else { MAX_STEPS };
+        let range = self.steps("range", written.range.as_ref()).unwrap_or(usual_range);
+        let first_range = self.steps("first_range", written.first_range.as_ref()).unwrap_or(range);
+        CellMove { go: written.go, vectors, range, first_range, takes: written.takes }
     }
 
-    /// Returns a number of steps as written.
+    /// Returns a number of steps; `None` if it is not given or has a fault.
     fn steps(&mut self, field: &str, written: Option<&LengthSpec>) -> Option<u16> {
         let text = written?.to_string();
-        let fits = |n: &f64| n.fract() == 0.0 && (1.0..=f64::from(MOST_STEPS)).contains(n);
+        let fits = |n: &f64| n.fract() == 0.0 && (1.0..=f64::from(MAX_STEPS)).contains(n);
         let steps = number(&text).filter(fits);
         if steps.is_none() {
             let message =
-                format!("`{text}`: on cells a range is a whole number of steps from 1 to {MOST_STEPS}");
-            self.fault(field, message);
+                format!("`{text}`: on cells a range is a whole number of steps from 1 to {MAX_STEPS}");
+            self.add_fault(field, message);
         }
         steps.map(|steps| steps as u16)
     }

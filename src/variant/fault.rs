@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// The place of a fault in a variant's own kind. All numbers are from 0.
+/// The place of a fault in one of the variant's own kinds. All numbers count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KindPlace {
     /// The number of the `[[kind]]`.
     pub kind: usize,
-    /// The number of the move of the kind, for a fault of a move.
+    /// The number of the move, if the fault is in a move of the kind.
     pub in_move: Option<usize>,
 }
 
@@ -19,7 +19,7 @@ pub struct VariantFault {
     pub parameter: String,
     /// What is wrong and what to do.
     pub message: String,
-    /// The place of the fault, if it is in a kind of the variant's own.
+    /// The place of the fault, if it is in one of the variant's own kinds.
     pub place: Option<KindPlace>,
 }
 

@@ -45,13 +45,13 @@ impl ReadError {
     }
 }
 
-/// Whether a name is that of a file: it ends in `.toml` or has a path separator. Other names are presets.
+/// Whether a name is the path of a variant file: it ends in `.toml` or has a path separator. Other names are those of presets.
 pub fn names_file(name: &str) -> bool {
     name.ends_with(".toml") || name.contains(['/', '\\'])
 }
 
 impl Variant {
-    /// Returns the variant of a file's text with overriding parameters.
+    /// Returns the variant that a text describes, with overriding parameters.
     ///
     /// ```
     /// use continuum::variant::{ReadError, Variant};
@@ -63,46 +63,50 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// The fault of a text that cannot be read, or all faults of the parameters, each with its place.
+    /// The faults of a text that cannot be read, or all faults of the parameters, each with its place.
     pub fn read(text: &str, overrides: &Table) -> Result<Variant, ReadError> {
-        let written: VariantSpec = read_toml(text).map_err(|first| {
+        let written: VariantSpec = read_toml(text).map_err(|first_fault| {
             let faults = faults_of_entries::<VariantSpec>(text);
-            ReadError::Faults(if faults.is_empty() { vec![first] } else { faults })
+            ReadError::Faults(if faults.is_empty() { vec![first_fault] } else { faults })
         })?;
-        let named: Table = text.parse().unwrap_or_default();
+        let given: Table = text.parse().unwrap_or_default();
         let mut faults = VariantFaults::default();
         let mut spec = written.overridden(overrides, &mut faults);
         if !faults.0.is_empty() {
             return Err(ReadError::Overrides(faults));
         }
-        // `overridden` resets `castling` unless an override names it; here the file may name it too.
-        if named.contains_key("castling") && !overrides.contains_key("castling") {
+        // `overridden` may turn `castling` off although the file gives it.
+        if given.contains_key("castling") && !overrides.contains_key("castling") {
             spec.castling = written.castling;
         }
-        written.add_faults_of_unused(named.keys(), &mut faults);
+        written.add_faults_of_unused(given.keys(), &mut faults);
         Variant::new_with(spec, faults)
             .map_err(|VariantFaults(faults)| ReadError::Faults(TextFault::locate_all(text, &faults)))
     }
 }
 
 impl TextFault {
-    /// Returns faults with their places in a variant file, in the order of the text.
+    /// Returns the faults of a variant with their places in the text of its file, in the order of the text.
     ///
-    /// The place of a fault is its parameter. If the text lacks that, it is the move or the kind, or else the beginning of the
-    /// file.
+    /// The place of a fault is that of its parameter. If the text lacks the parameter, the place is that of the move, else of the
+    /// kind, else the beginning of the text.
     pub fn locate_all(text: &str, faults: &[VariantFault]) -> Vec<TextFault> {
         let keys = TextKeys::of(text);
-        let located = |fault: &VariantFault| {
+        let mut located = Vec::new();
+        for fault in faults {
             let mut path = Vec::new();
             if let Some(KindPlace { kind, in_move }) = fault.place {
                 path.extend([KeyPart::Key("kind"), KeyPart::Item(kind)]);
-                path.extend(in_move.iter().flat_map(|&n| [KeyPart::Key("move"), KeyPart::Item(n)]));
+                if let Some(number) = in_move {
+                    path.extend([KeyPart::Key("move"), KeyPart::Item(number)]);
+                }
             }
-            // The name of a parameter of a kind follows the names of kind and move.
-            let name = fault.parameter.rsplit(", ").next().and_then(|name| name.split('.').next());
-            path.extend(name.map(KeyPart::Key));
-            ByteFault::new(keys.find(&path).map_or(0, |place| place.key), fault.to_string())
-        };
-        TextFault::all(text, faults.iter().map(located).collect())
+            // A parameter such as "kind 1 `Gold`, move 2, extent.radius" is stated by the key `extent`.
+            let field = fault.parameter.rsplit(", ").next().unwrap_or_default();
+            path.push(KeyPart::Key(field.split('.').next().unwrap_or_default()));
+            let byte = keys.find(&path).map_or(0, |place| place.key);
+            located.push(ByteFault::new(byte, fault.to_string()));
+        }
+        TextFault::in_order(text, located)
     }
 }

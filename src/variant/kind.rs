@@ -19,13 +19,13 @@ pub enum Frame {
 pub struct Direction {
     /// The bearing in degrees counter-clockwise, from 0 to 360.
     pub bearing: f64,
-    /// The unit vector: x to the right or ahead of the heading, y counter-clockwise of it.
+    /// The unit vector. Its x axis has the bearing 0, and its y axis the bearing 90.
     pub dir: Vec2,
-    /// The length of the vector as given, by which the lattice metric counts; 1 for a bearing in degrees.
+    /// The length of the vector as given, which is the unit of the lattice metric; 1 for a bearing in degrees.
     pub length: f64,
 }
 
-/// One kind of move, in each of several directions.
+/// A move of a kind, in each of several directions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveRule {
     /// The way of travelling.
@@ -34,15 +34,15 @@ pub struct MoveRule {
     pub frame: Frame,
     /// The directions; none for an area leap or a turn.
     pub directions: Vec<Direction>,
-    /// The greatest distance, board units.
+    /// The greatest distance, in board units.
     pub range: f64,
-    /// The greatest distance of a piece that has never moved.
+    /// The greatest distance of a piece that has never moved, in board units.
     pub first_range: f64,
     /// The permission to capture.
     pub takes: Takes,
-    /// The step of which distances are multiples, in place of the variant's step.
+    /// The step, in place of the variant's: every distance is a multiple of it.
     pub step: Option<f64>,
-    /// The radii of the arcs of a ride, positive to the left, negative to the right; none for straight lines.
+    /// The radii of the arcs of a ride: positive to the left, negative to the right. Straight lines have none.
     pub arcs: Vec<f64>,
 }
 
@@ -66,25 +66,26 @@ pub struct KindRule {
 }
 
 impl KindRule {
-    /// Whether the heading matters: the piece is elongated, turns, or moves by its heading.
+    /// Whether the heading matters: the extent is no disc, or the piece turns or moves by its heading.
     pub fn has_heading(&self) -> bool {
         self.extent.as_disc().is_none()
             || self.moves.iter().any(|m| m.go == TravelMode::Turn || m.frame == Frame::Heading)
     }
 }
 
+/// The form of `kinds.toml`.
 #[derive(serde::Deserialize)]
-struct File {
+struct KindsFile {
     kind: Vec<KindSpec>,
 }
 
 static BUILT_IN: LazyLock<Vec<KindSpec>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the text is part of the program and a test reads it")]
-    let file: File = read_toml(include_str!("kinds.toml")).expect("kinds.toml reads");
+    let file: KindsFile = read_toml(include_str!("kinds.toml")).expect("kinds.toml reads");
     file.kind
 });
 
-/// Returns the kinds of every plane variant, as written: the orthodox pieces, Guard, Sword and Flea.
+/// Returns the kinds that every variant of the plane has, as written: the orthodox pieces, Guard, Sword and Flea.
 pub fn built_in_kinds() -> &'static [KindSpec] {
     &BUILT_IN
 }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 choice! {
-    /// The way in which a move travels.
+    /// The way in which a piece travels.
     pub enum TravelMode("way to go") {
-        /// Along the path, up to the first contact.
+        /// Along a path, up to the first contact.
         Ride = "ride",
         /// To a landing, over the pieces between.
         Leap = "leap",
@@ -15,6 +15,16 @@ choice! {
         Area = "area",
         /// Turning in place.
         Turn = "turn",
+    }
+}
+
+impl TravelMode {
+    /// Whether a move of this mode has directions.
+    pub(super) const fn has_directions(self) -> bool {
+        match self {
+            TravelMode::Ride | TravelMode::Leap => true,
+            TravelMode::Area | TravelMode::Turn => false,
+        }
     }
 }
 
@@ -47,7 +57,7 @@ choice! {
     pub enum ExtentShape("shape") {
         /// A disc about the centre.
         Disc = "disc",
-        /// An isosceles triangle, the apex ahead, the centre in the middle of its bisecting line.
+        /// An isosceles triangle. Its apex is ahead, and its centre halfway between apex and base.
         Triangle = "triangle",
         /// All points within a radius of a segment along the heading.
         Capsule = "capsule",
@@ -56,13 +66,13 @@ choice! {
     }
 }
 
-/// A length: a number, or an expression with parameters of the variant.
+/// A length in board units, or an angle in degrees: a number, or an expression with parameters of the variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a number, or an expression in quotation marks")]
 pub enum LengthSpec {
-    /// A whole number of board units.
+    /// A whole number.
     Whole(i64),
-    /// Board units.
+    /// A number with decimals.
     Real(f64),
     /// An expression: `sqrt(5)`, `piece_radius`, `guard_reach`.
     Text(String),
@@ -96,12 +106,12 @@ pub struct ExtentSpec {
     /// The length of a capsule: from the middle of one round end to that of the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<LengthSpec>,
-    /// The corners of a polygon: x ahead, y to the left, the centre at 0, 0.
+    /// The corners of a polygon: x ahead, y to the left, with the centre at 0, 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<[LengthSpec; 2]>>,
 }
 
-/// One kind of move as written.
+/// A move of a kind as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveSpec {
@@ -123,12 +133,12 @@ pub struct MoveSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_range: Option<LengthSpec>,
     /// The permission to capture.
-    #[serde(default = "may", skip_serializing_if = "is_may")]
+    #[serde(default = "usual_takes", skip_serializing_if = "is_may")]
     pub takes: Takes,
-    /// The step of which distances are multiples, in place of the variant's step.
+    /// The step, in place of the variant's: every distance is a multiple of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<LengthSpec>,
-    /// The radius of the circle of the path; straight if left out.
+    /// The radius of the circular path; the path is straight if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arc: Option<LengthSpec>,
     /// The side to which the arc bends; both if left out.
@@ -136,7 +146,7 @@ pub struct MoveSpec {
     pub bend: Option<ArcSide>,
 }
 
-fn may() -> Takes {
+fn usual_takes() -> Takes {
     Takes::May
 }
 
@@ -144,7 +154,7 @@ fn is_may(takes: &Takes) -> bool {
     *takes == Takes::May
 }
 
-/// A kind of piece as written, not checked: [`Variant::new`](super::Variant::new) checks it.
+/// A kind of piece as written. [`Variant::new`](super::Variant::new) checks it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KindSpec {

@@ -1,7 +1,7 @@
 //! Variants: rules as data. A variant is a product of four choices (board, motion, rebirth, turns) plus parameters.
 //!
-//! Belongs here: parameters, their checks, presets; no play. Start at [`VariantSpec`], the parameters as written, and
-//! [`Variant`], the checked parameters.
+//! This module has the parameters, their checks and the presets. It knows nothing of play. Start at [`VariantSpec`], the parameters
+//! as written, and [`Variant`], the checked parameters.
 
 mod axes;
 mod cell_kind;

@@ -14,7 +14,7 @@ pub enum VariantError {
     /// No preset has this name.
     #[error("no variant is called `{name}`: {}", suggestion(name, preset_names()))]
     UnknownName {
-        /// The name asked for.
+        /// The unknown name.
         name: String,
     },
     /// Some parameters are wrong.
@@ -25,15 +25,13 @@ pub enum VariantError {
 static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the text is part of the program and a test reads it")]
     let table: Table = include_str!("presets.toml").parse().expect("presets.toml reads");
-    table
-        .into_iter()
-        .filter_map(|(name, fields)| {
-            let fields = fields.as_table()?;
-            let mut spec = VariantSpec { name, ..read_toml(&fields.to_string()).ok()? };
-            spec.settle_castling(fields.contains_key("castling"));
-            Some(spec)
-        })
-        .collect()
+    let spec_of = |(name, parameters): (String, Value)| {
+        let parameters = parameters.as_table()?;
+        let mut spec = VariantSpec { name, ..read_toml(&parameters.to_string()).ok()? };
+        spec.settle_castling(parameters.contains_key("castling"));
+        Some(spec)
+    };
+    table.into_iter().filter_map(spec_of).collect()
 });
 
 /// Returns the names of all presets, in the order of their file.
@@ -53,7 +51,7 @@ pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
 }
 
 impl VariantSpec {
-    /// Returns the parameters with the valid overrides laid over them, and adds the faults of the other overrides.
+    /// Returns the parameters with the values of the valid overrides, and adds the faults of the other overrides.
     pub(super) fn overridden(&self, overrides: &Table, faults: &mut VariantFaults) -> VariantSpec {
         let mut table = match Table::try_from(self) {
             Ok(table) => table,
@@ -62,24 +60,27 @@ impl VariantSpec {
                 return self.clone();
             }
         };
-        // TOML does not write an empty list.
+        // The table has no entry for an empty list.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
         for (key, value) in overrides {
-            let Some(declared) = table.get(key) else {
+            let Some(present) = table.get(key) else {
                 let hint = suggestion(key, table.keys().map(String::as_str));
                 faults.add(key, format!("no parameter is called so: {hint}"));
                 continue;
             };
-            let value = match (declared, value) {
+            let value = match (present, value) {
                 // A whole number may be written with a point.
                 (Value::Integer(_), Value::Float(real)) if real.fract() == 0.0 => {
                     Value::Integer(*real as i64)
                 }
                 _ => value.clone(),
             };
-            // Each parameter is read by itself, so that a fault names its parameter.
-            match read_toml::<VariantSpec>(&Table::from_iter([(key.clone(), value.clone())]).to_string()) {
-                Ok(_) => drop(table.insert(key.clone(), value)),
+            // Each override is read by itself, so that a fault names its parameter.
+            let alone = Table::from_iter([(key.clone(), value.clone())]);
+            match read_toml::<VariantSpec>(&alone.to_string()) {
+                Ok(_) => {
+                    table.insert(key.clone(), value);
+                }
                 Err(fault) => faults.add(key, fault.message),
             }
         }
@@ -111,8 +112,8 @@ impl Variant {
 }
 
 impl VariantSpec {
-    /// Returns the name of the preset on which a description of the variant is based. A variant file is based on the preset of its
-    /// motion that has the usual rules.
+    /// Returns the name of the preset with which a description of the variant begins: its own name if it is a preset, or else
+    /// `continuous` or `orthodox`, depending on its motion.
     pub fn base(&self) -> &str {
         match (preset(&self.name), self.motion) {
             (Ok(_), _) => &self.name,
@@ -121,10 +122,10 @@ impl VariantSpec {
         }
     }
 
-    /// Returns the parameters in which the variant differs from its base, its own kinds included.
+    /// Returns the parameters in which the variant differs from its [base](VariantSpec::base), its own kinds included.
     ///
     /// # Errors
-    /// When they cannot be written as TOML.
+    /// When the parameters cannot be written as TOML.
     pub fn differences(&self) -> Result<Table, toml::ser::Error> {
         let mut table = Table::try_from(self)?;
         let base =

@@ -1,149 +1,114 @@
-//! Which parameters have a meaning in which variants.
+//! The variants in which each parameter has a meaning.
 
 use super::axes::{Board, Motion};
 use super::fault::VariantFaults;
 use super::spec::VariantSpec;
+use crate::choice::choice;
 use toml::Table;
 
-/// Parameters that have a meaning in the same variants.
-struct Scope {
-    parameters: &'static [&'static str],
-    /// The words for these variants.
-    variants: &'static str,
-    includes: fn(&VariantSpec) -> bool,
+choice! {
+    /// The variants in which a parameter has a meaning.
+    pub enum Scope("scope") {
+        Every = "every variant",
+        PlaneAndFlatCells = "the plane and flat boards of cells",
+        Plane = "the plane",
+        Lattices = "lattices",
+        Ring = "the ring",
+        DiscOfCells = "discs of cells",
+        LatticesAndRing = "lattices and the ring",
+        PlaneWithSeams = "boards of the plane with seams",
+        GluedEnds = "boards whose bottom and top are glued",
+        DiscOfThePlane = "the disc of the plane",
+    }
 }
 
-static SCOPES: [Scope; 10] = [
-    Scope {
-        // Validation refuses the last three where they have no meaning, inherited ones too.
-        parameters: &[
-            "name",
-            "about",
-            "board",
-            "motion",
-            "rebirth",
-            "turns",
-            "draw_rules",
-            "start",
-            "kind",
-            "pawn_pairs",
-        ],
-        variants: "every variant",
-        includes: |_| true,
-    },
-    Scope {
-        parameters: &["board_size", "board_width", "board_height"],
-        variants: "the plane and flat boards of cells",
-        includes: |spec| spec.motion == Motion::Plane || !matches!(spec.board, Board::Ring | Board::Disc),
-    },
-    Scope {
-        parameters: &[
-            "piece_radius",
-            "epsilon",
-            "min_move",
-            "min_move_captures",
-            "king_path",
-            "pawn_double",
-            "zeno",
-            "step",
-            "step_metric",
-            "guard_reach",
-            "min_turn",
-        ],
-        variants: "the plane",
-        includes: |spec| spec.motion == Motion::Plane,
-    },
-    Scope {
-        parameters: &[
-            "army",
-            "promotes_to",
-            "double_step",
-            "en_passant",
-            "castling",
-            "stalemate",
-            "bare_king",
-            "check_rule",
-        ],
-        variants: LATTICES,
-        includes: |spec| spec.motion == Motion::Lattice,
-    },
-    Scope {
-        parameters: &["array", "names"],
-        variants: "the ring",
-        includes: |spec| spec.board == Board::Ring,
-    },
-    Scope {
-        parameters: &["disc_cells", "knight_voids"],
-        variants: "discs of cells",
-        includes: |spec| spec.motion == Motion::Lattice && spec.board == Board::Disc,
-    },
-    Scope {
-        parameters: &["promotion"],
-        variants: "lattices and the ring",
-        includes: |spec| spec.motion == Motion::Lattice || spec.board == Board::Ring,
-    },
-    Scope {
-        parameters: &["max_lane"],
-        variants: "boards of the plane with seams",
-        includes: |spec| spec.motion == Motion::Plane && spec.board.sides().is_glued(),
-    },
-    Scope {
-        parameters: &["promotion_line"],
-        variants: "boards whose bottom and top are glued",
-        includes: |spec| spec.board.ends().is_glued(),
-    },
-    Scope {
-        parameters: &["voids"],
-        variants: "the disc of the plane",
-        includes: |spec| spec.motion == Motion::Plane && spec.board == Board::Disc,
-    },
-];
-
-const LATTICES: &str = "lattices";
-
 impl Scope {
-    /// Returns the scope of a parameter, if there is one of this name.
-    fn of(parameter: &str) -> Option<&'static Scope> {
-        SCOPES.iter().find(|scope| scope.parameters.contains(&parameter))
+    /// Returns the scope of a parameter; `None` if no parameter has this name.
+    fn of(parameter: &str) -> Option<Scope> {
+        let scope = match parameter {
+            "name" | "about" | "board" | "motion" | "rebirth" | "turns" | "draw_rules" | "start" => {
+                Scope::Every
+            }
+            // Validation refuses these where they have no meaning, even if a preset gives them.
+            "kind" | "pawn_pairs" => Scope::Every,
+            "board_size" | "board_width" | "board_height" => Scope::PlaneAndFlatCells,
+            "piece_radius" | "epsilon" | "min_move" | "min_move_captures" | "king_path" | "pawn_double"
+            | "zeno" | "step" | "step_metric" | "guard_reach" | "min_turn" => Scope::Plane,
+            "army" | "promotes_to" | "double_step" | "en_passant" | "castling" | "stalemate"
+            | "bare_king" | "check_rule" => Scope::Lattices,
+            "array" | "names" => Scope::Ring,
+            "disc_cells" | "knight_voids" => Scope::DiscOfCells,
+            "promotion" => Scope::LatticesAndRing,
+            "max_lane" => Scope::PlaneWithSeams,
+            "promotion_line" => Scope::GluedEnds,
+            "voids" => Scope::DiscOfThePlane,
+            _ => return None,
+        };
+        Some(scope)
+    }
+
+    /// Whether a variant belongs to the scope.
+    fn includes(self, spec: &VariantSpec) -> bool {
+        let (board, is_plane) = (spec.board, spec.motion == Motion::Plane);
+        match self {
+            Scope::Every => true,
+            Scope::PlaneAndFlatCells => is_plane || !matches!(board, Board::Ring | Board::Disc),
+            Scope::Plane => is_plane,
+            Scope::Lattices => !is_plane,
+            Scope::Ring => board == Board::Ring,
+            Scope::DiscOfCells => !is_plane && board == Board::Disc,
+            Scope::LatticesAndRing => !is_plane || board == Board::Ring,
+            Scope::PlaneWithSeams => is_plane && board.sides().is_glued(),
+            Scope::GluedEnds => board.ends().is_glued(),
+            Scope::DiscOfThePlane => is_plane && board == Board::Disc,
+        }
     }
 }
 
 impl VariantSpec {
-    /// Returns the variant as a file to edit: without parameters that mean nothing in it.
+    /// Returns the text of a variant file with these parameters, except those that have no meaning in the variant.
     pub fn to_file(&self) -> String {
         let text = toml::to_string(self).unwrap_or_default();
+        // The tables of kinds stand after the parameters.
         let (parameters, kinds) = text.split_at(text.find("\n[").unwrap_or(text.len()));
-        let is_used = |line: &&str| line.split_once(" = ").is_none_or(|(name, _)| self.uses(name));
-        let used = parameters.lines().filter(is_used).map(|line| format!("{line}\n"));
-        used.collect::<String>() + kinds
+        let mut file = String::new();
+        for line in parameters.lines() {
+            if line.split_once(" = ").is_none_or(|(parameter, _)| self.has_in_file(parameter)) {
+                file += line;
+                file.push('\n');
+            }
+        }
+        file + kinds
     }
 
-    /// Whether a parameter belongs into a file of the variant.
-    fn uses(&self, parameter: &str) -> bool {
+    /// Whether a file of the variant states a parameter.
+    fn has_in_file(&self, parameter: &str) -> bool {
         match parameter {
-            // Validation refuses pairs on other boards, and the size of a disc is fixed.
-            "pawn_pairs" => (self.motion, self.board) == (Motion::Lattice, Board::Ring),
+            // Validation refuses pairs on other boards.
+            "pawn_pairs" => self.motion == Motion::Lattice && self.board == Board::Ring,
+            // The size of a disc is fixed.
             "board_size" | "board_width" | "board_height" if self.board == Board::Disc => false,
-            _ => Scope::of(parameter).is_none_or(|scope| (scope.includes)(self)),
+            _ => Scope::of(parameter).is_none_or(|scope| scope.includes(self)),
         }
     }
 
-    /// Adds faults for those of the named parameters that have no meaning in this variant. A parameter with its default value is
-    /// accepted, so a preset written to a file reads back.
-    pub(super) fn add_faults_of_unused<'n>(
+    /// Adds a fault for each of the given parameters that has no meaning in this variant and has another value than the default. So
+    /// a preset that was written to a file can be read.
+    pub(super) fn add_faults_of_unused<'p>(
         &self,
-        named: impl IntoIterator<Item = &'n String>,
+        given: impl IntoIterator<Item = &'p String>,
         faults: &mut VariantFaults,
     ) {
         let defaults = Table::try_from(VariantSpec::default()).unwrap_or_default();
-        let given = Table::try_from(self).unwrap_or_default();
-        for parameter in named {
-            let Some(scope) = Scope::of(parameter).filter(|scope| !(scope.includes)(self)) else { continue };
-            if given.get(parameter) == defaults.get(parameter) {
+        let values = Table::try_from(self).unwrap_or_default();
+        for parameter in given {
+            let Some(scope) = Scope::of(parameter) else { continue };
+            if scope.includes(self) || values.get(parameter) == defaults.get(parameter) {
                 continue;
             }
-            let here = match (self.motion, self.board) {
-                (Motion::Plane, board) if scope.variants != LATTICES && board != Board::Square => {
+            let variant = match (self.motion, self.board) {
+                // The parameters of lattices have a meaning on no board of the plane, so the board is not named.
+                (Motion::Plane, board) if scope != Scope::Lattices && board != Board::Square => {
                     format!("the {board} of the plane")
                 }
                 (Motion::Plane, _) => "the plane".to_owned(),
@@ -152,8 +117,8 @@ impl VariantSpec {
                 (Motion::Lattice, Board::Square) => "the square of cells".to_owned(),
                 (Motion::Lattice, board) => format!("the {board} of cells"),
             };
-            let there = scope.variants;
-            faults.add(parameter, format!("this is for {there} and means nothing on {here}: leave it out"));
+            faults
+                .add(parameter, format!("this is for {scope} and means nothing on {variant}: leave it out"));
         }
     }
 }
@@ -163,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_parameter_has_been_thought_of() {
+    fn every_parameter_has_a_scope() {
         for parameter in Table::try_from(VariantSpec::default()).expect("a table").keys() {
             assert!(Scope::of(parameter).is_some(), "{parameter}");
         }

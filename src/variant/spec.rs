@@ -120,8 +120,8 @@ fn pawn_pairs<'de, D: Deserializer<'de>>(value: D) -> Result<PawnPairs, D::Error
             f.write_str("`none`, `opponent`, `owner` or `either`")
         }
 
-        fn visit_bool<E: de::Error>(self, may: bool) -> Result<PawnPairs, E> {
-            Ok(if may { PawnPairs::Opponent } else { PawnPairs::None })
+        fn visit_bool<E: de::Error>(self, may_remove: bool) -> Result<PawnPairs, E> {
+            Ok(if may_remove { PawnPairs::Opponent } else { PawnPairs::None })
         }
 
         fn visit_str<E: de::Error>(self, name: &str) -> Result<PawnPairs, E> {
@@ -167,17 +167,17 @@ const USUAL_SIZE: f64 = 8.0;
 /// The greatest number of cells of a board.
 pub(crate) const MAX_CELLS: usize = 128;
 
-/// The width and height of the disc, which its voids and its array need.
+/// The width and height of the disc. Its voids and its array fit no other size.
 pub(super) const DISC_EXTENT: (f64, f64) = (9.0, 8.0);
 
-/// Every parameter of a variant, as a variant file gives it, not checked: [`Variant::new`](super::Variant::new)
-/// checks it. Lengths are in board units.
+/// Every parameter of a variant as a variant file states it. [`Variant::new`](super::Variant::new) checks the parameters. Lengths
+/// are in board units.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VariantSpec {
     /// The name.
     pub name: String,
-    /// One line for people.
+    /// A description for people, one line.
     pub about: String,
     /// The shape of the board.
     pub board: Board,
@@ -200,32 +200,33 @@ pub struct VariantSpec {
     pub piece_radius: f64,
     /// Plane: the one tolerance of the rules.
     pub epsilon: f64,
-    /// Plane: the least distance of a move that captures nothing (the source's N).
+    /// Plane: the least distance of a move that captures nothing (N in the source of the rules).
     pub min_move: f64,
-    /// Plane: whether `min_move` binds captures, and so attacks, too.
+    /// Plane: whether `min_move` also applies to captures, and therefore to attacks.
     pub min_move_captures: bool,
     /// Plane: the attacks that a king must not pass through.
     pub king_path: KingPath,
-    /// Plane: whether a move may cover only half the way to the edge.
+    /// Plane: whether a move may cover at most half of the way to the edge.
     pub zeno: bool,
-    /// Plane: the step of which distances are multiples; 0 for any distance.
+    /// Plane: the step; every distance is a multiple of it. 0 allows any distance.
     pub step: f64,
     /// Plane: the measure of the step.
     pub step_metric: StepMetric,
     /// Plane: the greatest distance of a Guard's leap.
     pub guard_reach: f64,
-    /// Plane: the least angle of a turn in place, degrees; the greatest is a full turn less this.
+    /// Plane: the least angle of a turn in place, in degrees; the greatest angle is 360 degrees less this one.
     pub min_turn: f64,
     /// Plane: whether a pawn that has never moved may go twice as far.
     pub pawn_double: bool,
     /// Plane, boards with seams: the greatest length of a path.
     pub max_lane: f64,
-    /// Boards whose bottom and top are glued: where White's pawns promote; negative for no promotion. On the plane it is the y of
-    /// a circle, and Black's is the height less y. On cells it is a rank, and Black's is as far from the other end.
+    /// Boards whose bottom and top are glued: the line on which White's pawns promote; negative for no promotion. On the plane
+    /// the line is a circle, given by its y. On cells it is a rank. Black's line is the mirror image of White's about half the
+    /// height.
     pub promotion_line: f64,
     /// Plane, disc: the number of cells that the voids leave, 70, 68 or 66.
     pub voids: u8,
-    /// The position text that `start` stands for, on square and cylinder of cells also a FEN; empty for the board's array.
+    /// The text of the first position; empty for the board's array. On squares and cylinders of cells it may be a FEN.
     pub start: String,
 
     /// Disc: the number of cells, 70, 68 or 66.
@@ -254,12 +255,12 @@ pub struct VariantSpec {
     pub stalemate: Stalemate,
     /// Lattice: whether baring the enemy king wins.
     pub bare_king: bool,
-    /// Lattice: whether a king may be left attacked.
+    /// Lattice: whether a move may leave the mover's king attacked.
     pub check_rule: CheckRule,
     /// Disc: the effect of voids on knights.
     pub knight_voids: KnightVoids,
 
-    /// The kinds of pieces besides those of every variant; on flat boards of cells they may replace those.
+    /// The variant's own kinds of pieces. On flat boards of cells they may replace the usual kinds.
     #[serde(rename = "kind", skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<KindSpec>,
 }
@@ -276,8 +277,12 @@ impl VariantSpec {
         (or_usual(self.board_width, width), or_usual(self.board_height, height))
     }
 
-    /// Forbids castling on a board without the usual array, unless a file or an override names the parameter.
-    pub(super) fn settle_castling(&mut self, is_named: bool) {
+    /// Turns `castling` off on a board of cells without the usual array, unless a file or an override gives the parameter
+    /// (`is_given`).
+    pub(super) fn settle_castling(&mut self, is_given: bool) {
+        if is_given || self.motion == Motion::Plane {
+            return;
+        }
         let has_usual_array = self.start.is_empty()
             && match self.board {
                 Board::Ring | Board::Disc => true,
@@ -285,14 +290,12 @@ impl VariantSpec {
                 Board::Mobius | Board::Torus | Board::Klein => false,
                 Board::Spherical | Board::Pillow | Board::Projective => false,
             };
-        if self.motion == Motion::Lattice && !has_usual_array && !is_named {
-            self.castling = false;
-        }
+        self.castling &= has_usual_array;
     }
 }
 
 impl Default for VariantSpec {
-    /// Returns Continuous Chess by its rules, and orthodox chess in the parameters of a lattice.
+    /// Returns Continuous Chess. The parameters of lattices are those of orthodox chess.
     fn default() -> Self {
         VariantSpec {
             name: String::new(),

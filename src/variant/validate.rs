@@ -1,9 +1,9 @@
-//! From parameters as written to a consistent variant, with every fault reported at once.
+//! The checks of a variant's parameters against each other. Every fault is reported at once.
 
 use super::axes::{Board, Motion, Rebirth, Turns};
 use super::cell_kind::{CellKind, read_cell_kinds};
 use super::fault::{KindPlace, VariantFault, VariantFaults};
-use super::kind::KindRule;
+use super::kind::{KindRule, built_in_kinds};
 use super::plane_kind::read_plane_kinds;
 use super::spec::{DISC_EXTENT, MAX_CELLS, PawnPairs, Promotion, VariantSpec};
 use crate::notation::number_text;
@@ -52,20 +52,20 @@ impl Variant {
         if faults.0.is_empty() { Ok(Variant { spec, kinds, cell_kinds }) } else { Err(faults) }
     }
 
-    /// Returns a variant with these parameters, some of whose faults are known.
+    /// Returns a variant with these parameters, if they are sound and no faults of them are known already.
     ///
     /// # Errors
-    /// The known faults, and every fault of other parameters.
+    /// The known faults, followed by the faults of other parameters.
     pub(super) fn new_with(spec: VariantSpec, mut known: VariantFaults) -> Result<Variant, VariantFaults> {
         let found = match Variant::new(spec) {
             Ok(variant) if known.0.is_empty() => return Ok(variant),
-            Ok(_) => VariantFaults::default(),
+            Ok(_) => return Err(known),
             Err(found) => found,
         };
-        let is_known = |fault: &VariantFault| {
-            fault.place.is_none() && known.0.iter().any(|known| known.parameter == fault.parameter)
+        let has_known_fault = |fault: &VariantFault| {
+            fault.place.is_none() && known.0.iter().any(|earlier| earlier.parameter == fault.parameter)
         };
-        let new: Vec<_> = found.0.into_iter().filter(|fault| !is_known(fault)).collect();
+        let new: Vec<_> = found.0.into_iter().filter(|fault| !has_known_fault(fault)).collect();
         known.0.extend(new);
         Err(known)
     }
@@ -75,7 +75,7 @@ impl Variant {
         &self.spec
     }
 
-    /// Returns the kinds of pieces on the plane, the variant's own last.
+    /// Returns the kinds of pieces on the plane: first the built-in kinds, then the variant's own.
     pub fn kinds(&self) -> &[KindRule] {
         &self.kinds
     }
@@ -96,7 +96,7 @@ impl Variant {
     }
 }
 
-/// Adds the faults of parameters, except those of kinds.
+/// Adds the faults of all parameters except `kind`.
 fn check_parameters(spec: &VariantSpec, faults: &mut VariantFaults) {
     let mut check_range = |parameter: &str, value: f64, range: RangeInclusive<f64>| {
         if !range.contains(&value) {
@@ -120,44 +120,52 @@ fn check_parameters(spec: &VariantSpec, faults: &mut VariantFaults) {
     if spec.step > 0.0 && spec.step < 1e-3 {
         faults.add("step", format!("{} is too fine: use 0 for any distance, or 0.001 and more", spec.step));
     }
-    if ![70, 68, 66].contains(&spec.disc_cells) {
+    if !DISC_CELLS.contains(&spec.disc_cells) {
         faults.add("disc_cells", format!("{} is none of 70, 68, 66", spec.disc_cells));
     }
     match spec.motion {
         Motion::Plane => check_surface(spec, faults),
-        Motion::Lattice => {
-            if !matches!(spec.board, Board::Ring | Board::Disc) {
-                check_flat_cells(spec, faults);
-            }
-            if spec.rebirth == Rebirth::Circe && !spec.start.is_empty() {
-                faults.add("rebirth", "`circe` puts pieces back on the board's usual array: use own");
-            }
-            let has_walls =
-                matches!(spec.board, Board::Square | Board::Cylinder | Board::Mobius | Board::Disc);
-            if spec.promotion == Promotion::Optional && !has_walls {
-                let board = spec.board;
-                let message = format!("on the {board} a pawn that stays would go on: use choice or none");
-                faults.add("promotion", message);
-            }
-            if spec.promotion == Promotion::Zone {
-                let message = "`zone` is for the ring of the plane: use choice, queen, optional or none";
-                faults.add("promotion", message);
-            }
-        }
+        Motion::Lattice => check_cells(spec, faults),
     }
     if spec.pawn_pairs != PawnPairs::None && spec.board != Board::Ring {
         faults.add("pawn_pairs", "pawns can face each other as a pair on the ring only");
     }
 }
 
-/// The greatest number of cells along a side.
-const MOST_CELLS: f64 = 16.0;
+/// The numbers of cells that a disc may have: all, or those that are left by its voids.
+const DISC_CELLS: [u8; 3] = [70, 68, 66];
+
+/// Adds the faults of a board of cells, except those of kinds.
+fn check_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
+    let board = spec.board;
+    if !matches!(board, Board::Ring | Board::Disc) {
+        check_flat_cells(spec, faults);
+    }
+    if spec.rebirth == Rebirth::Circe && !spec.start.is_empty() {
+        faults.add("rebirth", "`circe` puts pieces back on the board's usual array: use own");
+    }
+    let has_wall_ahead = matches!(board, Board::Square | Board::Cylinder | Board::Mobius | Board::Disc);
+    match spec.promotion {
+        Promotion::Optional if !has_wall_ahead => {
+            let message = format!("on the {board} a pawn that stays would go on: use choice or none");
+            faults.add("promotion", message);
+        }
+        Promotion::Zone => {
+            let message = "`zone` is for the ring of the plane: use choice, queen, optional or none";
+            faults.add("promotion", message);
+        }
+        Promotion::Choice | Promotion::Queen | Promotion::Optional | Promotion::None => {}
+    }
+}
+
+/// The greatest number of cells along a side of a flat board.
+const MAX_SIDE: f64 = 16.0;
 
 /// A side of a flat board of cells.
 struct Side {
-    /// The parameter that gives its length.
+    /// The parameter that gives the length of the side.
     parameter: &'static str,
-    /// The number of its cells.
+    /// The number of cells along the side.
     cells: f64,
     is_glued: bool,
 }
@@ -165,7 +173,6 @@ struct Side {
 /// Adds the faults of a flat board of cells, except those of kinds.
 fn check_flat_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     let (width, height) = spec.board_extent();
-    let has_glued_ends = spec.board.ends().is_glued();
     let horizontal = Side {
         parameter: if spec.board_width == 0.0 { "board_size" } else { "board_width" },
         cells: width,
@@ -174,15 +181,14 @@ fn check_flat_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     let vertical = Side {
         parameter: if spec.board_height == 0.0 { "board_size" } else { "board_height" },
         cells: height,
-        is_glued: has_glued_ends,
+        is_glued: spec.board.ends().is_glued(),
     };
-    for Side { parameter, cells, is_glued } in [&horizontal, &vertical] {
-        let least = if *is_glued { 4.0 } else { 2.0 };
-        if cells.fract() != 0.0 || !(least..=MOST_CELLS).contains(cells) {
-            let side = if *is_glued { "a glued side" } else { "a side" };
-            let cells = number_text(*cells);
-            let message = format!("{cells}: {side} is a whole number of cells from {least} to {MOST_CELLS}");
-            faults.add(parameter, message);
+    for side in [&horizontal, &vertical] {
+        let (noun, least) = if side.is_glued { ("a glued side", 4.0) } else { ("a side", 2.0) };
+        if side.cells.fract() != 0.0 || !(least..=MAX_SIDE).contains(&side.cells) {
+            let cells = number_text(side.cells);
+            let message = format!("{cells}: {noun} is a whole number of cells from {least} to {MAX_SIDE}");
+            faults.add(side.parameter, message);
         }
     }
     if width * height > MAX_CELLS as f64 {
@@ -194,15 +200,8 @@ fn check_flat_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
         let message = "ends that are glued to themselves need an even number of files";
         faults.add(horizontal.parameter, format!("{}: {message}", number_text(width)));
     }
-    let line = spec.promotion_line;
-    if line != -1.0 && !has_glued_ends {
-        let message = "pawns promote on a rank of its own where no wall is ahead, on boards whose bottom and top are glued: leave it out";
-        faults.add("promotion_line", message);
-    } else if line != -1.0 && (line.fract() != 0.0 || !(1.0..=height).contains(&line)) {
-        let (line, height) = (number_text(line), number_text(height));
-        faults.add("promotion_line", format!("{line} is no rank: use 1 to {height}, or -1 for none"));
-    } else if line != -1.0 && spec.promotion != Promotion::Choice {
-        faults.add("promotion_line", "it goes with promotion = \"choice\"");
+    if spec.promotion_line != -1.0 {
+        check_promotion_rank(spec, height, faults);
     }
     let is_plain = matches!(spec.board, Board::Square | Board::Cylinder);
     if spec.castling && !is_plain {
@@ -215,13 +214,26 @@ fn check_flat_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     }
 }
 
+/// Adds the faults of a promotion line on a flat board of cells, where the line is a rank.
+fn check_promotion_rank(spec: &VariantSpec, height: f64, faults: &mut VariantFaults) {
+    let rank = spec.promotion_line;
+    if !spec.board.ends().is_glued() {
+        let message = "pawns promote on a rank of its own where no wall is ahead, on boards whose bottom and top are glued: leave it out";
+        faults.add("promotion_line", message);
+    } else if rank.fract() != 0.0 || !(1.0..=height).contains(&rank) {
+        let (rank, height) = (number_text(rank), number_text(height));
+        faults.add("promotion_line", format!("{rank} is no rank: use 1 to {height}, or -1 for none"));
+    } else if spec.promotion != Promotion::Choice {
+        faults.add("promotion_line", "it goes with promotion = \"choice\"");
+    }
+}
+
 /// Adds the faults of a board of the plane, except those of kinds.
 fn check_surface(spec: &VariantSpec, faults: &mut VariantFaults) {
-    let has_glued_ends = spec.board.ends().is_glued();
     if spec.board == Board::Disc && spec.board_extent() != DISC_EXTENT {
         faults.add("board_width", "the disc is 9 x 8: leave board_width and board_height out");
     }
-    if ![70, 68, 66].contains(&spec.voids) {
+    if !DISC_CELLS.contains(&spec.voids) {
         faults.add("voids", format!("{} is none of 70, 68, 66", spec.voids));
     }
     if spec.turns == Turns::Italian {
@@ -234,20 +246,28 @@ fn check_surface(spec: &VariantSpec, faults: &mut VariantFaults) {
     if spec.promotion == Promotion::Zone && spec.board != Board::Ring {
         faults.add("promotion", "`zone` is for the ring of the plane: leave it out");
     }
-    let line = spec.promotion_line;
-    if !line.is_finite() {
+    let y = spec.promotion_line;
+    if !y.is_finite() {
         faults.add("promotion_line", "it is no number");
-    } else if line >= 0.0 && !has_glued_ends {
-        let message = "pawns promote on a circle where no wall is ahead, on boards whose bottom and top are glued: leave it out";
-        faults.add("promotion_line", message);
-    } else if line >= 0.0 && spec.board == Board::Projective {
-        faults.add("promotion_line", "on the projective plane no line of one y closes: leave it out");
-    } else if has_glued_ends && line > spec.board_extent().1 {
-        faults.add("promotion_line", format!("{line} is above the board's height"));
+    } else if y >= 0.0 {
+        check_promotion_circle(spec, y, faults);
     }
 }
 
-/// Adds the faults of extents on a board of the plane with seams.
+/// Adds the faults of a promotion line on the plane, where the line is the circle at this y.
+fn check_promotion_circle(spec: &VariantSpec, y: f64, faults: &mut VariantFaults) {
+    let (_, height) = spec.board_extent();
+    if !spec.board.ends().is_glued() {
+        let message = "pawns promote on a circle where no wall is ahead, on boards whose bottom and top are glued: leave it out";
+        faults.add("promotion_line", message);
+    } else if spec.board == Board::Projective {
+        faults.add("promotion_line", "on the projective plane no line of one y closes: leave it out");
+    } else if y > height {
+        faults.add("promotion_line", format!("{y} is above the board's height"));
+    }
+}
+
+/// Adds the faults of the kinds' extents on a board of the plane with seams.
 fn check_extents(spec: &VariantSpec, kinds: &[KindRule], faults: &mut VariantFaults) {
     if spec.board == Board::Square {
         return;
@@ -269,14 +289,14 @@ fn check_extents(spec: &VariantSpec, kinds: &[KindRule], faults: &mut VariantFau
         check_glued_side("board_height", height);
     }
     if spec.board.sides().mirrors() || spec.board.ends().mirrors() {
-        // The variant's own kinds are the last ones.
-        let built_in = kinds.len() - spec.kinds.len().min(kinds.len());
+        let message = "it is not its own mirror image about the heading, and this board has a seam that mirrors: use another board";
         for (i, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.extent.is_symmetric()) {
+            // The variant's own kinds follow the built-in ones.
+            let own_index = i.checked_sub(built_in_kinds().len());
             faults.0.push(VariantFault {
                 parameter: format!("{}, extent", kind.name),
-                message: "it is not its own mirror image about the heading, and this board has a seam that mirrors: use another board"
-                    .to_owned(),
-                place: i.checked_sub(built_in).map(|kind| KindPlace { kind, in_move: None }),
+                message: message.to_owned(),
+                place: own_index.map(|kind| KindPlace { kind, in_move: None }),
             });
         }
     }

@@ -126,7 +126,7 @@ fn of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
             }
         }
     }
-    if faults.is_empty() { Ok(tasks) } else { Err(wrong(TextFault::all(&text, faults)).into()) }
+    if faults.is_empty() { Ok(tasks) } else { Err(wrong(TextFault::in_order(&text, faults)).into()) }
 }
 
 impl WrittenProblem {

@@ -1,26 +1,26 @@
-//! The scripts of the folder in two files, because a browser takes milliseconds for each file.
+//! The scripts of the folder in two files, because a browser needs milliseconds for each further file.
 //!
-//! Each script becomes a function. Its argument `script` is a function that returns the exports of another script (`bundle.js`).
-//! Every import or export has to be a line of its own, and no two scripts may import each other.
+//! Each script becomes a function. Its argument `script` is a function of `bundle.js`, which returns the exports of another script.
+//! Each import and each export has to be on a line of its own, and no two scripts may import each other.
 
 use super::file::minified;
 use std::collections::HashSet;
 
-/// The scripts that stay files: the one that runs before all others, and the worker that it starts.
+/// The scripts that stay separate files: the script that runs first, and the worker that it starts.
 pub const APART: [&str; 2] = ["ahead.js", "library.js"];
 
-/// The script that runs the others, and gives each of them its imports.
+/// The script that runs the others, and gives each its imports.
 const BUNDLE: &str = include_str!("../web/bundle.js");
 
-/// The two files of all scripts.
+/// All scripts, in two files.
 pub struct Bundle {
-    /// The first scripts, with the script that runs them.
+    /// The file with the first scripts, and with the script that runs all scripts.
     pub first: String,
-    /// All others.
+    /// The file with the other scripts.
     pub others: String,
 }
 
-/// Returns some scripts as two files. Those whose names are in `first` are in the first one.
+/// Returns scripts, each with its name, as two files. The scripts whose names are in `first` are in the first file.
 pub fn bundle<'a>(scripts: impl IntoIterator<Item = (&'a str, String)>, first: &HashSet<&str>) -> Bundle {
     let (mut in_first, mut in_others) = (String::new(), String::new());
     for (name, text) in scripts {
@@ -33,16 +33,17 @@ pub fn bundle<'a>(scripts: impl IntoIterator<Item = (&'a str, String)>, first: &
     }
 }
 
-/// Returns a minified script as an entry of an object: its name, and a function that returns its exports.
+/// Returns a minified script as an entry of an object. The key is the script's name, the value a function that returns its exports.
 fn wrapped(name: &str, text: &str) -> String {
     let mut exports = Vec::new();
     let mut body = String::new();
     for line in text.lines() {
         if let Some(import) = line.strip_prefix("import ") {
-            let (names, from) = import.rsplit_once("'./").unwrap_or(("", import));
+            // `import { a as b } from './c.js';` becomes `const { a: b } = await script('c.js');`.
+            let (names, file) = import.rsplit_once("'./").unwrap_or(("", import));
             let names = names.trim_end_matches(" from ").replace(" as ", ": ");
-            let names = if names.is_empty() { String::new() } else { format!("const {names} = ") };
-            body += &format!("{names}await script('{from}\n").replace("';", "');");
+            let declaration = if names.is_empty() { String::new() } else { format!("const {names} = ") };
+            body += &format!("{declaration}await script('{file}\n").replace("';", "');");
         } else if let Some(declared) = line.strip_prefix("export ") {
             exports.extend(name_of(declared));
             body += &format!("{declared}\n");
@@ -64,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_script_becomes_a_function_of_what_it_imports() {
+    fn a_script_becomes_a_function_that_returns_its_exports() {
         let text = "import { $, make as made } from './dom.js';\nimport './shell.js';\nexport const at = () => import('./b.js');\n\
                     export async function two(a) {\n}\nexport class Three {\n}\n";
         let expected = "'a.js': async script => {\nconst { $, make: made } = await script('dom.js');\nawait script('shell.js');\n\

@@ -1,19 +1,19 @@
-//! Tests of the colours in the styles: they stand in one place, and boards have those of the pictures.
+//! Tests of the colours in the styles: all of them are in the palette, and boards have the colours of the pictures.
 
 use super::page::STYLE;
 use crate::chess::Color;
 use crate::render::palette;
 
-/// Returns the declarations of colours: those of all pages, and the others of the styles.
-fn colours() -> (&'static str, Vec<&'static str>) {
-    let root = STYLE.find(":root {").expect("the palette");
-    let end = root + STYLE[root..].find("\n}").expect("its end");
-    let rest = STYLE[..root].lines().chain(STYLE[end..].lines());
-    (&STYLE[root..end], rest.collect())
+/// Returns the styles before, in and after the palette, which declares the colours of all pages.
+fn styles() -> [&'static str; 3] {
+    let (before, styles) = STYLE.split_at(STYLE.find(":root {").expect("the palette"));
+    let (palette, after) = styles.split_at(styles.find("\n}").expect("the end of the palette"));
+    [before, palette, after]
 }
 
 #[test]
 fn boards_have_the_colours_of_the_pictures() {
+    let [_, declared, _] = styles();
     let [white, black] = [Color::White, Color::Black];
     let shared = [
         ("field", palette::GROUND),
@@ -36,15 +36,14 @@ fn boards_have_the_colours_of_the_pictures() {
     ];
     for (name, ink) in shared {
         let (r, g, b) = ink.rgb;
-        let [light, always] =
-            ["light-dark(", ""].map(|kind| format!("--{name}: {kind}#{r:02x}{g:02x}{b:02x}"));
-        let has = |text: &str| colours().0.contains(text);
-        assert!(has(&format!("{light},")) || has(&format!("{always};")), "{light}");
+        let in_light_mode = format!("--{name}: light-dark(#{r:02x}{g:02x}{b:02x},");
+        let in_all_modes = format!("--{name}: #{r:02x}{g:02x}{b:02x};");
+        assert!(declared.contains(&in_light_mode) || declared.contains(&in_all_modes), "{in_light_mode}");
     }
 }
 
 #[test]
-fn all_colours_stand_in_the_palette() {
+fn all_colours_are_in_the_palette() {
     let is_literal = |line: &&str| {
         let mut parts = line.split('#').skip(1);
         parts.any(|part| {
@@ -52,6 +51,7 @@ fn all_colours_stand_in_the_palette() {
             (3..=8).contains(&digits) && part[digits..].starts_with([';', ' ', ',', ')'])
         })
     };
-    let literals: Vec<&str> = colours().1.into_iter().filter(is_literal).collect();
+    let [before, _, after] = styles();
+    let literals: Vec<&str> = before.lines().chain(after.lines()).filter(is_literal).collect();
     assert!(literals.is_empty(), "{literals:?}");
 }

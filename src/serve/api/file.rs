@@ -10,14 +10,14 @@ use std::io::Write as _;
 /// The headers of a request on which an answer depends, besides its address.
 pub const VARIES: &str = "accept-encoding, accept-language, cookie";
 
-/// A file in the forms in which it is sent.
+/// A file, plain and compressed.
 pub struct File {
-    kind: &'static str,
+    media_type: &'static str,
     pub plain: String,
     zipped: Vec<u8>,
 }
 
-/// Returns a script or a style without indentation and without lines that are comments.
+/// Returns a script or a style without indentation, empty lines, and lines that are comments.
 pub fn minified(text: &str) -> String {
     let mut is_comment = false;
     let mut kept = String::with_capacity(text.len());
@@ -32,35 +32,36 @@ pub fn minified(text: &str) -> String {
     kept
 }
 
-/// Returns a text compressed.
+/// Returns a text compressed by gzip.
 pub fn zipped(text: &str, level: Compression) -> Vec<u8> {
-    let mut zip = GzEncoder::new(Vec::new(), level);
-    // Writing to memory does not fail; an empty result is replaced by the plain text.
-    zip.write_all(text.as_bytes()).and_then(|()| zip.finish()).unwrap_or_default()
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    // Writing to memory does not fail. If it did, the plain text would be sent in place of the empty result.
+    encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default()
 }
 
-/// Whether a request accepts compressed answers.
-pub fn takes_gzip(asked: &HeaderMap) -> bool {
+/// Whether a request accepts answers that are compressed by gzip.
+pub fn accepts_gzip(asked: &HeaderMap) -> bool {
     let accepted = asked.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|way| {
-        let mut parts = way.split(';').map(str::trim);
+    accepted.split(',').any(|encoding| {
+        let mut parts = encoding.split(';').map(str::trim);
         parts.next() == Some("gzip") && parts.all(|quality| !matches!(quality, "q=0" | "q=0.0"))
     })
 }
 
 impl File {
     /// Returns a file of a media type.
-    pub fn new(kind: &'static str, plain: String) -> File {
+    pub fn new(media_type: &'static str, plain: String) -> File {
         let zipped = zipped(&plain, Compression::best());
-        File { kind, plain, zipped }
+        File { media_type, plain, zipped }
     }
 
-    /// Returns the file, compressed if the request accepts that.
+    /// Returns the file as an answer, compressed if the request accepts that.
     pub fn answer(&'static self, asked: &HeaderMap) -> Response {
-        let kind = [(CONTENT_TYPE, self.kind), (VARY, VARIES)];
-        match takes_gzip(asked) && !self.zipped.is_empty() {
-            true => (kind, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response(),
-            false => (kind, self.plain.as_str()).into_response(),
+        let headers = [(CONTENT_TYPE, self.media_type), (VARY, VARIES)];
+        if accepts_gzip(asked) && !self.zipped.is_empty() {
+            (headers, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response()
+        } else {
+            (headers, self.plain.as_str()).into_response()
         }
     }
 }

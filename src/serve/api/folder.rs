@@ -1,11 +1,12 @@
-//! The pages as a folder of files without a server. A library inside the browser answers their questions.
+//! The pages as a folder of files, which need no server: a library inside the browser answers their questions.
 //!
-//! All addresses are relative, so the folder works under any path. English lies in the folder itself, every other language in a
-//! folder below it. Scripts, in two files, pictures and the library lie in one folder that is named after a hash of their contents.
+//! All addresses are relative, so the folder works under any path. The English pages are in the folder itself, and the pages of
+//! every other language in a folder below it. One more folder has the scripts (in two files), the pictures and the libraries. Its
+//! name is a hash of their contents.
 
 use super::bundle::{APART, Bundle, bundle};
 use super::file::minified;
-use super::page::{self, Edition, Engine};
+use super::page::{self, Edition, Engine, NamedPage, PageFile};
 use super::scenarios;
 use super::show::show_text;
 use super::text::{self, Language};
@@ -15,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 /// A file of the folder.
 pub struct SiteFile {
-    /// The path within the folder, with `/` between its parts.
+    /// The path inside the folder, with `/` between its parts.
     pub path: String,
     /// The contents.
     pub bytes: Vec<u8>,
@@ -31,16 +32,16 @@ impl SiteFile {
 const KEEPER: &str = include_str!("../web/keeper.js");
 
 /// The folder of the pages of scenarios.
-const OF_SCENARIOS: &str = "rules/scenario/";
+const SCENARIO_PAGES: &str = "rules/scenario/";
 
 /// The pages that only a server needs.
-const OF_SERVER: [&str; 2] = ["nothing", "offline"];
+const SERVER_PAGES: [&str; 2] = ["nothing", "offline"];
 
 /// The libraries for WebAssembly, as `site/` builds them.
 pub struct Libraries {
-    /// The library that answers all questions but those for pictures.
+    /// The library that answers all questions except requests for pictures.
     pub words: Vec<u8>,
-    /// The library that draws.
+    /// The library that draws pictures.
     pub pictures: Vec<u8>,
 }
 
@@ -49,7 +50,7 @@ pub struct Libraries {
 struct Kept<'a> {
     /// The files that a first visit waits for.
     first: Vec<&'a str>,
-    /// The files that are fetched while the page is looked at.
+    /// The files that are fetched while a visitor looks at the page.
     later: Vec<&'a str>,
 }
 
@@ -61,22 +62,26 @@ pub fn site_files(libraries: &Libraries) -> Result<Vec<SiteFile>, ApiError> {
     files_with(libraries, scenarios::draw)
 }
 
-/// Returns the files of the folder, with pictures that `draw` returns by their names.
+/// Returns the files of the folder, with these libraries. `draw` returns the picture of a name.
 fn files_with(
     libraries: &Libraries,
     draw: impl Fn(&str) -> Result<Vec<u8>, ApiError>,
 ) -> Result<Vec<SiteFile>, ApiError> {
     let mut files =
         vec![SiteFile::new("continuum.wasm", &*libraries.words), SiteFile::new("icon.png", page::ICON)];
-    let is_bundled = |name: &str| name.ends_with(".js") && !APART.contains(&name);
-    let (bundled, apart): (Vec<_>, Vec<_>) =
-        page::files().map(|(name, _, text)| (name, minified(text))).partition(|(name, _)| is_bundled(name));
-    files.extend(apart.into_iter().map(|(name, text)| SiteFile::new(name, text)));
-    let texts = ("text.js", minified(&text::module_of_all()));
-    let Bundle { first, others } = bundle(bundled.into_iter().chain([texts]), &page::first_scripts());
+    let mut bundled = Vec::new();
+    for PageFile { name, text, .. } in page::files() {
+        if name.ends_with(".js") && !APART.contains(&name) {
+            bundled.push((name, minified(text)));
+        } else {
+            files.push(SiteFile::new(name, minified(text)));
+        }
+    }
+    bundled.push(("text.js", minified(&text::module_of_all())));
+    let Bundle { first, others } = bundle(bundled, &page::first_scripts());
     files.extend([SiteFile::new("bundle.js", first), SiteFile::new("others.js", others)]);
     files.push(SiteFile::new("show.json", show_text()));
-    let first = files.len();
+    let first_count = files.len();
     files.push(SiteFile::new("pictures.wasm", &*libraries.pictures));
     for name in scenarios::names().map(|name| format!("scenario-{name}")) {
         files.push(SiteFile::new(format!("pictures/{name}.png"), draw(&name)?));
@@ -86,15 +91,15 @@ fn files_with(
         file.path = format!("web/{version}/{}", file.path);
     }
     let pages = pages(&version)?;
-    let (of_scenarios, others): (Vec<_>, Vec<_>) =
-        paths(&pages).partition(|path| path.contains(OF_SCENARIOS));
+    let (scenario_pages, other_pages): (Vec<_>, Vec<_>) =
+        paths(&pages).partition(|path| path.contains(SCENARIO_PAGES));
     let kept = Kept {
-        first: ["./"].into_iter().chain(paths(&files[..first])).chain(others).collect(),
-        later: paths(&files[first..]).chain(of_scenarios).collect(),
+        first: ["./"].into_iter().chain(paths(&files[..first_count])).chain(other_pages).collect(),
+        later: paths(&files[first_count..]).chain(scenario_pages).collect(),
     };
     let keeper = KEEPER.replace("{{files}}", &serde_json::json!(kept).to_string());
-    let whole = version_of(&pages) + &version;
-    files.push(SiteFile::new("worker.js", minified(&keeper.replace("{{version}}", &whole))));
+    let keeper_version = version_of(&pages) + &version;
+    files.push(SiteFile::new("worker.js", minified(&keeper.replace("{{version}}", &keeper_version))));
     files.extend(pages);
     Ok(files)
 }
@@ -103,7 +108,7 @@ fn paths(files: &[SiteFile]) -> impl Iterator<Item = &str> {
     files.iter().map(|file| file.path.as_str())
 }
 
-/// Returns a hash of files.
+/// Returns a hash of the paths and contents of files.
 fn version_of(files: &[SiteFile]) -> String {
     let mut hash = Sha256::new();
     for SiteFile { path, bytes } in files {
@@ -113,20 +118,21 @@ fn version_of(files: &[SiteFile]) -> String {
     page::version_name(hash)
 }
 
-/// Returns the pages in all languages.
+/// Returns the pages in all languages. `version` is the folder of the scripts, pictures and libraries.
 fn pages(version: &str) -> Result<Vec<SiteFile>, ApiError> {
     let mut files = Vec::new();
     for &language in Language::ALL {
         let edition = Edition { language, engine: Engine::Browser, folder: version };
-        let below = if language == Language::English { String::new() } else { format!("{language}/") };
+        let folder = if language == Language::English { String::new() } else { format!("{language}/") };
         let mut add = |name: &str, text: &str| {
-            let path = format!("{below}{name}");
-            let depth = path.matches('/').count();
-            let text = relative(text, depth, depth - below.matches('/').count());
+            let path = format!("{folder}{name}");
+            let text = relative(text, path.matches('/').count(), name.matches('/').count());
             files.push(SiteFile::new(path, text));
         };
-        for (name, text) in edition.pages().filter(|(name, _)| !OF_SERVER.contains(&name.as_str())) {
-            add(&file_of(&name), &text.replace("{{opening}}", "null"));
+        for NamedPage { name, html } in edition.pages() {
+            if !SERVER_PAGES.contains(&name.as_str()) {
+                add(&file_of(&name), &html.replace("{{opening}}", "null"));
+            }
         }
         for name in scenarios::names() {
             let page = scenarios::page(name)?;
@@ -137,23 +143,24 @@ fn pages(version: &str) -> Result<Vec<SiteFile>, ApiError> {
     Ok(files)
 }
 
-/// Returns the file of a page.
+/// Returns the name of a page's file.
 fn file_of(page: &str) -> String {
     format!("{}.html", if matches!(page, "" | "front") { "index" } else { page })
 }
 
-/// Returns a page with relative addresses: `to_top` folders below the folder itself, `to_pages` below that of its language.
-fn relative(text: &str, to_top: usize, to_pages: usize) -> String {
-    // The end of an element is not an address.
+/// Returns a page with relative addresses. The page is `top_depth` folders below the whole folder, and `language_depth` folders
+/// below the folder of its language.
+fn relative(text: &str, top_depth: usize, language_depth: usize) -> String {
+    // Every `"/` begins an address, except at the end of an element.
     let text = text.replace("\"/>", "\" />");
     let mut parts = text.split("\"/");
     let mut written = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (address, rest) = part.split_once('"').unwrap_or((part, ""));
+        let (address, text_after) = part.split_once('"').unwrap_or((part, ""));
         let (page, anchor) = address.split_at(address.find('#').unwrap_or(address.len()));
         let file = if page.contains('.') { page.to_owned() } else { file_of(page) };
-        let up = "../".repeat(if page.starts_with("web/") { to_top } else { to_pages });
-        written += &format!("\"{up}{file}{anchor}\"{rest}");
+        let up = "../".repeat(if page.starts_with("web/") { top_depth } else { language_depth });
+        written += &format!("\"{up}{file}{anchor}\"{text_after}");
     }
     written
 }
@@ -173,7 +180,7 @@ mod tests {
         );
     }
 
-    /// The file that a page means by an address.
+    /// Returns the path of the file that an address on the page at `path` names.
     fn target(path: &str, address: &str) -> String {
         let mut parts: Vec<&str> = path.split('/').collect();
         parts.pop();

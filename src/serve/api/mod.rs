@@ -1,6 +1,6 @@
 //! The addresses of the server: the page, games and pictures over HTTP, play over WebSocket.
 //!
-//! Start at `routes`. Requests are read and answers written here; `answers` and `games` do the work, on the threads of `net`.
+//! This module reads requests and writes answers. `answers` and `games` do the work, on the threads of `net`. Start at `routes`.
 
 mod bundle;
 #[cfg(test)]

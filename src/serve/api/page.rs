@@ -1,16 +1,16 @@
 //! The pages and their files, inside the program.
 //!
-//! Files lie in a folder named after a hash of their contents, so browsers may keep them for ever and still get the
-//! files of a new program at once. The folder names the language too: of its files only the texts depend on it.
+//! Files are in a folder that is named after a hash of their contents. So browsers may keep the files without limit, and still get
+//! the files of a new program at once. The name of the folder contains the language too, on which only the file of texts depends.
 
-use super::file::{File, VARIES, minified, takes_gzip, zipped};
+use super::file::{File, VARIES, accepts_gzip, minified, zipped};
 use super::rules::{self, RulesPage};
 use super::show::show_text;
 use super::text::Language;
 use crate::answers::{ApiError, ApiReason};
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use sha2::{Digest as _, Sha256};
@@ -37,16 +37,22 @@ pub(super) const STYLE: &str = concat!(
 /// Name and text of each script.
 const SCRIPTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scripts.rs"));
 
-/// Name, type and text of each other file.
-const FILES: [(&str, &str, &str); 3] = [
-    ("style.css", CSS, STYLE),
-    ("icon.svg", SVG, include_str!("../web/icon.svg")),
-    ("icon-turn.svg", SVG, include_str!("../web/icon-turn.svg")),
-];
+/// A file that pages use.
+pub struct PageFile {
+    pub name: &'static str,
+    media_type: &'static str,
+    pub text: &'static str,
+}
 
-/// Returns name, type and text of each file.
-pub fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    FILES.into_iter().chain(SCRIPTS.iter().map(|&(name, text)| (name, JS, text)))
+/// Returns each style, picture and script that pages use.
+pub fn files() -> impl Iterator<Item = PageFile> {
+    let others = [
+        PageFile { name: "style.css", media_type: CSS, text: STYLE },
+        PageFile { name: "icon.svg", media_type: SVG, text: include_str!("../web/icon.svg") },
+        PageFile { name: "icon-turn.svg", media_type: SVG, text: include_str!("../web/icon-turn.svg") },
+    ];
+    let scripts = SCRIPTS.iter().map(|&(name, text)| PageFile { name, media_type: JS, text });
+    others.into_iter().chain(scripts)
 }
 
 /// The frame around the body of every page.
@@ -55,28 +61,35 @@ const FRAME: &str = include_str!("../web/frame.html");
 /// The form by which a move is chosen exactly, on every page with a board to play on.
 const ENTRY: &str = include_str!("../web/entry.html");
 
-/// The pages: name, title, script module, body.
-const PAGES: &[(&str, &str, &str, &str)] = &[
-    ("front", "{{site.title}}", "front", include_str!("../web/front.html")),
-    ("game", "{{site.title}}", "game", include_str!("../web/game.html")),
-    ("learn", "{{learn.window}}", "learn", include_str!("../web/learn.html")),
-    ("puzzles", "{{puzzle.window}}", "puzzles", include_str!("../web/puzzles.html")),
-    ("analysis", "{{analysis.window}}", "analysis", include_str!("../web/analysis.html")),
-    ("editor", "{{editor.window}}", "editor", include_str!("../web/editor.html")),
-    ("nothing", "{{nothing.window}}", "shell", include_str!("../web/nothing.html")),
-    ("offline", "{{offline.window}}", "offline", include_str!("../web/offline.html")),
+/// A page without its frame. Title and body have the names of texts in place of the texts.
+struct Template {
+    name: &'static str,
+    title: &'static str,
+    body: &'static str,
+}
+
+/// All pages except those of the rules.
+static PAGES: [Template; 8] = [
+    Template { name: "front", title: "{{site.title}}", body: include_str!("../web/front.html") },
+    Template { name: "game", title: "{{site.title}}", body: include_str!("../web/game.html") },
+    Template { name: "learn", title: "{{learn.window}}", body: include_str!("../web/learn.html") },
+    Template { name: "puzzles", title: "{{puzzle.window}}", body: include_str!("../web/puzzles.html") },
+    Template { name: "analysis", title: "{{analysis.window}}", body: include_str!("../web/analysis.html") },
+    Template { name: "editor", title: "{{editor.window}}", body: include_str!("../web/editor.html") },
+    Template { name: "nothing", title: "{{nothing.window}}", body: include_str!("../web/nothing.html") },
+    Template { name: "offline", title: "{{offline.window}}", body: include_str!("../web/offline.html") },
 ];
 
-/// The scripts of pages that are looked at before anything is asked.
-const LOOKED_AT: [&str; 4] = ["front.js", "rules.js", "shell.js", "offline.js"];
+/// The scripts of pages that show something before they ask the engine a question.
+const FIRST_SCRIPTS: [&str; 4] = ["front.js", "rules.js", "shell.js", "offline.js"];
 
-/// The element by which the front page asks for its games.
-const SHOW: &str = "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/web/show.json\">\n";
+/// The element by which the front page loads the games that it plays.
+const LOAD_SHOW: &str = "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/web/show.json\">\n";
 
-/// The element by which a page begins with the library. It stands before the styles, which would hold it up.
-const AHEAD: &str = "<script src=\"/web/ahead.js\"></script>\n";
+/// The element by which a page loads the library first. It stands before the styles, because scripts wait for the styles above them.
+const LOAD_AHEAD: &str = "<script src=\"/web/ahead.js\"></script>\n";
 
-/// The service worker, by which the pages are an app.
+/// The service worker, which makes an app of the pages.
 const WORKER: &str = include_str!("../web/worker.js");
 
 const MANIFEST: &str = include_str!("../web/manifest.json");
@@ -84,19 +97,20 @@ const MANIFEST: &str = include_str!("../web/manifest.json");
 /// The icon for systems that cannot show an SVG.
 pub const ICON: &[u8] = include_bytes!("../web/icon.png");
 
-/// The notice above the pages of the rules in other languages.
+/// The notice for readers of other languages above each page of the rules.
 const ONLY_ENGLISH: &str =
     "<section class=\"only-english\" aria-label=\"{{site.rules}}\">{{site.english}}</section>";
 
 /// The caching rule for a file whose name changes with its contents.
-const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+const KEEP_WITHOUT_LIMIT: &str = "public, max-age=31536000, immutable";
 
 /// All pages and their files.
 struct Site {
-    /// The hash in the names of the folders of the files, and in the `ETag` of the pages.
+    /// The hash in the names of the files' folders, and in the `ETag` of the pages.
     version: String,
-    /// The files in each language: the pages, the texts for scripts, the manifest, the service worker.
+    /// The files that depend on the language: the pages, the texts for scripts, the manifest, the service worker.
     pages: HashMap<(Language, String), File>,
+    /// The files that do not depend on the language.
     files: HashMap<&'static str, File>,
 }
 
@@ -104,49 +118,58 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     let show = show_text();
     let mut hash = Sha256::new();
     hash.update(&show);
-    let texts = files().map(|(.., text)| text).chain(PAGES.iter().map(|&(.., body)| body));
-    texts.chain(rules::texts()).chain([FRAME, ENTRY, WORKER, MANIFEST]).for_each(|text| hash.update(text));
-    Language::ALL.iter().for_each(|language| hash.update(language.module()));
+    let texts = files().map(|file| file.text).chain(PAGES.iter().map(|page| page.body));
+    for text in texts.chain(rules::texts()).chain([FRAME, ENTRY, WORKER, MANIFEST]) {
+        hash.update(text);
+    }
+    for language in Language::ALL {
+        hash.update(language.module());
+    }
     hash.update(ICON);
     let version = version_name(hash);
-    let pages = Language::ALL.iter().flat_map(|&language| {
-        pages_in(language, &version).into_iter().map(move |(name, file)| ((language, name), file))
-    });
-    let pages = pages.collect();
-    let files = files().map(|(name, kind, text)| (name, File::new(kind, minified(text))));
-    let files = files.chain([("show.json", File::new(JSON, show))]).collect();
-    Site { version, pages, files }
+    let mut pages = HashMap::new();
+    for &language in Language::ALL {
+        for (name, file) in pages_in(language, &version) {
+            pages.insert((language, name), file);
+        }
+    }
+    let mut served = HashMap::from([("show.json", File::new(JSON, show))]);
+    for PageFile { name, media_type, text } in files() {
+        served.insert(name, File::new(media_type, minified(text)));
+    }
+    Site { version, pages, files: served }
 });
 
-/// Returns the beginning of a hash, which names a version.
+/// Returns the name of a version: the first 16 digits of a hash.
 pub fn version_name(hash: Sha256) -> String {
     let mut digits = format!("{:x}", hash.finalize());
     digits.truncate(16);
     digits
 }
 
-/// Returns the scripts of pages that are looked at before anything is asked.
+/// Returns the scripts that the first pages need.
 pub fn first_scripts() -> HashSet<&'static str> {
-    LOOKED_AT.into_iter().flat_map(modules_of).collect()
+    FIRST_SCRIPTS.into_iter().flat_map(with_imports).collect()
 }
 
-/// Returns a script and all that it imports at once.
-fn modules_of(script: &str) -> Vec<&str> {
+/// Returns a script and all scripts that it imports when it starts, directly or through others.
+fn with_imports(script: &str) -> Vec<&str> {
     let mut found = vec![script];
-    let mut at = 0;
-    while let Some(script) = found.get(at) {
+    let mut index = 0;
+    while let Some(script) = found.get(index) {
         let text = SCRIPTS.iter().find(|(name, _)| name == script).map_or("", |(_, text)| text);
-        for name in text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()) {
+        for import in text.split("from './").skip(1) {
+            let name = import.split('\'').next().unwrap_or_default();
             if !found.contains(&name) {
                 found.push(name);
             }
         }
-        at += 1;
+        index += 1;
     }
     found
 }
 
-/// The language and the engine for which pages are written.
+/// A language and an engine for which pages are written.
 pub struct Edition<'a> {
     pub language: Language,
     pub engine: Engine,
@@ -172,7 +195,7 @@ impl Engine {
         }
     }
 
-    /// Returns the element that forbids a page to load anything from elsewhere. A server says that in its answers.
+    /// Returns the element that forbids a page to load anything from elsewhere. A server forbids it by a header of its answers.
     fn policy(self) -> &'static str {
         match self {
             Engine::Server => "",
@@ -184,110 +207,119 @@ impl Engine {
         }
     }
 
-    /// Returns the elements that load a script with all that it imports at once.
+    /// Returns the elements that load a script and all scripts that it imports.
     fn scripts(self, script: &str) -> String {
         match self {
-            // Without these elements a browser would learn of each file only from the one that imports it.
+            // Without the preloading elements a browser would learn of a script only from the script that imports it.
             Engine::Server => {
-                modules_of(script).into_iter().map(preload).collect::<String>()
-                    + &format!("<script type=\"module\" src=\"/web/{script}\"></script>")
+                let preloads: String = with_imports(script).into_iter().map(preload).collect();
+                format!("{preloads}<script type=\"module\" src=\"/web/{script}\"></script>")
             }
             Engine::Browser => {
-                let others = self.begins_library(script).then(|| preload("others.js"));
-                let bundle = format!(
-                    "<script type=\"module\" src=\"/web/bundle.js\" data-script=\"{script}\"></script>"
-                );
-                others.unwrap_or_default() + &bundle
+                let preloads = if self.loads_ahead(script) { preload("others.js") } else { String::new() };
+                format!(
+                    "{preloads}<script type=\"module\" src=\"/web/bundle.js\" data-script=\"{script}\"></script>"
+                )
             }
         }
     }
 
-    /// Whether a page with this script begins with the library.
-    fn begins_library(self, script: &str) -> bool {
-        self == Engine::Browser && !LOOKED_AT.contains(&script)
+    /// Whether a page with this script loads the library first.
+    fn loads_ahead(self, script: &str) -> bool {
+        self == Engine::Browser && !FIRST_SCRIPTS.contains(&script)
     }
 }
 
-/// Returns the element by which a page names a script that it needs.
+/// Returns the element by which a browser loads a script that the page needs later.
 fn preload(script: &str) -> String {
     format!("<link rel=\"modulepreload\" href=\"/web/{script}\">\n")
 }
 
+/// A written page.
+pub struct NamedPage {
+    /// The address of the page, without the first `/`.
+    pub name: String,
+    pub html: String,
+}
+
 impl Edition<'_> {
-    /// Returns the name and the text of every page.
-    pub fn pages(&self) -> impl Iterator<Item = (String, String)> {
-        let own = PAGES.iter().map(|&(name, title, module, body)| {
+    /// Returns every page except those of scenarios.
+    pub fn pages(&self) -> impl Iterator<Item = NamedPage> {
+        let pages = PAGES.iter().map(|&Template { name, title, body }| {
             let body = self.language.fill(&body.replace("{{entry}}", ENTRY));
-            (name.to_owned(), self.framed(name, &self.language.fill(title), module, &body))
+            // The page for unknown addresses has no script of its own.
+            let script = if name == "nothing" { "shell.js" } else { &format!("{name}.js") };
+            let html = self.framed(name, &self.language.fill(title), script, &body);
+            NamedPage { name: name.to_owned(), html }
         });
-        let taught = rules::pages().map(|page| (format!("rules/{}", page.name), self.rules_page(&page)));
-        own.chain(taught)
+        let rules_pages = rules::pages()
+            .map(|page| NamedPage { name: format!("rules/{}", page.name), html: self.rules_page(&page) });
+        pages.chain(rules_pages)
     }
 
     /// Returns a page of the rules, which are in English.
     pub fn rules_page(&self, page: &RulesPage) -> String {
         let body = self.language.fill(ONLY_ENGLISH) + &page.body;
-        self.framed("rules", &format!("{} · Continuum", page.title), "rules", &body)
+        self.framed("rules", &format!("{} · Continuum", page.title), "rules.js", &body)
     }
 
-    /// Returns the manifest, by which a browser installs the app.
+    /// Returns the manifest, from which a browser installs the app.
     pub fn manifest(&self) -> String {
         let manifest = self.language.fill(MANIFEST).replace("{{language}}", self.language.as_str());
         self.in_folder(&manifest)
     }
 
-    /// Returns a text with the addresses of the files in the folder of this edition.
+    /// Returns a text whose addresses of files lead into the folder of this edition.
     fn in_folder(&self, text: &str) -> String {
         text.replace("/web/", &format!("/web/{}/", self.folder))
     }
 
-    /// Returns a page: its body within the frame.
-    fn framed(&self, name: &str, title: &str, module: &str, body: &str) -> String {
-        // The board of the front page only shows.
+    /// Returns a page: its body in the frame.
+    fn framed(&self, name: &str, title: &str, script: &str, body: &str) -> String {
+        // A visitor cannot play on the board of the front page.
         let has_board = name != "front" && body.contains("id=\"board\"");
-        let skip = if has_board { "{{site.toBoard}}" } else { "{{site.toContent}}" };
-        let skip = self.language.fill(skip);
+        let skip_link = self.language.fill(if has_board { "{{site.toBoard}}" } else { "{{site.toContent}}" });
+        // The games of the front page are loaded before the script that asks for them.
+        let show = if name == "front" { LOAD_SHOW } else { "" };
+        let scripts = show.to_owned() + &self.engine.scripts(script);
+        let ahead = if self.engine.loads_ahead(script) { LOAD_AHEAD } else { "" };
+        let frame = self.language.fill(FRAME).replace("{{ahead}}", ahead).replace("{{scripts}}", &scripts);
         let parts = [
             ("{{language}}", self.language.as_str()),
             ("{{engine}}", self.engine.as_str()),
             ("{{policy}}", self.engine.policy()),
             ("{{page}}", name),
             ("{{title}}", title),
-            ("{{skip}}", &skip),
+            ("{{skip}}", &skip_link),
             ("{{body}}", body),
         ];
-        let script = format!("{module}.js");
-        // The games of the front page are fetched before the script that asks for them.
-        let show = if name == "front" { SHOW } else { "" };
-        let ahead = if self.engine.begins_library(&script) { AHEAD } else { "" };
-        let scripts = show.to_owned() + &self.engine.scripts(&script);
-        let frame = self.language.fill(FRAME).replace("{{ahead}}", ahead).replace("{{scripts}}", &scripts);
-        self.in_folder(&parts.iter().fold(frame, |page, (mark, text)| page.replace(mark, text)))
+        let page = parts.iter().fold(frame, |page, (mark, text)| page.replace(mark, text));
+        self.in_folder(&page)
     }
 
-    /// Returns the server's service worker. It keeps the page that says that the server is out of reach, with all that this page
-    /// needs.
+    /// Returns the server's service worker. It keeps the page for visitors who cannot reach the server, and the files of this page.
     fn worker(&self) -> String {
-        let names = ["style.css", "icon.svg"].into_iter().chain(modules_of("offline.js"));
+        let names = ["style.css", "icon.svg"].into_iter().chain(with_imports("offline.js"));
         let files: Vec<String> = names.map(|name| format!("/web/{name}")).collect();
         let files = serde_json::json!(files).to_string();
         WORKER.replace("{{version}}", self.folder).replace("{{files}}", &self.in_folder(&files))
     }
 }
 
-/// Returns the files in a language, by name.
+/// Returns the files that depend on the language, each with its name.
 fn pages_in(language: Language, version: &str) -> Vec<(String, File)> {
     let edition = Edition { language, engine: Engine::Server, folder: &format!("{version}.{language}") };
-    let pages = edition.pages().map(|(name, text)| (name, File::new(HTML, text)));
+    let pages = edition.pages().map(|NamedPage { name, html }| (name, File::new(HTML, html)));
     let others = [
         ("text.js", JS, minified(&language.module())),
         ("manifest.webmanifest", "application/manifest+json", edition.manifest()),
         ("worker.js", JS, minified(&edition.worker())),
     ];
-    pages.chain(others.map(|(name, kind, text)| (name.to_owned(), File::new(kind, text)))).collect()
+    let others = others.map(|(name, media_type, text)| (name.to_owned(), File::new(media_type, text)));
+    pages.chain(others).collect()
 }
 
-/// Writes and compresses all pages, so that no visitor waits for it.
+/// Writes and compresses all pages, so that no visitor has to wait for this work.
 pub fn prepare() {
     LazyLock::force(&SITE);
 }
@@ -297,46 +329,44 @@ fn found(name: &str, asked: &HeaderMap) -> Option<&'static File> {
     SITE.pages.get(&(Language::of(asked), name.to_owned()))
 }
 
-/// Answers with a page by its name, or with the page for unknown addresses. A browser that has it already gets "not modified".
+/// Answers with the page of a name, or with the page for unknown addresses. A browser that has the page already gets "not modified".
 pub fn page(name: &str, asked: &HeaderMap) -> Response {
     let Some(page) = found(name, asked) else { return nothing_here(asked) };
     let tag = format!("\"{}.{}\"", SITE.version, Language::of(asked));
-    let has_it = asked
-        .get_all(IF_NONE_MATCH)
-        .iter()
-        .any(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
-    match has_it {
-        true => (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response(),
-        false => ([(ETAG, tag)], page.answer(asked)).into_response(),
+    let names_tag = |header: &HeaderValue| header.to_str().is_ok_and(|tags| tags.contains(&tag));
+    if asked.get_all(IF_NONE_MATCH).iter().any(names_tag) {
+        return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
     }
+    ([(ETAG, tag)], page.answer(asked)).into_response()
 }
 
-/// Answers with the page of a game, in which its state is written, or the reason why it cannot be opened.
+/// Answers with the page of a game. The page contains the state of the game, or the reason why the game cannot be opened.
 pub fn game(opening: Result<String, ApiError>, asked: &HeaderMap) -> Response {
     let (status, opening) = match opening {
         Ok(opening) => (StatusCode::OK, opening),
         Err(e) => (e.status(), serde_json::json!({ "error": e }).to_string()),
     };
     let Some(page) = found("game", asked) else { return nothing_here(asked) };
-    // No text of a game may end the element that it stands in.
-    let text = page.plain.replace("{{opening}}", &opening.replace('<', "\\u003c"));
-    let kind = [(CONTENT_TYPE, HTML), (VARY, VARIES)];
-    match takes_gzip(asked) {
-        true => {
-            (status, kind, [(CONTENT_ENCODING, "gzip")], zipped(&text, Compression::fast())).into_response()
-        }
-        false => (status, kind, text).into_response(),
+    // No text of a game may end the element that contains it.
+    let html = page.plain.replace("{{opening}}", &opening.replace('<', "\\u003c"));
+    let headers = [(CONTENT_TYPE, HTML), (VARY, VARIES)];
+    if accepts_gzip(asked) {
+        let zipped = zipped(&html, Compression::fast());
+        (status, headers, [(CONTENT_ENCODING, "gzip")], zipped).into_response()
+    } else {
+        (status, headers, html).into_response()
     }
 }
 
-/// Answers with a page of the rules that is written for this request.
-pub fn written(page: &RulesPage, asked: &HeaderMap) -> Response {
+/// Answers with a page of the rules in its frame.
+pub fn framed_rules(page: &RulesPage, asked: &HeaderMap) -> Response {
     let language = Language::of(asked);
     let folder = format!("{}.{language}", SITE.version);
     let html = Edition { language, engine: Engine::Server, folder: &folder }.rules_page(page);
     ([(CONTENT_TYPE, HTML)], html).into_response()
 }
 
+/// Answers with the page for unknown addresses.
 fn nothing_here(asked: &HeaderMap) -> Response {
     match found("nothing", asked) {
         Some(page) => (StatusCode::NOT_FOUND, page.answer(asked)).into_response(),
@@ -344,7 +374,7 @@ fn nothing_here(asked: &HeaderMap) -> Response {
     }
 }
 
-/// Answers an unknown address: with a page for people, with an error as JSON for programs.
+/// Answers a request for an unknown address. People get a page, and programs an error as JSON.
 pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return ApiError::new(ApiReason::Unknown, "there is nothing at this address").into_response();
@@ -352,7 +382,7 @@ pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
     nothing_here(&asked)
 }
 
-/// Answers with one of the page's files. Browsers keep only files of the present version.
+/// Answers with a file that pages use. Browsers keep only files of the present version.
 ///
 /// # Errors
 /// When there is no file of that name.
@@ -363,19 +393,20 @@ pub async fn file(
     let language = version.split_once('.').and_then(|(_, language)| language.parse().ok());
     let found = match name.as_str() {
         "icon.png" => return Ok(kept(&version, ([(CONTENT_TYPE, "image/png")], ICON).into_response())),
-        "text.js" => SITE.pages.get(&(language.unwrap_or(Language::English), name.clone())),
-        other => SITE.files.get(other),
+        "text.js" => SITE.pages.get(&(language.unwrap_or(Language::English), name)),
+        _ => SITE.files.get(name.as_str()),
     };
-    let answer =
-        found.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such file"))?.answer(&asked);
-    Ok(kept(&version, answer))
+    let file = found.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such file"))?;
+    Ok(kept(&version, file.answer(&asked)))
 }
 
-/// Returns an answer that browsers keep for ever if it was requested by the present version.
+/// Returns an answer to a request for a file of a version. Browsers may keep the answer without limit if the version is the present
+/// one.
 pub fn kept(version: &str, answer: Response) -> Response {
-    match version.split('.').next() == Some(&SITE.version) {
-        true => ([(CACHE_CONTROL, FOR_GOOD)], answer).into_response(),
-        false => answer,
+    if version.split('.').next() == Some(&SITE.version) {
+        ([(CACHE_CONTROL, KEEP_WITHOUT_LIMIT)], answer).into_response()
+    } else {
+        answer
     }
 }
 
@@ -385,33 +416,31 @@ mod tests {
 
     #[test]
     fn no_file_has_code_beside_a_comment_which_would_be_lost() {
-        for (name, kind, text) in files() {
+        for PageFile { name, media_type, text } in files() {
             let is_loose = |line: &str| {
                 line.trim().starts_with("/*") && line.contains("*/") && !line.trim().ends_with("*/")
             };
-            assert!(kind == SVG || !text.lines().any(is_loose), "{name}");
+            assert!(media_type == SVG || !text.lines().any(is_loose), "{name}");
         }
     }
 
     #[test]
     fn no_two_scripts_import_each_other() {
         for (name, _) in SCRIPTS {
-            for other in &modules_of(name)[1..] {
-                assert!(
-                    !modules_of(other).contains(name),
-                    "{name} and {other}: a bundle would wait for ever"
-                );
+            for import in &with_imports(name)[1..] {
+                let imports_back = with_imports(import).contains(name);
+                assert!(!imports_back, "{name} and {import}: a bundle would wait for ever");
             }
         }
     }
 
     #[test]
     fn a_page_names_all_scripts_that_it_needs_at_once() {
-        let found = modules_of("offline.js");
+        let found = with_imports("offline.js");
         assert_eq!(found[..2], ["offline.js", "shell.js"]);
         assert!(found.contains(&"text.js") && !found.contains(&"newgame.js"), "{found:?}");
         assert!(
-            modules_of("game.js")
+            with_imports("game.js")
                 .iter()
                 .all(|name| *name == "text.js" || SCRIPTS.iter().any(|(known, _)| known == name))
         );

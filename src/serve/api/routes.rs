@@ -1,4 +1,4 @@
-//! The addresses of the server.
+//! The addresses of the server, and the handlers of their requests.
 
 use super::socket;
 use super::{page, scenarios};
@@ -44,19 +44,19 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/rules/{page}", get(rules_page))
         .route("/rules/scenario/{name}", get(scenario_page))
         .route("/web/{version}/{file}", get(page::file))
-        .route("/web/{version}/pictures/{file}", get(static_picture))
-        .route("/api/positions", post(answered))
-        .route("/api/positions/lines", post(searched))
-        .route("/api/positions/worth", post(searched))
-        .route("/api/positions/landing", post(searched))
-        .route("/api/positions/picture", post(answered))
-        .route("/api/boards", post(answered))
-        .route("/api/analyses/read", post(answered))
-        .route("/api/analyses/write", post(answered))
-        .route("/api/variants", get(answered).post(answered))
-        .route("/api/puzzles", get(answered))
-        .route("/api/puzzles/{id}", get(answered).post(answered))
-        .route("/api/puzzles/{id}/answers", get(answered))
+        .route("/web/{version}/pictures/{file}", get(scenario_picture))
+        .route("/api/positions", post(answer_question))
+        .route("/api/positions/lines", post(answer_by_search))
+        .route("/api/positions/worth", post(answer_by_search))
+        .route("/api/positions/landing", post(answer_by_search))
+        .route("/api/positions/picture", post(answer_question))
+        .route("/api/boards", post(answer_question))
+        .route("/api/analyses/read", post(answer_question))
+        .route("/api/analyses/write", post(answer_question))
+        .route("/api/variants", get(answer_question).post(answer_question))
+        .route("/api/puzzles", get(answer_question))
+        .route("/api/puzzles/{id}", get(answer_question).post(answer_question))
+        .route("/api/puzzles/{id}/answers", get(answer_question))
         .route("/api/games", post(create))
         .route("/api/challenges", get(list_challenges))
         .route("/api/challenges/{id}", post(join_challenge))
@@ -77,8 +77,8 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .with_state(Arc::new(games))
 }
 
-/// Refuses requests under several or foreign host names and from pages of other sites, and forbids browsers to load anything
-/// from elsewhere.
+/// Refuses requests with several host names or a foreign one, and requests from pages of other sites. The headers of each answer
+/// forbid browsers to load anything from elsewhere.
 async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     let is_file = request.uri().path().starts_with("/web/");
     let mut response = match refused(&hosts, &request) {
@@ -98,20 +98,20 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Scripts and styles obey the page that they are on: without the policy the first visit is a tenth shorter.
-    let obeys = |kind: &HeaderValue| {
-        [&b"text/javascript"[..], b"text/css"].iter().any(|obeying| kind.as_bytes().starts_with(obeying))
-    };
-    if !(is_file && headers.get(CONTENT_TYPE).is_some_and(obeys)) {
+    // The policy of the page applies to its scripts and styles. Without a policy of their own the first visit is a tenth shorter.
+    let media_type = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let is_script_or_style =
+        media_type.starts_with(b"text/javascript") || media_type.starts_with(b"text/css");
+    if !(is_file && is_script_or_style) {
         headers.insert("content-security-policy", HeaderValue::from_static(policy));
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
     response
 }
 
-/// Returns the error of a request under two host names, under a foreign one, or from a page of another site.
+/// Returns the error of a request with several host names or a foreign one, or from a page of another site.
 fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
-    // A proxy may have read the one name and this server the other.
+    // A proxy may have read one of the names, and this server would read another.
     if request.headers().get_all(HOST).iter().count() > 1 {
         return Some(ApiError::request("the request has several `Host` headers: send one"));
     }
@@ -122,31 +122,27 @@ fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
         );
         return Some(ApiError::new(ApiReason::Host, message));
     }
-    let is_own = is_own_page(request.headers());
-    (!is_own).then(|| ApiError::new(ApiReason::Side, "this request comes from another site's page"))
+    let is_foreign = !is_from_own_page(request.headers());
+    is_foreign.then(|| ApiError::new(ApiReason::Side, "this request comes from another site's page"))
 }
 
-/// Returns the host that a request names, if the server does not answer under that name.
+/// Returns the host that a request names, if the server does not answer under this name.
 fn foreign_host(hosts: &Hosts, request: &Request) -> Option<String> {
-    let header =
-        request.headers().get(HOST).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let header = request.headers().get(HOST);
+    let header = header.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
     let authority = request.uri().authority().map(ToString::to_string);
     [header, authority].into_iter().flatten().find(|host| !hosts.allows(host))
 }
 
-/// Whether a request comes from the server's own page, as far as the browser's headers say.
-fn is_own_page(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    match (headers.get(ORIGIN), text(ORIGIN), text(HOST)) {
-        (None, ..) => true,
-        (Some(_), Some(origin), Some(host)) => {
-            origin.split_once("://").is_some_and(|(_, site)| site.eq_ignore_ascii_case(host))
-        }
-        (Some(_), ..) => false,
-    }
+/// Whether a request comes from the server's own page. A request without an `Origin` is taken to come from there.
+fn is_from_own_page(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let site = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, site)| site);
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    site.zip(host).is_some_and(|(site, host)| site.eq_ignore_ascii_case(host))
 }
 
-/// Answers with the page of a game and its state. The page itself shows why a game cannot be opened.
+/// Answers with the page of a game. If the game cannot be opened, the page shows the reason.
 async fn game_page(
     State(games): Games,
     Extension(client): Visitor,
@@ -160,19 +156,24 @@ async fn game_page(
     client.run(work).await.unwrap_or_else(IntoResponse::into_response)
 }
 
+/// Answers with a page of the rules.
 async fn rules_page(Path(name): Path<String>, asked: HeaderMap) -> Response {
     page::page(&format!("rules/{name}"), &asked)
 }
 
+/// Answers with the page of a scenario, or with the page for unknown addresses.
 async fn scenario_page(Extension(client): Visitor, Path(name): Path<String>, asked: HeaderMap) -> Response {
     match client.run(move || scenarios::page(&name)).await {
-        Ok(page) => page::written(&page, &asked),
+        Ok(page) => page::framed_rules(&page, &asked),
         Err(_) => page::page("nothing here", &asked),
     }
 }
 
 /// Answers with a picture of a scenario.
-async fn static_picture(Extension(client): Visitor, Path((version, file)): Path<(String, String)>) -> Answer {
+async fn scenario_picture(
+    Extension(client): Visitor,
+    Path((version, file)): Path<(String, String)>,
+) -> Answer {
     let work = move || worked_out(WORK, || scenarios::draw(file.trim_end_matches(".png")))?;
     let drawn = client.run(work).await?;
     Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
@@ -184,30 +185,30 @@ fn question(uri: &Uri) -> &str {
 }
 
 /// Answers a question that belongs to no game.
-async fn answered(Extension(client): Visitor, method: Method, uri: Uri, body: Bytes) -> Answer {
+async fn answer_question(Extension(client): Visitor, method: Method, uri: Uri, body: Bytes) -> Answer {
     let work = move || answers::answer(question(&uri), (method == Method::POST).then_some(&body));
     Ok(response_of(client.run(work).await?))
 }
 
-/// Answers a question that takes a search and belongs to no game. The search ends when the visitor leaves.
-async fn searched(State(games): Games, Extension(client): Visitor, uri: Uri, body: Bytes) -> Answer {
-    let stop = StopOnDrop(StopSignal::new());
-    let (tell, told) = oneshot::channel();
-    let (address, stopped) = (client.address(), stop.0.clone());
+/// Answers a question that needs a search and belongs to no game. The search ends if the visitor leaves.
+async fn answer_by_search(State(games): Games, Extension(client): Visitor, uri: Uri, body: Bytes) -> Answer {
+    let stop_on_drop = StopOnDrop(StopSignal::new());
+    let (sender, receiver) = oneshot::channel();
+    let (address, stop) = (client.address(), stop_on_drop.0.clone());
     let begin = move || {
-        games.advise(read_search(question(&uri), &body)?, address, stopped, tell);
+        games.advise(read_search(question(&uri), &body)?, address, stop, sender);
         Ok(())
     };
     client.run(begin).await?;
-    let found = told.await.map_err(|_| ApiError::server("the search broke off"))?;
-    Ok(response_of(found?))
+    let answer = receiver.await.map_err(|_| ApiError::server("the search broke off"))?;
+    Ok(response_of(answer?))
 }
 
 fn response_of(answer: answers::Answer) -> Response {
     ([(CONTENT_TYPE, answer.media_type)], answer.bytes).into_response()
 }
 
-/// A search that ends when nobody waits for it.
+/// Ends a search when it is dropped, because nobody waits for the answer.
 struct StopOnDrop(StopSignal);
 
 impl Drop for StopOnDrop {
@@ -216,45 +217,50 @@ impl Drop for StopOnDrop {
     }
 }
 
+/// Makes a game, and answers with its name and the secrets of its sides.
 async fn create(State(games): Games, Extension(client): Visitor, body: Bytes) -> Answer {
-    let address = client.clone();
+    let maker = client.clone();
     let work = move || {
         let new: NewGame = read(&body)?;
-        address.make_game()?;
-        games.create(&new, address.address())
+        maker.count_new_game()?;
+        games.create(&new, maker.address())
     };
     let made = client.run(work).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
+/// Answers with the games that anybody may join.
 async fn list_challenges(State(games): Games, Extension(client): Visitor) -> Answer {
     let challenges = client.run(move || Ok(games.challenges())).await?;
     Ok(Json(serde_json::json!({ "challenges": challenges })).into_response())
 }
 
-/// Gives the free side of a game to a visitor. The game counts as one that the visitor's address has made.
+/// Gives the free side of a game to a visitor, and answers with the secret of the side. The game counts as a new game of the
+/// visitor's address.
 async fn join_challenge(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
-    let address = client.clone();
+    let guest = client.clone();
     let work = move || {
-        address.make_game()?;
+        guest.count_new_game()?;
         games.join(&id)
     };
     Ok(Json(client.run(work).await?).into_response())
 }
 
+/// Answers with the entry of a game in a list of games.
 async fn brief(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
     let brief = client.run(move || Ok(games.get(&id)?.brief())).await?;
     Ok(Json(brief).into_response())
 }
 
+/// Opens the WebSocket of a visitor to a game.
 async fn open_socket(
     State(games): Games,
     Path(id): Path<String>,
     Extension(client): Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
-    let known = games.clone();
-    let game = client.run(move || known.get(&id)).await?;
+    let all_games = games.clone();
+    let game = client.run(move || all_games.get(&id)).await?;
     Ok(upgrade
         .max_message_size(limits::FRAME)
         .max_frame_size(limits::FRAME)
@@ -262,6 +268,7 @@ async fn open_socket(
         .on_upgrade(async move |socket| socket::serve(socket, games, game, client).await))
 }
 
+/// Answers with a game as the file of a scenario.
 async fn scenario(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
     let work = move || {
         let game = games.get(&id)?;
@@ -274,7 +281,9 @@ async fn scenario(State(games): Games, Extension(client): Visitor, Path(id): Pat
 /// The parameters of a request for a picture.
 #[derive(Deserialize)]
 struct PictureQuery {
+    /// The number of moves before the position; the present position if left out.
     ply: Option<usize>,
+    /// The width in pixels.
     #[serde(default = "usual_size")]
     size: u32,
 }
@@ -283,7 +292,7 @@ fn usual_size() -> u32 {
     900
 }
 
-/// Returns the ending of a file's name.
+/// Returns the extension of the name of a picture's file.
 fn extension(format: Format) -> &'static str {
     match format {
         Format::Png => "png",
@@ -292,6 +301,7 @@ fn extension(format: Format) -> &'static str {
     }
 }
 
+/// Answers with a picture of a position of a game.
 async fn picture(
     State(games): Games,
     Extension(client): Visitor,
@@ -307,8 +317,9 @@ async fn picture(
     client.run(work).await
 }
 
-fn download(name: &str, kind: &'static str, body: impl Into<axum::body::Body>) -> Response {
+/// Returns an answer that a browser saves as a file.
+fn download(name: &str, media_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
     let disposition = format!("attachment; filename=\"continuum-{name}\"");
-    let headers = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)];
+    let headers = [(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)];
     (headers, body.into()).into_response()
 }

@@ -3,7 +3,8 @@
 use super::scenarios;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-const TEXTS: &[(&str, &str)] = &[
+/// Name and Markdown of each document.
+const DOCUMENTS: &[(&str, &str)] = &[
     ("README", include_str!("../../../docs/rules/README.md")),
     ("continuous", include_str!("../../../docs/rules/continuous.md")),
     ("zeno-and-discrete", include_str!("../../../docs/rules/zeno-and-discrete.md")),
@@ -32,14 +33,14 @@ pub struct RulesPage {
     pub body: String,
 }
 
-/// Returns the text of every page.
+/// Returns the Markdown of every document.
 pub fn texts() -> impl Iterator<Item = &'static str> {
-    TEXTS.iter().map(|&(_, text)| text)
+    DOCUMENTS.iter().map(|&(_, text)| text)
 }
 
-/// Returns every page but those of scenarios.
+/// Returns every page except those of scenarios.
 pub fn pages() -> impl Iterator<Item = RulesPage> {
-    TEXTS.iter().map(|&(name, text)| {
+    DOCUMENTS.iter().map(|&(name, text)| {
         let title = text.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
         let back = if name == "README" { "" } else { "<p><a href=\"/rules/README\">All rules</a></p>" };
         let body = format!("<main class=\"prose\" lang=\"en\">{back}{}</main>", as_html(text));
@@ -47,7 +48,7 @@ pub fn pages() -> impl Iterator<Item = RulesPage> {
     })
 }
 
-/// Returns where a link of the documents leads on this site; `None` when its target is not here.
+/// Returns the address on this site to which a link of a document leads; `None` if this site lacks the target.
 fn address(link: &str) -> Option<String> {
     if link.starts_with("https://") || link.starts_with('#') {
         return Some(link.to_owned());
@@ -61,22 +62,23 @@ fn address(link: &str) -> Option<String> {
     if let Some(name) = file.strip_suffix(".png").filter(|_| path.contains("plots/")) {
         return scenarios::has(name).then(|| format!("/web/pictures/scenario-{name}.png"));
     }
-    let name = file.strip_suffix(".md").filter(|name| TEXTS.iter().any(|(known, _)| known == name))?;
+    let name = file.strip_suffix(".md").filter(|name| DOCUMENTS.iter().any(|(known, _)| known == name))?;
     Some(format!("/rules/{name}{anchor}"))
 }
 
 /// Returns the anchor by which links name a heading.
 fn anchor_of(heading: &str) -> String {
-    let letters = heading.to_lowercase();
-    let kept = letters.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    let lower_case = heading.to_lowercase();
+    let kept = lower_case.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Returns a document as HTML. Links lead to pages of this site. A link without a target on this site becomes plain text.
+/// Returns a document as HTML. Links lead to pages of this site. Of a link without a target on this site only the words remain, and
+/// a picture that is not on this site is left out.
 fn as_html(text: &str) -> String {
     let mut events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut words = String::new();
-    // A heading is named after its words, which follow its start.
+    // The anchor of a heading consists of its words, which follow its start. So the events are read backwards.
     for event in events.iter_mut().rev() {
         match event {
             Event::End(TagEnd::Heading(_)) => words.clear(),
@@ -85,37 +87,37 @@ fn as_html(text: &str) -> String {
             _ => {}
         }
     }
-    // If the target of a link is not on this site, only its words remain. A picture that is not on this site is left out.
-    let (mut has_link, mut has_picture) = (true, true);
-    let events = events.into_iter().filter_map(|mut event| {
+    let (mut keeps_link, mut keeps_picture) = (true, true);
+    let mut kept = Vec::with_capacity(events.len());
+    for mut event in events {
         let is_kept = match &mut event {
             Event::Start(Tag::Link { dest_url, .. }) => {
-                has_link = lead(dest_url);
-                has_link
+                keeps_link = redirect(dest_url);
+                keeps_link
             }
-            Event::End(TagEnd::Link) => has_link,
+            Event::End(TagEnd::Link) => keeps_link,
             Event::Start(Tag::Image { dest_url, .. }) => {
-                has_picture = lead(dest_url);
-                has_picture
+                keeps_picture = redirect(dest_url);
+                keeps_picture
             }
-            Event::End(TagEnd::Image) => std::mem::replace(&mut has_picture, true),
-            _ => has_picture,
+            Event::End(TagEnd::Image) => std::mem::replace(&mut keeps_picture, true),
+            // Between the start and the end of a picture stands its description.
+            _ => keeps_picture,
         };
-        is_kept.then_some(event)
-    });
+        if is_kept {
+            kept.push(event);
+        }
+    }
     let mut page = String::new();
-    html::push_html(&mut page, events);
+    html::push_html(&mut page, kept.into_iter());
     page
 }
 
-/// Makes a link lead to its target on this site, and returns whether the target is there.
-fn lead(link: &mut CowStr<'_>) -> bool {
-    let target = address(link);
-    let is_there = target.is_some();
-    if let Some(target) = target {
-        *link = target.into();
-    }
-    is_there
+/// Replaces a link by its address on this site, and returns whether this site has the target.
+fn redirect(link: &mut CowStr<'_>) -> bool {
+    let Some(address) = address(link) else { return false };
+    *link = address.into();
+    true
 }
 
 #[cfg(test)]
@@ -140,8 +142,8 @@ mod tests {
     #[test]
     fn every_scenario_that_a_page_names_is_there() {
         for RulesPage { name, body, .. } in pages() {
-            for rest in body.split("href=\"/rules/scenario/").skip(1) {
-                let scenario = rest.split('"').next().unwrap_or_default();
+            for link in body.split("href=\"/rules/scenario/").skip(1) {
+                let scenario = link.split('"').next().unwrap_or_default();
                 assert!(scenarios::has(scenario), "{name}: {scenario}");
             }
         }
@@ -154,8 +156,8 @@ mod tests {
             for link in body.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
                 let Some((path, anchor)) = link.split_once('#') else { continue };
                 let to = path.strip_prefix("/rules/").unwrap_or(name);
-                let there = pages.iter().find(|page| page.name == to).expect("a page");
-                assert!(there.body.contains(&format!("id=\"{anchor}\"")), "{name}: {link}");
+                let target = pages.iter().find(|page| page.name == to).expect("a page");
+                assert!(target.body.contains(&format!("id=\"{anchor}\"")), "{name}: {link}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The scenarios of the rules, inside the program: as pages and as pictures.
+//! The scenarios of the rules as pages and pictures. Their files are inside the program.
 
 use super::rules::RulesPage;
 use super::text::escaped;
@@ -7,18 +7,21 @@ use crate::depict::{Show, depict};
 use crate::render;
 use crate::scenario::Scenario;
 
-/// Name and text of each file in `scenarios`.
+/// Name and text of each file in the folder `scenarios`.
 const SCENARIOS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
 /// The width of a scenario's picture, pixels.
 const WIDTH: u32 = 560;
 
+/// Returns the error for an unknown name.
 fn unknown() -> ApiError {
     ApiError::new(ApiReason::Unknown, "there is no such scenario")
 }
 
+/// Returns the text of the file `NAME.toml`.
 fn text_of(name: &str) -> Option<&'static str> {
-    SCENARIOS.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name)).map(|(_, text)| *text)
+    let (_, text) = SCENARIOS.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name))?;
+    Some(text)
 }
 
 /// Whether there is a scenario of this name.
@@ -31,25 +34,27 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SCENARIOS.iter().filter_map(|(file, _)| file.strip_suffix(".toml")).filter(|name| !name.contains('/'))
 }
 
-/// A scenario, and the text of the variant file that it names, if any.
-struct Found {
+/// A scenario with the texts of its files.
+struct ScenarioFiles {
     scenario: Scenario,
     text: &'static str,
-    file: Option<&'static str>,
+    /// The text of the variant file, if the scenario names a file.
+    variant_text: Option<&'static str>,
 }
 
-fn find(name: &str) -> Result<Found, ApiError> {
+/// Returns the scenario of a name.
+fn find(name: &str) -> Result<ScenarioFiles, ApiError> {
     let text = text_of(name).ok_or_else(unknown)?;
     let scenario = Scenario::read(text).map_err(|faults| ApiError::of_faults(ApiReason::Scenario, faults))?;
-    let variant = scenario.variant().ok().and_then(|name| name.get_ref().strip_suffix(".toml"));
-    let file = variant.and_then(text_of);
-    Ok(Found { scenario, text, file })
+    let variant_file = scenario.variant().ok().and_then(|name| name.get_ref().strip_suffix(".toml"));
+    let variant_text = variant_file.and_then(text_of);
+    Ok(ScenarioFiles { scenario, text, variant_text })
 }
 
-impl Found {
+impl ScenarioFiles {
     /// Returns the game of the scenario, played to its end.
     fn game(&self) -> Result<TitledGame, ApiError> {
-        let file = self.file.map(str::to_owned);
+        let file = self.variant_text.map(str::to_owned);
         NewGame { scenario: Some(self.text.to_owned()), file, ..NewGame::default() }.build()
     }
 }
@@ -62,25 +67,25 @@ pub fn game(name: &str) -> Result<TitledGame, ApiError> {
     find(name)?.game()
 }
 
-/// Returns what the comment at the head of a scenario says.
-fn why(text: &str) -> String {
+/// Returns the comment at the head of a scenario, which explains the result.
+fn explanation(text: &str) -> String {
     let comment = text.lines().take_while(|line| line.starts_with('#'));
     comment.map(|line| line.trim_start_matches(['#', ' '])).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the page of a scenario: its title, its picture, why it is so, its file, and a button to play on from there.
+/// Returns the page of a scenario: title, picture, a button to play on, explanation, and files.
 ///
 /// # Errors
 /// When there is no such scenario.
 pub fn page(name: &str) -> Result<RulesPage, ApiError> {
-    let Found { scenario, text, file } = find(name)?;
+    let ScenarioFiles { scenario, text, variant_text } = find(name)?;
     let title = escaped(&scenario.title);
-    let about = match why(text) {
+    let about = match explanation(text) {
         about if about.is_empty() => String::new(),
         about => format!("<h2>Why this is so</h2><p>{}</p>", escaped(&about)),
     };
-    let variant = file.map_or(String::new(), |file| {
-        format!("<h2>Variant file</h2><pre id=\"file\" tabindex=\"0\">{}</pre>", escaped(file))
+    let variant = variant_text.map_or(String::new(), |text| {
+        format!("<h2>Variant file</h2><pre id=\"file\" tabindex=\"0\">{}</pre>", escaped(text))
     });
     let body = format!(
         "<main class=\"prose\" lang=\"en\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1>\
@@ -92,15 +97,15 @@ pub fn page(name: &str) -> Result<RulesPage, ApiError> {
     Ok(RulesPage { name: format!("scenario/{name}"), title, body })
 }
 
-/// Draws `scenario-NAME` with its moves or the legal set that it asks for.
+/// Returns the picture `scenario-NAME` of a scenario, as PNG. It shows the moves, or the legal set that the scenario asks for.
 ///
 /// # Errors
 /// When there is no such scenario.
 pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
     let name = name.strip_prefix("scenario-").ok_or_else(unknown)?;
-    let found = find(name)?;
-    let game = found.game()?.game;
-    let show = Show::whole(&game, found.scenario.asked());
+    let files = find(name)?;
+    let game = files.game()?.game;
+    let show = Show::whole(&game, files.scenario.asked());
     let scene = depict(&game, game.plies().len(), show).map_err(|e| ApiError::request(e.to_string()))?;
     render::png(&scene, WIDTH).map_err(|e| ApiError::request(e.to_string()))
 }
@@ -110,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_pages_name_can_be_drawn() {
+    fn the_pictures_of_pages_can_be_drawn() {
         for name in
             ["scenario-ride-takes-three", "scenario-graze-passes", "scenario-kinds-gold-over-the-seam"]
         {
@@ -119,10 +124,10 @@ mod tests {
         assert_eq!(draw("scenario-none").expect_err("unknown").reason, ApiReason::Unknown);
     }
 
-    /// A stranger reads of the game, and of no file, other scenario or test.
+    /// An explanation is about the game. It does not mention files, other scenarios or tests.
     #[test]
-    fn what_pages_say_is_about_the_game() {
-        let others = [
+    fn explanations_are_about_the_game() {
+        let foreign_words = [
             "docs/",
             ".md",
             "contrast",
@@ -133,9 +138,9 @@ mod tests {
             "Counted by",
         ];
         for name in names() {
-            let said = why(text_of(name).expect("it is there"));
-            let found: Vec<_> = others.iter().filter(|other| said.contains(**other)).collect();
-            assert!(found.is_empty(), "{name}: {found:?}: {said}");
+            let text = explanation(text_of(name).expect("it is there"));
+            let found: Vec<_> = foreign_words.iter().filter(|words| text.contains(**words)).collect();
+            assert!(found.is_empty(), "{name}: {found:?}: {text}");
         }
     }
 }

@@ -7,26 +7,30 @@ use crate::chess::Label;
 use crate::game::Game;
 use serde::Serialize;
 
-/// The scenarios that the front page shows, all on one board.
+/// The scenarios that the front page plays, all on one board.
 const SHOWN: &[&str] = &["short-game", "ride-takes-three", "interpose-exact-interval", "knight-takes-five"];
 
-/// Games that the page plays without a visitor: their board, and each position with the legal set of the piece that moves
-/// next.
+/// The games that the front page plays: their board, and each of their positions.
 #[derive(Serialize)]
 struct FrontPageGames {
     board: BoardView,
     steps: Vec<ShowStep>,
 }
 
+/// A position of a game that the front page plays.
 #[derive(Serialize)]
 struct ShowStep {
+    /// The name of the scenario.
     name: &'static str,
     position: Option<PositionView>,
-    moves: Option<Label>,
+    /// The piece that moves next; `None` at the end of the game.
+    #[serde(rename = "moves")]
+    mover: Option<Label>,
+    /// The legal set of the mover.
     legal: LegalView,
 }
 
-/// Returns the games that the front page shows, as JSON. A test makes sure that they can be played.
+/// Returns the games that the front page plays, as JSON. A test makes sure that they can be played.
 pub fn show_text() -> String {
     games().ok().and_then(|games| serde_json::to_string(&games).ok()).unwrap_or_default()
 }
@@ -43,14 +47,16 @@ fn games() -> Result<FrontPageGames, ApiError> {
     Ok(FrontPageGames { board, steps })
 }
 
+/// Returns the position of a game after `ply` moves.
 fn step(name: &'static str, game: &Game, ply: usize) -> ShowStep {
-    let text = game.plies().get(ply).and_then(|next| next.text.split_whitespace().next());
-    let moves: Option<Label> = text.and_then(|label| label.parse().ok());
-    let legal = match (moves, game.position_at(ply)) {
+    // The text of a move begins with the label of the mover.
+    let label = game.plies().get(ply).and_then(|next| next.text.split_whitespace().next());
+    let mover: Option<Label> = label.and_then(|label| label.parse().ok());
+    let legal = match (mover, game.position_at(ply)) {
         (Some(label), Some(position)) => view::lanes(position, label).unwrap_or_default(),
         (None, _) | (_, None) => LegalView::default(),
     };
-    ShowStep { name, position: view::position(game, ply, None), moves, legal }
+    ShowStep { name, position: view::position(game, ply, None), mover, legal }
 }
 
 #[cfg(test)]
@@ -58,10 +64,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_has_lanes_for_each_move() {
+    fn every_move_that_is_shown_has_lanes() {
         let steps = games().expect("plays").steps;
         assert!(steps.len() > 12);
-        let with_move: Vec<&ShowStep> = steps.iter().filter(|step| step.moves.is_some()).collect();
+        let with_move: Vec<&ShowStep> = steps.iter().filter(|step| step.mover.is_some()).collect();
         assert!(with_move.iter().all(|step| !step.legal.spans.is_empty()));
         assert_eq!(with_move.len() + SHOWN.len(), steps.len(), "each game ends once");
     }

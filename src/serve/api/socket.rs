@@ -1,4 +1,4 @@
-//! One visitor's WebSocket: requests in, answers and states out.
+//! The WebSocket of a visitor: it receives requests, and sends answers and states of the game.
 
 use crate::answers::games::{Request, questions};
 use crate::answers::view::LinesView;
@@ -21,8 +21,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 /// A request with its number, in its JSON form. The answer repeats the number.
 #[derive(Deserialize)]
 struct Envelope {
-    #[serde(default)]
-    re: u64,
+    #[serde(default, rename = "re")]
+    number: u64,
     #[serde(flatten)]
     request: Request,
 }
@@ -30,19 +30,20 @@ struct Envelope {
 /// The number of a request, read from a message whose other fields may be wrong.
 #[derive(Deserialize)]
 struct Numbered {
-    re: u64,
+    #[serde(rename = "re")]
+    number: u64,
 }
 
 /// The reason why a socket ends.
 enum End {
-    /// The other end has closed, or does not read.
+    /// The visitor has closed the socket, or does not read or answer.
     Gone,
     /// A message was too long.
     TooLong,
 }
 
 /// The number of the next visitor.
-static NEXT: AtomicU64 = AtomicU64::new(0);
+static NEXT_VISITOR: AtomicU64 = AtomicU64::new(0);
 
 /// Serves one visitor until the connection ends.
 pub async fn serve(mut socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenGame>, client: Client) {
@@ -52,7 +53,8 @@ pub async fn serve(mut socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenG
         games,
         game,
         client,
-        visitor: NEXT.fetch_add(1, Ordering::Relaxed),
+        pace: Pace::new(),
+        visitor: NEXT_VISITOR.fetch_add(1, Ordering::Relaxed),
         sides: HeldSides::default(),
         attendance: None,
         advice: None,
@@ -71,11 +73,13 @@ struct Connection<'a> {
     games: Arc<OpenGames>,
     game: Arc<OpenGame>,
     client: Client,
+    pace: Pace,
+    /// The number of the visitor.
     visitor: u64,
     sides: HeldSides,
     /// Counts the visitor as a player who is there.
     attendance: Option<Attendance>,
-    /// Ends the search for the advice that was asked for last.
+    /// Ends the search for the advice that was requested last.
     advice: Option<StopSignal>,
     /// Takes slow answers. Each is sent once it is ready, even after answers to later requests.
     late_sender: mpsc::UnboundedSender<String>,
@@ -88,56 +92,42 @@ impl Drop for Connection<'_> {
 }
 
 impl Connection<'_> {
+    /// Serves the visitor, and returns the reason why the socket ends.
     async fn run(mut self, mut late_answers: mpsc::UnboundedReceiver<String>) -> End {
         let mut states = self.game.watch();
         states.mark_changed();
-        let mut version = 0;
+        let mut sent_version = 0;
         let mut presence = self.game.presence.watch();
         let mut pings = interval(limits::PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut silent = 0;
-        let mut pace = Pace::new();
+        let mut unanswered_pings = 0;
         loop {
             let sent = tokio::select! {
-                message = self.socket.recv() => {
-                    silent = 0;
-                    match message {
-                        None | Some(Ok(Message::Close(_))) => return End::Gone,
-                        Some(Err(e)) => return end_of(e),
-                        Some(Ok(Message::Text(text))) => {
-                            pace.wait().await;
-                            match self.answer_to(&text).await {
-                                Some(answer) => self.send(Message::Text(answer.into())).await,
-                                None => Ok(()),
-                            }
-                        }
-                        Some(Ok(Message::Binary(_))) => {
-                            let error = ApiError::request("send text: one JSON object a message");
-                            self.send(Message::Text(answer_text(0, Err(error)).into())).await
-                        }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                received = self.socket.recv() => {
+                    unanswered_pings = 0;
+                    match received {
+                        Some(Ok(message)) => self.receive(message).await,
+                        Some(Err(e)) => Err(end_of(e)),
+                        None => Err(End::Gone),
                     }
                 }
-                // The connection itself holds a sender, so the channel stays open.
-                Some(answer) = late_answers.recv() => self.send(Message::Text(answer.into())).await,
-                changed = states.changed() => {
-                    if changed.is_err() {
-                        return End::Gone;
-                    }
+                // The connection itself has a sender, so the channel stays open.
+                Some(answer) = late_answers.recv() => self.send_text(answer).await,
+                Ok(()) = states.changed() => {
                     let state = states.borrow_and_update().clone();
-                    let message = state.message_after(version);
-                    version = state.version;
-                    self.send(Message::Text(message.into())).await
+                    let message = state.message_after(sent_version);
+                    sent_version = state.version;
+                    self.send_text(message).await
                 }
                 Ok(()) = presence.changed() => {
                     let message = presence_message(&presence.borrow_and_update());
-                    self.send(Message::Text(message.into())).await
+                    self.send_text(message).await
                 }
                 _ = pings.tick() => {
-                    if silent == limits::UNANSWERED {
+                    if unanswered_pings == limits::UNANSWERED {
                         return End::Gone;
                     }
-                    silent += 1;
+                    unanswered_pings += 1;
                     self.send(Message::Ping(Vec::new().into())).await
                 }
             };
@@ -147,7 +137,30 @@ impl Connection<'_> {
         }
     }
 
-    /// Sends a message, or gives up a slow reader.
+    /// Answers a message.
+    async fn receive(&mut self, message: Message) -> Result<(), End> {
+        match message {
+            Message::Close(_) => Err(End::Gone),
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Text(text) => {
+                self.pace.wait().await;
+                match self.answer_to(&text).await {
+                    Some(answer) => self.send_text(answer).await,
+                    None => Ok(()),
+                }
+            }
+            Message::Binary(_) => {
+                let error = ApiError::request("send text: one JSON object a message");
+                self.send_text(answer_text(0, Err(error))).await
+            }
+        }
+    }
+
+    async fn send_text(&mut self, text: String) -> Result<(), End> {
+        self.send(Message::Text(text.into())).await
+    }
+
+    /// Sends a message. A visitor who reads too slowly is given up.
     async fn send(&mut self, message: Message) -> Result<(), End> {
         match timeout(limits::SEND, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
@@ -155,93 +168,94 @@ impl Connection<'_> {
         }
     }
 
-    /// Returns the answer to a message, or none if the answer is sent later.
+    /// Returns the answer to a message; `None` if the answer is sent later.
     async fn answer_to(&mut self, text: &str) -> Option<String> {
         if text.len() > limits::MESSAGE {
-            let most = limits::MESSAGE;
-            let error = ApiError::request(format!("the message is longer than {most} bytes"));
+            let max = limits::MESSAGE;
+            let error = ApiError::request(format!("the message is longer than {max} bytes"));
             return Some(answer_text(number_of(text), Err(error)));
         }
-        let Envelope { re, request } = match serde_json::from_str(text) {
+        let Envelope { number, request } = match serde_json::from_str(text) {
             Ok(envelope) => envelope,
             Err(e) => {
                 let error = ApiError::request(format!("not a request: {e}"));
                 return Some(answer_text(number_of(text), Err(error)));
             }
         };
-        let late = self.late_sender.clone();
-        let tell = move |lines: Result<LinesView, ApiError>| {
-            // The visitor may have left.
-            let _ = late.send(answer_text(re, lines.and_then(|lines| as_value(&lines))));
-        };
-        let (game, sides, client) = (self.game.clone(), self.sides, self.client.clone());
-        let done = match request {
-            Request::Best { ply, lines } => {
-                let wanted = self.advice_wanted(ply, lines);
-                match self.client.run(move || game.advise(sides, wanted, tell)).await {
-                    Ok(()) => return None,
-                    Err(error) => answer_text(re, Err(error)),
-                }
-            }
-            Request::Join { keys } => {
-                let joined = self.client.run(move || {
-                    let JoinedVisitor { sides, introduction } = game.join(&keys)?;
-                    Ok((sides, answer_text(re, as_value(&introduction))))
-                });
-                match joined.await {
-                    Ok((sides, introduction)) => {
-                        self.sides = sides;
-                        self.attendance = Some(self.game.presence.enter(sides.played()));
-                        introduction
-                    }
-                    Err(error) => answer_text(re, Err(error)),
-                }
-            }
+        let result = match request {
+            Request::Best { ply, lines } => match self.begin_advice(number, ply, lines).await {
+                Ok(()) => return None,
+                Err(error) => Err(error),
+            },
+            Request::Join { keys } => self.join(keys).await,
             Request::Attention { is } => {
-                self.attendance.iter_mut().for_each(|attendance| attendance.turn(is));
-                answer_text(re, Ok(Value::Bool(true)))
+                if let Some(attendance) = &mut self.attendance {
+                    attendance.set_attention(is);
+                }
+                Ok(Value::Bool(true))
             }
             request => {
+                let (game, sides, client) = (self.game.clone(), self.sides, self.client.clone());
                 let games = self.games.clone();
-                let may_make = move || client.make_game().and_then(|()| games.make_room());
-                let work = move || Ok(answer_text(re, perform(&game, sides, may_make, request)));
-                self.client.run(work).await.unwrap_or_else(|error| answer_text(re, Err(error)))
+                let admit_game = move || client.count_new_game().and_then(|()| games.make_room());
+                let work = move || Ok(answer_text(number, perform(&game, sides, admit_game, request)));
+                return Some(self.client.run(work).await.unwrap_or_else(|e| answer_text(number, Err(e))));
             }
         };
-        Some(done)
+        Some(answer_text(number, result))
     }
 
-    /// Returns a request for advice, and ends the search for the previous one.
-    fn advice_wanted(&mut self, ply: usize, lines: usize) -> AdviceWanted {
+    /// Starts a search for advice, whose answer to the request of this number is sent later. The search for the advice that was
+    /// requested earlier ends.
+    async fn begin_advice(&mut self, number: u64, ply: usize, lines: usize) -> Result<(), ApiError> {
         let stop = StopSignal::new();
         if let Some(earlier) = self.advice.replace(stop.clone()) {
             earlier.stop();
         }
-        let address = self.client.address();
-        let payer = address.map_or(Payer::Visitor(self.visitor), Payer::Address);
-        AdviceWanted { ply, lines, stop, visitor: self.visitor, payer }
+        let payer = self.client.address().map_or(Payer::Visitor(self.visitor), Payer::Address);
+        let wanted = AdviceWanted { ply, lines, stop, visitor: self.visitor, payer };
+        let late_sender = self.late_sender.clone();
+        let send_later = move |lines: Result<LinesView, ApiError>| {
+            // The visitor may have left.
+            let _ = late_sender.send(answer_text(number, lines.and_then(|lines| as_value(&lines))));
+        };
+        let (game, sides) = (self.game.clone(), self.sides);
+        self.client.run(move || game.advise(sides, wanted, send_later)).await
+    }
+
+    /// Lets the visitor play the sides of these keys, and returns the introduction to the game.
+    async fn join(&mut self, keys: Vec<String>) -> Result<Value, ApiError> {
+        let game = self.game.clone();
+        let JoinedVisitor { sides, introduction } = self.client.run(move || game.join(&keys)).await?;
+        self.sides = sides;
+        self.attendance = Some(self.game.presence.enter(sides.played()));
+        as_value(&introduction)
     }
 }
 
-/// Carries out a request, on a thread that may compute and wait for the disk. `may_make` says whether there may be one more
-/// game.
+/// Carries out a request, on a thread that may compute and wait for the disk. `admit_game` counts one more game and makes room for
+/// it, or refuses the game.
 fn perform(
     game: &OpenGame,
     sides: HeldSides,
-    may_make: impl FnOnce() -> Result<(), ApiError>,
+    admit_game: impl FnOnce() -> Result<(), ApiError>,
     request: Request,
 ) -> Result<Value, ApiError> {
-    let at = |ply| game.position_at(ply);
+    let position_at = |ply| game.position_at(ply);
     match request {
         Request::Join { .. } | Request::Best { .. } | Request::Attention { .. } => {
             return Err(ApiError::request("answered elsewhere"));
         }
         Request::View { ply } => return as_value(&game.view(ply)?),
-        Request::Lanes { ply, piece } => return as_value(&questions::legal_set_of(&at(ply)?, &piece)?),
-        Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
-        Request::After { ply, text } => return as_value(&questions::capturable_after(at(ply)?, &text)?),
-        Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
-        Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
+        Request::Lanes { ply, piece } => {
+            return as_value(&questions::legal_set_of(&position_at(ply)?, &piece)?);
+        }
+        Request::Safety { ply, piece } => return as_value(&questions::safety(&position_at(ply)?, &piece)?),
+        Request::After { ply, text } => {
+            return as_value(&questions::capturable_after(position_at(ply)?, &text)?);
+        }
+        Request::Why { ply, text } => return as_value(&questions::why(position_at(ply)?, &text)?),
+        Request::Attacks { ply, by } => return as_value(&questions::attacks(&position_at(ply)?, by)?),
         Request::HandOver => return as_value(&game.hand_over(sides)?),
         Request::GiveCode => return as_value(&game.give_code(sides)?),
         Request::TakeCode { code } => return as_value(&game.take_code(&code)?),
@@ -249,27 +263,27 @@ fn perform(
         Request::Undo => game.ask(sides, Ask::Undo)?,
         Request::Redo => game.ask(sides, Ask::Redo)?,
         Request::Draw => game.ask(sides, Ask::Draw)?,
-        Request::Rematch => game.rematch(sides, may_make)?,
+        Request::Rematch => game.rematch(sides, admit_game)?,
         Request::Decline => game.ask(sides, Ask::Decline)?,
         Request::Resign => game.ask(sides, Ask::Resign)?,
     }
     Ok(Value::Bool(true))
 }
 
-/// Returns the answer to the request of a number.
-fn answer_text(re: u64, done: Result<Value, ApiError>) -> String {
-    match done {
-        Ok(value) => json!({ "is": "answer", "re": re, "ok": value }).to_string(),
-        Err(error) => json!({ "is": "answer", "re": re, "error": error }).to_string(),
+/// Returns the answer to the request with this number.
+fn answer_text(number: u64, result: Result<Value, ApiError>) -> String {
+    match result {
+        Ok(value) => json!({ "is": "answer", "re": number, "ok": value }).to_string(),
+        Err(error) => json!({ "is": "answer", "re": number, "error": error }).to_string(),
     }
 }
 
-/// Returns the number of a message that is refused; 0 if the message has no readable one.
+/// Returns the number of the request in a faulty message; 0 if it has no readable number.
 fn number_of(text: &str) -> u64 {
-    serde_json::from_str(text).map_or(0, |Numbered { re }| re)
+    serde_json::from_str(text).map_or(0, |Numbered { number }| number)
 }
 
-/// Returns the end of a socket whose message cannot be read.
+/// Returns the reason why a socket ends whose message cannot be read.
 fn end_of(e: axum::Error) -> End {
     match e.into_inner().downcast_ref() {
         Some(tungstenite::Error::Capacity(_)) => End::TooLong,
@@ -279,22 +293,24 @@ fn end_of(e: axum::Error) -> End {
 
 /// The limit on the requests of one visitor: a token bucket.
 struct Pace {
-    left: f64,
-    since: Instant,
+    /// The number of requests that could be answered without a wait at the moment `refreshed`; negative while requests wait.
+    requests_left: f64,
+    refreshed: Instant,
 }
 
 impl Pace {
     fn new() -> Pace {
-        Pace { left: f64::from(limits::BURST), since: Instant::now() }
+        Pace { requests_left: f64::from(limits::BURST), refreshed: Instant::now() }
     }
 
+    /// Waits until one more request may be answered.
     async fn wait(&mut self) {
         let rate = f64::from(limits::PACE);
-        let gained = self.since.elapsed().as_secs_f64() * rate;
-        self.since = Instant::now();
-        self.left = (self.left + gained).min(f64::from(limits::BURST)) - 1.0;
-        if self.left < 0.0 {
-            tokio::time::sleep(std::time::Duration::from_secs_f64(-self.left / rate)).await;
+        let gained = self.refreshed.elapsed().as_secs_f64() * rate;
+        self.refreshed = Instant::now();
+        self.requests_left = (self.requests_left + gained).min(f64::from(limits::BURST)) - 1.0;
+        if self.requests_left < 0.0 {
+            tokio::time::sleep(std::time::Duration::from_secs_f64(-self.requests_left / rate)).await;
         }
     }
 }

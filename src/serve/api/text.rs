@@ -1,4 +1,4 @@
-//! The page's texts: one file a language, and the choice of the language for a visitor.
+//! The texts of the pages, with one file for each language, and the choice of a visitor's language.
 
 use crate::choice::choice;
 use axum::http::HeaderMap;
@@ -16,7 +16,7 @@ choice! {
     }
 }
 
-/// The module through which scripts get the texts.
+/// The module from which scripts import the texts.
 const MODULE: &str = include_str!("../web/text.js");
 
 type Table = Map<String, Value>;
@@ -25,7 +25,7 @@ static ENGLISH: LazyLock<Table> = LazyLock::new(|| read(include_str!("../web/tex
 static GERMAN: LazyLock<Table> = LazyLock::new(|| read(include_str!("../web/text/de.json")));
 
 fn read(file: &str) -> Table {
-    // A test reads both files.
+    // A test makes sure that the files can be read.
     serde_json::from_str(file).unwrap_or_default()
 }
 
@@ -37,16 +37,16 @@ impl Language {
         }
     }
 
-    /// Returns the language that a visitor has chosen, or else the one that the browser asks for first.
+    /// Returns the language that a visitor has chosen (in a cookie), or else the language that the browser prefers.
     pub fn of(asked: &HeaderMap) -> Language {
         let cookies = asked.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
         let chosen = cookies
             .flat_map(|cookies| cookies.split(';'))
             .find_map(|cookie| cookie.trim().strip_prefix("language=")?.parse().ok());
-        chosen.or_else(|| accepted(asked)).unwrap_or(Language::English)
+        chosen.or_else(|| preferred(asked)).unwrap_or(Language::English)
     }
 
-    /// Returns a text; empty when there is none of this name.
+    /// Returns the text of a name; empty if there is no such text.
     pub fn text(self, key: &str) -> &'static str {
         self.table().get(key).and_then(Value::as_str).unwrap_or_default()
     }
@@ -57,11 +57,11 @@ impl Language {
         let mut filled = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             match part.split_once("}}").filter(|(key, _)| key.contains('.')) {
-                Some((key, rest)) => {
+                Some((key, html_after)) => {
                     filled += &escaped(self.text(key));
-                    filled += rest;
+                    filled += html_after;
                 }
-                // A part of the frame, which is filled in afterwards.
+                // The name of a part of the frame is replaced elsewhere.
                 None => {
                     filled += "{{";
                     filled += part;
@@ -71,39 +71,39 @@ impl Language {
         filled
     }
 
-    /// Returns the texts as JSON for scripts, without those that only repeat the server's words.
+    /// Returns the texts as JSON for scripts, without the texts that only repeat the words of the server.
     fn for_scripts(self) -> String {
         let mut texts = self.table().clone();
         texts.retain(|_, text| *text != "{message}");
         Value::Object(texts).to_string()
     }
 
-    /// Returns the module through which scripts get the texts.
+    /// Returns the module from which scripts import the texts.
     pub fn module(self) -> String {
         MODULE.replace("{{table}}", &self.for_scripts())
     }
 }
 
-/// Returns the module through which scripts get the texts in the language of their page.
+/// Returns the module from which scripts import the texts in the language of their page.
 pub fn module_of_all() -> String {
     let tables: Vec<String> =
         Language::ALL.iter().map(|language| format!("\"{language}\": {}", language.for_scripts())).collect();
     MODULE.replace("{{table}}", &format!("({{{}}})[document.documentElement.lang]", tables.join(", ")))
 }
 
-/// Returns the known language of the greatest quality that a browser accepts; of equals the first.
-fn accepted(asked: &HeaderMap) -> Option<Language> {
+/// Returns the known language to which a browser gives the greatest quality. Among equal qualities the first language counts.
+fn preferred(asked: &HeaderMap) -> Option<Language> {
     let listed = asked.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
-    let mut best: Option<(Language, f64)> = None;
+    let (mut best_language, mut best_quality) = (None, 0.0);
     for entry in listed.split(',') {
         let (name, quality) = entry.split_once(";q=").unwrap_or((entry, "1"));
         let primary = name.trim().split('-').next().unwrap_or_default().to_lowercase();
         let (Ok(language), Ok(quality)) = (primary.parse(), quality.trim().parse::<f64>()) else { continue };
-        if quality > best.map_or(0.0, |(_, quality)| quality) {
-            best = Some((language, quality));
+        if quality > best_quality {
+            (best_language, best_quality) = (Some(language), quality);
         }
     }
-    best.map(|(language, _)| language)
+    best_language
 }
 
 /// Returns a text escaped for HTML.

@@ -1,7 +1,7 @@
-//! Games that anybody on the server may join, listed in memory.
+//! Challenges: games that any visitor of the server may join.
 //!
-//! Neither the list nor the games in it are on disk: a restart of the server empties it. A game is stored when its free side
-//! is taken.
+//! The list of challenges and their games are in memory only, so a restart of the server ends all challenges. A game is stored when
+//! a visitor takes its free side.
 
 use super::secret::Secret;
 use crate::answers::{ApiError, ApiReason, NewGame};
@@ -12,28 +12,28 @@ use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A game with a side for anybody.
+/// A game with a free side, which anybody may take.
 #[derive(Debug, Clone, Serialize)]
 pub struct Challenge {
     /// The public name of the game.
     pub game: String,
     /// The free side.
     pub side: Color,
-    /// The preset that is played. Rules from a file have none, because a stranger has chosen their name.
+    /// The name of the preset. Rules from a file have no name here, because a stranger may have chosen any name.
     pub variant: Option<String>,
-    /// Whether rules or the first position are not those of the preset.
+    /// Whether rules or first position differ from those of a preset.
     pub changed: bool,
     pub clock: Option<TimeControl>,
     pub made: Moment,
     /// The secret of the free side.
     #[serde(skip)]
     pub secret: Secret,
-    /// The address of the maker, where addresses are bounded.
+    /// The address of the maker; `None` if it is not limited.
     #[serde(skip)]
     pub from: Option<IpAddr>,
 }
 
-/// The side that a visitor has joined.
+/// The side that a visitor has taken.
 #[derive(Debug, Serialize)]
 pub struct JoinedSide {
     game: String,
@@ -47,22 +47,22 @@ pub struct JoinedSide {
 pub struct Challenges(Mutex<Vec<Challenge>>);
 
 impl Challenges {
-    /// Refuses a challenge for which there is no room.
+    /// Refuses a new challenge of an address if there is no room.
     ///
     /// # Errors
-    /// When the list is full, or the address has made its share.
+    /// When the list is full, or has enough challenges of the address.
     pub fn require_room(&self, from: Option<IpAddr>) -> Result<(), ApiError> {
         require_room_in(&self.lock(), from)
     }
 
-    /// Lists a challenge. `begin` makes its game before anybody sees the challenge.
+    /// Adds a challenge to the list. `make_game` makes its game before anybody sees the challenge.
     ///
     /// # Errors
-    /// When the list is full, or the address has made its share. No game is made then.
-    pub fn add(&self, challenge: Challenge, begin: impl FnOnce()) -> Result<(), ApiError> {
+    /// When the list is full, or has enough challenges of the address. Then no game is made.
+    pub fn add(&self, challenge: Challenge, make_game: impl FnOnce()) -> Result<(), ApiError> {
         let mut listed = self.lock();
         require_room_in(&listed, challenge.from)?;
-        begin();
+        make_game();
         listed.push(challenge);
         Ok(())
     }
@@ -72,35 +72,34 @@ impl Challenges {
         self.lock().clone()
     }
 
-    /// Forgets the challenges that do not stand.
-    pub fn forget_fallen(&self, stands: impl Fn(&Challenge) -> bool) {
-        self.lock().retain(stands);
+    /// Removes the challenges that are not valid.
+    pub fn remove_invalid(&self, is_valid: impl Fn(&Challenge) -> bool) {
+        self.lock().retain(is_valid);
     }
 
-    /// Takes a challenge from the list. Of several visitors one gets it. `store` stores its game.
+    /// Removes a challenge from the list and returns its side. If several visitors ask, the first gets the side. `store` stores the
+    /// game.
     ///
     /// # Errors
-    /// When somebody was faster, the challenge does not stand, or the game is not stored. In the last case the challenge stays.
+    /// When the challenge is not in the list or not valid, or the game cannot be stored. In the last case the challenge stays.
     pub fn take(
         &self,
         game: &str,
-        stands: impl Fn(&Challenge) -> bool,
+        is_valid: impl Fn(&Challenge) -> bool,
         store: impl FnOnce() -> Result<(), ApiError>,
     ) -> Result<JoinedSide, ApiError> {
         let gone = || {
-            ApiError::new(
-                ApiReason::Taken,
-                "this game is open no longer: somebody else has joined, or its maker has left",
-            )
+            let message = "this game is open no longer: somebody else has joined, or its maker has left";
+            ApiError::new(ApiReason::Taken, message)
         };
         let mut listed = self.lock();
-        let place = listed.iter().position(|challenge| challenge.game == game).ok_or_else(gone)?;
-        if !stands(&listed[place]) {
-            listed.remove(place);
+        let index = listed.iter().position(|challenge| challenge.game == game).ok_or_else(gone)?;
+        if !is_valid(&listed[index]) {
+            listed.remove(index);
             return Err(gone());
         }
         store()?;
-        let Challenge { game, side, secret, .. } = listed.remove(place);
+        let Challenge { game, side, secret, .. } = listed.remove(index);
         Ok(JoinedSide { game, side, secret: secret.reveal() })
     }
 
@@ -109,29 +108,29 @@ impl Challenges {
     }
 }
 
+/// Refuses a new challenge of an address if the list has no room.
 fn require_room_in(listed: &[Challenge], from: Option<IpAddr>) -> Result<(), ApiError> {
     if listed.len() >= limits::CHALLENGES {
-        return Err(ApiError::new(
-            ApiReason::Full,
-            "too many games wait for somebody here: join one of them",
-        ));
+        let message = "too many games wait for somebody here: join one of them";
+        return Err(ApiError::new(ApiReason::Full, message));
     }
-    let own = listed.iter().filter(|challenge| from.is_some() && challenge.from == from).count();
-    if own >= limits::CHALLENGES_OF_ONE {
-        return Err(ApiError::new(ApiReason::Often, format!("{own} open games of yours wait already")));
+    let of_address = listed.iter().filter(|challenge| from.is_some() && challenge.from == from).count();
+    if of_address >= limits::CHALLENGES_OF_ADDRESS {
+        let message = format!("{of_address} open games of yours wait already");
+        return Err(ApiError::new(ApiReason::Often, message));
     }
     Ok(())
 }
 
 impl NewGame {
-    /// Returns the preset that is played, unless the rules come from a file.
+    /// Returns the name of the preset; `None` if the rules come from a file.
     pub fn preset(&self) -> Option<&str> {
         let has_file = self.file.is_some() || self.scenario.is_some();
         (!has_file).then(|| self.variant.as_deref().unwrap_or("continuous"))
     }
 
-    /// Whether rules or first position are not those of a preset.
-    pub fn differs(&self) -> bool {
+    /// Whether rules or first position differ from those of a preset.
+    pub fn differs_from_preset(&self) -> bool {
         self.preset().is_none() || !self.rules.is_empty() || self.position.is_some()
     }
 }
@@ -157,23 +156,18 @@ mod tests {
     fn open_games_are_bounded_for_all_and_for_each_address() {
         let challenges = Challenges::default();
         let address = Some([192, 0, 2, 1]);
-        for n in 0..limits::CHALLENGES_OF_ONE {
+        for n in 0..limits::CHALLENGES_OF_ADDRESS {
             challenges.add(challenge(n, address), || {}).expect("there is room");
         }
-        assert_eq!(
-            challenges
-                .add(challenge(99, address), || unreachable!("no game is made"))
-                .expect_err("its share")
-                .reason,
-            ApiReason::Often
-        );
-        for n in limits::CHALLENGES_OF_ONE..limits::CHALLENGES {
+        let refusal = challenges.add(challenge(99, address), || unreachable!("no game is made"));
+        assert_eq!(refusal.expect_err("its share").reason, ApiReason::Often);
+        for n in limits::CHALLENGES_OF_ADDRESS..limits::CHALLENGES {
             challenges.add(challenge(n, None), || {}).expect("there is room");
         }
         assert_eq!(challenges.require_room(None).expect_err("full").reason, ApiReason::Full);
-        challenges.forget_fallen(|challenge| challenge.game == "game7");
+        challenges.remove_invalid(|challenge| challenge.game == "game7");
         assert_eq!(challenges.list().len(), 1);
-        challenges.add(challenge(100, address), || {}).expect("those that fell made room");
+        challenges.add(challenge(100, address), || {}).expect("the removed challenges left room");
     }
 
     #[test]
@@ -183,10 +177,8 @@ mod tests {
         let full = || Err(ApiError::new(ApiReason::Disk, "full"));
         assert_eq!(challenges.take("game2", |_| true, full).expect_err("not stored").reason, ApiReason::Disk);
         assert_eq!(challenges.list().len(), 1, "it stays in the list");
-        assert_eq!(
-            challenges.take("game2", |_| false, || Ok(())).expect_err("it fell").reason,
-            ApiReason::Taken
-        );
+        let invalid = challenges.take("game2", |_| false, || Ok(()));
+        assert_eq!(invalid.expect_err("not valid").reason, ApiReason::Taken);
         let listed = serde_json::to_string(&challenge(3, Some([192, 0, 2, 1]))).expect("JSON");
         assert!(!listed.contains("secret") && !listed.contains("192"), "{listed}");
     }

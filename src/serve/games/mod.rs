@@ -1,7 +1,7 @@
 //! Games: made, kept on disk, opened and played.
 //!
-//! Everything about a game that is not a socket belongs here. Start at `registry`, which opens games, and
-//! `open_game`, which changes them. This module uses `answers`. It knows neither HTTP nor sockets.
+//! This module has everything about games except HTTP and sockets. Start at `registry`, which opens games, and `open_game`, which
+//! changes them.
 
 mod challenges;
 mod open_game;
@@ -13,7 +13,7 @@ mod store;
 mod thinkers;
 mod time;
 
-pub use open_game::{AdviceWanted, HeldSides, JoinedVisitor, OpenGame, Threads};
+pub use open_game::{AdviceWanted, HeldSides, JoinedVisitor, OpenGame, SharedResources};
 pub use presence::{Attendance, presence_message};
 pub use registry::OpenGames;
 pub use store::{Store, StoreError};

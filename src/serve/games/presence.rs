@@ -1,4 +1,4 @@
-//! The presence of a game's players, sent to all visitors.
+//! The presence of a game's players, which is sent to all visitors.
 
 use super::time::now;
 use crate::arbiter::{Attention, Presence, SidePresence, Sides};
@@ -6,11 +6,11 @@ use crate::chess::Color;
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// The presence of both players of a game, which all its visitors get. A slow reader gets only the latest.
+/// The presence of both players of a game, which all visitors of the game get. A slow reader gets only the latest one.
 #[derive(Clone, Default)]
-pub struct KnownPresence(Arc<watch::Sender<Presence>>);
+pub struct SharedPresence(Arc<watch::Sender<Presence>>);
 
-impl KnownPresence {
+impl SharedPresence {
     /// Returns the presence of a side's player.
     pub fn of(&self, side: Color) -> SidePresence {
         self.0.borrow().of(side)
@@ -23,7 +23,7 @@ impl KnownPresence {
         receiver
     }
 
-    /// Counts a visitor as a player of some sides until the answer is dropped.
+    /// Counts a visitor as a player of these sides until the result is dropped.
     pub fn enter(&self, sides: Sides) -> Attendance {
         let attendance = Attendance { presence: self.clone(), sides, attention: Attention::Here };
         attendance.change(|presence| presence.enter(sides));
@@ -31,7 +31,7 @@ impl KnownPresence {
     }
 }
 
-/// Returns the message about a presence.
+/// Returns the message to visitors about a presence.
 pub fn presence_message(presence: &Presence) -> String {
     let [white, black] = of_sides(presence);
     serde_json::json!({ "is": "presence", "white": white, "black": black }).to_string()
@@ -42,25 +42,25 @@ fn of_sides(presence: &Presence) -> [SidePresence; 2] {
     [Color::White, Color::Black].map(|side| presence.of(side))
 }
 
-/// A visitor who is counted as a player.
+/// A visitor who is counted as a player. The visitor counts until this is dropped.
 pub struct Attendance {
-    presence: KnownPresence,
+    presence: SharedPresence,
     sides: Sides,
     attention: Attention,
 }
 
 impl Attendance {
-    /// Notes whether the visitor's page is in sight.
-    pub fn turn(&mut self, attention: Attention) {
-        let before = std::mem::replace(&mut self.attention, attention);
-        self.change(|presence| presence.turn(self.sides, before, attention));
+    /// Changes whether the visitor's page is in sight.
+    pub fn set_attention(&mut self, attention: Attention) {
+        let earlier = std::mem::replace(&mut self.attention, attention);
+        self.change(|presence| presence.turn(self.sides, earlier, attention));
     }
 
-    /// Changes the presence, and sends it to the visitors if that of a side is different.
-    fn change(&self, change: impl Fn(&mut Presence)) {
+    /// Changes the presence by `update`, and sends it to the visitors if a player's presence is different.
+    fn change(&self, update: impl Fn(&mut Presence)) {
         self.presence.0.send_if_modified(|presence| {
             let before = of_sides(presence);
-            change(presence);
+            update(presence);
             before != of_sides(presence)
         });
     }
@@ -83,12 +83,12 @@ mod tests {
             presence.changed().await.expect("open");
             presence_message(&presence.borrow_and_update())
         }
-        let presence = KnownPresence::default();
+        let presence = SharedPresence::default();
         let mut latest = presence.watch();
         assert!(next(&mut latest).await.contains("gone"));
         let first = presence.enter(Sides::one(Color::White));
         assert!(next(&mut latest).await.contains("here"));
-        // A second page of the same player, and one that looks on.
+        // A second page of the same player, and a page that only watches, change nothing.
         let others = [Sides::one(Color::White), Sides::default()].map(|sides| presence.enter(sides));
         assert!(!latest.has_changed().expect("open"));
         drop((first, others));

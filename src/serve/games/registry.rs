@@ -1,7 +1,7 @@
-//! The open games, and how games on disk are opened.
+//! The registry of open games, which makes games, opens games from disk, and lists challenges.
 
 use super::challenges::{Challenge, Challenges, JoinedSide};
-use super::open_game::{OpenGame, Threads};
+use super::open_game::{OpenGame, SharedResources};
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
 use super::thinkers::{Payer, Purpose};
@@ -19,19 +19,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// The place of a game: empty until the game has been read from disk.
+/// The place of a game in memory, empty until the game has been read from disk.
 type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
 
-/// The first number of a request for advice outside of games. The numbers of the visitors of games are lower.
-const FIRST_ASKED: u64 = 1 << 62;
+/// The first number of a request for advice on a position of no game. The numbers of the visitors of games are lower.
+const FIRST_ADVICE: u64 = 1 << 62;
 
 /// The games in memory, with the store of all games.
 pub struct OpenGames {
     store: Arc<Store>,
-    threads: Threads,
+    shared: SharedResources,
     open: Mutex<HashMap<String, Slot>>,
     /// The number of the next request for advice on a position of no game.
-    asked: AtomicU64,
+    next_advice: AtomicU64,
     challenges: Challenges,
 }
 
@@ -48,22 +48,27 @@ pub struct CreatedGame {
 
 impl OpenGames {
     /// Returns the games of a store, none of them open.
-    pub fn new(store: Arc<Store>, threads: Threads) -> OpenGames {
-        let asked = AtomicU64::new(FIRST_ASKED);
-        OpenGames { store, threads, open: Mutex::default(), asked, challenges: Challenges::default() }
+    pub fn new(store: Arc<Store>, shared: SharedResources) -> OpenGames {
+        OpenGames {
+            store,
+            shared,
+            open: Mutex::default(),
+            next_advice: AtomicU64::new(FIRST_ADVICE),
+            challenges: Challenges::default(),
+        }
     }
 
-    /// Makes a game. `from` is the visitor's address, if addresses are bounded. The game is stored at once, or waits in memory if
-    /// it is open to anybody.
+    /// Makes a game, and returns its name and the secrets of its sides. `from` is the visitor's address, if it is limited. The game
+    /// is stored at once, or waits in memory if it is open to anybody.
     ///
     /// # Errors
-    /// When the request is wrong, the server is full, or the disk does not store the game.
+    /// When the request is wrong, the server is full, or the game cannot be stored.
     pub fn create(&self, new: &NewGame, from: Option<IpAddr>) -> Result<CreatedGame, ApiError> {
         if new.open.is_some() {
             if new.opponent.is_some() {
                 return Err(ApiError::request("against the program there is no side for anybody"));
             }
-            self.forget_fallen();
+            self.remove_invalid_challenges();
             self.challenges.require_room(from)?;
         }
         let TitledGame { title, game } = worked_out(WORK_OF_A_GAME, || new.build())??;
@@ -83,7 +88,7 @@ impl OpenGames {
                     game: id.clone(),
                     side,
                     variant: new.preset().map(str::to_owned),
-                    changed: new.differs(),
+                    changed: new.differs_from_preset(),
                     clock: new.clock,
                     made: now(),
                     secret: secrets[side.index()].clone(),
@@ -95,13 +100,13 @@ impl OpenGames {
         Ok(CreatedGame { game: id, white, black })
     }
 
-    /// Makes room for one more game. A full server deletes games that were not opened lately.
+    /// Makes room for one more game. A full server deletes games that nobody has opened lately.
     ///
     /// # Errors
     /// When there is no room, or the disk fails.
     pub fn make_room(&self) -> Result<(), ApiError> {
         if self.store.require_room().is_err() {
-            // No game is opened meanwhile, so no open game is deleted.
+            // While the registry is locked, no game is opened. So no open game is deleted.
             let open = self.lock();
             self.store.forget_unopened(&open.keys().collect::<Vec<_>>())?;
         }
@@ -118,79 +123,87 @@ impl OpenGames {
             return Err(unknown());
         }
         let slot = self.slot(id);
-        // Only visitors of this game wait while it is read.
+        // While the game is read, only visitors of this game wait.
         let mut content = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(game) = &*content {
             return Ok(game.clone());
         }
         let stored = self.store.load(id)?.ok_or_else(unknown)?;
-        let game = OpenGame::open(stored, self.store.clone(), self.threads.clone())?;
+        let game = OpenGame::open(stored, self.store.clone(), self.shared.clone())?;
         *content = Some(game.clone());
         Ok(game)
     }
 
-    /// Queues a search about a position of no game. The answer is sent to `told`, even if the search is stopped.
+    /// Queues a search about a position of no game. Its answer is sent by `sender`, even if the search is stopped.
     pub fn advise(
         &self,
         search: Search,
         address: Option<IpAddr>,
         stop: StopSignal,
-        told: oneshot::Sender<Result<Answer, ApiError>>,
+        sender: oneshot::Sender<Result<Answer, ApiError>>,
     ) {
-        // It is unknown which requests come from one visitor, so each counts as a visitor.
-        let number = self.asked.fetch_add(1, Ordering::Relaxed);
+        // The requests of one visitor cannot be recognized, so each request counts as a visitor.
+        let number = self.next_advice.fetch_add(1, Ordering::Relaxed);
         let payer = address.map_or(Payer::Visitor(number), Payer::Address);
-        let endings = self.threads.endings.clone();
-        self.threads.thinkers.queue(Purpose::Advice, payer, number, move |_| {
-            let answer = match stop.is_stopped() {
-                true => Err(ApiError::new(ApiReason::Often, "nobody waits for this advice any more")),
-                false => search(&endings, &stop),
+        let endings = self.shared.endings.clone();
+        self.shared.thinkers.queue(Purpose::Advice, payer, number, move |_| {
+            let answer = if stop.is_stopped() {
+                Err(ApiError::new(ApiReason::Often, "nobody waits for this advice any more"))
+            } else {
+                search(&endings, &stop)
             };
             // The visitor may have left.
-            drop(told.send(answer));
+            drop(sender.send(answer));
         });
     }
 
     /// Returns the games that anybody may join.
     pub fn challenges(&self) -> Vec<Challenge> {
-        self.forget_fallen();
+        self.remove_invalid_challenges();
         self.challenges.list()
     }
 
-    /// Gives the free side of a game to a visitor, and stores the game. Of several visitors who ask, one gets the side.
+    /// Gives the free side of a game to a visitor, and stores the game. If several visitors ask, the first gets the side.
     ///
     /// # Errors
-    /// When the game is not open to anybody, or the disk does not store it. If the disk fails, the challenge stands.
+    /// When the game is not open to anybody, or cannot be stored. In the last case it stays open to anybody.
     pub fn join(&self, id: &str) -> Result<JoinedSide, ApiError> {
-        self.challenges.take(id, |challenge| self.stands(challenge), || Ok(self.store.store_waiting(id)?))
+        let is_valid = |challenge: &Challenge| self.is_valid(challenge);
+        self.challenges.take(id, is_valid, || Ok(self.store.store_waiting(id)?))
     }
 
-    /// Forgets the challenges that do not stand. Their games are forgotten too, unless they are stored or watched.
-    fn forget_fallen(&self) {
-        self.challenges.forget_fallen(|challenge| self.stands(challenge));
-        // In this order, because a game is listed as soon as it waits.
+    /// Removes the challenges that are not valid. Their games are removed too, unless they are stored or watched.
+    fn remove_invalid_challenges(&self) {
+        self.challenges.remove_invalid(|challenge| self.is_valid(challenge));
+        // The waiting games are read first, because `add` locks the list until a new waiting game is listed.
         let waiting = self.store.waiting();
         let listed = self.challenges.list();
         let mut open = self.lock();
         for id in waiting {
-            if listed.iter().all(|challenge| challenge.game != id) && !open.get(&id).is_some_and(is_watched) {
+            let is_listed = listed.iter().any(|challenge| challenge.game == id);
+            if !is_listed && !open.get(&id).is_some_and(is_watched) {
                 open.remove(&id);
                 self.store.forget_waiting(&id);
             }
         }
     }
 
-    /// Whether a challenge is open: its side is free, and its maker waits or was there a moment ago.
-    fn stands(&self, challenge: &Challenge) -> bool {
-        let earliest = now().saturating_sub(limits::CHALLENGE_GRACE);
+    /// Whether a challenge is valid: its side is free, it is not too old, and its maker is there or was there lately.
+    fn is_valid(&self, challenge: &Challenge) -> bool {
+        if challenge.made + limits::CHALLENGE_LIFE < now() {
+            return false;
+        }
+        let grace_start = now().saturating_sub(limits::CHALLENGE_GRACE);
         let slot = self.lock().get(&challenge.game).cloned();
-        let game = slot.and_then(|slot| slot.try_lock().ok().and_then(|content| content.clone()));
-        let is_free = game.as_ref().is_none_or(|game| game.is_free(challenge.side));
-        let waits = game.is_some_and(|game| game.presence.of(!challenge.side).is_there_since(earliest));
-        let is_old = challenge.made + limits::CHALLENGE_LIFE < now();
-        is_free && !is_old && (waits || challenge.made >= earliest)
+        // A game that nobody has opened, or that is being read, counts as free.
+        let Some(game) = slot.and_then(|slot| slot.try_lock().ok()?.clone()) else {
+            return challenge.made >= grace_start;
+        };
+        let maker = game.presence.of(!challenge.side);
+        game.is_free(challenge.side) && (challenge.made >= grace_start || maker.is_there_since(grace_start))
     }
 
+    /// Returns the place of a game in memory. Beyond the limit, places of games that nobody watches are given up.
     fn slot(&self, id: &str) -> Slot {
         let mut open = self.lock();
         if let Some(slot) = open.get(id) {
@@ -207,7 +220,7 @@ impl OpenGames {
     }
 }
 
-/// Whether a game is held outside of the registry. A slot that is being filled counts as held.
+/// Whether a game is used outside of the registry. A game that is being read from disk counts as used.
 fn is_watched(slot: &Slot) -> bool {
     if Arc::strong_count(slot) > 1 {
         return true;
@@ -226,7 +239,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
         let games = OpenGames::new(
             Arc::new(Store::open(&folder).expect("opens")),
-            Threads::start(Endings::default()).expect("threads"),
+            SharedResources::start(Endings::default()).expect("threads"),
         );
         let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
         let make = || games.create(&new, None).expect("made").game;

@@ -1,4 +1,4 @@
-//! The bound on the memory of games.
+//! The limit on the memory of open games.
 
 use crate::answers::{ApiError, ApiReason};
 use crate::game::Game;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug, Clone, Default)]
 pub struct MemoryPool(Arc<AtomicU64>);
 
-/// The memory that one game uses, returned when the game is closed.
+/// The memory that one game uses. It is given back when this is dropped.
 #[derive(Debug)]
 pub struct MemoryShare {
     pool: MemoryPool,
@@ -18,17 +18,17 @@ pub struct MemoryShare {
 }
 
 impl MemoryPool {
-    /// Returns a share for a game of which nothing is in memory yet.
+    /// Returns an empty share.
     pub fn share(&self) -> MemoryShare {
         MemoryShare { pool: self.clone(), pieces: 0 }
     }
 }
 
 impl MemoryShare {
-    /// Takes memory for as many more pieces.
+    /// Takes memory for a number of further pieces.
     ///
     /// # Errors
-    /// When the open games together have no more memory.
+    /// When the memory of all open games is used up.
     pub fn take(&mut self, pieces: usize) -> Result<(), ApiError> {
         let pieces = pieces as u64;
         let before = self.pool.0.fetch_add(pieces, Ordering::Relaxed);
@@ -40,7 +40,7 @@ impl MemoryShare {
         Err(ApiError::new(ApiReason::Full, "too many long games are open on this server: try again later"))
     }
 
-    /// Gives back the memory that the positions of a game do not use.
+    /// Gives back the memory beyond that of a game's positions.
     pub fn shrink_to(&mut self, game: &Game) {
         self.give_back(self.pieces.saturating_sub(pieces_of(game) as u64));
     }

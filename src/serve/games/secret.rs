@@ -5,7 +5,8 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// The secret in a side's link: 128 random bits as 32 hexadecimal digits. The server sends it once and keeps a [`SideKey`].
+/// The secret in the link of a side: 128 random bits as 32 hexadecimal digits. The server sends the secret once, and keeps only
+/// its [`SideKey`].
 #[derive(Clone)]
 pub struct Secret(String);
 
@@ -20,7 +21,7 @@ impl Secret {
         Ok(Secret(format!("{:032x}", u128::from_be_bytes(bytes))))
     }
 
-    /// Returns the digits. Only the person who may play the side gets them.
+    /// Returns the digits, which only the person who may play the side gets.
     pub fn reveal(self) -> String {
         self.0
     }
@@ -40,16 +41,16 @@ pub fn digest(bytes: &[u8]) -> String {
 choice! {
     /// The person who has a side's secret.
     pub enum Holder("holder") {
-        /// The maker of the game, who also has the secret of the other side.
+        /// The maker of the game, who also has the other side's secret.
         Maker = "maker",
-        /// A visitor who has shown this secret alone. Visitors who show both secrets do not play this side.
+        /// A visitor who has shown this secret and not the other side's. Visitors who show both secrets do not play this side.
         Taken = "taken",
-        /// The visitor who took the side. The secret was renewed for this visitor.
+        /// The visitor who has taken the side. This secret was made for the visitor and replaced the earlier secret.
         Own = "own",
     }
 }
 
-/// The server's record of a side's secret: its hash, from which the secret cannot be found, and its holder.
+/// The server's record of a side's secret: the hash of the secret, from which the secret cannot be found, and the holder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideKey {
     hash: String,
@@ -63,14 +64,14 @@ impl SideKey {
         SideKey { hash: digest(secret.as_bytes()), holder }
     }
 
-    /// Whether a visitor's text is the secret. The time does not depend on which digit differs.
+    /// Whether a visitor's text is the secret. The time that this takes does not depend on the number of equal digits.
     pub fn admits(&self, text: &str) -> bool {
-        let shown = digest(text.as_bytes());
-        self.hash.bytes().zip(shown.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+        let shown_hash = digest(text.as_bytes());
+        self.hash.bytes().zip(shown_hash.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
     }
 }
 
-/// Writes the stored form, such as `maker` and the hash.
+/// Writes the stored form: the holder and the hash, such as `maker 5f0c..`.
 impl fmt::Display for SideKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.holder, self.hash)
@@ -93,18 +94,18 @@ pub fn random_game_id() -> Result<String, getrandom::Error> {
     random_letters::<10>()
 }
 
-/// Returns random letters and digits. Letters and digits that are easily misread are left out.
+/// Returns a text of N random letters and digits. Those that are easily misread do not occur.
 ///
 /// # Errors
 /// When the system has no randomness.
 pub fn random_letters<const N: usize>() -> Result<String, getrandom::Error> {
-    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    const CHARACTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = [0u8; N];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|b| char::from(LETTERS[usize::from(b % 32)])).collect())
+    Ok(bytes.iter().map(|b| char::from(CHARACTERS[usize::from(b % 32)])).collect())
 }
 
-/// Whether a text has the form of a game's name.
+/// Whether a text has the form of a game's public name.
 pub fn is_game_id(text: &str) -> bool {
     text.len() == 10 && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
 }
@@ -115,13 +116,14 @@ mod tests {
 
     #[test]
     fn a_key_admits_its_secret_only_and_does_not_hold_it() {
-        let (a, b) = (Secret::random().expect("random"), Secret::random().expect("random"));
-        assert_eq!(format!("{a:?}"), "Secret(..)");
-        let (a, b) = (a.reveal(), b.reveal());
-        let key = SideKey::of(&a, Holder::Taken);
-        assert!(key.admits(&a) && !key.admits(&b) && !key.admits("") && !key.admits(&a[..31]));
+        let secret = Secret::random().expect("random");
+        assert_eq!(format!("{secret:?}"), "Secret(..)");
+        let (secret, other) = (secret.reveal(), Secret::random().expect("random").reveal());
+        let key = SideKey::of(&secret, Holder::Taken);
+        assert!(key.admits(&secret));
+        assert!(!key.admits(&other) && !key.admits("") && !key.admits(&secret[..31]));
         let stored = key.to_string();
-        assert!(!stored.contains(&a) && stored.parse() == Ok(key));
+        assert!(!stored.contains(&secret) && stored.parse() == Ok(key));
     }
 
     #[test]

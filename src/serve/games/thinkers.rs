@@ -1,4 +1,4 @@
-//! The threads that search for moves, a few for all games together.
+//! The threads that search: a few threads for all games and visitors together.
 
 use crate::serve::limits;
 use std::collections::HashMap;
@@ -6,12 +6,12 @@ use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The purpose of a search; earlier purposes go first.
+/// The purpose of a search. Searches of earlier purposes go first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Purpose {
-    /// A move of the program whose clock runs.
+    /// A move of the program in a game with a clock.
     TimedMove,
-    /// Another move of the program.
+    /// A move of the program in a game without a clock.
     Move,
     /// The program's answer to an offer of a draw.
     Reply,
@@ -19,46 +19,47 @@ pub enum Purpose {
     Advice,
 }
 
-/// The payer of a search: among searches of one purpose, the payer that was served longest ago goes first.
+/// The payer of a search. Among searches of one purpose, the payer that was served longest ago goes first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Payer {
     /// A game, by its public name.
     Game(String),
     /// All visitors of an address.
     Address(IpAddr),
-    /// One visitor, where addresses are not counted.
+    /// One visitor, if the visitor's address is not limited.
     Visitor(u64),
 }
 
-/// The way in which a queued job is called.
+/// The reason why a queued job is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobStart {
-    /// The job runs, while this many others wait.
+    /// The job has its turn, and `waiting` other jobs wait.
     Now { waiting: usize },
-    /// The job does not run, because a later one has replaced it.
+    /// The job shall not search, because a later job has replaced it.
     Replaced,
 }
 
 type Job = Box<dyn FnOnce(JobStart) + Send>;
 
-struct Waiting {
+/// A job in the queue.
+struct WaitingJob {
     purpose: Purpose,
     payer: Payer,
-    /// The game or visitor that asks. Each has at most one waiting search of a purpose; a later search replaces it.
+    /// The game or visitor that asks. Each has at most one waiting search of a purpose, which a later search replaces.
     asker: u64,
     job: Job,
 }
 
 #[derive(Default)]
 struct Queue {
-    waiting: Vec<Waiting>,
-    /// The number of the last search of each payer.
-    served: HashMap<Payer, u64>,
+    waiting: Vec<WaitingJob>,
+    /// The number of the last search that was begun for each payer.
+    last_served: HashMap<Payer, u64>,
     /// The number of searches that have begun.
     begun: u64,
     /// The number of threads that search for advice.
     advising: usize,
-    closed: bool,
+    is_closed: bool,
 }
 
 #[derive(Default)]
@@ -67,7 +68,7 @@ struct Shared {
     ready: Condvar,
 }
 
-/// Handle of [`limits::THINKERS`] threads, which end with the last handle.
+/// A handle of [`limits::THINKERS`] threads, which end when the last handle is dropped.
 #[derive(Clone)]
 pub struct Thinkers(Arc<ThinkingThreads>);
 
@@ -78,7 +79,7 @@ struct ThinkingThreads {
 
 impl Drop for ThinkingThreads {
     fn drop(&mut self) {
-        self.shared.lock().closed = true;
+        self.shared.lock().is_closed = true;
         self.shared.ready.notify_all();
     }
 }
@@ -101,7 +102,7 @@ impl Thinkers {
         Ok(Thinkers(Arc::new(ThinkingThreads { shared })))
     }
 
-    /// Queues a job. A waiting job of the same asker and purpose is replaced: it is called at once with [`JobStart::Replaced`].
+    /// Queues a job. It replaces a waiting job of the same asker and purpose, which is called at once with [`JobStart::Replaced`].
     pub fn queue(
         &self,
         purpose: Purpose,
@@ -111,38 +112,35 @@ impl Thinkers {
     ) {
         let shared = &self.0.shared;
         let mut queue = shared.lock();
-        let next = Waiting { purpose, payer, asker, job: Box::new(job) };
-        let mut earlier = None;
+        let next = WaitingJob { purpose, payer, asker, job: Box::new(job) };
+        let mut replaced = None;
         match queue.waiting.iter_mut().find(|waiting| waiting.purpose == purpose && waiting.asker == asker) {
-            Some(place) => earlier = Some(std::mem::replace(place, next)),
+            Some(earlier) => replaced = Some(std::mem::replace(earlier, next)),
             None => queue.waiting.push(next),
         }
         drop(queue);
         shared.ready.notify_one();
-        if let Some(earlier) = earlier {
-            (earlier.job)(JobStart::Replaced);
+        if let Some(replaced) = replaced {
+            (replaced.job)(JobStart::Replaced);
         }
     }
 }
 
 impl Queue {
-    /// Removes and returns the next job, if a thread may do it.
-    fn next(&mut self) -> Option<Waiting> {
+    /// Removes and returns the job that begins next; `None` if no job may begin.
+    fn next(&mut self) -> Option<WaitingJob> {
         let may_advise = self.advising + 1 < limits::THINKERS;
-        let (index, _) = self
-            .waiting
-            .iter()
-            .enumerate()
-            .filter(|(_, waiting)| waiting.purpose != Purpose::Advice || may_advise)
-            .min_by_key(|(_, waiting)| {
-                (waiting.purpose, self.served.get(&waiting.payer).copied().unwrap_or(0))
-            })?;
+        let may_begin = |job: &WaitingJob| job.purpose != Purpose::Advice || may_advise;
+        let rank = |job: &WaitingJob| (job.purpose, self.last_served.get(&job.payer).copied().unwrap_or(0));
+        let candidates = self.waiting.iter().enumerate().filter(|(_, job)| may_begin(job));
+        let (index, _) = candidates.min_by_key(|(_, job)| rank(job))?;
         let next = self.waiting.remove(index);
-        if self.served.len() > 2 * limits::SOCKETS {
-            self.served.clear();
+        // This bounds the memory for payers.
+        if self.last_served.len() > 2 * limits::SOCKETS {
+            self.last_served.clear();
         }
         self.begun += 1;
-        self.served.insert(next.payer.clone(), self.begun);
+        self.last_served.insert(next.payer.clone(), self.begun);
         self.advising += usize::from(next.purpose == Purpose::Advice);
         Some(next)
     }
@@ -153,16 +151,17 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Carries out jobs until the queue is closed.
     fn work(&self) {
         let mut queue = self.lock();
-        while !queue.closed {
+        while !queue.is_closed {
             let Some(next) = queue.next() else {
                 queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
             let start = JobStart::Now { waiting: queue.waiting.len() };
             drop(queue);
-            // A search that panics costs only its own answer.
+            // If a search panics, only its own answer is lost.
             let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(start)));
             queue = self.lock();
             if next.purpose == Purpose::Advice {
@@ -180,14 +179,15 @@ mod tests {
     use std::sync::mpsc::{Receiver, Sender, channel};
     use std::time::Duration;
 
-    const SOON: Duration = Duration::from_secs(60);
+    /// The time after which a test gives up, so that it cannot hang.
+    const PATIENCE: Duration = Duration::from_secs(60);
 
     fn game(number: u64) -> Payer {
         Payer::Game(number.to_string())
     }
 
     /// Keeps all threads busy until the sender is dropped.
-    fn busy(thinkers: &Thinkers) -> Sender<()> {
+    fn keep_busy(thinkers: &Thinkers) -> Sender<()> {
         let (release, held) = channel::<()>();
         let held = Arc::new(Mutex::new(held));
         let (begun, begins) = channel();
@@ -198,52 +198,54 @@ mod tests {
                 let _ = held.lock().expect("no panic").recv();
             });
         }
-        (0..limits::THINKERS).for_each(|_| begins.recv_timeout(SOON).expect("begun"));
+        (0..limits::THINKERS).for_each(|_| begins.recv_timeout(PATIENCE).expect("begun"));
         release
     }
 
     #[test]
     fn a_later_thought_takes_the_place_of_one_that_waits() {
         let thinkers = Thinkers::start().expect("threads");
-        let release = busy(&thinkers);
-        let (done, all) = channel();
+        let release = keep_busy(&thinkers);
+        let (done, results) = channel();
         for n in 0..10 {
             let done = done.clone();
-            thinkers.queue(Purpose::Advice, Payer::Visitor(1), 1, move |turn| {
-                done.send((n, turn)).expect("somebody waits");
+            thinkers.queue(Purpose::Advice, Payer::Visitor(1), 1, move |start| {
+                done.send((n, start)).expect("somebody waits");
             });
         }
         drop(release);
-        let told: Vec<_> = (0..10).map(|_| all.recv_timeout(SOON).expect("every one is told")).collect();
-        assert!(told[..9].iter().all(|(_, turn)| *turn == JobStart::Replaced), "{told:?}");
-        assert_eq!(told[9], (9, JobStart::Now { waiting: 0 }));
+        let starts: Vec<_> =
+            (0..10).map(|_| results.recv_timeout(PATIENCE).expect("every job is called")).collect();
+        assert!(starts[..9].iter().all(|(_, start)| *start == JobStart::Replaced), "{starts:?}");
+        assert_eq!(starts[9], (9, JobStart::Now { waiting: 0 }));
     }
 
     #[test]
     fn moves_go_first_and_advice_is_shared_out_by_address() {
         let thinkers = Thinkers::start().expect("threads");
-        let release = busy(&thinkers);
-        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-        let (done, all) = channel();
-        let give = |purpose, payer: Payer, of| {
-            let (now, most, done) = (now.clone(), most.clone(), done.clone());
-            thinkers.queue(purpose, payer.clone(), of, move |_| {
-                most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        let release = keep_busy(&thinkers);
+        let (running, peak) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (done, results) = channel();
+        let queue_job = |purpose, payer: Payer, asker| {
+            let (running, peak, done) = (running.clone(), peak.clone(), done.clone());
+            thinkers.queue(purpose, payer.clone(), asker, move |_| {
+                peak.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 std::thread::sleep(Duration::from_millis(20));
-                now.fetch_sub(1, Ordering::SeqCst);
-                done.send(of).expect("somebody waits");
-                assert!(of != 3, "one of them breaks off");
+                running.fetch_sub(1, Ordering::SeqCst);
+                done.send(asker).expect("somebody waits");
+                assert!(asker != 3, "one job panics");
             });
         };
         let address = |last| Payer::Address(IpAddr::from([192, 0, 2, last]));
-        (0..20).for_each(|of| give(Purpose::Advice, address(7), of));
-        give(Purpose::Advice, address(8), 20);
-        give(Purpose::Move, game(21), 21);
-        give(Purpose::TimedMove, game(22), 22);
+        (0..20).for_each(|asker| queue_job(Purpose::Advice, address(7), asker));
+        queue_job(Purpose::Advice, address(8), 20);
+        queue_job(Purpose::Move, game(21), 21);
+        queue_job(Purpose::TimedMove, game(22), 22);
         drop(release);
-        let told: Vec<u64> = (0..23).map(|_| all.recv_timeout(SOON).expect("every one is done")).collect();
-        let place = |of| told.iter().position(|other| *other == of).expect("told");
-        assert!(place(21) < 3 && place(22) < 3 && place(20) < 5, "{told:?}");
-        assert!(most.load(Ordering::SeqCst) <= limits::THINKERS);
+        let order: Vec<u64> =
+            (0..23).map(|_| results.recv_timeout(PATIENCE).expect("every job ends")).collect();
+        let place = |asker| order.iter().position(|ended| *ended == asker).expect("the job ended");
+        assert!(place(21) < 3 && place(22) < 3 && place(20) < 5, "{order:?}");
+        assert!(peak.load(Ordering::SeqCst) <= limits::THINKERS);
     }
 }

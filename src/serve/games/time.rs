@@ -1,13 +1,18 @@
-//! The present moment, which the games' clocks are given.
+//! Reads the present moment, for the clocks of games.
 
 use crate::arbiter::Moment;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The first moment read by this process, by both clocks of the system.
-static BEGUN: LazyLock<(Moment, Instant)> = LazyLock::new(|| {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    (as_millis(since), Instant::now())
+/// The moment at which this process first read the clock, by both clocks of the system.
+struct FirstReading {
+    moment: Moment,
+    instant: Instant,
+}
+
+static FIRST_READING: LazyLock<FirstReading> = LazyLock::new(|| {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    FirstReading { moment: as_millis(since_1970), instant: Instant::now() }
 });
 
 /// Returns a time in milliseconds.
@@ -17,11 +22,10 @@ fn as_millis(time: Duration) -> u64 {
 
 /// Returns the present moment. Within one process it never decreases.
 pub fn now() -> Moment {
-    let (begun, instant) = *BEGUN;
-    begun + as_millis(instant.elapsed())
+    FIRST_READING.moment + as_millis(FIRST_READING.instant.elapsed())
 }
 
 /// Returns the moment at which this process first read the clock.
 pub fn process_begun() -> Moment {
-    BEGUN.0
+    FIRST_READING.moment
 }

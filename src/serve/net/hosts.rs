@@ -1,8 +1,8 @@
 //! The host names under which the server answers.
 //!
-//! A page on another site may rebind its own name to 127.0.0.1 (DNS rebinding). Its requests then reach this server
-//! as if they came from the server's own page, but their `Host` still has the other name. So a server on loopback
-//! answers only loopback's names, unless more are allowed.
+//! A page of another site may rebind the name of the site to 127.0.0.1 (DNS rebinding). Its requests reach this server as if they
+//! came from the server's own page, but their `Host` is the name of the other site. So a server on loopback answers only under the
+//! names of loopback, unless further names are allowed.
 
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -40,8 +40,10 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Returns the hosts of a server that listens on `address` and has these further names. A server off loopback answers under
-    /// every host, or, if names are given, under these names and under plain addresses.
+    /// Returns the hosts of a server that listens on `address` and has these further names.
+    ///
+    /// A server that is not on loopback answers under every host if no names are given. Otherwise it answers under these names and
+    /// under every IP address.
     pub fn new(address: IpAddr, names: &[HostName]) -> Hosts {
         Hosts { is_loopback: address.to_canonical().is_loopback(), names: names.to_vec() }
     }
@@ -55,20 +57,18 @@ impl Hosts {
         if name == "localhost" || self.names.iter().any(|known| known.0 == name) {
             return true;
         }
-        let literal = name.trim_start_matches('[').trim_end_matches(']');
-        literal.parse::<IpAddr>().is_ok_and(|ip| !self.is_loopback || ip.to_canonical().is_loopback())
+        let address = name.trim_start_matches('[').trim_end_matches(']');
+        address.parse::<IpAddr>().is_ok_and(|ip| !self.is_loopback || ip.to_canonical().is_loopback())
     }
 }
 
+/// Returns a host without its port.
 fn without_port(host: &str) -> &str {
-    match host.rsplit_once(':') {
-        Some((name, port))
-            if port.bytes().all(|b| b.is_ascii_digit()) && (!name.contains(':') || name.ends_with(']')) =>
-        {
-            name
-        }
-        Some(_) | None => host,
-    }
+    let Some((name, port)) = host.rsplit_once(':') else { return host };
+    let is_port = port.bytes().all(|b| b.is_ascii_digit());
+    // An IPv6 address without brackets has colons, but no port.
+    let is_bare_ipv6 = name.contains(':') && !name.ends_with(']');
+    if is_port && !is_bare_ipv6 { name } else { host }
 }
 
 #[cfg(test)]
@@ -83,11 +83,11 @@ mod tests {
     #[test]
     fn loopback_answers_its_own_names_only() {
         let hosts = hosts("127.0.0.1", &[]);
-        for own in ["127.0.0.1:8064", "LOCALHOST.", "[::1]:8064", "127.0.0.2", "[::ffff:127.0.0.1]:80"] {
-            assert!(hosts.allows(own), "{own}");
+        for allowed in ["127.0.0.1:8064", "LOCALHOST.", "[::1]:8064", "127.0.0.2", "[::ffff:127.0.0.1]:80"] {
+            assert!(hosts.allows(allowed), "{allowed}");
         }
-        for other in ["evil.example:8064", "localhost.evil.example", "127.0.0.1.evil.example", "", ":80"] {
-            assert!(!hosts.allows(other), "{other}");
+        for foreign in ["evil.example:8064", "localhost.evil.example", "127.0.0.1.evil.example", "", ":80"] {
+            assert!(!hosts.allows(foreign), "{foreign}");
         }
     }
 

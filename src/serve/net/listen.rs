@@ -1,4 +1,4 @@
-//! The sockets of the server: no more are accepted than can be served.
+//! Accepts and serves sockets, no more than [`limits::SOCKETS`] at once.
 
 use super::peers::{Admission, Peers};
 use super::workers::Workers;
@@ -13,25 +13,25 @@ use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A visitor's share of the server: a place among [`limits::SOCKETS`], and a share in the workers of its address. The share is given
-/// back when the last copy is dropped.
+/// A visitor's share of the server: one of [`limits::SOCKETS`] sockets, and the workers of its address. The share is given back
+/// when the last copy is dropped.
 #[derive(Clone)]
 pub struct Client(Arc<ClientResources>);
 
 struct ClientResources {
     admission: Admission,
     workers: Workers,
-    #[expect(dead_code, reason = "it is given back when it is dropped")]
+    #[expect(dead_code, reason = "the socket counts until this is dropped")]
     permit: OwnedSemaphorePermit,
 }
 
 impl Client {
-    /// Counts a new game of this address.
+    /// Counts a new game of the visitor's address.
     ///
     /// # Errors
-    /// When the address has made too many lately.
-    pub fn make_game(&self) -> Result<(), ApiError> {
-        if self.0.admission.may_make_game() {
+    /// When the address has made too many games lately.
+    pub fn count_new_game(&self) -> Result<(), ApiError> {
+        if self.0.admission.try_count_game() {
             return Ok(());
         }
         let most = limits::GAMES_A_MINUTE;
@@ -39,12 +39,12 @@ impl Client {
         Err(ApiError::new(ApiReason::Often, message))
     }
 
-    /// Returns the address that pays for the work, if addresses are counted.
+    /// Returns the visitor's address; `None` if the address is not limited.
     pub fn address(&self) -> Option<IpAddr> {
         self.0.admission.address()
     }
 
-    /// Runs work on a worker thread, once it is this address's turn and a worker is free.
+    /// Runs work on a worker thread, once the address may use one and a worker is free.
     ///
     /// # Errors
     /// The work's own error, or `server` if the work panicked.
@@ -52,44 +52,45 @@ impl Client {
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let turn = self.0.admission.turn().await;
-        let work = move || {
-            let done = work();
-            drop(turn);
-            done
+        let permit = self.0.admission.worker_permit().await;
+        let permitted_work = move || {
+            let result = work();
+            drop(permit);
+            result
         };
-        self.0.workers.run(work).await
+        self.0.workers.run(permitted_work).await
     }
 }
 
-/// Accepts and serves sockets for ever.
+/// Accepts and serves sockets without end.
 pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
-    let places = Arc::new(Semaphore::new(limits::SOCKETS));
+    let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
     let workers = Workers::new();
     loop {
         match listener.accept().await {
             Ok((socket, from)) => {
-                // Without a place the socket is closed at once.
-                let Ok(permit) = places.clone().try_acquire_owned() else { continue };
-                let Some(admission) = peers.enter(from.ip()) else { continue };
+                // A socket without permit or admission is closed at once.
+                let Ok(permit) = sockets.clone().try_acquire_owned() else { continue };
+                let Some(admission) = peers.admit(from.ip()) else { continue };
                 let client = ClientResources { admission, workers: workers.clone(), permit };
                 tokio::spawn(exchange(socket, router.clone(), Client(Arc::new(client))));
             }
-            // Most likely the process is out of files, and some will be closed soon.
+            // Most likely the process has too many open files, and closes some soon.
             Err(_) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
         }
     }
 }
 
-/// Serves one request. A header of the answer closes the socket, so none stays idle.
+/// Serves one request on a socket. A header of the answer closes the socket, so that no socket stays idle.
 async fn exchange(socket: TcpStream, router: Router, client: Client) {
-    // Small messages are sent at once; a socket that refuses this option still works.
+    // Without delay, small messages are sent at once. A socket that refuses this option still works.
     let _ = socket.set_nodelay(true);
-    // The client belongs to the request, and to the WebSocket that the request may become.
+    // The request keeps the client, and so does a WebSocket that begins by the request.
     let service = TowerToHyperService::new(router.layer(Extension(client)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD)
+        // Bytes: this limits the head of a request.
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(socket), service)
         .with_upgrades();

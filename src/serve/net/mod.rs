@@ -1,7 +1,7 @@
 //! Connections: their admission, and the share of the server that each may use.
 //!
-//! Everything that protects the server from its visitors belongs here. This module does not know games. Start at `listen`.
-//! `hosts` tests host names, `peers` counts by address, `workers` has the threads.
+//! This module protects the server from its visitors. It does not know games. Start at `listen`. `hosts` tests host names, `peers`
+//! counts sockets and games by address, `workers` has the threads.
 
 mod hosts;
 mod listen;

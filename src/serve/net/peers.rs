@@ -1,4 +1,4 @@
-//! Bounds for each address, so that no address uses up the share of the others.
+//! The limits for each single address, which leave a share of the server to other addresses.
 
 use crate::serve::limits;
 use std::collections::HashMap;
@@ -7,16 +7,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Whether addresses are bounded one by one.
+/// Whether the limits for a single address apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddressLimits {
-    /// Each address by itself, except loopback.
+    /// The limits apply to each address, except loopback.
     Each,
-    /// No address is bounded, because every visitor comes through one proxy, which limits visitors itself.
+    /// No address is limited, because all visitors come through one proxy, which limits them itself.
     None,
 }
 
-/// The addresses that have sockets open or have made games lately.
+/// The addresses that have open sockets or have made games lately.
 pub struct Peers {
     limits: AddressLimits,
     known: Mutex<HashMap<IpAddr, Peer>>,
@@ -24,42 +24,44 @@ pub struct Peers {
 
 struct Peer {
     sockets: usize,
-    /// The number of new games that the address may make at once, as of `since`.
-    games: f64,
-    since: Instant,
+    /// The number of new games that the address could make at the moment `refreshed` (the tokens of a token bucket).
+    games_left: f64,
+    refreshed: Instant,
     /// The address's share of the workers.
-    turns: Arc<Semaphore>,
+    workers: Arc<Semaphore>,
 }
 
 impl Peer {
     fn new(now: Instant) -> Peer {
-        let turns = Arc::new(Semaphore::new(limits::WORKERS_OF_ADDRESS));
-        Peer { sockets: 0, games: f64::from(limits::GAMES_A_MINUTE), since: now, turns }
+        let workers = Arc::new(Semaphore::new(limits::WORKERS_OF_ADDRESS));
+        Peer { sockets: 0, games_left: f64::from(limits::GAMES_A_MINUTE), refreshed: now, workers }
     }
 
-    /// Adds the games gained since the last time (a token bucket).
+    /// Adds the new games that the address has gained by waiting.
     fn refresh(&mut self, now: Instant) {
-        let most = f64::from(limits::GAMES_A_MINUTE);
-        let gained = now.duration_since(self.since).as_secs_f64() / 60.0 * most;
-        (self.games, self.since) = ((self.games + gained).min(most), now);
+        let max = f64::from(limits::GAMES_A_MINUTE);
+        let gained = now.duration_since(self.refreshed).as_secs_f64() / 60.0 * max;
+        self.games_left = (self.games_left + gained).min(max);
+        self.refreshed = now;
     }
 
+    /// Whether the address has the same rights as an unknown one.
     fn is_forgettable(&self) -> bool {
-        self.sockets == 0 && self.games >= f64::from(limits::GAMES_A_MINUTE)
+        self.sockets == 0 && self.games_left >= f64::from(limits::GAMES_A_MINUTE)
     }
 }
 
 /// One admitted socket. It counts for its address until it is dropped.
 pub struct Admission {
     peers: Arc<Peers>,
-    /// The address; none if it is not bounded.
+    /// The address of the socket; `None` if it is not limited.
     counted: Option<CountedAddress>,
 }
 
 struct CountedAddress {
     address: IpAddr,
     /// The address's share of the workers.
-    turns: Arc<Semaphore>,
+    workers: Arc<Semaphore>,
 }
 
 impl Peers {
@@ -69,12 +71,14 @@ impl Peers {
     }
 
     /// Admits a socket, unless its address has too many.
-    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Admission> {
-        let bounded = match self.limits {
-            AddressLimits::Each => bounded(address),
+    pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Admission> {
+        let limited_address = match self.limits {
+            AddressLimits::Each => limited_address(address),
             AddressLimits::None => None,
         };
-        let Some(address) = bounded else { return Some(Admission { peers: self.clone(), counted: None }) };
+        let Some(address) = limited_address else {
+            return Some(Admission { peers: self.clone(), counted: None });
+        };
         let now = Instant::now();
         let mut known = self.lock();
         if known.len() >= limits::ADDRESSES {
@@ -82,7 +86,7 @@ impl Peers {
                 peer.refresh(now);
                 !peer.is_forgettable()
             });
-            // This bounds the memory. Such addresses are forgotten with the number of games that they have made.
+            // To bound the memory, all addresses without sockets are forgotten, even if they have made games lately.
             if known.len() >= limits::ADDRESSES {
                 known.retain(|_, peer| peer.sockets > 0);
             }
@@ -92,7 +96,7 @@ impl Peers {
             return None;
         }
         peer.sockets += 1;
-        let counted = CountedAddress { address, turns: peer.turns.clone() };
+        let counted = CountedAddress { address, workers: peer.workers.clone() };
         Some(Admission { peers: self.clone(), counted: Some(counted) })
     }
 
@@ -103,29 +107,30 @@ impl Peers {
 }
 
 impl Admission {
-    /// Whether the address may make one more game. If so, the game is counted.
-    pub fn may_make_game(&self) -> bool {
+    /// Counts a new game of the address, and returns whether the address may make it.
+    pub fn try_count_game(&self) -> bool {
         let Some(address) = self.address() else { return true };
         let mut known = self.peers.lock();
         let Some(peer) = known.get_mut(&address) else { return true };
         peer.refresh(Instant::now());
-        let may_make = peer.games >= 1.0;
+        let may_make = peer.games_left >= 1.0;
         if may_make {
-            peer.games -= 1.0;
+            peer.games_left -= 1.0;
         }
         may_make
     }
 
-    /// Returns the address that is counted.
+    /// Returns the address; `None` if it is not limited.
     pub fn address(&self) -> Option<IpAddr> {
         self.counted.as_ref().map(|counted| counted.address)
     }
 
-    /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit of one more.
-    pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        let turns = self.counted.as_ref()?.turns.clone();
+    /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit for one more. An
+    /// address that is not limited needs no permit.
+    pub async fn worker_permit(&self) -> Option<OwnedSemaphorePermit> {
+        let workers = self.counted.as_ref()?.workers.clone();
         // The semaphore is never closed.
-        turns.acquire_owned().await.ok()
+        workers.acquire_owned().await.ok()
     }
 }
 
@@ -143,8 +148,9 @@ impl Drop for Admission {
     }
 }
 
-/// Returns the address by which a socket is counted; none for loopback. For IPv6 it is the network, because a network has one owner.
-fn bounded(address: IpAddr) -> Option<IpAddr> {
+/// Returns the address for which the limits of a socket hold; `None` for loopback. For IPv6 it is the network of 64 bits, because
+/// such a network has one owner.
+fn limited_address(address: IpAddr) -> Option<IpAddr> {
     let address = address.to_canonical();
     if address.is_loopback() {
         return None;
@@ -168,13 +174,13 @@ mod tests {
         let peers = Peers::new(AddressLimits::Each);
         let greedy = address("192.0.2.7");
         let mut held: Vec<Admission> =
-            (0..limits::SOCKETS_OF_ADDRESS).filter_map(|_| peers.enter(greedy)).collect();
+            (0..limits::SOCKETS_OF_ADDRESS).filter_map(|_| peers.admit(greedy)).collect();
         assert_eq!(held.len(), limits::SOCKETS_OF_ADDRESS);
-        assert!(peers.enter(greedy).is_none());
-        assert!(peers.enter(address("::ffff:192.0.2.7")).is_none(), "the same by its other name");
-        assert!(peers.enter(address("192.0.2.8")).is_some());
+        assert!(peers.admit(greedy).is_none());
+        assert!(peers.admit(address("::ffff:192.0.2.7")).is_none(), "the same by its other name");
+        assert!(peers.admit(address("192.0.2.8")).is_some());
         held.pop();
-        assert!(peers.enter(greedy).is_some());
+        assert!(peers.admit(greedy).is_some());
         held.clear();
         assert!(peers.lock().is_empty(), "an address without sockets is forgotten");
     }
@@ -185,22 +191,22 @@ mod tests {
         let made = (0..limits::GAMES_A_MINUTE + 10)
             .filter(|n| {
                 let from = address(&format!("2001:db8::{n:x}"));
-                peers.enter(from).is_some_and(|admission| admission.may_make_game())
+                peers.admit(from).is_some_and(|admission| admission.try_count_game())
             })
             .count();
         assert_eq!(made as u32, limits::GAMES_A_MINUTE);
-        let other = peers.enter(address("2001:db8:0:1::1")).expect("another network");
-        assert!(other.may_make_game());
+        let second = peers.admit(address("2001:db8:0:1::1")).expect("another network");
+        assert!(second.try_count_game());
     }
 
     #[test]
     fn no_more_addresses_are_remembered_than_the_limit() {
         let peers = Peers::new(AddressLimits::Each);
-        let staying = peers.enter(address("192.0.2.7")).expect("admitted");
+        let staying = peers.admit(address("192.0.2.7")).expect("admitted");
         for n in 0..limits::ADDRESSES + 500 {
             let from = Ipv6Addr::from_bits((0x2001_0db8 << 96) | (n as u128) << 64);
-            let admission = peers.enter(IpAddr::V6(from)).expect("admitted");
-            assert!(admission.may_make_game());
+            let admission = peers.admit(IpAddr::V6(from)).expect("admitted");
+            assert!(admission.try_count_game());
         }
         assert!(peers.lock().len() <= limits::ADDRESSES);
         assert!(
@@ -213,26 +219,26 @@ mod tests {
     #[tokio::test]
     async fn two_work_for_one_address_at_once() {
         let peers = Peers::new(AddressLimits::Each);
-        let visits: Vec<Admission> = (0..3).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
+        let admissions: Vec<Admission> = (0..3).filter_map(|_| peers.admit(address("192.0.2.7"))).collect();
         let mut held = Vec::new();
-        for admission in &visits[..limits::WORKERS_OF_ADDRESS] {
-            held.push(admission.turn().await.expect("a turn"));
+        for admission in &admissions[..limits::WORKERS_OF_ADDRESS] {
+            held.push(admission.worker_permit().await.expect("a permit"));
         }
         let soon = std::time::Duration::from_millis(20);
-        assert!(tokio::time::timeout(soon, visits[2].turn()).await.is_err(), "it waits");
-        let other = peers.enter(address("192.0.2.8")).expect("another");
-        assert!(tokio::time::timeout(soon, other.turn()).await.is_ok(), "another does not");
+        assert!(tokio::time::timeout(soon, admissions[2].worker_permit()).await.is_err(), "it waits");
+        let second = peers.admit(address("192.0.2.8")).expect("another");
+        assert!(tokio::time::timeout(soon, second.worker_permit()).await.is_ok(), "another does not");
         held.pop();
-        assert!(visits[2].turn().await.is_some());
+        assert!(admissions[2].worker_permit().await.is_some());
     }
 
     #[test]
     fn loopback_and_proxies_are_not_counted() {
         let peers = Peers::new(AddressLimits::Each);
-        let held: Vec<Admission> = (0..500).filter_map(|_| peers.enter(address("127.0.0.1"))).collect();
+        let held: Vec<Admission> = (0..500).filter_map(|_| peers.admit(address("127.0.0.1"))).collect();
         assert_eq!(held.len(), 500);
         let peers = Peers::new(AddressLimits::None);
-        let held: Vec<Admission> = (0..500).filter_map(|_| peers.enter(address("192.0.2.7"))).collect();
-        assert!(held.len() == 500 && held.iter().all(Admission::may_make_game));
+        let held: Vec<Admission> = (0..500).filter_map(|_| peers.admit(address("192.0.2.7"))).collect();
+        assert!(held.len() == 500 && held.iter().all(Admission::try_count_game));
     }
 }

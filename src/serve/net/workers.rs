@@ -5,12 +5,12 @@ use crate::serve::limits;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// A bounded number of workers. Further work waits in turn.
+/// A bounded number of worker threads. Further work waits in turn.
 #[derive(Clone)]
 pub struct Workers(Arc<Semaphore>);
 
 impl Workers {
-    /// Returns a handle of [`limits::WORKERS`] workers.
+    /// Returns [`limits::WORKERS`] workers.
     pub fn new() -> Workers {
         Workers(Arc::new(Semaphore::new(limits::WORKERS)))
     }
@@ -27,9 +27,9 @@ impl Workers {
         let permit = permit.map_err(|_| ApiError::server("the server is stopping"))?;
         // The permit belongs to the work, which goes on even if the visitor leaves.
         let running = tokio::task::spawn_blocking(move || {
-            let done = work();
+            let result = work();
             drop(permit);
-            done
+            result
         });
         running.await.map_err(|_| ApiError::server("the server failed to work this out"))?
     }
@@ -44,15 +44,15 @@ mod tests {
     #[tokio::test]
     async fn no_more_work_at_once_than_there_are_workers() {
         let workers = Workers::new();
-        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (running, peak) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let jobs: Vec<_> = (0..limits::WORKERS * 3)
             .map(|_| {
-                let (workers, now, most) = (workers.clone(), now.clone(), most.clone());
+                let (workers, running, peak) = (workers.clone(), running.clone(), peak.clone());
                 tokio::spawn(async move {
                     let work = move || {
-                        most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                        peak.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         std::thread::sleep(std::time::Duration::from_millis(30));
-                        now.fetch_sub(1, Ordering::SeqCst);
+                        running.fetch_sub(1, Ordering::SeqCst);
                         Ok(())
                     };
                     workers.run(work).await
@@ -62,7 +62,7 @@ mod tests {
         for job in jobs {
             assert_eq!(job.await.expect("joined"), Ok(()));
         }
-        assert_eq!(most.load(Ordering::SeqCst), limits::WORKERS);
+        assert_eq!(peak.load(Ordering::SeqCst), limits::WORKERS);
     }
 
     #[tokio::test]

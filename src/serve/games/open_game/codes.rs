@@ -1,6 +1,6 @@
-//! Short codes by which a person moves a side to another device. They are short enough to be typed.
+//! Codes by which a person moves a side to another device. A code is short enough to be typed.
 //!
-//! A code is good once, for some minutes and a few tries. It is kept in memory only.
+//! A code is valid once, for some minutes and a few tries. It is kept in memory only.
 
 use super::OpenGame;
 use super::sides::{HandedSide, HeldSides};
@@ -17,16 +17,16 @@ use serde::Serialize;
 pub struct GivenCode {
     side: Color,
     code: String,
-    /// The number of minutes for which it is good.
+    /// The number of minutes for which the code is valid.
     minutes: u64,
 }
 
-/// A code of a side that waits to be typed on another device.
+/// A code of a side that nobody has typed yet.
 struct SideCode {
     text: String,
-    until: Moment,
-    /// The number of wrong codes that may still be typed.
-    tries: u32,
+    valid_until: Moment,
+    /// The number of wrong codes after which the code is void.
+    tries_left: u32,
 }
 
 /// The codes of both sides: at most one of each.
@@ -34,32 +34,35 @@ struct SideCode {
 pub(super) struct Codes([Option<SideCode>; 2]);
 
 impl Codes {
-    /// Returns a new code of a side. It replaces an earlier one.
+    /// Returns a new code of a side, which replaces an earlier code.
     fn give(&mut self, side: Color, now: Moment) -> Result<String, ApiError> {
         let text = random_letters::<{ limits::CODE_LETTERS }>()?;
-        let until = now + limits::CODE_LIFE;
-        self.0[side.index()] = Some(SideCode { text: text.clone(), until, tries: limits::CODE_TRIES });
+        let valid_until = now + limits::CODE_LIFE;
+        let code = SideCode { text: text.clone(), valid_until, tries_left: limits::CODE_TRIES };
+        self.0[side.index()] = Some(code);
         Ok(text)
     }
 
-    /// Returns the side of a typed code. The code is void after that. A wrong code takes a try from each code that waits.
+    /// Returns the side of a typed code, which is void afterwards. A wrong code leaves both sides' codes one try less.
     fn take(&mut self, typed: &str, now: Moment) -> Option<Color> {
         let typed: String =
             typed.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
         for &side in Color::ALL {
-            let waiting = &mut self.0[side.index()];
-            waiting.take_if(|code| code.until <= now || code.tries == 0);
-            if waiting.take_if(|code| code.text == typed).is_some() {
+            let kept = &mut self.0[side.index()];
+            kept.take_if(|code| code.valid_until <= now || code.tries_left == 0);
+            if kept.take_if(|code| code.text == typed).is_some() {
                 return Some(side);
             }
         }
-        self.0.iter_mut().flatten().for_each(|code| code.tries -= 1);
+        for code in self.0.iter_mut().flatten() {
+            code.tries_left -= 1;
+        }
         None
     }
 }
 
 impl OpenGame {
-    /// Returns a code of the one side that a visitor plays.
+    /// Returns a new code of the only side that a visitor plays.
     ///
     /// # Errors
     /// When the visitor plays no side or both, or the system has no randomness.
@@ -70,11 +73,11 @@ impl OpenGame {
         Ok(GivenCode { side, code, minutes: limits::CODE_LIFE / 60_000 })
     }
 
-    /// Returns a new secret of the side whose code was typed. Once this secret is shown, that of the browser that gave the code is
-    /// void.
+    /// Returns a new secret of the side whose code was typed. Once somebody shows it, the secret of the browser that requested the
+    /// code is void.
     ///
     /// # Errors
-    /// When no such code waits.
+    /// When no side has this code, or the system has no randomness.
     pub fn take_code(&self, typed: &str) -> Result<HandedSide, ApiError> {
         let mut inner = self.lock();
         let side = inner.codes.take(typed, now()).ok_or_else(|| {

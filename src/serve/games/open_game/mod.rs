@@ -1,8 +1,8 @@
-//! One open game: an [`Arbiter`] who decides, and around it everything that locks, stores, sends, waits or searches.
+//! An open game: an [`Arbiter`] that decides, and the locking, storing, sending, waiting and searching around it.
 //!
-//! Here a game is opened, and changes are stored and made. `requests` has the requests of players, `sides` says who plays which
-//! side, and `codes` moves a side to another device. `published` has the state that visitors get after each change. `thought` is
-//! the program's part, `time` the clock's.
+//! This file opens a game, and stores and makes its changes. `requests` has the requests of players, `sides` the rights of visitors
+//! to sides, and `codes` moves a side to another device. `published` has the state that visitors get after each change. `thought`
+//! has the searches of the program, and `time` the clock.
 
 mod codes;
 mod published;
@@ -18,7 +18,7 @@ use sides::GameKeys;
 pub use sides::{HeldSides, JoinedVisitor};
 pub use thought::AdviceWanted;
 
-use super::presence::KnownPresence;
+use super::presence::SharedPresence;
 use super::resources::{MemoryPool, MemoryShare, pieces_of};
 use super::store::{Store, StoredGame};
 use super::thinkers::Thinkers;
@@ -36,26 +36,26 @@ use time::Alarm;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-/// Shared resources of all games: threads, memory, and tables of endings.
+/// The resources that all games share: threads, memory, and tables of endings.
 #[derive(Clone)]
-pub struct Threads {
+pub struct SharedResources {
     /// The threads that choose moves.
     pub thinkers: Thinkers,
     /// The runtime on which alarms wait.
     pub runtime: Handle,
     /// The memory of all open games.
     pub memory: MemoryPool,
-    /// The endings that the program plays by table.
+    /// The tables of endings by which the program plays.
     pub endings: Endings,
 }
 
-impl Threads {
-    /// Starts the threads, within a runtime.
+impl SharedResources {
+    /// Starts the threads. The caller has to be in a runtime of tokio.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start(endings: Endings) -> std::io::Result<Threads> {
-        Ok(Threads {
+    pub fn start(endings: Endings) -> std::io::Result<SharedResources> {
+        Ok(SharedResources {
             thinkers: Thinkers::start()?,
             runtime: Handle::current(),
             memory: MemoryPool::default(),
@@ -71,163 +71,169 @@ pub struct OpenGame {
     /// The title, for people.
     pub title: String,
     /// Whether the players are there.
-    pub presence: KnownPresence,
+    pub presence: SharedPresence,
     store: Arc<Store>,
-    threads: Threads,
-    /// The game itself, for threads that return to it: they do not keep the game open.
+    shared: SharedResources,
+    /// The game itself, for threads that come back to it. They do not keep the game open.
     me: Weak<OpenGame>,
     inner: Mutex<Inner>,
     state: watch::Sender<Arc<Published>>,
 }
 
+/// The part of an open game that changes.
 struct Inner {
     arbiter: Arbiter,
     keys: GameKeys,
     codes: Codes,
     /// The summary of the present position: its check and its legal set.
-    seen: PositionSummary,
-    /// The work on all positions so far.
+    summary: PositionSummary,
+    /// The units of work on all positions so far.
     work: u64,
-    /// The share of the memory of all open games.
-    held: MemoryShare,
+    /// The game's share of the memory.
+    memory: MemoryShare,
     /// The alarm for the fall of a flag.
     alarm: Option<Alarm>,
-    /// The list of moves.
+    /// The list of moves as visitors get it.
     moves: Vec<MoveLine>,
-    /// The number of the last state that was published.
+    /// The number of the last published state.
     version: u64,
-    /// Ends the program's search for its move.
-    thought: Option<StopSignal>,
-    /// Ends the program's search for an answer to an offer of a draw.
-    reply: Option<StopSignal>,
+    /// Ends the program's search for its move, if there is such a search.
+    move_search: Option<StopSignal>,
+    /// Ends the program's search for an answer to an offer of a draw, if there is such a search.
+    draw_search: Option<StopSignal>,
 }
 
 impl OpenGame {
-    /// Returns a stored game, opened.
+    /// Opens a stored game.
     ///
     /// # Errors
-    /// When this program cannot continue the game, since the rules of another version may differ.
-    pub fn open(saved: StoredGame, store: Arc<Store>, threads: Threads) -> Result<Arc<OpenGame>, ApiError> {
-        let StoredGame { kept, keys } = saved;
+    /// When this program cannot continue the game, because the rules of another version may differ.
+    pub fn open(
+        stored: StoredGame,
+        store: Arc<Store>,
+        shared: SharedResources,
+    ) -> Result<Arc<OpenGame>, ApiError> {
+        let StoredGame { kept, keys } = stored;
         let Measured { result: game, work } = kept.replayed()?;
-        let mut held = threads.memory.share();
-        held.take(pieces_of(&game))?;
+        let mut memory = shared.memory.share();
+        memory.take(pieces_of(&game))?;
         let mut arbiter = Arbiter::new(game, kept.situation, kept.opponent);
         if let Some(resumed) = arbiter.resumed(process_begun(), now()) {
-            // If the disk does not take this, the turn begins anew when the game is read again.
+            // If this cannot be stored, the turn begins anew when the game is read again.
             let _ = store.keep(&kept.id, &resumed, None);
             arbiter.make(resumed);
         }
-        let seen = bounded_summary_of(arbiter.game().position())?;
+        let summary = bounded_summary_of(arbiter.game().position())?;
         let mut inner = Inner {
             arbiter,
             keys: GameKeys::new(keys),
             codes: Codes::default(),
-            seen,
+            summary,
             work,
-            held,
+            memory,
             alarm: None,
             moves: Vec::new(),
             version: 0,
-            thought: None,
-            reply: None,
+            move_search: None,
+            draw_search: None,
         };
         worked_out(limits::WORK_OF_A_GAME, || inner.list_moves())?;
         let (state, _) = watch::channel(Arc::default());
         let open_game = Arc::new_cyclic(|me| OpenGame {
             id: kept.id,
             title: kept.title,
-            presence: KnownPresence::default(),
+            presence: SharedPresence::default(),
             store,
-            threads,
+            shared,
             me: me.clone(),
             inner: Mutex::new(inner),
             state,
         });
         let mut inner = open_game.lock();
-        open_game.think(&mut inner);
-        open_game.follow(&mut inner);
+        open_game.begin_move_search(&mut inner);
+        open_game.after_change(&mut inner);
         drop(inner);
         Ok(open_game)
     }
 
-    /// Returns a receiver of the latest state, notified of each change. A slow reader gets only the latest.
+    /// Returns a receiver of the latest state, which is notified of each change. A slow reader misses earlier states.
     pub fn watch(&self) -> watch::Receiver<Arc<Published>> {
         self.state.subscribe()
     }
 
-    /// Returns the facts that do not change, for a visitor who plays these sides. `secret` is the new secret of a side that the
-    /// visitor has taken.
+    /// Returns the facts about the game that do not change, for a visitor who plays these sides. `secret` is the new secret of a side
+    /// that the visitor has taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
         let mut introduction = Introduction::of(&self.id, &self.title, &inner.arbiter, sides, now());
         introduction.secret = secret;
         introduction
     }
 
-    /// Makes a move of these sides. `ply` is the number of moves that they have seen. A move that is refused or not stored changes
-    /// nothing.
+    /// Makes a move of the person or program that plays these sides and has seen `ply` moves. A move that is refused or cannot be
+    /// stored changes nothing.
     fn play_by(
         &self,
         inner: &mut Inner,
         by: Sides,
-        m: MoveInput<'_>,
+        input: MoveInput<'_>,
         ply: usize,
         now: Moment,
     ) -> Result<(), ApiError> {
-        let decided = measured(limits::WORK, || decide(&inner.arbiter, by, m, ply, now))?;
-        let DecidedMove { change, summary } = decided.result?;
-        if inner.work + decided.work > limits::WORK_OF_A_GAME {
+        let Measured { result, work } =
+            measured(limits::WORK, || decide(&inner.arbiter, by, input, ply, now))?;
+        let DecidedMove { change, summary } = result?;
+        if inner.work + work > limits::WORK_OF_A_GAME {
             let message = "this game has become too long to be read from disk again";
             return Err(ApiError::new(ApiReason::Full, message));
         }
         if let Some(made) = change.made() {
-            inner.held.take(made.after.piece_count())?;
+            inner.memory.take(made.after.piece_count())?;
         }
         let stored = self.commit(inner, change, Some(summary), None);
-        // The move may have replaced one that was taken back, or the disk may have refused it.
-        inner.held.shrink_to(inner.arbiter.game());
+        // The game has fewer positions if the move has replaced moves that were taken back, or could not be stored.
+        inner.memory.shrink_to(inner.arbiter.game());
         stored?;
-        inner.work += decided.work;
+        inner.work += work;
         Ok(())
     }
 
-    /// Stores a change without a new move, makes it, and sends every visitor the new state. A change that is not stored, or that
-    /// leads to a position which is too large, is not made.
+    /// Stores and makes a change without a new move, and sends every visitor the new state. A change that cannot be stored, or whose
+    /// position has too large a legal set, is not made.
     fn carry_out(&self, inner: &mut Inner, change: GameChange) -> Result<(), ApiError> {
         if change.situation() == inner.arbiter.situation() {
             return Ok(());
         }
-        let is_elsewhere = change.situation().ply != inner.arbiter.situation().ply;
-        let position = inner.arbiter.position_after(&change).filter(|_| is_elsewhere);
-        let seen = position.map(bounded_summary_of).transpose()?;
-        self.commit(inner, change, seen, None)
+        let has_other_position = change.situation().ply != inner.arbiter.situation().ply;
+        let other_position = inner.arbiter.position_after(&change).filter(|_| has_other_position);
+        let summary = other_position.map(bounded_summary_of).transpose()?;
+        self.commit(inner, change, summary, None)
     }
 
-    /// Stores a change, makes it, and sends every visitor the new state. A change that is not stored is not made. `seen` is the
-    /// summary of a position that the change leads to, `rematch` the game that begins by the change.
+    /// Stores and makes a change, and sends every visitor the new state. A change that cannot be stored is not made. `summary` is that
+    /// of the new position, if the change leads to one. `rematch` is a game that begins by the change.
     fn commit(
         &self,
         inner: &mut Inner,
         change: GameChange,
-        seen: Option<PositionSummary>,
+        summary: Option<PositionSummary>,
         rematch: Option<&StoredGame>,
     ) -> Result<(), ApiError> {
         self.store.keep(&self.id, &change, rematch)?;
         let turns = inner.arbiter.turns();
         inner.arbiter.make(change);
-        if let Some(seen) = seen {
-            inner.seen = seen;
+        if let Some(summary) = summary {
+            inner.summary = summary;
         }
         if inner.arbiter.turns() != turns {
-            self.think(inner);
+            self.begin_move_search(inner);
         }
-        self.follow(inner);
+        self.after_change(inner);
         Ok(())
     }
 
-    /// Sets the alarm, lets the program answer, and sends every visitor the new state.
-    fn follow(&self, inner: &mut Inner) {
-        self.consider_draw(inner);
+    /// Lets the program answer an offer, sets the alarm, and sends every visitor the new state.
+    fn after_change(&self, inner: &mut Inner) {
+        self.update_draw_search(inner);
         self.set_alarm(inner);
         self.publish(inner);
     }
@@ -253,7 +259,7 @@ impl OpenGame {
         self.lock().arbiter.game().clone()
     }
 
-    /// Locks the game. The poison of a panic is ignored: every change is made at the end, in steps that cannot panic.
+    /// Locks the game. The poison of a panic is ignored, because a change is made only at the end, in steps that cannot panic.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! The state of a game as visitors get it after each change, with the moves that are new to the visitor; its line in a list.
+//! The state of a game as visitors get it after each change, and the entry of a game in a list of games.
 
 use super::{Inner, OpenGame};
 use crate::answers::games::StateView;
@@ -9,25 +9,27 @@ use crate::serve::games::time::now;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// A game in a list of games.
+/// The entry of a game in a list of games.
 #[derive(Serialize)]
 pub struct Brief {
     game: String,
     title: String,
     variant: String,
     turn: Color,
-    over: bool,
+    #[serde(rename = "over")]
+    is_over: bool,
     plies: usize,
-    /// The last move, with numbers cut to three decimals.
-    last: Option<String>,
+    /// The last move, whose numbers are cut to three decimals.
+    #[serde(rename = "last")]
+    last_move: Option<String>,
     opponent: Option<Opponent>,
 }
 
 /// A line of the list of moves.
 #[derive(Clone)]
 pub(super) struct MoveLine {
-    /// The version of the first state that has this line.
-    since: u64,
+    /// The number of the first state that has this line.
+    since_version: u64,
     /// The line as JSON.
     text: Arc<str>,
 }
@@ -35,21 +37,20 @@ pub(super) struct MoveLine {
 /// A state that was published.
 #[derive(Default)]
 pub struct Published {
-    /// The number of the state: each later one has a greater number.
+    /// The number of the state. Later states have greater numbers.
     pub version: u64,
-    /// The state besides the moves, as JSON.
+    /// The state without the moves, as JSON.
     state: String,
     moves: Vec<MoveLine>,
 }
 
 impl Published {
-    /// Returns the message for a visitor who has the state of a version (0 for none). The message has the moves that are new to the
-    /// visitor, and the number of the first of them as `from`.
+    /// Returns the message for a visitor whose last state has this version; 0 stands for no state. The message has the moves that are
+    /// new to the visitor, and the index of the first of them as `from`.
     ///
-    /// The list grows and shrinks at its end. So a line that is not newer than a state stands in that state too, with all lines
-    /// above it.
+    /// The list of moves grows and shrinks only at its end. So if a state has a line, it has all lines above the line too.
     pub fn message_after(&self, version: u64) -> String {
-        let from = self.moves.partition_point(|line| line.since <= version);
+        let from = self.moves.partition_point(|line| line.since_version <= version);
         let new: Vec<&str> = self.moves[from..].iter().map(|line| line.text.as_ref()).collect();
         let state = self.state.strip_suffix('}').unwrap_or_default();
         format!("{state},\"from\":{from},\"moves\":[{}]}}", new.join(","))
@@ -57,7 +58,7 @@ impl Published {
 }
 
 impl OpenGame {
-    /// Returns the line of the game in a list of games.
+    /// Returns the entry of the game in a list of games.
     pub fn brief(&self) -> Brief {
         let inner = self.lock();
         let game = inner.arbiter.game();
@@ -67,9 +68,9 @@ impl OpenGame {
             title: self.title.clone(),
             variant: game.start().variant().spec().name.clone(),
             turn: game.position().turn(),
-            over: inner.arbiter.is_over(),
+            is_over: inner.arbiter.is_over(),
             plies,
-            last: plies.checked_sub(1).and_then(|n| Some(view::listed(game, n, None)?.short)),
+            last_move: plies.checked_sub(1).and_then(|n| Some(view::listed(game, n, None)?.short)),
             opponent: inner.arbiter.opponent(),
         }
     }
@@ -78,10 +79,10 @@ impl OpenGame {
     pub(super) fn publish(&self, inner: &mut Inner) {
         inner.list_moves();
         inner.version += 1;
-        let mut state = StateView::of(&inner.arbiter, &inner.seen, now());
+        let mut state = StateView::of(&inner.arbiter, &inner.summary, now());
         state.version = inner.version;
         state.taken = inner.keys.taken();
-        state.thinking = inner.thought.is_some();
+        state.thinking = inner.move_search.is_some();
         let state = serde_json::to_string(&state).unwrap_or_default();
         let published = Published { version: inner.version, state, moves: inner.moves.clone() };
         self.state.send_replace(Arc::new(published));
@@ -95,10 +96,10 @@ impl Inner {
         let plies = game.plies().len();
         self.moves.truncate(plies);
         for index in self.moves.len()..plies {
-            let check = (index + 1 == plies).then_some(self.seen.check);
+            let check = (index + 1 == plies).then_some(self.summary.check);
             let line = view::listed(game, index, check);
             if let Some(text) = line.and_then(|line| serde_json::to_string(&line).ok()) {
-                self.moves.push(MoveLine { since: self.version + 1, text: text.into() });
+                self.moves.push(MoveLine { since_version: self.version + 1, text: text.into() });
             }
         }
     }
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
     use serde_json::Value;
 
-    /// The data that a reader has: the version of its last state, and the moves.
+    /// A reader, with the version of its last state and its list of moves.
     #[derive(Clone, Default)]
     struct Reader {
         version: u64,
@@ -133,15 +134,15 @@ mod tests {
         }
     }
 
-    /// Tries every sequence of so many changes: moves taken back, moves made, and whether the reader gets the state.
+    /// Tries every sequence of a number of changes. A change takes moves back and makes moves, and the reader gets its state or not.
     fn try_all(changes: u64, version: u64, moves: &[MoveLine], reader: &Reader) {
         if changes == 0 {
             return;
         }
+        let line = |n| MoveLine { since_version: version, text: format!("{version}{n}").into() };
         for (taken_back, made) in [(0, 0), (0, 2), (1, 0), (1, 1), (3, 2)] {
             let mut moves = moves[..moves.len().saturating_sub(taken_back)].to_vec();
-            moves
-                .extend((0..made).map(|n| MoveLine { since: version, text: format!("{version}{n}").into() }));
+            moves.extend((0..made).map(line));
             try_all(changes - 1, version + 1, &moves, reader);
             let mut reader = reader.clone();
             let state = "{\"is\":\"state\",\"legal\":{}}".to_owned();

@@ -1,8 +1,8 @@
-//! Who plays which side: the secrets that visitors show, and how a side passes to another person.
+//! The rights of visitors to sides: the secrets that visitors show, and the passing of a side to another person.
 //!
-//! The maker of a game has both secrets and gives one away. A side is taken when a visitor shows its secret alone;
-//! visitors who have shown both secrets lose that side. The visitor who took it gets a new secret. The old one stays valid
-//! until the new one is shown, because the answer may be lost on its way.
+//! The maker of a game has both secrets and gives one away. A visitor who shows only the secret of one side takes this side.
+//! Visitors who have shown both secrets lose the side. The visitor who has taken the side gets a new secret. The old secret stays
+//! valid until the new one is shown, because the message with the new secret may be lost.
 
 use super::{Introduction, OpenGame};
 use crate::answers::{ApiError, ApiReason};
@@ -11,16 +11,16 @@ use crate::chess::Color;
 use crate::serve::games::secret::{Holder, Secret, SideKey};
 use serde::Serialize;
 
-/// The greatest number of new secrets of a side that wait to be shown, for visitors who take it at the same time.
-const FRESH: usize = 8;
+/// The greatest number of new secrets of a side that nobody has shown yet. Several visitors may take a side at the same time.
+const MAX_FRESH: usize = 8;
 
 /// A side that a visitor plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct HeldSide {
-    /// The number of times that the side's secret had been renewed.
-    renewed: u32,
-    /// Whether it is the only side whose secret was shown, or the secret is the visitor's own.
-    alone: bool,
+    /// The number of times that the side's secret had been renewed when the visitor joined.
+    renewals: u32,
+    /// Whether the visitor has taken the side: by its secret alone, or by a secret that was made for the visitor.
+    is_taken: bool,
 }
 
 /// The sides whose secrets a visitor has shown.
@@ -28,13 +28,13 @@ struct HeldSide {
 pub struct HeldSides([Option<HeldSide>; 2]);
 
 impl HeldSides {
-    /// Returns the sides for which the visitor speaks.
+    /// Returns the sides that the visitor plays.
     pub fn played(self) -> Sides {
         Sides::new(self.0.map(|side| side.is_some()))
     }
 }
 
-/// A side that is handed over, with its new secret.
+/// A side that passes to another person, with its new secret.
 #[derive(Debug, Serialize)]
 pub struct HandedSide {
     side: Color,
@@ -52,8 +52,8 @@ struct SideKeys {
     kept: SideKey,
     /// New keys whose secrets nobody has shown yet.
     fresh: Vec<SideKey>,
-    /// The number of times that the secret was renewed.
-    renewed: u32,
+    /// The number of times that the secret has been renewed.
+    renewals: u32,
 }
 
 /// The keys of both sides.
@@ -64,13 +64,13 @@ struct KeysShown {
     kept: [SideKey; 2],
     /// The sides whose secrets the visitor has shown.
     admitted: Vec<Color>,
-    /// The only side of the visitor, if it passes to the visitor alone.
+    /// The side that the visitor has taken.
     taken: Option<Color>,
 }
 
 impl GameKeys {
     pub fn new(kept: [SideKey; 2]) -> GameKeys {
-        GameKeys(kept.map(|kept| SideKeys { kept, fresh: Vec::new(), renewed: 0 }))
+        GameKeys(kept.map(|kept| SideKeys { kept, fresh: Vec::new(), renewals: 0 }))
     }
 
     fn of(&self, side: Color) -> &SideKeys {
@@ -81,7 +81,7 @@ impl GameKeys {
         self.0.each_ref().map(|keys| keys.kept.clone())
     }
 
-    /// Returns the keys of a rematch, in which the sides are exchanged.
+    /// Returns the keys for a rematch with exchanged colours.
     pub fn swapped(&self) -> [SideKey; 2] {
         let [white, black] = self.kept();
         [black, white]
@@ -92,18 +92,18 @@ impl GameKeys {
         Color::ALL.iter().copied().filter(|&side| self.of(side).kept.holder != Holder::Maker).collect()
     }
 
-    /// Returns those of a visitor's sides that nobody else has taken since.
+    /// Returns those of a visitor's sides that nobody else has taken since the visitor joined.
     pub fn still_held(&self, sides: HeldSides) -> HeldSides {
         let held = |side: Color| {
-            let hold = sides.0[side.index()]?;
+            let held_side = sides.0[side.index()]?;
             let keys = self.of(side);
-            let is_visitors = hold.alone || keys.kept.holder == Holder::Maker;
-            (is_visitors && hold.renewed == keys.renewed).then_some(hold)
+            let may_play = held_side.is_taken || keys.kept.holder == Holder::Maker;
+            (may_play && held_side.renewals == keys.renewals).then_some(held_side)
         };
         HeldSides([held(Color::White), held(Color::Black)])
     }
 
-    /// Returns the keys after a visitor has shown these secrets. The side of the opponent, the program, has no visitor.
+    /// Returns the keys after a visitor has shown these secrets. No visitor plays the side of the program, the `opponent`.
     fn after_showing(&self, secrets: &[String], opponent: Option<Opponent>) -> KeysShown {
         let is_shown = |key: &SideKey| secrets.iter().any(|secret| key.admits(secret));
         let mut kept = self.kept();
@@ -124,7 +124,7 @@ impl GameKeys {
             && opponent.is_none()
         {
             let holder = &mut kept[side.index()].holder;
-            // A visitor who shows several secrets, even void ones, was not given this one alone.
+            // A visitor who shows several secrets, even void ones, was not given only this one.
             if secrets.len() == 1 || *holder != Holder::Maker {
                 taken = Some(side);
                 if *holder == Holder::Maker {
@@ -135,18 +135,19 @@ impl GameKeys {
         KeysShown { kept, admitted, taken }
     }
 
-    /// Keeps these keys. A new key whose secret is shown for the first time makes the others of its side void.
+    /// Replaces the kept keys. If a new key is kept, the other new keys of its side become void.
     fn keep(&mut self, kept: [SideKey; 2]) {
         for (keys, key) in self.0.iter_mut().zip(kept) {
-            if key != keys.kept && key.holder == Holder::Own {
+            let is_renewed = key != keys.kept && key.holder == Holder::Own;
+            if is_renewed {
                 keys.fresh.clear();
-                keys.renewed += 1;
+                keys.renewals += 1;
             }
             keys.kept = key;
         }
     }
 
-    /// Returns the one side that a visitor plays.
+    /// Returns the only side that a visitor plays.
     ///
     /// # Errors
     /// When the visitor plays no side or both.
@@ -155,7 +156,8 @@ impl GameKeys {
             [side] => Ok(side),
             [] => Err(ApiError::new(ApiReason::Side, "your link is for watching only")),
             _ => {
-                Err(ApiError::new(ApiReason::Side, "you play both sides: give the link of one of them away"))
+                let message = "you play both sides: give the link of one of them away";
+                Err(ApiError::new(ApiReason::Side, message))
             }
         }
     }
@@ -167,7 +169,7 @@ impl GameKeys {
     pub fn renewed_side(&mut self, side: Color) -> Result<HandedSide, ApiError> {
         let secret = Secret::random()?.reveal();
         let fresh = &mut self.0[side.index()].fresh;
-        if fresh.len() == FRESH {
+        if fresh.len() == MAX_FRESH {
             fresh.remove(0);
         }
         fresh.push(SideKey::of(&secret, Holder::Own));
@@ -176,25 +178,21 @@ impl GameKeys {
 }
 
 impl OpenGame {
-    /// Returns the first data of a page, as JSON: the introduction for a visitor who has shown nothing, and the state.
+    /// Returns the first data for a page, as JSON: the introduction for a visitor who has shown no secret, and the state.
     ///
     /// # Errors
     /// When the introduction cannot be written.
     pub fn opening(&self) -> Result<String, ApiError> {
-        let introduction = {
-            let inner = self.lock();
-            self.introduction(&inner, Sides::default(), None)
-        };
-        let introduction = serde_json::to_string(&introduction);
-        let introduction = introduction.map_err(ApiError::server)?;
+        let introduction = self.introduction(&self.lock(), Sides::default(), None);
+        let introduction = serde_json::to_string(&introduction).map_err(ApiError::server)?;
         let state = self.watch().borrow().message_after(0);
         Ok(format!("{{\"introduction\":{introduction},\"state\":{state}}}"))
     }
 
-    /// Lets a visitor play the sides whose secrets it shows.
+    /// Lets a visitor play the sides whose secrets the visitor shows.
     ///
     /// # Errors
-    /// When the disk does not store the change.
+    /// When the new keys cannot be stored, or the system has no randomness.
     pub fn join(&self, secrets: &[String]) -> Result<JoinedVisitor, ApiError> {
         let mut inner = self.lock();
         let KeysShown { kept, admitted, taken } = inner.keys.after_showing(secrets, inner.arbiter.opponent());
@@ -209,12 +207,12 @@ impl OpenGame {
             }
             Some(_) | None => None,
         };
-        let hold = |side: Color| {
+        let held = |side: Color| {
             let keys = inner.keys.of(side);
-            let alone = taken == Some(side) || keys.kept.holder == Holder::Own;
-            admitted.contains(&side).then_some(HeldSide { renewed: keys.renewed, alone })
+            let is_taken = taken == Some(side) || keys.kept.holder == Holder::Own;
+            admitted.contains(&side).then_some(HeldSide { renewals: keys.renewals, is_taken })
         };
-        let sides = inner.keys.still_held(HeldSides([hold(Color::White), hold(Color::Black)]));
+        let sides = inner.keys.still_held(HeldSides([held(Color::White), held(Color::Black)]));
         if is_changed {
             self.publish(&mut inner);
         }
@@ -222,8 +220,8 @@ impl OpenGame {
         Ok(JoinedVisitor { sides, introduction })
     }
 
-    /// Returns a new secret of the one side that a visitor plays, to be handed over. Once somebody has shown it, the
-    /// visitor's own secret is void.
+    /// Returns the only side that a visitor plays, with a new secret for another person. Once somebody shows the new secret, the
+    /// visitor's secret is void.
     ///
     /// # Errors
     /// When the visitor plays no side or both, or the system has no randomness.
@@ -233,7 +231,7 @@ impl OpenGame {
         inner.keys.renewed_side(side)
     }
 
-    /// Whether a side of a game that goes on is not taken.
+    /// Whether the game is not over and nobody has taken this side.
     pub fn is_free(&self, side: Color) -> bool {
         let inner = self.lock();
         !inner.arbiter.is_over() && !inner.keys.taken().contains(&side)

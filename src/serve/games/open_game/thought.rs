@@ -1,4 +1,4 @@
-//! The program's part in an open game: its moves, its answers to offers of a draw, and its advice.
+//! The searches of the program in an open game: for its moves, for its answers to offers of a draw, and for advice.
 
 use super::{HeldSides, Inner, OpenGame};
 use crate::answers::games::questions::no_ply;
@@ -6,48 +6,54 @@ use crate::answers::limits::{self, THOUGHT};
 use crate::answers::searches::{best_lines, for_advice, for_move};
 use crate::answers::view::LinesView;
 use crate::answers::{ApiError, ApiReason};
-use crate::arbiter::Sides;
+use crate::arbiter::{Opponent, Sides};
 use crate::budget::StopSignal;
 use crate::engine::{self, Options};
-use crate::game::MoveInput;
+use crate::game::{Game, MoveInput};
 use crate::serve::games::thinkers::{JobStart, Payer, Purpose};
 use crate::serve::games::time::now;
 use crate::serve::limits::{SHORTEST_THOUGHT, THINKERS};
 use std::time::Duration;
 
-/// The decision that the program searches for.
+/// The decision for which the program searches.
 #[derive(Clone, Copy)]
 enum Decision {
-    /// Its move.
+    /// The program's move.
     Move,
-    /// Its answer to an offer of a draw.
+    /// The program's answer to an offer of a draw.
     Draw,
 }
 
+/// A search that can begin.
+struct PreparedSearch {
+    game: Game,
+    options: Options,
+}
+
 impl OpenGame {
-    /// Starts a search for the program's move, if the program is to move. A search on an earlier position ends.
-    pub(super) fn think(&self, inner: &mut Inner) {
-        if let Some(stop) = inner.thought.take() {
+    /// Begins a search for the program's move, if the program is to move. A search on an earlier position ends.
+    pub(super) fn begin_move_search(&self, inner: &mut Inner) {
+        if let Some(stop) = inner.move_search.take() {
             stop.stop();
         }
         if inner.arbiter.is_programs_move() && inner.arbiter.game().plies().len() < limits::PLIES {
-            inner.thought = self.search(inner, Decision::Move);
+            inner.move_search = self.queue_search(inner, Decision::Move);
         }
     }
 
-    /// Starts a search for the answer, if the program is offered a draw. Otherwise such a search ends.
-    pub(super) fn consider_draw(&self, inner: &mut Inner) {
+    /// Begins a search for the program's answer, if the program is offered a draw. Otherwise such a search ends.
+    pub(super) fn update_draw_search(&self, inner: &mut Inner) {
         if !inner.arbiter.is_programs_answer() {
-            if let Some(stop) = inner.reply.take() {
+            if let Some(stop) = inner.draw_search.take() {
                 stop.stop();
             }
-        } else if inner.reply.is_none() {
-            inner.reply = self.search(inner, Decision::Draw);
+        } else if inner.draw_search.is_none() {
+            inner.draw_search = self.queue_search(inner, Decision::Draw);
         }
     }
 
     /// Queues a search for the program, and returns the signal that ends it.
-    fn search(&self, inner: &Inner, decision: Decision) -> Option<StopSignal> {
+    fn queue_search(&self, inner: &Inner, decision: Decision) -> Option<StopSignal> {
         let opponent = inner.arbiter.opponent()?;
         let purpose = match decision {
             Decision::Move if inner.arbiter.situation().clock.is_some() => Purpose::TimedMove,
@@ -58,23 +64,17 @@ impl OpenGame {
         let stop = signal.clone();
         let job = move |start| {
             let JobStart::Now { waiting } = start else { return };
-            // A game that nobody has open is searched when it is opened.
+            // If nobody has the game open, the search begins when the game is opened.
             let Some(open_game) = me.upgrade().filter(|_| !stop.is_stopped()) else { return };
-            let inner = open_game.lock();
-            let Some(game) = inner.arbiter.game().up_to(inner.arbiter.game().plies().len()) else { return };
-            let options = match decision {
-                Decision::Move => Options {
-                    endings: open_game.threads.endings.clone(),
-                    ..for_move(&inner.arbiter, opponent, now(), longest_thought(waiting))
-                },
-                Decision::Draw => for_advice(1),
-            };
-            drop(inner);
+            let Some(search) = open_game.prepared_search(decision, opponent, waiting) else { return };
+            // While the program searches, the game may be closed.
             drop(open_game);
-            let answer = engine::best(&game, &options, &stop);
+            let answer = engine::best(&search.game, &search.options, &stop);
             let Some(open_game) = me.upgrade() else { return };
             match decision {
-                Decision::Draw => open_game.answer_draw(answer.takes_draw(&game, opponent.side), &stop),
+                Decision::Draw => {
+                    open_game.answer_draw(answer.takes_draw(&search.game, opponent.side), &stop);
+                }
                 Decision::Move => {
                     if let Some(chosen) = answer.chosen {
                         open_game.play_for_program(Sides::one(opponent.side), chosen, &stop);
@@ -82,8 +82,27 @@ impl OpenGame {
                 }
             }
         };
-        self.threads.thinkers.queue(purpose, Payer::Game(self.id.clone()), self.asker_id(), job);
+        self.shared.thinkers.queue(purpose, Payer::Game(self.id.clone()), self.asker_id(), job);
         Some(signal)
+    }
+
+    /// Returns a search from the present position, while `waiting` other searches wait.
+    fn prepared_search(
+        &self,
+        decision: Decision,
+        opponent: Opponent,
+        waiting: usize,
+    ) -> Option<PreparedSearch> {
+        let inner = self.lock();
+        let game = inner.arbiter.game().up_to(inner.arbiter.game().plies().len())?;
+        let options = match decision {
+            Decision::Move => Options {
+                endings: self.shared.endings.clone(),
+                ..for_move(&inner.arbiter, opponent, now(), longest_thought(waiting))
+            },
+            Decision::Draw => for_advice(1),
+        };
+        Some(PreparedSearch { game, options })
     }
 
     /// Returns the number that identifies the game in the queue of searches.
@@ -91,8 +110,8 @@ impl OpenGame {
         self.me.as_ptr() as usize as u64
     }
 
-    /// Makes the program's move, unless the game has changed. If the disk does not store the move, the search runs
-    /// again at the next change or opening.
+    /// Makes the program's move, unless the search was stopped. If the move cannot be stored, the search begins again at the next
+    /// change or opening of the game.
     fn play_for_program(&self, by: Sides, chosen: MoveInput<'_>, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
@@ -100,12 +119,12 @@ impl OpenGame {
         }
         let ply = inner.arbiter.game().plies().len();
         if self.play_by(&mut inner, by, chosen, ply, now).is_err() {
-            inner.thought = None;
+            inner.move_search = None;
         }
     }
 
-    /// Accepts or declines the draw, unless the offer is settled already. If the disk does not store the answer, the search
-    /// runs again at the next change or opening.
+    /// Accepts or declines the draw, unless the offer has ended. If the answer cannot be stored, the search begins again at the next
+    /// change or opening of the game.
     fn answer_draw(&self, accepts: bool, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
@@ -113,12 +132,12 @@ impl OpenGame {
         }
         let Some(change) = inner.arbiter.answer_draw(accepts, now) else { return };
         if self.carry_out(&mut inner, change).is_err() {
-            inner.reply = None;
+            inner.draw_search = None;
         }
     }
 
-    /// Starts a search for the best lines of a position, in place of one that the same visitor waits for. `tell` gets its result,
-    /// or the reason why there is none.
+    /// Queues a search for the best lines of a position, in place of the search for which the same visitor waits. `send` gets the
+    /// result, or the reason why there is no result.
     ///
     /// # Errors
     /// When the visitor plays one side against a person, or fewer moves were made.
@@ -126,44 +145,47 @@ impl OpenGame {
         &self,
         sides: HeldSides,
         wanted: AdviceWanted,
-        tell: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
+        send: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
     ) -> Result<(), ApiError> {
         self.require_advisable(&self.lock(), sides, wanted.ply)?;
-        let (me, AdviceWanted { ply, lines, stop, visitor, payer }) = (self.me.clone(), wanted);
-        self.threads.thinkers.queue(Purpose::Advice, payer, visitor, move |start| {
+        let AdviceWanted { ply, lines, stop, visitor, payer } = wanted;
+        let me = self.me.clone();
+        self.shared.thinkers.queue(Purpose::Advice, payer, visitor, move |start| {
             let is_wanted = start != JobStart::Replaced && !stop.is_stopped();
-            tell(match me.upgrade().filter(|_| is_wanted) {
-                Some(open_game) => open_game.lines(sides, ply, lines, &stop),
+            let result = match me.upgrade().filter(|_| is_wanted) {
+                Some(open_game) => open_game.best_lines(sides, ply, lines, &stop),
                 None => {
                     Err(ApiError::new(ApiReason::Often, "another request for advice has taken its place"))
                 }
-            });
+            };
+            send(result);
         });
         Ok(())
     }
 
-    /// Refuses advice to a visitor who plays against a person, and on a position that the game does not have.
+    /// Refuses advice in a game between two people that is not over, and on a position that the game does not have.
     fn require_advisable(&self, inner: &Inner, sides: HeldSides, ply: usize) -> Result<(), ApiError> {
-        let is_alone = inner.keys.still_held(sides).played().both() || inner.arbiter.opponent().is_some();
-        if !is_alone && !inner.arbiter.is_over() {
+        let plays_both = inner.keys.still_held(sides).played().both();
+        let is_between_people = !plays_both && inner.arbiter.opponent().is_none();
+        if is_between_people && !inner.arbiter.is_over() {
             return Err(ApiError::new(ApiReason::Side, "there is no advice in a game between two people"));
         }
         inner.arbiter.game().position_at(ply).map(drop).ok_or_else(|| no_ply(ply))
     }
 
-    /// Returns the best lines after `ply` moves. The time begins with this call.
-    fn lines(
+    /// Returns the best lines after `ply` moves. The time for the search begins with this call.
+    fn best_lines(
         &self,
         sides: HeldSides,
         ply: usize,
-        lines: usize,
+        line_count: usize,
         stop: &StopSignal,
     ) -> Result<LinesView, ApiError> {
         let inner = self.lock();
         self.require_advisable(&inner, sides, ply)?;
         let game = inner.arbiter.game().up_to(ply).ok_or_else(|| no_ply(ply))?;
         drop(inner);
-        best_lines(&game, lines, &self.threads.endings, stop)
+        best_lines(&game, line_count, &self.shared.endings, stop)
     }
 }
 
@@ -173,13 +195,15 @@ pub struct AdviceWanted {
     pub ply: usize,
     /// The number of lines.
     pub lines: usize,
+    /// Ends the search.
     pub stop: StopSignal,
-    /// The visitor who asks.
+    /// The number of the visitor who asks.
     pub visitor: u64,
     pub payer: Payer,
 }
 
-/// Returns the longest time for a move of the program while other searches wait. The more of them wait, the shorter it is.
+/// Returns the longest time for a move of the program while `waiting` other searches wait. The more searches wait, the shorter is
+/// the time.
 fn longest_thought(waiting: usize) -> Duration {
     let time = THOUGHT / (1 + waiting / THINKERS).try_into().unwrap_or(u32::MAX);
     time.max(SHORTEST_THOUGHT)
@@ -190,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_more_others_wait_the_less_time_there_is() {
+    fn the_time_for_a_move_falls_with_the_number_of_waiting_searches() {
         assert_eq!(longest_thought(0), THOUGHT);
         assert_eq!(longest_thought(THINKERS), THOUGHT / 2);
         assert_eq!(longest_thought(1_000_000), SHORTEST_THOUGHT);

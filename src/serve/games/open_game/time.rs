@@ -7,12 +7,12 @@ use crate::serve::games::time::now;
 use std::time::Duration;
 use tokio::task::AbortHandle;
 
-/// The time after a failure of the disk until the fall of a flag is tried again, in milliseconds.
-const AGAIN: u64 = 1000;
+/// The time until the server tries again to store the fall of a flag, in milliseconds.
+const RETRY: u64 = 1000;
 
-/// An alarm that is set. It is cancelled when it is dropped.
+/// An alarm that is set. Dropping cancels it.
 pub(super) struct Alarm {
-    /// The moment at which it rings.
+    /// The moment at which the alarm rings.
     at: Moment,
     task: AbortHandle,
 }
@@ -27,26 +27,26 @@ impl OpenGame {
     /// Ends the game if a flag has fallen.
     ///
     /// # Errors
-    /// When the disk does not store the end; the game then goes on.
-    pub(super) fn settle(&self, inner: &mut Inner, now: Moment) -> Result<(), ApiError> {
+    /// When the end cannot be stored. Then the game goes on.
+    pub(super) fn end_on_time(&self, inner: &mut Inner, now: Moment) -> Result<(), ApiError> {
         match inner.arbiter.fallen(now) {
             Some(change) => self.carry_out(inner, change),
             None => Ok(()),
         }
     }
 
-    /// Tests the clock when the alarm rings. A move may have been made at the same moment.
+    /// Ends the game if a flag has fallen, when the alarm rings. A move may have been made at the same moment.
     fn ring(&self) {
         let mut inner = self.lock();
         inner.alarm = None;
-        match self.settle(&mut inner, now()) {
+        match self.end_on_time(&mut inner, now()) {
             Ok(()) => self.set_alarm(&mut inner),
-            Err(_) => inner.alarm = Some(self.alarm_at(now() + AGAIN)),
+            Err(_) => inner.alarm = Some(self.alarm_at(now() + RETRY)),
         }
     }
 
-    /// Sets the alarm for the fall of the flag of the side to move, in place of an earlier one. Where no flag can fall there is
-    /// no alarm.
+    /// Sets the alarm for the fall of the flag of the side to move, in place of an earlier alarm. If no flag can fall, no alarm is
+    /// set.
     pub(super) fn set_alarm(&self, inner: &mut Inner) {
         let at = inner.arbiter.flag_at();
         if at != inner.alarm.as_ref().map(|alarm| alarm.at) {
@@ -54,11 +54,12 @@ impl OpenGame {
         }
     }
 
+    /// Returns a new alarm for a moment.
     fn alarm_at(&self, at: Moment) -> Alarm {
         let me = self.me.clone();
-        let task = self.threads.runtime.spawn(async move {
+        let task = self.shared.runtime.spawn(async move {
             tokio::time::sleep(Duration::from_millis(at.saturating_sub(now()))).await;
-            // The thread of a ring may wait for the disk. Nobody waits for the end of the ring.
+            // Ringing may wait for the disk, so another thread does it. Nothing waits until the ringing has ended.
             drop(tokio::task::spawn_blocking(move || {
                 if let Some(open_game) = me.upgrade() {
                     open_game.ring();
@@ -78,14 +79,14 @@ mod tests {
     use crate::serve::games::secret::{Holder, SideKey, random_game_id};
     use crate::serve::games::store::StoredGame;
     use crate::serve::games::time::now;
-    use crate::serve::games::{OpenGames, Store, Threads};
+    use crate::serve::games::{OpenGames, SharedResources, Store};
     use std::path::PathBuf;
     use std::sync::Arc;
     use std::time::Duration;
     use tokio::runtime::Handle;
 
-    /// The number of alarms that wait, after those that were ended have gone.
-    async fn alarms() -> usize {
+    /// Returns the number of alarms that wait, after the cancelled alarms have ended.
+    async fn count_alarms() -> usize {
         tokio::time::sleep(Duration::from_millis(20)).await;
         Handle::current().metrics().num_alive_tasks()
     }
@@ -105,10 +106,10 @@ mod tests {
     }
 
     fn games_of(store: &Arc<Store>) -> OpenGames {
-        OpenGames::new(store.clone(), Threads::start(Endings::default()).expect("threads"))
+        OpenGames::new(store.clone(), SharedResources::start(Endings::default()).expect("threads"))
     }
 
-    /// A game that is read twice after a restart of the server, as one is that nobody had open in between.
+    /// The test reads the game twice after the restart, as if nobody had it open in between.
     #[tokio::test]
     async fn a_turn_that_a_restart_has_interrupted_begins_anew_once() {
         let (folder, store) = store("turns");
@@ -136,17 +137,17 @@ mod tests {
         let made = games.create(&request(), None).expect("made");
         let game = games.get(&made.game).expect("opens");
         let sides = game.join(&[made.white, made.black]).expect("joins").sides;
-        let mut waiting = Vec::new();
+        let mut alarm_counts = Vec::new();
         let texts = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1"];
         for (ply, text) in texts.iter().enumerate() {
             game.play(sides, text, ply).expect("legal");
-            waiting.push(alarms().await);
+            alarm_counts.push(count_alarms().await);
         }
-        assert_eq!(waiting, [0, 1, 1, 1, 1, 1, 1], "no clock runs in the first turn of each side");
+        assert_eq!(alarm_counts, [0, 1, 1, 1, 1, 1, 1], "no clock runs in the first turn of each side");
         game.ask(sides, Ask::Undo).expect("taken back");
-        assert_eq!(alarms().await, 1);
+        assert_eq!(count_alarms().await, 1);
         game.ask(sides, Ask::Resign).expect("resigned");
-        assert_eq!(alarms().await, 0);
+        assert_eq!(count_alarms().await, 0);
         drop((game, games, store));
         std::fs::remove_dir_all(&folder).expect("removed");
     }

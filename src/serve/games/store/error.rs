@@ -1,11 +1,11 @@
-//! Errors of the games file, in words for the person who runs the server.
+//! The errors of the file of games, in words for the person who runs the server.
 
 use crate::answers::{ApiError, ApiReason};
 use crate::diagnostics::io_message;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 
-/// The reason why the games file cannot be opened, or a change not be stored.
+/// The reason why the file of games cannot be opened, or a change cannot be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder or the file cannot be made.
@@ -19,7 +19,7 @@ pub enum StoreError {
     /// Another process has the file open.
     #[error("{path} is in use: another `continuum serve` plays from it; stop that one or name another folder with --data", path = .0.display())]
     InUse(PathBuf),
-    /// The file is not a games file.
+    /// The file is no file of games.
     #[error("{path}: this is no file of games, or a damaged one: name another folder with --data", path = .0.display())]
     Foreign(PathBuf),
     /// Another version has written the file.
@@ -37,7 +37,7 @@ pub enum StoreError {
         /// The fault.
         cause: String,
     },
-    /// The file is gone, and the journal that belongs to it is there.
+    /// The file is missing, but its journal is there.
     #[error(
         "{path} is missing, but its journal {path}-wal is there with games in it: put the file back, \
          or move the journal away to begin without games",
@@ -82,7 +82,7 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Returns the meaning of an error while the file is being opened.
+    /// Returns the meaning of an error of SQLite while the file is being opened.
     pub(super) fn at_opening(path: &Path, e: rusqlite::Error) -> StoreError {
         match e.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse(path.to_owned()),

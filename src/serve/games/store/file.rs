@@ -1,4 +1,4 @@
-//! The games file itself: making, checking, opening.
+//! Makes, checks and opens the file of games.
 
 use super::error::StoreError;
 use super::journal;
@@ -25,7 +25,7 @@ const SCHEMA: &str = "
     PRAGMA user_version = 6;
 ";
 
-/// Returns the games file of a folder, held by this process alone. A folder without a file gets an empty one.
+/// Opens the file of games in a folder for this process alone. A folder without such a file gets an empty one.
 pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     make_folder(folder).map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
     let path = folder.join("games.sqlite");
@@ -33,20 +33,20 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
         make(&path)?;
     }
     let failed = |e: rusqlite::Error| StoreError::at_opening(&path, e);
-    // The system says more than SQLite about a file that cannot be opened.
+    // The file is opened without SQLite first, because the messages of the system are clearer.
     let opened = fs::OpenOptions::new().read(true).write(true).open(&path);
-    let closed_to_others = opened.and_then(|file| make_private(&path, &file));
-    closed_to_others.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
+    let made_private = opened.and_then(|file| make_private(&path, &file));
+    made_private.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
     let journal = beside(&path, "-wal");
     if journal::has_lost(&journal).map_err(|source| StoreError::Folder { path: journal.clone(), source })? {
         let cause = format!("moves in its journal {} cannot be read", journal.display());
         return Err(StoreError::Damaged { path, cause });
     }
-    // No `CREATE` flag: a missing file must not be made here.
+    // Without the flag `CREATE`, because a missing file must not be made here.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
     connection.busy_timeout(Duration::from_millis(500))?;
-    // Open games are cached, so two processes would not see each other's moves: one process holds the file.
+    // The server keeps open games in memory, so two processes would not see each other's moves. Only one may use the file.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(failed)?;
     check(&connection, &path)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
@@ -56,7 +56,7 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Makes a folder for this user alone, if it is missing.
+/// Makes a folder that only this user can open, if it is missing.
 fn make_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -64,29 +64,30 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Makes the file unreadable for others. SQLite gives its journal the same rights.
+/// Makes the file and its journal unreadable for other users. SQLite gives a new journal the rights of the file.
 fn make_private(path: &Path, file: &fs::File) -> std::io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         file.set_permissions(fs::Permissions::from_mode(0o600))?;
-        for journal in ["-wal", "-shm"].map(|end| beside(path, end)).iter().filter(|journal| journal.exists())
-        {
-            fs::set_permissions(journal, fs::Permissions::from_mode(0o600))?;
+        for journal in ["-wal", "-shm"].map(|end| beside(path, end)) {
+            if journal.exists() {
+                fs::set_permissions(journal, fs::Permissions::from_mode(0o600))?;
+            }
         }
     }
     let _ = (path, file);
     Ok(())
 }
 
-/// Returns the name of a file that belongs to another.
+/// Returns a path followed by `end`: the path of a file that belongs to the file at `path`.
 fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
 }
 
-/// Makes an empty games file in one step: an incomplete one would look damaged at the next start.
+/// Makes an empty file of games in one step, because an incomplete file would look damaged at the next start.
 fn make(path: &Path) -> Result<(), StoreError> {
     if beside(path, "-wal").exists() {
         return Err(StoreError::Lost(path.to_owned()));
@@ -94,24 +95,31 @@ fn make(path: &Path) -> Result<(), StoreError> {
     let failed = |source: std::io::Error| StoreError::Folder { path: path.to_owned(), source };
     let part = beside(path, &format!(".{}.new", std::process::id()));
     fs::File::create_new(&part).and_then(|file| make_private(&part, &file)).map_err(failed)?;
-    let made = Connection::open(&part).and_then(|connection| connection.execute_batch(SCHEMA));
-    let named = made.map_err(|e| StoreError::at_opening(path, e)).and_then(|()| {
-        // A link never replaces a file that another process has made meanwhile.
-        match fs::hard_link(&part, path) {
-            Err(e) if e.kind() != ErrorKind::AlreadyExists => fs::rename(&part, path).map_err(failed),
-            Ok(()) | Err(_) => Ok(()),
-        }
-    });
-    // After a rename the file is gone already.
+    let filled = Connection::open(&part).and_then(|connection| connection.execute_batch(SCHEMA));
+    let moved = match filled {
+        Ok(()) => move_new(&part, path).map_err(failed),
+        Err(e) => Err(StoreError::at_opening(path, e)),
+    };
+    // If the file was renamed, nothing is left to remove.
     let _ = fs::remove_file(&part);
-    named
+    moved
 }
 
-/// Refuses a file that is damaged, or no games file of this version. Reads all of it and changes nothing.
+/// Gives a file a new path, unless another process has made a file there meanwhile.
+fn move_new(from: &Path, to: &Path) -> std::io::Result<()> {
+    match fs::hard_link(from, to) {
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => Ok(()),
+        // Some file systems have no hard links.
+        Err(_) => fs::rename(from, to),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Refuses a file that is damaged, or no file of games of this version. The whole file is read and not changed.
 fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let failed = |e: rusqlite::Error| StoreError::at_opening(path, e);
     let damaged = |cause: &str| StoreError::Damaged { path: path.to_owned(), cause: cause.to_owned() };
-    if fs::metadata(path).is_ok_and(|known| known.len() == 0) {
+    if fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0) {
         return Err(damaged("it is empty"));
     }
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;

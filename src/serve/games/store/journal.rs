@@ -1,13 +1,19 @@
-//! Detects whether SQLite's journal has lost committed data. SQLite ignores everything after the first damaged
-//! frame, which it takes for a write that a crash cut short.
+//! Detects whether SQLite's journal (write-ahead log) has lost committed data. SQLite ignores everything after the first damaged
+//! frame, because a crash may have cut the last write short.
 
 use std::path::Path;
 
+/// The size of the journal's header, in bytes.
 const HEADER: usize = 32;
+
+/// The size of a frame's header, in bytes. A page of the database follows it.
 const FRAME_HEADER: usize = 24;
 
-/// Whether a frame that ends a transaction stands after a damaged one, or the header itself is damaged. A crash may
-/// have cut the very last frame short. A missing journal has lost nothing.
+/// Whether a journal has lost committed data: a frame that ends a transaction follows a damaged frame, or the header is damaged. A
+/// missing journal has lost nothing.
+///
+/// # Errors
+/// When the journal cannot be read.
 pub fn has_lost(path: &Path) -> std::io::Result<bool> {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
@@ -15,40 +21,57 @@ pub fn has_lost(path: &Path) -> std::io::Result<bool> {
         Err(e) => return Err(e),
     };
     let Some((header, frames)) = bytes.split_at_checked(HEADER) else { return Ok(false) };
-    let page = word(header, 8) as usize;
-    let order = match word(header, 0) {
+    let page_size = word(header, 8) as usize;
+    // The first word of the header says in which byte order the checksums read their words.
+    let read_word = match word(header, 0) {
         0x377f_0682 => u32::from_le_bytes,
         0x377f_0683 => u32::from_be_bytes,
         _ => return Ok(!frames.is_empty()),
     };
-    let mut sum = added((0, 0), &header[..24], order);
-    if sum != (word(header, 24), word(header, 28)) || !page.is_power_of_two() || page < 512 {
+    let mut sum = Checksum::default().with(&header[..24], read_word);
+    let is_sound_size = page_size.is_power_of_two() && page_size >= 512;
+    if sum != Checksum::at(header, 24) || !is_sound_size {
         return Ok(!frames.is_empty());
     }
     let mut is_sound = true;
-    for frame in frames.chunks_exact(FRAME_HEADER + page) {
-        // Frames with other salts are left over from an earlier round of the journal.
-        let is_of_this_round = frame[8..16] == header[16..24];
+    for frame in frames.chunks_exact(FRAME_HEADER + page_size) {
+        // A frame with another salt is left over from an earlier use of the journal.
+        let has_salt = frame[8..16] == header[16..24];
         let ends_transaction = word(frame, 4) != 0;
-        if !is_sound && is_of_this_round && ends_transaction {
+        if !is_sound && has_salt && ends_transaction {
             return Ok(true);
         }
-        sum = added(added(sum, &frame[..8], order), &frame[FRAME_HEADER..], order);
-        is_sound &= is_of_this_round && sum == (word(frame, 16), word(frame, 20));
+        sum = sum.with(&frame[..8], read_word).with(&frame[FRAME_HEADER..], read_word);
+        is_sound &= has_salt && sum == Checksum::at(frame, 16);
     }
     Ok(false)
 }
 
-fn word(bytes: &[u8], at: usize) -> u32 {
-    bytes[at..at + 4].iter().fold(0, |word, &byte| word << 8 | u32::from(byte))
+/// Returns the big-endian word of four bytes that begins at an index.
+fn word(bytes: &[u8], index: usize) -> u32 {
+    bytes[index..index + 4].iter().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-/// Returns SQLite's running checksum after some more bytes.
-fn added((mut a, mut b): (u32, u32), bytes: &[u8], order: fn([u8; 4]) -> u32) -> (u32, u32) {
-    for pair in bytes.chunks_exact(8) {
-        let [one, two] = [0, 4].map(|at| order([pair[at], pair[at + 1], pair[at + 2], pair[at + 3]]));
-        a = a.wrapping_add(one).wrapping_add(b);
-        b = b.wrapping_add(two).wrapping_add(a);
+/// SQLite's running checksum of pairs of words.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Checksum {
+    first: u32,
+    second: u32,
+}
+
+impl Checksum {
+    /// Returns the checksum that is stored at an index.
+    fn at(bytes: &[u8], index: usize) -> Checksum {
+        Checksum { first: word(bytes, index), second: word(bytes, index + 4) }
     }
-    (a, b)
+
+    /// Returns the checksum after more bytes, whose words `read_word` reads.
+    fn with(self, bytes: &[u8], read_word: fn([u8; 4]) -> u32) -> Checksum {
+        let Checksum { mut first, mut second } = self;
+        for pair in bytes.chunks_exact(8) {
+            first = first.wrapping_add(read_word([pair[0], pair[1], pair[2], pair[3]])).wrapping_add(second);
+            second = second.wrapping_add(read_word([pair[4], pair[5], pair[6], pair[7]])).wrapping_add(first);
+        }
+        Checksum { first, second }
+    }
 }

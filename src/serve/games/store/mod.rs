@@ -1,9 +1,8 @@
-//! Games on disk, in one SQLite file. A move is committed and on the disk before anybody hears of it.
+//! The store of games: one SQLite file. A change is on the disk before any visitor gets it.
 //!
-//! A game that waits for a second player is kept in memory only. Its first change that has to last stores it.
+//! A game that waits for a second player is kept in memory only, and is stored with its first change that has to be kept.
 //!
-//! Start at [`Store`]. `file` makes, checks and opens the file. `seal` and `journal` detect damage. `error` has the messages of
-//! failures.
+//! Start at [`Store`]. `file` makes, checks and opens the file. `seal` and `journal` detect damage. `error` words the errors.
 
 mod error;
 mod file;
@@ -34,10 +33,10 @@ pub struct StoredGame {
     pub keys: [SideKey; 2],
 }
 
-/// The least time between two notes that a game was opened, seconds. It keeps readers from writing often.
+/// The least time between two records that a game was opened, in seconds. So visitors who only read cause few writes.
 const OPENING_EVERY: i64 = 60 * 60;
 
-/// The games file, open, and the games that wait.
+/// The open file of games, and the games that wait.
 pub struct Store {
     contents: Mutex<Contents>,
 }
@@ -51,14 +50,14 @@ struct Contents {
 /// A game whose free side nobody has taken yet.
 struct WaitingGame {
     game: StoredGame,
-    free: Color,
+    free_side: Color,
 }
 
 impl Store {
-    /// Opens the games of a folder. A folder without games gets a new file; an existing file is never replaced.
+    /// Opens the file of games in a folder. A folder without such a file gets a new one. An existing file is never replaced.
     ///
     /// # Errors
-    /// When the folder or file cannot be made, or the file is in use, damaged or something else.
+    /// When the folder or file cannot be made, or the file is in use, damaged, or no file of games of this version.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
         let contents = Contents { connection: file::open(folder)?, waiting: HashMap::new() };
         Ok(Store { contents: Mutex::new(contents) })
@@ -67,25 +66,25 @@ impl Store {
     /// Stores a new game.
     ///
     /// # Errors
-    /// When the game cannot be written. Nothing is stored then.
+    /// When the game cannot be written. Then nothing is stored.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
-        self.change(&game.kept.id, |t| insert(t, game))
+        self.change(&game.kept.id, |transaction| insert(transaction, game))
     }
 
-    /// Keeps a new game in memory. It is stored when its free side is taken, or when another change has to last.
-    pub fn hold(&self, game: StoredGame, free: Color) {
-        self.lock().waiting.insert(game.kept.id.clone(), WaitingGame { game, free });
+    /// Keeps a new game in memory. It is stored when its free side is taken, or with another change that has to be kept.
+    pub fn hold(&self, game: StoredGame, free_side: Color) {
+        self.lock().waiting.insert(game.kept.id.clone(), WaitingGame { game, free_side });
     }
 
     /// Stores a game that waits, because its challenge has been accepted.
     ///
     /// # Errors
-    /// When the game cannot be written. It goes on waiting then.
+    /// When the game cannot be written. Then it goes on waiting.
     pub fn store_waiting(&self, id: &str) -> Result<(), StoreError> {
         self.change(id, |_| Ok(()))
     }
 
-    /// Returns the names of the games that wait.
+    /// Returns the public names of the games that wait.
     pub fn waiting(&self) -> Vec<String> {
         self.lock().waiting.keys().cloned().collect()
     }
@@ -100,58 +99,58 @@ impl Store {
     /// # Errors
     /// When the keys cannot be written, or the game is gone.
     pub fn set_keys(&self, id: &str, keys: &[SideKey; 2]) -> Result<(), StoreError> {
-        if let Some(held) = self.lock().waiting.get_mut(id)
-            && keys[held.free.index()].holder == Holder::Maker
+        if let Some(waiting) = self.lock().waiting.get_mut(id)
+            && keys[waiting.free_side.index()].holder == Holder::Maker
         {
-            held.game.keys = keys.clone();
+            waiting.game.keys = keys.clone();
             return Ok(());
         }
         let [white, black] = keys;
-        self.change(id, |t| {
+        self.change(id, |transaction| {
             let update = "UPDATE game SET white = ?2, black = ?3 WHERE id = ?1";
-            require_one(t.execute(update, params![id, white.to_string(), black.to_string()])?)
+            require_one(transaction.execute(update, params![id, white.to_string(), black.to_string()])?)
         })
     }
 
     /// Stores a change of a game, and the rematch that begins by the change. A new move replaces the moves that were taken back.
     ///
     /// # Errors
-    /// When the change cannot be written, or the game is gone. Nothing is stored then.
+    /// When the change cannot be written, or the game is gone. Then nothing is stored.
     pub fn keep(
         &self,
         id: &str,
         change: &GameChange,
         rematch: Option<&StoredGame>,
     ) -> Result<(), StoreError> {
-        self.change(id, |t| {
-            write_situation(t, id, change.situation())?;
+        self.change(id, |transaction| {
+            write_situation(transaction, id, change.situation())?;
             if let Some(made) = change.made() {
                 let index = change.situation().ply as i64 - 1;
-                t.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, index])?;
-                t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, index, made.text])?;
+                transaction.execute("DELETE FROM move WHERE game = ?1 AND ply >= ?2", params![id, index])?;
+                transaction.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![id, index, made.text])?;
             }
             if let Some(rematch) = rematch {
-                insert(t, rematch)?;
-                seal::seal(t, &rematch.kept.id)?;
+                insert(transaction, rematch)?;
+                seal::seal(transaction, &rematch.kept.id)?;
             }
             Ok(())
         })
     }
 
-    /// Returns the game with this public name, if there is one, and notes that it was opened.
+    /// Returns the game with this public name, if there is one, and records that it was opened.
     ///
     /// # Errors
-    /// When the file cannot be read, or its data about the game differ from what was written.
+    /// When the file cannot be read, or the data of the game are damaged.
     pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let contents = self.lock();
-        if let Some(held) = contents.waiting.get(id) {
-            return Ok(Some(held.game.clone()));
+        if let Some(waiting) = contents.waiting.get(id) {
+            return Ok(Some(waiting.game.clone()));
         }
         let connection = &contents.connection;
-        if !seal::holds(connection, id)? {
+        if !seal::is_intact(connection, id)? {
             return Err(StoreError::Spoiled(id.to_owned()));
         }
-        // If the disk does not take this, the game counts as opened at an earlier time.
+        // If this cannot be stored, the game counts as opened at an earlier time.
         let _ = connection.execute(
             "UPDATE game SET opened = ?2 WHERE id = ?1 AND opened < ?2 - ?3",
             params![id, now(), OPENING_EVERY],
@@ -163,10 +162,10 @@ impl Store {
         Ok(Some(game))
     }
 
-    /// Refuses a new game if there is no room. Waiting games count as stored ones.
+    /// Refuses a new game if there is no room. Waiting games count like stored games.
     ///
     /// # Errors
-    /// When there are as many games as the limit allows, or the file cannot be read.
+    /// When the number of games has reached the limit, or the file cannot be read.
     pub fn require_room(&self) -> Result<(), ApiError> {
         if self.lock().surplus()? < 0 {
             return Ok(());
@@ -178,8 +177,8 @@ impl Store {
         Err(ApiError::new(ApiReason::Full, message))
     }
 
-    /// Makes room for one more game. Games outside of `open` that were not opened for [`limits::UNOPENED`] are deleted, those that
-    /// were opened longest ago first.
+    /// Makes room for one more game. Games that nobody has opened for [`limits::UNOPENED`] are deleted, except those in `open`. The
+    /// games that were opened longest ago are deleted first.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -194,7 +193,7 @@ impl Store {
         Ok(())
     }
 
-    /// Changes a game, renews its seal, and notes that it is open. A game that waits is stored first.
+    /// Changes a game by `write`, renews its seal, and records that it is open. A game that waits is stored first.
     fn change(
         &self,
         id: &str,
@@ -203,8 +202,8 @@ impl Store {
         let mut contents = self.lock();
         let Contents { connection, waiting } = &mut *contents;
         let transaction = connection.transaction()?;
-        if let Some(held) = waiting.get(id) {
-            insert(&transaction, &held.game)?;
+        if let Some(waiting_game) = waiting.get(id) {
+            insert(&transaction, &waiting_game.game)?;
         }
         write(&transaction)?;
         require_one(transaction.execute("UPDATE game SET opened = ?2 WHERE id = ?1", params![id, now()])?)?;
@@ -214,7 +213,7 @@ impl Store {
         Ok(())
     }
 
-    /// Locks the contents. The poison of a panic is ignored: an unfinished transaction is rolled back.
+    /// Locks the contents. The poison of a panic is ignored, because an unfinished transaction is rolled back.
     fn lock(&self) -> MutexGuard<'_, Contents> {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -229,9 +228,9 @@ impl Contents {
 }
 
 /// Writes the situation of a game. Declined requests are not stored.
-fn write_situation(t: &Transaction<'_>, id: &str, situation: &Situation) -> Result<(), StoreError> {
+fn write_situation(transaction: &Transaction<'_>, id: &str, situation: &Situation) -> Result<(), StoreError> {
     let Situation { ply, ended, clock, offer, rematch, declined: _ } = situation;
-    let rows = t.execute(
+    let changed_rows = transaction.execute(
         "UPDATE game SET ply = ?2, ended = ?3, clock = ?4, offer = ?5, next = ?6 WHERE id = ?1",
         params![
             id,
@@ -242,13 +241,13 @@ fn write_situation(t: &Transaction<'_>, id: &str, situation: &Situation) -> Resu
             rematch,
         ],
     )?;
-    require_one(rows)
+    require_one(changed_rows)
 }
 
 /// Inserts a game with its moves.
-fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
-    let StoredGame { kept: game, keys: [white, black] } = game;
-    t.execute(
+fn insert(transaction: &Transaction<'_>, stored: &StoredGame) -> Result<(), StoreError> {
+    let StoredGame { kept: game, keys: [white, black] } = stored;
+    transaction.execute(
         "INSERT INTO game (id, title, variant, start, white, black, ply, made, opponent, opened)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?7)",
         params![
@@ -262,9 +261,9 @@ fn insert(t: &Transaction<'_>, game: &StoredGame) -> Result<(), StoreError> {
             game.opponent.map(|opponent| opponent.to_string()),
         ],
     )?;
-    write_situation(t, &game.id, &game.situation)?;
+    write_situation(transaction, &game.id, &game.situation)?;
     for (ply, text) in game.moves.iter().enumerate() {
-        t.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![game.id, ply as i64, text])?;
+        transaction.execute("INSERT INTO move VALUES (?1, ?2, ?3)", params![game.id, ply as i64, text])?;
     }
     Ok(())
 }
@@ -292,7 +291,7 @@ fn game_in(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     Ok(StoredGame { kept, keys: [key(row, "white")?, key(row, "black")?] })
 }
 
-/// Returns the value of a column, if it can be read.
+/// Returns the value in a column; `None` if the column is empty or the value cannot be read.
 fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
     Ok(row.get::<_, Option<String>>(column)?.and_then(|text| text.parse().ok()))
 }
@@ -306,9 +305,9 @@ fn key(row: &Row<'_>, column: &str) -> rusqlite::Result<SideKey> {
     })
 }
 
-/// Refuses a change that has not found its game.
-fn require_one(rows: usize) -> Result<(), StoreError> {
-    if rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
+/// Refuses a change that has changed no row, because its game is gone.
+fn require_one(changed_rows: usize) -> Result<(), StoreError> {
+    if changed_rows == 1 { Ok(()) } else { Err(StoreError::Gone) }
 }
 
 /// Returns the present time, in seconds since 1970.

@@ -1,18 +1,18 @@
-//! The seal of a game: a checksum of its stored data except times, with its moves in order. Damage to the file breaks the seal.
+//! The seal of a game: a checksum of its stored data and moves, without times. If the file is damaged, the seal does not fit.
 
 use crate::serve::games::secret::digest;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
 
-/// Writes the seal of a game for its present data.
+/// Stores the seal for the present data of a game.
 pub fn seal(connection: &Connection, id: &str) -> rusqlite::Result<()> {
-    let sum = sum(connection, id)?;
-    connection.prepare_cached("UPDATE game SET seal = ?2 WHERE id = ?1")?.execute(params![id, sum])?;
+    let checksum = checksum(connection, id)?;
+    connection.prepare_cached("UPDATE game SET seal = ?2 WHERE id = ?1")?.execute(params![id, checksum])?;
     Ok(())
 }
 
-/// Whether a game has the data that were sealed, or none at all.
-pub fn holds(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
+/// Whether the data of a game fit its seal, or there are no data of the game.
+pub fn is_intact(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
     let mut sealed = connection.prepare_cached("SELECT seal FROM game WHERE id = ?1")?;
     let mut rows = sealed.query([id])?;
     let Some(row) = rows.next()? else {
@@ -20,10 +20,11 @@ pub fn holds(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
         let mut moves = connection.prepare_cached("SELECT 1 FROM move WHERE game = ?1 LIMIT 1")?;
         return Ok(!moves.exists([id])?);
     };
-    Ok(row.get::<_, Option<String>>(0)? == Some(sum(connection, id)?))
+    Ok(row.get::<_, Option<String>>(0)? == Some(checksum(connection, id)?))
 }
 
-fn sum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
+/// Returns the checksum of the present data of a game.
+fn checksum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
     let mut sealed = Vec::new();
     for (query, columns) in [
         (
@@ -33,28 +34,30 @@ fn sum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
         ),
         ("SELECT ply, text FROM move WHERE game = ?1 ORDER BY ply", 2),
     ] {
-        let mut rows = connection.prepare_cached(query)?;
-        let mut rows = rows.query([id])?;
+        let mut statement = connection.prepare_cached(query)?;
+        let mut rows = statement.query([id])?;
         while let Some(row) = rows.next()? {
-            (0..columns).try_for_each(|column| write(&mut sealed, row, column))?;
+            for column in 0..columns {
+                append(&mut sealed, row, column)?;
+            }
         }
     }
     Ok(digest(&sealed))
 }
 
-/// Writes a value with its type and length, so different rows give different bytes.
-fn write(sealed: &mut Vec<u8>, row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
-    let mut put = |kind: u8, bytes: &[u8]| {
-        sealed.push(kind);
+/// Appends the value of a column with its type and length, so that different rows give different bytes.
+fn append(sealed: &mut Vec<u8>, row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
+    let mut append_typed = |value_type: u8, bytes: &[u8]| {
+        sealed.push(value_type);
         sealed.extend((bytes.len() as u64).to_le_bytes());
         sealed.extend_from_slice(bytes);
     };
     match row.get_ref(column)? {
-        ValueRef::Null => put(0, &[]),
-        ValueRef::Integer(number) => put(1, &number.to_le_bytes()),
-        ValueRef::Real(number) => put(2, &number.to_le_bytes()),
-        ValueRef::Text(text) => put(3, text),
-        ValueRef::Blob(bytes) => put(4, bytes),
+        ValueRef::Null => append_typed(0, &[]),
+        ValueRef::Integer(number) => append_typed(1, &number.to_le_bytes()),
+        ValueRef::Real(number) => append_typed(2, &number.to_le_bytes()),
+        ValueRef::Text(text) => append_typed(3, text),
+        ValueRef::Blob(bytes) => append_typed(4, bytes),
     }
     Ok(())
 }
