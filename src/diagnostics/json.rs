@@ -31,7 +31,6 @@ pub fn read_json_value<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, Line
     parse_line(line, |text| serde_json::from_str(text))
 }
 
-/// Reads a line by `parse`, which reads a text.
 fn parse_line<'a, T>(
     line: &'a [u8],
     parse: impl Fn(&'a str) -> serde_json::Result<T>,
@@ -62,7 +61,6 @@ pub fn read_json_file<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TextFa
     parse_object(text).map_err(|e| text_fault(&e))
 }
 
-/// Returns the fault of an error of serde_json.
 fn text_fault(e: &serde_json::Error) -> TextFault {
     let (line, column, text) = (e.line(), e.column(), e.to_string());
     // serde_json states the place at the end of its message.

@@ -44,8 +44,7 @@ pub struct ValueAndList<T, C> {
 /// that was read into a checked item `C`.
 ///
 /// # Errors
-/// The faults of all unknown fields, the first other fault of each item, and the first other fault outside of the list, in the
-/// order of the text.
+/// All unknown fields, the first other fault of each item, and the first other fault outside of the list, in the order of the text.
 pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     text: &str,
     list: &str,
@@ -115,7 +114,6 @@ pub fn faults_of_entries<T: DeserializeOwned>(text: &str) -> Vec<TextFault> {
     TextFault::in_order(text, faults)
 }
 
-/// Returns a reader of a table.
 fn table_reader<'t, 'u>(table: Spanned<DeTable<'t>>, unknown: &'u UnknownFields) -> ValueReader<'t, 'u> {
     let span = table.span();
     ValueReader { value: Spanned::new(span, DeValue::Table(table.into_inner())), unknown }

@@ -81,13 +81,13 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         .build()
         .map_err(ServeError::Runtime)?;
     runtime.block_on(async {
-        let shared = SharedResources::start(config.endings.clone()).map_err(ServeError::Runtime)?;
+        let shared = SharedResources::start(store, config.endings.clone()).map_err(ServeError::Runtime)?;
         let address = SocketAddr::new(config.host, config.port);
         let address_error = |source| ServeError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(address_error)?;
         ready(listener.local_addr().map_err(address_error)?);
         let hosts = Hosts::new(config.host, &config.allowed_hosts);
-        let router = api::router(OpenGames::new(store, shared), hosts);
+        let router = api::router(OpenGames::new(shared), hosts);
         tokio::select! {
             () = net::accept(listener, router, Peers::new(config.address_limits)) => {}
             // Where no signal handler can be set, the signal ends the process at once, and nothing is lost.

@@ -139,8 +139,7 @@ impl Turns {
         if self.is_progressive() { quiet_series >= 10 } else { halfmove >= 100 }
     }
 
-    /// Returns the number of moves in a turn if no earlier turn was cut short. `fullmove` is the number of White's turns so far,
-    /// the present one included.
+    /// Returns the number of moves in a turn, if no earlier turn was cut short. `fullmove` counts White's turns, from 1.
     pub const fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
         let twice = fullmove.saturating_mul(2);
         match (self, turn) {

@@ -115,7 +115,6 @@ fn check_promotion(spec: &VariantSpec, kinds: &[CellKind], faults: &mut VariantF
 }
 
 impl KindReader<'_> {
-    /// Returns a custom kind. A part with a fault is replaced by a usual one.
     fn cell_kind(&mut self, written: &KindSpec) -> CellKind {
         let letter = self.checked_letter(written);
         if written.royal && written.pawn {
@@ -132,7 +131,6 @@ impl KindReader<'_> {
         CellKind { name: name.clone(), letter, value: *value, royal: *royal, pawn: *pawn, moves }
     }
 
-    /// Returns a move of a custom kind. Each vector with a fault is left out.
     fn cell_move(&mut self, written: &MoveSpec) -> CellMove {
         if !written.go.has_directions() {
             self.add_fault("go", format!("{WHOLE_NUMBERS}: use ride or leap"));

@@ -25,8 +25,7 @@ pub(super) struct KindReader<'a> {
     faults: &'a mut VariantFaults,
 }
 
-/// Returns the `built_in` kinds and the variant's own kinds, each read by `read`, and adds every fault. Kinds with faults are
-/// returned too.
+/// Returns the `built_in` kinds and the variant's own kinds, with or without faults, each read by `read`, and adds every fault.
 pub(super) fn read_all<K>(
     built_in: &[KindSpec],
     spec: &VariantSpec,

@@ -29,7 +29,6 @@ pub(super) fn read_plane_kinds(spec: &VariantSpec, faults: &mut VariantFaults) -
 }
 
 impl KindReader<'_> {
-    /// Returns a kind. A part with a fault is replaced by a usual one.
     fn plane_kind(&mut self, kind: &KindSpec) -> KindRule {
         let letter = self.checked_letter(kind);
         let extent = self.extent(kind.extent.as_ref());
@@ -98,7 +97,6 @@ impl KindReader<'_> {
         }
     }
 
-    /// Returns a polygon with these corners; `None` if it has a fault.
     fn polygon(&mut self, points: &[[LengthSpec; 2]]) -> Option<Extent> {
         if !self.check_count("extent.points", points.len(), MAX_CORNERS) {
             return None;
@@ -116,7 +114,6 @@ impl KindReader<'_> {
         Extent::polygon(&corners).map_err(|fault| self.add_fault("extent.points", fault.to_string())).ok()
     }
 
-    /// Returns a move. Each direction and length with a fault is left out.
     fn plane_move(&mut self, written: &MoveSpec, is_disc: bool) -> MoveRule {
         let range = self.length("range", &written.range, SHORTEST).unwrap_or(f64::INFINITY);
         let first_range = self.length("first_range", &written.first_range, SHORTEST).unwrap_or(range);
@@ -138,7 +135,6 @@ impl KindReader<'_> {
         MoveRule { go: written.go, frame, directions, range, first_range, takes: written.takes, step, arcs }
     }
 
-    /// Adds the faults of a ride or leap that lacks a field.
     fn check_directed(&mut self, written: &MoveSpec) {
         if written.toward.is_empty() && written.bearings.is_empty() && written.headings.is_empty() {
             let message = format!("a {} needs directions: toward, bearings or headings", written.go);
@@ -149,7 +145,7 @@ impl KindReader<'_> {
         }
     }
 
-    /// Adds the faults of an area leap or a turn that has fields of other moves, or of an area leap that is impossible.
+    /// Adds the faults of an area leap or a turn that has fields of other moves or lacks its own.
     fn check_undirected(&mut self, written: &MoveSpec, is_disc: bool) {
         let reason = format!("means nothing to a move that goes by {}: leave it out", written.go);
         self.refuse("toward", !written.toward.is_empty(), &reason);
@@ -168,7 +164,6 @@ impl KindReader<'_> {
         }
     }
 
-    /// Returns the directions of a move, without those that have a fault.
     fn directions(&mut self, written: &MoveSpec) -> Vec<Direction> {
         let counts = [written.toward.len(), written.bearings.len(), written.headings.len()];
         if counts.iter().filter(|&&count| count > 0).count() > 1 {

@@ -117,8 +117,8 @@ impl VariantSpec {
                 (Motion::Lattice, Board::Square) => "the square of cells".to_owned(),
                 (Motion::Lattice, board) => format!("the {board} of cells"),
             };
-            faults
-                .add(parameter, format!("this is for {scope} and means nothing on {variant}: leave it out"));
+            let message = format!("this is for {scope} and means nothing on {variant}: leave it out");
+            faults.add(parameter, message);
         }
     }
 }

@@ -220,9 +220,8 @@ pub struct VariantSpec {
     pub pawn_double: bool,
     /// Plane, boards with seams: the greatest length of a path.
     pub max_lane: f64,
-    /// Boards whose bottom and top are glued: the line on which White's pawns promote; negative for no promotion. On the plane
-    /// the line is a circle, given by its y. On cells it is a rank. Black's line is the mirror image of White's about half the
-    /// height.
+    /// Boards whose bottom and top are glued: the rank on which White's pawns promote, or on the plane the y of a circle; negative
+    /// for no promotion. Black's line is the mirror image of White's about half the height.
     pub promotion_line: f64,
     /// Plane, disc: the number of cells that the voids leave, 70, 68 or 66.
     pub voids: u8,
@@ -277,8 +276,7 @@ impl VariantSpec {
         (or_usual(self.board_width, width), or_usual(self.board_height, height))
     }
 
-    /// Turns `castling` off on a board of cells without the usual array, unless a file or an override gives the parameter
-    /// (`is_given`).
+    /// Turns `castling` off on a board of cells without the usual array, unless a file or an override gives it (`is_given`).
     pub(super) fn settle_castling(&mut self, is_given: bool) {
         if is_given || self.motion == Motion::Plane {
             return;

@@ -1,6 +1,6 @@
 //! The checks of a variant's parameters against each other. Every fault is reported at once.
 
-use super::axes::{Board, Motion, Rebirth, Turns};
+use super::axes::{Board, Motion, Rebirth, Seam, Turns};
 use super::cell_kind::{CellKind, read_cell_kinds};
 use super::fault::{KindPlace, VariantFault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
@@ -161,44 +161,29 @@ fn check_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
 /// The greatest number of cells along a side of a flat board.
 const MAX_SIDE: f64 = 16.0;
 
-/// A side of a flat board of cells.
-struct Side {
-    /// The parameter that gives the length of the side.
-    parameter: &'static str,
-    /// The number of cells along the side.
-    cells: f64,
-    is_glued: bool,
-}
-
 /// Adds the faults of a flat board of cells, except those of kinds.
 fn check_flat_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     let (width, height) = spec.board_extent();
-    let horizontal = Side {
-        parameter: if spec.board_width == 0.0 { "board_size" } else { "board_width" },
-        cells: width,
-        is_glued: spec.board.sides().is_glued(),
-    };
-    let vertical = Side {
-        parameter: if spec.board_height == 0.0 { "board_size" } else { "board_height" },
-        cells: height,
-        is_glued: spec.board.ends().is_glued(),
-    };
-    for side in [&horizontal, &vertical] {
-        let (noun, least) = if side.is_glued { ("a glued side", 4.0) } else { ("a side", 2.0) };
-        if side.cells.fract() != 0.0 || !(least..=MAX_SIDE).contains(&side.cells) {
-            let cells = number_text(side.cells);
+    let width_parameter = if spec.board_width == 0.0 { "board_size" } else { "board_width" };
+    let height_parameter = if spec.board_height == 0.0 { "board_size" } else { "board_height" };
+    let mut check_side = |parameter: &str, cells: f64, seam: Seam| {
+        let (noun, least) = if seam.is_glued() { ("a glued side", 4.0) } else { ("a side", 2.0) };
+        if cells.fract() != 0.0 || !(least..=MAX_SIDE).contains(&cells) {
+            let cells = number_text(cells);
             let message = format!("{cells}: {noun} is a whole number of cells from {least} to {MAX_SIDE}");
-            faults.add(side.parameter, message);
+            faults.add(parameter, message);
         }
-    }
+    };
+    check_side(width_parameter, width, spec.board.sides());
+    check_side(height_parameter, height, spec.board.ends());
     if width * height > MAX_CELLS as f64 {
         let (width, height) = (number_text(width), number_text(height));
         let message = format!("{width} x {height} cells are too many: at most {MAX_CELLS}");
-        faults.add(vertical.parameter, message);
+        faults.add(height_parameter, message);
     }
     if spec.board.ends().is_to_itself() && width % 2.0 == 1.0 {
         let message = "ends that are glued to themselves need an even number of files";
-        faults.add(horizontal.parameter, format!("{}: {message}", number_text(width)));
+        faults.add(width_parameter, format!("{}: {message}", number_text(width)));
     }
     if spec.promotion_line != -1.0 {
         check_promotion_rank(spec, height, faults);

@@ -1,8 +1,7 @@
 //! The pages as a folder of files, which need no server: a library inside the browser answers their questions.
 //!
-//! All addresses are relative, so the folder works under any path. The English pages are in the folder itself, and the pages of
-//! every other language in a folder below it. One more folder has the scripts (in two files), the pictures and the libraries. Its
-//! name is a hash of their contents.
+//! All addresses are relative, so the folder works under any path. It has the English pages, a folder for each other language, and
+//! a folder with the scripts (in two files), the pictures and the libraries, whose name is a hash of their contents.
 
 use super::bundle::{APART, Bundle, bundle};
 use super::file::minified;
@@ -148,8 +147,7 @@ fn file_of(page: &str) -> String {
     format!("{}.html", if matches!(page, "" | "front") { "index" } else { page })
 }
 
-/// Returns a page with relative addresses. The page is `top_depth` folders below the whole folder, and `language_depth` folders
-/// below the folder of its language.
+/// Returns a page with relative addresses. The depths count folders from the whole folder, and from the folder of the language.
 fn relative(text: &str, top_depth: usize, language_depth: usize) -> String {
     // Every `"/` begins an address, except at the end of an element.
     let text = text.replace("\"/>", "\" />");

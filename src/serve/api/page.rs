@@ -8,6 +8,7 @@ use super::rules::{self, RulesPage};
 use super::show::show_text;
 use super::text::Language;
 use crate::answers::{ApiError, ApiReason};
+use crate::choice::choice;
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
@@ -86,7 +87,7 @@ const FIRST_SCRIPTS: [&str; 4] = ["front.js", "rules.js", "shell.js", "offline.j
 /// The element by which the front page loads the games that it plays.
 const LOAD_SHOW: &str = "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/web/show.json\">\n";
 
-/// The element by which a page loads the library first. It stands before the styles, because scripts wait for the styles above them.
+/// The element by which a page loads the library first. It stands before the styles, so that it need not wait for them.
 const LOAD_AHEAD: &str = "<script src=\"/web/ahead.js\"></script>\n";
 
 /// The service worker, which makes an app of the pages.
@@ -177,24 +178,17 @@ pub struct Edition<'a> {
     pub folder: &'a str,
 }
 
-/// The engine that answers a page.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
-    /// A server.
-    Server,
-    /// A library inside the browser.
-    Browser,
+choice! {
+    /// The engine that answers a page, with the name by which `net.js` knows it.
+    pub enum Engine("engine") {
+        /// A server.
+        Server = "server",
+        /// A library inside the browser.
+        Browser = "browser",
+    }
 }
 
 impl Engine {
-    /// Returns the name by which `net.js` knows the engine.
-    fn as_str(self) -> &'static str {
-        match self {
-            Engine::Server => "server",
-            Engine::Browser => "browser",
-        }
-    }
-
     /// Returns the element that forbids a page to load anything from elsewhere. A server forbids it by a header of its answers.
     fn policy(self) -> &'static str {
         match self {
@@ -235,7 +229,7 @@ fn preload(script: &str) -> String {
     format!("<link rel=\"modulepreload\" href=\"/web/{script}\">\n")
 }
 
-/// A written page.
+/// A page as it is sent.
 pub struct NamedPage {
     /// The address of the page, without the first `/`.
     pub name: String,
@@ -329,7 +323,7 @@ fn found(name: &str, asked: &HeaderMap) -> Option<&'static File> {
     SITE.pages.get(&(Language::of(asked), name.to_owned()))
 }
 
-/// Answers with the page of a name, or with the page for unknown addresses. A browser that has the page already gets "not modified".
+/// Answers with the page of a name, or with the page for unknown addresses. A browser that has the page gets "not modified".
 pub fn page(name: &str, asked: &HeaderMap) -> Response {
     let Some(page) = found(name, asked) else { return nothing_here(asked) };
     let tag = format!("\"{}.{}\"", SITE.version, Language::of(asked));
@@ -383,9 +377,6 @@ pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
 }
 
 /// Answers with a file that pages use. Browsers keep only files of the present version.
-///
-/// # Errors
-/// When there is no file of that name.
 pub async fn file(
     Path((version, name)): Path<(String, String)>,
     asked: HeaderMap,
@@ -400,8 +391,7 @@ pub async fn file(
     Ok(kept(&version, file.answer(&asked)))
 }
 
-/// Returns an answer to a request for a file of a version. Browsers may keep the answer without limit if the version is the present
-/// one.
+/// Returns an answer, which browsers may keep without limit if they requested the file of the present version.
 pub fn kept(version: &str, answer: Response) -> Response {
     if version.split('.').next() == Some(&SITE.version) {
         ([(CACHE_CONTROL, KEEP_WITHOUT_LIMIT)], answer).into_response()

@@ -6,7 +6,7 @@ use crate::answers::limits::WORK;
 use crate::answers::picture::{self, Format};
 use crate::answers::{self, ApiError, ApiReason, NewGame, read, read_search, worked_out, write_scenario};
 use crate::budget::StopSignal;
-use crate::serve::games::OpenGames;
+use crate::serve::games::{OpenGames, StopOnDrop};
 use crate::serve::limits;
 use crate::serve::net::{Client, Hosts};
 use axum::body::Bytes;
@@ -57,19 +57,23 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/api/puzzles", get(answer_question))
         .route("/api/puzzles/{id}", get(answer_question).post(answer_question))
         .route("/api/puzzles/{id}/answers", get(answer_question))
-        .route("/api/games", post(create))
+        .route("/api/games", post(create_game))
         .route("/api/challenges", get(list_challenges))
         .route("/api/challenges/{id}", post(join_challenge))
-        .route("/api/games/{id}", get(brief))
+        .route("/api/games/{id}", get(brief_of_game))
         .route("/api/games/{id}/socket", get(open_socket))
-        .route("/api/games/{id}/scenario.toml", get(scenario))
+        .route("/api/games/{id}/scenario.toml", get(scenario_of_game))
         .route(
             "/api/games/{id}/picture.png",
-            get(async |games, visitor, id, wanted| picture(games, visitor, id, wanted, Format::Png).await),
+            get(async |games, visitor, id, wanted| {
+                picture_of_game(games, visitor, id, wanted, Format::Png).await
+            }),
         )
         .route(
             "/api/games/{id}/picture.svg",
-            get(async |games, visitor, id, wanted| picture(games, visitor, id, wanted, Format::Svg).await),
+            get(async |games, visitor, id, wanted| {
+                picture_of_game(games, visitor, id, wanted, Format::Svg).await
+            }),
         )
         .fallback(page::nothing)
         .layer(DefaultBodyLimit::max(limits::BODY))
@@ -98,7 +102,7 @@ async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // The policy of the page applies to its scripts and styles. Without a policy of their own the first visit is a tenth shorter.
+    // Scripts and styles obey the policy of their page. Without a policy of their own the first visit is a tenth shorter.
     let media_type = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let is_script_or_style =
         media_type.starts_with(b"text/javascript") || media_type.starts_with(b"text/css");
@@ -156,7 +160,6 @@ async fn game_page(
     client.run(work).await.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// Answers with a page of the rules.
 async fn rules_page(Path(name): Path<String>, asked: HeaderMap) -> Response {
     page::page(&format!("rules/{name}"), &asked)
 }
@@ -208,17 +211,8 @@ fn response_of(answer: answers::Answer) -> Response {
     ([(CONTENT_TYPE, answer.media_type)], answer.bytes).into_response()
 }
 
-/// Ends a search when it is dropped, because nobody waits for the answer.
-struct StopOnDrop(StopSignal);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
 /// Makes a game, and answers with its name and the secrets of its sides.
-async fn create(State(games): Games, Extension(client): Visitor, body: Bytes) -> Answer {
+async fn create_game(State(games): Games, Extension(client): Visitor, body: Bytes) -> Answer {
     let maker = client.clone();
     let work = move || {
         let new: NewGame = read(&body)?;
@@ -229,14 +223,12 @@ async fn create(State(games): Games, Extension(client): Visitor, body: Bytes) ->
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-/// Answers with the games that anybody may join.
 async fn list_challenges(State(games): Games, Extension(client): Visitor) -> Answer {
     let challenges = client.run(move || Ok(games.challenges())).await?;
     Ok(Json(serde_json::json!({ "challenges": challenges })).into_response())
 }
 
-/// Gives the free side of a game to a visitor, and answers with the secret of the side. The game counts as a new game of the
-/// visitor's address.
+/// Gives the free side of a game to a visitor. The game counts as a new game of the visitor's address.
 async fn join_challenge(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
     let guest = client.clone();
     let work = move || {
@@ -246,13 +238,11 @@ async fn join_challenge(State(games): Games, Extension(client): Visitor, Path(id
     Ok(Json(client.run(work).await?).into_response())
 }
 
-/// Answers with the entry of a game in a list of games.
-async fn brief(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
+async fn brief_of_game(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
     let brief = client.run(move || Ok(games.get(&id)?.brief())).await?;
     Ok(Json(brief).into_response())
 }
 
-/// Opens the WebSocket of a visitor to a game.
 async fn open_socket(
     State(games): Games,
     Path(id): Path<String>,
@@ -268,8 +258,7 @@ async fn open_socket(
         .on_upgrade(async move |socket| socket::serve(socket, games, game, client).await))
 }
 
-/// Answers with a game as the file of a scenario.
-async fn scenario(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
+async fn scenario_of_game(State(games): Games, Extension(client): Visitor, Path(id): Path<String>) -> Answer {
     let work = move || {
         let game = games.get(&id)?;
         let text = write_scenario(&game.title, &game.game(), &[]).map_err(ApiError::server)?;
@@ -283,13 +272,8 @@ async fn scenario(State(games): Games, Extension(client): Visitor, Path(id): Pat
 struct PictureQuery {
     /// The number of moves before the position; the present position if left out.
     ply: Option<usize>,
-    /// The width in pixels.
-    #[serde(default = "usual_size")]
-    size: u32,
-}
-
-fn usual_size() -> u32 {
-    900
+    /// The width in pixels; 900 if left out.
+    size: Option<u32>,
 }
 
 /// Returns the extension of the name of a picture's file.
@@ -301,8 +285,7 @@ fn extension(format: Format) -> &'static str {
     }
 }
 
-/// Answers with a picture of a position of a game.
-async fn picture(
+async fn picture_of_game(
     State(games): Games,
     Extension(client): Visitor,
     Path(id): Path<String>,
@@ -311,7 +294,8 @@ async fn picture(
 ) -> Answer {
     let work = move || {
         let game = games.get(&id)?.game();
-        let drawn = worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size, format))??;
+        let drawn =
+            worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size.unwrap_or(900), format))??;
         Ok(download(&format!("{id}.{}", extension(format)), format.media_type(), drawn))
     };
     client.run(work).await

@@ -73,12 +73,11 @@ fn anchor_of(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Returns a document as HTML. Links lead to pages of this site. Of a link without a target on this site only the words remain, and
-/// a picture that is not on this site is left out.
+/// Returns a document as HTML. If this site lacks the target of a link, only the words remain; a picture that is lacking is left out.
 fn as_html(text: &str) -> String {
     let mut events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut words = String::new();
-    // The anchor of a heading consists of its words, which follow its start. So the events are read backwards.
+    // The anchor of a heading is made of its words, which follow its start. So the events are read backwards.
     for event in events.iter_mut().rev() {
         match event {
             Event::End(TagEnd::Heading(_)) => words.clear(),

@@ -13,8 +13,7 @@ const SCENARIOS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios
 /// The width of a scenario's picture, pixels.
 const WIDTH: u32 = 560;
 
-/// Returns the error for an unknown name.
-fn unknown() -> ApiError {
+fn unknown_scenario() -> ApiError {
     ApiError::new(ApiReason::Unknown, "there is no such scenario")
 }
 
@@ -42,9 +41,8 @@ struct ScenarioFiles {
     variant_text: Option<&'static str>,
 }
 
-/// Returns the scenario of a name.
 fn find(name: &str) -> Result<ScenarioFiles, ApiError> {
-    let text = text_of(name).ok_or_else(unknown)?;
+    let text = text_of(name).ok_or_else(unknown_scenario)?;
     let scenario = Scenario::read(text).map_err(|faults| ApiError::of_faults(ApiReason::Scenario, faults))?;
     let variant_file = scenario.variant().ok().and_then(|name| name.get_ref().strip_suffix(".toml"));
     let variant_text = variant_file.and_then(text_of);
@@ -60,9 +58,6 @@ impl ScenarioFiles {
 }
 
 /// Returns the game of a scenario, played to its end.
-///
-/// # Errors
-/// When there is no such scenario.
 pub fn game(name: &str) -> Result<TitledGame, ApiError> {
     find(name)?.game()
 }
@@ -74,9 +69,6 @@ fn explanation(text: &str) -> String {
 }
 
 /// Returns the page of a scenario: title, picture, a button to play on, explanation, and files.
-///
-/// # Errors
-/// When there is no such scenario.
 pub fn page(name: &str) -> Result<RulesPage, ApiError> {
     let ScenarioFiles { scenario, text, variant_text } = find(name)?;
     let title = escaped(&scenario.title);
@@ -98,11 +90,8 @@ pub fn page(name: &str) -> Result<RulesPage, ApiError> {
 }
 
 /// Returns the picture `scenario-NAME` of a scenario, as PNG. It shows the moves, or the legal set that the scenario asks for.
-///
-/// # Errors
-/// When there is no such scenario.
 pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
-    let name = name.strip_prefix("scenario-").ok_or_else(unknown)?;
+    let name = name.strip_prefix("scenario-").ok_or_else(unknown_scenario)?;
     let files = find(name)?;
     let game = files.game()?.game;
     let show = Show::whole(&game, files.scenario.asked());

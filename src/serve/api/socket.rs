@@ -6,7 +6,8 @@ use crate::answers::{ApiError, as_value};
 use crate::arbiter::Ask;
 use crate::budget::StopSignal;
 use crate::serve::games::{
-    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer, presence_message,
+    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer, StopOnDrop,
+    presence_message,
 };
 use crate::serve::limits;
 use crate::serve::net::Client;
@@ -74,21 +75,14 @@ struct Connection<'a> {
     game: Arc<OpenGame>,
     client: Client,
     pace: Pace,
-    /// The number of the visitor.
     visitor: u64,
     sides: HeldSides,
     /// Counts the visitor as a player who is there.
     attendance: Option<Attendance>,
     /// Ends the search for the advice that was requested last.
-    advice: Option<StopSignal>,
+    advice: Option<StopOnDrop>,
     /// Takes slow answers. Each is sent once it is ready, even after answers to later requests.
     late_sender: mpsc::UnboundedSender<String>,
-}
-
-impl Drop for Connection<'_> {
-    fn drop(&mut self) {
-        self.advice.iter().for_each(StopSignal::stop);
-    }
 }
 
 impl Connection<'_> {
@@ -137,7 +131,6 @@ impl Connection<'_> {
         }
     }
 
-    /// Answers a message.
     async fn receive(&mut self, message: Message) -> Result<(), End> {
         match message {
             Message::Close(_) => Err(End::Gone),
@@ -205,13 +198,10 @@ impl Connection<'_> {
         Some(answer_text(number, result))
     }
 
-    /// Starts a search for advice, whose answer to the request of this number is sent later. The search for the advice that was
-    /// requested earlier ends.
+    /// Starts a search for advice, whose result is sent later, and ends the search for the advice that was requested earlier.
     async fn begin_advice(&mut self, number: u64, ply: usize, lines: usize) -> Result<(), ApiError> {
         let stop = StopSignal::new();
-        if let Some(earlier) = self.advice.replace(stop.clone()) {
-            earlier.stop();
-        }
+        self.advice = Some(StopOnDrop(stop.clone()));
         let payer = self.client.address().map_or(Payer::Visitor(self.visitor), Payer::Address);
         let wanted = AdviceWanted { ply, lines, stop, visitor: self.visitor, payer };
         let late_sender = self.late_sender.clone();
@@ -233,8 +223,7 @@ impl Connection<'_> {
     }
 }
 
-/// Carries out a request, on a thread that may compute and wait for the disk. `admit_game` counts one more game and makes room for
-/// it, or refuses the game.
+/// Carries out a request, on a thread that may wait for the disk. `admit_game` makes room for one more game, or refuses it.
 fn perform(
     game: &OpenGame,
     sides: HeldSides,

@@ -77,8 +77,7 @@ impl Challenges {
         self.lock().retain(is_valid);
     }
 
-    /// Removes a challenge from the list and returns its side. If several visitors ask, the first gets the side. `store` stores the
-    /// game.
+    /// Removes a challenge from the list and returns its side. The first of several visitors gets it. `store` stores the game.
     ///
     /// # Errors
     /// When the challenge is not in the list or not valid, or the game cannot be stored. In the last case the challenge stays.
@@ -108,7 +107,6 @@ impl Challenges {
     }
 }
 
-/// Refuses a new challenge of an address if the list has no room.
 fn require_room_in(listed: &[Challenge], from: Option<IpAddr>) -> Result<(), ApiError> {
     if listed.len() >= limits::CHALLENGES {
         let message = "too many games wait for somebody here: join one of them";

@@ -3,7 +3,7 @@
 use super::challenges::{Challenge, Challenges, JoinedSide};
 use super::open_game::{OpenGame, SharedResources};
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
-use super::store::{Store, StoredGame};
+use super::store::StoredGame;
 use super::thinkers::{Payer, Purpose};
 use super::time::now;
 use crate::answers::games::KeptGame;
@@ -27,7 +27,6 @@ const FIRST_ADVICE: u64 = 1 << 62;
 
 /// The games in memory, with the store of all games.
 pub struct OpenGames {
-    store: Arc<Store>,
     shared: SharedResources,
     open: Mutex<HashMap<String, Slot>>,
     /// The number of the next request for advice on a position of no game.
@@ -47,15 +46,10 @@ pub struct CreatedGame {
 }
 
 impl OpenGames {
-    /// Returns the games of a store, none of them open.
-    pub fn new(store: Arc<Store>, shared: SharedResources) -> OpenGames {
-        OpenGames {
-            store,
-            shared,
-            open: Mutex::default(),
-            next_advice: AtomicU64::new(FIRST_ADVICE),
-            challenges: Challenges::default(),
-        }
+    /// Returns the games of the shared store, none of them open.
+    pub fn new(shared: SharedResources) -> OpenGames {
+        let next_advice = AtomicU64::new(FIRST_ADVICE);
+        OpenGames { shared, open: Mutex::default(), next_advice, challenges: Challenges::default() }
     }
 
     /// Makes a game, and returns its name and the secrets of its sides. `from` is the visitor's address, if it is limited. The game
@@ -82,7 +76,7 @@ impl OpenGames {
         let kept = KeptGame::new(id.clone(), title, &game, new.opponent, new.clock)?;
         let stored = StoredGame { kept, keys };
         match new.open {
-            None => self.store.create(&stored)?,
+            None => self.shared.store.create(&stored)?,
             Some(side) => {
                 let challenge = Challenge {
                     game: id.clone(),
@@ -94,7 +88,7 @@ impl OpenGames {
                     secret: secrets[side.index()].clone(),
                     from,
                 };
-                self.challenges.add(challenge, || self.store.hold(stored, side))?;
+                self.challenges.add(challenge, || self.shared.store.hold(stored, side))?;
             }
         }
         Ok(CreatedGame { game: id, white, black })
@@ -105,12 +99,12 @@ impl OpenGames {
     /// # Errors
     /// When there is no room, or the disk fails.
     pub fn make_room(&self) -> Result<(), ApiError> {
-        if self.store.require_room().is_err() {
+        if self.shared.store.require_room().is_err() {
             // While the registry is locked, no game is opened. So no open game is deleted.
             let open = self.lock();
-            self.store.forget_unopened(&open.keys().collect::<Vec<_>>())?;
+            self.shared.store.forget_unopened(&open.keys().collect::<Vec<_>>())?;
         }
-        self.store.require_room()
+        self.shared.store.require_room()
     }
 
     /// Returns the game with this public name.
@@ -128,8 +122,8 @@ impl OpenGames {
         if let Some(game) = &*content {
             return Ok(game.clone());
         }
-        let stored = self.store.load(id)?.ok_or_else(unknown)?;
-        let game = OpenGame::open(stored, self.store.clone(), self.shared.clone())?;
+        let stored = self.shared.store.load(id)?.ok_or_else(unknown)?;
+        let game = OpenGame::open(stored, self.shared.clone())?;
         *content = Some(game.clone());
         Ok(game)
     }
@@ -169,21 +163,21 @@ impl OpenGames {
     /// When the game is not open to anybody, or cannot be stored. In the last case it stays open to anybody.
     pub fn join(&self, id: &str) -> Result<JoinedSide, ApiError> {
         let is_valid = |challenge: &Challenge| self.is_valid(challenge);
-        self.challenges.take(id, is_valid, || Ok(self.store.store_waiting(id)?))
+        self.challenges.take(id, is_valid, || Ok(self.shared.store.store_waiting(id)?))
     }
 
     /// Removes the challenges that are not valid. Their games are removed too, unless they are stored or watched.
     fn remove_invalid_challenges(&self) {
         self.challenges.remove_invalid(|challenge| self.is_valid(challenge));
         // The waiting games are read first, because `add` locks the list until a new waiting game is listed.
-        let waiting = self.store.waiting();
+        let waiting = self.shared.store.waiting();
         let listed = self.challenges.list();
         let mut open = self.lock();
         for id in waiting {
             let is_listed = listed.iter().any(|challenge| challenge.game == id);
             if !is_listed && !open.get(&id).is_some_and(is_watched) {
                 open.remove(&id);
-                self.store.forget_waiting(&id);
+                self.shared.store.forget_waiting(&id);
             }
         }
     }
@@ -203,7 +197,7 @@ impl OpenGames {
         game.is_free(challenge.side) && (challenge.made >= grace_start || maker.is_there_since(grace_start))
     }
 
-    /// Returns the place of a game in memory. Beyond the limit, places of games that nobody watches are given up.
+    /// Returns the place of a game in memory. If there are many places, those of unwatched games are given up.
     fn slot(&self, id: &str) -> Slot {
         let mut open = self.lock();
         if let Some(slot) = open.get(id) {
@@ -233,14 +227,13 @@ fn is_watched(slot: &Slot) -> bool {
 mod tests {
     use super::*;
     use crate::endings::Endings;
+    use crate::serve::games::Store;
 
     #[tokio::test]
     async fn idle_games_are_closed_beyond_the_limit() {
         let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
-        let games = OpenGames::new(
-            Arc::new(Store::open(&folder).expect("opens")),
-            SharedResources::start(Endings::default()).expect("threads"),
-        );
+        let store = Arc::new(Store::open(&folder).expect("opens"));
+        let games = OpenGames::new(SharedResources::start(store, Endings::default()).expect("threads"));
         let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
         let make = || games.create(&new, None).expect("made").game;
         let watched = games.get(&make()).expect("opens");

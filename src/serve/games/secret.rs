@@ -5,16 +5,12 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// The secret in the link of a side: 128 random bits as 32 hexadecimal digits. The server sends the secret once, and keeps only
-/// its [`SideKey`].
+/// The secret in the link of a side: 128 random bits as 32 hexadecimal digits. The server sends it once, and keeps a [`SideKey`].
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
     /// Returns a new secret.
-    ///
-    /// # Errors
-    /// When the system has no randomness.
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0u8; 16];
         getrandom::fill(&mut bytes)?;
@@ -87,17 +83,11 @@ impl FromStr for SideKey {
 }
 
 /// Returns a new public name for a game.
-///
-/// # Errors
-/// When the system has no randomness.
 pub fn random_game_id() -> Result<String, getrandom::Error> {
     random_letters::<10>()
 }
 
 /// Returns a text of N random letters and digits. Those that are easily misread do not occur.
-///
-/// # Errors
-/// When the system has no randomness.
 pub fn random_letters<const N: usize>() -> Result<String, getrandom::Error> {
     const CHARACTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = [0u8; N];

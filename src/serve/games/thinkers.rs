@@ -1,5 +1,6 @@
 //! The threads that search: a few threads for all games and visitors together.
 
+use crate::budget::StopSignal;
 use crate::serve::limits;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -28,6 +29,15 @@ pub enum Payer {
     Address(IpAddr),
     /// One visitor, if the visitor's address is not limited.
     Visitor(u64),
+}
+
+/// Ends a search when this is dropped, because nobody waits for its result.
+pub struct StopOnDrop(pub StopSignal);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 /// The reason why a queued job is called.
@@ -89,9 +99,6 @@ const STACK: usize = 16 << 20;
 
 impl Thinkers {
     /// Starts the threads.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
     pub fn start() -> std::io::Result<Thinkers> {
         let shared = Arc::new(Shared::default());
         for _ in 0..limits::THINKERS {

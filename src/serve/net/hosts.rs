@@ -40,10 +40,8 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Returns the hosts of a server that listens on `address` and has these further names.
-    ///
-    /// A server that is not on loopback answers under every host if no names are given. Otherwise it answers under these names and
-    /// under every IP address.
+    /// Returns the hosts of a server that listens on `address` and has these further names. Off loopback, the server answers under
+    /// every host if there are no names, and otherwise under these names and every IP address.
     pub fn new(address: IpAddr, names: &[HostName]) -> Hosts {
         Hosts { is_loopback: address.to_canonical().is_loopback(), names: names.to_vec() }
     }

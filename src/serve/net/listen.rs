@@ -52,13 +52,8 @@ impl Client {
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let permit = self.0.admission.worker_permit().await;
-        let permitted_work = move || {
-            let result = work();
-            drop(permit);
-            result
-        };
-        self.0.workers.run(permitted_work).await
+        let address_permit = self.0.admission.worker_permit().await;
+        self.0.workers.run(address_permit, work).await
     }
 }
 

@@ -72,13 +72,11 @@ impl Peers {
 
     /// Admits a socket, unless its address has too many.
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Admission> {
-        let limited_address = match self.limits {
+        let address = match self.limits {
             AddressLimits::Each => limited_address(address),
             AddressLimits::None => None,
         };
-        let Some(address) = limited_address else {
-            return Some(Admission { peers: self.clone(), counted: None });
-        };
+        let Some(address) = address else { return Some(Admission { peers: self.clone(), counted: None }) };
         let now = Instant::now();
         let mut known = self.lock();
         if known.len() >= limits::ADDRESSES {
@@ -125,8 +123,7 @@ impl Admission {
         self.counted.as_ref().map(|counted| counted.address)
     }
 
-    /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit for one more. An
-    /// address that is not limited needs no permit.
+    /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit for one more.
     pub async fn worker_permit(&self) -> Option<OwnedSemaphorePermit> {
         let workers = self.counted.as_ref()?.workers.clone();
         // The semaphore is never closed.
@@ -148,8 +145,7 @@ impl Drop for Admission {
     }
 }
 
-/// Returns the address for which the limits of a socket hold; `None` for loopback. For IPv6 it is the network of 64 bits, because
-/// such a network has one owner.
+/// Returns the address that is limited: for IPv6 the network of 64 bits, because it has one owner. `None` for loopback.
 fn limited_address(address: IpAddr) -> Option<IpAddr> {
     let address = address.to_canonical();
     if address.is_loopback() {

@@ -3,7 +3,7 @@
 use crate::answers::ApiError;
 use crate::serve::limits;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A bounded number of worker threads. Further work waits in turn.
 #[derive(Clone)]
@@ -15,20 +15,21 @@ impl Workers {
         Workers(Arc::new(Semaphore::new(limits::WORKERS)))
     }
 
-    /// Runs work on a worker thread.
+    /// Runs work on a worker thread, once a worker is free. `address_permit` is given back after the work.
     ///
     /// # Errors
     /// The work's own error, or `server` if the work panicked.
     pub async fn run<T: Send + 'static>(
         &self,
+        address_permit: Option<OwnedSemaphorePermit>,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let permit = self.0.clone().acquire_owned().await;
         let permit = permit.map_err(|_| ApiError::server("the server is stopping"))?;
-        // The permit belongs to the work, which goes on even if the visitor leaves.
+        // The work has the permits, because it goes on even if the visitor leaves.
         let running = tokio::task::spawn_blocking(move || {
             let result = work();
-            drop(permit);
+            drop((permit, address_permit));
             result
         });
         running.await.map_err(|_| ApiError::server("the server failed to work this out"))?
@@ -55,7 +56,7 @@ mod tests {
                         running.fetch_sub(1, Ordering::SeqCst);
                         Ok(())
                     };
-                    workers.run(work).await
+                    workers.run(None, work).await
                 })
             })
             .collect();
@@ -67,7 +68,8 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_panics_is_an_error() {
-        let failed = Workers::new().run(|| -> Result<(), ApiError> { panic!("as an engine might") }).await;
+        let work = || -> Result<(), ApiError> { panic!("as an engine might") };
+        let failed = Workers::new().run(None, work).await;
         assert_eq!(failed.expect_err("an error").reason, ApiReason::Server);
     }
 }

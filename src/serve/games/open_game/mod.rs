@@ -21,14 +21,13 @@ pub use thought::AdviceWanted;
 use super::presence::SharedPresence;
 use super::resources::{MemoryPool, MemoryShare, pieces_of};
 use super::store::{Store, StoredGame};
-use super::thinkers::Thinkers;
+use super::thinkers::{StopOnDrop, Thinkers};
 use super::time::{now, process_begun};
 use crate::answers::games::Introduction;
 use crate::answers::games::questions::{self, DecidedMove, bounded_summary_of, decide};
 use crate::answers::view::{PositionSummary, PositionView};
 use crate::answers::{ApiError, ApiReason, Measured, limits, measured, worked_out};
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
-use crate::budget::StopSignal;
 use crate::endings::Endings;
 use crate::game::{Game, MoveInput, Position};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -36,9 +35,11 @@ use time::Alarm;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-/// The resources that all games share: threads, memory, and tables of endings.
+/// The resources that all games share.
 #[derive(Clone)]
 pub struct SharedResources {
+    /// The store of all games.
+    pub store: Arc<Store>,
     /// The threads that choose moves.
     pub thinkers: Thinkers,
     /// The runtime on which alarms wait.
@@ -50,12 +51,10 @@ pub struct SharedResources {
 }
 
 impl SharedResources {
-    /// Starts the threads. The caller has to be in a runtime of tokio.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn start(endings: Endings) -> std::io::Result<SharedResources> {
+    /// Starts the threads for the games of a store. The caller has to be in a runtime of tokio.
+    pub fn start(store: Arc<Store>, endings: Endings) -> std::io::Result<SharedResources> {
         Ok(SharedResources {
+            store,
             thinkers: Thinkers::start()?,
             runtime: Handle::current(),
             memory: MemoryPool::default(),
@@ -72,7 +71,6 @@ pub struct OpenGame {
     pub title: String,
     /// Whether the players are there.
     pub presence: SharedPresence,
-    store: Arc<Store>,
     shared: SharedResources,
     /// The game itself, for threads that come back to it. They do not keep the game open.
     me: Weak<OpenGame>,
@@ -97,10 +95,10 @@ struct Inner {
     moves: Vec<MoveLine>,
     /// The number of the last published state.
     version: u64,
-    /// Ends the program's search for its move, if there is such a search.
-    move_search: Option<StopSignal>,
-    /// Ends the program's search for an answer to an offer of a draw, if there is such a search.
-    draw_search: Option<StopSignal>,
+    /// The program's search for its move.
+    move_search: Option<StopOnDrop>,
+    /// The program's search for an answer to an offer of a draw.
+    draw_search: Option<StopOnDrop>,
 }
 
 impl OpenGame {
@@ -108,11 +106,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// When this program cannot continue the game, because the rules of another version may differ.
-    pub fn open(
-        stored: StoredGame,
-        store: Arc<Store>,
-        shared: SharedResources,
-    ) -> Result<Arc<OpenGame>, ApiError> {
+    pub fn open(stored: StoredGame, shared: SharedResources) -> Result<Arc<OpenGame>, ApiError> {
         let StoredGame { kept, keys } = stored;
         let Measured { result: game, work } = kept.replayed()?;
         let mut memory = shared.memory.share();
@@ -120,7 +114,7 @@ impl OpenGame {
         let mut arbiter = Arbiter::new(game, kept.situation, kept.opponent);
         if let Some(resumed) = arbiter.resumed(process_begun(), now()) {
             // If this cannot be stored, the turn begins anew when the game is read again.
-            let _ = store.keep(&kept.id, &resumed, None);
+            let _ = shared.store.keep(&kept.id, &resumed, None);
             arbiter.make(resumed);
         }
         let summary = bounded_summary_of(arbiter.game().position())?;
@@ -143,7 +137,6 @@ impl OpenGame {
             id: kept.id,
             title: kept.title,
             presence: SharedPresence::default(),
-            store,
             shared,
             me: me.clone(),
             inner: Mutex::new(inner),
@@ -218,7 +211,7 @@ impl OpenGame {
         summary: Option<PositionSummary>,
         rematch: Option<&StoredGame>,
     ) -> Result<(), ApiError> {
-        self.store.keep(&self.id, &change, rematch)?;
+        self.shared.store.keep(&self.id, &change, rematch)?;
         let turns = inner.arbiter.turns();
         inner.arbiter.make(change);
         if let Some(summary) = summary {
@@ -239,17 +232,11 @@ impl OpenGame {
     }
 
     /// Returns the view of the position after `ply` moves.
-    ///
-    /// # Errors
-    /// When fewer moves were made.
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
         questions::view(self.lock().arbiter.game(), ply)
     }
 
     /// Returns the position after `ply` moves.
-    ///
-    /// # Errors
-    /// When fewer moves were made.
     pub fn position_at(&self, ply: usize) -> Result<Position, ApiError> {
         questions::position_at(self.lock().arbiter.game(), ply)
     }

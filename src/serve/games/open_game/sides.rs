@@ -163,9 +163,6 @@ impl GameKeys {
     }
 
     /// Returns a side with a new secret.
-    ///
-    /// # Errors
-    /// When the system has no randomness.
     pub fn renewed_side(&mut self, side: Color) -> Result<HandedSide, ApiError> {
         let secret = Secret::random()?.reveal();
         let fresh = &mut self.0[side.index()].fresh;
@@ -198,7 +195,7 @@ impl OpenGame {
         let KeysShown { kept, admitted, taken } = inner.keys.after_showing(secrets, inner.arbiter.opponent());
         let is_changed = kept != inner.keys.kept();
         if is_changed {
-            self.store.set_keys(&self.id, &kept)?;
+            self.shared.store.set_keys(&self.id, &kept)?;
         }
         inner.keys.keep(kept);
         let secret = match taken {

@@ -6,11 +6,11 @@ use crate::answers::limits::{self, THOUGHT};
 use crate::answers::searches::{best_lines, for_advice, for_move};
 use crate::answers::view::LinesView;
 use crate::answers::{ApiError, ApiReason};
-use crate::arbiter::{Opponent, Sides};
+use crate::arbiter::Sides;
 use crate::budget::StopSignal;
 use crate::engine::{self, Options};
-use crate::game::{Game, MoveInput};
-use crate::serve::games::thinkers::{JobStart, Payer, Purpose};
+use crate::game::MoveInput;
+use crate::serve::games::thinkers::{JobStart, Payer, Purpose, StopOnDrop};
 use crate::serve::games::time::now;
 use crate::serve::limits::{SHORTEST_THOUGHT, THINKERS};
 use std::time::Duration;
@@ -24,18 +24,10 @@ enum Decision {
     Draw,
 }
 
-/// A search that can begin.
-struct PreparedSearch {
-    game: Game,
-    options: Options,
-}
-
 impl OpenGame {
     /// Begins a search for the program's move, if the program is to move. A search on an earlier position ends.
     pub(super) fn begin_move_search(&self, inner: &mut Inner) {
-        if let Some(stop) = inner.move_search.take() {
-            stop.stop();
-        }
+        inner.move_search = None;
         if inner.arbiter.is_programs_move() && inner.arbiter.game().plies().len() < limits::PLIES {
             inner.move_search = self.queue_search(inner, Decision::Move);
         }
@@ -44,37 +36,42 @@ impl OpenGame {
     /// Begins a search for the program's answer, if the program is offered a draw. Otherwise such a search ends.
     pub(super) fn update_draw_search(&self, inner: &mut Inner) {
         if !inner.arbiter.is_programs_answer() {
-            if let Some(stop) = inner.draw_search.take() {
-                stop.stop();
-            }
+            inner.draw_search = None;
         } else if inner.draw_search.is_none() {
             inner.draw_search = self.queue_search(inner, Decision::Draw);
         }
     }
 
-    /// Queues a search for the program, and returns the signal that ends it.
-    fn queue_search(&self, inner: &Inner, decision: Decision) -> Option<StopSignal> {
+    /// Queues a search for the program. The search ends when the result is dropped.
+    fn queue_search(&self, inner: &Inner, decision: Decision) -> Option<StopOnDrop> {
         let opponent = inner.arbiter.opponent()?;
         let purpose = match decision {
             Decision::Move if inner.arbiter.situation().clock.is_some() => Purpose::TimedMove,
             Decision::Move => Purpose::Move,
             Decision::Draw => Purpose::Reply,
         };
-        let (me, signal) = (self.me.clone(), StopSignal::new());
-        let stop = signal.clone();
+        let (me, stop) = (self.me.clone(), StopSignal::new());
+        let stop_on_drop = StopOnDrop(stop.clone());
         let job = move |start| {
             let JobStart::Now { waiting } = start else { return };
             // If nobody has the game open, the search begins when the game is opened.
             let Some(open_game) = me.upgrade().filter(|_| !stop.is_stopped()) else { return };
-            let Some(search) = open_game.prepared_search(decision, opponent, waiting) else { return };
+            let inner = open_game.lock();
+            let Some(game) = inner.arbiter.game().up_to(inner.arbiter.game().plies().len()) else { return };
+            let options = match decision {
+                Decision::Move => Options {
+                    endings: open_game.shared.endings.clone(),
+                    ..for_move(&inner.arbiter, opponent, now(), longest_thought(waiting))
+                },
+                Decision::Draw => for_advice(1),
+            };
+            drop(inner);
             // While the program searches, the game may be closed.
             drop(open_game);
-            let answer = engine::best(&search.game, &search.options, &stop);
+            let answer = engine::best(&game, &options, &stop);
             let Some(open_game) = me.upgrade() else { return };
             match decision {
-                Decision::Draw => {
-                    open_game.answer_draw(answer.takes_draw(&search.game, opponent.side), &stop);
-                }
+                Decision::Draw => open_game.answer_draw(answer.takes_draw(&game, opponent.side), &stop),
                 Decision::Move => {
                     if let Some(chosen) = answer.chosen {
                         open_game.play_for_program(Sides::one(opponent.side), chosen, &stop);
@@ -83,26 +80,7 @@ impl OpenGame {
             }
         };
         self.shared.thinkers.queue(purpose, Payer::Game(self.id.clone()), self.asker_id(), job);
-        Some(signal)
-    }
-
-    /// Returns a search from the present position, while `waiting` other searches wait.
-    fn prepared_search(
-        &self,
-        decision: Decision,
-        opponent: Opponent,
-        waiting: usize,
-    ) -> Option<PreparedSearch> {
-        let inner = self.lock();
-        let game = inner.arbiter.game().up_to(inner.arbiter.game().plies().len())?;
-        let options = match decision {
-            Decision::Move => Options {
-                endings: self.shared.endings.clone(),
-                ..for_move(&inner.arbiter, opponent, now(), longest_thought(waiting))
-            },
-            Decision::Draw => for_advice(1),
-        };
-        Some(PreparedSearch { game, options })
+        Some(stop_on_drop)
     }
 
     /// Returns the number that identifies the game in the queue of searches.
@@ -202,8 +180,7 @@ pub struct AdviceWanted {
     pub payer: Payer,
 }
 
-/// Returns the longest time for a move of the program while `waiting` other searches wait. The more searches wait, the shorter is
-/// the time.
+/// Returns the longest time for a move of the program. The time is shorter if more other searches wait.
 fn longest_thought(waiting: usize) -> Duration {
     let time = THOUGHT / (1 + waiting / THINKERS).try_into().unwrap_or(u32::MAX);
     time.max(SHORTEST_THOUGHT)

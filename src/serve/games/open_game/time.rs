@@ -54,7 +54,6 @@ impl OpenGame {
         }
     }
 
-    /// Returns a new alarm for a moment.
     fn alarm_at(&self, at: Moment) -> Alarm {
         let me = self.me.clone();
         let task = self.shared.runtime.spawn(async move {
@@ -106,7 +105,7 @@ mod tests {
     }
 
     fn games_of(store: &Arc<Store>) -> OpenGames {
-        OpenGames::new(store.clone(), SharedResources::start(Endings::default()).expect("threads"))
+        OpenGames::new(SharedResources::start(store.clone(), Endings::default()).expect("threads"))
     }
 
     /// The test reads the game twice after the restart, as if nobody had it open in between.

@@ -9,11 +9,8 @@ const HEADER: usize = 32;
 /// The size of a frame's header, in bytes. A page of the database follows it.
 const FRAME_HEADER: usize = 24;
 
-/// Whether a journal has lost committed data: a frame that ends a transaction follows a damaged frame, or the header is damaged. A
-/// missing journal has lost nothing.
-///
-/// # Errors
-/// When the journal cannot be read.
+/// Whether a journal has lost data: its header is damaged, or a frame that ends a transaction follows a damaged frame. A missing
+/// journal has lost nothing.
 pub fn has_lost(path: &Path) -> std::io::Result<bool> {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
@@ -28,9 +25,9 @@ pub fn has_lost(path: &Path) -> std::io::Result<bool> {
         0x377f_0683 => u32::from_be_bytes,
         _ => return Ok(!frames.is_empty()),
     };
-    let mut sum = Checksum::default().with(&header[..24], read_word);
-    let is_sound_size = page_size.is_power_of_two() && page_size >= 512;
-    if sum != Checksum::at(header, 24) || !is_sound_size {
+    let mut sum = checksum_after([0, 0], &header[..24], read_word);
+    let is_page_size = page_size.is_power_of_two() && page_size >= 512;
+    if sum != stored_checksum(header, 24) || !is_page_size {
         return Ok(!frames.is_empty());
     }
     let mut is_sound = true;
@@ -41,8 +38,9 @@ pub fn has_lost(path: &Path) -> std::io::Result<bool> {
         if !is_sound && has_salt && ends_transaction {
             return Ok(true);
         }
-        sum = sum.with(&frame[..8], read_word).with(&frame[FRAME_HEADER..], read_word);
-        is_sound &= has_salt && sum == Checksum::at(frame, 16);
+        sum = checksum_after(sum, &frame[..8], read_word);
+        sum = checksum_after(sum, &frame[FRAME_HEADER..], read_word);
+        is_sound &= has_salt && sum == stored_checksum(frame, 16);
     }
     Ok(false)
 }
@@ -52,26 +50,19 @@ fn word(bytes: &[u8], index: usize) -> u32 {
     bytes[index..index + 4].iter().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-/// SQLite's running checksum of pairs of words.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Checksum {
-    first: u32,
-    second: u32,
+/// SQLite's running checksum, two words.
+type Checksum = [u32; 2];
+
+/// Returns the checksum that is stored at an index.
+fn stored_checksum(bytes: &[u8], index: usize) -> Checksum {
+    [word(bytes, index), word(bytes, index + 4)]
 }
 
-impl Checksum {
-    /// Returns the checksum that is stored at an index.
-    fn at(bytes: &[u8], index: usize) -> Checksum {
-        Checksum { first: word(bytes, index), second: word(bytes, index + 4) }
+/// Returns the checksum after further bytes, whose words `read_word` reads.
+fn checksum_after([mut a, mut b]: Checksum, bytes: &[u8], read_word: fn([u8; 4]) -> u32) -> Checksum {
+    for pair in bytes.chunks_exact(8) {
+        a = a.wrapping_add(read_word([pair[0], pair[1], pair[2], pair[3]])).wrapping_add(b);
+        b = b.wrapping_add(read_word([pair[4], pair[5], pair[6], pair[7]])).wrapping_add(a);
     }
-
-    /// Returns the checksum after more bytes, whose words `read_word` reads.
-    fn with(self, bytes: &[u8], read_word: fn([u8; 4]) -> u32) -> Checksum {
-        let Checksum { mut first, mut second } = self;
-        for pair in bytes.chunks_exact(8) {
-            first = first.wrapping_add(read_word([pair[0], pair[1], pair[2], pair[3]])).wrapping_add(second);
-            second = second.wrapping_add(read_word([pair[4], pair[5], pair[6], pair[7]])).wrapping_add(first);
-        }
-        Checksum { first, second }
-    }
+    [a, b]
 }

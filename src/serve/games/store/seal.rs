@@ -23,7 +23,6 @@ pub fn is_intact(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
     Ok(row.get::<_, Option<String>>(0)? == Some(checksum(connection, id)?))
 }
 
-/// Returns the checksum of the present data of a game.
 fn checksum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
     let mut sealed = Vec::new();
     for (query, columns) in [
