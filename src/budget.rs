@@ -1,9 +1,9 @@
 //! Limits that end a long computation: time, positions, work, depth, or a signal from another thread.
 //!
-//! A search asks its [`Budget`] between two positions, through a [`NodeMeter`]. The code that computes one position counts its work
-//! by `work`. If the budget is used up, that call unwinds to [`Budget::run`]. So no partial legal set can be taken for a complete
-//! one, and no signature has to speak of a computation cut short. Where panics do not unwind, as in WebAssembly, a search ends between
-//! two positions, and a limit of work ends the whole instance. Its owner sees that by the missing answer.
+//! A search tests its [`Budget`] between two positions, by a [`NodeMeter`]. The code that computes one position counts its work
+//! by `work`. If the budget is used up, that call unwinds to [`Budget::run`]. So no caller can take a partial legal set for a
+//! complete one, and no signature has to mention the budget. In WebAssembly panics do not unwind. There a search ends between
+//! two positions, and a limit of work ends the whole instance. The owner of the instance notices that the answer is missing.
 
 use crate::timer::{HAS_CLOCK, Timer};
 use std::cell::{Cell, RefCell};
@@ -12,26 +12,29 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// The limits of a computation; the first one reached ends it. Without any, it goes on until it is stopped.
+/// The limits of a computation. The first limit that is reached ends it; without limits it runs until a [`StopSignal`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SearchLimits {
     /// The time for the answer.
     pub time: Option<Duration>,
-    /// The time after which no new iteration begins. In games by the clock, an iteration that begins late seldom ends.
+    /// The time after which no new iteration begins. In games by the clock, an iteration that begins late seldom completes.
     pub begin_until: Option<Duration>,
-    /// The number of positions searched by all threads together.
+    /// The greatest number of positions that all threads together search.
     pub nodes: Option<u64>,
-    /// The number of plies to which every line is searched.
+    /// The greatest depth of an iteration, plies.
     pub depth: Option<u32>,
-    /// The work on rules, in units of `work`. Unlike time, it is equal at each run and on every machine.
+    /// The greatest work on rules, in units of `work`. Unlike time, work is equal at each run and on every machine.
     pub work: Option<u64>,
 }
 
 /// The part of a clock's time reserved for communication between two programs.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
+/// The number of moves among which the clock's time is divided if the number of moves to go is unknown.
+const USUAL_MOVES_TO_GO: u32 = 25;
+
 impl SearchLimits {
-    /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves to go if known.
+    /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves until more time is added.
     ///
     /// ```
     /// use continuum::budget::SearchLimits;
@@ -40,24 +43,26 @@ impl SearchLimits {
     /// let limits = SearchLimits::by_clock(minute, Duration::ZERO, Some(20));
     /// assert!(limits.time.expect("a share of the clock") < minute / 2);
     /// ```
-    pub fn by_clock(left: Duration, increment: Duration, moves: Option<u32>) -> SearchLimits {
+    pub fn by_clock(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> SearchLimits {
         let usable = left.saturating_sub(OVERHEAD);
-        let share = usable / moves.unwrap_or(25).clamp(1, 50) + increment * 3 / 4;
-        let most = if moves == Some(1) { usable * 4 / 5 } else { usable / 3 };
-        let time = (share * 2).min(most.max(share.min(usable / 2))).max(Duration::from_millis(1));
+        // A quarter of the increment is saved.
+        let share = usable / moves_to_go.unwrap_or(USUAL_MOVES_TO_GO).clamp(1, 50) + increment * 3 / 4;
+        let usual_most = if moves_to_go == Some(1) { usable * 4 / 5 } else { usable / 3 };
+        // With a great increment the share may exceed a third of the clock, but not a half.
+        let most = usual_most.max(share.min(usable / 2));
+        let time = (share * 2).min(most).max(Duration::from_millis(1));
         SearchLimits { time: Some(time), begin_until: Some(share / 2), ..SearchLimits::default() }
     }
 
-    /// Returns the limits of a search that sees so many positions a second. On a system without a clock the time is counted in
-    /// positions.
+    /// Returns limits that the system can test. On a system without a clock positions take the place of time, at this rate.
     pub(crate) fn timed(self, positions_a_second: f64) -> SearchLimits {
         if HAS_CLOCK { self } else { self.in_positions(positions_a_second) }
     }
 
     /// Returns limits in which positions take the place of time.
-    fn in_positions(self, a_second: f64) -> SearchLimits {
-        let by_time = self.time.map(|time| ((time.as_secs_f64() * a_second) as u64).max(1));
-        let nodes = self.nodes.into_iter().chain(by_time).min();
+    fn in_positions(self, positions_a_second: f64) -> SearchLimits {
+        let nodes_in_time = self.time.map(|time| ((time.as_secs_f64() * positions_a_second) as u64).max(1));
+        let nodes = self.nodes.into_iter().chain(nodes_in_time).min();
         SearchLimits { time: None, begin_until: None, nodes, ..self }
     }
 }
@@ -77,9 +82,15 @@ pub struct StopSignal(Arc<StopState>);
 
 #[derive(Debug, Default)]
 struct StopState {
-    given: AtomicBool,
-    /// The beginning and the length of the time after which the search must end without a call.
-    due: OnceLock<(Timer, Duration)>,
+    is_given: AtomicBool,
+    /// The time after which the search must end without a call of `stop`.
+    countdown: OnceLock<Countdown>,
+}
+
+#[derive(Debug)]
+struct Countdown {
+    begun: Timer,
+    time: Duration,
 }
 
 impl StopSignal {
@@ -90,41 +101,40 @@ impl StopSignal {
 
     /// Ends the search at its next test of the limits.
     pub fn stop(&self) {
-        self.0.given.store(true, Ordering::Relaxed);
+        self.0.is_given.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the search when a time that begins now is over. Only the first call counts.
+    /// Ends the search after a time that begins with this call. Only the first call has an effect.
     pub fn stop_after(&self, time: Duration) {
-        self.0.due.get_or_init(|| (Timer::start(), time));
+        self.0.countdown.get_or_init(|| Countdown { begun: Timer::start(), time });
     }
 
     /// Whether the search must end.
     pub fn is_stopped(&self) -> bool {
-        let is_due = || self.0.due.get().is_some_and(|(begun, time)| begun.elapsed() >= *time);
-        self.0.given.load(Ordering::Relaxed) || is_due()
+        let is_late = |countdown: &Countdown| countdown.begun.elapsed() >= countdown.time;
+        self.0.is_given.load(Ordering::Relaxed) || self.0.countdown.get().is_some_and(is_late)
     }
 }
 
-/// The limits of one computation and what it has used of them: time, positions, work. Clones share one budget, so other threads
-/// may count on it, read it and end it.
+/// The limits of one computation, and how much of each is used. Clones share one budget, so all threads count on it and may end it.
 #[derive(Debug, Clone)]
-pub struct Budget(Arc<Progress>);
+pub struct Budget(Arc<BudgetState>);
 
 #[derive(Debug)]
-struct Progress {
+struct BudgetState {
     limits: SearchLimits,
     begun: Timer,
-    /// The time from the beginning after which the answer is due.
+    /// The time from the beginning after which the computation ends, so that the answer is returned within the limit.
     due: Option<Duration>,
     nodes: AtomicU64,
     work: AtomicU64,
     roots: AtomicUsize,
-    done: AtomicUsize,
-    over: AtomicBool,
+    searched_roots: AtomicUsize,
+    is_ended: AtomicBool,
     stop: StopSignal,
 }
 
-/// The part of the time reserved for returning the answer.
+/// The time reserved for returning the answer, except where it is more than a quarter of the limit.
 const RESERVE: Duration = Duration::from_millis(5);
 
 impl Default for Budget {
@@ -136,15 +146,15 @@ impl Default for Budget {
 impl Budget {
     /// Returns the budget of a computation that begins now.
     pub fn new(limits: &SearchLimits, stop: &StopSignal) -> Budget {
-        Budget(Arc::new(Progress {
+        Budget(Arc::new(BudgetState {
             limits: *limits,
             begun: Timer::start(),
             due: limits.time.map(|time| time.saturating_sub(RESERVE.min(time / 4))),
             nodes: AtomicU64::new(0),
             work: AtomicU64::new(0),
             roots: AtomicUsize::new(0),
-            done: AtomicUsize::new(0),
-            over: AtomicBool::new(false),
+            searched_roots: AtomicUsize::new(0),
+            is_ended: AtomicBool::new(false),
             stop: stop.clone(),
         }))
     }
@@ -164,7 +174,7 @@ impl Budget {
         Budget::new(&SearchLimits { work: Some(most), ..SearchLimits::default() }, &StopSignal::new())
     }
 
-    /// Runs a computation and ends it, wherever it is, when the budget is used up.
+    /// Returns the result of a computation, which is cut short at any of its steps when the budget is used up.
     ///
     /// ```
     /// use continuum::budget::Budget;
@@ -176,14 +186,15 @@ impl Budget {
     /// ```
     ///
     /// # Errors
-    /// When the computation was cut short. Its changes up to that moment stay, so it must not leave values half changed.
+    /// [`CutShort`] if the budget was used up. What the computation has changed by that moment stays changed.
     pub fn run<T>(&self, computation: impl FnOnce() -> T) -> Result<T, CutShort> {
-        let outer = CURRENT.replace(Some(self.clone()));
-        let outer_left = WORK_LEFT.replace(WORK_BETWEEN_TESTS);
-        let done = catch_unwind(AssertUnwindSafe(computation));
-        self.count_work(WORK_BETWEEN_TESTS.saturating_sub(WORK_LEFT.replace(outer_left)));
-        CURRENT.set(outer);
-        done.map_err(|payload| match payload.downcast::<CutShort>() {
+        let outer_budget = CURRENT.replace(Some(self.clone()));
+        let outer_work_left = WORK_LEFT.replace(WORK_BETWEEN_TESTS);
+        let outcome = catch_unwind(AssertUnwindSafe(computation));
+        let work_left = WORK_LEFT.replace(outer_work_left);
+        CURRENT.set(outer_budget);
+        self.count_work(WORK_BETWEEN_TESTS.saturating_sub(work_left));
+        outcome.map_err(|payload| match payload.downcast::<CutShort>() {
             Ok(cut) => *cut,
             Err(panic) => resume_unwind(panic),
         })
@@ -194,12 +205,12 @@ impl Budget {
         &self.0.limits
     }
 
-    /// Returns a thread's own counter, which tests the limits every `interval` positions. Where positions take long, 1 is right.
+    /// Returns a counter for one thread, which tests the limits every `interval` positions. Use 1 if a position takes long.
     pub fn meter(&self, interval: u64) -> NodeMeter<'_> {
-        NodeMeter { budget: self, interval: interval.max(1), pending: 0, over: self.is_over() }
+        NodeMeter { budget: self, interval: interval.max(1), unreported: 0, is_over: self.is_over() }
     }
 
-    /// Counts a position that may take long, and returns whether the search must end. The last position allowed is searched.
+    /// Counts a position that may take long, and returns whether the search must end. The last position allowed is still searched.
     pub fn tick(&self) -> bool {
         let count = self.0.nodes.fetch_add(1, Ordering::Relaxed) + 1;
         if self.0.limits.nodes.is_some_and(|most| count > most) {
@@ -208,12 +219,12 @@ impl Budget {
         self.is_called_off()
     }
 
-    /// Returns the number of positions searched, as far as the threads have reported it.
+    /// Returns the number of searched positions that the threads have reported.
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// Returns the work on rules, as far as the threads have reported it.
+    /// Returns the work on rules that the threads have reported, in units of `work`.
     pub fn work(&self) -> u64 {
         self.0.work.load(Ordering::Relaxed)
     }
@@ -222,19 +233,24 @@ impl Budget {
         self.0.work.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Returns the number of first moves, or stretches of them, that were searched, and the number of all.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.0.done.load(Ordering::Relaxed), self.0.roots.load(Ordering::Relaxed))
+    /// Returns the number of first moves, or of stretches of them, that the computation has to search.
+    pub fn roots(&self) -> usize {
+        self.0.roots.load(Ordering::Relaxed)
     }
 
-    /// Adds a number of first moves to the total.
+    /// Returns the number of first moves, or of stretches of them, that were searched.
+    pub fn searched_roots(&self) -> usize {
+        self.0.searched_roots.load(Ordering::Relaxed)
+    }
+
+    /// Adds a number of first moves to those that have to be searched.
     pub(crate) fn announce_roots(&self, roots: usize) {
         self.0.roots.fetch_add(roots, Ordering::Relaxed);
     }
 
     /// Counts one more first move as searched.
     pub(crate) fn count_root(&self) {
-        self.0.done.fetch_add(1, Ordering::Relaxed);
+        self.0.searched_roots.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns the seconds since the computation began.
@@ -242,29 +258,31 @@ impl Budget {
         self.0.begun.seconds()
     }
 
-    /// Returns the share of the time or of the positions that is used up, whichever is greater: from 0 to 1, and always 0 without
-    /// either limit.
+    /// Returns the greater of the used shares of time and positions. A share is 1 at its limit, and 0 without a limit.
     pub fn share_used(&self) -> f64 {
         let SearchLimits { time, nodes, .. } = self.0.limits;
-        let time = time.map_or(0.0, |time| self.seconds() / time.as_secs_f64().max(1e-9));
-        let nodes = nodes.map_or(0.0, |nodes| self.nodes() as f64 / nodes.max(1) as f64);
-        time.max(nodes)
+        let time_share = time.map_or(0.0, |time| self.seconds() / time.as_secs_f64().max(1e-9));
+        let node_share = nodes.map_or(0.0, |nodes| self.nodes() as f64 / nodes.max(1) as f64);
+        time_share.max(node_share)
     }
 
     /// Ends the computation of all threads at their next test of the limits.
     pub fn end(&self) {
-        self.0.over.store(true, Ordering::Relaxed);
+        self.0.is_ended.store(true, Ordering::Relaxed);
     }
 
     /// Whether the computation was ended, or a test found a limit reached.
     pub fn is_ended(&self) -> bool {
-        self.0.over.load(Ordering::Relaxed)
+        self.0.is_ended.load(Ordering::Relaxed)
     }
 
     /// Whether the computation was ended, a stop was requested, or the time is up; counted limits are not tested.
     pub fn is_called_off(&self) -> bool {
-        let late = || self.0.due.is_some_and(|due| self.0.begun.elapsed() >= due);
-        if !self.is_ended() && (self.0.stop.is_stopped() || late()) {
+        if self.is_ended() {
+            return true;
+        }
+        let is_late = self.0.due.is_some_and(|due| self.0.begun.elapsed() >= due);
+        if is_late || self.0.stop.is_stopped() {
             self.end();
         }
         self.is_ended()
@@ -272,24 +290,26 @@ impl Budget {
 
     /// Tests every limit but the depth, and returns whether the computation must end.
     pub fn is_over(&self) -> bool {
-        let nodes = self.0.limits.nodes;
-        let spent = || nodes.is_some_and(|most| self.nodes() >= most) || self.is_worked_off();
-        if !self.is_called_off() && spent() {
+        if self.is_called_off() {
+            return true;
+        }
+        let are_nodes_used_up = self.0.limits.nodes.is_some_and(|most| self.nodes() >= most);
+        if are_nodes_used_up || self.is_work_used_up() {
             self.end();
         }
         self.is_ended()
     }
 
-    /// Whether the work on rules that was allowed is done.
-    fn is_worked_off(&self) -> bool {
+    /// Whether the limit of work on rules is reached.
+    fn is_work_used_up(&self) -> bool {
         self.0.limits.work.is_some_and(|most| self.work() >= most)
     }
 
     /// Whether an iteration to this depth may begin.
     pub fn may_begin(&self, depth: u32) -> bool {
-        let deep = self.0.limits.depth.is_some_and(|most| depth > most);
-        let late = self.0.limits.begin_until.is_some_and(|until| self.0.begun.elapsed() >= until);
-        !deep && !late && !self.is_over()
+        let is_too_deep = self.0.limits.depth.is_some_and(|most| depth > most);
+        let is_too_late = self.0.limits.begin_until.is_some_and(|until| self.0.begun.elapsed() >= until);
+        !(is_too_deep || is_too_late || self.is_over())
     }
 }
 
@@ -298,63 +318,69 @@ impl Budget {
 #[error("it would take too long to work out")]
 pub struct CutShort;
 
-/// The work between two tests of the budget: some milliseconds.
+/// The work between two tests of the budget, in units of `work`: some milliseconds.
 const WORK_BETWEEN_TESTS: u64 = 100_000;
 
 thread_local! {
     /// The budget of this thread's computation.
     static CURRENT: RefCell<Option<Budget>> = const { RefCell::new(None) };
-    /// The work left until the next test.
+    /// The work left until the next test of the budget, in units of `work`.
     static WORK_LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Counts work on rules; a unit is about one look at one piece, some ten nanoseconds. If the [`Budget`] is used up, the call
+/// Counts work on rules; a unit is about one look at one piece, which takes tens of nanoseconds. If the [`Budget`] is used up, the call
 /// unwinds to [`Budget::run`].
 #[inline]
 pub(crate) fn work(units: usize) {
     let left = WORK_LEFT.get();
     match left.checked_sub(units as u64) {
-        Some(left) => WORK_LEFT.set(left),
+        Some(less) => WORK_LEFT.set(less),
         None => test_budget(left, units as u64),
     }
 }
 
-/// Reports the work to the budget, and ends the computation if the budget is used up.
+/// Reports work to the budget, and ends the computation if the budget is used up.
+///
+/// `left` is the work that was left until this test, and `units` the work that exceeds it.
 #[cold]
 fn test_budget(left: u64, units: u64) {
-    let budget = CURRENT.with_borrow(Clone::clone);
-    WORK_LEFT.set(if budget.is_some() { WORK_BETWEEN_TESTS } else { u64::MAX });
-    if let Some(budget) = budget {
-        budget.count_work(WORK_BETWEEN_TESTS - left.min(WORK_BETWEEN_TESTS) + units);
-        if budget.is_over() && (cfg!(panic = "unwind") || budget.is_worked_off()) {
-            resume_unwind(Box::new(CutShort));
-        }
+    let Some(budget) = CURRENT.with_borrow(Clone::clone) else {
+        WORK_LEFT.set(u64::MAX);
+        return;
+    };
+    WORK_LEFT.set(WORK_BETWEEN_TESTS);
+    budget.count_work(WORK_BETWEEN_TESTS.saturating_sub(left) + units);
+    // Where panics do not unwind, this ends the whole instance. There only the limit of work does so.
+    let may_unwind = cfg!(panic = "unwind") || budget.is_work_used_up();
+    if budget.is_over() && may_unwind {
+        resume_unwind(Box::new(CutShort));
     }
 }
 
 /// The counter of positions of one thread.
 #[derive(Debug)]
-pub struct NodeMeter<'w> {
-    budget: &'w Budget,
+pub struct NodeMeter<'b> {
+    budget: &'b Budget,
     interval: u64,
-    pending: u64,
-    over: bool,
+    /// The positions counted since the last report to the budget.
+    unreported: u64,
+    is_over: bool,
 }
 
-impl<'w> NodeMeter<'w> {
+impl NodeMeter<'_> {
     /// Counts a position, and returns whether the search must end.
     #[inline(always)]
     pub fn tick(&mut self) -> bool {
-        self.pending += 1;
-        if self.pending >= self.interval {
+        self.unreported += 1;
+        if self.unreported >= self.interval {
             self.test_limits();
         }
-        self.over
+        self.is_over
     }
 
     /// Ends this thread's part of the search.
     pub fn give_up(&mut self) {
-        self.over = true;
+        self.is_over = true;
     }
 
     /// Returns a counter for another thread of this search.
@@ -365,19 +391,19 @@ impl<'w> NodeMeter<'w> {
     /// Whether the search must end, by the last test of the limits.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
-        self.over
+        self.is_over
     }
 
     /// Adds the count to the budget, and tests the limits.
     pub fn test_limits(&mut self) {
         self.report();
-        self.over |= self.budget.is_over();
+        self.is_over |= self.budget.is_over();
     }
 
     /// Adds the count to the budget, so that reports of the search include it.
     pub fn report(&mut self) {
-        self.budget.0.nodes.fetch_add(self.pending, Ordering::Relaxed);
-        self.pending = 0;
+        self.budget.0.nodes.fetch_add(self.unreported, Ordering::Relaxed);
+        self.unreported = 0;
     }
 }
 
@@ -406,11 +432,11 @@ mod tests {
     #[test]
     fn a_computation_within_another_keeps_to_its_own_budget() {
         let (outer, inner) = (Budget::default(), Budget::of_work(1));
-        let done = outer.run(|| {
+        let outcome = outer.run(|| {
             assert_eq!(inner.run(|| work(10_000_000)), Err(CutShort));
             work(10_000_000);
         });
-        assert_eq!(done, Ok(()));
+        assert_eq!(outcome, Ok(()));
         outer.end();
         assert_eq!(outer.run(|| work(10_000_000)), Err(CutShort));
     }

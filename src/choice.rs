@@ -2,36 +2,36 @@
 
 use crate::diagnostics::suggestion;
 
-/// The error for a text that names no member of a closed choice.
+/// The error of a text that is not a member of a closed choice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {noun} `{found}`: {}", suggestion(found, known.iter().copied()))]
 pub struct UnknownChoice {
-    /// The noun for a member of the choice.
+    /// The noun of messages for a member, such as `board`.
     pub noun: &'static str,
     /// The text that was found.
     pub found: String,
-    /// Every text that names a member.
+    /// The texts of all members.
     pub known: Vec<&'static str>,
 }
 
-/// Declares an enum with `ALL`, `as_str`, `FromStr`, `Display` and serde by the same text.
+/// Declares an enum with `ALL`, `as_str`, `FromStr`, `Display` and serde, all with the same texts.
 macro_rules! choice {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident($noun:literal) { $( $(#[$vmeta:meta])* $variant:ident = $text:literal ),+ $(,)? }
+        pub enum $name:ident($noun:literal) { $( $(#[$member_meta:meta])* $member:ident = $text:literal ),+ $(,)? }
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
         #[serde(try_from = "String", into = "&'static str")]
-        pub enum $name { $( $(#[$vmeta])* $variant ),+ }
+        pub enum $name { $( $(#[$member_meta])* $member ),+ }
 
         impl $name {
             /// Every member, in the order of declaration.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            pub const ALL: &'static [$name] = &[$($name::$member),+];
 
-            /// Returns the text of the member, as it is read and written everywhere.
+            /// Returns the text of the member, in which it is read and written.
             pub const fn as_str(self) -> &'static str {
-                match self { $($name::$variant => $text),+ }
+                match self { $($name::$member => $text),+ }
             }
         }
 
@@ -44,11 +44,11 @@ macro_rules! choice {
         impl std::str::FromStr for $name {
             type Err = $crate::choice::UnknownChoice;
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                Self::ALL.iter().copied().find(|c| c.as_str() == text).ok_or_else(|| {
+                Self::ALL.iter().copied().find(|member| member.as_str() == text).ok_or_else(|| {
                     $crate::choice::UnknownChoice {
                         noun: $noun,
                         found: text.to_owned(),
-                        known: Self::ALL.iter().map(|c| c.as_str()).collect(),
+                        known: Self::ALL.iter().map(|member| member.as_str()).collect(),
                     }
                 })
             }
@@ -60,7 +60,7 @@ macro_rules! choice {
         }
 
         impl From<$name> for &'static str {
-            fn from(choice: $name) -> Self { choice.as_str() }
+            fn from(member: $name) -> Self { member.as_str() }
         }
     };
 }

@@ -3,19 +3,19 @@
 /// The step of the stream: 2^64 divided by the golden ratio. As a factor it spreads small numbers over a word (Fibonacci hashing).
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Spreads bits over the whole word.
+/// Returns mixed bits: a change of one bit changes about half of the bits of the result.
 pub const fn spread(bits: u64) -> u64 {
-    let z = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
 }
 
 /// A stream of random numbers from a seed.
 ///
 /// ```
 /// use continuum::engine::Dice;
-/// let (mut one, mut other) = (Dice::new(7), Dice::new(7));
-/// assert_eq!(one.next_bits(), other.next_bits(), "a seed decides the sequence");
+/// let (mut first, mut second) = (Dice::new(7), Dice::new(7));
+/// assert_eq!(first.next_bits(), second.next_bits(), "equal seeds give equal numbers");
 /// ```
 #[derive(Debug, Clone)]
 pub struct Dice(u64);

@@ -1,5 +1,4 @@
-//! The documents of the project as pages: guides here, the rules of every game in [`rules`], and what was measured in
-//! [`measured`].
+//! The documents of the project as pages: guides, the rules of every game in [`rules`], and measurements in [`measured`].
 //!
 //! | to | read |
 //! |---|---|
@@ -14,12 +13,12 @@
 //! | open the browser game to others | [`server`] |
 //! | put the browser game on any host of files | [`site`] |
 //! | answer millions of positions, from Python | [`scale`] |
-//! | know how fast and how strong it is | [`speed`], [`measured`] |
+//! | know how fast and how strong the program is | [`speed`], [`measured`] |
 //! | look up a word | [`glossary`] |
 //! | know when to take another program | [`compare`] |
 #![doc = include_str!("guide.html")]
 
-/// Declares a module for each document, with the document as its text.
+/// Declares a module for each document, which is the documentation of the module.
 macro_rules! pages {
     ($($page:ident = $document:literal),* $(,)?) => {
         $(

@@ -11,7 +11,7 @@
 //! | to | take | guide |
 //! |---|---|---|
 //! | begin | | [each task in a few lines](guide::rust) |
-//! | ask what may move where | [`Position`], [`Analysis`], [`Spans`] | [positions and moves](guide::reference) |
+//! | ask which moves are legal | [`Position`], [`Analysis`], [`Spans`] | [positions and moves](guide::reference) |
 //! | play a game | [`Game`] | [the rules of each game](guide::rules) |
 //! | choose or change a game | [`Prepared`], [`Variant`] | [parameters](guide::reference#parameters) |
 //! | make a kind of piece | [`variant::KindSpec`] | [make your own piece](guide::making_a_piece) |
@@ -31,11 +31,11 @@
 )]
 //! | read and write JSON, on all cores | `continuum analyze` | [JSON](guide::json), [many positions](guide::scale) |
 //! | play in a browser | `continuum serve` | [the server](guide::server) |
-//! | know how fast and how strong it is | | [speed](guide::speed), [measured](guide::measured) |
+//! | know how fast and how strong the program is | | [speed](guide::speed), [measured](guide::measured) |
 //!
 //! A [`Variant`] is a checked set of rules, and [`Prepared`] is a variant compiled for its board. [`Position`], [`Game`] and
 //! [`Analysis`] serve every board. [`plane`] and [`lattice`] hold what belongs to one kind of board. [`board`] has the boards
-//! as geometry, and [`notation`] the texts. The [glossary](guide::glossary) defines the words.
+//! as geometry, and [`notation`] the texts of positions and moves. The [glossary](guide::glossary) defines the terms.
 //!
 //! # A legal set
 //!

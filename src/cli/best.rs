@@ -14,7 +14,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The time to think: milliseconds, or with a unit, as in 10s [default: 1s if nothing else is limited]
-    #[arg(long, value_name = "TIME", value_parser = time(Unit::Milliseconds), allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = time(Unit::MILLISECONDS), allow_negative_numbers = true)]
     movetime: Option<Duration>,
     /// The number of positions to search
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]

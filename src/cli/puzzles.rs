@@ -39,7 +39,7 @@ pub struct CheckArgs {
     #[arg(long, requires = "files")]
     write: bool,
     /// The most time for one puzzle: seconds, or with a unit, as in 2m
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Unit::Seconds), allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Unit::SECONDS), allow_negative_numbers = true)]
     timeout: Duration,
     #[command(flatten)]
     jobs: JobsArgs,

@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
     max_solutions: Option<u32>,
     /// The time limit: seconds, or with a unit, as in 500ms, 2m
-    #[arg(long, value_name = "TIME", value_parser = time(Unit::Seconds), allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = time(Unit::SECONDS), allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// The most memory for known positions, in megabytes [default: 256]
     #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 65536), allow_negative_numbers = true)]
@@ -174,9 +174,8 @@ fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> (T, Budget)
     let limits = SearchLimits { time: args.timeout, ..SearchLimits::default() };
     let budget = Budget::new(&limits, &interrupt::stop_at_ctrl_c());
     let update = |bar: &ProgressBar| {
-        let (done, all) = budget.progress();
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
+        bar.set_length(budget.roots() as u64);
+        bar.set_position(budget.searched_roots() as u64);
         bar.set_message(format!("first moves, {} positions", budget.nodes()));
     };
     let found = progress::watch(update, || search(&budget));

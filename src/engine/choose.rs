@@ -1,4 +1,4 @@
-//! Choosing the best moves of a game, by the search for its kind of board.
+//! The choice of the best moves of a game, by the search of its kind of board.
 
 use super::options::Options;
 use super::result::{SearchProgress, SearchResult};
@@ -7,15 +7,15 @@ use super::{lattice, plane};
 use crate::budget::StopSignal;
 use crate::game::{Game, Position};
 
-/// The table of known positions that searches of one game leave for later ones. Searches at a level below full strength neither
-/// use nor change it.
+/// The table of known positions, which the searches of one game share. A search whose options name a level begins with an empty
+/// table, so its answer does not depend on earlier searches.
 #[derive(Default)]
 pub struct Memory {
     megabytes: usize,
     known: Option<KnownPositions>,
 }
 
-/// Returns the best moves in a game's current position.
+/// Returns the best moves in the current position of a game.
 ///
 /// ```
 /// use continuum::engine::{Options, SearchLimits, StopSignal, best};
@@ -31,7 +31,9 @@ pub fn best(game: &Game, options: &Options, stop: &StopSignal) -> SearchResult {
     best_with_progress(game, options, stop, &mut Memory::default(), &|_| {})
 }
 
-/// Returns the best moves, using the memory of earlier searches of the game; `report` is called for each line of each iteration.
+/// Returns the best moves in the current position of a game, with the memory of its earlier searches.
+///
+/// `report` is called for each line of each iteration.
 pub fn best_with_progress(
     game: &Game,
     options: &Options,
@@ -48,22 +50,16 @@ pub fn best_with_progress(
     }
     let known = KnownPositions::of_game(&mut memory.known, options.hash_mb);
     let request = SearchRequest { options, stop, known, report };
-    let earlier = (0..game.plies().len()).filter_map(|ply| game.position_at(ply));
-    let answer = match game.position() {
-        Position::Plane(position) => {
-            let earlier = earlier.filter_map(|earlier| match earlier {
-                Position::Plane(position) => Some(position),
-                Position::Lattice(_) => None,
-            });
-            plane::best(position, &earlier.collect::<Vec<_>>(), request)
+    let (mut earlier_on_plane, mut earlier_on_cells) = (Vec::new(), Vec::new());
+    for earlier in (0..game.plies().len()).filter_map(|ply| game.position_at(ply)) {
+        match earlier {
+            Position::Plane(position) => earlier_on_plane.push(position),
+            Position::Lattice(position) => earlier_on_cells.push(&**position),
         }
-        Position::Lattice(position) => {
-            let earlier = earlier.filter_map(|earlier| match earlier {
-                Position::Lattice(position) => Some(&**position),
-                Position::Plane(_) => None,
-            });
-            lattice::best(position, &earlier.collect::<Vec<_>>(), request)
-        }
+    }
+    let result = match game.position() {
+        Position::Plane(position) => plane::best(position, &earlier_on_plane, request),
+        Position::Lattice(position) => lattice::best(position, &earlier_on_cells, request),
     };
-    SearchResult { status, ..answer }
+    SearchResult { status, ..result }
 }

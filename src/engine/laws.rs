@@ -1,4 +1,4 @@
-//! Laws of the choice of moves, on random positions of every variant of the plane, and positions made by hand.
+//! Laws of the choice of moves, on random positions of every variant of the plane and on positions made by hand.
 
 use super::contest::Openings;
 use super::plane::{CandidateMove, Chooser, MateLimits, Width, mate_in_one};
@@ -27,20 +27,20 @@ const VARIANTS: &[&str] = &[
     "scenarios/variants/menagerie.toml",
 ];
 
-fn variant(name: &str, overrides: &str) -> Prepared {
+fn prepared(name: &str, overrides: &str) -> Prepared {
     let overrides: Table = overrides.parse().expect("toml");
     Prepared::load(name, Path::new(env!("CARGO_MANIFEST_DIR")), &overrides).expect(name)
 }
 
 fn on_plane(position: &Position) -> &PlanePosition {
     match position {
-        Position::Plane(p) => p,
+        Position::Plane(position) => position,
         Position::Lattice(_) => panic!("a position of the plane"),
     }
 }
 
 fn game(name: &str, text: &str) -> Game {
-    Game::new(Position::from_text(&variant(name, ""), text).expect(text))
+    Game::new(Position::from_text(&prepared(name, ""), text).expect(text))
 }
 
 fn all_candidates(position: &PlanePosition, width: Width) -> Vec<CandidateMove> {
@@ -51,8 +51,8 @@ fn all_candidates(position: &PlanePosition, width: Width) -> Vec<CandidateMove> 
     found
 }
 
-/// Every candidate is legal, takes what it says, and its text plays the same move.
-fn holds_for_all_candidates(position: &Position, width: Width) {
+/// Asserts that every candidate is legal with its captures, and that its text plays the same move.
+fn assert_candidates(position: &Position, width: Width) {
     let p = on_plane(position);
     let game = Game::new(position.clone());
     for candidate in all_candidates(p, width) {
@@ -61,27 +61,27 @@ fn holds_for_all_candidates(position: &Position, width: Width) {
         assert_eq!(verdict.captures, candidate.captures, "{text}: {position}");
         let ply = game.ply(text.as_str()).unwrap_or_else(|why| panic!("{text}: {why}: {position}"));
         let made = p.after_legal(candidate.m, &candidate.captures);
-        let shift = |(a, b): (&crate::plane::Piece, &crate::plane::Piece)| a.at.distance(b.at);
         let played = on_plane(&ply.after);
-        let apart = played.pieces().iter().zip(made.pieces()).map(shift).fold(0.0, f64::max);
-        assert!(apart < 1e-9, "{text}: {position}: {made}");
+        for (a, b) in played.pieces().iter().zip(made.pieces()) {
+            assert!(a.at.distance(b.at) < 1e-9, "{text}: {position}: {made}");
+        }
         assert_eq!((played.turn(), played.halfmove()), (made.turn(), made.halfmove()), "{text}: {position}");
     }
 }
 
 #[test]
 fn every_candidate_is_legal_and_plays_back() {
-    let heavy = !cfg!(debug_assertions);
+    let is_heavy = !cfg!(debug_assertions);
     for name in VARIANTS {
-        let rules = variant(name, "");
-        let slow = name.ends_with(".toml");
-        let pairs = if heavy { 8 } else { 1 };
+        let rules = prepared(name, "");
+        let is_slow = name.ends_with(".toml");
+        let pairs = if is_heavy { 8 } else { 1 };
         for pair in 0..pairs {
-            let plies = if slow { 2 } else { 4 + 9 * pair };
+            let plies = if is_slow { 2 } else { 4 + 9 * pair };
             let openings = Openings::Random { plies, seed: 5 };
             let position = openings.position(&rules, pair).expect("an opening");
-            let width = if slow && !heavy { Width::Narrow } else { Width::Full };
-            holds_for_all_candidates(&position, width);
+            let width = if is_slow && !is_heavy { Width::Narrow } else { Width::Full };
+            assert_candidates(&position, width);
         }
     }
 }
@@ -89,13 +89,13 @@ fn every_candidate_is_legal_and_plays_back() {
 #[test]
 fn every_candidate_is_legal_with_rebirth_and_in_series() {
     for overrides in ["rebirth = 'circe'", "turns = 'scottish'"] {
-        let rules = variant("continuous", overrides);
+        let rules = prepared("continuous", overrides);
         let position = Openings::Random { plies: 7, seed: 2 }.position(&rules, 0).expect("an opening");
-        holds_for_all_candidates(&position, Width::Wide);
+        assert_candidates(&position, Width::Wide);
     }
 }
 
-/// Legal distances next to an end that does not belong to them, and a pawn that takes several or promotes.
+/// The legal distances lie beside an end that does not belong to them, of a capture of several pieces or of a promotion.
 #[test]
 fn candidates_keep_off_ends_that_are_left_out() {
     let texts = [
@@ -103,12 +103,12 @@ fn candidates_keep_off_ends_that_are_left_out() {
         "Ke@6.5,0.5' Pa@1,7' ke@7.5,5.5' rb@1.5,7.75' ; w",
     ];
     for text in texts {
-        holds_for_all_candidates(game("continuous", text).position(), Width::Full);
+        assert_candidates(game("continuous", text).position(), Width::Full);
     }
 }
 
-/// A mating move of White's, as a text.
-fn mate(name: &str, text: &str) -> Option<String> {
+/// Returns the text of a mating move of White, which is asserted to mate.
+fn mate_text(name: &str, text: &str) -> Option<String> {
     let game = game(name, text);
     let position = on_plane(game.position());
     let limits = MateLimits { budget: &Budget::default(), time: None, trials: 20_000 };
@@ -117,13 +117,13 @@ fn mate(name: &str, text: &str) -> Option<String> {
     Some(text)
 }
 
-/// Ra on y = a takes what is nearer to its line than 1/4, so the king keeps to y >= a + 1/4. Rb on y = b has to reach the
-/// whole room from there to the edge at 8: b - 1/4 < a + 1/4 and b + 1/4 > 8, so 7.75 < b < a + 1/2.
+/// Ra on y = a takes a king nearer to its line than 1/4, so the king keeps to y >= a + 1/4. Rb on y = b mates if it attacks all
+/// places from there to the edge at 8: b - 1/4 < a + 1/4 and b + 1/4 > 8, so 7.75 < b < a + 1/2.
 #[test]
 fn two_rooks_mate_in_a_narrow_interval() {
     for (a, width) in [(7.4, 0.15), (7.26, 0.01), (7.25001, 0.00001)] {
         let text = format!("Ke@4.5,0.5' Ra@0.5,{a}' Rb@1.5,5' ke@4,7.9' ; w");
-        let mate = mate("continuous", &text).expect("a mate");
+        let mate = mate_text("continuous", &text).expect("a mate");
         let distance: f64 = mate.strip_prefix("Rb 90 ").expect(&mate).parse().expect(&mate);
         // From y = 5 the distances between 2.75 and 2.75 + width mate.
         assert!(distance > 2.75 && distance < 2.75 + width, "{mate}");
@@ -132,5 +132,5 @@ fn two_rooks_mate_in_a_narrow_interval() {
 
 #[test]
 fn there_is_no_mate_where_the_king_walks_away() {
-    assert_eq!(mate("continuous", "Ke@4.5,0.5' Rb@0.5,5' kh@4,6' ; w"), None);
+    assert_eq!(mate_text("continuous", "Ke@4.5,0.5' Rb@0.5,5' kh@4,6' ; w"), None);
 }

@@ -1,4 +1,4 @@
-//! `go mate`: a mate within a number of moves, by the problem solver.
+//! Mates within a number of moves, which the problem solver finds for `go mate` of UCI.
 
 use super::options::Options;
 use super::result::{SearchLine, SearchResult};
@@ -8,10 +8,10 @@ use crate::game::{Game, MoveInput, Position};
 use crate::solve::{Goal, PlayKind, Problem, ReportScope, SolveOptions, Stipulation};
 use crate::timer::Timer;
 
-/// Returns the shortest mate within a number of moves, on cells with alternating turns; `None` if the solver finds none in time.
+/// Returns the shortest mate within a number of moves on cells with alternating turns; `None` if none is found in time.
 pub(super) fn mate_within(
     game: &Game,
-    most: u32,
+    most_moves: u32,
     options: &Options,
     stop: &StopSignal,
 ) -> Option<SearchResult> {
@@ -19,9 +19,10 @@ pub(super) fn mate_within(
     if game.is_over() {
         return None;
     }
-    let begun = Timer::start();
-    let direct = Stipulation { kind: PlayKind::Direct, goal: Goal::Mate, moves: Some(most), half: false };
-    let problem = Problem::new(position, direct).ok()?;
+    let timer = Timer::start();
+    let direct_mate =
+        Stipulation { kind: PlayKind::Direct, goal: Goal::Mate, moves: Some(most_moves), half: false };
+    let problem = Problem::new(position, direct_mate).ok()?;
     let solver = SolveOptions {
         max_solutions: Some(1),
         hash_mb: options.hash_mb,
@@ -29,10 +30,13 @@ pub(super) fn mate_within(
         ..SolveOptions::default()
     };
     let budget = Budget::new(&SearchLimits { time: options.limits.time, ..SearchLimits::default() }, stop);
-    let texts = problem.main_line(&options.only, &solver, &budget)?;
-    let plies = texts.len() as u32;
-    let chosen = texts.first().map(|text| MoveInput::Text(text.clone().into()));
-    let line = SearchLine { score: Score::mates_in(plies), depth: plies, moves: texts };
-    let (nodes, seconds) = (budget.nodes(), begun.seconds());
-    Some(SearchResult { status: game.status(), chosen, lines: vec![line], nodes, seconds })
+    let moves = problem.main_line(&options.only, &solver, &budget)?;
+    let plies = moves.len() as u32;
+    Some(SearchResult {
+        status: game.status(),
+        chosen: moves.first().map(|text| MoveInput::Text(text.clone().into())),
+        lines: vec![SearchLine { score: Score::mates_in(plies), depth: plies, moves }],
+        nodes: budget.nodes(),
+        seconds: timer.seconds(),
+    })
 }

@@ -1,9 +1,9 @@
 //! Choosing moves, on every board.
 //!
-//! Belongs here: searching and playing; legality is decided below. Start at [`best`]: [`Options`] go in and a [`SearchResult`] comes out.
-//! `search` is the search of every board. `lattice` describes games on cells to it, and `plane` games of the plane; `choose` calls the
-//! right one. `mate` asks the problem solver. `uci` serves graphical programs, `players` answer games with moves, `contest` plays
-//! matches between them.
+//! Belongs here: searching and playing; the layers below decide what is legal. Start at [`best`], which takes [`Options`] and returns
+//! a [`SearchResult`]. `search` is the search of every board. `lattice` describes games on cells to it, and `plane` games of the
+//! plane; `choose` calls one of the two. `mate` asks the problem solver. `uci` serves graphical programs, `players` choose moves in
+//! games, and `contest` plays matches between players.
 
 mod choose;
 pub mod contest;

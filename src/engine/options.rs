@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The options of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The limits that end it.
+    /// The limits of the search.
     pub limits: SearchLimits,
     /// The number of best moves to return, each with its line.
     pub lines: usize,
@@ -21,14 +21,14 @@ pub struct Options {
     pub seed: u64,
     /// The playing strength; `None` is full strength.
     pub level: Option<Level>,
-    /// The texts of the moves to choose among; none means all.
+    /// The texts of the moves to choose among; empty for all moves.
     pub only: Vec<String>,
-    /// Endings that full strength plays by their tables.
+    /// The tables of endings, which a search at full strength uses.
     pub endings: Endings,
 }
 
 impl Default for Options {
-    /// Returns options for one line after one second, on all cores.
+    /// Returns the options of a search for the best line, with one second and all cores.
     fn default() -> Options {
         Options {
             limits: SearchLimits { time: Some(Duration::from_secs(1)), ..SearchLimits::default() },
@@ -43,6 +43,16 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Returns the limits of the search, with no more than this depth and this number of positions.
+    pub(super) fn limits_within(&self, depth: u32, nodes: u64) -> SearchLimits {
+        let limits = self.limits;
+        let depth = limits.depth.map_or(depth, |most| most.min(depth));
+        let nodes = limits.nodes.map_or(nodes, |most| most.min(nodes));
+        SearchLimits { depth: Some(depth), nodes: Some(nodes), ..limits }
+    }
+}
+
 /// A playing strength from 1 to 8; 8 is full strength.
 ///
 /// ```
@@ -54,7 +64,7 @@ impl Default for Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The error of a number or text that is not a level.
+/// The error for a number or text that is not a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no level: levels are the whole numbers from 1 to 8")]
 pub struct UnknownLevel(String);
@@ -66,19 +76,19 @@ impl Level {
     /// Full strength.
     pub const FULL: Level = Level(8);
 
+    /// The strength of each level in Elo, on the scale of docs/engine.md. The weakest level is first.
+    pub const ELO: [u16; 8] = [730, 940, 1210, 1480, 1730, 1930, 2050, 2250];
+
     /// Returns the level of a number.
     ///
     /// # Errors
     /// When the number is not from 1 to 8.
     pub fn new(number: u8) -> Result<Level, UnknownLevel> {
-        let known = (Level::WEAKEST.0..=Level::FULL.0).contains(&number);
-        if known { Ok(Level(number)) } else { Err(UnknownLevel(number.to_string())) }
+        let is_level = (Level::WEAKEST.0..=Level::FULL.0).contains(&number);
+        if is_level { Ok(Level(number)) } else { Err(UnknownLevel(number.to_string())) }
     }
 
-    /// The strength of each level on the scale of docs/engine.md, the weakest first.
-    pub const ELO: [u16; 8] = [730, 940, 1210, 1480, 1730, 1930, 2050, 2250];
-
-    /// Returns the level whose strength is nearest to an Elo number.
+    /// Returns the level whose strength is nearest to a number of Elo.
     pub fn of_elo(elo: u16) -> Level {
         let levels = (Level::WEAKEST.0..=Level::FULL.0).zip(Level::ELO);
         let nearest = levels.min_by_key(|(_, strength)| strength.abs_diff(elo));

@@ -10,15 +10,15 @@ use serde::Serialize;
 pub struct SearchResult {
     /// The status of the position.
     pub status: Status,
-    /// The move to play: the first of the best line. It needs no reading, as its text would.
+    /// The first move of the best line, as a value that can be played without being read.
     #[serde(skip)]
     pub chosen: Option<MoveInput<'static>>,
-    /// The lines, best first, as many as were requested and there are moves; none if the game is over. At a level below full
-    /// strength the first line has the move that the level plays.
+    /// The requested number of lines, best first; fewer if there are fewer moves, and none if the game is over. At a level below
+    /// full strength the first line begins with the move that the level plays.
     pub lines: Vec<SearchLine>,
-    /// The number of positions searched, by all threads.
+    /// The number of positions that all threads searched.
     pub nodes: u64,
-    /// The time, seconds.
+    /// The time of the search, seconds.
     pub seconds: f64,
 }
 
@@ -29,7 +29,7 @@ pub struct SearchLine {
     pub score: Score,
     /// The depth of the search, plies.
     pub depth: u32,
-    /// The moves, each in the text in which it is played. There is at least one.
+    /// The texts of the moves, as they are played. There is at least one.
     #[serde(rename = "pv")]
     pub moves: Vec<String>,
 }
@@ -41,9 +41,9 @@ pub struct SearchProgress<'a> {
     pub place: usize,
     /// The line.
     pub line: &'a SearchLine,
-    /// The length of the longest line searched, plies.
+    /// The length of the longest searched line, plies.
     pub deepest: u32,
-    /// The used part of the table of known positions, thousandths.
+    /// The filled share of the table of known positions, thousandths.
     pub table_permille: u32,
     /// The number of positions searched so far.
     pub nodes: u64,
@@ -51,10 +51,10 @@ pub struct SearchProgress<'a> {
     pub seconds: f64,
 }
 
-/// The number of plies after which a draw is accepted in an even game.
+/// The number of plies after which this engine accepts a draw in an even game.
 const DRAW_AFTER: usize = 40;
 
-/// The value at which a draw is accepted at any time, in hundredths of a pawn.
+/// The value at which this engine accepts a draw at any time, in hundredths of a pawn.
 const CLEARLY_WORSE: i32 = -100;
 
 impl SearchResult {
@@ -68,12 +68,12 @@ impl SearchResult {
         self.lines.first()?.moves.first().map(String::as_str)
     }
 
-    /// Whether this engine, playing a side, accepts a draw after a search of the present position. It does if it stands clearly
-    /// worse, and late in the game also if it does not stand better.
+    /// Whether this engine accepts a draw for `side`, where this is the result of searching the game's position. It accepts if the
+    /// side is clearly worse, and late in the game also if the side is not better.
     pub fn takes_draw(&self, game: &Game, side: Color) -> bool {
         let Some(line) = self.lines.first() else { return false };
-        let own = if game.position().turn() == side { line.score } else { -line.score };
-        let late = game.plies().len() >= DRAW_AFTER;
-        own <= if late { Score::DRAW } else { Score::centipawns(CLEARLY_WORSE) }
+        let score = if game.position().turn() == side { line.score } else { -line.score };
+        let is_late = game.plies().len() >= DRAW_AFTER;
+        score <= if is_late { Score::DRAW } else { Score::centipawns(CLEARLY_WORSE) }
     }
 }

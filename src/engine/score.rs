@@ -8,7 +8,7 @@ use std::ops::Neg;
 ///
 /// Greater is better, so a near mate is greater than a far one.
 ///
-/// Any decided end counts as mate here: a king taken, a king bared, a stalemate that loses.
+/// Every won or lost end counts as mate here: a king taken, a king bared, a stalemate that loses.
 ///
 /// ```
 /// use continuum::engine::Score;
@@ -22,15 +22,15 @@ pub struct Score(i32);
 /// The raw value of mate on the board.
 pub(super) const MATE: i32 = 1_000_000;
 
-/// The longest mate that is distinguished from a value, plies.
-const LONGEST: i32 = 10_000;
+/// The greatest distance to mate that a score can have, plies.
+const LONGEST_MATE: i32 = 10_000;
 
-/// The greatest raw value that is no mate.
-const MOST: i32 = MATE - LONGEST - 1;
+/// The greatest raw value that is not a mate.
+const MOST_CENTIPAWNS: i32 = MATE - LONGEST_MATE - 1;
 
 /// Whether a raw value is a mate, for either side.
 pub(super) fn is_mate(value: i32) -> bool {
-    value.abs() > MOST
+    value.abs() > MOST_CENTIPAWNS
 }
 
 impl Score {
@@ -45,15 +45,15 @@ impl Score {
 
     /// Returns a value in hundredths of a pawn.
     pub fn centipawns(value: i32) -> Score {
-        Score(value.clamp(-MOST, MOST))
+        Score(value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS))
     }
 
-    /// Returns the score of a mate that the side to move gives with ply number `plies`: 1 is mate by the next move.
+    /// Returns the score of a mate that the side to move gives with the last of `plies` plies; 1 is mate by the next move.
     pub fn mates_in(plies: u32) -> Score {
-        Score(MATE - (plies.min(LONGEST as u32) as i32))
+        Score(MATE - (plies.min(LONGEST_MATE as u32) as i32))
     }
 
-    /// Returns the score of being mated after a number of plies: 0 is mate on the board.
+    /// Returns the score of the side to move that is mated after a number of plies; 0 is mate on the board.
     pub fn mated_in(plies: u32) -> Score {
         -Score::mates_in(plies)
     }
@@ -63,25 +63,24 @@ impl Score {
         (!is_mate(self.0)).then_some(self.0)
     }
 
-    /// Returns the plies until mate and whether the side to move gives it; `None` without a mate.
-    pub fn plies_to_mate(self) -> Option<(u32, bool)> {
-        is_mate(self.0).then(|| ((MATE - self.0.abs()).unsigned_abs(), self.0 > 0))
+    /// Returns the plies until one of the sides mates; `None` without a mate.
+    pub fn plies_to_mate(self) -> Option<u32> {
+        is_mate(self.0).then(|| (MATE - self.0.abs()).unsigned_abs())
     }
 
-    /// Returns the moves until mate, counted for the side that gives it; negative if the side to move is mated. In a progressive
-    /// game each series counts as one move.
+    /// Returns the moves until mate of the side that mates; negative if the side to move is mated. In a progressive game each
+    /// series counts as one move.
     pub fn moves_to_mate(self) -> Option<i32> {
-        let (plies, mates) = self.plies_to_mate()?;
-        let moves = plies.div_ceil(2) as i32;
-        Some(if mates { moves } else { -moves })
+        let moves = self.plies_to_mate()?.div_ceil(2) as i32;
+        Some(if self > Score::DRAW { moves } else { -moves })
     }
 
-    /// Returns the score as one number for tables: hundredths of a pawn, with mates beyond all of them.
+    /// Returns the score as one number: hundredths of a pawn, or a number beyond all of these for a mate.
     pub const fn raw(self) -> i32 {
         self.0
     }
 
-    /// Returns the score of a number from [`Score::raw`].
+    /// Returns the score whose [`Score::raw`] is this number.
     pub fn from_raw(raw: i32) -> Score {
         Score(raw.clamp(-MATE - 1, MATE + 1))
     }

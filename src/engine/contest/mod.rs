@@ -1,7 +1,7 @@
 //! Matches between players, and estimates of strength from them.
 //!
-//! Belongs here: players and rules as they are, no search. Start at [`Contest`] in `series`, which plays the games. `openings` gives
-//! each pair its first position, and `tally` counts results.
+//! Belongs here: matches between any players under any rules. Start at [`Contest`] in `series`, which plays the games.
+//! `openings` has the first position of each pair of games, and `tally` counts results.
 
 mod openings;
 mod series;

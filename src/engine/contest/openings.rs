@@ -1,4 +1,4 @@
-//! The openings of a match.
+//! Openings: the first positions of the games of a match.
 
 use crate::chess::Status;
 use crate::dice::Dice;
@@ -14,7 +14,7 @@ const PLIES: u32 = 6;
 /// The number of random games that are tried for an opening.
 const TRIES: u64 = 200;
 
-/// The first positions of the pairs of a match.
+/// The first positions of a match, one for each pair of games.
 ///
 /// ```
 /// use continuum::Prepared;
@@ -27,14 +27,14 @@ const TRIES: u64 = 200;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Openings {
-    /// Positions after random plies from the initial array, not decided and not in check.
+    /// Positions after random plies from the initial array. They are undecided and without check.
     Random {
         /// The number of plies.
         plies: u32,
         /// The seed of the random moves.
         seed: u64,
     },
-    /// These positions in turn, repeated from the first.
+    /// The positions of a list in turn. After the last one the list begins anew.
     Listed(Vec<Position>),
 }
 
@@ -90,7 +90,7 @@ impl Openings {
     /// Returns the first position of both games of a pair; pairs count from 0.
     ///
     /// # Errors
-    /// When random play does not lead to one.
+    /// When there is no listed position and no initial array, or when random play finds no opening.
     pub fn position(&self, prepared: &Prepared, pair: u32) -> Result<Position, OpeningsError> {
         let no_array = || OpeningsError::NoArray(prepared.variant().name().to_owned());
         match self {
@@ -104,7 +104,8 @@ impl Openings {
                     return Err(no_array());
                 }
                 let mut seeds = Dice::new(seed.wrapping_add(u64::from(pair) << 32));
-                let found = (0..TRIES).find_map(|_| random_game(&start, *plies, seeds.next_bits(), prepared));
+                let found =
+                    (0..TRIES).find_map(|_| random_opening(&start, *plies, seeds.next_bits(), prepared));
                 found.ok_or(OpeningsError::NotFound { plies: *plies })
             }
         }
@@ -112,7 +113,7 @@ impl Openings {
 }
 
 /// Returns the position after random plies, if a game can begin there.
-fn random_game(start: &Position, plies: u32, seed: u64, prepared: &Prepared) -> Option<Position> {
+fn random_opening(start: &Position, plies: u32, seed: u64, prepared: &Prepared) -> Option<Position> {
     let random = PlayerSpec::Simple(Manner::Random);
     let mut player = random.start(prepared, seed, &Endings::default()).ok()?;
     let mut game = Game::new(start.clone());

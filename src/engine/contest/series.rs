@@ -1,4 +1,4 @@
-//! Playing the games of a match.
+//! The games of a match: their play, their records, and their order.
 
 use super::openings::{Openings, OpeningsError};
 use super::tally::{MatchTally, Sprt};
@@ -18,7 +18,7 @@ use toml::Table;
 pub struct Contest {
     /// The variant's name or file, as the records give it.
     pub variant: String,
-    /// Parameters laid over the variant.
+    /// The parameters that replace those of the variant.
     pub rules: Table,
     /// The compiled variant.
     pub prepared: Prepared,
@@ -26,15 +26,15 @@ pub struct Contest {
     pub a: PlayerSpec,
     /// The second player.
     pub b: PlayerSpec,
-    /// The number of games, even.
+    /// The number of games, which is even.
     pub games: u32,
     /// The openings.
     pub openings: Openings,
-    /// The number of plies after which a game is drawn.
+    /// The number of plies after which the match ends a game as a draw.
     pub max_plies: usize,
     /// The sequential test that may end the match early.
     pub sprt: Option<Sprt>,
-    /// The endings that this engine plays by table.
+    /// The tables of endings, which this engine uses.
     pub endings: Endings,
 }
 
@@ -62,10 +62,10 @@ pub enum ContestError {
     Record(#[from] RecordError),
 }
 
-/// The reason of a game that was ended by the number of plies.
-const LONG: &str = "max-plies";
-/// The reason of a game that was lost by an illegal move.
-const ILLEGAL: &str = "illegal move";
+/// The recorded reason of a game that reached the greatest number of plies.
+const TOO_LONG: &str = "max-plies";
+/// The recorded reason of a game that was lost by an illegal move.
+const ILLEGAL_MOVE: &str = "illegal move";
 
 impl Contest {
     /// Returns the colour of the first player in a game; games count from 1.
@@ -73,7 +73,7 @@ impl Contest {
         if game % 2 == 1 { Color::White } else { Color::Black }
     }
 
-    /// Plays one game. Unless its players use the clock, it depends on the match and its number alone. A move that is refused loses.
+    /// Plays one game, in which a refused move loses. Without limits of time the game depends on the match and its number alone.
     pub fn play(&self, number: u32) -> Result<FinishedGame, ContestError> {
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?;
         let specs = self.specs(number);
@@ -83,9 +83,9 @@ impl Contest {
         };
         let mut seeds = Dice::new(u64::from(number));
         let mut begin = |side: Color| {
-            let [own, other] = [side, !side].map(|side| specs[side.index()]);
-            let begun = own.start_within(&self.prepared, seeds.next_bits(), &self.endings, other.time());
-            begun.map_err(|why| failed(side, why))
+            let [spec, enemy] = [side, !side].map(|side| specs[side.index()]);
+            let player = spec.start_within(&self.prepared, seeds.next_bits(), &self.endings, enemy.time());
+            player.map_err(|why| failed(side, why))
         };
         let mut players = [begin(Color::White)?, begin(Color::Black)?];
         let mut game = Game::new(start.clone());
@@ -100,8 +100,8 @@ impl Contest {
         }
         let status = game.status();
         let (result, reason) = match forfeit {
-            Some(side) => (GameResult::of_winner(Some(!side)), ILLEGAL),
-            None if status == Status::Ongoing => (GameResult::Draw, LONG),
+            Some(side) => (GameResult::of_winner(Some(!side)), ILLEGAL_MOVE),
+            None if status == Status::Ongoing => (GameResult::Draw, TOO_LONG),
             None => (GameResult::of_winner(game.winner()), status.as_str()),
         };
         let record = Record {
@@ -118,7 +118,7 @@ impl Contest {
         Ok(FinishedGame { record, game })
     }
 
-    /// Returns the players of White and of Black in a game.
+    /// Returns the players of a game: White's and Black's.
     fn specs(&self, number: u32) -> [&PlayerSpec; 2] {
         match Contest::first_plays(number) {
             Color::White => [&self.a, &self.b],
@@ -126,7 +126,7 @@ impl Contest {
         }
     }
 
-    /// Checks that a record is that of a game of this match, and returns the game, replayed.
+    /// Returns the replayed game of a record, if the record is that of a game of this match.
     ///
     /// # Errors
     /// The first difference from the match, or a move that cannot be played.
@@ -141,26 +141,27 @@ impl Contest {
             ("black", record.black.clone(), black.to_string()),
             ("start", record.start.clone(), start),
         ];
-        if let Some((member, found, expected)) =
-            members.into_iter().find(|(_, found, expected)| found != expected)
-        {
-            let message = format!("`{member}` is `{found}`, here it would be `{expected}`");
-            return Err(ContestError::Foreign(message));
+        for (member, found, expected) in members {
+            if found != expected {
+                let message = format!("`{member}` is `{found}`, here it would be `{expected}`");
+                return Err(ContestError::Foreign(message));
+            }
         }
         Ok(record.replay(&self.prepared, Draws::Claimed)?)
     }
 
-    /// Whether a match may end with these games.
+    /// Whether the match ends with the counted games.
     pub fn is_over(&self, tally: &MatchTally) -> bool {
-        let decided = self.sprt.and_then(|test| tally.llr(test)).and_then(Sprt::verdict);
-        tally.games() >= self.games || (decided.is_some() && tally.games().is_multiple_of(2))
+        let verdict = self.sprt.and_then(|test| tally.llr(test)).and_then(Sprt::verdict);
+        let is_pair_complete = tally.games().is_multiple_of(2);
+        tally.games() >= self.games || (is_pair_complete && verdict.is_some())
     }
 
-    /// Plays the games after those already counted, several at once, until the match is over or `stop` is set. Games are handed over
-    /// in the order of their numbers.
+    /// Plays the games after those already counted, `jobs` at once, until the match is over or a stop is requested. Games are handed
+    /// over in the order of their numbers.
     ///
     /// # Errors
-    /// The first that a game or `hand_over` meets. Games before it have been handed over.
+    /// The first error of a game or of `hand_over`. The games before it have been handed over.
     pub fn run<E: From<ContestError> + Send>(
         &self,
         tally: &mut MatchTally,
@@ -168,21 +169,21 @@ impl Contest {
         stop: &StopSignal,
         hand_over: impl FnMut(&Record, &Game, &MatchTally) -> Result<(), E> + Send,
     ) -> Result<(), E> {
-        let next = AtomicU32::new(tally.games() + 1);
-        let ended = AtomicBool::new(self.is_over(tally));
+        let next_number = AtomicU32::new(tally.games() + 1);
+        let is_ended = AtomicBool::new(self.is_over(tally));
         let finished =
             Mutex::new(FinishedGames { waiting: BTreeMap::new(), tally, hand_over, failure: None });
         let work = || {
-            while !stop.is_stopped() && !ended.load(Ordering::Relaxed) {
-                let number = next.fetch_add(1, Ordering::Relaxed);
+            while !stop.is_stopped() && !is_ended.load(Ordering::Relaxed) {
+                let number = next_number.fetch_add(1, Ordering::Relaxed);
                 if number > self.games {
                     break;
                 }
                 let played = self.play(number);
                 let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
                 finished.waiting.insert(number, played);
-                if !finished.hand_over_next(self) {
-                    ended.store(true, Ordering::Relaxed);
+                if !finished.hand_over_ready(self) {
+                    is_ended.store(true, Ordering::Relaxed);
                 }
             }
         };
@@ -203,8 +204,9 @@ struct FinishedGame {
     game: Game,
 }
 
-/// The finished games of a match, by number, that wait for those before them.
+/// The hand-over of finished games in the order of their numbers.
 struct FinishedGames<'t, F, E> {
+    /// The games by number that wait for an earlier one.
     waiting: BTreeMap<u32, Result<FinishedGame, ContestError>>,
     tally: &'t mut MatchTally,
     hand_over: F,
@@ -216,16 +218,16 @@ where
     F: FnMut(&Record, &Game, &MatchTally) -> Result<(), E>,
     E: From<ContestError>,
 {
-    /// Hands over every game that waits for no other, and returns whether the match goes on.
-    fn hand_over_next(&mut self, contest: &Contest) -> bool {
+    /// Hands over the games that follow those already handed over, and returns whether the match goes on.
+    fn hand_over_ready(&mut self, contest: &Contest) -> bool {
         while self.failure.is_none() && !contest.is_over(self.tally) {
             let number = self.tally.games() + 1;
             let Some(played) = self.waiting.remove(&number) else { return true };
-            let handed = played.map_err(E::from).and_then(|FinishedGame { record, game }| {
+            let outcome = played.map_err(E::from).and_then(|FinishedGame { record, game }| {
                 self.tally.add(record.result, Contest::first_plays(number));
                 (self.hand_over)(&record, &game, self.tally)
             });
-            self.failure = handed.err();
+            self.failure = outcome.err();
         }
         false
     }

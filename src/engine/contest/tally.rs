@@ -39,10 +39,11 @@ pub struct MatchTally {
     unpaired: Option<u32>,
 }
 
-/// The scores of pairs of games, each from 0 to 1.
+/// The distribution of the scores of pairs, each from 0 to 1.
 struct PairScores {
     mean: f64,
     variance: f64,
+    /// The number of pairs.
     pairs: f64,
 }
 
@@ -60,7 +61,7 @@ pub struct Sprt {
     elo1: f64,
 }
 
-/// The error for a text that is no pair of strengths.
+/// The error for a text that is not a pair of strengths.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}`: write two numbers of Elo, the smaller first, such as 0,30")]
 pub struct SprtError(String);
@@ -90,12 +91,12 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// Returns the absolute log likelihood ratio at which the test ends.
+    /// Returns the absolute value of the log likelihood ratio at which the test ends.
     pub fn bound() -> f64 {
         ((1.0 - RISK) / RISK).ln()
     }
 
-    /// Returns the verdict of a log likelihood ratio, once the test has ended.
+    /// Returns the verdict of a log likelihood ratio; `None` if the test goes on.
     pub fn verdict(llr: f64) -> Option<SprtVerdict> {
         if llr >= Sprt::bound() {
             Some(SprtVerdict::Higher)
@@ -106,7 +107,7 @@ impl Sprt {
 }
 
 impl MatchTally {
-    /// Counts the next game, in which the first player had this colour. Games come in pairs.
+    /// Counts the next game, in which the first player had the colour `first`. Two games in a row are a pair.
     pub fn add(&mut self, result: GameResult, first: Color) {
         let (count, halves) = match result.winner() {
             Some(winner) if winner == first => (&mut self.wins, 2),
@@ -116,7 +117,7 @@ impl MatchTally {
         *count += 1;
         match self.unpaired.take() {
             None => self.unpaired = Some(halves),
-            Some(other) => self.pairs[(halves + other) as usize] += 1,
+            Some(first_halves) => self.pairs[(first_halves + halves) as usize] += 1,
         }
     }
 
@@ -140,22 +141,22 @@ impl MatchTally {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the share of points, from 0 to 1; `None` before the first game.
+    /// Returns the first player's share of points, from 0 to 1; `None` before the first game.
     pub fn score(&self) -> Option<f64> {
         let games = f64::from(self.games());
         (games > 0.0).then(|| (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / games)
     }
 
-    /// Returns the difference of strength by the score, in Elo; `None` if the first player has all points or none.
+    /// Returns the difference of strength that the score gives, in Elo; `None` if the first player has all points or none.
     pub fn elo(&self) -> Option<f64> {
         self.score().and_then(elo_of)
     }
 
-    /// Returns the error of the strength, 95 %, in Elo; `None` if it is unbounded, and before two pairs differ.
+    /// Returns half the width of the 95 % interval of the strength, in Elo; `None` if it is unbounded, and before two pairs differ.
     pub fn elo_error(&self) -> Option<f64> {
         let PairScores { mean, variance, pairs } = self.pair_scores()?;
-        let off = NORMAL_95 * (variance / pairs).sqrt();
-        Some((elo_of(mean + off)? - elo_of(mean - off)?) / 2.0)
+        let margin = NORMAL_95 * (variance / pairs).sqrt();
+        Some((elo_of(mean + margin)? - elo_of(mean - margin)?) / 2.0)
     }
 
     /// Returns the log likelihood ratio of a test; `None` before two pairs differ.
@@ -165,15 +166,15 @@ impl MatchTally {
         Some(pairs * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance))
     }
 
-    /// Returns the scores of the pairs; `None` before two pairs differ.
+    /// Returns the distribution of the scores of pairs; `None` before two pairs differ.
     fn pair_scores(&self) -> Option<PairScores> {
         let pairs: f64 = self.pairs.iter().map(|n| f64::from(*n)).sum();
         if pairs == 0.0 {
             return None;
         }
-        let scores = || self.pairs.iter().enumerate().map(|(i, n)| (i as f64 / 4.0, f64::from(*n)));
-        let mean = scores().map(|(score, n)| score * n).sum::<f64>() / pairs;
-        let variance = scores().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / pairs;
+        let counts = || (0..5).map(|halves| f64::from(halves) / 4.0).zip(self.pairs.map(f64::from));
+        let mean = counts().map(|(score, count)| score * count).sum::<f64>() / pairs;
+        let variance = counts().map(|(score, count)| (score - mean).powi(2) * count).sum::<f64>() / pairs;
         (variance > 0.0).then_some(PairScores { mean, variance, pairs })
     }
 }

@@ -1,22 +1,24 @@
-//! Play from tables of endings.
+//! Play by tables of endings.
 
 use super::root::RootMove;
 use super::tree::search_value;
-use crate::endings::{Tables, Value, WrongTables};
+use crate::endings::{Tables, Value};
 use crate::lattice::LatticeState;
 
-/// The result of a look into tables for the moves at the root.
+/// The verdict of tables on the moves at the root.
 pub(super) enum TableVerdict {
-    /// Every move has its line and value.
+    /// A side wins: every move has its line and value.
     Decided,
-    /// The moves that keep a draw remain.
+    /// Neither side wins: only the moves that keep the draw are left.
     Drawn,
-    /// The lines do not end as the tables say, and the moves are as they were.
+    /// A line does not end as the tables say. The moves are unchanged.
     Wrong,
 }
 
-/// Returns the result of the tables for a position, if they have it and the count of quiet plies cannot change it. If a
-/// side wins, its moves get their values and lines, the best first; if neither wins, the losing moves are removed.
+/// Returns the verdict of tables on a position and its moves; `None` if they do not have the position, or if the count of quiet plies
+/// may change it.
+///
+/// If a side wins, the moves get their values and lines, the best first. If neither wins, the losing moves are removed.
 pub(super) fn from_tables(
     tables: &Tables,
     state: &LatticeState,
@@ -28,20 +30,24 @@ pub(super) fn from_tables(
     let ranked = tables.ranked(state)?;
     let (best, _) = *ranked.first()?;
     if best == Value::Drawn {
-        let keeps = |root: &RootMove| ranked.contains(&(Value::Drawn, root.line[0]));
-        if moves.iter().any(keeps) {
-            moves.retain(keeps);
+        let keeps_draw = |root: &RootMove| ranked.contains(&(Value::Drawn, root.line[0]));
+        if moves.iter().any(keeps_draw) {
+            moves.retain(keeps_draw);
         }
         return Some(TableVerdict::Drawn);
     }
-    let found = ranked.into_iter().filter(|(_, m)| moves.iter().any(|root| root.line[0] == *m));
-    let found = found.map(|(value, m)| {
+    let mut decided = Vec::with_capacity(moves.len());
+    for (value, m) in ranked {
+        if moves.iter().all(|root| root.line[0] != m) {
+            continue;
+        }
+        let after = tables.rules().after(state, m);
+        let Ok(following) = tables.line(&after) else { return Some(TableVerdict::Wrong) };
         let mut line = vec![m];
-        line.extend(tables.line(&tables.rules().after(state, m))?);
+        line.extend(following);
         let depth = line.len() as u32;
-        Ok(RootMove::found(line, search_value(value, 0), depth))
-    });
-    let Ok(found) = found.collect::<Result<_, WrongTables>>() else { return Some(TableVerdict::Wrong) };
-    *moves = found;
+        decided.push(RootMove::found(line, search_value(value, 0), depth));
+    }
+    *moves = decided;
     Some(TableVerdict::Decided)
 }

@@ -7,17 +7,10 @@ use crate::lattice::{
 };
 use crate::variant::Rebirth;
 
-/// The value of a king in an exchange: more than all else.
+/// The value of a king in an exchange, hundredths of a pawn: more than that of all other pieces.
 const KING: i32 = 20_000;
 
-/// Whether a move captures or promotes.
-pub(super) fn is_noisy(state: &LatticeState, m: LatticeMove) -> bool {
-    m.promotion.is_some()
-        || m.kind == MoveKind::EnPassant
-        || state.colors[(!state.turn).index()] & bit(m.to.into()) != 0
-}
-
-/// Returns the immediate gain of a move: the captured piece less what is reborn of it, and the gain of a promotion.
+/// Returns the immediate gain of a move, hundredths of a pawn: of a promotion, and of a capture less what is reborn.
 pub(super) fn gain(rules: &LatticeRules, worth: &Worth, state: &LatticeState, m: LatticeMove) -> i32 {
     let pawn = worth.kinds[Role::Pawn as usize];
     let promoted = m.promotion.map_or(0, |kind| worth.of_kind(kind) - pawn);
@@ -36,13 +29,13 @@ pub(super) fn gain(rules: &LatticeRules, worth: &Worth, state: &LatticeState, m:
     if rules.rebirth == Rebirth::None {
         return promoted + taken;
     }
-    let left = state.occupied() & !bit(m.from.into()) | bit(to);
-    let landing = Victim::at(state, to).and_then(|victim| victim.landing(rules, !state.turn, left));
+    let occupied = state.occupied() & !bit(m.from.into()) | bit(to);
+    let landing = Victim::at(state, to).and_then(|victim| victim.landing(rules, !state.turn, occupied));
     promoted + taken - landing.map_or(0, |landing| worth.of_kind(landing.kind))
 }
 
-/// Whether the exchange on a move's cell gains the mover at least `least` hundredths of a pawn, each side capturing
-/// with its least piece. Boards with rebirth need another rule.
+/// Whether the exchange on a move's cell gains the mover's side at least `least` hundredths of a pawn, if each side captures with its
+/// least piece. With rebirth only the immediate gain counts.
 pub(super) fn wins_at_least(
     rules: &LatticeRules,
     worth: &Worth,
@@ -54,10 +47,11 @@ pub(super) fn wins_at_least(
     if rules.rebirth != Rebirth::None || m.kind == MoveKind::Castle {
         return value >= least;
     }
-    let royal = state.roles[Role::King as usize] & bit(m.from.into()) != 0;
+    let is_royal = state.roles[Role::King as usize] & bit(m.from.into()) != 0;
     let mover = m.promotion.or_else(|| state.kind_at(m.from.into())).unwrap_or(Kind::PAWN);
-    // The balance if the mover is captured without a further exchange.
-    let balance = value - if royal { KING } else { worth.of_kind(mover) } - least;
+    let mover_value = if is_royal { KING } else { worth.of_kind(mover) };
+    // The balance if the mover is captured and the exchange ends there.
+    let balance = value - mover_value - least;
     if balance >= 0 {
         return true;
     }
@@ -67,8 +61,8 @@ pub(super) fn wins_at_least(
     for_board!(rules, R => exchange::<R>(rules, worth, state, m, balance))
 }
 
-/// Whether the mover's side keeps a balance of 0 or more in the rest of the exchange; `balance` is its value if the
-/// exchange ended with the capture of the mover.
+/// Whether the mover's side has a balance of at least 0 after the exchange. `balance` is its balance if the exchange ends with the
+/// capture of the mover.
 fn exchange<R: Topology>(
     rules: &LatticeRules,
     worth: &Worth,
@@ -82,39 +76,40 @@ fn exchange<R: Topology>(
         | state.roles[Role::Rook as usize]
         | state.roles[Role::Bishop as usize]
         | state.custom_kinds;
-    let mut all = attackers::<R>(rules, state, to, R::trim(occupied));
+    let mut attackers_of_both = attackers::<R>(rules, state, to, R::trim(occupied));
     let mut side: Color = !state.turn;
     loop {
-        all &= occupied;
-        let own = all & state.colors[side.index()];
-        let Some(LeastPieces { cells, value }) = least_of(worth, state, own) else { break };
-        if value == KING && all & state.colors[(!side).index()] != 0 {
+        attackers_of_both &= occupied;
+        let own_attackers = attackers_of_both & state.colors[side.index()];
+        let Some(LeastPieces { cells, value }) = least_of(worth, state, own_attackers) else { break };
+        if value == KING && attackers_of_both & state.colors[(!side).index()] != 0 {
             break;
         }
         occupied &= !(cells & cells.wrapping_neg());
         if occupied & sliders != 0 {
-            all |= attackers::<R>(rules, state, to, R::trim(occupied)) & sliders;
+            attackers_of_both |= attackers::<R>(rules, state, to, R::trim(occupied)) & sliders;
         }
         side = !side;
+        // The 1 makes exactly one of the balances of both sides at least 0.
         balance = -balance - 1 - value;
         if balance >= 0 {
             break;
         }
     }
-    // The side that could not go on, or need not fear to stop, decides.
+    // The loser of the exchange is the side that cannot capture, or that gains too little if it does.
     side != state.turn
 }
 
-/// Pieces of the least kind, and the worth of one of them.
+/// Pieces of the least kind, and the worth of one such piece.
 struct LeastPieces {
     cells: u128,
     value: i32,
 }
 
-/// Returns the pieces of the least kind on some cells.
+/// Returns the pieces of the least kind on some cells; `None` if no piece stands there.
 fn least_of(worth: &Worth, state: &LatticeState, on: u128) -> Option<LeastPieces> {
     let orthodox = on & !state.custom_kinds;
-    let role = ORDER.into_iter().find(|&role| orthodox & state.roles[role as usize] != 0);
+    let role = CAPTURE_ORDER.into_iter().find(|&role| orthodox & state.roles[role as usize] != 0);
     let least_orthodox = role.map(|role| LeastPieces {
         cells: orthodox & state.roles[role as usize],
         value: if role == Role::King { KING } else { worth.kinds[role as usize] },
@@ -130,5 +125,6 @@ fn least_of(worth: &Worth, state: &LatticeState, on: u128) -> Option<LeastPieces
     custom.chain(least_orthodox).min_by_key(|pieces| pieces.value)
 }
 
-/// The order in which pieces capture.
-const ORDER: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+/// The order in which orthodox pieces capture, the least first.
+const CAPTURE_ORDER: [Role; 6] =
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];

@@ -1,8 +1,8 @@
-//! Choosing moves on a lattice: principal-variation search, or where turns are series a search over series.
+//! Choosing moves on a lattice: principal variation search, or a search of series in progressive games.
 //!
-//! Belongs here: heuristics; `lattice` decides what is legal. Start at [`best`], then at `root`, the first ply, and `tree`, what the
-//! search asks. `worth` and `pawn_paths` find the values of pieces and cells of a board, `evaluation` adds them up, and `exchange`
-//! says what captures gain. `series` chooses where turns are series, `ending` uses tables of endings, and `level` has the weaker
+//! Belongs here: heuristics; `lattice` decides what is legal. Start at [`best`], then at `root`, the first ply, and `tree`, the game as
+//! the search sees it. `worth` and `pawn_paths` compute the values of pieces and cells of a board, `evaluation` adds them up, and
+//! `exchange` computes the gain of captures. `series` searches series, `ending` uses tables of endings, and `level` has the weaker
 //! levels.
 
 mod ending;
@@ -27,14 +27,14 @@ use std::cmp::Reverse;
 use tree::LatticeTree;
 use worth::Worth;
 
-/// The greatest number of positions between two tests of the clock: some milliseconds.
+/// The greatest number of positions between two tests of the limits: some milliseconds.
 const TEST_INTERVAL: u64 = 1024;
 
-/// The least number of such tests within a limit of positions.
-const TESTS: u64 = 8;
+/// The least number of tests of the limits within a limit of positions.
+const LEAST_TESTS: u64 = 8;
 
-/// The number of lines among which a level below full strength chooses.
-const CHOICE: usize = 4;
+/// The least number of lines among which a level below full strength chooses.
+const LEVEL_LINES: usize = 4;
 
 /// The number of positions that are counted as a second where there is no clock: about as many as a browser searches.
 const WITHOUT_CLOCK: f64 = 200_000.0;
@@ -47,16 +47,16 @@ pub(in crate::engine) fn best(
 ) -> SearchResult {
     let (rules, state, options) = (position.rules(), position.state(), request.options);
     let handicap = LatticeHandicap::of(options.level);
-    let limits = handicap.map_or(options.limits, |handicap| handicap.limit(&options.limits));
+    let limits = handicap.map_or(options.limits, |level| options.limits_within(level.depth, level.nodes));
     let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, request.stop);
     let worth = Worth::of(rules);
     let mut moves = root_moves(rules, state, &options.only);
-    // Without any time the first move is the answer.
+    // If there is no time for a search, the first move is the answer.
     moves.sort_by_key(|root_move| Reverse(exchange::gain(rules, &worth, state, root_move.line[0])));
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let verdict = tables.and_then(|tables| ending::from_tables(tables, state, &mut moves));
-    // A side that holds a draw by the tables searches for the other's mistakes without them. Wrong tables are not used.
+    // In a drawn position the search hopes for mistakes of the other side, so it uses no tables; nor does it use wrong tables.
     let tables = tables.filter(|_| verdict.is_none());
     let tree = LatticeTree { rules, worth: &worth, tables };
     let keys: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
@@ -65,8 +65,10 @@ pub(in crate::engine) fn best(
         position: state,
         request,
         budget: &budget,
-        test_interval: limits.nodes.map_or(TEST_INTERVAL, |nodes| (nodes / TESTS).clamp(1, TEST_INTERVAL)),
-        lines: options.lines.max(if handicap.is_some() { CHOICE } else { 1 }),
+        test_interval: limits
+            .nodes
+            .map_or(TEST_INTERVAL, |nodes| (nodes / LEAST_TESTS).clamp(1, TEST_INTERVAL)),
+        lines: options.lines.max(if handicap.is_some() { LEVEL_LINES } else { 1 }),
     };
     let report = |moves: &[RootMove]| root.report(moves, moves.first().map_or(0, |best| best.line.len()));
     if let Some(TableVerdict::Decided) = verdict {
@@ -81,16 +83,16 @@ pub(in crate::engine) fn best(
         complete(&root.context, state, &mut moves[..reported]);
     }
     if let Some(handicap) = handicap {
-        let last = earlier.iter().rev().find(|before| before.state().turn() == state.turn()).copied();
-        handicap.choose(&mut moves, options.seed, position, last);
+        let last_turn = earlier.iter().rev().find(|before| before.state().turn() == state.turn());
+        handicap.choose(&mut moves, options.seed, position, last_turn.copied());
     }
     root.result(&moves)
 }
 
 /// The greatest number of positions that are searched to complete the lines of an interrupted search.
-const TAIL: u64 = 20_000;
+const COMPLETION_NODES: u64 = 20_000;
 
-/// Completes lines that end before their mate.
+/// Completes the lines that end before their mate.
 fn complete<'c>(
     context: &'c SearchContext<'c, LatticeTree<'c>>,
     state: &LatticeState,
@@ -99,7 +101,7 @@ fn complete<'c>(
     if moves.iter().all(|root_move| root::plies_to_missing_mate(root_move).is_none()) {
         return;
     }
-    let budget = Budget::of_nodes(TAIL);
+    let budget = Budget::of_nodes(COMPLETION_NODES);
     let mut search = AlphaBeta::new(context, budget.meter(TEST_INTERVAL));
     moves.iter_mut().for_each(|root_move| root::complete(root_move, &mut search, state));
 }
@@ -107,7 +109,7 @@ fn complete<'c>(
 /// Returns the moves to choose among, in the order of their texts.
 fn root_moves(rules: &LatticeRules, state: &LatticeState, only: &[String]) -> Vec<RootMove> {
     let mut moves = MoveList::new();
-    // Play continues in a drawn game if nobody claims the draw.
+    // A game that is drawn by counting continues if nobody claims the draw.
     rules.moves_despite_counters(state, &mut moves);
     let mut named: Vec<_> = moves.into_iter().map(|m| (rules.move_text(m), m)).collect();
     named.sort();

@@ -1,33 +1,33 @@
-//! The paths of pawns to their promotion.
+//! The paths of pawns to their promotion, for the evaluation of passed and doubled pawns.
 
 use crate::lattice::{LatticeRules, PerCell, each};
 
-/// The paths by colour and direction, for each cell on which a pawn may stand.
+/// The paths of pawns to their promotion, by colour, way and cell.
 pub(super) struct PawnPaths {
-    /// The number of single steps to promotion; 0 if it is never reached.
+    /// The number of single steps to promotion; 0 if the pawn never promotes.
     pub steps: [[PerCell<u8>; 2]; 2],
-    /// The cells of the path, that of promotion included.
+    /// The cells of the path, with the cell of promotion and without that of the pawn.
     pub path: [[PerCell<u128>; 2]; 2],
-    /// The cells from which enemy pawns of the first and of the second direction block the path or attack a cell of it.
+    /// The cells from which enemy pawns of way 0 and of way 1 block the path or attack one of its cells.
     pub stoppers: [[PerCell<[u128; 2]>; 2]; 2],
 }
 
 impl PawnPaths {
-    /// Returns the paths on a variant's board.
+    /// Returns the paths on a variant's board, which has these cells.
     pub fn of(rules: &LatticeRules, cells: &[usize]) -> PawnPaths {
         let mut paths =
             PawnPaths { steps: [[[0; _]; 2]; 2], path: [[[0; _]; 2]; 2], stoppers: [[[[0; 2]; _]; 2]; 2] };
         for color in 0..2 {
             for way in 0..2 {
                 for &cell in cells {
-                    let Some(path) = path(rules, color, way, cell) else { continue };
+                    let Some(path) = path_from(rules, color, way, cell) else { continue };
+                    let path_set = path.iter().fold(0, |set, &cell| set | 1 << cell);
+                    let with_attackers = |attackers: &PerCell<u128>| {
+                        path.iter().fold(path_set, |stoppers, &cell| stoppers | attackers[cell])
+                    };
                     paths.steps[color][way][cell] = path.len() as u8;
-                    let set = path.iter().fold(0, |set, &cell| set | 1 << cell);
-                    paths.path[color][way][cell] = set;
-                    paths.stoppers[color][way][cell] = rules
-                        .tables
-                        .taken_from
-                        .map(|from| path.iter().fold(set, |stoppers, &cell| stoppers | from[cell]));
+                    paths.path[color][way][cell] = path_set;
+                    paths.stoppers[color][way][cell] = rules.tables.taken_from.each_ref().map(with_attackers);
                 }
             }
         }
@@ -35,8 +35,8 @@ impl PawnPaths {
     }
 }
 
-/// Returns the cells of a pawn's path to promotion; none if it goes round for ever or ends before.
-fn path(rules: &LatticeRules, color: usize, way: usize, start: usize) -> Option<Vec<usize>> {
+/// Returns the cells of a pawn's path to promotion; `None` if the pawn stands there, goes round for ever, or cannot go on.
+fn path_from(rules: &LatticeRules, color: usize, way: usize, start: usize) -> Option<Vec<usize>> {
     let (mut cell, mut way) = (start, way);
     let mut path: Vec<usize> = Vec::new();
     while rules.promotion[color][way] & (1 << cell) == 0 {

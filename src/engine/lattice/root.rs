@@ -1,4 +1,4 @@
-//! The moves at the root on cells: each of the best lines is searched within a window about its last value.
+//! The moves at the root on cells. Each of the best lines is searched within a window about its previous value.
 
 use super::tree::LatticeTree;
 use crate::budget::CutShort;
@@ -15,18 +15,18 @@ type LatticeSearch<'s, 't> = AlphaBeta<'s, LatticeTree<'t>>;
 /// The distance from the expected value to the bounds of the first window, hundredths of a pawn.
 const FIRST_MARGIN: i32 = 20;
 
-/// The greatest such distance. A wider window has no bound on that side.
+/// The greatest distance from the expected value to a bound of a window. A wider window has no bound on that side.
 const GREATEST_MARGIN: i32 = 600;
 
-/// The least depth at which the window is narrowed.
+/// The least depth at which a search begins with a narrow window.
 const LEAST_NARROWED: u32 = 5;
 
-/// The number of plies beyond a mate after which no nearer mate is expected.
+/// The number of plies by which a search deeper than its mate ends.
 const BEYOND_MATE: u32 = 4;
 
 impl RootTree for LatticeTree<'_> {
     const MOST_DEPTH: u32 = 100;
-    const AHEAD: u32 = 0;
+    const ODD_THREADS_DEEPER: u32 = 0;
 
     fn texts(&self, _: &LatticeState, line: &[LatticeMove]) -> Vec<String> {
         line.iter().map(|&m| self.rules.move_text(m)).collect()
@@ -63,7 +63,7 @@ impl RootTree for LatticeTree<'_> {
     }
 }
 
-/// Searches moves within windows about the value expected of the first one, until the best value lies within.
+/// Searches moves within windows about the expected value of the first move, until the best value lies within its window.
 fn search_line(
     search: &mut LatticeSearch<'_, '_>,
     state: &LatticeState,
@@ -91,8 +91,7 @@ fn search_line(
     }
 }
 
-/// Searches all moves within a window, puts the best first and returns its value. If the search is cut short, the best move searched
-/// so far is first.
+/// Searches all moves within a window, puts the best first and returns its value. A search that is cut short puts its best first.
 fn search_within(
     search: &mut LatticeSearch<'_, '_>,
     state: &LatticeState,
@@ -100,15 +99,15 @@ fn search_within(
     depth: u32,
     SearchWindow { mut alpha, beta }: SearchWindow,
 ) -> Result<i32, CutShort> {
-    let (mut best, mut best_value) = (0, Score::LEAST.raw());
+    let (mut best_index, mut best_value) = (0, Score::LEAST.raw());
     let mut outcome = Ok(());
     for (index, root_move) in moves.iter_mut().enumerate() {
         let m = root_move.line[0];
-        let whole = SearchWindow { alpha, beta };
-        let first = if index == 0 { whole } else { SearchWindow::null(alpha) };
-        let mut value = search.root_move(state, &m, depth as i32, first);
+        let full_window = SearchWindow { alpha, beta };
+        let first_window = if index == 0 { full_window } else { SearchWindow::null(alpha) };
+        let mut value = search.root_move(state, &m, depth as i32, first_window);
         if index > 0 && value.is_ok_and(|value| value > alpha && value < beta) {
-            value = search.root_move(state, &m, depth as i32, whole);
+            value = search.root_move(state, &m, depth as i32, full_window);
         }
         let Ok(value) = value else {
             outcome = Err(CutShort);
@@ -120,25 +119,25 @@ fn search_within(
             root_move.follow(search.line(), depth);
         }
         if value > alpha {
-            best = index;
+            best_index = index;
             alpha = value;
         }
         if value >= beta {
             break;
         }
     }
-    moves[..=best].rotate_right(1);
+    moves[..=best_index].rotate_right(1);
     outcome.map(|()| best_value)
 }
 
-/// Completes a line that ends before its mate.
+/// Completes the line of a move, if it ends before its mate.
 pub(super) fn complete(root_move: &mut RootMove, search: &mut LatticeSearch<'_, '_>, state: &LatticeState) {
     while let Some(plies) = plies_to_missing_mate(root_move) {
         let LatticeTree { rules, tables, .. } = *search.context.tree;
-        let end = root_move.line.iter().fold(*state, |state, &m| rules.after(&state, m));
+        let end = root_move.line.iter().fold(*state, |before, &m| rules.after(&before, m));
         let by_tables = tables.and_then(|tables| tables.line(&end).ok()).filter(|line| !line.is_empty());
-        let left = plies - root_move.line.len();
-        let following = by_tables.or_else(|| search.mate_after(state, &root_move.line, left));
+        let plies_left = plies - root_move.line.len();
+        let following = by_tables.or_else(|| search.mate_after(state, &root_move.line, plies_left));
         match following {
             Some(following) if !following.is_empty() => root_move.line.extend(following),
             _ => return,

@@ -1,7 +1,7 @@
-//! What the search asks of a game on cells.
+//! Games on cells as the search sees them.
 
 use super::evaluation::evaluate;
-use super::exchange::{gain, is_noisy, wins_at_least};
+use super::exchange::{gain, wins_at_least};
 use super::worth::Worth;
 use crate::board::MAX_CELLS;
 use crate::budget::{CutShort, NodeMeter};
@@ -9,7 +9,7 @@ use crate::chess::{Color, Kind, Role};
 use crate::endings::{Tables, Value};
 use crate::engine::score::Score;
 use crate::engine::search::{GameTree, MoveChoice, MoveName, SearchWindow, Tuning};
-use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_material};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind, MoveList, bit, by_material};
 use crate::variant::{Rebirth, Stalemate};
 
 /// A game on cells, with the values of its pieces and its tables of endings.
@@ -38,7 +38,7 @@ impl GameTree for LatticeTree<'_> {
         most_captures: usize::MAX,
         most_checks: usize::MAX,
         least_reduced: 1,
-        late: [5, 8, 13, 20, 29, 40],
+        late_after: [5, 8, 13, 20, 29, 40],
         capture_gain: 200,
     };
     const SLOTS: usize = 2 * MAX_CELLS * MAX_CELLS;
@@ -59,8 +59,8 @@ impl GameTree for LatticeTree<'_> {
         state.turn
     }
 
-    fn most_back(&self, state: &LatticeState) -> usize {
-        // Without rebirth no position from before a capture or a pawn's move recurs.
+    fn repeatable_positions(&self, state: &LatticeState) -> usize {
+        // No position before a capture or a pawn's move recurs, unless captured pieces are reborn.
         match self.rules.rebirth {
             Rebirth::None => state.halfmove as usize,
             Rebirth::Circe | Rebirth::Own => usize::MAX,
@@ -118,9 +118,9 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn passed(&self, state: &LatticeState) -> Option<LatticeState> {
-        // With an officer on the board, having the move is nearly always an advantage.
-        let least = if self.stalemate_loses() { 2 } else { 1 };
-        if officers(state) < least {
+        // With an officer the right to move is nearly always an advantage; where stalemate loses, with two officers.
+        let least_officers = if self.stalemate_loses() { 2 } else { 1 };
+        if officers(state) < least_officers {
             return None;
         }
         let mut next = *state;
@@ -132,7 +132,7 @@ impl GameTree for LatticeTree<'_> {
         self.rules.after(state, *m)
     }
 
-    /// Returns cells and promotion of a move in 24 bits, without removals of pairs.
+    /// Returns a number of 24 bits from the cells and the promotion of a move. Removals of pairs of pawns are left out.
     fn name(&self, m: &LatticeMove) -> MoveName {
         let promotion = m.promotion.map_or(0, |kind| match kind {
             Kind::Known(role) => role as u32,
@@ -141,20 +141,21 @@ impl GameTree for LatticeTree<'_> {
         1 + u32::from(m.from) + MAX_CELLS as u32 * (u32::from(m.to) + MAX_CELLS as u32 * promotion)
     }
 
-    /// Returns the slot of a side and of a move's cells.
+    /// Returns a slot for each side and each pair of cells from which and to which a piece moves.
     fn slot(&self, state: &LatticeState, m: &LatticeMove) -> usize {
         (state.turn.index() * MAX_CELLS + usize::from(m.from)) * MAX_CELLS + usize::from(m.to)
     }
 
     fn is_noisy(&self, state: &LatticeState, m: &LatticeMove) -> bool {
-        is_noisy(state, *m)
+        let enemies = state.colors[(!state.turn).index()];
+        m.promotion.is_some() || m.kind == MoveKind::EnPassant || enemies & bit(m.to.into()) != 0
     }
 
     fn gain(&self, state: &LatticeState, m: &LatticeMove) -> i32 {
         gain(self.rules, self.worth, state, *m)
     }
 
-    fn mover(&self, state: &LatticeState, m: &LatticeMove) -> i32 {
+    fn mover_value(&self, state: &LatticeState, m: &LatticeMove) -> i32 {
         state.kind_at(m.from.into()).map_or(0, |kind| self.worth.of_kind(kind))
     }
 
@@ -167,7 +168,7 @@ impl GameTree for LatticeTree<'_> {
     }
 }
 
-/// Returns a value of a table of endings as one of the search, for a position some turns from the root.
+/// Returns the raw score of a value from a table of endings, for a position that is some turns from the root.
 pub(super) fn search_value(value: Value, turns: u32) -> i32 {
     let score = match value {
         Value::Won(plies) => Score::mates_in(turns + u32::from(plies)),
@@ -180,6 +181,6 @@ pub(super) fn search_value(value: Value, turns: u32) -> i32 {
 /// Returns the number of pieces of the side to move, without king and pawns.
 fn officers(state: &LatticeState) -> u32 {
     let own = state.colors[state.turn.index()];
-    let others = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
-    (own & !others).count_ones()
+    let pawns_and_kings = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
+    (own & !pawns_and_kings).count_ones()
 }

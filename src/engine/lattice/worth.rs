@@ -1,4 +1,4 @@
-//! The values of pieces and cells on a board, computed from the board's own tables when a search begins.
+//! The values of pieces and cells on a board, which are computed from the tables of the board when a search begins.
 
 use super::pawn_paths::PawnPaths;
 use crate::board::{Cell, CellStep, Grid, MAX_CELLS};
@@ -9,13 +9,14 @@ use crate::variant::Army;
 
 /// The worth of pieces and cells in one variant, in hundredths of a pawn.
 pub(super) struct Worth {
-    /// The worth of each kind; 0 for the king.
+    /// The worth of each orthodox kind; 0 for the king.
     pub kinds: [i32; 6],
-    /// The worth of each of the custom kinds; 0 for royal ones.
+    /// The worth of each custom kind; 0 for royal kinds.
     pub custom: Vec<i32>,
-    /// By kind and cell, the worth of what a piece reaches there beyond its mean: in the middle game and in the end game.
+    /// The worth of each cell for each orthodox kind, in the middle game and in the end game. It depends on the number of cells that
+    /// the piece attacks from there beyond its mean.
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
-    /// By kind, the mean number of cells that it attacks on the half-full board.
+    /// The mean number of cells that each orthodox kind attacks on the half-full board.
     pub mean_reach: [i32; 6],
     /// The paths of pawns.
     pub pawn_paths: Box<PawnPaths>,
@@ -25,12 +26,12 @@ pub(super) struct Worth {
     pub promotion_gain: i32,
     /// The worth of both sides' pieces in the initial array, without kings and pawns.
     pub full_force: i32,
-    /// The cells near the middle of the board, and the nearest of them; none if all cells are alike.
+    /// The cells near the middle of the board, and those of them that are nearest; empty if all cells are alike.
     pub middle: [u128; 2],
 }
 
-/// The worth of each attacked cell, as the mean of the empty and the half-full board. At this rate the riders of the
-/// orthodox board get about their usual values.
+/// The worth of a kind for each cell that it attacks, in the mean of the empty and the half-full board. With this worth the riders
+/// of the orthodox board get about their usual values.
 const VALUE_OF_REACH: f64 = 52.0;
 
 /// The share of free cells on the half-full board.
@@ -39,10 +40,10 @@ const FREE: f64 = 0.5;
 /// The shares of the range from the nearest to the farthest cell within which cells are near the middle.
 const NEAR_MIDDLE: [f64; 2] = [0.4, 0.05];
 
-/// The gain of promotion in orthodox chess.
+/// The gain of promotion in orthodox chess, hundredths of a pawn.
 const ORTHODOX_GAIN: i32 = 850;
 
-/// Returns the usual values of the orthodox kinds on their own board. Bishop and knight are a little more than three pawns.
+/// Returns the usual value of an orthodox kind on the orthodox board, hundredths of a pawn.
 fn conventional(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -54,7 +55,7 @@ fn conventional(role: Role) -> i32 {
     }
 }
 
-/// Returns the worth of one more cell within reach, in the middle game and in the end game.
+/// Returns the worth of one more attacked cell, hundredths of a pawn, in the middle game and in the end game.
 fn weights(role: Role) -> [f64; 2] {
     match role {
         Role::King => [-3.0, 9.0],
@@ -82,9 +83,10 @@ impl Worth {
             full_force: 0,
             middle: [0; 2],
         };
-        worth.middle = NEAR_MIDDLE.map(|share| middle(&worth.king_steps, &cells, share));
+        worth.middle = NEAR_MIDDLE.map(|share| middle_cells(&worth.king_steps, &cells, share));
         for &role in Role::ALL.iter().filter(|&&role| role != Role::Pawn) {
-            let reaches: Vec<AttackedCells> = cells.iter().map(|&cell| reach(rules, role, cell)).collect();
+            let reaches: Vec<AttackedCells> =
+                cells.iter().map(|&cell| attacked_cells(rules, role, cell)).collect();
             let empty = reaches.iter().map(|reach| reach.empty).sum::<f64>() / count;
             let half_full = reaches.iter().map(|reach| reach.half_full).sum::<f64>() / count;
             worth.mean_reach[role as usize] = half_full.round() as i32;
@@ -94,9 +96,9 @@ impl Worth {
                     weights(role).map(|weight| ((reach.half_full - half_full) * weight).round() as i32);
             }
         }
-        let usual = rules.variant.spec().army == Army::Orthodox && rules.grid == Grid::SQUARE;
+        let is_orthodox = rules.variant.spec().army == Army::Orthodox && rules.grid == Grid::SQUARE;
         for &role in Role::ALL {
-            if usual || matches!(role, Role::King | Role::Pawn) {
+            if is_orthodox || matches!(role, Role::King | Role::Pawn) {
                 worth.kinds[role as usize] = conventional(role);
             }
         }
@@ -105,8 +107,8 @@ impl Worth {
             .all()
             .map(|(number, kind)| if kind.rule.royal { 0 } else { custom_worth(rules, number, &cells) })
             .collect();
-        let best = rules.promotion_kinds.iter().flatten().map(|&kind| worth.of_kind(kind)).max();
-        let gain = best.unwrap_or(0) - worth.kinds[Role::Pawn as usize];
+        let best_promotion = rules.promotion_kinds.iter().flatten().map(|&kind| worth.of_kind(kind)).max();
+        let gain = best_promotion.unwrap_or(0) - worth.kinds[Role::Pawn as usize];
         worth.promotion_gain = gain.max(0) * 100 / ORTHODOX_GAIN;
         let officers = rules.array.iter().filter(|piece| piece.kind != Kind::PAWN);
         worth.full_force = officers.map(|piece| worth.of_kind(piece.kind)).sum::<i32>().max(1);
@@ -123,19 +125,18 @@ impl Worth {
     }
 }
 
-/// Returns the worth of a custom kind, like that of others by the mean number of cells that it reaches. Moves that only
-/// go or only take count half.
+/// Returns the worth of a custom kind, by the mean number of cells that it reaches. Moves that only go or only take count half.
 fn custom_worth(rules: &LatticeRules, number: u8, cells: &[usize]) -> i32 {
     let stance = Stance { flips: Flips::NONE, unmoved: false };
-    let reach = |cell: &usize| {
+    let count_from = |cell: &usize| {
         let reach = rules.custom.kind(number).reach(stance, *cell);
         (reach.weight(1.0) + reach.weight(FREE)) / 2.0
     };
-    let mean = cells.iter().map(reach).sum::<f64>() / cells.len() as f64;
+    let mean = cells.iter().map(count_from).sum::<f64>() / cells.len() as f64;
     (mean * VALUE_OF_REACH).round().max(1.0) as i32
 }
 
-/// The number of cells that a piece attacks from a cell.
+/// The numbers of cells that a piece attacks from a cell.
 struct AttackedCells {
     /// On the empty board.
     empty: f64,
@@ -143,8 +144,8 @@ struct AttackedCells {
     half_full: f64,
 }
 
-/// Returns the number of cells that a kind attacks from a cell.
-fn reach(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCells {
+/// Returns the number of cells that an orthodox kind attacks from a cell.
+fn attacked_cells(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCells {
     let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
     let rides = |step: &CellStep| match role {
@@ -157,29 +158,32 @@ fn reach(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCells {
     if rays.is_empty() {
         return AttackedCells { empty, half_full: empty };
     }
+    // A cell of a ray is attacked if all cells between are free.
     let along = |step: &CellStep| {
-        let cells = rules.grid.walk(Cell(cell as u8), *step).len();
-        (0..cells).map(|before| FREE.powi(before as i32)).sum::<f64>()
+        let length = rules.grid.walk(Cell(cell as u8), *step).len();
+        (0..length).map(|between| FREE.powi(between as i32)).sum::<f64>()
     };
     AttackedCells { empty, half_full: rays.iter().map(along).sum() }
 }
 
-/// Returns the cells nearest to all others by king's steps: those within a share of the range from the nearest to the
-/// farthest.
-fn middle(king_steps: &[PerCell<u8>; MAX_CELLS], cells: &[usize], share: f64) -> u128 {
-    let steps = |from: usize| cells.iter().map(|&to| f64::from(king_steps[from][to])).sum::<f64>();
-    let all: Vec<(usize, f64)> = cells.iter().map(|&cell| (cell, steps(cell))).collect();
-    let nearest = all.iter().map(|(_, steps)| *steps).fold(f64::INFINITY, f64::min);
-    let farthest = all.iter().map(|(_, steps)| *steps).fold(0.0, f64::max);
-    let bound = nearest + share * (farthest - nearest);
-    all.iter().filter(|(_, steps)| *steps < bound).fold(0, |set, (cell, _)| set | 1 << cell)
+/// Returns the cells with the least sums of king's steps to all cells. `share` is the part of the range from the least sum to the
+/// greatest in which their sums lie.
+fn middle_cells(king_steps: &[PerCell<u8>; MAX_CELLS], cells: &[usize], share: f64) -> u128 {
+    let sum_of_steps = |from: usize| cells.iter().map(|&to| f64::from(king_steps[from][to])).sum::<f64>();
+    let sums: Vec<f64> = cells.iter().map(|&cell| sum_of_steps(cell)).collect();
+    let least = sums.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = sums.iter().copied().fold(0.0, f64::max);
+    let bound = least + share * (greatest - least);
+    let near = cells.iter().zip(&sums).filter(|(_, sum)| **sum < bound);
+    near.fold(0, |set, (&cell, _)| set | 1 << cell)
 }
 
 /// Returns the number of king's steps between any two cells; the greatest number if they are not connected.
 fn king_steps(rules: &LatticeRules, cells: &[usize]) -> Box<[PerCell<u8>; MAX_CELLS]> {
     let mut steps = Box::new([[u8::MAX; MAX_CELLS]; MAX_CELLS]);
     for &from in cells {
-        let (mut seen, mut rim, mut step) = (0u128, 1u128 << from, 0);
+        let (mut seen, mut rim) = (0u128, 1u128 << from);
+        let mut step = 0;
         while rim != 0 {
             seen |= rim;
             let mut next = 0;

@@ -1,43 +1,43 @@
 //! Static evaluation: the value of a position for the side to move.
 //!
-//! Terms: material, mobility, the advance of pawns, and against a lone king its room and its distance from the centre. Every
-//! term follows from the variant's own kinds and board.
+//! The terms are material, mobility, the advance of pawns, and, if a king is alone, its room, its distance from the middle of the
+//! board and its distance from the other king. Every term follows from the kinds and the board of the variant.
 
 use super::values::Values;
 use crate::chess::Color;
 use crate::engine::search::SearchWindow;
 use crate::geom::{Path, Point, Ray, Vec2, contact_along};
-use crate::plane::{Gait, Lane, LaneShape, Piece, PlanePosition, Promoting, Rules, Survey};
+use crate::plane::{Facing, Gait, Lane, LaneShape, Piece, PlanePosition, Promoting, Rules, Survey};
 use crate::variant::Takes;
 use std::f64::consts::PI;
 
-/// Hundredths of a pawn for a board unit of mobility.
+/// The value of a board unit of mobility, hundredths of a pawn.
 const FREE_WAY: f64 = 2.0;
-/// Hundredths of a pawn: the assumed greatest difference between the mobilities of both sides.
+/// The assumed greatest difference between the mobilities of both sides, hundredths of a pawn.
 const MOST_MOBILITY: f64 = 150.0;
-/// Hundredths of a pawn for a pawn about to promote.
-const PROMOTING: f64 = 90.0;
-/// Hundredths of a pawn for a board unit between a lone king and the middle of the board.
+/// The value of the advance of a pawn that is about to promote, hundredths of a pawn.
+const ADVANCED: f64 = 90.0;
+/// The value of a board unit between a lone king and the middle of the board, hundredths of a pawn.
 const LONE_KING_ASIDE: f64 = 12.0;
-/// Hundredths of a pawn for a board unit between the kings, when one is alone.
+/// The value of a board unit between the kings, if one of them is alone, hundredths of a pawn.
 const KINGS_APART: f64 = 6.0;
-/// Hundredths of a pawn for a board unit of legal distance of a lone king.
+/// The value of a board unit of a lone king's legal distances, hundredths of a pawn.
 const LONE_KING_ROOM: f64 = 6.0;
-/// Board units: the longest free distance that counts.
+/// The longest free distance that counts, board units.
 const LONGEST_WAY: f64 = 8.0;
 
 /// Returns the value of a position for the side to move, hundredths of a pawn, if it may lie within a window. Otherwise mobility is
 /// not measured, and the result is an upper bound of at most alpha, or a lower bound of at least beta.
 pub fn evaluate(values: &Values, survey: &Survey<'_>, window: SearchWindow) -> i32 {
-    let for_mover = sign(survey.position().turn());
-    let steady = for_mover * without_mobility(values, survey.position());
-    let (least, most) = (steady - MOST_MOBILITY, steady + MOST_MOBILITY);
+    let mover_sign = sign(survey.position().turn());
+    let known_part = mover_sign * without_mobility(values, survey.position());
+    let (least, most) = (known_part - MOST_MOBILITY, known_part + MOST_MOBILITY);
     let value = if least >= f64::from(window.beta) {
         least
     } else if most <= f64::from(window.alpha) {
         most
     } else {
-        steady + for_mover * mobility(survey)
+        known_part + mover_sign * mobility(survey)
     };
     value.round() as i32
 }
@@ -46,28 +46,29 @@ pub fn evaluate(values: &Values, survey: &Survey<'_>, window: SearchWindow) -> i
 fn without_mobility(values: &Values, position: &PlanePosition) -> f64 {
     let rules = position.rules();
     let mut total = 0.0;
-    let mut count = [0usize; 2];
+    let mut piece_counts = [0usize; 2];
     let mut kings: [Option<&Piece>; 2] = [None; 2];
     for piece in position.pieces() {
         let (kind, side) = (rules.kind(piece.kind), piece.color());
-        count[side.index()] += 1;
+        piece_counts[side.index()] += 1;
         total += sign(side) * f64::from(values.of(piece.kind));
         if kind.rule.royal {
             kings[side.index()] = Some(piece);
         } else if kind.rule.pawn {
-            total += sign(side) * PROMOTING * advance(rules, piece).powi(2);
+            total += sign(side) * ADVANCED * advance(rules, piece).powi(2);
         }
     }
     for side in [Color::White, Color::Black] {
-        let is_alone = count[side.index()] == 1;
-        if let (true, Some(king), Some(enemy)) = (is_alone, kings[side.index()], kings[(!side).index()]) {
-            total -= sign(side) * hunted(position, king, enemy);
+        let [king, enemy_king] = [side, !side].map(|side| kings[side.index()]);
+        let lone_king = king.filter(|_| piece_counts[side.index()] == 1);
+        if let (Some(lone_king), Some(enemy_king)) = (lone_king, enemy_king) {
+            total -= sign(side) * lone_king_danger(position, lone_king, enemy_king);
         }
     }
     total
 }
 
-/// Returns the factor that turns a value for a side into one for White, or the reverse.
+/// Returns 1 for White and -1 for Black: the factor between a value for the side and the value for White.
 fn sign(side: Color) -> f64 {
     if side == Color::White { 1.0 } else { -1.0 }
 }
@@ -93,12 +94,12 @@ fn mobility(survey: &Survey<'_>) -> f64 {
     total
 }
 
-/// Returns how near a lone king is to being mated, hundredths of a pawn.
-fn hunted(position: &PlanePosition, king: &Piece, other: &Piece) -> f64 {
+/// Returns the danger that a lone king is mated, hundredths of a pawn.
+fn lone_king_danger(position: &PlanePosition, king: &Piece, enemy_king: &Piece) -> f64 {
     let board = &position.rules().board;
     let middle = Point::new(board.width() / 2.0, board.height() / 2.0);
     let aside = if board.has_seams() { 0.0 } else { (king.at - middle).abs().max_element() };
-    let images = board.images_of(other.at, king.at, board.diagonal());
+    let images = board.images_of(enemy_king.at, king.at, board.diagonal());
     let apart = images.iter().map(|at| at.distance(king.at)).fold(board.diagonal(), f64::min);
     let room = position.king(king.color()).map_or(0.0, |id| {
         let spans = Survey::of_side(position, king.color()).legal_of(id);
@@ -110,25 +111,24 @@ fn hunted(position: &PlanePosition, king: &Piece, other: &Piece) -> f64 {
 /// Returns the advance of a pawn: 0 at the farthest from promotion, 1 where it promotes.
 fn advance(rules: &Rules, pawn: &Piece) -> f64 {
     let (width, height) = (rules.board.width(), rules.board.height());
+    let goes_up = (pawn.color() == Color::White) != pawn.facing.flips().y;
     match rules.promoting {
         Promoting::Never => 0.0,
         Promoting::BeforeWall => {
-            let up = (pawn.color() == Color::White) != pawn.facing.flips().y;
-            let gone = if up { pawn.at.y } else { height - pawn.at.y };
-            (gone / height).clamp(0.0, 1.0)
+            let advanced = if goes_up { pawn.at.y } else { height - pawn.at.y };
+            (advanced / height).clamp(0.0, 1.0)
         }
         Promoting::Circle(y) => {
-            let up = (pawn.color() == Color::White) != pawn.facing.flips().y;
             let line = if pawn.color() == Color::White { y } else { height - y };
-            let left = if up { line - pawn.at.y } else { pawn.at.y - line };
+            let left = if goes_up { line - pawn.at.y } else { pawn.at.y - line };
             1.0 - left.rem_euclid(height) / height
         }
         Promoting::Zone => {
             let half = width / 2.0;
             let line = if pawn.color() == Color::White { half } else { 0.0 };
             let left = match pawn.facing {
-                crate::plane::Facing::Clockwise => pawn.at.x - line,
-                crate::plane::Facing::CounterClockwise | crate::plane::Facing::Player(_) => line - pawn.at.x,
+                Facing::Clockwise => pawn.at.x - line,
+                Facing::CounterClockwise | Facing::Player(_) => line - pawn.at.x,
             };
             1.0 - left.rem_euclid(width) / width
         }
@@ -136,8 +136,9 @@ fn advance(rules: &Rules, pawn: &Piece) -> f64 {
 }
 
 /// Returns the free distance of a piece along a lane up to the first contact, board units; half of it for a lane that only
-/// moves or only captures. For a leap to any place it is an area. `ride` returns the free distance along a direction,
-/// and `others` the centres of other pieces.
+/// moves or only captures. An area leap counts with its area, and a turn in place as half a unit.
+///
+/// `ride` returns the free distance along a direction, and `others` the centres of the other pieces.
 pub fn free_way<I: Iterator<Item = Point>>(
     rules: &Rules,
     piece: &Piece,

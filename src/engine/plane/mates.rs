@@ -1,8 +1,8 @@
 //! Mates in one, searched beside the main search.
 //!
 //! Where exact sets of mating distances are supported (`solve::plane`), they decide each stretch. Elsewhere moves are tried: the
-//! candidates of each stretch, and then places spread evenly over the stretches and the leaps to any place. The widest gap between
-//! tried moves is always halved next, so a search that ends early has covered all of them evenly.
+//! candidates of each stretch, and then places spread evenly over the stretches and the area leaps. The search always halves the
+//! widest gap between tried moves next, so a search that ends early has covered all stretches evenly.
 
 use super::candidates::{CandidateMove, Chooser, Width};
 use crate::budget::{Budget, CutShort};
@@ -14,19 +14,19 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::time::Duration;
 
-/// The weight above which the parts of a gap or of a square are queued. For a gap the weight is its width, for a square its area,
-/// times [`NEAR_CHECK`] beside a check.
+/// The weight above which the parts of a gap or of a square are queued. The weight of a gap is its width in board units, that of a
+/// square its area. Beside a check it is greater by the factor [`NEAR_CHECK`].
 const LEAST_WEIGHT: f64 = 0.005;
 
 /// The factor of the weight of moves beside a check.
 const NEAR_CHECK: f64 = 16.0;
 
-/// The greatest number of trials beside a search.
+/// The greatest number of trials of a search for a mate beside the main search.
 pub const MOST_TRIALS: u64 = 20_000;
 
 /// The limits of a search for a mate.
 ///
-/// The time and the budget end the search. Without trials left, whole spans are still looked at, gaps and squares no more.
+/// The time and the budget end the search. When no trial is left, whole spans are still searched, but gaps and squares are not.
 #[derive(Clone, Copy)]
 pub struct MateLimits<'b> {
     pub budget: &'b Budget,
@@ -48,7 +48,7 @@ pub fn mate_in_one(position: &PlanePosition, limits: MateLimits<'_>) -> Result<O
 struct MateSearch<'a> {
     position: &'a PlanePosition,
     survey: Survey<'a>,
-    /// The limits; the number of trials is that of the trials left.
+    /// The limits, in which `trials` is the number of trials left.
     limits: MateLimits<'a>,
     queue: BinaryHeap<QueuedMoves>,
 }
@@ -63,20 +63,20 @@ enum MoveSet {
     Square(LeapSquare),
 }
 
-/// The leaps of a lane into a square, with one promotion.
+/// The leaps of a lane into a square, all with one promotion or all without.
 #[derive(Clone, Copy)]
 struct LeapSquare {
     piece: PieceId,
     lane: usize,
     promotion: Option<KindId>,
     centre: Point,
-    /// Half of its side, board units.
-    half: f64,
+    /// Half of the square's side, board units.
+    half_side: f64,
 }
 
 impl LeapSquare {
     fn area(&self) -> f64 {
-        4.0 * self.half * self.half
+        4.0 * self.half_side * self.half_side
     }
 
     fn leap_to_centre(&self) -> Move {
@@ -84,10 +84,10 @@ impl LeapSquare {
     }
 
     fn quarters(&self) -> [LeapSquare; 4] {
-        let half = 0.5 * self.half;
-        [(-half, -half), (half, -half), (-half, half), (half, half)].map(|(x, y)| LeapSquare {
-            centre: self.centre + Vec2::new(x, y),
-            half,
+        let half_side = 0.5 * self.half_side;
+        [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].map(|(x, y)| LeapSquare {
+            centre: self.centre + Vec2::new(x, y) * half_side,
+            half_side,
             ..*self
         })
     }
@@ -95,13 +95,14 @@ impl LeapSquare {
 
 /// The result of trying some moves.
 struct Trial {
-    /// The first of them that mates.
+    /// The first of the moves that mates.
     mate: Option<Move>,
-    /// Whether one of them gives check.
+    /// Whether any of the moves gives check.
     gives_check: bool,
 }
 
 impl<'a> MateSearch<'a> {
+    /// Returns a mating move: single distances are tried first, and the other moves by falling weight.
     fn mate(mut self) -> Result<Option<Move>, CutShort> {
         let position = self.position;
         for piece in position.side(position.turn()) {
@@ -111,7 +112,7 @@ impl<'a> MateSearch<'a> {
                     continue;
                 }
                 if !span.part.is_point() {
-                    self.push(self.width(&span, span.part.from, span.part.to), MoveSet::Span(span));
+                    self.push(self.gap_width(&span, span.part.from, span.part.to), MoveSet::Span(span));
                 } else if let Some(mate) = self.try_candidates_of(span)?.mate {
                     return Ok(Some(mate));
                 }
@@ -121,7 +122,7 @@ impl<'a> MateSearch<'a> {
         while let Some(QueuedMoves { moves, .. }) = self.queue.pop() {
             let found = match moves {
                 MoveSet::Span(span) => self.mate_of_span(span)?,
-                // Whole spans may be decided exactly, and need no trial.
+                // Only whole spans need no trial, because exact sets may decide them.
                 MoveSet::Gap { .. } | MoveSet::Square(_) if self.limits.trials == 0 => None,
                 MoveSet::Gap { span, from, to } => self.mate_in_gap(span, from, to)?,
                 MoveSet::Square(square) => self.mate_in_square(square)?,
@@ -134,14 +135,14 @@ impl<'a> MateSearch<'a> {
     }
 
     /// Returns the width of a gap between two distances of a span, board units; for a turn, the arc of the farthest point.
-    fn width(&self, span: &Span, from: f64, to: f64) -> f64 {
+    fn gap_width(&self, span: &Span, from: f64, to: f64) -> f64 {
         match self.position.lanes(span.piece)[span.lane].shape {
             LaneShape::Turn(_) => (to - from).to_radians() * self.position.extent(span.piece).reach(),
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => to - from,
         }
     }
 
-    /// Queues the leaps of a piece to any place.
+    /// Queues the area leaps of a piece.
     fn push_leaps(&mut self, piece: PieceId) {
         let (position, mover) = (self.position, self.position.piece(piece));
         let rules = position.rules();
@@ -150,10 +151,10 @@ impl<'a> MateSearch<'a> {
             if lane.shape != LaneShape::Area {
                 continue;
             }
-            let half = lane.range_of(mover.moved);
+            let half_side = lane.range_of(mover.moved);
             let kinds = rules.promotions().filter(|_| is_pawn).map(Some);
             for promotion in kinds.chain([None]) {
-                let square = LeapSquare { piece, lane: index, promotion, centre: mover.at, half };
+                let square = LeapSquare { piece, lane: index, promotion, centre: mover.at, half_side };
                 self.push(square.area(), MoveSet::Square(square));
             }
         }
@@ -163,6 +164,7 @@ impl<'a> MateSearch<'a> {
         self.queue.push(QueuedMoves { weight, moves });
     }
 
+    /// Returns an error if the time or the budget is used up.
     fn test_limits(&self) -> Result<(), CutShort> {
         let MateLimits { budget, time, .. } = self.limits;
         let is_late = time.is_some_and(|time| budget.seconds() >= time.as_secs_f64());
@@ -183,7 +185,7 @@ impl<'a> MateSearch<'a> {
             if after.turn() == self.position.turn() || !survey.in_check() {
                 continue;
             }
-            // Most checks are answered by a king's move.
+            // Most checks are answered by a move of the king, so its moves are computed first.
             let king = after.king(after.turn());
             if king.is_none_or(|king| survey.legal_of(king).is_empty()) && !survey.has_legal_move() {
                 return Ok(Trial { mate: Some(candidate.m), gives_check: true });
@@ -193,12 +195,12 @@ impl<'a> MateSearch<'a> {
         Ok(Trial { mate: None, gives_check })
     }
 
+    /// Tries the candidates of a span, up to the first that mates.
     fn try_candidates_of(&self, span: Span) -> Result<Trial, CutShort> {
         self.try_moves(self.chooser().of_spans(&[span]))
     }
 
-    /// Looks for a mate along a span: in its exact set of mating distances, or else among its candidates. If neither decides, the
-    /// span is queued as a gap.
+    /// Returns a mate of a span, from its exact set or from its candidates. If neither decides, the span is queued as a gap.
     fn mate_of_span(&mut self, span: Span) -> Result<Option<Move>, CutShort> {
         self.test_limits()?;
         if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate) {
@@ -213,7 +215,7 @@ impl<'a> MateSearch<'a> {
             return Ok(Some(mate));
         }
         let (from, to) = (span.part.from, span.part.to);
-        self.push(self.width(&span, from, to), MoveSet::Gap { span, from, to });
+        self.push(self.gap_width(&span, from, to), MoveSet::Gap { span, from, to });
         Ok(None)
     }
 
@@ -221,8 +223,10 @@ impl<'a> MateSearch<'a> {
     fn mate_in_gap(&mut self, span: Span, from: f64, to: f64) -> Result<Option<Move>, CutShort> {
         self.limits.trials -= 1;
         let middle = from.midpoint(to);
-        let trial = self.try_moves(self.chooser().at(&span, middle))?;
-        let weight = weight(0.5 * self.width(&span, from, to), trial.gives_check);
+        let mut candidates = Vec::new();
+        self.chooser().push_at(&span, middle, &mut candidates);
+        let trial = self.try_moves(candidates)?;
+        let weight = weight_of(0.5 * self.gap_width(&span, from, to), trial.gives_check);
         if weight > LEAST_WEIGHT {
             self.push(weight, MoveSet::Gap { span: span.clone(), from, to: middle });
             self.push(weight, MoveSet::Gap { span, from: middle, to });
@@ -235,11 +239,11 @@ impl<'a> MateSearch<'a> {
         self.test_limits()?;
         self.limits.trials -= 1;
         let m = square.leap_to_centre();
-        let judged = self.position.judge(m).ok();
-        let found = judged.map(|verdict| CandidateMove { m, captures: verdict.captures });
-        let trial = self.try_moves(found.into_iter().collect())?;
+        let verdict = self.position.judge(m).ok();
+        let legal = verdict.map(|verdict| CandidateMove { m, captures: verdict.captures });
+        let trial = self.try_moves(legal.into_iter().collect())?;
         for quarter in square.quarters() {
-            let weight = weight(quarter.area(), trial.gives_check);
+            let weight = weight_of(quarter.area(), trial.gives_check);
             if weight > LEAST_WEIGHT {
                 self.push(weight, MoveSet::Square(quarter));
             }
@@ -248,8 +252,8 @@ impl<'a> MateSearch<'a> {
     }
 }
 
-/// Returns the weight of moves of this size, a width or an area, beside a move that gives check or does not.
-fn weight(size: f64, is_beside_check: bool) -> f64 {
+/// Returns the weight of a set of moves. Its size is the width of a gap or the area of a square.
+fn weight_of(size: f64, is_beside_check: bool) -> f64 {
     if is_beside_check { size * NEAR_CHECK } else { size }
 }
 

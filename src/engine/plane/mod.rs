@@ -1,8 +1,8 @@
 //! Choosing moves on the plane: an alpha-beta search over distances that geometry chooses.
 //!
-//! Belongs here: heuristics; every move that is chosen comes from the legal set. Start at `root`, the first ply, and `tree`, what the
-//! search asks. `values` and `evaluate` are the static evaluation, `candidates` chooses moves, `mates` finds mates in one, and `level`
-//! has the weaker levels.
+//! Belongs here: heuristics; every move that is chosen comes from the legal set. Start at `root`, the first ply, and `tree`, the game
+//! as the search sees it. `values` and `evaluate` are the static evaluation, `candidates` chooses moves, `mates` finds mates in one,
+//! and `level` has the weaker levels.
 
 mod candidates;
 mod evaluate;

@@ -1,4 +1,4 @@
-//! What the search asks of a game on the plane.
+//! Games on the plane as the search sees them.
 
 use super::candidates::{CandidateMove, Chooser, Width};
 use super::evaluate::evaluate;
@@ -15,7 +15,7 @@ use crate::variant::Rebirth;
 pub(super) struct PlaneTree<'a> {
     pub rules: &'a Rules,
     pub values: &'a Values,
-    /// The greatest difference of values within which a weak player may prefer the lesser one; 0 at full strength.
+    /// The greatest difference of values at which a weak level may prefer the lesser value; 0 at full strength.
     pub doubt: i32,
     /// Whether only requested moves are searched at the root.
     pub is_restricted: bool,
@@ -31,7 +31,7 @@ pub(super) struct PlaneNode<'p> {
 const SLOT_BITS: u32 = 14;
 
 impl PlaneTree<'_> {
-    /// Returns the spans of the legal set. Where that takes long, the limits are tested between pieces.
+    /// Returns the spans of the legal set. Without closed forms the limits are tested between pieces.
     pub fn legal(&self, survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<Span>, CutShort> {
         let position = survey.position();
         if position.has_closed_forms() {
@@ -45,7 +45,7 @@ impl PlaneTree<'_> {
         Ok(spans)
     }
 
-    /// Returns the candidates among these spans and the regions of the position.
+    /// Returns the candidates among some spans and among the area leaps of the position.
     pub fn chosen(
         &self,
         survey: &Survey<'_>,
@@ -65,8 +65,8 @@ impl PlaneTree<'_> {
                 found.extend(chooser.of_spans(group));
             }
         }
-        let is_odd = |id: &PieceId| !self.rules.kind(position.piece(*id).kind).plain;
-        for id in position.side(position.turn()).filter(is_odd) {
+        let may_leap_to_areas = |id: &PieceId| !self.rules.kind(position.piece(*id).kind).plain;
+        for id in position.side(position.turn()).filter(may_leap_to_areas) {
             if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
                 test_limits(meter)?;
                 found.extend(chooser.of_regions(id));
@@ -75,8 +75,8 @@ impl PlaneTree<'_> {
         Ok(found)
     }
 
-    /// Returns the value of a number of pieces, hundredths of a pawn.
-    fn sum(&self, position: &PlanePosition, pieces: &[PieceId]) -> i32 {
+    /// Returns the sum of the values of some pieces, hundredths of a pawn.
+    fn sum_of_values(&self, position: &PlanePosition, pieces: &[PieceId]) -> i32 {
         pieces.iter().map(|&id| self.values.of(position.piece(id).kind)).sum()
     }
 }
@@ -86,7 +86,7 @@ impl GameTree for PlaneTree<'_> {
         most_captures: 8,
         most_checks: 2,
         least_reduced: 0,
-        late: [12, 40, i32::MAX, i32::MAX, i32::MAX, i32::MAX],
+        late_after: [12, 40, i32::MAX, i32::MAX, i32::MAX, i32::MAX],
         capture_gain: 150,
     };
     const SLOTS: usize = 1 << SLOT_BITS;
@@ -107,7 +107,7 @@ impl GameTree for PlaneTree<'_> {
         position.turn()
     }
 
-    fn most_back(&self, position: &PlanePosition) -> usize {
+    fn repeatable_positions(&self, position: &PlanePosition) -> usize {
         let begins_turn = position.series().is_none_or(|series| series.played == 0);
         if !self.rules.variant.spec().draw_rules || !begins_turn {
             return 0;
@@ -144,7 +144,7 @@ impl GameTree for PlaneTree<'_> {
     }
 
     fn without_moves(&self, node: &PlaneNode<'_>, turns: u32) -> i32 {
-        // Every candidate of a position may be refused by the judge although there are other moves.
+        // Perhaps the judge refused all candidates although the position has other legal moves.
         if node.survey.has_legal_move() {
             return evaluate(self.values, &node.survey, SearchWindow::FULL);
         }
@@ -194,7 +194,7 @@ impl GameTree for PlaneTree<'_> {
         position.after_legal(candidate.m, &candidate.captures)
     }
 
-    /// Returns a hash of the move, which is equal for equal moves of a position.
+    /// Returns a hash of the move: equal moves of a position have equal names.
     fn name(&self, candidate: &CandidateMove) -> MoveName {
         let m = &candidate.m;
         let (lane, at) = match m.shape {
@@ -204,18 +204,18 @@ impl GameTree for PlaneTree<'_> {
             MoveShape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
         };
         let promotion = m.promotion.map_or(0, |kind| kind + 1);
-        let who = u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(promotion) << 32;
-        ((spread(at ^ spread(who + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
+        let without_place = u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(promotion) << 32;
+        ((spread(at ^ spread(without_place + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
     }
 
     /// Returns the slot of a piece and its lane; the distance is left out, because real distances never recur.
     fn slot(&self, position: &PlanePosition, candidate: &CandidateMove) -> usize {
         let label = position.piece(candidate.m.piece).label;
-        let text = label
+        let label_and_lane = label
             .as_str()
             .bytes()
             .fold(candidate.m.lane() as u64, |hash, byte| hash << 7 ^ hash >> 57 ^ u64::from(byte));
-        (spread(text) >> (u64::BITS - SLOT_BITS)) as usize
+        (spread(label_and_lane) >> (u64::BITS - SLOT_BITS)) as usize
     }
 
     fn is_noisy(&self, _: &PlanePosition, candidate: &CandidateMove) -> bool {
@@ -223,12 +223,12 @@ impl GameTree for PlaneTree<'_> {
     }
 
     fn gain(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {
-        let becomes = candidate.m.promotion.map_or(0, |kind| self.values.of(kind));
-        self.sum(position, &candidate.captures) + becomes
+        let promoted = candidate.m.promotion.map_or(0, |kind| self.values.of(kind));
+        self.sum_of_values(position, &candidate.captures) + promoted
     }
 
-    fn mover(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {
-        self.sum(position, &[candidate.m.piece])
+    fn mover_value(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {
+        self.values.of(position.piece(candidate.m.piece).kind)
     }
 
     fn wins_at_least(&self, position: &PlanePosition, candidate: &CandidateMove, least: i32) -> bool {
@@ -240,7 +240,7 @@ impl GameTree for PlaneTree<'_> {
     }
 }
 
-/// Tests the limits of the search.
+/// Returns an error if a limit of the search is reached.
 pub(super) fn test_limits(meter: &mut NodeMeter<'_>) -> Result<(), CutShort> {
     meter.test_limits();
     if meter.is_over() { Err(CutShort) } else { Ok(()) }
@@ -252,9 +252,9 @@ fn mate_or_stalemate(node: &PlaneNode<'_>, turns: u32) -> i32 {
     score.raw()
 }
 
-/// Returns the hash key of a position. It does not depend on the order of the pieces, and counters are left out.
+/// Returns the hash key of a position. The key depends neither on the order of the pieces nor on the counters.
 pub(super) fn key_of(position: &PlanePosition) -> u64 {
-    let reborn = position.rules().rebirth != Rebirth::None;
+    let has_rebirth = position.rules().rebirth != Rebirth::None;
     let mut key = 0u64;
     for piece in position.pieces() {
         let facing = match piece.facing {
@@ -265,18 +265,18 @@ pub(super) fn key_of(position: &PlanePosition) -> u64 {
         let flags = u64::from(piece.kind)
             | (piece.color().index() as u64) << 8
             | u64::from(piece.moved) << 9
-            | u64::from(reborn && piece.promoted) << 10
+            | u64::from(has_rebirth && piece.promoted) << 10
             | facing << 11;
-        let mut h = spread(piece.at.x.to_bits() ^ GOLDEN);
-        h = spread(h.wrapping_add(piece.at.y.to_bits()));
-        h = spread(h ^ flags);
+        let mut piece_key = spread(piece.at.x.to_bits() ^ GOLDEN);
+        piece_key = spread(piece_key.wrapping_add(piece.at.y.to_bits()));
+        piece_key = spread(piece_key ^ flags);
         if let Some(heading) = piece.heading {
-            h = spread(h ^ heading.to_bits());
+            piece_key = spread(piece_key ^ heading.to_bits());
         }
-        if let Some(home) = piece.home.filter(|_| reborn) {
-            h = spread(h ^ home.x.to_bits().rotate_left(1) ^ home.y.to_bits());
+        if let Some(home) = piece.home.filter(|_| has_rebirth) {
+            piece_key = spread(piece_key ^ home.x.to_bits().rotate_left(1) ^ home.y.to_bits());
         }
-        key = key.wrapping_add(h);
+        key = key.wrapping_add(piece_key);
     }
     if let Some(series) = position.series() {
         key = spread(key ^ u64::from(series.length) << 32 ^ u64::from(series.played));

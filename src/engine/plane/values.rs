@@ -1,8 +1,8 @@
 //! Piece values by kind, hundredths of a pawn.
 //!
-//! A variant file may state the value of a kind. Any other kind is valued by its mobility, on the empty board and on a half-full one,
-//! relative to the rook on the same board. The search has values of its own for the orthodox pieces, measured by games, and scales
-//! those of files in proportion.
+//! A variant file may state the value of a kind. A kind without a stated value is valued by its mobility relative to the rook's, on
+//! the empty board and on a half-full one. The search uses values of the orthodox pieces that were measured by games, and scales the
+//! stated values in proportion.
 
 use super::evaluate::free_way;
 use crate::chess::{Color, Label, Role};
@@ -16,10 +16,10 @@ const TRIALS: usize = 64;
 /// The number of pieces on a board that is half full.
 const HALF_FULL: usize = 16;
 
-/// The value of a pawn.
+/// The value of a pawn, hundredths of a pawn.
 const PAWN: f64 = 100.0;
 
-/// The pieces whose values were measured.
+/// The roles whose values were measured.
 const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// Returns the value of an orthodox piece in Continuous Chess, in pawns, measured by games between unequal armies
@@ -40,68 +40,70 @@ pub struct Values {
 }
 
 impl Values {
-    /// Returns the values that files state, with the usual ones of the orthodox pieces.
+    /// Returns the usual values of the orthodox pieces, and the stated values of other kinds.
     pub fn usual(rules: &Rules) -> Values {
-        Values::by(rules, Role::value, 1.0)
+        Values::new(rules, Role::value, 1.0)
     }
 
-    /// Returns the measured values, and those of files in proportion.
+    /// Returns the measured values of the orthodox pieces, and the stated values of other kinds in proportion.
     pub fn measured(rules: &Rules) -> Values {
         let sum = |value: fn(Role) -> f64| OFFICERS.iter().map(|&role| value(role)).sum::<f64>();
-        Values::by(rules, measured, sum(measured) / sum(Role::value))
+        Values::new(rules, measured, sum(measured) / sum(Role::value))
     }
 
-    fn by(rules: &Rules, officer: fn(Role) -> f64, share: f64) -> Values {
+    /// Returns the values of all kinds, from those of the orthodox officers in pawns and a factor of stated values.
+    fn new(rules: &Rules, officer_value: fn(Role) -> f64, scale: f64) -> Values {
         let rook = rules.kind_of_letter(Role::Rook.letter());
-        let measure = rook.map_or(1.0, |rook| mean_free_way(rules, rook)).max(f64::MIN_POSITIVE);
-        let of = |(id, kind): (usize, &crate::plane::PlaneKind)| {
+        let rook_way = rook.map_or(1.0, |rook| mean_free_way(rules, rook)).max(f64::MIN_POSITIVE);
+        let mut of_kind = Vec::with_capacity(rules.kinds().len());
+        for (id, kind) in rules.kinds().iter().enumerate() {
             let rule = &kind.rule;
             let pawns = match OFFICERS.into_iter().find(|role| role.letter() == rule.letter) {
-                Some(role) => officer(role),
+                Some(role) => officer_value(role),
                 None if rule.royal => 0.0,
                 None if rule.pawn => rule.value,
-                None if rule.value > 0.0 => rule.value * share,
-                None => officer(Role::Rook) * mean_free_way(rules, id as KindId) / measure,
+                None if rule.value > 0.0 => rule.value * scale,
+                None => officer_value(Role::Rook) * mean_free_way(rules, id as KindId) / rook_way,
             };
-            (pawns * PAWN).round() as i32
-        };
-        Values { of_kind: rules.kinds().iter().enumerate().map(of).collect() }
+            of_kind.push((pawns * PAWN).round() as i32);
+        }
+        Values { of_kind }
     }
 
-    /// Returns the value of a kind; 0 for a royal one, which is never exchanged.
+    /// Returns the value of a kind; 0 for a royal kind, which is never exchanged.
     pub fn of(&self, kind: KindId) -> i32 {
         self.of_kind.get(usize::from(kind)).copied().unwrap_or_default()
     }
 }
 
-/// Returns the mobility of a kind: the mean free distance of all its lanes together.
+/// Returns the mobility of a kind: the sum of the free distances of its lanes, averaged over random places, board units.
 fn mean_free_way(rules: &Rules, kind: KindId) -> f64 {
     let Ok(label) = Label::new(&rules.kind(kind).rule.letter.to_string()) else { return 0.0 };
     let mut dice = Dice::new(1);
-    let mut place = || Point::new(dice.unit() * rules.board.width(), dice.unit() * rules.board.height());
+    let mut random_place =
+        || Point::new(dice.unit() * rules.board.width(), dice.unit() * rules.board.height());
     let mut sum = 0.0;
     for trial in 0..TRIALS {
         let heading = rules.kind(kind).rule.has_heading().then_some(90.0);
         let piece = Piece {
             label,
             kind,
-            at: place(),
+            at: random_place(),
             moved: true,
             promoted: false,
             heading,
             facing: Facing::PLAIN,
             home: None,
         };
-        let others: Vec<Point> = (0..HALF_FULL * (trial % 2)).map(|_| place()).collect();
-        let apart: Vec<Point> =
-            others.into_iter().filter(|at| at.distance(piece.at) >= rules.radius).collect();
+        // Every second board is empty.
+        let mut others: Vec<Point> = (0..HALF_FULL * (trial % 2)).map(|_| random_place()).collect();
+        others.retain(|at| at.distance(piece.at) >= rules.radius);
         let ride = |dir| {
-            let met = apart
-                .iter()
-                .filter_map(|at| contact(&Ray::new(piece.at, dir), rules.radius, *at, rules.epsilon));
-            met.fold(f64::INFINITY, f64::min)
+            let ray = Ray::new(piece.at, dir);
+            let contacts = others.iter().filter_map(|at| contact(&ray, rules.radius, *at, rules.epsilon));
+            contacts.fold(f64::INFINITY, f64::min)
         };
-        let way = |lane| free_way(rules, &piece, lane, ride, || apart.iter().copied());
+        let way = |lane| free_way(rules, &piece, lane, ride, || others.iter().copied());
         sum += rules.kind(kind).lanes(Color::White).iter().map(way).sum::<f64>();
     }
     sum / TRIALS as f64

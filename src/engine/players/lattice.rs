@@ -17,7 +17,7 @@ pub fn greedy(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove
     let mut best: Vec<LatticeMove> = Vec::new();
     let mut most = 0.0;
     for m in position.legal_moves() {
-        let after = after(position, m)?;
+        let after = position_after(position, m)?;
         if after.winner() == Some(side) {
             return Some(m);
         }
@@ -32,13 +32,13 @@ pub fn greedy(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove
     best.get(dice.below(best.len())).copied()
 }
 
-/// Returns the move after which the best answer leaves most: material, then the number of moves.
+/// Returns the move after which the best answer leaves most: material first, and few moves of the other side second.
 pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove> {
     let side = position.turn();
     let mut best: Vec<LatticeMove> = Vec::new();
     let mut most = f64::NEG_INFINITY;
     for m in position.legal_moves() {
-        let value = value_of(&after(position, m)?, side, most);
+        let value = value_for(side, &position_after(position, m)?, most);
         if value > most {
             (most, best) = (value, Vec::new());
         }
@@ -52,21 +52,20 @@ pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeM
 /// The value of a won game, pawns.
 const WON: f64 = 1e6;
 
-/// The value of each move that the side has, pawns.
+/// The value of each move that a side has, pawns.
 const MOVE: f64 = 0.01;
 
-/// Returns the value of a position after a move of `side` and the best answer. A value below `most` is only an upper bound that
-/// stays below it.
-fn value_of(position: &LatticePosition, side: Color, most: f64) -> f64 {
+/// Returns the value in pawns for the side that has moved, after the best answer. A result below `most` is only an upper bound.
+fn value_for(side: Color, position: &LatticePosition, most: f64) -> f64 {
     if position.status() != Status::Ongoing || position.turn() == side {
         return value_at_sight(position, side);
     }
     let answers = position.legal_moves();
-    let moves = MOVE * answers.len() as f64;
+    let value_of_answers = MOVE * answers.len() as f64;
     let mut least = f64::INFINITY;
     for answer in answers {
-        let Some(after) = after(position, answer) else { continue };
-        least = least.min(value_at_sight(&after, side) - moves);
+        let Some(after) = position_after(position, answer) else { continue };
+        least = least.min(value_at_sight(&after, side) - value_of_answers);
         if least < most {
             break;
         }
@@ -74,7 +73,7 @@ fn value_of(position: &LatticePosition, side: Color, most: f64) -> f64 {
     least
 }
 
-/// Returns the value of a position for a side without a look at answers, pawns.
+/// Returns the value of a position for a side without the answers to it, pawns.
 fn value_at_sight(position: &LatticePosition, side: Color) -> f64 {
     match position.standing() {
         (Status::Ongoing, _) => material(position, side),
@@ -84,19 +83,20 @@ fn value_at_sight(position: &LatticePosition, side: Color) -> f64 {
     }
 }
 
-fn after(position: &LatticePosition, m: LatticeMove) -> Option<LatticePosition> {
+/// Returns the position after a move; `None` if the move is illegal.
+fn position_after(position: &LatticePosition, m: LatticeMove) -> Option<LatticePosition> {
     let mut after = position.clone();
     after.play_move(m).ok()?;
     Some(after)
 }
 
-/// Returns the material advantage of a side, pawns.
+/// Returns the material of a side less that of the other, pawns.
 fn material(position: &LatticePosition, side: Color) -> f64 {
     let rules = position.rules();
     let pieces = position.pieces();
-    let worth = pieces.iter().map(|piece| {
+    let values = pieces.iter().map(|piece| {
         let value = rules.value(piece.kind);
         if piece.label.color() == side { value } else { -value }
     });
-    worth.sum()
+    values.sum()
 }

@@ -1,7 +1,7 @@
-//! Players: values that see a game and answer with a move.
+//! Players, which choose the moves of one side in a game.
 //!
 //! Belongs here: anything that implements [`Player`]. Start at [`PlayerSpec`], which reads the text of a player. `searcher` is this
-//! engine, `simple` are players with little look-ahead (`plane`, `lattice`), and `process` is another engine.
+//! engine, `simple` has players with little look-ahead (`plane`, `lattice`), and `process` is another engine.
 
 mod lattice;
 mod plane;
@@ -17,7 +17,7 @@ use crate::game::{Game, MoveInput};
 
 /// A player of one side of a game.
 pub trait Player: Send {
-    /// Chooses a move in a game that is not over.
+    /// Returns the chosen move in a game that is not over.
     ///
     /// # Errors
     /// When the player cannot answer: a process that has ended, or whose answer is not a move.
@@ -44,6 +44,7 @@ pub enum PlayerError {
 }
 
 impl PlayerError {
+    /// Returns the error of a player that has no move in the position of a game.
     fn no_move(game: &Game) -> PlayerError {
         PlayerError::NoMove { position: game.position().to_string() }
     }

@@ -1,4 +1,4 @@
-//! Another engine as a player: a process that speaks UCI over its standard input and output.
+//! Another engine as a player: a process that reads UCI from its standard input and writes it to its standard output.
 
 use super::{Player, PlayerError};
 use crate::chess::Status;
@@ -10,30 +10,30 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// The time of another engine for a move.
+/// The time that another engine has for a move.
 pub const TIME_OF_PROCESS: Duration = Duration::from_millis(100);
 
 /// The time within which another engine must introduce itself.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// The delay beyond the time for a move that is tolerated.
-const LATE: Duration = Duration::from_secs(10);
+/// The greatest tolerated delay beyond the time for a move.
+const TOLERATED_DELAY: Duration = Duration::from_secs(10);
 
 /// The greatest length of a line that is read, bytes.
 const LONGEST_LINE: u64 = 64 << 10;
 
-/// The greatest number of lines that wait to be read. An engine that writes more waits too.
+/// The greatest number of lines that wait to be read. If there are more, the engine has to wait when it writes.
 const WAITING_LINES: usize = 1024;
 
 /// A message of the thread that reads the output of an engine.
-enum Heard {
+enum OutputMessage {
     Line(String),
-    /// A line was too long, and nothing more is read.
+    /// A line is too long, and nothing more is read.
     TooLong,
 }
 
-/// Hands over lines until the output ends, a line is too long, or nobody reads them.
-fn listen(output: ChildStdout, heard: &SyncSender<Heard>) {
+/// Sends the lines of an output until it ends, a line is too long, or the receiver is dropped.
+fn send_lines(output: ChildStdout, sender: &SyncSender<OutputMessage>) {
     let mut reader = BufReader::new(output);
     loop {
         let mut line = Vec::new();
@@ -41,10 +41,10 @@ fn listen(output: ChildStdout, heard: &SyncSender<Heard>) {
             Ok(0) | Err(_) => return,
             Ok(_) => line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE,
         };
-        // Names of engines and authors may be in any encoding; they are not used.
+        // Names of engines and authors may be in any encoding. They are not used.
         let text = String::from_utf8_lossy(&line).trim().to_owned();
-        let heard_now = if is_whole { Heard::Line(text) } else { Heard::TooLong };
-        if heard.send(heard_now).is_err() || !is_whole {
+        let message = if is_whole { OutputMessage::Line(text) } else { OutputMessage::TooLong };
+        if sender.send(message).is_err() || !is_whole {
             return;
         }
     }
@@ -55,15 +55,15 @@ pub struct Process {
     command: String,
     child: Child,
     input: ChildStdin,
-    output: Receiver<Heard>,
+    output: Receiver<OutputMessage>,
 }
 
 impl Process {
-    /// Starts an engine and sets its variant, under `variant` if the engine has a name of its own for it.
+    /// Starts an engine and sets its variant. `own_name` is the name that the engine has for the variant, if it differs from ours.
     ///
     /// # Errors
-    /// When it cannot be started, or does not speak UCI.
-    pub fn start(command: &str, variant: Option<&str>, prepared: &Prepared) -> Result<Process, PlayerError> {
+    /// When the engine cannot be started, or does not speak UCI.
+    pub fn start(command: &str, own_name: Option<&str>, prepared: &Prepared) -> Result<Process, PlayerError> {
         let failed = |why: String| PlayerError::Process { command: command.to_owned(), why };
         let mut words = command.split_whitespace();
         let program = words.next().unwrap_or_default();
@@ -77,24 +77,22 @@ impl Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed("has no standard input and output".to_owned()));
         };
-        let (send, receive) = sync_channel(WAITING_LINES);
-        std::thread::spawn(move || listen(output, &send));
-        let mut process = Process { command: command.to_owned(), child, input, output: receive };
+        let (sender, receiver) = sync_channel(WAITING_LINES);
+        std::thread::spawn(move || send_lines(output, &sender));
+        let mut process = Process { command: command.to_owned(), child, input, output: receiver };
         process.send("uci")?;
         let mut knows_variants = false;
-        process.until(GREETING, |line| {
+        process.read_until(GREETING, |line| {
             knows_variants |= line.starts_with("option name UCI_Variant ");
             line == "uciok"
         })?;
-        let own = prepared.variant().name();
-        match variant {
-            Some(name) => process.send(&format!("setoption name UCI_Variant value {name}"))?,
-            None if knows_variants => process.send(&format!("setoption name UCI_Variant value {own}"))?,
-            None => {}
+        let our_name = knows_variants.then(|| prepared.variant().name());
+        if let Some(name) = own_name.or(our_name) {
+            process.send(&format!("setoption name UCI_Variant value {name}"))?;
         }
         process.send("ucinewgame")?;
         process.send("isready")?;
-        process.until(GREETING, |line| line == "readyok")?;
+        process.read_until(GREETING, |line| line == "readyok")?;
         Ok(process)
     }
 
@@ -107,19 +105,19 @@ impl Process {
         written.map_err(|e| self.failed(format!("does not read `{line}`: {e}")))
     }
 
-    /// Reads up to the first line for which `wanted` holds.
-    fn until(
+    /// Returns the first line for which `is_wanted` holds. All lines up to it are read.
+    fn read_until(
         &mut self,
         within: Duration,
-        mut wanted: impl FnMut(&str) -> bool,
+        mut is_wanted: impl FnMut(&str) -> bool,
     ) -> Result<String, PlayerError> {
         let begun = Instant::now();
         // An engine that never stops writing is late too, so the time is tested before each line.
         while let Some(left) = within.checked_sub(begun.elapsed()) {
             match self.output.recv_timeout(left) {
-                Ok(Heard::Line(line)) if wanted(&line) => return Ok(line),
-                Ok(Heard::Line(_)) | Err(RecvTimeoutError::Timeout) => {}
-                Ok(Heard::TooLong) => {
+                Ok(OutputMessage::Line(line)) if is_wanted(&line) => return Ok(line),
+                Ok(OutputMessage::Line(_)) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(OutputMessage::TooLong) => {
                     let most = LONGEST_LINE >> 10;
                     return Err(self.failed(format!("writes a line of more than {most} KiB")));
                 }
@@ -132,7 +130,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A process that does not end by itself is killed; a failure has no one to be reported to.
+        // An engine that does not obey `quit` at once is killed. Failures are ignored, because a drop cannot report them.
         let _ = self.send("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -144,11 +142,13 @@ impl Player for Process {
         if game.status() != Status::Ongoing {
             return Err(PlayerError::no_move(game));
         }
-        let moves = moves_of(game);
-        let moves = if moves.is_empty() { moves } else { format!(" moves{moves}") };
-        self.send(&format!("position fen {}{moves}", start_of(game)))?;
+        let tokens = move_tokens(game);
+        let moves = if tokens.is_empty() { String::new() } else { format!(" moves {}", tokens.join(" ")) };
+        let start = game.start().to_fen().unwrap_or_else(|| game.start().to_string());
+        self.send(&format!("position fen {start}{moves}"))?;
         self.send(&format!("go movetime {}", TIME_OF_PROCESS.as_millis()))?;
-        let answer = self.until(TIME_OF_PROCESS + LATE, |line| line.starts_with("bestmove"))?;
+        let answer =
+            self.read_until(TIME_OF_PROCESS + TOLERATED_DELAY, |line| line.starts_with("bestmove"))?;
         let token = answer.split_whitespace().nth(1).unwrap_or_default();
         if token.is_empty() || token == "(none)" {
             return Err(self.failed(format!("has no move in `{}`", game.position())));
@@ -157,21 +157,16 @@ impl Player for Process {
     }
 }
 
-/// Returns the first position of a game, as FEN if there is one.
-fn start_of(game: &Game) -> String {
-    game.start().to_fen().unwrap_or_else(|| game.start().to_string())
-}
-
-/// Returns the moves of a game, each as one word.
-fn moves_of(game: &Game) -> String {
-    let words = game.plies().iter().enumerate().filter_map(|(ply, played)| {
-        let before = game.position_at(ply)?;
-        let text = match (&played.done, before) {
-            (MoveMade::Plane(played), _) => played.text.to_string(),
-            (MoveMade::Lattice(done), Position::Lattice(position)) => position.rules().move_text(done.chosen),
+/// Returns the moves of a game, each as one word of UCI.
+fn move_tokens(game: &Game) -> Vec<String> {
+    let tokens = game.plies().iter().enumerate().filter_map(|(number, ply)| {
+        let before = game.position_at(number)?;
+        let text = match (&ply.done, before) {
+            (MoveMade::Plane(made), _) => made.text.to_string(),
+            (MoveMade::Lattice(made), Position::Lattice(position)) => position.rules().move_text(made.chosen),
             (MoveMade::Lattice(_), Position::Plane(_)) => return None,
         };
-        Some(format!(" {}", to_token(before, &text)))
+        Some(to_token(before, &text))
     });
-    words.collect()
+    tokens.collect()
 }

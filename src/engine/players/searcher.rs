@@ -8,10 +8,10 @@ use crate::engine::options::{Level, Options};
 use crate::game::{Game, MoveInput};
 use std::time::Duration;
 
-/// The memory of a player in megabytes, small because many may play at once.
+/// The memory of a player, megabytes. It is small because many players may play at once.
 const HASH_MB: usize = 16;
 
-/// The time of full strength for a move of a player given by its level.
+/// The greatest time for a move of a player that is given by its level.
 pub const TIME_OF_LEVEL: Duration = Duration::from_millis(100);
 
 /// This engine, in one thread.
@@ -20,7 +20,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Returns a player with limits for each move, at full strength or at a level. It plays the endings by their tables.
+    /// Returns a player with limits for each move, at full strength or at a level. At full strength it uses the tables of endings.
     pub fn new(limits: SearchLimits, level: Option<Level>, seed: u64, endings: &Endings) -> Searcher {
         let endings = endings.clone();
         let options =
@@ -31,7 +31,7 @@ impl Searcher {
 
 impl Player for Searcher {
     fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
-        let answer = best(game, &self.options, &StopSignal::new());
-        answer.chosen.ok_or_else(|| PlayerError::no_move(game))
+        let result = best(game, &self.options, &StopSignal::new());
+        result.chosen.ok_or_else(|| PlayerError::no_move(game))
     }
 }

@@ -7,13 +7,13 @@ use crate::game::{Game, MoveInput, Position};
 use std::time::Duration;
 
 choice! {
-    /// The manner in which a simple player chooses.
+    /// The manner in which a simple player chooses moves.
     pub enum Manner("player") {
-        /// At random: on the plane a lane and then a distance, on cells a move, all equally likely.
+        /// A random move: on the plane a random lane and a random distance on it; on cells every move is equally likely.
         Random = "random",
         /// A mate in one, or else the most valuable capture, or else a random move.
         Greedy = "greedy",
-        /// A search of two plies: all moves and answers, on the plane samples of them.
+        /// A search of two plies: on cells all moves and answers, on the plane samples of them.
         Sampled2 = "sampled2",
     }
 }
@@ -22,13 +22,13 @@ choice! {
 pub struct Simple {
     manner: Manner,
     dice: Dice,
-    /// The time for a move, if it is limited.
+    /// The time for a move; `None` for unlimited time.
     time: Option<Duration>,
 }
 
 impl Simple {
-    /// Returns a player of this manner with its own random numbers. Only `Greedy` on the plane keeps to the time. The others are quick,
-    /// or their answers must not depend on the clock.
+    /// Returns a player of a manner, with the random numbers of a seed. Only `Greedy` on the plane keeps to the time. The others are
+    /// quick, or their answers must not depend on the clock.
     pub fn new(manner: Manner, seed: u64, time: Option<Duration>) -> Simple {
         Simple { manner, dice: Dice::new(seed), time }
     }

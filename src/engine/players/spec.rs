@@ -1,4 +1,4 @@
-//! Players by their texts, as `level=4` or `uci:COMMAND`.
+//! Players by their texts, such as `level=4` or `uci:COMMAND`.
 
 use super::process::{Process, TIME_OF_PROCESS};
 use super::searcher::{Searcher, TIME_OF_LEVEL};
@@ -13,7 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A player by its text.
+/// A player that a text names.
 ///
 /// ```
 /// use continuum::engine::players::PlayerSpec;
@@ -41,7 +41,7 @@ pub enum PlayerSpec {
     },
 }
 
-/// The error for a text that names no player.
+/// The error for a text that is not a player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownPlayer {
     /// The text has none of the forms.
@@ -75,22 +75,22 @@ pub enum UnknownPlayer {
     },
 }
 
-/// The values of `nodes`.
-const WHOLE: &str = "a whole number from 1";
-/// The values of `movetime`.
-const TIME: &str = "a time from 1 ms: write milliseconds, or a unit, as in 3s";
+/// The description of the values of `nodes`.
+const NODES_VALUE: &str = "a whole number from 1";
+/// The description of the values of `movetime`.
+const MOVETIME_VALUE: &str = "a time from 1 ms: write milliseconds, or a unit, as in 3s";
 
-/// Before the command of another engine.
-const UCI: &str = "uci:";
-/// Before the name that another engine has for the variant.
-const UCI_VARIANT: &str = "UCI_Variant=";
+/// The text before the command of another engine.
+const UCI_PREFIX: &str = "uci:";
+/// The text before the name that another engine has for the variant.
+const VARIANT_PREFIX: &str = "UCI_Variant=";
 
 impl FromStr for PlayerSpec {
     type Err = UnknownPlayer;
 
     fn from_str(text: &str) -> Result<PlayerSpec, UnknownPlayer> {
-        if let Some(rest) = text.strip_prefix(UCI) {
-            return read_uci(text, rest);
+        if let Some(command_and_option) = text.strip_prefix(UCI_PREFIX) {
+            return read_uci(text, command_and_option);
         }
         let form = || UnknownPlayer::Form(text.to_owned());
         let Some((word, value)) = text.split_once('=') else {
@@ -102,30 +102,32 @@ impl FromStr for PlayerSpec {
             "level" => Ok(PlayerSpec::Level(value.parse()?)),
             "nodes" => match value.parse() {
                 Ok(nodes @ 1..) => Ok(PlayerSpec::Nodes(nodes)),
-                _ => Err(wrong(WHOLE)),
+                _ => Err(wrong(NODES_VALUE)),
             },
-            "movetime" => match duration::read(value, Unit::Milliseconds).map(|time| time.as_millis() as u64)
-            {
-                Some(milliseconds @ 1..) => Ok(PlayerSpec::MoveTime(Duration::from_millis(milliseconds))),
-                _ => Err(wrong(TIME)),
-            },
+            "movetime" => {
+                let time = duration::read(value, Unit::MILLISECONDS).unwrap_or_default();
+                match time.as_millis() as u64 {
+                    0 => Err(wrong(MOVETIME_VALUE)),
+                    milliseconds => Ok(PlayerSpec::MoveTime(Duration::from_millis(milliseconds))),
+                }
+            }
             _ => Err(form()),
         }
     }
 }
 
-/// Reads the player of a text whose part after `uci:` is `rest`.
-fn read_uci(text: &str, rest: &str) -> Result<PlayerSpec, UnknownPlayer> {
-    let (command, option) = match rest.split_once(';') {
+/// Returns the player of a text, from its part after `uci:`.
+fn read_uci(text: &str, command_and_option: &str) -> Result<PlayerSpec, UnknownPlayer> {
+    let (command, option) = match command_and_option.split_once(';') {
         Some((command, option)) => (command.trim(), Some(option)),
-        None => (rest.trim(), None),
+        None => (command_and_option.trim(), None),
     };
     if command.is_empty() {
         return Err(UnknownPlayer::NoCommand(text.to_owned()));
     }
     let mut variant = None;
     if let Some(option) = option {
-        let name = option.strip_prefix(UCI_VARIANT).map(str::trim).filter(|name| !name.is_empty());
+        let name = option.strip_prefix(VARIANT_PREFIX).map(str::trim).filter(|name| !name.is_empty());
         let unknown = || UnknownPlayer::Option { text: text.to_owned(), found: option.to_owned() };
         variant = Some(name.ok_or_else(unknown)?.to_owned());
     }
@@ -139,17 +141,16 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Nodes(nodes) => write!(f, "nodes={nodes}"),
             PlayerSpec::MoveTime(time) => write!(f, "movetime={}", time.as_millis()),
             PlayerSpec::Simple(manner) => manner.fmt(f),
-            PlayerSpec::Uci { command, variant: None } => write!(f, "{UCI}{command}"),
+            PlayerSpec::Uci { command, variant: None } => write!(f, "{UCI_PREFIX}{command}"),
             PlayerSpec::Uci { command, variant: Some(name) } => {
-                write!(f, "{UCI}{command};{UCI_VARIANT}{name}")
+                write!(f, "{UCI_PREFIX}{command};{VARIANT_PREFIX}{name}")
             }
         }
     }
 }
 
 impl PlayerSpec {
-    /// Starts the player for games of a variant. The seed decides its random numbers. At full strength this engine plays endings
-    /// by their tables.
+    /// Starts the player for games of a variant, with a seed of its random numbers and tables of endings for full strength.
     ///
     /// # Errors
     /// When another engine cannot be started, or does not play the variant.
@@ -162,7 +163,7 @@ impl PlayerSpec {
         self.start_within(prepared, seed, endings, None)
     }
 
-    /// Returns the time that the player takes for a move; `None` if it does not look at the clock.
+    /// Returns the time that the player takes for a move; `None` if no time limits its moves.
     pub fn time(&self) -> Option<Duration> {
         match self {
             PlayerSpec::Level(_) => Some(TIME_OF_LEVEL),
@@ -172,7 +173,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Starts the player as [`PlayerSpec::start`] does. `greedy` takes at most this time for a move.
+    /// Starts the player as [`PlayerSpec::start`] does. The player `greedy` takes at most `greedy_time` for a move.
     ///
     /// # Errors
     /// Those of [`PlayerSpec::start`].
@@ -181,7 +182,7 @@ impl PlayerSpec {
         prepared: &Prepared,
         seed: u64,
         endings: &Endings,
-        time: Option<Duration>,
+        greedy_time: Option<Duration>,
     ) -> Result<Box<dyn Player>, PlayerError> {
         let searcher = |nodes, time, level| {
             let limits = SearchLimits { nodes, time, ..SearchLimits::default() };
@@ -191,7 +192,7 @@ impl PlayerSpec {
             PlayerSpec::Level(level) => searcher(None, Some(TIME_OF_LEVEL), Some(*level)),
             PlayerSpec::Nodes(nodes) => searcher(Some(*nodes), None, None),
             PlayerSpec::MoveTime(time) => searcher(None, Some(*time), None),
-            PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed, time)),
+            PlayerSpec::Simple(manner) => Box::new(Simple::new(*manner, seed, greedy_time)),
             PlayerSpec::Uci { command, variant: name } => {
                 Box::new(Process::start(command, name.as_deref(), prepared)?)
             }

@@ -12,13 +12,13 @@ use smallvec::SmallVec;
 /// The greatest length of a line in plies, extensions and quiescence included.
 pub(in crate::engine) const MOST_PLIES: usize = 128;
 
-/// The number of turns before a draw by counting at which stored values do not hold.
+/// The number of turns before a draw by counting during which stored values do not hold.
 const NEAR_DRAW: u32 = 10;
 
 /// The place of a position in the search tree.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct TreePlace {
-    /// Plies from the root.
+    /// The number of plies from the root.
     pub ply: usize,
     /// The number of turn changes since the root, by which mates are measured.
     pub turns: u32,
@@ -29,8 +29,8 @@ impl TreePlace {
     pub const ROOT: TreePlace = TreePlace { ply: 0, turns: 0 };
 
     /// Returns the place after a move, which may change the turn.
-    pub fn after(self, changes: bool) -> TreePlace {
-        TreePlace { ply: self.ply + 1, turns: self.turns + u32::from(changes) }
+    pub fn after(self, changes_turn: bool) -> TreePlace {
+        TreePlace { ply: self.ply + 1, turns: self.turns + u32::from(changes_turn) }
     }
 }
 
@@ -51,17 +51,17 @@ pub(in crate::engine) struct AlphaBeta<'a, T: GameTree> {
     pub(super) statistics: MoveStatistics,
     /// The keys of the game's positions and of the present line.
     pub(super) keys: Vec<u64>,
-    /// By ply: the best line from there.
+    /// The best line from each ply.
     pub(super) lines: Vec<Vec<T::Move>>,
     pub(super) record_of_ply: Vec<PlyRecord>,
     pub(super) reductions: Reductions,
 }
 
-/// What is known of a ply of the present line.
+/// The facts known of a ply of the present line.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PlyRecord {
-    /// The slot of the move that led there.
-    pub before: Option<usize>,
+    /// The slot of the move that led to the ply; `None` after a null move and at the root.
+    pub slot_before: Option<usize>,
     pub static_value: Option<i32>,
 }
 
@@ -81,10 +81,10 @@ pub(super) struct SearchedNode<'p, T: GameTree + 'p> {
     pub place: TreePlace,
     pub window: SearchWindow,
     pub in_check: bool,
-    /// The static value; none in check.
+    /// The static value; `None` in check.
     pub static_value: Option<i32>,
-    /// Whether the static value is above that of the mover's previous turn.
-    pub improving: bool,
+    /// Whether the static value is above that of two plies earlier, or that value is unknown.
+    pub is_improving: bool,
 }
 
 /// A move that is being searched.
@@ -93,8 +93,8 @@ pub(super) struct TriedMove {
     /// The number of the move in the order, from 1.
     pub number: i32,
     /// Whether it captures or promotes.
-    pub noisy: bool,
-    /// Whether it is searched to a lesser depth first.
+    pub is_noisy: bool,
+    /// Whether it is first searched to a lesser depth.
     pub is_reduced: bool,
     /// Whether it is a capture that loses by exchange.
     pub loses_exchange: bool,
@@ -102,7 +102,7 @@ pub(super) struct TriedMove {
 }
 
 impl<'a, T: GameTree> AlphaBeta<'a, T> {
-    /// Returns a search with empty statistics.
+    /// Returns the search of one thread, with empty statistics.
     pub fn new(context: &'a SearchContext<'a, T>, meter: NodeMeter<'a>) -> Self {
         AlphaBeta {
             context,
@@ -124,12 +124,12 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         depth: i32,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        // A search that ended leaves the keys of its line.
+        // A search that was cut short leaves the keys of its line.
         self.keys.truncate(self.context.earlier.len());
         self.record_of_ply[0] = PlyRecord::default();
         let next = self.context.tree.after(root, m);
-        self.record_of_ply[1].before = Some(self.context.tree.slot(root, m));
-        self.search_on([root, &next], self.context.tree.key(root), depth - 1, TreePlace::ROOT, window)
+        self.record_of_ply[1].slot_before = Some(self.context.tree.slot(root, m));
+        self.value_after([root, &next], self.context.tree.key(root), depth - 1, TreePlace::ROOT, window)
     }
 
     /// Returns the best line after the root move that was searched last.
@@ -142,7 +142,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         self.ordered(position, moves, NO_MOVE, 0).into_sorted()
     }
 
-    /// Returns the best line from the position after some moves from the root, if that line mates within a number of plies.
+    /// Returns the best line after some moves from the root, if that line mates within a number of plies.
     pub fn mate_after(
         &mut self,
         root: &T::Position,
@@ -163,22 +163,23 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         value.is_ok_and(is_mate).then(|| self.lines[place.ply].clone())
     }
 
-    /// Returns the value of the position after a move, for the side that made the move.
-    fn search_on(
+    /// Returns the value of a move for the side that makes it, from the positions before and after it. The key and the place are
+    /// those of the position before the move; the depth is that of the search after it.
+    fn value_after(
         &mut self,
-        [position, next]: [&T::Position; 2],
+        [before, after]: [&T::Position; 2],
         key: u64,
         depth: i32,
         place: TreePlace,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        let changes = self.context.tree.turn(next) != self.context.tree.turn(position);
-        let place = place.after(changes);
+        let changes_turn = self.context.tree.turn(after) != self.context.tree.turn(before);
+        let place = place.after(changes_turn);
         self.keys.push(key);
-        let value = if changes {
-            -self.search(next, depth, place, window.turned(), NullMove::Allowed)?
+        let value = if changes_turn {
+            -self.search(after, depth, place, window.turned(), NullMove::Allowed)?
         } else {
-            self.search(next, depth, place, window, NullMove::Allowed)?
+            self.search(after, depth, place, window, NullMove::Allowed)?
         };
         self.keys.pop();
         Ok(value)
@@ -191,7 +192,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         depth: i32,
         place: TreePlace,
         window: SearchWindow,
-        null: NullMove,
+        null_move: NullMove,
     ) -> Result<i32, CutShort> {
         let tree = self.context.tree;
         self.lines[place.ply].clear();
@@ -230,11 +231,13 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         {
             return Ok(value);
         }
-        let best = entry.map_or(NO_MOVE, |entry| entry.best);
+        let best_known = entry.map_or(NO_MOVE, |entry| entry.best);
         let static_value = (!in_check).then(|| tree.evaluate(&node, window.widened(futility_margin(depth))));
         self.record_of_ply[place.ply].static_value = static_value;
-        let earlier = place.ply.checked_sub(2).and_then(|two| self.record_of_ply[two].static_value);
-        let improving = static_value.is_some_and(|value| earlier.is_none_or(|earlier| value > earlier));
+        let earlier_ply = place.ply.checked_sub(2);
+        let earlier_value = earlier_ply.and_then(|ply| self.record_of_ply[ply].static_value);
+        let is_improving =
+            static_value.is_some_and(|value| earlier_value.is_none_or(|earlier| value > earlier));
         let mut searched = SearchedNode::<T> {
             position,
             node,
@@ -244,13 +247,13 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             window,
             in_check,
             static_value,
-            improving,
+            is_improving,
         };
-        if let Some(value) = self.refuted_at_sight(&searched, null)? {
+        if let Some(value) = self.refuted_at_sight(&searched, null_move)? {
             return Ok(value);
         }
         // Without a move from the table the search is reduced (internal iterative reduction).
-        if best == NO_MOVE && depth >= 5 {
+        if best_known == NO_MOVE && depth >= 5 {
             searched.depth -= 1;
         }
         let moves = tree.moves(&searched.node, MoveChoice::ToDepth(searched.depth), &mut self.meter)?;
@@ -260,7 +263,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         if tree.may_be_drawn_within(position, 0) {
             return Ok(0);
         }
-        let ordered = self.ordered(position, moves, best, place.ply);
+        let ordered = self.ordered(position, moves, best_known, place.ply);
         self.best_of(&searched, ordered)
     }
 
@@ -277,7 +280,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return None;
         }
         let turns = match Score::from_raw(entry.value).plies_to_mate() {
-            Some((from_root, _)) => from_root.saturating_sub(place.turns + 1),
+            Some(turns_from_root) => turns_from_root.saturating_sub(place.turns + 1),
             None => NEAR_DRAW,
         };
         (!self.context.tree.may_be_drawn_within(position, turns)).then_some(entry.value)
@@ -291,37 +294,36 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     ) -> Result<i32, CutShort> {
         let tree = self.context.tree;
         let &SearchedNode { position, depth, place, window: SearchWindow { mut alpha, beta }, .. } = searched;
-        let on_main_line = !searched.window.is_null();
+        let is_on_main_line = !searched.window.is_null();
+        let may_reduce = !searched.in_check && depth >= T::TUNING.least_reduced + 2;
         let (mut best, mut best_move, mut bound) = (Score::LEAST.raw(), NO_MOVE, ValueBound::Upper);
-        let mut tried: SmallVec<[usize; 64]> = SmallVec::new();
+        let mut tried_slots: SmallVec<[usize; 64]> = SmallVec::new();
         let mut number = 0;
         while let Some(index) = ordered.next() {
             let m = ordered.at(index);
             number += 1;
-            let noisy = tree.is_noisy(position, m);
+            let is_noisy = tree.is_noisy(position, m);
             let mut tried_move = TriedMove {
                 number,
-                noisy,
-                is_reduced: !noisy
-                    && !searched.in_check
-                    && number > 2
-                    && depth >= T::TUNING.least_reduced + 2,
+                is_noisy,
+                is_reduced: may_reduce && !is_noisy && number > 2,
                 loses_exchange: ordered.loses_exchange(index),
                 slot: tree.slot(position, m),
             };
-            let futile = !is_mated(best) && self.is_futile(searched, m, &tried_move, alpha);
+            let may_leave_out = !is_mated(best) && self.is_futile(searched, m, &tried_move, alpha);
             // A move that gives check is neither left out nor reduced.
-            let may_check = (futile || tried_move.is_reduced) && tree.may_give_check(&searched.node, m);
-            if futile && !may_check {
+            let asks_for_check = may_leave_out || tried_move.is_reduced;
+            let may_check = asks_for_check && tree.may_give_check(&searched.node, m);
+            if may_leave_out && !may_check {
                 continue;
             }
             let next = tree.after(position, m);
             if may_check && tree.is_in_check(&tree.node(&next)) {
                 tried_move.is_reduced = false;
-            } else if futile {
+            } else if may_leave_out {
                 continue;
             }
-            self.record_of_ply[place.ply + 1].before = Some(tried_move.slot);
+            self.record_of_ply[place.ply + 1].slot_before = Some(tried_move.slot);
             let value = self.value_of(searched, &tried_move, &next, SearchWindow { alpha, beta })?;
             if value > best {
                 best = value;
@@ -329,29 +331,29 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                     best_move = tree.name(m);
                     alpha = value;
                     bound = ValueBound::Exact;
-                    if on_main_line {
+                    if is_on_main_line {
                         self.extend_line(place.ply, m.clone());
                     }
                 }
             }
             if value >= beta {
                 bound = ValueBound::Lower;
-                if !noisy {
-                    let before = self.record_of_ply[place.ply].before;
-                    self.statistics.cut(tried_move.slot, &tried, place.ply, depth, before);
+                if !is_noisy {
+                    let slot_before = self.record_of_ply[place.ply].slot_before;
+                    self.statistics.add_cutoff(tried_move.slot, slot_before, &tried_slots, place.ply, depth);
                 }
                 break;
             }
-            if !noisy && tried.len() < tried.inline_size() {
-                tried.push(tried_move.slot);
+            if !is_noisy && tried_slots.len() < tried_slots.inline_size() {
+                tried_slots.push(tried_move.slot);
             }
         }
-        let found = KnownPosition { best: best_move, value: best, bound, depth };
-        self.context.known.put(searched.key, place.turns, found);
+        let known = KnownPosition { best: best_move, value: best, bound, depth };
+        self.context.known.put(searched.key, place.turns, known);
         Ok(best)
     }
 
-    /// Returns the value of one move: the first with the whole window, others with a null window first.
+    /// Returns the value of one move. The first move is searched with the whole window, the others with a null window first.
     fn value_of(
         &mut self,
         searched: &SearchedNode<'_, T>,
@@ -363,7 +365,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let SearchWindow { alpha, beta } = window;
         let positions = [position, next];
         if tried.number == 1 {
-            return self.search_on(positions, key, depth - 1, place, window);
+            return self.value_after(positions, key, depth - 1, place, window);
         }
         let reduction = if tried.is_reduced {
             self.reduction(searched, tried)
@@ -371,33 +373,33 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             i32::from(tried.loses_exchange && depth >= 3)
         };
         let null = SearchWindow::null(alpha);
-        let mut value = self.search_on(positions, key, depth - 1 - reduction, place, null)?;
+        let mut value = self.value_after(positions, key, depth - 1 - reduction, place, null)?;
         if value > alpha && reduction > 0 {
-            value = self.search_on(positions, key, depth - 1, place, null)?;
+            value = self.value_after(positions, key, depth - 1, place, null)?;
         }
         if value > alpha && value < beta {
-            value = self.search_on(positions, key, depth - 1, place, window)?;
+            value = self.value_after(positions, key, depth - 1, place, window)?;
         }
         Ok(value)
     }
 
     /// Sets the best line from a ply: a move, and the best line after it.
     fn extend_line(&mut self, ply: usize, m: T::Move) {
-        let (here, behind) = self.lines.split_at_mut(ply + 1);
-        let line = &mut here[ply];
+        let (lines_to_ply, later_lines) = self.lines.split_at_mut(ply + 1);
+        let line = &mut lines_to_ply[ply];
         line.clear();
         line.push(m);
-        line.extend_from_slice(&behind[0]);
+        line.extend_from_slice(&later_lines[0]);
     }
 
-    /// Whether the position occurred before: once in the present line, or twice in the game.
+    /// Whether the position has occurred: once in the present line, or twice in the game.
     fn is_repeated(&self, position: &T::Position, key: u64) -> bool {
-        let oldest = self.keys.len().saturating_sub(self.context.tree.most_back(position));
+        let oldest = self.keys.len().saturating_sub(self.context.tree.repeatable_positions(position));
         let mut times = 0;
-        for (place, earlier) in self.keys.iter().enumerate().skip(oldest).rev() {
+        for (index, earlier) in self.keys.iter().enumerate().skip(oldest).rev() {
             if *earlier == key {
                 times += 1;
-                if place >= self.context.earlier.len() || times == 2 {
+                if index >= self.context.earlier.len() || times == 2 {
                     return true;
                 }
             }
@@ -406,7 +408,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     }
 }
 
-/// Whether a value is that of a side that is mated.
+/// Whether a value says that the side to move is mated.
 fn is_mated(value: i32) -> bool {
     value < 0 && is_mate(value)
 }

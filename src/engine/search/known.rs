@@ -4,10 +4,10 @@ use super::window::SearchWindow;
 use crate::engine::score::is_mate;
 use crate::solve::{Facts, Growth};
 
-/// The filled share, in thousandths, from which a table of earlier searches is emptied.
+/// The filled share, in thousandths, from which the next search begins with a new table.
 const FULL: u32 = 900;
 
-/// The bits of an entry, from the lowest: the bound, the depth, the value, and the name of the best move.
+/// The lowest bits of the parts of an entry: the bound at 0, the depth, the value, and the name of the best move.
 const DEPTH_AT: u32 = 2;
 const VALUE_AT: u32 = 10;
 const BEST_AT: u32 = 32;
@@ -16,7 +16,7 @@ const VALUE_BITS: u32 = BEST_AT - VALUE_AT;
 /// The name of a move among those of its position: a number of [`NAME_BITS`] bits.
 pub(in crate::engine) type MoveName = u32;
 
-/// The name of no move.
+/// The name that stands for no move.
 pub(in crate::engine) const NO_MOVE: MoveName = 0;
 
 /// The number of bits of a [`MoveName`].
@@ -26,11 +26,11 @@ pub(in crate::engine) const NAME_BITS: u32 = 24;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueBound {
     /// The true value is at most the stored one.
-    Upper,
+    Upper = 1,
     /// The true value is at least the stored one.
-    Lower,
+    Lower = 2,
     /// The true value is the stored one.
-    Exact,
+    Exact = 3,
 }
 
 /// The facts known of a position.
@@ -69,7 +69,7 @@ impl KnownPositions {
         kept.get_or_insert_with(|| KnownPositions::new(megabytes))
     }
 
-    /// Returns the facts known of a position some turns from the root.
+    /// Returns the facts known of a position that is some turns from the root.
     pub(super) fn get(&self, key: u64, turns: u32) -> Option<KnownPosition> {
         let word = self.0.get(key)?;
         let bound = match word & 3 {
@@ -86,19 +86,14 @@ impl KnownPositions {
         })
     }
 
-    /// Stores facts. Mates are counted from the position, not from the root.
+    /// Stores the facts of a position that is some turns from the root. Stored mates are counted from the position.
     pub(super) fn put(&self, key: u64, turns: u32, known: KnownPosition) {
         let value = with_mate_nearer(known.value, turns as i32) + (1 << (VALUE_BITS - 1));
-        let bound = match known.bound {
-            ValueBound::Upper => 1,
-            ValueBound::Lower => 2,
-            ValueBound::Exact => 3,
-        };
         let depth = known.depth.clamp(0, 255) as u8;
         let word = u64::from(known.best) << BEST_AT
             | (value as u64) << VALUE_AT
             | u64::from(depth) << DEPTH_AT
-            | bound;
+            | known.bound as u64;
         self.0.put(key, word, depth);
     }
 
@@ -108,7 +103,7 @@ impl KnownPositions {
     }
 }
 
-/// Returns a value; if it is a mate, one that is nearer by some turns.
+/// Returns a value, in which a mate is nearer by some turns.
 fn with_mate_nearer(value: i32, turns: i32) -> i32 {
     if is_mate(value) { value + turns * value.signum() } else { value }
 }

@@ -2,7 +2,7 @@
 //!
 //! Belongs here: what a search does on any board. Numbers and heuristics of one kind of board stand beside its tree, in `lattice` and
 //! `plane`. Start at `root`, the first ply, and `alpha_beta`, the search of one thread below it. `quieten` is the quiescence search,
-//! `pruning` says what is left out, `order` sorts moves, `known` is the table of known positions, and `window` holds alpha and beta.
+//! `pruning` decides what is left out, `order` sorts moves, `known` is the table of known positions, and `window` holds alpha and beta.
 
 mod alpha_beta;
 mod known;
@@ -40,13 +40,13 @@ pub(super) struct Tuning {
     pub most_checks: usize,
     /// The least depth to which late moves are reduced.
     pub least_reduced: i32,
-    /// The number of moves after which quiet ones are left out (late move pruning), by depth from 1 to 6.
-    pub late: [i32; 6],
-    /// Hundredths of a pawn that a capture may gain beyond the captured piece (delta pruning).
+    /// The number of moves after which quiet moves are left out (late move pruning), by depth from 1 to 6.
+    pub late_after: [i32; 6],
+    /// The hundredths of a pawn that a capture may gain beyond the captured piece (delta pruning).
     pub capture_gain: i32,
 }
 
-/// What a search asks of a game: its positions, their moves and values.
+/// A game as a search sees it: positions, their moves and their values.
 ///
 /// Values are raw values of a [`Score`](super::Score), for the side to move. Distances to mate are counted in turns.
 pub(super) trait GameTree {
@@ -57,45 +57,44 @@ pub(super) trait GameTree {
 
     /// A position.
     type Position: Clone;
-    /// A position with what is computed of it once.
+    /// A position, with the results that are computed once for it.
     type Node<'p>
     where
         Self: 'p;
-    /// A legal move with what is needed to make it.
+    /// A legal move, with the data that are needed to make it.
     type Move: Clone + Into<MoveInput<'static>>;
     /// A list of moves.
     type Moves: DerefMut<Target = [Self::Move]>;
 
-    /// Returns the hash key of a position: equal for positions that are equal but for their counters.
+    /// Returns the hash key of a position. Positions that differ in their counters alone have equal keys.
     fn key(&self, position: &Self::Position) -> u64;
 
     /// Returns the side to move.
     fn turn(&self, position: &Self::Position) -> Color;
 
-    /// Returns the number of the latest earlier positions that this one may repeat.
-    fn most_back(&self, position: &Self::Position) -> usize;
+    /// Returns the number of the latest positions among which this one may have occurred.
+    fn repeatable_positions(&self, position: &Self::Position) -> usize;
 
     /// Whether the count of quiet moves may end the game within a number of turns; 0 asks whether it ends the game in this position,
     /// if there are legal moves.
     fn may_be_drawn_within(&self, position: &Self::Position, turns: u32) -> bool;
 
-    /// Returns the position for a search.
+    /// Returns the position with the results that are computed once for it.
     fn node<'p>(&'p self, position: &'p Self::Position) -> Self::Node<'p>;
 
     /// Whether the side to move is in check.
     fn is_in_check(&self, node: &Self::Node<'_>) -> bool;
 
-    /// Returns the value of a position that is decided without a move, some turns from the root.
+    /// Returns the value of a position that is decided without a look at all its moves, some turns from the root.
     fn decided(&self, node: &Self::Node<'_>, turns: u32) -> Option<i32>;
 
-    /// Returns the value of a position in which no move was found, some turns from the root: mate, or stalemate as the variant
-    /// counts it.
+    /// Returns the value of a position in which no move was found, some turns from the root: that of mate or of stalemate.
     fn without_moves(&self, node: &Self::Node<'_>, turns: u32) -> i32;
 
     /// Returns the static value if it lies within a window, and otherwise a bound outside of it.
     fn evaluate(&self, node: &Self::Node<'_>, window: SearchWindow) -> i32;
 
-    /// Returns legal moves. Where that takes long, the limits are tested on the way.
+    /// Returns the chosen legal moves. On a board where that takes long, the limits are tested meanwhile.
     fn moves(
         &self,
         node: &Self::Node<'_>,
@@ -103,7 +102,7 @@ pub(super) trait GameTree {
         meter: &mut NodeMeter<'_>,
     ) -> Result<Self::Moves, CutShort>;
 
-    /// Returns the position after a null move; `None` where having the move may be a disadvantage.
+    /// Returns the position after a null move; `None` if the obligation to move may be a disadvantage.
     fn passed(&self, position: &Self::Position) -> Option<Self::Position>;
 
     /// Returns the position after a legal move.
@@ -122,12 +121,11 @@ pub(super) trait GameTree {
     fn gain(&self, position: &Self::Position, m: &Self::Move) -> i32;
 
     /// Returns the value of the piece that moves, hundredths of a pawn.
-    fn mover(&self, position: &Self::Position, m: &Self::Move) -> i32;
+    fn mover_value(&self, position: &Self::Position, m: &Self::Move) -> i32;
 
-    /// Whether a move gains at least `least`, in hundredths of a pawn. Where the board can compute the captures that answer the move,
-    /// these count.
+    /// Whether a move gains at least `least`, in hundredths of a pawn, less the captures that answer it if the board computes them.
     fn wins_at_least(&self, position: &Self::Position, m: &Self::Move, least: i32) -> bool;
 
-    /// Whether a quiet move may give check. A yes may be wrong.
+    /// Whether a quiet move may give check: false only if it gives none.
     fn may_give_check(&self, node: &Self::Node<'_>, m: &Self::Move) -> bool;
 }

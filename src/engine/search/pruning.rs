@@ -1,4 +1,4 @@
-//! What a search leaves out: positions that are refuted at sight, futile moves, and the last plies of late moves.
+//! Pruning and reductions: positions that are refuted at sight, futile moves, and late moves that are searched less deep.
 
 use super::GameTree;
 use super::alpha_beta::{AlphaBeta, NullMove, SearchedNode, TriedMove};
@@ -7,36 +7,36 @@ use crate::budget::CutShort;
 use crate::engine::score::is_mate;
 use crate::geom::functions;
 
-/// The value from which only mates are better.
-const AHEAD: i32 = 1_200;
+/// The bound beta from which no position is refuted at sight, hundredths of a pawn.
+const FAR_AHEAD: i32 = 1_200;
 
-/// The number of depths and of moves for which reductions are computed.
-const REDUCED: usize = 64;
+/// The number of depths, and of moves in the order of search, for which reductions are computed.
+const REDUCTIONS: usize = 64;
 
 /// Returns the greatest gain that is expected of a quiet move at a depth, hundredths of a pawn (futility pruning).
 pub(super) fn futility_margin(depth: i32) -> i32 {
     90 + 90 * depth
 }
 
-/// The reductions of late moves by depth and number, in plies.
+/// The reductions of late moves by depth and by number in the order of search, in plies.
 pub(super) struct Reductions(Vec<i32>);
 
 impl Reductions {
-    /// Returns the table.
+    /// Returns the table of reductions.
     pub fn new() -> Reductions {
-        let mut table = vec![0; REDUCED * REDUCED];
-        for depth in 1..REDUCED {
-            for number in 1..REDUCED {
+        let mut table = vec![0; REDUCTIONS * REDUCTIONS];
+        for depth in 1..REDUCTIONS {
+            for number in 1..REDUCTIONS {
                 let reduction = 0.7 + functions::ln(depth as f64) * functions::ln(number as f64) / 2.2;
-                table[depth * REDUCED + number] = reduction as i32;
+                table[depth * REDUCTIONS + number] = reduction as i32;
             }
         }
         Reductions(table)
     }
 
     fn of(&self, depth: i32, number: i32) -> i32 {
-        let place = |n: i32| (n as usize).min(REDUCED - 1);
-        self.0[place(depth) * REDUCED + place(number)]
+        let [row, column] = [depth, number].map(|index| (index as usize).min(REDUCTIONS - 1));
+        self.0[row * REDUCTIONS + column]
     }
 }
 
@@ -45,25 +45,25 @@ impl<T: GameTree> AlphaBeta<'_, T> {
     pub(super) fn refuted_at_sight(
         &mut self,
         searched: &SearchedNode<'_, T>,
-        null: NullMove,
+        null_move: NullMove,
     ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { depth, window, .. } = searched;
         let Some(static_value) = searched.static_value else { return Ok(None) };
-        // A side that is far ahead has to find the mate, so nothing is left out.
-        if !window.is_null() || is_mate(window.beta) || window.beta >= AHEAD {
+        // A side that is far ahead has to find the mate, so it searches every position.
+        if !window.is_null() || is_mate(window.beta) || window.beta >= FAR_AHEAD {
             return Ok(None);
         }
-        // The static value is so far above beta that nothing small changes it (reverse futility).
-        if depth <= 7 && static_value - 75 * (depth - i32::from(searched.improving)) >= window.beta {
+        // The static value is so far above beta that a quiet move hardly brings it below (reverse futility pruning).
+        if depth <= 7 && static_value - 75 * (depth - i32::from(searched.is_improving)) >= window.beta {
             return Ok(Some(static_value));
         }
-        if null == NullMove::Forbidden || static_value < window.beta || depth < 3 {
+        if null_move == NullMove::Forbidden || static_value < window.beta || depth < 3 {
             return Ok(None);
         }
         self.refuted_by_passing(searched, static_value)
     }
 
-    /// Returns the value of a position so good that even a passed move leaves it at beta or above (null-move pruning).
+    /// Returns the value of a position that stays at beta or above even after a null move (null-move pruning).
     fn refuted_by_passing(
         &mut self,
         searched: &SearchedNode<'_, T>,
@@ -71,11 +71,11 @@ impl<T: GameTree> AlphaBeta<'_, T> {
     ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
         let Some(next) = self.context.tree.passed(position) else { return Ok(None) };
-        let reduced = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
-        self.record_of_ply[place.ply + 1].before = None;
+        let reduced_depth = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
+        self.record_of_ply[place.ply + 1].slot_before = None;
         self.keys.push(searched.key);
         let window = SearchWindow::null(-beta);
-        let value = -self.search(&next, reduced, place.after(true), window, NullMove::Forbidden)?;
+        let value = -self.search(&next, reduced_depth, place.after(true), window, NullMove::Forbidden)?;
         self.keys.pop();
         if value >= beta {
             return Ok(Some(if is_mate(value) { beta } else { value }));
@@ -84,7 +84,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         Ok(None)
     }
 
-    /// Whether a move that gives no check is left out because it can hardly raise alpha (futility pruning).
+    /// Whether a move can hardly raise alpha, so that it is left out unless it gives check (futility pruning).
     pub(super) fn is_futile(
         &self,
         searched: &SearchedNode<'_, T>,
@@ -92,23 +92,23 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         tried: &TriedMove,
         alpha: i32,
     ) -> bool {
-        let &SearchedNode { position, depth, improving, .. } = searched;
+        let &SearchedNode { position, depth, is_improving, .. } = searched;
         let Some(static_value) = searched.static_value.filter(|_| searched.window.is_null()) else {
             return false;
         };
-        let Some(&late) = T::TUNING.late.get(depth as usize - 1) else { return false };
-        let late = if improving { late } else { late / 2 };
-        if tried.noisy {
+        let Some(&late_after) = T::TUNING.late_after.get(depth as usize - 1) else { return false };
+        if tried.is_noisy {
             return tried.loses_exchange && !self.context.tree.wins_at_least(position, m, -100 * depth);
         }
-        tried.number > late || static_value + futility_margin(depth) <= alpha
+        let late_after = if is_improving { late_after } else { late_after / 2 };
+        tried.number > late_after || static_value + futility_margin(depth) <= alpha
     }
 
-    /// Returns the reduction of a late quiet move's first search, in plies (late-move reductions).
+    /// Returns the plies by which the first search of a late quiet move is reduced (late-move reductions).
     pub(super) fn reduction(&self, searched: &SearchedNode<'_, T>, tried: &TriedMove) -> i32 {
         let mut reduction = self.reductions.of(searched.depth, tried.number);
         reduction -= i32::from(!searched.window.is_null());
-        reduction += i32::from(!searched.improving);
+        reduction += i32::from(!searched.is_improving);
         reduction -= self.statistics.history[tried.slot] / 6_000;
         reduction.clamp(0, searched.depth - 1 - T::TUNING.least_reduced)
     }

@@ -1,4 +1,4 @@
-//! Quiescence search: the captures and promotions after the last full ply, with checks answered.
+//! Quiescence search: captures and promotions after the last full ply, and answers to checks.
 
 use super::alpha_beta::{AlphaBeta, MOST_PLIES, TreePlace};
 use super::known::{KnownPosition, NO_MOVE, ValueBound};
@@ -8,8 +8,8 @@ use crate::budget::CutShort;
 use crate::engine::score::Score;
 
 impl<T: GameTree> AlphaBeta<'_, T> {
-    /// Returns the value after captures and promotions until the position is quiet. `beyond` is the number of plies beyond the depth
-    /// of the search.
+    /// Returns the value of a position, searched by captures and promotions until it is quiet. `beyond` is the number of plies beyond
+    /// the depth of the search.
     pub(super) fn quieten(
         &mut self,
         position: &T::Position,
@@ -45,7 +45,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             self.ordered_noisy(position, moves, best_known)
         };
         let mut best_move = NO_MOVE;
-        let begun = alpha;
+        let first_alpha = alpha;
         while let Some(index) = ordered.next() {
             let m = ordered.at(index);
             if let Some(static_value) = static_value {
@@ -60,12 +60,12 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             if self.meter.tick() {
                 return Err(CutShort);
             }
-            let rest = SearchWindow { alpha, beta };
-            let changes = tree.turn(&next) != tree.turn(position);
-            let value = if changes {
-                -self.quieten_after(&next, beyond + 1, place.after(true), rest.turned())?
+            let window = SearchWindow { alpha, beta };
+            let changes_turn = tree.turn(&next) != tree.turn(position);
+            let value = if changes_turn {
+                -self.quieten_after(&next, beyond + 1, place.after(true), window.turned())?
             } else {
-                self.quieten_after(&next, beyond + 1, place.after(false), rest)?
+                self.quieten_after(&next, beyond + 1, place.after(false), window)?
             };
             if value > best {
                 best = value;
@@ -80,19 +80,17 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         }
         let bound = if best >= beta {
             ValueBound::Lower
-        } else if best > begun {
+        } else if best > first_alpha {
             ValueBound::Exact
         } else {
             ValueBound::Upper
         };
-        self.context.known.put(
-            key,
-            place.turns,
-            KnownPosition { best: best_move, value: best, bound, depth: 0 },
-        );
+        let known = KnownPosition { best: best_move, value: best, bound, depth: 0 };
+        self.context.known.put(key, place.turns, known);
         Ok(best)
     }
 
+    /// Returns the value of a position after a move of the quiescence search.
     fn quieten_after(
         &mut self,
         position: &T::Position,

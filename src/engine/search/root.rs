@@ -7,7 +7,7 @@ use crate::engine::options::Options;
 use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
 use crate::engine::score::Score;
 
-/// The value of a move that has none yet.
+/// The value of a move that has not been searched.
 pub(in crate::engine) const UNSEARCHED: i32 = Score::LEAST.raw();
 
 /// A move at the root, with the results of its search.
@@ -21,22 +21,24 @@ pub(in crate::engine) struct RootMove<M> {
     pub depth: u32,
     /// The value at the end of the previous iteration.
     pub earlier_value: i32,
+    /// The value that the move had without a search.
+    pub value_at_sight: i32,
     /// The depth of the last iteration that searched the move. Values of different iterations are not compared.
     pub last_depth: u32,
 }
 
 impl<M: Clone> RootMove<M> {
-    /// Returns a move that has not been searched.
-    pub fn new(m: M, value: i32) -> RootMove<M> {
-        RootMove::found(vec![m], value, 0)
+    /// Returns a move that has not been searched, with its value at sight.
+    pub fn new(m: M, value_at_sight: i32) -> RootMove<M> {
+        RootMove::found(vec![m], value_at_sight, 0)
     }
 
-    /// Returns a move with its line.
+    /// Returns a move with the line, value and depth that were found without its search.
     pub fn found(line: Vec<M>, value: i32, depth: u32) -> RootMove<M> {
-        RootMove { line, value, depth, earlier_value: value, last_depth: depth }
+        RootMove { line, value, depth, earlier_value: value, value_at_sight: value, last_depth: depth }
     }
 
-    /// Replaces the moves that follow by those of a search to a depth.
+    /// Replaces the moves after the first by those that a search to a depth found.
     pub fn follow(&mut self, following: &[M], depth: u32) {
         self.line.truncate(1);
         self.line.extend_from_slice(following);
@@ -45,8 +47,10 @@ impl<M: Clone> RootMove<M> {
 
     /// Returns the plies until mate; `None` if the value is not a mate.
     pub fn plies_to_mate(&self) -> Option<u32> {
-        let (plies, _) = Score::from_raw(self.value).plies_to_mate()?;
-        (self.value != UNSEARCHED).then_some(plies)
+        if self.value == UNSEARCHED {
+            return None;
+        }
+        Score::from_raw(self.value).plies_to_mate()
     }
 }
 
@@ -67,20 +71,19 @@ pub(in crate::engine) trait RootTree:
 {
     /// The greatest depth of an iteration, plies.
     const MOST_DEPTH: u32;
-    /// The plies by which every second further thread searches deeper than the first.
-    const AHEAD: u32;
+    /// The plies by which threads of odd number search deeper than the others.
+    const ODD_THREADS_DEEPER: u32;
 
     /// Returns the texts of a line of moves from a position.
     fn texts(&self, position: &Self::Position, line: &[Self::Move]) -> Vec<String>;
 
-    /// Adds the moves that an iteration searches and those before it do not. Number 0 stands for the time before the first.
+    /// Adds the moves that are searched from an iteration on. Iteration 0 stands for the time before the first.
     fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
 
-    /// Searches the moves and puts the best ones first. If the search is cut short, the results so far are sorted in.
+    /// Searches the moves and puts the best ones first. A search that is cut short does the same with its results so far.
     fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
 
-    /// Completes the results of an iteration, and returns whether no deeper one is needed. Number 0 stands for the time before the
-    /// first.
+    /// Completes the results of an iteration, and returns whether they are final. Iteration 0 stands for the time before the first.
     fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort>;
 }
 
@@ -96,7 +99,7 @@ pub(in crate::engine) struct Root<'a, T: RootTree> {
     pub lines: usize,
 }
 
-/// The part of one thread in a search of the root.
+/// The state of one thread in a search of the root.
 pub(in crate::engine) struct RootThread<'r, T: RootTree> {
     pub root: &'r Root<'r, T>,
     pub search: AlphaBeta<'r, T>,
@@ -119,11 +122,11 @@ impl<T: RootTree> Root<'_, T> {
         })
     }
 
-    /// Returns the moves after the part of one thread.
+    /// Returns the moves, the best first, as one thread has searched them.
     fn deepened(&self, moves: Vec<RootMove<T::Move>>, number: u32) -> Vec<RootMove<T::Move>> {
         let search = AlphaBeta::new(&self.context, self.budget.meter(self.test_interval));
         let mut thread = RootThread { root: self, search, moves, number };
-        // A search may end anywhere; the moves are then as the last complete step left them.
+        // After a search that is cut short, the moves are as its last complete step left them.
         let _ = thread.deepen();
         thread.moves
     }
@@ -142,7 +145,7 @@ impl<T: RootTree> Root<'_, T> {
         }
     }
 
-    /// Returns the answer.
+    /// Returns the result of the search.
     pub fn result(&self, moves: &[RootMove<T::Move>]) -> SearchResult {
         SearchResult {
             status: Status::Ongoing,
@@ -155,7 +158,7 @@ impl<T: RootTree> Root<'_, T> {
 
     fn best_lines(&self, moves: &[RootMove<T::Move>]) -> Vec<SearchLine> {
         let line_of = |m: &RootMove<T::Move>| SearchLine {
-            // A move without a value counts as even.
+            // A move that was not searched counts as even.
             score: if m.value == UNSEARCHED { Score::DRAW } else { Score::from_raw(m.value) },
             depth: m.depth.max(1),
             moves: self.context.tree.texts(self.position, &m.line),
@@ -167,9 +170,10 @@ impl<T: RootTree> Root<'_, T> {
 impl<T: RootTree> RootThread<'_, T> {
     /// Returns the depth of an iteration, plies.
     pub fn depth(&self, iteration: u32) -> u32 {
-        iteration + self.number % 2 * T::AHEAD
+        iteration + self.number % 2 * T::ODD_THREADS_DEEPER
     }
 
+    /// Searches the moves in iterations of rising depth.
     fn deepen(&mut self) -> Result<(), CutShort> {
         let tree = self.root.context.tree;
         if tree.conclude(self, 0)? {
@@ -182,11 +186,11 @@ impl<T: RootTree> RootThread<'_, T> {
                 break;
             }
             tree.widen(self, iteration)?;
-            // Several lines are compared, so they must have one depth.
-            let complete = (self.root.lines > 1 && iteration > 1).then(|| self.moves.clone());
+            // Several lines are compared, so all of them must come from one iteration.
+            let last_complete = (self.root.lines > 1 && iteration > 1).then(|| self.moves.clone());
             if let Err(cut) = tree.iterate(self, iteration) {
-                if let Some(complete) = complete {
-                    self.moves = complete;
+                if let Some(moves) = last_complete {
+                    self.moves = moves;
                 }
                 return Err(cut);
             }
@@ -199,6 +203,7 @@ impl<T: RootTree> RootThread<'_, T> {
         Ok(())
     }
 
+    /// Reports the best lines, if this is the first thread.
     fn report(&mut self) {
         if self.number == 0 {
             self.search.meter.report();

@@ -1,13 +1,13 @@
-//! The window of a search.
+//! The window of alpha and beta.
 
 use crate::engine::score::Score;
 
-/// A window of values (alpha-beta): the search need not distinguish values outside.
+/// A window of values. The search need not distinguish values that lie outside.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct SearchWindow {
-    /// The side to move already has this value elsewhere.
+    /// The value that the side to move can have by another move.
     pub alpha: i32,
-    /// The other side will avoid a value of at least this.
+    /// The least value for which the other side avoids the position.
     pub beta: i32,
 }
 
@@ -20,7 +20,7 @@ impl SearchWindow {
         SearchWindow { alpha, beta: alpha + 1 }
     }
 
-    /// Whether only a bound is wanted.
+    /// Whether the search only asks for a bound.
     pub fn is_null(self) -> bool {
         self.beta - self.alpha <= 1
     }
@@ -30,7 +30,7 @@ impl SearchWindow {
         SearchWindow { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Returns the window enlarged by a margin on either side.
+    /// Returns the window enlarged by a margin on each side.
     pub fn widened(self, margin: i32) -> SearchWindow {
         SearchWindow { alpha: self.alpha - margin, beta: self.beta + margin }
     }

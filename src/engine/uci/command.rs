@@ -1,4 +1,4 @@
-//! Reading the lines of the protocol.
+//! The commands of the protocol, read from lines.
 
 use super::fault::UciFault;
 use std::time::Duration;
@@ -56,20 +56,20 @@ pub(super) struct GoCommand {
     pub infinite: bool,
     pub ponder: bool,
     pub searchmoves: Vec<String>,
-    /// The faults of the unreadable parts.
+    /// The faults of unreadable parts.
     pub faults: Vec<UciFault>,
 }
 
 impl Command {
-    /// Reads a whole line. Tabs count as spaces.
+    /// Returns the command of a line. All white space counts as spaces.
     ///
     /// # Errors
-    /// The unreadable part.
+    /// The fault of a line that is not a command. Faults in the parts of `go` are in [`GoCommand::faults`] instead.
     pub fn read(line: &str) -> Result<Command, UciFault> {
         let line = line.trim_start_matches('\u{feff}').replace(char::is_whitespace, " ");
         let line = line.trim();
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let rest = rest.trim();
+        let (word, arguments) = line.split_once(' ').unwrap_or((line, ""));
+        let arguments = arguments.trim();
         Ok(match word {
             "" | "debug" | "register" => Command::Nothing,
             "uci" => Command::Introduce,
@@ -79,26 +79,26 @@ impl Command {
             "stop" => Command::Stop,
             "quit" => Command::Quit,
             "d" => Command::Display,
-            "setoption" => read_setoption(rest)?,
-            "position" => read_position(rest),
-            "go" => Command::Go(Box::new(read_go(rest))),
+            "setoption" => read_setoption(arguments)?,
+            "position" => read_position(arguments),
+            "go" => Command::Go(Box::new(read_go(arguments))),
             _ => return Err(UciFault::Command(word.to_owned())),
         })
     }
 }
 
-fn read_setoption(rest: &str) -> Result<Command, UciFault> {
-    let rest = rest.strip_prefix("name ").ok_or(UciFault::SetOption)?.trim();
-    let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
-    // Several blanks in a name count as one; in a path each counts.
+fn read_setoption(arguments: &str) -> Result<Command, UciFault> {
+    let option = arguments.strip_prefix("name ").ok_or(UciFault::SetOption)?.trim();
+    let (name, value) = option.split_once(" value").unwrap_or((option, ""));
+    // Several spaces in a name count as one. In a value they are kept, because it may be a path.
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(Command::Set { name, value: value.trim().to_owned() })
 }
 
-fn read_position(rest: &str) -> Command {
-    let (start, moves) = match rest.split_once(" moves") {
+fn read_position(arguments: &str) -> Command {
+    let (start, moves) = match arguments.split_once(" moves") {
         Some((start, moves)) if moves.is_empty() || moves.starts_with(' ') => (start, moves),
-        _ => (rest, ""),
+        _ => (arguments, ""),
     };
     let moves = moves.split_whitespace().map(str::to_owned).collect();
     let start = match start.trim().split_once(' ') {
@@ -109,58 +109,46 @@ fn read_position(rest: &str) -> Command {
     Command::Position { start, moves }
 }
 
-/// The words that begin a part of `go`.
-const PARTS: [&str; 12] = [
-    "depth",
-    "nodes",
-    "movetime",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "mate",
-    "infinite",
-    "searchmoves",
-    "ponder",
-];
+/// Whether a word begins a part of `go`.
+fn begins_part(word: &str) -> bool {
+    matches!(word, "infinite" | "ponder" | "searchmoves" | "depth" | "nodes" | "movetime" | "mate")
+        || matches!(word, "wtime" | "btime" | "winc" | "binc" | "movestogo")
+}
 
-/// Reads the parts of `go` in order, and collects the faults of unreadable ones.
-fn read_go(rest: &str) -> GoCommand {
+/// Returns the parts of `go`, and the faults of its unreadable parts.
+fn read_go(arguments: &str) -> GoCommand {
     let mut go = GoCommand::default();
-    let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
+    let mut words = arguments.split(' ').filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
-        let Some(&part) = PARTS.iter().find(|part| **part == word) else {
-            go.faults.push(UciFault::GoWord(word.to_owned()));
-            continue;
-        };
-        match part {
+        match word {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(m) = words.next_if(|word| !PARTS.contains(word)) {
+                while let Some(m) = words.next_if(|word| !begins_part(word)) {
                     go.searchmoves.push(m.to_owned());
                 }
                 if go.searchmoves.is_empty() {
-                    go.faults.push(UciFault::GoPart(part, "move"));
+                    go.faults.push(UciFault::GoPart { part: word.to_owned(), missing: "move" });
                 }
             }
-            _ => {
-                let text = words.next_if(|word| !PARTS.contains(word));
-                let set = set_number(&mut go, part, text);
-                go.faults.extend(set.err());
+            number_part if begins_part(number_part) => {
+                let value = words.next_if(|word| !begins_part(word));
+                let fault = set_number(&mut go, number_part, value).err();
+                go.faults.extend(fault);
             }
+            _ => go.faults.push(UciFault::GoWord(word.to_owned())),
         }
     }
     go
 }
 
 /// Sets a part of `go` that is a number.
-fn set_number(go: &mut GoCommand, part: &'static str, text: Option<&str>) -> Result<(), UciFault> {
-    let text = text.ok_or(UciFault::GoPart(part, "number"))?;
-    let number: i64 = text.parse().map_err(|_| UciFault::GoNumber(part, text.to_owned()))?;
-    let refused = |_| UciFault::GoNumber(part, text.to_owned());
-    // Clocks may be below 0.
+fn set_number(go: &mut GoCommand, part: &str, value: Option<&str>) -> Result<(), UciFault> {
+    let missing = || UciFault::GoPart { part: part.to_owned(), missing: "number" };
+    let value = value.ok_or_else(missing)?;
+    let refused = || UciFault::GoNumber { part: part.to_owned(), value: value.to_owned() };
+    let number: i64 = value.parse().map_err(|_| refused())?;
+    // Some programs send a clock below 0.
     let time = Some(Duration::from_millis(number.max(0).unsigned_abs()));
     match part {
         "movetime" => go.movetime = time,
@@ -168,10 +156,10 @@ fn set_number(go: &mut GoCommand, part: &'static str, text: Option<&str>) -> Res
         "btime" => go.time[1] = time,
         "winc" => go.increment[0] = time,
         "binc" => go.increment[1] = time,
-        "nodes" => go.nodes = Some(number.try_into().map_err(refused)?),
-        "depth" => go.depth = Some(number.try_into().map_err(refused)?),
-        "movestogo" => go.movestogo = Some(number.try_into().map_err(refused)?),
-        _ => go.mate = Some(number.try_into().map_err(refused)?),
+        "nodes" => go.nodes = Some(number.try_into().map_err(|_| refused())?),
+        "depth" => go.depth = Some(number.try_into().map_err(|_| refused())?),
+        "movestogo" => go.movestogo = Some(number.try_into().map_err(|_| refused())?),
+        _ => go.mate = Some(number.try_into().map_err(|_| refused())?),
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
-//! Refusals of lines.
+//! The refusals of lines.
 
 use crate::game::{PositionError, Refused};
 use crate::variant::{LoadError, VariantError};
 
-/// The reason why a line is not obeyed, in whole or in part. It is answered by `info string error:`.
+/// The reason why a line, or a part of it, is not obeyed. The session reports it by `info string error:`.
 #[derive(Debug, thiserror::Error)]
 pub enum UciFault {
     /// The first word is not a command of the protocol.
@@ -19,26 +19,60 @@ pub enum UciFault {
     #[error("{0}: a value is missing: write setoption name {0} value VALUE")]
     NoValue(String),
     /// The value of an option is not a number within its bounds.
-    #[error("{0}: `{1}` is not a whole number from {2} to {3}")]
-    Spin(String, String, u64, u64),
+    #[error("{name}: `{value}` is not a whole number from {least} to {most}")]
+    Spin {
+        /// The option.
+        name: String,
+        /// The refused value.
+        value: String,
+        /// The least value.
+        least: u64,
+        /// The greatest value.
+        most: u64,
+    },
     /// The value of an option is neither `true` nor `false`.
-    #[error("{0}: `{1}` is neither true nor false")]
-    Check(String, String),
+    #[error("{name}: `{value}` is neither true nor false")]
+    Check {
+        /// The option.
+        name: String,
+        /// The refused value.
+        value: String,
+    },
     /// The value of an option is neither a preset nor a variant file.
-    #[error("{0}: {1}")]
-    Variant(&'static str, LoadError),
+    #[error("{name}: {why}")]
+    Variant {
+        /// The option.
+        name: &'static str,
+        /// The reason.
+        why: LoadError,
+    },
     /// A word of `go` that the protocol does not have.
     #[error("go: unknown word `{0}`")]
     GoWord(String),
     /// A part of `go` without its number or moves.
-    #[error("go {0}: a {1} is missing")]
-    GoPart(&'static str, &'static str),
+    #[error("go {part}: a {missing} is missing")]
+    GoPart {
+        /// The word that begins the part.
+        part: String,
+        /// The noun of the missing value.
+        missing: &'static str,
+    },
     /// A part of `go` whose value is not a whole number.
-    #[error("go {0}: `{1}` is not a whole number")]
-    GoNumber(&'static str, String),
+    #[error("go {part}: `{value}` is not a whole number")]
+    GoNumber {
+        /// The word that begins the part.
+        part: String,
+        /// The refused value.
+        value: String,
+    },
     /// A move of `searchmoves` is illegal.
-    #[error("searchmoves: `{0}`: {1}")]
-    SearchMove(String, Refused),
+    #[error("searchmoves: `{token}`: {why}")]
+    SearchMove {
+        /// The move as it was sent.
+        token: String,
+        /// The reason.
+        why: Refused,
+    },
     /// `position` with neither `startpos` nor `fen`.
     #[error("write position startpos, or position fen TEXT, followed by moves MOVE ..")]
     Start,
@@ -46,8 +80,13 @@ pub enum UciFault {
     #[error("position: {0}")]
     Position(#[from] PositionError),
     /// A move of `position` is illegal.
-    #[error("position: move `{0}`: {1}")]
-    Move(String, Refused),
+    #[error("position: move `{token}`: {why}")]
+    Move {
+        /// The move as it was sent.
+        token: String,
+        /// The reason.
+        why: Refused,
+    },
     /// The last `position` could not be read.
     #[error("there is no position: the last `position` was refused")]
     NoPosition,

@@ -29,41 +29,41 @@ impl<'a> InfoReporter<'a> {
         InfoReporter { out, position, last: Mutex::default() }
     }
 
-    /// Reports a line.
+    /// Writes the `info` line of a line of play.
     pub fn report(&self, progress: &SearchProgress<'_>) {
         let SearchProgress { place, line, deepest, table_permille, nodes, seconds } = *progress;
-        let moves: Vec<String> = line.moves.iter().map(|text| to_token(self.position, text)).collect();
+        let tokens: Vec<String> = line.moves.iter().map(|text| to_token(self.position, text)).collect();
         let per_second = (nodes as f64 / seconds.max(1e-3)) as u64;
         (self.out)(&format!(
             "info depth {} seldepth {deepest} multipv {place} score {} nodes {nodes} nps {per_second} time {} hashfull {table_permille} pv {}",
             line.depth,
             line.score,
             (seconds * 1000.0) as u64,
-            moves.join(" "),
+            tokens.join(" "),
         ));
         if place == 1 {
-            let reported = LastReport { line: Some(line.clone()), deepest, table_permille };
-            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = reported;
+            let last = LastReport { line: Some(line.clone()), deepest, table_permille };
+            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = last;
         }
     }
 
-    /// Reports the lines of an answer whose best line is not the one reported last.
-    pub fn report_rest(&self, answer: &SearchResult) {
+    /// Reports the lines of a result, unless the last reported line is its best.
+    pub fn report_result(&self, result: &SearchResult) {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let LastReport { line: reported, deepest, table_permille } = last;
-        if answer.lines.first() == reported.as_ref() {
+        let LastReport { line: last_line, deepest, table_permille } = last;
+        if result.lines.first() == last_line.as_ref() {
             return;
         }
-        let SearchResult { nodes, seconds, .. } = *answer;
-        for (place, line) in (1..).zip(&answer.lines) {
+        let SearchResult { nodes, seconds, .. } = *result;
+        for (place, line) in (1..).zip(&result.lines) {
             let deepest = deepest.max(line.depth);
             self.report(&SearchProgress { place, line, deepest, table_permille, nodes, seconds });
         }
     }
 }
 
-/// Returns the report of a game that is over: the side to move has lost, or nobody has won.
-pub(super) fn decided(winner: Option<Color>) -> String {
+/// Returns the `info` line of a game that is over: the side to move has lost, or nobody has won.
+pub(super) fn info_of_decided(winner: Option<Color>) -> String {
     let score = winner.map_or(Score::DRAW, |_| Score::mated_in(0));
     format!("info depth 0 score {score}")
 }

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface (UCI), for graphical programs and match tools.
 //!
-//! Belongs here: the protocol; searching is done by `engine`. Start at [`Session`], which answers lines. `command` reads lines,
-//! `settings` holds the options, `info` reports lines of play, `token` writes a move as one word, `fault` has the refusals.
+//! Belongs here: the protocol; the rest of `engine` searches. Start at [`Session`], which answers lines. `command` reads lines,
+//! `settings` has the options, `info` reports lines of play, `token` writes a move as one word, and `fault` has the refusals.
 
 mod command;
 mod fault;

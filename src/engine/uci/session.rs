@@ -2,7 +2,7 @@
 
 use super::command::{Command, GoCommand, Start};
 use super::fault::UciFault;
-use super::info::{InfoReporter, decided};
+use super::info::{InfoReporter, info_of_decided};
 use super::settings::{SettingChange, Settings};
 use super::token::{from_token, to_token};
 use crate::budget::{SearchLimits, StopSignal};
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The time that a search may take after the end of the input.
 const AFTER_INPUT: Duration = Duration::from_secs(10);
 
-/// The sink of answers, called with whole lines from several threads.
+/// The function that takes the answers, called with whole lines from several threads.
 pub(super) type Output = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// The course of the session after a line.
@@ -42,7 +42,7 @@ pub struct Session {
     game: Option<Game>,
     out: Output,
     search: Option<Running>,
-    /// The memory that searches of the game leave for later ones.
+    /// The memory that the searches of the game share.
     memory: Arc<Mutex<Memory>>,
     endings: Endings,
 }
@@ -50,17 +50,15 @@ pub struct Session {
 /// A running search in its own thread.
 struct Running {
     control: Arc<SearchControl>,
-    /// The limits that hold from `ponderhit` on.
-    ponder: Option<SearchLimits>,
+    /// The limits that hold from `ponderhit` on; `None` without `go ponder`.
+    ponder_limits: Option<SearchLimits>,
     thread: JoinHandle<()>,
 }
 
 /// The signals from the session to the thread of a search.
 struct SearchControl {
-    /// Ends the search.
+    /// Ends the search, and the solver of `go mate`.
     stop: StopSignal,
-    /// Ends the solver of `go mate`.
-    stop_solver: StopSignal,
     /// Whether the move is withheld until `stop` or `ponderhit`.
     is_held: AtomicBool,
 }
@@ -83,17 +81,17 @@ impl Session {
         })
     }
 
-    /// Returns the session with endings that are played by their tables.
+    /// Returns the session with tables of endings, which its searches use.
     pub fn with_endings(mut self, endings: Endings) -> Session {
         self.endings = endings;
         self
     }
 
-    /// Answers a line. An unreadable line is answered by `info string error:` and changes nothing, but a `position` that is refused
-    /// leaves no position.
+    /// Answers a line, and returns whether the session goes on. A refused line is answered by `info string error:` and changes nothing.
+    /// Only a refused `position` has an effect: the session has no position after it.
     pub fn line(&mut self, line: &str) -> AfterLine {
         match Command::read(line).and_then(|command| self.obey(command)) {
-            Ok(then) => then,
+            Ok(after) => after,
             Err(fault) => {
                 self.complain(&fault);
                 AfterLine::GoOn
@@ -101,18 +99,18 @@ impl Session {
         }
     }
 
-    /// Ends the session when its input ends. A search that has a limit is answered first, if it ends soon.
+    /// Ends the session after the end of its input. A search with limits has ten seconds to answer first.
     pub fn finish(&mut self) {
         if self.is_held() {
             self.stop();
         }
         if let Some(Running { control, .. }) = &self.search {
             control.stop.stop_after(AFTER_INPUT);
-            control.stop_solver.stop_after(AFTER_INPUT);
         }
         self.join();
     }
 
+    /// Carries out a command.
     fn obey(&mut self, command: Command) -> Result<AfterLine, UciFault> {
         match command {
             Command::Nothing => {}
@@ -160,6 +158,7 @@ impl Session {
         self.say(&format!("info string error: {}", words.join(" ")));
     }
 
+    /// Sets an option, and carries out the consequence.
     fn set(&mut self, name: &str, value: &str) -> Result<(), UciFault> {
         self.wait_until_idle()?;
         let mut settings = self.settings.clone();
@@ -188,10 +187,10 @@ impl Session {
         }
     }
 
+    /// Ends the search, and waits for its answer.
     fn stop(&mut self) {
         if let Some(Running { control, .. }) = &self.search {
             control.stop.stop();
-            control.stop_solver.stop();
         }
         self.join();
     }
@@ -199,7 +198,7 @@ impl Session {
     /// Waits for the end of a running search.
     ///
     /// # Errors
-    /// When the search waits for `stop` or `ponderhit` itself.
+    /// When the search itself waits for `stop` or `ponderhit`.
     fn wait_until_idle(&mut self) -> Result<(), UciFault> {
         if self.is_held() {
             return Err(UciFault::Busy);
@@ -215,13 +214,14 @@ impl Session {
 
     /// Puts the limits of `go ponder` into force, because the expected move was played.
     fn ponder_hit(&mut self) {
-        let Some(Running { control, ponder: Some(limits), .. }) = &self.search else { return };
+        let Some(Running { control, ponder_limits: Some(limits), .. }) = &self.search else { return };
         if let Some(time) = limits.time {
             control.stop.stop_after(time);
         }
         control.is_held.store(*limits == SearchLimits::default(), Ordering::Release);
     }
 
+    /// Returns the game of a `position` command.
     fn set_up(&self, start: &Start, moves: &[String]) -> Result<Game, UciFault> {
         let mut game = match start {
             Start::Initial => initial(&self.prepared)?,
@@ -234,12 +234,12 @@ impl Session {
         };
         for token in moves {
             let text = from_token(game.position(), token);
-            game.play(&text).map_err(|why| UciFault::Move(token.clone(), why))?;
+            game.play(&text).map_err(|why| UciFault::Move { token: token.clone(), why })?;
         }
         Ok(game)
     }
 
-    /// Searches and answers with a move, even if a part of the command is faulty. A running search is answered first.
+    /// Begins a search, even if a part of the command is faulty. A running search has to answer first.
     fn go(&mut self, go: GoCommand) {
         go.faults.iter().for_each(|fault| self.complain(fault));
         self.finish();
@@ -254,7 +254,7 @@ impl Session {
             match canonical(&game, &from_token(game.position(), token)) {
                 Ok(text) => only.push(text),
                 Err(why) => {
-                    self.complain(&UciFault::SearchMove(token.clone(), why));
+                    self.complain(&UciFault::SearchMove { token: token.clone(), why });
                     is_faulty = true;
                 }
             }
@@ -265,13 +265,12 @@ impl Session {
             // Without a readable limit the search would not end.
             limits.depth = Some(1);
         }
-        let ponder = go.ponder.then_some(limits);
+        let ponder_limits = go.ponder.then_some(limits);
         if go.ponder {
             limits = SearchLimits { time: None, begin_until: None, ..limits };
         }
         let control = Arc::new(SearchControl {
             stop: StopSignal::new(),
-            stop_solver: StopSignal::new(),
             is_held: AtomicBool::new(is_meant_to_wait || limits == SearchLimits::default()),
         });
         let thinking = Thinking {
@@ -284,12 +283,12 @@ impl Session {
             out: Arc::clone(&self.out),
         };
         let thread = std::thread::spawn(move || {
-            let best = thinking.best();
+            let best_move = thinking.best_move();
             // The other program may send the next command as soon as it has the answer.
             thinking.control.is_held.store(false, Ordering::Release);
-            (thinking.out)(&best);
+            (thinking.out)(&best_move);
         });
-        self.search = Some(Running { control, ponder, thread });
+        self.search = Some(Running { control, ponder_limits, thread });
     }
 }
 
@@ -313,44 +312,45 @@ struct Thinking {
 }
 
 impl Thinking {
-    /// Returns the `bestmove` line, once it may be reported. Each line of play is reported before; the best move is the first move
-    /// of the last one.
-    fn best(&self) -> String {
+    /// Searches, reports lines of play, and returns the `bestmove` line as soon as it may be sent.
+    fn best_move(&self) -> String {
         let position = self.game.position();
         if self.game.is_over() {
-            (self.out)(&decided(self.game.winner()));
+            (self.out)(&info_of_decided(self.game.winner()));
         }
         let reporter = InfoReporter::new(&self.out, position);
-        let stop_solver = &self.control.stop_solver;
-        let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, stop_solver));
-        let answer = solved.unwrap_or_else(|| self.search(&reporter));
-        reporter.report_rest(&answer);
-        while self.control.is_held.load(Ordering::Acquire) && !self.control.stop.is_stopped() {
+        let stop = &self.control.stop;
+        let solved = self.mate.and_then(|most| mate_within(&self.game, most, &self.options, stop));
+        let result = solved.unwrap_or_else(|| self.search(&reporter));
+        reporter.report_result(&result);
+        while self.control.is_held.load(Ordering::Acquire) && !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let line = answer.lines.first().map_or(&[][..], |line| &line.moves);
+        let moves = result.lines.first().map_or(&[][..], |line| &line.moves);
         let token = |text: &String| to_token(position, text);
-        let best = line.first().map_or("(none)".to_owned(), token);
-        match line.get(1).filter(|_| self.reports_reply) {
+        let best = moves.first().map_or("(none)".to_owned(), token);
+        match moves.get(1).filter(|_| self.reports_reply) {
             Some(reply) => format!("bestmove {best} ponder {}", token(reply)),
             None => format!("bestmove {best}"),
         }
     }
 
+    /// Returns the result of a search, which ends early if it finds the mate of `go mate`.
     fn search(&self, reporter: &InfoReporter<'_>) -> SearchResult {
-        let is_wanted = |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
+        let is_wanted_mate =
+            |moves: i32| self.mate.is_some_and(|most| moves > 0 && moves.unsigned_abs() <= most);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let stop = &self.control.stop;
         best_with_progress(&self.game, &self.options, stop, &mut memory, &|progress| {
             reporter.report(progress);
-            if progress.place == 1 && progress.line.score.moves_to_mate().is_some_and(is_wanted) {
+            if progress.place == 1 && progress.line.score.moves_to_mate().is_some_and(is_wanted_mate) {
                 stop.stop();
             }
         })
     }
 }
 
-/// Returns the limits of `go` for the side that moves.
+/// Returns the limits of `go` for the side to move, 0 for White and 1 for Black.
 fn limits_of(go: &GoCommand, side: usize) -> SearchLimits {
     let depth = go.depth.or_else(|| go.mate.map(|moves| moves.saturating_mul(2)));
     let mut limits = SearchLimits { time: go.movetime, nodes: go.nodes, depth, ..SearchLimits::default() };
@@ -361,7 +361,7 @@ fn limits_of(go: &GoCommand, side: usize) -> SearchLimits {
     if go.infinite { SearchLimits::default() } else { limits }
 }
 
-/// Returns the game from `startpos`. Draws do not end the game, because the other program claims them.
+/// Returns the game that begins at `startpos`. Draws do not end it, because the other program claims them.
 fn initial(prepared: &Prepared) -> Result<Game, PositionError> {
     Ok(Game::new(Position::usual(prepared)?).with_draws(Draws::Unclaimed))
 }

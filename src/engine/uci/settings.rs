@@ -7,10 +7,11 @@ use crate::game::Prepared;
 use crate::variant::{LoadError, preset_names};
 use std::path::Path;
 
-/// The value of `UCI_Variant` that stands for the file of `VariantPath`.
+/// The value of `UCI_Variant` that refers to the file of `VariantPath`.
 const FILE_MARKER: &str = "<file>";
 /// The name of the orthodox game in other programs.
 const CHESS: &str = "chess";
+/// The preset of the orthodox game.
 const ORTHODOX: &str = "orthodox";
 
 /// The options that `setoption` sets.
@@ -24,11 +25,11 @@ pub(super) struct Settings {
     threads: usize,
     lines: usize,
     level: Level,
-    /// Whether `elo` decides the strength, and not `level`.
-    limited: bool,
+    /// Whether `elo` decides the strength instead of `level`.
+    is_limited: bool,
     elo: u16,
     seed: u64,
-    /// Whether the other program lets this one think in the opponent's time.
+    /// Whether the other program lets this engine think in the opponent's time.
     pub ponder: bool,
 }
 
@@ -54,7 +55,7 @@ impl Default for Settings {
             threads: 1,
             lines: 1,
             level: Level::FULL,
-            limited: false,
+            is_limited: false,
             elo: MOST_ELO,
             seed: 0,
             ponder: false,
@@ -63,7 +64,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the lines that describe the options.
+    /// Returns the lines that describe the options to the other program.
     pub fn describe() -> Vec<String> {
         let usual = Settings::default();
         let variants: String =
@@ -90,33 +91,33 @@ impl Settings {
         ]
     }
 
-    /// Sets an option. The case of names and values does not matter, except in a path.
+    /// Sets an option, and returns the consequence. The case of names and values does not matter, except in a path.
     ///
     /// # Errors
     /// An unknown name, or a value that does not fit. The settings stay as they are.
     pub fn set(&mut self, name: &str, value: &str) -> Result<SettingChange, UciFault> {
-        let needed = || {
+        let required_value = || {
             if value.is_empty() { Err(UciFault::NoValue(name.to_owned())) } else { Ok(value) }
         };
         let number = |least: u64, most: u64| {
-            let parsed: Option<u64> = needed()?.parse().ok();
-            let (name, value) = (name.to_owned(), value.to_owned());
-            parsed.filter(|n| (least..=most).contains(n)).ok_or(UciFault::Spin(name, value, least, most))
+            let number: Option<u64> = required_value()?.parse().ok();
+            let refused = || UciFault::Spin { name: name.to_owned(), value: value.to_owned(), least, most };
+            number.filter(|number| (least..=most).contains(number)).ok_or_else(refused)
         };
-        let boolean = || match needed()?.to_ascii_lowercase().as_str() {
+        let boolean = || match required_value()?.to_ascii_lowercase().as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(UciFault::Check(name.to_owned(), value.to_owned())),
+            _ => Err(UciFault::Check { name: name.to_owned(), value: value.to_owned() }),
         };
         match name.to_ascii_lowercase().as_str() {
-            "uci_variant" => return self.set_variant(needed()?),
+            "uci_variant" => return self.set_variant(required_value()?),
             "variantpath" => return self.set_path(value),
             "clear hash" => return Ok(SettingChange::Forget),
             "hash" => self.hash_mb = number(1, MOST_HASH)? as usize,
             "threads" => self.threads = number(1, MOST_THREADS)? as usize,
             "multipv" => self.lines = number(1, MOST_LINES)? as usize,
             "ponder" => self.ponder = boolean()?,
-            "uci_limitstrength" => self.limited = boolean()?,
+            "uci_limitstrength" => self.is_limited = boolean()?,
             "uci_elo" => self.elo = number(LEAST_ELO.into(), MOST_ELO.into())? as u16,
             "seed" => self.seed = number(0, MOST_SEED)?,
             "level" => {
@@ -138,7 +139,9 @@ impl Settings {
         let change = if source.is_empty() {
             SettingChange::WaitsForPath
         } else {
-            SettingChange::Variant(load(source).map_err(|e| UciFault::Variant("UCI_Variant", e))?)
+            SettingChange::Variant(
+                load(source).map_err(|why| UciFault::Variant { name: "UCI_Variant", why })?,
+            )
         };
         self.variant = variant.to_owned();
         Ok(change)
@@ -148,15 +151,16 @@ impl Settings {
         let path = if value == "<empty>" { "" } else { value };
         let mut change = SettingChange::Nothing;
         if self.variant == FILE_MARKER && !path.is_empty() {
-            change = SettingChange::Variant(load(path).map_err(|e| UciFault::Variant("VariantPath", e))?);
+            let prepared = load(path).map_err(|why| UciFault::Variant { name: "VariantPath", why })?;
+            change = SettingChange::Variant(prepared);
         }
         self.path = path.to_owned();
         Ok(change)
     }
 
-    /// Returns the options of a search within limits. `only` has the texts of the moves to choose from; none means all.
+    /// Returns the options of a search within limits. `only` has the texts of the moves to choose among; empty for all moves.
     pub fn options(&self, limits: SearchLimits, only: Vec<String>) -> Options {
-        let level = if self.limited { Level::of_elo(self.elo) } else { self.level };
+        let level = if self.is_limited { Level::of_elo(self.elo) } else { self.level };
         let level = (level != Level::FULL).then_some(level);
         let Settings { lines, threads, hash_mb, seed, .. } = *self;
         Options { limits, lines, threads, hash_mb, seed, level, only, ..Options::default() }
@@ -170,7 +174,7 @@ const MOST_SEED: u64 = u32::MAX as u64;
 const LEAST_ELO: u16 = Level::ELO[0];
 const MOST_ELO: u16 = Level::ELO[Level::ELO.len() - 1];
 
-/// Loads a preset or the variant of a file.
+/// Returns a preset, or the variant of a file.
 fn load(name: &str) -> Result<Prepared, LoadError> {
     Prepared::load(name, Path::new(""), &toml::Table::new())
 }

@@ -2,11 +2,13 @@
 
 use crate::game::Position;
 
-/// The prefix of removals of pairs of pawns.
-const PAIRS: &str = "xx:";
+/// The prefix of a move that removes pairs of pawns.
+const REMOVALS: &str = "xx:";
 
-/// Returns a move text as one word: `xx:b4b5,h4h5+e1f1` on cells; `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30`, `Ga@>5.7,4` on the
-/// plane, followed by `=Q` if a pawn promotes. An arc is part of its bearing: `Ha@90left:2:1.5`.
+/// Returns a move text as one word.
+///
+/// On cells a word is `xx:b4b5,h4h5+e1f1`, for example. On the plane words are `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30` and `Ga@>5.7,4`,
+/// followed by `=Q` if a pawn promotes. An arc is part of its bearing: `Ha@90left:2:1.5`.
 pub fn to_token(position: &Position, text: &str) -> String {
     let text = text.trim();
     if matches!(position, Position::Lattice(_)) {
@@ -24,11 +26,11 @@ pub fn to_token(position: &Position, text: &str) -> String {
     }
 }
 
-/// Returns the move text of a word. A king that goes onto its own rook castles. Any other word is returned unchanged; the
-/// reader of move texts refuses it.
+/// Returns the move text of a word, in which a king's move onto its own rook is castling. A word that is not a move is returned
+/// unchanged, and the reader of move texts refuses it.
 pub fn from_token(position: &Position, token: &str) -> String {
     if let Position::Lattice(position) = position {
-        if token.starts_with(PAIRS) {
+        if token.starts_with(REMOVALS) {
             return token.replacen('+', " ", 1);
         }
         let castling = position.read_move(token).ok().and_then(|m| position.castling_onto_rook(&m));
@@ -41,13 +43,13 @@ pub fn from_token(position: &Position, token: &str) -> String {
         return format!("{label} {way}{promotion}");
     }
     let Some((way, distance)) = way.rsplit_once(':') else { return token.to_owned() };
-    let bend = way.find("left").or_else(|| way.find("right")).unwrap_or(way.len());
-    let (bearing, bend) = way.split_at(bend);
-    let bend = if bend.is_empty() { String::new() } else { format!(" {bend}") };
-    format!("{label} {bearing}{bend} {distance}{promotion}")
+    let bearing_end = way.find("left").or_else(|| way.find("right")).unwrap_or(way.len());
+    let (bearing, arc) = way.split_at(bearing_end);
+    let arc = if arc.is_empty() { String::new() } else { format!(" {arc}") };
+    format!("{label} {bearing}{arc} {distance}{promotion}")
 }
 
-/// Splits a text into the part before `=Q`, and that suffix.
+/// Splits a text into the part before a promotion such as `=Q`, and the promotion.
 fn split_promotion(text: &str) -> (&str, &str) {
     text.find('=').map_or((text, ""), |at| (text[..at].trim_end(), &text[at..]))
 }

@@ -2,7 +2,7 @@
 
 use continuum::chess::Status;
 use continuum::engine::{
-    Level, Memory, Options, SearchLimits, SearchResult, StopSignal, best, best_with_progress,
+    Level, Memory, Options, Score, SearchLimits, SearchResult, StopSignal, best, best_with_progress,
 };
 use continuum::variant::preset_names;
 use continuum::{Game, Position, Prepared};
@@ -147,6 +147,6 @@ fn a_mate_on_the_plane_that_the_count_forestalls_is_not_promised() {
         let game = game("continuous", &format!("ka@0.3,0' Ka@1.5,2.2' Qa@6,1.5' ; w ; {halfmove} 80"));
         let found = best_with_progress(&game, &options, &StopSignal::new(), &mut memory, &|_| {});
         let score = found.lines[0].score;
-        assert_eq!(score.plies_to_mate() == Some((5, true)), mates, "{halfmove}: {found:?}");
+        assert_eq!(score == Score::mates_in(5), mates, "{halfmove}: {found:?}");
     }
 }

@@ -125,7 +125,7 @@ fn decided_positions_have_no_lines() {
 fn a_king_is_bared_where_that_wins() {
     let text = "7k/8/8/8/n7/1K6/8/R5R1 w - -";
     let (score, _) = first(&game("shatranj", text), 4);
-    assert_eq!(score.plies_to_mate(), Some((1, true)));
+    assert_eq!(score, Score::mates_in(1));
 }
 
 #[test]

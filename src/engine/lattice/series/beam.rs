@@ -1,19 +1,19 @@
-//! Series found by beam search: of all positions after each move only the best are kept.
+//! Beam search of series: of all positions after each move only the best are kept.
 
 use super::crew::Crew;
 use super::{MATES_NOW, can_go_on};
 use crate::budget::NodeMeter;
 use crate::engine::lattice::evaluation::evaluate;
 use crate::engine::lattice::tree::LatticeTree;
+use crate::engine::search::GameTree as _;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_material};
-use crate::variant::Stalemate;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// The width of the narrowest beam, which completes every beginning even without time.
+/// The width of the narrowest beam. It completes every series that it begins, even if there is no time.
 pub(super) const NARROWEST: usize = 4;
 
-/// A series, or its beginning.
+/// A series, or the beginning of a series.
 #[derive(Debug, Clone)]
 pub(super) struct CandidateSeries {
     pub line: Vec<LatticeMove>,
@@ -29,8 +29,14 @@ struct LongerSeries<'w> {
     state: LatticeState,
 }
 
-/// Returns the complete series that a beam finds, the best first.
-pub(super) fn candidates<'a>(
+/// The value of a position in a beam.
+struct BeamValue {
+    value: i32,
+    is_complete: bool,
+}
+
+/// Returns the complete series that a beam finds, the best first. `firsts` are the first moves to try.
+pub(super) fn best_series<'a>(
     tree: LatticeTree<'a>,
     crew: Crew<'a>,
     meter: &mut NodeMeter<'a>,
@@ -42,26 +48,28 @@ pub(super) fn candidates<'a>(
     let mut complete = Vec::new();
     let mut seen = HashSet::new();
     while !open.is_empty() {
-        let mut children = children(tree.rules, &open, firsts);
-        children.retain(|child| seen.insert((child.state.key(), child.before.line.len())));
-        let valued = crew.on_each(meter, &children, |child, meter| {
-            // A wider beam ends with the search; the narrowest completes every beginning.
-            if beam > NARROWEST && (meter.is_over() || meter.tick()) {
+        let mut longer = lengthened(tree.rules, &open, firsts);
+        longer.retain(|series| seen.insert((series.state.key(), series.before.line.len())));
+        let values = crew.on_each(meter, &longer, |series, meter| {
+            // A wider beam ends with the search.
+            let may_end = beam > NARROWEST;
+            if may_end && meter.is_over() {
                 return None;
             }
-            if beam == NARROWEST {
-                meter.tick();
+            let is_over = meter.tick();
+            if may_end && is_over {
+                return None;
             }
-            let goes_on = child.state.turn == state.turn;
-            let value = value_for(tree, &child.state, goes_on);
-            Some((value, goes_on && can_go_on(tree.rules, &child.state)))
+            let is_same_turn = series.state.turn == state.turn;
+            let value = value_for(tree, &series.state, is_same_turn);
+            Some(BeamValue { value, is_complete: !(is_same_turn && can_go_on(tree.rules, &series.state)) })
         });
         let mut next: Vec<CandidateSeries> = Vec::new();
-        for (LongerSeries { before, m, state }, valued) in children.into_iter().zip(valued) {
-            let Some((value, goes_on)) = valued else { return complete };
+        for (LongerSeries { before, m, state }, value) in longer.into_iter().zip(values) {
+            let Some(BeamValue { value, is_complete }) = value else { return complete };
             let line = before.line.iter().copied().chain([m]).collect();
             let series = CandidateSeries { line, state, value };
-            if goes_on { next.push(series) } else { complete.push(series) }
+            if is_complete { complete.push(series) } else { next.push(series) }
         }
         next.sort_by_key(|series| Reverse(series.value));
         next.truncate(beam);
@@ -71,8 +79,8 @@ pub(super) fn candidates<'a>(
     complete
 }
 
-/// Returns the positions one move farther; `firsts` are the moves at the root.
-fn children<'w>(
+/// Returns the series that are one move longer. `firsts` are the first moves to try.
+fn lengthened<'w>(
     rules: &LatticeRules,
     open: &'w [CandidateSeries],
     firsts: &[LatticeMove],
@@ -93,17 +101,15 @@ fn children<'w>(
     found
 }
 
-/// Returns the static value of a position for the side that made a series, at its end or within it.
-fn value_for(tree: LatticeTree<'_>, state: &LatticeState, is_movers_turn: bool) -> i32 {
+/// Returns the static value of a position within a series or at its end, for the side that makes the series.
+fn value_for(tree: LatticeTree<'_>, state: &LatticeState, is_makers_turn: bool) -> i32 {
     let LatticeTree { rules, worth, .. } = tree;
-    let own = |value: i32| if is_movers_turn { value } else { -value };
-    if let Some((_, winner)) = by_material(rules, state) {
-        return winner.map_or(0, |winner| own(if winner == state.turn { MATES_NOW } else { -MATES_NOW }));
-    }
-    if !can_go_on(rules, state) {
-        let loses = rules.variant.spec().stalemate == Stalemate::Loss;
-        let lost = loses || rules.in_check(state, state.turn);
-        return if lost { own(-MATES_NOW) } else { 0 };
-    }
-    own(evaluate(rules, worth, state))
+    let value = match by_material(rules, state) {
+        Some((_, None)) => 0,
+        Some((_, Some(winner))) if winner == state.turn => MATES_NOW,
+        Some((_, Some(_))) => -MATES_NOW,
+        None if can_go_on(rules, state) => evaluate(rules, worth, state),
+        None => tree.without_moves(&tree.node(state), 1),
+    };
+    if is_makers_turn { value } else { -value }
 }

@@ -1,13 +1,13 @@
-//! The threads of a search of series, and their division of work.
+//! The threads of a search of series, and the division of work between them.
 
 use crate::budget::{Budget, NodeMeter};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The number of positions between two tests of the clock. Each position takes longer than in a search of single moves.
+/// The number of positions between two tests of the limits. A position takes longer than in a search of single moves.
 const TEST_INTERVAL: u64 = 64;
 
-/// The threads of a search. Only the calling one outlives a piece of work.
+/// The threads of a search. All but the calling thread are started anew for each piece of work.
 #[derive(Clone, Copy)]
 pub(in crate::engine::lattice) struct Crew<'a> {
     pub budget: &'a Budget,
@@ -42,18 +42,18 @@ impl<'a> Crew<'a> {
         });
     }
 
-    /// Returns the result for each item, in the order of the items.
+    /// Returns the results of `work` on each item, in the order of the items.
     pub fn on_each<T: Sync, R: Send + Sync>(
         self,
         meter: &mut NodeMeter<'a>,
         items: &[T],
         work: impl Fn(&T, &mut NodeMeter<'a>) -> R + Sync,
     ) -> Vec<R> {
-        let next = AtomicUsize::new(0);
+        let next_index = AtomicUsize::new(0);
         let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
         self.on_all(meter, |_, meter| {
             loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
+                let index = next_index.fetch_add(1, Ordering::Relaxed);
                 let Some(item) = items.get(index) else { break };
                 results[index].get_or_init(|| work(item, meter));
             }

@@ -1,30 +1,30 @@
-//! The search for a mate within the present series, through every line.
+//! The search for a mate within the present series, which tries every line.
 
 use super::crew::Crew;
 use crate::budget::{Budget, NodeMeter};
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The approximate bytes of one remembered position in a set that has just grown.
-const BYTES_OF_DEAD: usize = 48;
+/// The approximate bytes of one position in a set that has just grown.
+const BYTES_PER_STAGE: usize = 48;
 
 /// The number of positions between two tests of the limits.
-const LOOK: u32 = 64;
+const TEST_INTERVAL: u32 = 64;
 
 /// The limits of a search for a mate.
 #[derive(Clone, Copy)]
 pub(super) struct HuntLimits {
-    /// The share of the time or of the positions after which the search ends.
-    pub until: f64,
-    /// The greatest number of bytes of positions that are remembered to lead to no mate.
+    /// The used share of the time or of the positions at which the search ends.
+    pub until_share: f64,
+    /// The greatest number of bytes of the positions that are remembered because no mate follows from them.
     pub bytes: usize,
 }
 
-/// Returns a line of the present series that mates. If the search was not cut short, `None` means that there is none.
+/// Returns a line of the present series that mates; `None` if there is none, or none is found within the limits.
 ///
-/// Each thread takes the next first move that no other has taken. Positions that lead to no mate are remembered for all.
+/// Each thread takes the next first move that no thread has taken. All threads share the positions from which no mate follows.
 pub(super) fn mate<'a>(
     rules: &LatticeRules,
     crew: Crew<'a>,
@@ -33,98 +33,110 @@ pub(super) fn mate<'a>(
     firsts: &[LatticeMove],
     limits: HuntLimits,
 ) -> Option<Vec<LatticeMove>> {
-    let mateless = MatelessPositions::new(limits.bytes / BYTES_OF_DEAD);
-    let (next, is_found, found) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
+    let mateless = MatelessPositions::new(limits.bytes / BYTES_PER_STAGE);
+    let (next_index, found) = (AtomicUsize::new(0), OnceLock::new());
     crew.on_all(meter, |number, meter| {
         let mut hunt = Hunt {
             rules,
             budget: crew.budget,
             meter,
-            until: limits.until,
+            until_share: limits.until_share,
             mateless: &mateless,
-            is_found: &is_found,
-            aside: number as f64 / crew.threads as f64,
-            spent: 0,
-            over: false,
+            found: &found,
+            shift: number as f64 / crew.threads as f64,
+            positions: 0,
+            is_over: false,
             line: Vec::new(),
         };
-        while let Some(&first) = firsts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if hunt.follow(state, first) {
-                is_found.store(true, Ordering::Relaxed);
-                *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(hunt.line);
+        while let Some(&first) = firsts.get(next_index.fetch_add(1, Ordering::Relaxed)) {
+            if hunt.finds_mate_after(state, first) {
+                found.get_or_init(|| hunt.line);
                 break;
             }
         }
     });
-    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    found.into_inner()
 }
 
-/// The part of one thread.
+/// The search of one thread.
 struct Hunt<'h, 'a> {
     rules: &'h LatticeRules,
     budget: &'a Budget,
     meter: &'h mut NodeMeter<'a>,
-    until: f64,
+    until_share: f64,
     mateless: &'h MatelessPositions,
-    /// Whether any thread has found a mate.
-    is_found: &'h AtomicBool,
-    /// The share of the moves by which this thread's order is shifted against the first thread's, so that threads enter different
-    /// positions.
-    aside: f64,
-    spent: u32,
-    over: bool,
+    /// The mating line that a thread has found.
+    found: &'h OnceLock<Vec<LatticeMove>>,
+    /// The share of the moves by which the order of this thread is shifted, so that threads enter different positions.
+    shift: f64,
+    /// The number of positions that this thread has searched.
+    positions: u32,
+    is_over: bool,
+    /// The moves from the root; the mating line if a mate is found.
     line: Vec<LatticeMove>,
 }
 
 impl Hunt<'_, '_> {
-    fn follow(&mut self, state: &LatticeState, m: LatticeMove) -> bool {
-        self.spent += 1;
-        self.over |= self.meter.tick() || self.is_found.load(Ordering::Relaxed);
-        if self.spent.is_multiple_of(LOOK) {
+    /// Searches the position after a move, and returns whether a mate is found.
+    fn finds_mate_after(&mut self, state: &LatticeState, m: LatticeMove) -> bool {
+        self.positions += 1;
+        self.is_over |= self.meter.tick() || self.found.get().is_some();
+        if self.positions.is_multiple_of(TEST_INTERVAL) {
             self.meter.test_limits();
-            self.over |= self.budget.share_used() >= self.until;
+            self.is_over |= self.budget.share_used() >= self.until_share;
         }
-        if self.over {
+        if self.is_over {
             return false;
         }
         let next = self.rules.after(state, m);
         self.line.push(m);
-        let found = if next.turn == state.turn { self.go_on(&next) } else { self.rules.is_mate(&next) };
-        if !found {
+        let is_mate =
+            if next.turn == state.turn { self.finds_mate_from(&next) } else { self.rules.is_mate(&next) };
+        if !is_mate {
             self.line.pop();
         }
-        found
+        is_mate
     }
 
-    fn go_on(&mut self, state: &LatticeState) -> bool {
-        let left = state.series - state.played;
-        let stage = (state.key(), left);
-        if left > 1 && self.mateless.contains(stage) {
+    /// Searches the moves of a position within the series, and returns whether a mate is found.
+    fn finds_mate_from(&mut self, state: &LatticeState) -> bool {
+        let moves_left = state.series - state.played;
+        let stage = Stage { key: state.key(), moves_left };
+        if moves_left > 1 && self.mateless.contains(stage) {
             return false;
         }
         let mut moves = MoveList::new();
-        if left == 1 {
+        if moves_left == 1 {
             self.rules.mating_candidates(state, &mut moves);
         } else {
             self.rules.legal_moves(state, &mut moves);
         }
-        let aside = (moves.len() as f64 * self.aside) as usize;
-        let (later, sooner) = moves.split_at(aside);
-        let found = sooner.iter().chain(later).any(|&m| self.follow(state, m));
-        if !found && !self.over && left > 1 {
+        let first = (moves.len() as f64 * self.shift) as usize;
+        moves.rotate_left(first);
+        for &m in &moves {
+            if self.finds_mate_after(state, m) {
+                return true;
+            }
+        }
+        if moves_left > 1 && !self.is_over {
             self.mateless.insert(stage);
         }
-        found
+        false
     }
 }
 
-/// A position, with the number of moves left in the series.
-type Stage = (u64, u32);
+/// A position within a series.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Stage {
+    key: u64,
+    /// The number of moves left in the series.
+    moves_left: u32,
+}
 
-/// The number of locks among which positions are divided, so threads seldom wait for each other.
+/// The number of locks among which positions are divided, so that threads seldom wait for each other.
 const SHARDS: usize = 64;
 
-/// The positions from which no mate comes.
+/// The positions from which no mate follows within the series.
 struct MatelessPositions {
     shards: Vec<Mutex<HashSet<Stage>>>,
     count: AtomicUsize,
@@ -137,8 +149,8 @@ impl MatelessPositions {
         MatelessPositions { shards, count: AtomicUsize::new(0), most }
     }
 
-    fn shard(&self, (key, _): Stage) -> MutexGuard<'_, HashSet<Stage>> {
-        let index = (key >> 32) as usize % SHARDS;
+    fn shard(&self, stage: Stage) -> MutexGuard<'_, HashSet<Stage>> {
+        let index = (stage.key >> 32) as usize % SHARDS;
         self.shards[index].lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,8 +1,8 @@
-//! Choosing a series, where turns are series of moves.
+//! Choosing a series in progressive games, where turns are series of moves.
 //!
-//! Start at [`SeriesSearch::run`]. Series are built by beam search (`beam`). Then `hunt` tries every line of the present
-//! series for a mate; it does not search a position again from which it found none. Without a mate, each series of the beam is valued
-//! by the enemy's best answer, which may be a mate. The beam is widened while there is time. Threads share this work (`crew`).
+//! Start at [`SeriesSearch::run`]. A beam search finds series (`beam`). Then `hunt` tries every line of the present series for a mate;
+//! it searches no position again from which it found none. Without a mate, each series of the beam is valued by the enemy's best
+//! answer, which may be a mate. The beam is widened while there is time. Threads share this work (`crew`).
 
 mod beam;
 mod crew;
@@ -13,7 +13,7 @@ use super::tree::LatticeTree;
 use crate::budget::NodeMeter;
 use crate::engine::score::MATE;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
-use beam::{CandidateSeries, NARROWEST, candidates};
+use beam::{CandidateSeries, NARROWEST, best_series};
 use std::cmp::Reverse;
 
 pub(super) use crew::Crew;
@@ -24,28 +24,28 @@ const MATES_NOW: i32 = MATE - 1;
 const MATED_NEXT: i32 = 2 - MATE;
 /// The width of the widest beam.
 const WIDEST: usize = 1024;
-/// The share of the time for the search for a mate in the present series. The rest is left for other choices.
+/// The used share of the time or of the positions at which the search for a mate in the present series ends.
 const OWN_MATE_SHARE: f64 = 0.6;
-/// The number of series valued by their answers, for each place in the beam.
+/// The number of series that are valued by their answers, for each place in the beam.
 const ANSWERED_PER_PLACE: usize = 2;
 
 /// The search of one turn.
 pub(super) struct SeriesSearch<'a> {
     pub tree: LatticeTree<'a>,
     pub crew: Crew<'a>,
-    /// The greatest number of bytes of positions that are remembered to lead to no mate.
+    /// The greatest number of bytes of the positions that are remembered because no mate follows from them.
     pub bytes: usize,
 }
 
 impl<'a> SeriesSearch<'a> {
-    /// Puts the best series first. `report` is called with the order after the hunt and after each widening.
+    /// Puts the best series first. `report` is called after the search for a mate and after each widening of the beam.
     pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, report: impl Fn(&[RootMove])) {
         let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
         let firsts: Vec<LatticeMove> = moves.iter().map(|root| root.line[0]).collect();
-        let quick = candidates(tree, crew, &mut meter, state, &firsts, NARROWEST);
-        put_first(moves, &quick, 1);
-        let limits = hunt::HuntLimits { until: OWN_MATE_SHARE, bytes };
+        let narrowest = best_series(tree, crew, &mut meter, state, &firsts, NARROWEST);
+        put_first(moves, &narrowest, 1);
+        let limits = hunt::HuntLimits { until_share: OWN_MATE_SHARE, bytes };
         if let Some(line) = hunt::mate(tree.rules, crew, &mut meter, state, &firsts, limits) {
             moves.retain(|root| root.line[0] != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
@@ -53,12 +53,12 @@ impl<'a> SeriesSearch<'a> {
         }
         report(moves);
         let mut beam = NARROWEST;
-        // The narrowest beam without answers was the first iteration. Each further one, told as a depth, widens the beam.
+        // The narrowest beam without answers was iteration 1. Each iteration from 2 on is reported as a depth, and widens the beam.
         for iteration in 2.. {
             if beam > WIDEST || !crew.budget.may_begin(iteration) {
                 return;
             }
-            let mut found = candidates(tree, crew, &mut meter, state, &firsts, beam);
+            let mut found = best_series(tree, crew, &mut meter, state, &firsts, beam);
             found.truncate(beam * ANSWERED_PER_PLACE);
             let answered =
                 crew.on_each(&mut meter, &found, |series, meter| self.with_answer(series, beam, meter));
@@ -73,7 +73,7 @@ impl<'a> SeriesSearch<'a> {
         }
     }
 
-    /// Returns a series with the enemy's best answer appended and its value after that answer; `None` if the search must end.
+    /// Returns a series with the enemy's best answer appended, valued after that answer; `None` if the search must end.
     fn with_answer(
         &self,
         series: &CandidateSeries,
@@ -90,17 +90,17 @@ impl<'a> SeriesSearch<'a> {
         }
         let mut firsts = MoveList::new();
         tree.rules.legal_moves(&series.state, &mut firsts);
-        // For each series the enemy may search for a mate within an equal part of the time and positions that are left. All
-        // threads do so side by side.
+        // All answers have equal parts of the time and positions that are left. Threads search answers side by side.
         let used = crew.budget.share_used();
         let part = (1.0 - used) * crew.threads as f64 / (beam * ANSWERED_PER_PLACE) as f64;
-        let limits = hunt::HuntLimits { until: (used + part).min(0.98), bytes: bytes / crew.threads };
+        let limits = hunt::HuntLimits { until_share: (used + part).min(0.98), bytes: bytes / crew.threads };
         let alone = crew.alone();
         if let Some(answer) = hunt::mate(tree.rules, alone, meter, &series.state, &firsts, limits) {
             series.line.extend(answer);
             return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }
-        let answer = candidates(tree, alone, meter, &series.state, &firsts, NARROWEST).into_iter().next()?;
+        let answers = best_series(tree, alone, meter, &series.state, &firsts, NARROWEST);
+        let answer = answers.into_iter().next()?;
         series.line.extend(answer.line);
         Some(CandidateSeries { value: -answer.value, ..series })
     }
@@ -113,7 +113,7 @@ fn can_go_on(rules: &LatticeRules, state: &LatticeState) -> bool {
     !moves.is_empty()
 }
 
-/// Puts the valued series first, one for each first move and the best first; moves without a new value follow.
+/// Puts the best series of each first move in front, the best series first. Moves without a new series follow.
 fn put_first(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], iteration: u32) {
     let mut valued: Vec<RootMove> = Vec::new();
     let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();
