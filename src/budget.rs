@@ -278,9 +278,6 @@ impl Budget {
 
     /// Whether the computation was ended, a stop was requested, or the time is up; counted limits are not tested.
     pub fn is_called_off(&self) -> bool {
-        if self.is_ended() {
-            return true;
-        }
         let is_late = self.0.due.is_some_and(|due| self.0.begun.elapsed() >= due);
         if is_late || self.0.stop.is_stopped() {
             self.end();
@@ -290,14 +287,11 @@ impl Budget {
 
     /// Tests every limit but the depth, and returns whether the computation must end.
     pub fn is_over(&self) -> bool {
-        if self.is_called_off() {
-            return true;
-        }
         let are_nodes_used_up = self.0.limits.nodes.is_some_and(|most| self.nodes() >= most);
         if are_nodes_used_up || self.is_work_used_up() {
             self.end();
         }
-        self.is_ended()
+        self.is_called_off()
     }
 
     /// Whether the limit of work on rules is reached.

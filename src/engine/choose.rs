@@ -43,7 +43,7 @@ pub fn best_with_progress(
 ) -> SearchResult {
     let status = game.status();
     if game.is_over() {
-        return SearchResult::decided(status);
+        return SearchResult { status, chosen: None, lines: Vec::new(), nodes: 0, seconds: 0.0 };
     }
     if options.level.is_some() || memory.megabytes != options.hash_mb {
         *memory = Memory { megabytes: options.hash_mb, ..Memory::default() };

@@ -58,11 +58,6 @@ const DRAW_AFTER: usize = 40;
 const CLEARLY_WORSE: i32 = -100;
 
 impl SearchResult {
-    /// Returns the answer for a game that is over.
-    pub fn decided(status: Status) -> SearchResult {
-        SearchResult { status, chosen: None, lines: Vec::new(), nodes: 0, seconds: 0.0 }
-    }
-
     /// Returns the text of the best move.
     pub fn best_move(&self) -> Option<&str> {
         self.lines.first()?.moves.first().map(String::as_str)

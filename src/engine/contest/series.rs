@@ -74,7 +74,14 @@ impl Contest {
     }
 
     /// Plays one game, in which a refused move loses. Without limits of time the game depends on the match and its number alone.
-    pub fn play(&self, number: u32) -> Result<FinishedGame, ContestError> {
+    ///
+    /// # Errors
+    /// When there is no opening, or a player does not answer.
+    pub fn play(&self, number: u32) -> Result<Record, ContestError> {
+        Ok(self.finished_game(number)?.record)
+    }
+
+    fn finished_game(&self, number: u32) -> Result<FinishedGame, ContestError> {
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?;
         let specs = self.specs(number);
         let failed = |side: Color, why| {
@@ -179,7 +186,7 @@ impl Contest {
                 if number > self.games {
                     break;
                 }
-                let played = self.play(number);
+                let played = self.finished_game(number);
                 let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
                 finished.waiting.insert(number, played);
                 if !finished.hand_over_ready(self) {

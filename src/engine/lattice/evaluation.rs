@@ -92,14 +92,6 @@ fn pawn_attacks<R: Topology>(rules: &LatticeRules, state: &LatticeState, color: 
     attacked
 }
 
-/// The attacks of a side on the cells about the enemy king.
-#[derive(Default)]
-struct Assault {
-    /// The number of attacking pieces.
-    attackers: i32,
-    strength: i32,
-}
-
 /// Adds the values of pieces except kings and pawns: their worth, cells, reach, and attacks about the enemy king.
 fn add_pieces<R: Topology>(
     rules: &LatticeRules,
@@ -115,14 +107,15 @@ fn add_pieces<R: Topology>(
         NOWHERE => 0,
         king => R::trim(rules.tables.king[usize::from(king)]),
     };
-    let mut assault = Assault::default();
-    let mut add_attacks = |side: &mut SideValues, reach: u128, strength: i32| {
+    // The number of pieces that attack cells about the enemy king, and the strength of their attacks.
+    let (mut attackers, mut strength) = (0, 0);
+    let mut add_attacks = |side: &mut SideValues, reach: u128, piece_strength: i32| {
         let central = worth.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
         side.add([MIDDLE * (central[0] + central[1]), 0]);
         let hits = R::count(reach & about_king) as i32;
         if hits > 0 {
-            assault.attackers += 1;
-            assault.strength += strength * hits;
+            attackers += 1;
+            strength += piece_strength * hits;
         }
     };
     for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
@@ -149,7 +142,6 @@ fn add_pieces<R: Topology>(
     }
     side.add_to_both(side.force);
     // The value of attacks grows with the number of attackers. A single attacker has none.
-    let Assault { attackers, strength } = assault;
     if attackers > 1 {
         side.add([strength * (attackers - 1).min(4) / 2, strength / 4]);
     }

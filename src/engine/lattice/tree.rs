@@ -120,7 +120,9 @@ impl GameTree for LatticeTree<'_> {
     fn passed(&self, state: &LatticeState) -> Option<LatticeState> {
         // With an officer the right to move is nearly always an advantage; where stalemate loses, with two officers.
         let least_officers = if self.stalemate_loses() { 2 } else { 1 };
-        if officers(state) < least_officers {
+        let pawns_and_kings = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
+        let officers = state.colors[state.turn.index()] & !pawns_and_kings;
+        if officers.count_ones() < least_officers {
             return None;
         }
         let mut next = *state;
@@ -176,11 +178,4 @@ pub(super) fn search_value(value: Value, turns: u32) -> i32 {
         Value::Lost(plies) => Score::mated_in(turns + u32::from(plies)),
     };
     score.raw()
-}
-
-/// Returns the number of pieces of the side to move, without king and pawns.
-fn officers(state: &LatticeState) -> u32 {
-    let own = state.colors[state.turn.index()];
-    let pawns_and_kings = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
-    (own & !pawns_and_kings).count_ones()
 }

@@ -46,23 +46,17 @@ pub fn evaluate(values: &Values, survey: &Survey<'_>, window: SearchWindow) -> i
 fn without_mobility(values: &Values, position: &PlanePosition) -> f64 {
     let rules = position.rules();
     let mut total = 0.0;
-    let mut piece_counts = [0usize; 2];
-    let mut kings: [Option<&Piece>; 2] = [None; 2];
     for piece in position.pieces() {
         let (kind, side) = (rules.kind(piece.kind), piece.color());
-        piece_counts[side.index()] += 1;
         total += sign(side) * f64::from(values.of(piece.kind));
-        if kind.rule.royal {
-            kings[side.index()] = Some(piece);
-        } else if kind.rule.pawn {
+        if kind.rule.pawn && !kind.rule.royal {
             total += sign(side) * ADVANCED * advance(rules, piece).powi(2);
         }
     }
     for side in [Color::White, Color::Black] {
-        let [king, enemy_king] = [side, !side].map(|side| kings[side.index()]);
-        let lone_king = king.filter(|_| piece_counts[side.index()] == 1);
-        if let (Some(lone_king), Some(enemy_king)) = (lone_king, enemy_king) {
-            total -= sign(side) * lone_king_danger(position, lone_king, enemy_king);
+        let is_alone = position.side(side).nth(1).is_none();
+        if is_alone {
+            total -= sign(side) * lone_king_danger(position, side);
         }
     }
     total
@@ -94,17 +88,17 @@ fn mobility(survey: &Survey<'_>) -> f64 {
     total
 }
 
-/// Returns the danger that a lone king is mated, hundredths of a pawn.
-fn lone_king_danger(position: &PlanePosition, king: &Piece, enemy_king: &Piece) -> f64 {
+/// Returns the danger that the lone king of a side is mated, hundredths of a pawn; 0 if either side has no king.
+fn lone_king_danger(position: &PlanePosition, side: Color) -> f64 {
+    let (Some(king), Some(enemy_king)) = (position.king(side), position.king(!side)) else { return 0.0 };
+    let spans = Survey::of_side(position, side).legal_of(king);
+    let room = spans.iter().map(|span| span.part.to - span.part.from).sum::<f64>();
+    let [king, enemy_king] = [king, enemy_king].map(|id| position.piece(id).at);
     let board = &position.rules().board;
     let middle = Point::new(board.width() / 2.0, board.height() / 2.0);
-    let aside = if board.has_seams() { 0.0 } else { (king.at - middle).abs().max_element() };
-    let images = board.images_of(enemy_king.at, king.at, board.diagonal());
-    let apart = images.iter().map(|at| at.distance(king.at)).fold(board.diagonal(), f64::min);
-    let room = position.king(king.color()).map_or(0.0, |id| {
-        let spans = Survey::of_side(position, king.color()).legal_of(id);
-        spans.iter().map(|span| span.part.to - span.part.from).sum::<f64>()
-    });
+    let aside = if board.has_seams() { 0.0 } else { (king - middle).abs().max_element() };
+    let images = board.images_of(enemy_king, king, board.diagonal());
+    let apart = images.iter().map(|at| at.distance(king)).fold(board.diagonal(), f64::min);
     LONE_KING_ASIDE * aside - KINGS_APART * apart - LONE_KING_ROOM * room
 }
 

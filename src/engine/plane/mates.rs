@@ -113,7 +113,7 @@ impl<'a> MateSearch<'a> {
                 }
                 if !span.part.is_point() {
                     self.push(self.gap_width(&span, span.part.from, span.part.to), MoveSet::Span(span));
-                } else if let Some(mate) = self.try_candidates_of(span)?.mate {
+                } else if let Some(mate) = self.try_moves(self.chooser().of_spans(&[span]))?.mate {
                     return Ok(Some(mate));
                 }
             }
@@ -195,11 +195,6 @@ impl<'a> MateSearch<'a> {
         Ok(Trial { mate: None, gives_check })
     }
 
-    /// Tries the candidates of a span, up to the first that mates.
-    fn try_candidates_of(&self, span: Span) -> Result<Trial, CutShort> {
-        self.try_moves(self.chooser().of_spans(&[span]))
-    }
-
     /// Returns a mate of a span, from its exact set or from its candidates. If neither decides, the span is queued as a gap.
     fn mate_of_span(&mut self, span: Span) -> Result<Option<Move>, CutShort> {
         self.test_limits()?;
@@ -211,8 +206,9 @@ impl<'a> MateSearch<'a> {
                 return Ok(None);
             }
         }
-        if let Some(mate) = self.try_candidates_of(span.clone())?.mate {
-            return Ok(Some(mate));
+        let trial = self.try_moves(self.chooser().of_spans(std::slice::from_ref(&span)))?;
+        if trial.mate.is_some() {
+            return Ok(trial.mate);
         }
         let (from, to) = (span.part.from, span.part.to);
         self.push(self.gap_width(&span, from, to), MoveSet::Gap { span, from, to });

@@ -74,11 +74,6 @@ impl PlaneTree<'_> {
         }
         Ok(found)
     }
-
-    /// Returns the sum of the values of some pieces, hundredths of a pawn.
-    fn sum_of_values(&self, position: &PlanePosition, pieces: &[PieceId]) -> i32 {
-        pieces.iter().map(|&id| self.values.of(position.piece(id).kind)).sum()
-    }
 }
 
 impl GameTree for PlaneTree<'_> {
@@ -224,7 +219,8 @@ impl GameTree for PlaneTree<'_> {
 
     fn gain(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {
         let promoted = candidate.m.promotion.map_or(0, |kind| self.values.of(kind));
-        self.sum_of_values(position, &candidate.captures) + promoted
+        let captured = candidate.captures.iter().map(|&id| self.values.of(position.piece(id).kind));
+        captured.sum::<i32>() + promoted
     }
 
     fn mover_value(&self, position: &PlanePosition, candidate: &CandidateMove) -> i32 {

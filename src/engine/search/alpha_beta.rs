@@ -310,7 +310,8 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 loses_exchange: ordered.loses_exchange(index),
                 slot: tree.slot(position, m),
             };
-            let may_leave_out = !is_mated(best) && self.is_futile(searched, m, &tried_move, alpha);
+            let is_mated_so_far = best < 0 && is_mate(best);
+            let may_leave_out = !is_mated_so_far && self.is_futile(searched, m, &tried_move, alpha);
             // A move that gives check is neither left out nor reduced.
             let asks_for_check = may_leave_out || tried_move.is_reduced;
             let may_check = asks_for_check && tree.may_give_check(&searched.node, m);
@@ -406,9 +407,4 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         }
         false
     }
-}
-
-/// Whether a value says that the side to move is mated.
-fn is_mated(value: i32) -> bool {
-    value < 0 && is_mate(value)
 }

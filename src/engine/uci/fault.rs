@@ -38,14 +38,9 @@ pub enum UciFault {
         /// The refused value.
         value: String,
     },
-    /// The value of an option is neither a preset nor a variant file.
-    #[error("{name}: {why}")]
-    Variant {
-        /// The option.
-        name: &'static str,
-        /// The reason.
-        why: LoadError,
-    },
+    /// The value of the named option is neither a preset nor a variant file.
+    #[error("{0}: {1}")]
+    Variant(&'static str, LoadError),
     /// A word of `go` that the protocol does not have.
     #[error("go: unknown word `{0}`")]
     GoWord(String),
@@ -65,28 +60,18 @@ pub enum UciFault {
         /// The refused value.
         value: String,
     },
-    /// A move of `searchmoves` is illegal.
-    #[error("searchmoves: `{token}`: {why}")]
-    SearchMove {
-        /// The move as it was sent.
-        token: String,
-        /// The reason.
-        why: Refused,
-    },
+    /// A move of `searchmoves`, by its text, is illegal.
+    #[error("searchmoves: `{0}`: {1}")]
+    SearchMove(String, Refused),
     /// `position` with neither `startpos` nor `fen`.
     #[error("write position startpos, or position fen TEXT, followed by moves MOVE ..")]
     Start,
     /// A position that the variant does not have.
     #[error("position: {0}")]
     Position(#[from] PositionError),
-    /// A move of `position` is illegal.
-    #[error("position: move `{token}`: {why}")]
-    Move {
-        /// The move as it was sent.
-        token: String,
-        /// The reason.
-        why: Refused,
-    },
+    /// A move of `position`, by its text, is illegal.
+    #[error("position: move `{0}`: {1}")]
+    Move(String, Refused),
     /// The last `position` could not be read.
     #[error("there is no position: the last `position` was refused")]
     NoPosition,

@@ -234,7 +234,7 @@ impl Session {
         };
         for token in moves {
             let text = from_token(game.position(), token);
-            game.play(&text).map_err(|why| UciFault::Move { token: token.clone(), why })?;
+            game.play(&text).map_err(|why| UciFault::Move(token.clone(), why))?;
         }
         Ok(game)
     }
@@ -254,7 +254,7 @@ impl Session {
             match canonical(&game, &from_token(game.position(), token)) {
                 Ok(text) => only.push(text),
                 Err(why) => {
-                    self.complain(&UciFault::SearchMove { token: token.clone(), why });
+                    self.complain(&UciFault::SearchMove(token.clone(), why));
                     is_faulty = true;
                 }
             }

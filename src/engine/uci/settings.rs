@@ -4,7 +4,7 @@ use super::fault::UciFault;
 use crate::budget::SearchLimits;
 use crate::engine::options::{Level, Options};
 use crate::game::Prepared;
-use crate::variant::{LoadError, preset_names};
+use crate::variant::preset_names;
 use std::path::Path;
 
 /// The value of `UCI_Variant` that refers to the file of `VariantPath`.
@@ -104,10 +104,9 @@ impl Settings {
             let refused = || UciFault::Spin { name: name.to_owned(), value: value.to_owned(), least, most };
             number.filter(|number| (least..=most).contains(number)).ok_or_else(refused)
         };
-        let boolean = || match required_value()?.to_ascii_lowercase().as_str() {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(UciFault::Check { name: name.to_owned(), value: value.to_owned() }),
+        let boolean = || -> Result<bool, UciFault> {
+            let refused = |_| UciFault::Check { name: name.to_owned(), value: value.to_owned() };
+            required_value()?.to_ascii_lowercase().parse().map_err(refused)
         };
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => return self.set_variant(required_value()?),
@@ -139,9 +138,7 @@ impl Settings {
         let change = if source.is_empty() {
             SettingChange::WaitsForPath
         } else {
-            SettingChange::Variant(
-                load(source).map_err(|why| UciFault::Variant { name: "UCI_Variant", why })?,
-            )
+            SettingChange::Variant(load("UCI_Variant", source)?)
         };
         self.variant = variant.to_owned();
         Ok(change)
@@ -151,8 +148,7 @@ impl Settings {
         let path = if value == "<empty>" { "" } else { value };
         let mut change = SettingChange::Nothing;
         if self.variant == FILE_MARKER && !path.is_empty() {
-            let prepared = load(path).map_err(|why| UciFault::Variant { name: "VariantPath", why })?;
-            change = SettingChange::Variant(prepared);
+            change = SettingChange::Variant(load("VariantPath", path)?);
         }
         self.path = path.to_owned();
         Ok(change)
@@ -174,7 +170,8 @@ const MOST_SEED: u64 = u32::MAX as u64;
 const LEAST_ELO: u16 = Level::ELO[0];
 const MOST_ELO: u16 = Level::ELO[Level::ELO.len() - 1];
 
-/// Returns a preset, or the variant of a file.
-fn load(name: &str) -> Result<Prepared, LoadError> {
-    Prepared::load(name, Path::new(""), &toml::Table::new())
+/// Returns a preset, or the variant of a file. An error names the option.
+fn load(option: &'static str, name: &str) -> Result<Prepared, UciFault> {
+    let loaded = Prepared::load(name, Path::new(""), &toml::Table::new());
+    loaded.map_err(|why| UciFault::Variant(option, why))
 }
